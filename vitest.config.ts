@@ -14,17 +14,25 @@ export default defineConfig({
     // processors keep those busy.
     maxWorkers: availableParallelism() + 2,
     testTimeout: 30_000,
+    // `npm run test:unit` leaves them out.
+    tags: [{ name: 'slow', description: 'takes a second or more, or waits as long' }],
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts'], isolate: false, env },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts'],
+          setupFiles: ['tests/fresh-process.ts'],
+          isolate: false,
+          env,
+        },
       },
       {
         extends: true,
         test: {
           name: 'system',
           include: ['tests/**/*.test.ts', 'suites/**/*.test.ts'],
-          setupFiles: ['tests/no-private-rules.ts'],
+          setupFiles: ['tests/fresh-process.ts'],
           isolate: false,
           env,
         },

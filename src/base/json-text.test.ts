@@ -90,7 +90,7 @@ describe('duplicateMember', () => {
     expect(duplicateMember(text)).toBeNull()
   })
 
-  it('takes time that grows as the text does', async () => {
+  it('takes time that grows as the text does', { tags: 'slow' }, async () => {
     const growth = await measureGrowth(20_000, (size) => {
       const wide = Object.fromEntries(Array.from({ length: size }, (_, index) => [`member ${index}`, '\\'.repeat(9)]))
       duplicateMember(JSON.stringify({ wide, text: '\\'.repeat(size), quotes: '"'.repeat(size) }))

@@ -28,7 +28,7 @@ describe('unsendableKey', () => {
   it.each(['', 'sk_live_123456', 'a key\twith blanks', 'clé-ü-ÿ'])('finds nothing in %j', (given) => {
     expect(unsendableKey({ TABLEREAD_API_KEY: given })).toBeNull()
   })
-  it('refuses what fetch refuses to send, and nothing else', () => {
+  it('refuses what fetch refuses to send, and nothing else', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 6 }), (given) => {
         const whole = `k${given}k`
@@ -198,7 +198,7 @@ describe('redactKeys', () => {
     for (const text of [...parts, key]) expect(redactKeys(`suites/${text}.yaml`)).toContain('<api key>')
   })
 
-  it('takes time linear in a text that nearly holds it, over and over', () => {
+  it('takes time linear in a text that nearly holds it, over and over', { tags: 'slow' }, () => {
     const near = [
       '\\',
       '%25',

@@ -52,6 +52,12 @@ export function hideKey(key: string): void {
   hiddenKeys.add(key)
 }
 
+/** Forgets the keys that were declared, for a process that goes on with something else. */
+export function forgetKeys(): void {
+  shownKeys.clear()
+  hiddenKeys.clear()
+}
+
 /**
  * Removes the keys of the environment from a text, however they are spelled: plain; escaped for JSON at any
  * depth, YAML, HTML or a URL; in hexadecimal; or in base64, alone or within something longer. Also removes the

@@ -54,7 +54,9 @@ describe('a comparison', () => {
       ]),
     )
   })
-  it('shuts the gate for a way of failing that one side never shows, though its pass rate alone is not sure', async () => {
+  it('shuts the gate for a way of failing that one side never shows, though its pass rate alone is not sure', {
+    tags: 'slow',
+  }, async () => {
     const now = (count: number): string => 'f'.repeat(count).concat('p')
     const compared = async (count: number, ...more: Parameters<typeof compareRuns>[1][]) => {
       const { comparison } = await compareRuns({ slips: ['p', now(count)], stays: ['p', 'p'] }, more[0], 30)
@@ -153,7 +155,7 @@ describe('a comparison', () => {
       '21 of 63 could not be judged, on default 1 of 63',
     )
   })
-  it('calls no gain that goes away once the runs that errored count as failures', async () => {
+  it('calls no gain that goes away once the runs that errored count as failures', { tags: 'slow' }, async () => {
     const six = (a: string, b: string) =>
       Object.fromEntries(Array.from({ length: 6 }, (_, n): [string, [string, string]] => [`c${n}`, [a, b]]))
     const cycle = (bad: string): string => `pp${bad}`.repeat(10)

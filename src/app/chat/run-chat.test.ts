@@ -47,7 +47,7 @@ describe('runChat', () => {
     await talk(silent, 'hi')
     expect(sessions(silent)[1]?.[0]).toBe('new')
   })
-  it('ends a pipe at the first message that nothing answers, and not a terminal', async () => {
+  it('ends a pipe at the first message that nothing answers, and not a terminal', { tags: 'slow' }, async () => {
     const broken: FakeAgent = ({ message }) => (message === 'b' ? { kind: 'timed out', limitMs: 1_000 } : 'ok')
     const pipe = fakeDesk(broken)
     const { end, shown } = await talk(pipe, 'a', 'b', 'c')

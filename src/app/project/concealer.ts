@@ -79,8 +79,9 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
       for (const each of told) prompts.set(JSON.stringify(each), each)
     },
     conversation(result, plan) {
-      const clean = concealKeys.conversation(result, plan)
+      let clean = result
       try {
+        clean = withoutKeys(result)
         return concealed(clean, result, plan)
       } catch (error) {
         return withheld(clean, error)
@@ -112,7 +113,13 @@ export function concealProblem(problem: Problem, conceal: Conceal): Problem {
 
 /** Redacts keys and nothing else. */
 export const concealKeys: Concealer = {
-  conversation: withoutKeys,
+  conversation(result) {
+    try {
+      return withoutKeys(result)
+    } catch (error) {
+      return withheld(result, error)
+    }
+  },
   rest: (value) => redactKeysIn(value),
   excerptOf: (_, text) => starKeys(text),
   learn: () => {},

@@ -43,16 +43,16 @@ const entry = (name: string, more = ''): string => `- { suite: S, conversation: 
 describe('a verb that does not look at the quarantine', () => {
   it.each(Object.keys(verbs))(
     'says which of its conversations are in it: %s',
+    { tags: 'slow', timeout: 20_000 },
     async (verb) => {
       const line = `${verb} ignores the quarantine, which has "two"\n`
       expect(await toldBy(verb, entry('two') + entry('gone') + entry('one', ', until: 2020-01-01'))).toContain(line)
       expect(await toldBy(verb, entry('two'), '> one')).not.toContain('quarantine')
     },
-    20_000,
   )
-  it('names a few, and needs no file that it could read', async () => {
+  it('names a few, and needs no file that it could read', { tags: 'slow', timeout: 20_000 }, async () => {
     const all = names.map((name) => entry(name)).join('')
     expect(await toldBy('snapshots', all)).toContain('which has "one", "two", "three" and 1 more\n')
     expect(await toldBy('snapshots', '- [')).not.toContain('quarantine')
-  }, 20_000)
+  })
 })

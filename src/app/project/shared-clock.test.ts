@@ -74,7 +74,7 @@ describe('a clock that two runs move', () => {
     ['between', `    turns: [${step}, ${hello('\\w')}, ${step}, ${hello('\\w')}]`],
     ['ahead of the first turn', `    before: [{ user: hi }, ${step}]\n    turns: [${hello('\\w')}]`],
     ['where something failed, perhaps for that', `    turns: [${step}, ${hello('xyzzy')}]`],
-  ])('is noticed, and nothing is judged by it: %s', async (_, turns) => {
+  ])('is noticed, and nothing is judged by it: %s', { tags: 'slow' }, async (_, turns) => {
     const told = expect.stringContaining('another run moved the clock of this service meanwhile')
     expect(await verdictOf(turns, advance)).toEqual([3, 'errored', told])
     const failing = turns.includes('xyzzy')
@@ -88,7 +88,7 @@ describe('a clock that two runs move', () => {
       /^POST ._local.clock/,
     ],
     ['seen and the session fetched', `    turns: [${step}, ${hello('\\w')}]`, /^GET .api.session/],
-  ])('is noticed where the other moves it between being %s', async (_, turns, at) => {
+  ])('is noticed where the other moves it between being %s', { tags: 'slow' }, async (_, turns, at) => {
     const told = expect.stringContaining('another run moved the clock of this service meanwhile')
     expect(await verdictOf(turns, advance, at)).toEqual([3, 'errored', told])
     expect(await verdictOf(turns, async () => undefined, at)).toEqual([0, 'passed', null])

@@ -40,7 +40,9 @@ it('tells which files changed, once for several steps, and that something beside
   expect(told).toHaveLength(2)
 })
 
-it('tells of a file that goes, comes back, or comes for the first time, and of folders that were added', async () => {
+it('tells of a file that goes, comes back, or comes for the first time, and of folders that were added', {
+  tags: 'slow',
+}, async () => {
   watched = watchFiles(at('a', 'none/there'), (changed) => told.push(changed))
   rmSync(join(folder, 'a'))
   expect(await next()).toEqual(at('a'))

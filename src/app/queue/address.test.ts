@@ -49,7 +49,7 @@ describe('a malformed address of a queue', () => {
     'redis://:a-secret-of-mine:6379',
     ':a-secret-of-mine@host',
     'a-secret-of-mine',
-  ])('hides what may be its password from then on: %s', (url) => {
+  ])('hides what may be its password from then on: %s', { tags: 'slow' }, (url) => {
     expect(said(url)).toContain(example)
     expect(redactKeys('it is a-secret-of-mine, or me:a-secret-of-mine@host')).not.toContain('a-secret-of-mine')
   })

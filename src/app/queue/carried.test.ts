@@ -16,7 +16,7 @@ function plansOf(text: string, environment: Record<string, string> = {}): Plan[]
 const [key, at] = ['one key', { epoch: 'e1', key: 'c1' }]
 const seal = sealOf('a run', key)
 
-it('gives back every plan of the suites of this repository', () => {
+it('gives back every plan of the suites of this repository', { tags: 'slow' }, () => {
   const folders = ['suites', 'tests/reference/examples'].map((name) => resolve(import.meta.dirname, '../../..', name))
   const texts = folders.flatMap((folder) =>
     readdirSync(folder)

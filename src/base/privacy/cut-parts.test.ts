@@ -81,7 +81,7 @@ describe('a value that a text was cut within', () => {
     ])
   })
 
-  it('is looked for in time that grows with the text', async () => {
+  it('is looked for in time that grows with the text', { tags: 'slow' }, async () => {
     const swaps = [value, '4915123456702'].map((from) => ({ from, to: '<x>', digits: /^\d/.test(from) }))
     for (const piece of ['...', '…a', `${value.slice(0, 9)}`, '4915123 ', '…4915 ', '.'])
       expect(await measureGrowth(2_000, (size) => findCutParts(swaps)(piece.repeat(size)))).toBeLessThan(mostGrowth)

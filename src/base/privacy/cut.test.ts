@@ -34,7 +34,7 @@ function partsOf(value: string, text: string): string[] {
 }
 
 describe('a text that is cut', () => {
-  it.each(values.map((value) => [value]))('has no part of %s, wherever it is cut', (value) => {
+  it.each(values.map((value) => [value]))('has no part of %s, wherever it is cut', { tags: 'slow' }, (value) => {
     vi.stubEnv('TABLEREAD_API_KEY', key)
     const text = `~~~~ ~~~~ ~~~~ ${value} ~~~~ ~~~~ ~~~~`
     for (let most = 3; most < text.length; most += 1) {

@@ -248,7 +248,7 @@ describe('a text that nearly holds something, over and over', () => {
     ],
     ...['?a=b&', 'password=', 'a at b dot ', '\\u{4', 'AB12CDEF-', 'aB3_', 'basic a'],
   ]
-  it.each(pieces.map((piece) => [piece]))('takes time that grows as it does: %j', async (piece) => {
+  it.each(pieces.map((piece) => [piece]))('takes time that grows as it does: %j', { tags: 'slow' }, async (piece) => {
     for (const custom of [[], [() => []]]) {
       const look = (size: number): unknown => spansIn(piece.repeat(size / piece.length), { named: [], custom })
       expect(await measureGrowth(4_000, look)).toBeLessThan(mostGrowth)

@@ -80,7 +80,7 @@ const written = rows.flatMap(([parts, gaps, before]) =>
 )
 
 describe('a number of somebody', () => {
-  it.each(written)('is found whole: %s', (text) => {
+  it.each(written)('is found whole: %s', { tags: 'slow' }, (text) => {
     for (const behind of ['', '.', ' please', ', of 20'])
       for (const value of [`It is ${text}${behind}`, { note: `It is ${text}${behind}` }, JSON.stringify([text])]) {
         const left = leftOf(value)

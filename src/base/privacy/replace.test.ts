@@ -86,7 +86,7 @@ describe('matchValues', () => {
     expect(show(swaps, text)).toMatch(text.startsWith('9') ? /^[^[]*$/ : /\[/)
   })
 
-  it('finds what one pattern of all values finds', () => {
+  it('finds what one pattern of all values finds', { tags: 'slow' }, () => {
     const piece = fc.constantFrom(
       ...'1 2 12 34 + ( ) - . %20 %2B %28 %29 %2 a ab abcd ab@c.de / ::'.split(' '),
       ' ',
@@ -126,7 +126,7 @@ describe('matchValues', () => {
     )
   })
 
-  it('holds more values than a pattern could have groups', () => {
+  it('holds more values than a pattern could have groups', { tags: 'slow' }, () => {
     const swaps = Array.from({ length: 70_000 }, (_, index) => name(`person.${index}@shop.example`))
     expect(show(swaps, 'mail person.69999@shop.example')).toBe(
       'mail [<person.69999@shop.example> person.69999@shop.example]',

@@ -65,7 +65,7 @@ describe('alignEntries', () => {
       '4 3',
     ])
   })
-  it('takes no longer for a turn of 2,000 entries than it is long', async () => {
+  it('takes no longer for a turn of 2,000 entries than it is long', { tags: 'slow', timeout: 60_000 }, async () => {
     const many = (seed: number, length: number): TranscriptEntry[] =>
       Array.from({ length }, (_, index) => {
         const id = `c${index}`
@@ -81,7 +81,7 @@ describe('alignEntries', () => {
       expect(alignEntries(texts, texts.toReversed()).length).toBeGreaterThanOrEqual(2 * size)
     })
     expect(growth).toBeLessThan(mostGrowth)
-  }, 60_000)
+  })
 
   const entry = fc.oneof(
     fc

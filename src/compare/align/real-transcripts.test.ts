@@ -35,7 +35,7 @@ function placesOf(turn: TurnComparison, side: 'a' | 'b', entries: readonly Trans
 
 describe.skipIf(!hasTrajectories)('real transcripts of two models (skipped where ../shared/data is not there)', () => {
   const pairs = hasTrajectories ? pairUp() : []
-  it('lose no entry, and give both texts back', () => {
+  it('lose no entry, and give both texts back', { tags: 'slow' }, () => {
     expect(pairs.length).toBeGreaterThan(60)
     let messages = 0
     for (const [a, b] of pairs) {
@@ -60,7 +60,7 @@ describe.skipIf(!hasTrajectories)('real transcripts of two models (skipped where
     }
     expect(messages).toBeGreaterThan(200)
   })
-  it('are the same as themselves', () => {
+  it('are the same as themselves', { tags: 'slow' }, () => {
     for (const [a] of pairs) {
       const turns = compareTranscripts(a, a)
       expect(turns.every(({ verdict, rows }) => verdict === 'same' && rows.every(({ kind }) => kind === 'same'))).toBe(
@@ -69,7 +69,7 @@ describe.skipIf(!hasTrajectories)('real transcripts of two models (skipped where
       expect(findChanges([a, a], [a])).toEqual([])
     }
   })
-  it('differ in lines that a person can read, never too long', () => {
+  it('differ in lines that a person can read, never too long', { tags: 'slow' }, () => {
     for (const [a, b] of pairs) {
       for (const { changes } of compareTranscripts(a, b))
         for (const { text } of changes) expect(text.length).toBeLessThan(400)
@@ -78,12 +78,12 @@ describe.skipIf(!hasTrajectories)('real transcripts of two models (skipped where
   })
   describe('of one model, its four trials dealt to two sides', () => {
     const deals = hasTrajectories ? dealTrials() : []
-    it('seldom differ beyond noise (measured: 6 of 75 deals)', () => {
+    it('seldom differ beyond noise (measured: 6 of 75 deals)', { tags: 'slow' }, () => {
       expect(deals.length).toBeGreaterThan(60)
       const changed = deals.filter(([a, b]) => findChanges(a, b).length > 0)
       expect(changed.length / deals.length).toBeLessThanOrEqual(0.1)
     })
-    it('show a call that only one side always makes in the first turn', () => {
+    it('show a call that only one side always makes in the first turn', { tags: 'slow' }, () => {
       for (const [a, b] of deals) expect(findChanges(a, b.map(withAudit))[0]?.text).toBe('turn 1: audit is now called')
     })
   })

@@ -200,6 +200,7 @@ describe('a flaky agent', () => {
     [1, 0.5, 20, 0.94, 0.05],
   ])(
     'that passes at %f before and %f after, %i repeats: right in %f, wrong in %f',
+    { tags: 'slow' },
     async (good, bad, repeat, least, most) => {
       const { right, wrong, confidence, share } = await simulate(good, bad, repeat)
       const cells = [good, bad, repeat, right, wrong, 1 - right - wrong].map((cell, at) =>

@@ -25,7 +25,7 @@ describe('diffWords', () => {
   ])('%s -> %s', (a, b, shown) => {
     expect(show(a, b)).toBe(shown)
   })
-  it('gives both texts back, whatever they are', () => {
+  it('gives both texts back, whatever they are', { tags: 'slow' }, () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc
@@ -41,7 +41,7 @@ describe('diffWords', () => {
       { seed: 16, numRuns: 300 },
     )
   })
-  it('takes no longer for replies of 10,000 words than they are long', async () => {
+  it('takes no longer for replies of 10,000 words than they are long', { tags: 'slow', timeout: 120_000 }, async () => {
     const words = (seed: number, length: number): string =>
       Array.from({ length }, (_, index) => `w${(index * seed) % 997}${index % 12 === 0 ? '.' : ''}`).join(' ')
     const growth = await measureGrowth(1_000, (size) => {
@@ -52,7 +52,7 @@ describe('diffWords', () => {
       expect([join(pieces, 'added'), join(pieces, 'removed')]).toEqual([a, b])
     })
     expect(growth).toBeLessThan(mostGrowth)
-  }, 120_000)
+  })
   it('still finds the one word that differs among 10,000', () => {
     const words = Array.from({ length: 10_000 }, (_, index) => `w${index}`)
     const pieces = diffWords(words.join(' '), words.with(5_000, 'other').join(' '))

@@ -28,7 +28,7 @@ describe('chooseChanged of equal sides', () => {
       }))
     expect(rate(100, runs, coins)).toBeLessThanOrEqual(0.06)
   })
-  it.each([2, 3, 4, 5, 8])('seldom calls one of three wordings, with %i runs each', (runs) => {
+  it.each([2, 3, 4, 5, 8])('seldom calls one of three wordings, with %i runs each', { tags: 'slow' }, (runs) => {
     const draw = createDraw(runs)
     const word = (): string => Array.from({ length: 10 }, () => `word${Math.floor(draw() * 30)}`).join(' ')
     const wordings = (): Observed[] =>

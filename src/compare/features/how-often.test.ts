@@ -88,7 +88,7 @@ describe('how often', () => {
   const find = (listed: readonly ListedFeature[], level: string, text: string) =>
     listed.find((each) => each.level === level && (each.text.startsWith(text) || each.text.startsWith(leaf(text))))
 
-  it.each(kinds)('is told of %s as it was planted: %s', (level, text, does, leaves) => {
+  it.each(kinds)('is told of %s as it was planted: %s', { tags: 'slow' }, (level, text, does, leaves) => {
     const { listed, sentence } = conclude({ a: 0, b: 26 }, does, leaves)
     const found = find(listed, level, text)
     expect(found).toMatchObject({ text: `${text} more often`, often: 'more', a: 0, b: 26, pairs: all })
@@ -96,7 +96,7 @@ describe('how often', () => {
     expect(found?.interval?.[1]).toBeGreaterThan(0.26)
     expect(sentence).not.toMatch(/now calls|no longer|instead of (?!none)/)
   })
-  it.each(kinds)('is told of %s that b does less often: %s', (level, text, does, leaves) => {
+  it.each(kinds)('is told of %s that b does less often: %s', { tags: 'slow' }, (level, text, does, leaves) => {
     const { listed, sentence } = conclude({ a: 100, b: 70 }, does, leaves)
     const told = listed.map((each) => [each.level, each.often, each.a, each.b, each.pairs])
     expect([
@@ -106,7 +106,7 @@ describe('how often', () => {
     expect(sentence).not.toMatch(/now calls|no longer/)
     expect(find(listed, level, text) ?? listed[0]).toBeDefined()
   })
-  it('says so in the sentence', () => {
+  it('says so in the sentence', { tags: 'slow' }, () => {
     expect(conclude({ a: 100, b: 88 }, call('lookup'), plain).sentence).toBe(
       'draft calls lookup less often (88 of 100 runs instead of 100) in 5 of 5 conversations; 1 difference may follow from it; nothing else is beyond chance.',
     )

@@ -70,7 +70,7 @@ const sorted = (seen: readonly AspectSeen[]): string[] =>
     .toSorted()
 
 describe('observeConversation', () => {
-  it('treats both runs of a pair alike, which the test of features rests on', () => {
+  it('treats both runs of a pair alike, which the test of features rests on', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(pairs, (drawn) => {
         const side = (index: 0 | 1, swaps: boolean): ConversationResult[] =>
@@ -120,7 +120,9 @@ describe('observeConversation', () => {
     const [first] = partingOf(['P', 'P', 'P', 'P', 'P', 'Q'], ['Q', 'Q', 'P', 'Q', 'Q', 'Q'])?.first ?? []
     expect(first).toMatchObject({ text: 'calls create_label with carrier "Q" more often', often: 'more', a: 1, b: 5 })
   })
-  it('names the turn in which expectations part, or none, and not what comes and goes by chance', () => {
+  it('names the turn in which expectations part, or none, and not what comes and goes by chance', {
+    tags: 'slow',
+  }, () => {
     let state = 20_261_124
     const pick = (count: number): number => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -120,7 +120,7 @@ conversations:
       done when: { calls: [{ cancel_order: { with: { order_id: "2077" } } }] }
 ${more}`
 
-  it('are those of its goal, as the user says again what it said', async () => {
+  it('are those of its goal, as the user says again what it said', { tags: 'slow' }, async () => {
     const { total, conversations, survivors, unjudged = [] } = await measure(simulated())
     expect(conversations.map(({ name, unscored }) => [name, unscored])).toEqual([
       ['cancels ~1', null],
@@ -133,7 +133,9 @@ ${more}`
     expect(survivors.some(({ kind }) => kind === 'add call')).toBe(true)
   })
 
-  it('grow by every turn and session, and nothing is suggested for turns that stand in no script', async () => {
+  it('grow by every turn and session, and nothing is suggested for turns that stand in no script', {
+    tags: 'slow',
+  }, async () => {
     const plain = await measure(simulated())
     expect(plain.suggestions.length).toBeGreaterThan(1)
     expect(new Set(plain.suggestions.map(({ under }) => under))).toEqual(new Set(['every turn']))

@@ -19,7 +19,7 @@ function reached(level: number, of: number, ofB: number, share: number): number 
 }
 
 describe('the test of two shares', () => {
-  it('is never reached more often than it says, whatever the share', () => {
+  it('is never reached more often than it says, whatever the share', { tags: 'slow' }, () => {
     for (const [of, ofB] of [
       [10, 10],
       [30, 12],

@@ -57,12 +57,12 @@ const ways: [string, (matcher: Matcher) => { doubt?: string }[]][] = [
 ]
 
 describe('three answers', () => {
-  it.each(combinators)('combine by Kleene: %s', (_, combined, expected) => {
+  it.each(combinators)('combine by Kleene: %s', { tags: 'slow' }, (_, combined, expected) => {
     for (const [way, judge] of ways)
       for (const of of pairs) expect([way, of, answerOf(judge(combined(of)))]).toEqual([way, of, expected(of)])
   })
 
-  it.each(answers)('stay what they are inside values: %s', (answer) => {
+  it.each(answers)('stay what they are inside values: %s', { tags: 'slow' }, (answer) => {
     const matcher = conditions[answer] as Matcher
     const first = { key: 'a', matcher, at }
     const inside: [Matcher, Parameters<typeof match>[1]][] = [

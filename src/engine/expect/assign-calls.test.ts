@@ -132,7 +132,9 @@ describe('calls of which not all is known', () => {
   const worth = (outcomes: readonly Outcome[]): number =>
     outcomes.reduce((sum, { verdict }) => sum + (verdict === 'passed' ? 101 : verdict === 'not judged' ? 100 : 0), 0)
 
-  it('in any order: as many get one as possible, and of those as many as possible surely hold', () => {
+  it('in any order: as many get one as possible, and of those as many as possible surely hold', {
+    tags: 'slow',
+  }, () => {
     fc.assert(
       fc.property(made, lists, (all, anyOrder) => {
         expect(worth(evaluateCalls({ at, anyOrder }, all))).toBe(best(anyOrder, all, false))
@@ -189,7 +191,10 @@ describe('the closest call', () => {
     ])
     expect(outcomes[0]).toMatchObject({ mismatches: [], closest: { name: 'b' } })
   })
-  it('is found within seconds for many calls and expectations, where trying all ways would never end', () => {
+  it('is found within seconds for many calls and expectations, where trying all ways would never end', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, () => {
     const made = Array.from({ length: 200 }, (_, n) => ran('a', { n, other: 'x' })).flat()
     const expected = Array.from({ length: 200 }, (_, n): CallExpectation => {
       const matcher = { kind: 'equals' as const, value: 300 + n, at }
@@ -198,7 +203,7 @@ describe('the closest call', () => {
     const began = performance.now()
     expect(passed(evaluateCalls({ at, anyOrder: expected }, pairCalls(made).calls))).toBe(0)
     expect(performance.now() - began).toBeLessThan(50_000)
-  }, 60_000)
+  })
 })
 
 describe('as many expected calls as there are calls', () => {

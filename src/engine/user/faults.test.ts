@@ -68,7 +68,7 @@ async function perform(yaml: string, words: (turn: number) => string) {
 const talks = Number(process.env.FAULTS ?? 250)
 
 describe('talks with faults in whoever speaks for the user', () => {
-  it('are never told as failures of the agent', async () => {
+  it('are never told as failures of the agent', { tags: 'slow' }, async () => {
     const told = new Map<string, number>()
     const wrong: string[] = []
     for (let seed = 1; seed <= talks; seed += 1) {

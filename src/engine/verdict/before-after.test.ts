@@ -50,7 +50,7 @@ describe('what comes before and after', () => {
     )
     expect([result.verdict, sent.length]).toEqual(['failed', 3])
   })
-  it('is no pass when what comes after did not work', async () => {
+  it('is no pass when what comes after did not work', { tags: 'slow' }, async () => {
     const { result } = await perform(
       both,
       on('last', () => timeout),

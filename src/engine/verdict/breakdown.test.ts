@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConcealer } from '../../app/project/concealer.ts'
 import { defaultPolicy } from '../../compare/gate/gate-policy.ts'
 import { pairPlans } from '../../compare/pairing.ts'
@@ -51,52 +51,58 @@ function breaking(at: number) {
 
 const shared = { reconcile: true, target: 'fake', tableread: '0', concurrency: 1, problems: [] }
 
-describe('whatever breaks while one conversation is run, judged, concealed or counted', () => {
-  it('costs that conversation alone, and is told', async () => {
-    let places = 0
-    for (let at = 1; ; at += 1) {
-      const { client, broke } = breaking(at)
-      const told: string[] = []
-      const result = await performRun(plansOf(suite), {
-        ...{ ...shared, client, keepPassed: true, conceal: createConcealer({ custom: [] }) },
-        listen: (event) => void (event.kind === 'conversation done' && told.push(event.result.name)),
-      })
-      if (!broke()) {
-        expect(result.totals.passed).toBe(2)
-        break
-      }
-      places = at
-      expect(told, `member ${at}`).toEqual(['sound', 'breaks'])
-      expect(result.conversations[0]?.verdict, `member ${at}`).toBe('passed')
-      const { verdict, reason, turns = [], outcomes = [] } = result.conversations[1] ?? {}
-      const why = JSON.stringify([reason, turns.map((turn) => turn.outcomes), outcomes, result.problems])
-      expect(why, `member ${at}: ${verdict}`).toContain('Maximum call stack')
-      if (verdict === 'passed' && result.problems.length === 0) expect(reason).toMatch(/^the text is left out/)
-    }
-    expect(places).toBeGreaterThan(50)
-  })
+describe.each(['', 'a-key-of-the-test'])(
+  'whatever breaks while one conversation is run, judged, concealed or counted (key: %j)',
+  (key) => {
+    beforeEach(() => vi.stubEnv('TABLEREAD_API_KEY', key))
+    afterEach(() => vi.unstubAllEnvs())
 
-  it('leaves the other conversations of a comparison compared', async () => {
-    for (let at = 1; at < 2_000; at += 7) {
-      const { client, broke } = breaking(at)
-      const plans = plansOf(suite)
-      const context = { client, reconcile: true }
-      const comparison = await performComparison(
-        plans.map((plan) => pairPlans(plan, plan, 2)),
-        {
-          ...{ sides: { a: side, b: side }, contexts: { a: context, b: context }, alpha: 0.05, calibrate: 'no' },
-          ...{ confirm: false, untilSure: null, concurrency: 1, policy: defaultPolicy, agents: [], problems: [] },
-          ...{ tableread: '0', listen: () => undefined },
-        },
-      )
-      expect(comparison.conversations.map(({ name }) => name).sort()).toEqual(['breaks', 'sound'])
-      if (!broke()) break
-      const broken = comparison.conversations.find(({ name }) => name === 'breaks')
-      expect(JSON.stringify([broken, comparison.problems]), `member ${at}`).toMatch(
-        /Maximum call stack|could not be judged/,
-      )
-    }
-  })
-})
+    it('costs that conversation alone, and is told', { tags: 'slow' }, async () => {
+      let places = 0
+      for (let at = 1; ; at += 1) {
+        const { client, broke } = breaking(at)
+        const told: string[] = []
+        const result = await performRun(plansOf(suite), {
+          ...{ ...shared, client, keepPassed: true, conceal: createConcealer({ custom: [] }) },
+          listen: (event) => void (event.kind === 'conversation done' && told.push(event.result.name)),
+        })
+        if (!broke()) {
+          expect(result.totals.passed).toBe(2)
+          break
+        }
+        places = at
+        expect(told, `member ${at}`).toEqual(['sound', 'breaks'])
+        expect(result.conversations[0]?.verdict, `member ${at}`).toBe('passed')
+        const { verdict, reason, turns = [], outcomes = [] } = result.conversations[1] ?? {}
+        const why = JSON.stringify([reason, turns.map((turn) => turn.outcomes), outcomes, result.problems])
+        expect(why, `member ${at}: ${verdict}`).toContain('Maximum call stack')
+        if (verdict === 'passed' && result.problems.length === 0) expect(reason).toMatch(/^the text is left out/)
+      }
+      expect(places).toBeGreaterThan(50)
+    })
+
+    it('leaves the other conversations of a comparison compared', { tags: 'slow' }, async () => {
+      for (let at = 1; at < 2_000; at += 7) {
+        const { client, broke } = breaking(at)
+        const plans = plansOf(suite)
+        const context = { client, reconcile: true }
+        const comparison = await performComparison(
+          plans.map((plan) => pairPlans(plan, plan, 2)),
+          {
+            ...{ sides: { a: side, b: side }, contexts: { a: context, b: context }, alpha: 0.05, calibrate: 'no' },
+            ...{ confirm: false, untilSure: null, concurrency: 1, policy: defaultPolicy, agents: [], problems: [] },
+            ...{ tableread: '0', listen: () => undefined },
+          },
+        )
+        expect(comparison.conversations.map(({ name }) => name).sort()).toEqual(['breaks', 'sound'])
+        if (!broke()) break
+        const broken = comparison.conversations.find(({ name }) => name === 'breaks')
+        expect(JSON.stringify([broken, comparison.problems]), `member ${at}`).toMatch(
+          /Maximum call stack|could not be judged/,
+        )
+      }
+    })
+  },
+)
 
 const side = { label: 'default', agent: null, version: 'default', target: 'fake' }

@@ -31,9 +31,13 @@ describe('a turn of which something cannot be read', () => {
       '    simulated user: { wants: x, knows: { a: b }, opens with: hi, patience: 1 turns, done when: { calls: [find] } }',
       dance,
     ],
-  ])('may hold %s that is missed: the service is what is wrong', async (_, conversation, stranger) => {
-    expect(await judged(conversation, [stranger])).toEqual(['errored', 'service'])
-  })
+  ])(
+    'may hold %s that is missed: the service is what is wrong',
+    { tags: 'slow' },
+    async (_, conversation, stranger) => {
+      expect(await judged(conversation, [stranger])).toEqual(['errored', 'service'])
+    },
+  )
   it.each([
     ['a forbidden call', '    turns: [{ user: hi, expect: { calls: { never: [find] } } }]'],
     ['a forbidden word', '    turns: [{ user: hi, expect: { reply: { not: { contains: bye } } } }]'],

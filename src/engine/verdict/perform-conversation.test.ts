@@ -33,13 +33,13 @@ describe('a conversation', () => {
     expect((await perform(wrong)).verdicts).toEqual(['failed', 'failed', 'not reached'])
     expect((await perform(wrong, echo, 'stop after failure: false\n')).verdicts).toEqual(['failed', 'failed', 'passed'])
   })
-  it('is errored when the service does not answer, and later turns are not reached', async () => {
+  it('is errored when the service does not answer, and later turns are not reached', { tags: 'slow' }, async () => {
     const play: Script = (request, turn) => (turn === 1 ? timeout : echo(request, turn))
     const { result, verdicts } = await perform(`${two}\n- user: three`, play, 'stop after failure: false\n')
     expect(verdicts).toEqual(['errored', 'passed', 'errored', 'not reached'])
     expect(result.turns[1]?.failure).toMatchObject({ kind: 'unknown', why: 'not taken', cause: timeout })
   })
-  it('stays failed when a turn failed before the service went away', async () => {
+  it('stays failed when a turn failed before the service went away', { tags: 'slow' }, async () => {
     const play: Script = (request, turn) => (turn === 1 ? timeout : echo(request, turn))
     expect((await perform(two.replace('You said one', 'x'), play, 'stop after failure: false\n')).verdicts).toEqual([
       'failed',
@@ -180,7 +180,7 @@ describe('reconciliation with the stored session', () => {
   it.each([
     ['You said two', 'passed'],
     ['late', 'failed'],
-  ])('judges a turn that timed out by what was stored of it: %s', async (reply, verdict) => {
+  ])('judges a turn that timed out by what was stored of it: %s', { tags: 'slow' }, async (reply, verdict) => {
     const [plan] = plansOf(suite(two))
     const play: Script = (request, turn) => (turn === 1 ? timeout : echo(request, turn))
     const { client } = fakeClient(play, (transcript) => ({
@@ -195,11 +195,11 @@ describe('reconciliation with the stored session', () => {
     const { client } = fakeClient(echo, stored)
     return plan && performConversation(plan, { client, reconcile })
   }
-  it('fails when the slices do not add up', async () => {
+  it('fails when the slices do not add up', { tags: 'slow' }, async () => {
     const result = await judge((transcript) => ({ transcript: transcript.slice(1) }))
     expect(result).toMatchObject({ verdict: 'failed', outcomes: [{ kind: 'law', finding: { law: 'slices add up' } }] })
   })
-  it('is errored when the session cannot be fetched, and can be left out', async () => {
+  it('is errored when the session cannot be fetched, and can be left out', { tags: 'slow' }, async () => {
     expect(await judge(() => timeout)).toMatchObject({ verdict: 'errored', failure: timeout })
     expect(await judge(() => timeout, false)).toMatchObject({ verdict: 'passed', failure: null })
   })

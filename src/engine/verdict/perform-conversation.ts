@@ -129,8 +129,10 @@ export async function performConversation(
   const attempts: ConversationResult[] = []
   let begun = 0
   const once = async (): Promise<ConversationResult> => {
-    const result = await attemptOnce(plan, context, begun++, listener).catch((error) => unableResult(plan, error))
-    listener.onAttempt?.(withoutKeys(result))
+    const { result, shown } = await attemptOnce(plan, context, begun++, listener)
+      .then((result) => ({ result, shown: withoutKeys(result) }))
+      .catch((error) => ({ result: unableResult(plan, error), shown: unableResult(plan, error) }))
+    listener.onAttempt?.(shown)
     attempts.push(result)
     return result
   }
@@ -143,7 +145,16 @@ export async function performConversation(
       : await repeatConversation(plan.repeat, once, stopped, statistics, hasStatistics(plan))
   context.allowance?.settle(plan, attempts)
   const held = unlessNothingWas(withUsageOf(result, attempts), plan)
-  return withoutKeys(withCause({ ...held, ...forgive(plan, held) }))
+  return shownOf(plan, withCause({ ...held, ...forgive(plan, held) }))
+}
+
+/** A result without keys. If they cannot be looked for, nothing of it may be shown. */
+function shownOf(plan: Plan, result: ConversationResult): ConversationResult {
+  try {
+    return withoutKeys(result)
+  } catch (error) {
+    return unableResult(plan, error)
+  }
 }
 
 /**

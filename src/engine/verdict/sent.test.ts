@@ -29,7 +29,9 @@ async function sentOf(turns: string): Promise<unknown[]> {
   return results.map(({ sent }) => (sent === undefined ? null : JSON.parse(sent.body ?? 'null')))
 }
 
-it('turns that did not pass keep their request, the session that they continue in it and no key', async () => {
+it('turns that did not pass keep their request, the session that they continue in it and no key', {
+  tags: 'slow',
+}, async () => {
   expect(
     await sentOf('{ user: one }, { user: two, expect: { reply: other } }, { user: refuse }, { user: late }'),
   ).toEqual([

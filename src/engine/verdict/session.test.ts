@@ -74,7 +74,7 @@ describe('what a script says of the stored session', () => {
     looks = -100
     expect((await perform('status: completed\nwithin: 150 ms', late)).verdict).toBe('failed')
   })
-  it('is errored when the session cannot be fetched', async () => {
+  it('is errored when the session cannot be fetched', { tags: 'slow' }, async () => {
     const yaml =
       'suite: S\nagent: desk\nconversations:\n  - name: talks\n    turns: [{ user: hi }]\n    session: { status: active }\n'
     const { client } = fakeClient(echo, () => ({ kind: 'timed out', limitMs: 1 }))
@@ -114,10 +114,10 @@ describe.concurrent('a stored session that comes late', () => {
     ['is empty', () => ({ transcript: [] })],
     ['lacks the last turn', (all) => ({ transcript: all.slice(0, 2) })],
     ['lacks the last reply', (all) => ({ transcript: all.slice(0, 3) })],
-  ])('is waited for while it %s', async (_, show) => {
+  ])('is waited for while it %s', { tags: 'slow' }, async (_, show) => {
     expect(await perform(300, show)).toMatchObject({ verdict: 'passed', outcomes: [] })
   })
-  it('is waited for no longer than two seconds, or as long as the script says', async () => {
+  it('is waited for no longer than two seconds, or as long as the script says', { tags: 'slow' }, async () => {
     const show = (all: TranscriptEntry[]) => ({ transcript: all.slice(0, 2) })
     expect((await perform(2_600, show)).verdict).toBe('failed')
     expect((await perform(2_600, show, '    session: { within: 5 s, calls: none }\n')).verdict).toBe('passed')

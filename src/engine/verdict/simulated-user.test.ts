@@ -72,7 +72,7 @@ describe('a simulated user', () => {
     expect([result.verdict, sent.map(({ message }) => message)]).toEqual(['passed', ['Hello', 'Order: 1042.']])
   })
 
-  it('has what is expected of the session judged as well', async () => {
+  it('has what is expected of the session judged as well', { tags: 'slow' }, async () => {
     const { result } = await perform('', desk, { more: '    session: { calls: [cancel_order] }\n' })
     expect(result.verdict).toBe('failed')
     expect(result.outcomes.filter(({ verdict }) => verdict === 'failed').map(({ kind }) => kind)).toEqual(['call'])

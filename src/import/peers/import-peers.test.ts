@@ -39,7 +39,7 @@ function saidIn(made: ReturnType<typeof importFiles>): unknown[] {
 }
 
 describe('any text', () => {
-  it('comes through Voiceflow as it was', () => {
+  it('comes through Voiceflow as it was', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (name, said, expected) => {
         const validate = [{ type: 'contains', value: expected }]
@@ -52,7 +52,7 @@ describe('any text', () => {
     )
   })
 
-  it('comes through Rasa as it was', () => {
+  it('comes through Rasa as it was', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(hostile, hostile, (said, expected) => {
         const steps = [{ user: said }, { bot: expected }]
@@ -65,7 +65,7 @@ describe('any text', () => {
     )
   })
 
-  it('is a convo of Botium or refused, and never breaks a suite', () => {
+  it('is a convo of Botium or refused, and never breaks a suite', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(fc.array(hostile, { minLength: 1, maxLength: 6 }), (lines) => {
         const { suites, refused } = importFiles(
@@ -114,7 +114,7 @@ describe('files that are no scripts', () => {
     }
   })
 
-  it('refuses a file whose suite would be too large, as a whole', () => {
+  it('refuses a file whose suite would be too large, as a whole', { tags: 'slow' }, () => {
     const lines = Array.from({ length: 24_000 }, (_, index) => `#me\nhello ${index}\n#bot\nhi $x${index}\n`)
     const { suites, refused } = importFiles({ 'a.convo.txt': `a\n${lines.join('')}` })
     expect([suites.length, refused.map(({ hint }) => hint)]).toEqual([0, ['split the file']])

@@ -50,7 +50,7 @@ describe.each(spellings)('people under members in %s', (_, spell) => {
     ...people.map((each): [string, JsonObject] => [each, { [spell(each)]: { name, plan: 'gold' } }]),
     ...lists.map((each): [string, JsonObject] => [each, { [spell(each)]: [name] }]),
   ]
-  it.each(holders)('are masked in calls, outputs, metadata and words: %s', async (_each, held) => {
+  it.each(holders)('are masked in calls, outputs, metadata and words: %s', { tags: 'slow' }, async (_each, held) => {
     const given = JSON.stringify({ order: '1042', ...held })
     const talk = (more: JsonObject, args: string, output: string): JsonValue => ({
       ...more,

@@ -108,7 +108,7 @@ describe('readFiles', () => {
     const newer = { ...session, transcript: [...session.transcript, { type: 'hologram', shape: 'cube' }] }
     expect(read(JSON.stringify(newer)).talks[0]?.leftOut).toEqual(['an entry of a type that is not known'])
   })
-  it('reads JSON lines of 50 MB, and refuses one document of that size', { timeout: 60_000 }, () => {
+  it('reads JSON lines of 50 MB, and refuses one document of that size', { tags: 'slow', timeout: 60_000 }, () => {
     const long = JSON.stringify(sessionOf([said('user', 'x'.repeat(100_000)), said('assistant', 'Hello', 1)]))
     const large = read(`${long}\n`.repeat(500), 'large.jsonl')
     expect([large.talks.length, large.refused]).toEqual([500, []])

@@ -38,7 +38,9 @@ async function written(name: string, results: readonly ConversationResult[]): Pr
 }
 
 describe('a journal', () => {
-  it('torn at any byte gives every conversation that was written whole, and can be gone on with', async () => {
+  it('torn at any byte gives every conversation that was written whole, and can be gone on with', {
+    tags: 'slow',
+  }, async () => {
     const results = plans.map(passed)
     const whole = readFileSync(await written('whole.jsonl', results))
     const ends = [...whole.entries()].flatMap(([index, byte]) => (byte === 0x0a ? [index + 1] : []))

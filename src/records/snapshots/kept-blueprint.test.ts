@@ -48,7 +48,7 @@ describe('kept blueprints', () => {
     const members = lines.flatMap((line) => /^ {2}(\w+):/.exec(line)?.[1] ?? [])
     expect(members).toEqual(members.toSorted())
   })
-  it('give back any prompt', () => {
+  it('give back any prompt', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(
         fc.oneof(

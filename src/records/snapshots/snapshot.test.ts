@@ -34,7 +34,7 @@ const hostile = fc.oneof(
 )
 
 describe('parseSnapshot', () => {
-  it('gives back what was written, whatever is said and called', async () => {
+  it('gives back what was written, whatever is said and called', { tags: 'slow' }, async () => {
     await fc.assert(
       fc.asyncProperty(hostile, hostile, async (one, two) => {
         const snapshot = await snapshotOf([

@@ -95,7 +95,7 @@ turn 1
     ])
   })
 
-  it('are written in a time that grows as what is said does', async () => {
+  it('are written in a time that grows as what is said does', { tags: 'slow', timeout: 120_000 }, async () => {
     const parts = [' ', 'a', '\\', 'a@', '+1 ', '中', '\n', 'sk_', '\u202e', '👍🏽']
     const growth = await measureGrowth(2_000, async (size) => {
       const long = parts.map((part) => said('assistant', `${part.repeat(size)}x`))
@@ -103,7 +103,7 @@ turn 1
       expect(parseSnapshot(formatSnapshot(snapshot))).toEqual({ ok: true, snapshot })
     })
     expect(growth).toBeLessThan(mostGrowth)
-  }, 120_000)
+  })
 
   it('hold steps and refusals', async () => {
     const plan = planOf(suiteWith('{ wait: 1 ms }, { user: hello, expect: { error: { errorCode: forbidden } } }'))

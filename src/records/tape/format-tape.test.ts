@@ -49,7 +49,7 @@ describe('a tape file', () => {
       "
     `)
   })
-  it('gives back whatever a service said', () => {
+  it('gives back whatever a service said', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' }), fc.string({ unit: 'binary' }), (value, text) => {
         const body = JSON.parse(JSON.stringify({ value, text, ['__proto__']: text })) as JsonValue

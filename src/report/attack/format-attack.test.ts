@@ -249,7 +249,7 @@ describe('what attacking found, on the page of runs', () => {
 })
 
 describe('what attacking found, as JSON', () => {
-  it('has the shape that schema/attack.json says', () => {
+  it('has the shape that schema/attack.json says', { tags: 'slow' }, () => {
     const schema = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../schema/attack.json'), 'utf8'))
     const validate = new Ajv2020({ strict: false, validateFormats: false }).compile(schema)
     for (const result of [madeUpAttacks(), madeUpAttacks(nothing as never)]) {

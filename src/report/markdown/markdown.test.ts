@@ -42,7 +42,7 @@ describe('a comparison as Markdown', () => {
       .map((line) => line.split('|').length)
     expect(new Set(widths)).toEqual(new Set([6, 7]))
   })
-  it('is never longer than a comment may be, and counts what it leaves out', () => {
+  it('is never longer than a comment may be, and counts what it leaves out', { tags: 'slow' }, () => {
     const many = Array.from({ length: 3_000 }, (_, index) => ({
       ...madeUpBreak(),
       id: String(index),

@@ -204,7 +204,9 @@ it('tells of every expectation that was judged how it came out, and of those tha
   }
 })
 
-it('is cut for a collector into documents that each stand by themselves, with every span once', () => {
+it('is cut for a collector into documents that each stand by themselves, with every span once', {
+  tags: 'slow',
+}, () => {
   const run = talkedRun()
   const [only] = run.conversations
   if (only === undefined) throw new Error('there is a conversation')

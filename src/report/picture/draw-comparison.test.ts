@@ -86,7 +86,7 @@ describe('drawComparison', () => {
     await expect(isWellFormed(svg.replace('</desc>', ''))).rejects.toThrow()
   })
 
-  it('has a bounded height and says what is left', () => {
+  it('has a bounded height and says what is left', { tags: 'slow' }, () => {
     const turns = (word: string) =>
       Array.from({ length: 60 }, (_, index) =>
         turnOf(index, [said('user', `question ${index}`), said('assistant', `${word} answer `.repeat(140))]),

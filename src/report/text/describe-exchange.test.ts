@@ -68,7 +68,7 @@ describe('a curl line', () => {
       '-H "authorization: Bearer $TABLEREAD_API_KEY"',
     )
   })
-  it('gives a shell the same body, whatever is in it, and runs nothing of it', () => {
+  it('gives a shell the same body, whatever is in it, and runs nothing of it', { tags: 'slow' }, () => {
     const nasty = fc.string({
       unit: fc.constantFrom(
         "'",

@@ -71,7 +71,7 @@ describe('an agent of code that came to nothing', () => {
         }),
       ],
     ],
-  ])('and %s says that it was the %s', async (_, layer, from, tools) => {
+  ])('and %s says that it was the %s', { tags: 'slow' }, async (_, layer, from, tools) => {
     expect(await layerOf(code(from, tools, 300))).toEqual(['localAgentErrored', layer])
   })
 })
@@ -87,12 +87,14 @@ describe('an agent with a model that came to nothing', () => {
     ['gives no answer of a model', 'service', [200, { hello: 'there' }]],
     ['says nothing', 'agent', [200, choice({ content: '' })]],
     ['never stops calling', 'agent', [200, callsLook]],
-  ])('since its host %s says that it was the %s', async (_, layer, [status, body]) => {
+  ])('since its host %s says that it was the %s', { tags: 'slow' }, async (_, layer, [status, body]) => {
     vi.stubEnv('FAR_KEY', 'sk-far-side-4711')
     const far = await listen((_heard, response) => json(response, body, status))
     expect(await layerOf(model(far.url))).toEqual(['localAgentErrored', layer])
   })
-  it('since nobody listens there says that it was the network, and without a key the script', async () => {
+  it('since nobody listens there says that it was the network, and without a key the script', {
+    tags: 'slow',
+  }, async () => {
     vi.stubEnv('FAR_KEY', 'sk-far-side-4711')
     expect(await layerOf(model(nobody))).toEqual(['localAgentErrored', 'network'])
     vi.stubEnv('FAR_KEY', '')

@@ -99,10 +99,17 @@ describe('a prompt from git', () => {
     ['a short id', () => first.slice(0, 7)],
     ['a tag', () => 'v1.0'],
     ['a revision', () => 'HEAD~1'],
-  ])('is the one that a commit had, by %s; its ends of lines are those of every prompt', (_, commit) => {
-    process.env.GIT_DIR = join(tmpdir(), 'nowhere') // as git sets it in a hook
-    expect(promptsOf(load(`from: { commit: "${commit()}", file: prompts/desk.md }`))).toEqual([['One.\n'], ['One.\n']])
-  })
+  ])(
+    'is the one that a commit had, by %s; its ends of lines are those of every prompt',
+    { tags: 'slow' },
+    (_, commit) => {
+      process.env.GIT_DIR = join(tmpdir(), 'nowhere') // as git sets it in a hook
+      expect(promptsOf(load(`from: { commit: "${commit()}", file: prompts/desk.md }`))).toEqual([
+        ['One.\n'],
+        ['One.\n'],
+      ])
+    },
+  )
 
   it('need not be in the folder any more, nor below it', () => {
     repository.write({ 'agents/inner/a.yaml': agentWith('from: { commit: v1.0, file: ../prompts/desk.md }') })
@@ -174,7 +181,7 @@ describe('a prompt from git', () => {
       'a version has its prompt here or from git, not both',
       /take one/,
     ],
-  ])('points at %s', (_, version, column, message, hint) => {
+  ])('points at %s', { tags: 'slow' }, (_, version, column, message, hint) => {
     const told = typeof hint === 'string' ? hint : expect.stringMatching(hint)
     expect(problemOf(version)).toEqual([[true, 5, column, message, told]])
   })

@@ -181,7 +181,7 @@ describe('parseScript', () => {
   ])('refuses %s', (_, text, told) => {
     expect(problems(text)[0]).toMatchObject(told)
   })
-  it('refuses an alias bomb without expanding it', () => {
+  it('refuses an alias bomb without expanding it', { tags: 'slow' }, () => {
     const levels = Array.from(
       { length: 9 },
       (_, level) => `a${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`).join(', ')}]`,
@@ -225,10 +225,10 @@ describe('whatever a file holds', () => {
       expect(message.length).toBeGreaterThan(5)
     }
   }
-  it('nothing is thrown, and every place lies inside the file', () => {
+  it('nothing is thrown, and every place lies inside the file', { tags: 'slow' }, () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), inside), { seed: 1, numRuns: 500 })
   })
-  it('nor for a sound suite that was damaged', () => {
+  it('nor for a sound suite that was damaged', { tags: 'slow' }, () => {
     const lines = sound.split('\n')
     const damage = fc.tuple(
       fc.nat({ max: lines.length - 1 }),

@@ -48,7 +48,7 @@ describe('a # that cuts a text off', () => {
     expect(told(text)).toEqual([])
   })
 
-  it('is found in a long list as well', () => {
+  it('is found in a long list as well', { tags: 'slow' }, () => {
     const items = Array.from({ length: 20_000 }, (_, index) => `  - item ${index}\n`)
     const list = `a:\n${items.join('')}`
     expect(told(list)).toEqual([])

@@ -31,7 +31,7 @@ function readWhole(text: string): YamlNode | null {
 }
 
 describe('the reader of plain YAML', () => {
-  it('reads nearly every suite there is, as the whole parser does, places included', () => {
+  it('reads nearly every suite there is, as the whole parser does, places included', { tags: 'slow' }, () => {
     const sound = texts.flatMap((text) => {
       try {
         const whole = readWhole(text)
@@ -46,7 +46,7 @@ describe('the reader of plain YAML', () => {
     expect(read.length / sound.length).toBeGreaterThan(0.8)
   })
 
-  it('leaves a text alone or reads it as the whole parser does, however it is spoilt', () => {
+  it('leaves a text alone or reads it as the whole parser does, however it is spoilt', { tags: 'slow' }, () => {
     const pieces = [
       ...[
         '\n',

@@ -70,7 +70,7 @@ describe.each(cases)('%s that is recognised', (_, usual, shape, isUsual) => {
     expect(isUsual(usual)).toBe(true)
     expect(shape.parse(usual)).toEqual(usual)
   })
-  it('is what the shape would give, however it is spoilt', () => {
+  it('is what the shape would give, however it is spoilt', { tags: 'slow' }, () => {
     let recognised = 0
     fc.assert(
       fc.property(

@@ -35,7 +35,10 @@ const violated = ({ results }: ContractReport): string[] =>
   results.flatMap(({ outcome, rule }) => (outcome === 'violated' ? [rule.id] : []))
 
 describe('the contract', () => {
-  it(`holds for the local service, every must rule but a duty of the client (seed ${seed})`, async () => {
+  it(`holds for the local service, every must rule but a duty of the client (seed ${seed})`, {
+    tags: 'slow',
+    timeout: 120_000,
+  }, async () => {
     const { results } = await check({})
     expect(
       results
@@ -45,9 +48,11 @@ describe('the contract', () => {
     const notRun = results.filter(({ outcome, rule }) => outcome === 'not run' && rule.level === 'must')
     expect(notRun.map(({ rule }) => rule.id)).toEqual(['DEL-09'])
     expect(results).toHaveLength(350)
-  }, 120_000)
+  })
 
-  it('finds a rule that is dropped, shrinks to what breaks it, and comes to the same case by seed and path', async () => {
+  it('finds a rule that is dropped, shrinks to what breaks it, and comes to the same case by seed and path', {
+    tags: 'slow',
+  }, async () => {
     const dropped: LocalSubjectSettings = {
       wrap: (service) => ({
         async fetch(request, side) {
@@ -74,7 +79,7 @@ describe('the contract', () => {
     expect(again.results[0]?.counterexample?.request?.body).toBe(found?.counterexample?.request?.body)
   })
 
-  it('takes any outcome of several broken rules, but not another one each time', async () => {
+  it('takes any outcome of several broken rules, but not another one each time', { tags: 'slow' }, async () => {
     let count = 0
     const fickle = mistaken((body, right) => {
       if (body.doReturnResponse !== true || body.startWorkingHour === undefined) return right

@@ -485,6 +485,7 @@ describe('an answer that takes too long', () => {
 
 it.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
   'a host that says "at once" is not asked without pause (%s)',
+  { tags: 'slow' },
   async (written) => {
     let asked = 0
     const told = await withHost(

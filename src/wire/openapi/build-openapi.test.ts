@@ -26,7 +26,7 @@ async function lint(source: JsonObject): Promise<string[]> {
 }
 
 describe('the document', () => {
-  it('lints clean', async () => {
+  it('lints clean', { tags: 'slow' }, async () => {
     expect(await lint(document)).toEqual([])
   })
   it('would not lint clean with an example that breaks its schema', async () => {

@@ -94,7 +94,7 @@ const cases = Object.entries(verbs).flatMap(([verb, { reports }]) =>
 )
 
 describe('what comes to stand in the place of a report during a run', () => {
-  it.each(cases)('%s --%s: %s stays, and the other reports are written', async (verb, flag, name) => {
+  it.each(cases)('%s --%s: %s stays, and the other reports are written', { tags: 'slow' }, async (verb, flag, name) => {
     const [obstacle, performed] = [obstacles[name], verbs[verb]]
     if (obstacle === undefined || performed === undefined) throw new Error('no such case')
     number += 1

@@ -40,7 +40,7 @@ const given: Record<string, string | true> = { name: '(', evenFailed: true }
 
 describe('flags are refused before anything is read', () => {
   for (const [verb, flags] of Object.entries(read))
-    it.each(flags)(`${verb}: %s`, async (flag) => {
+    it.each(flags)(`${verb}: %s`, { tags: 'slow' }, async (flag) => {
       const refused = verbs[verb]?.({ [flag]: given[flag] ?? 'odd' } as Record<string, string>)
       await expect(refused).rejects.not.toThrow('no-such-folder')
       await expect(refused).rejects.toMatchObject({ name: 'UsageError' })

@@ -187,6 +187,7 @@ describe('every operator', () => {
 
   it.each(allOperators.map((operator) => [operator.name, operator] as const))(
     '%s changes what is sent, and nothing quoted',
+    { tags: 'slow' },
     (_, operator) => {
       for (const plan of plans) {
         const { variants } = listVariants(plan, { seed: 'one', operators: [operator], most: 1_000, alike })

@@ -73,7 +73,10 @@ const textOf = (transcript: Entry[] = []): string | undefined => transcript.at(-
 const good = 'export default async () => "Good."'
 
 describe('a turn that was given up', () => {
-  it('while its module loaded never begins, and the thread takes the next module at once', async () => {
+  it('while its module loaded never begins, and the thread takes the next module at once', {
+    tags: 'slow',
+    timeout: 30_000,
+  }, async () => {
     const slow = `await new Promise((resolve) => setTimeout(resolve, 1_500))
       export default async function* () { console.log('begun'); for (;;); }`
     const { say, lines } = serve({ slow: [slow, 'limits: { time: 200 ms }'], good: [good] })
@@ -82,9 +85,9 @@ describe('a turn that was given up', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500))
     expect((await say('good', 'Hi')).text).toBe('Good.')
     expect(lines).toEqual([]) // and the thread is still alive
-  }, 30_000)
+  })
 
-  it('while a tool was loaded does not begin the tool', async () => {
+  it('while a tool was loaded does not begin the tool', { tags: 'slow', timeout: 30_000 }, async () => {
     const desk = `export default async function* ({ call }) { yield (await call('look')).output }`
     const tool = `await new Promise((resolve) => setTimeout(resolve, 800))
       export const look = () => { console.log('begun'); for (;;); }`
@@ -95,11 +98,14 @@ describe('a turn that was given up', () => {
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     expect((await say('good', 'Hi')).text).toBe('Good.')
     expect(lines).toEqual([])
-  }, 30_000)
+  })
 })
 
 describe('the thread', () => {
-  it('is not started any more once it ended five times before anything came to its end', async () => {
+  it('is not started any more once it ended five times before anything came to its end', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     const { say, lines } = serve({ bad: ['export default async () => process.exit(7)'], good: [good] })
     for (let time = 0; time < 4; time += 1) expect((await say('bad', 'Hi')).said).toContain('process.exit(7)')
     expect((await say('good', 'Hi')).text).toBe('Good.') // a completed turn resets the count
@@ -107,17 +113,20 @@ describe('the thread', () => {
     const { said } = await say('good', 'Hi')
     expect(said).toMatch(/ended 5 times in a row, and is not started again until the workspace is read again; the last/)
     expect(lines.filter((line) => line.startsWith('The thread'))).toHaveLength(9)
-  }, 60_000)
+  })
 
-  it('is started again with the workspace that is read again', async () => {
+  it('is started again with the workspace that is read again', { tags: 'slow', timeout: 60_000 }, async () => {
     const { say, service } = serve({ bad: ['export default async () => process.exit(7)'], good: [good] })
     for (let time = 0; time < 5; time += 1) await say('bad', 'Hi')
     expect((await say('good', 'Hi')).said).toContain('ended 5 times')
     service.context.agentCode.take()
     expect((await say('good', 'Hi')).text).toBe('Good.')
-  }, 60_000)
+  })
 
-  it('ends for the rest of a workspace where a module loads without end', async () => {
+  it('ends for the rest of a workspace where a module loads without end', {
+    tags: 'slow',
+    timeout: 30_000,
+  }, async () => {
     const code = createAgentCode(() => undefined)
     whenClosed(() => code.close())
     const folder = folderOf({ 'good.mjs': good, 'held.mjs': 'await new Promise(() => undefined)' })
@@ -133,7 +142,7 @@ describe('the thread', () => {
     expect(
       await (await edition.agent({ file: `${folder}/good.mjs`, name: 'default' }, '[]'))({} as never),
     ).toBeDefined()
-  }, 30_000)
+  })
 })
 
 /** An agent that uses everything the two sides must agree on, and mutates what it is given. */
@@ -155,7 +164,10 @@ const busyTools = `tools:
   strict: { parameters: { type: object, properties: { id: { type: string } }, required: [id] }, output: ok }`
 
 describe('a turn', () => {
-  it('calls canned tools without a message, and its transcript is that of a tool that was asked', async () => {
+  it('calls canned tools without a message, and its transcript is that of a tool that was asked', {
+    tags: 'slow',
+    timeout: 30_000,
+  }, async () => {
     const { say, service } = serve({ busy: [busy, busyTools] })
     const first = await say('busy', '1')
     const again = await say('busy', '1', first.sessionId)
@@ -180,9 +192,12 @@ describe('a turn', () => {
       ['message', 'true,true'],
     ])
     expect(service.context.store.session(again.sessionId ?? '')?.state).toEqual({ turns: 2 })
-  }, 30_000)
+  })
 
-  it('takes one message each way where it calls nothing that has to be asked for', async () => {
+  it('takes one message each way where it calls nothing that has to be asked for', {
+    tags: 'slow',
+    timeout: 30_000,
+  }, async () => {
     const code = `export default async function* ({ call, state }) {
       state.seen = (await call('lookup', { id: '1' })).output
       yield { think: 'so' }
@@ -195,9 +210,12 @@ describe('a turn', () => {
     for (let turn = 0; turn < 5; turn += 1) expect((await say('desk', 'Hi', sessionId)).text).toBe('{"status":"fine"}')
     expect(sent).toHaveBeenCalledTimes(5)
     expect(read).not.toHaveBeenCalled()
-  }, 30_000)
+  })
 
-  it('that yields a list is told so, and one that calls without end is refused', async () => {
+  it('that yields a list is told so, and one that calls without end is refused', {
+    tags: 'slow',
+    timeout: 30_000,
+  }, async () => {
     const lists = `export default async function* () { yield ['lookup', {}] }`
     const calls = `export default async function* ({ call }) { for (;;) await call('lookup', { id: '1' }) }`
     const { say } = serve({ lists: [lists, busyTools], calls: [calls, busyTools], good: [good] })
@@ -206,7 +224,7 @@ describe('a turn', () => {
     )
     expect((await say('calls', 'Hi')).said).toMatch(/more than 1000 things were said and done in one turn/)
     expect((await say('good', 'Hi')).text).toBe('Good.')
-  }, 30_000)
+  })
 })
 
 describe('the history', () => {
@@ -233,7 +251,7 @@ describe('the history', () => {
     }
   }, 30_000)
 
-  it('is told in part to one that has looked before', async () => {
+  it('is told in part to one that has looked before', { tags: 'slow', timeout: 30_000 }, async () => {
     const { say } = serve({ desk: ['export default async ({ history }) => `${history.length} entries`'] })
     let { sessionId } = await say('desk', 'first')
     for (let turn = 0; turn < 8; turn += 1) ({ sessionId } = await say('desk', 'x'.repeat(2_000), sessionId))
@@ -242,9 +260,9 @@ describe('the history', () => {
     const [[messages]] = sent.mock.calls as [[{ history?: { from: number; more: string } }[]]]
     const history = messages.find(({ history: each }) => each !== undefined)?.history
     expect([history?.from, sent.mock.calls.length]).toEqual([16, 1])
-  }, 30_000)
+  })
 
-  it('is an error where an agent looks after its turn', async () => {
+  it('is an error where an agent looks after its turn', { tags: 'slow', timeout: 30_000 }, async () => {
     const late = `export default async function* (turn) {
       setTimeout(() => { try { turn.history } catch (error) { console.log(error.message) } }, 50)
       yield 'Done.'
@@ -252,9 +270,9 @@ describe('the history', () => {
     const { say, lines } = serve({ desk: [late] })
     expect((await say('desk', 'Hi')).text).toBe('Done.')
     await vi.waitFor(() => expect(lines).toEqual(['[desk] the turn is over, and its history with it']), 5_000)
-  }, 30_000)
+  })
 
-  it('that cannot be read is an error of the turn', async () => {
+  it('that cannot be read is an error of the turn', { tags: 'slow', timeout: 30_000 }, async () => {
     const { say, read } = serve({ desk: [looks], good: [good] })
     const { sessionId } = await say('good', 'Hi')
     read.mockImplementation(() => {
@@ -262,5 +280,5 @@ describe('the history', () => {
     })
     expect((await say('desk', 'Hi', sessionId)).said).toContain('disk I/O error')
     expect((await say('good', 'Hi')).text).toBe('Good.')
-  }, 30_000)
+  })
 })

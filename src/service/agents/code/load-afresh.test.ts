@@ -49,7 +49,9 @@ async function read(folder: string) {
   return { said, price, problems, files: all.map((each) => each.replace(`${folder}/`, '')).sort() }
 }
 
-it('a module is loaded afresh with all that it imports, however deep, and these files are known', async () => {
+it('a module is loaded afresh with all that it imports, however deep, and these files are known', {
+  tags: 'slow',
+}, async () => {
   const folder = folderOf(files)
   const known = ['agent.ts', 'lib/deep/deep.js', 'lib/facts.json', 'lib/old.cjs', 'lib/tools.mjs', 'lib/words.ts']
   expect(await read(folder)).toEqual({ said: 'words 1 1', price: '1', problems: [], files: known })
@@ -59,14 +61,14 @@ it('a module is loaded afresh with all that it imports, however deep, and these 
   expect(await read(folder)).toEqual({ said: 'words 2 2', price: '42', problems: [], files: known })
 })
 
-it('one that breaks is told once with its file, and the files up to there are known', async () => {
+it('one that breaks is told once with its file, and the files up to there are known', { tags: 'slow' }, async () => {
   const folder = folderOf({ ...files, 'lib/words.ts': "import './deep/deep.js'\nthrow new Error('no words')\n" })
   const { problems, files: known } = await read(folder)
   expect(problems).toEqual([`${join(folder, 'agent.ts')} cannot be loaded: no words`])
   expect(known).toEqual(expect.arrayContaining(['agent.ts', 'lib/words.ts', 'lib/deep/deep.js']))
 })
 
-it('one that cannot be read as code is told, and its file is known', async () => {
+it('one that cannot be read as code is told, and its file is known', { tags: 'slow' }, async () => {
   const folder = folderOf({ ...files, 'lib/words.ts': 'export const words = (: string => 1\n' })
   const { problems, files: known } = await read(folder)
   expect(problems).toEqual([expect.stringMatching(/agent\.ts cannot be loaded: .*/s)])

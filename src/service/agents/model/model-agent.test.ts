@@ -82,20 +82,24 @@ const told = () => {
   return { system: String(system?.content), messages: messages.map(({ role, content }) => [role, content]) }
 }
 
-it.each(['openai', 'anthropic', 'google', 'compatible'] as const)('a turn with a model of %s', async (provider) => {
-  const response = {
-    content: 'I look.',
-    reasoning: 'An order.',
-    toolCalls: [{ name: 'lookup_order', arguments: '{"order_id":"1042"}' }],
-  }
-  double.answer(
-    { match: { hasToolResult: false }, response },
-    { match: { toolResultContains: 'sent' }, response: { content: 'On its way.' } },
-  )
-  const played = await playNoted(agentOf({}, double.settings[provider]))
-  expect(played.parts).toEqual([{ think: 'An order.' }, 'I look.', 'On its way.'])
-  expect(played.calls).toEqual([['lookup_order', { order_id: '1042' }]])
-})
+it.each(['openai', 'anthropic', 'google', 'compatible'] as const)(
+  'a turn with a model of %s',
+  { tags: 'slow' },
+  async (provider) => {
+    const response = {
+      content: 'I look.',
+      reasoning: 'An order.',
+      toolCalls: [{ name: 'lookup_order', arguments: '{"order_id":"1042"}' }],
+    }
+    double.answer(
+      { match: { hasToolResult: false }, response },
+      { match: { toolResultContains: 'sent' }, response: { content: 'On its way.' } },
+    )
+    const played = await playNoted(agentOf({}, double.settings[provider]))
+    expect(played.parts).toEqual([{ think: 'An order.' }, 'I look.', 'On its way.'])
+    expect(played.calls).toEqual([['lookup_order', { order_id: '1042' }]])
+  },
+)
 
 it('what stands before a call is said before it runs, and several calls run in their order', async () => {
   const order: unknown[] = []

@@ -76,7 +76,7 @@ const bad: Refused[] = [
 const host = (url: string): string => new URL(url).host
 
 describe.each(protocols)('an agent behind %s', (protocol) => {
-  it.each(bad)('that answers with %s is told, without a secret', async (_, answer, message) => {
+  it.each(bad)('that answers with %s is told, without a secret', { tags: 'slow' }, async (_, answer, message) => {
     const far = await listen(answer)
     const service = serveRemote({ protocol, url: far.url, headers })
     const said = await say(service, 'hello')
@@ -103,7 +103,7 @@ describe.each(protocols)('an agent behind %s', (protocol) => {
     expect(await told('http://nobody.invalid')).toMatch(/is not asked: nobody\.invalid is not this machine/)
   })
 
-  it('that never answers is given up', async () => {
+  it('that never answers is given up', { tags: 'slow' }, async () => {
     const far = await listen(() => undefined)
     const said = await say(serveRemote({ protocol, url: far.url, limitMs: 200 }), 'hello')
     expect([said.responseCode, said.message]).toEqual([502, expect.stringMatching(/has not answered within 0.2 s/)])
@@ -171,17 +171,21 @@ describe.each(['chat completions', 'webhook'] as const)('an agent behind %s', (p
     expect(far.heard[2]?.path).toMatch(/\?moved$/)
   })
 
-  it.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])('is asked again where it says at once (%s)', async (written) => {
-    const far = await listen((_, response, index) => {
-      if (index === 0) response.writeHead(429, { 'retry-after': written }).end()
-      else json(response, good(protocol, 'done'))
-    })
-    expect(textsOf(await say(serveRemote({ protocol, url: far.url }), 'hello'))).toEqual(['done'])
-    const busy = await listen((_, response) => response.writeHead(429, { 'retry-after': written }).end())
-    const said = await say(serveRemote({ protocol, url: busy.url, limitMs: 1_200 }), 'hello')
-    expect(said.message).toMatch(/takes no more requests now \(429\) and asks to wait|has not answered within/)
-    expect(busy.heard.length).toBeLessThan(4)
-  })
+  it.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
+    'is asked again where it says at once (%s)',
+    { tags: 'slow' },
+    async (written) => {
+      const far = await listen((_, response, index) => {
+        if (index === 0) response.writeHead(429, { 'retry-after': written }).end()
+        else json(response, good(protocol, 'done'))
+      })
+      expect(textsOf(await say(serveRemote({ protocol, url: far.url }), 'hello'))).toEqual(['done'])
+      const busy = await listen((_, response) => response.writeHead(429, { 'retry-after': written }).end())
+      const said = await say(serveRemote({ protocol, url: busy.url, limitMs: 1_200 }), 'hello')
+      expect(said.message).toMatch(/takes no more requests now \(429\) and asks to wait|has not answered within/)
+      expect(busy.heard.length).toBeLessThan(4)
+    },
+  )
 
   it('cannot have our secrets repeated', async () => {
     const far = await listen(({ headers: heard }, response) =>

@@ -32,7 +32,7 @@ interface Echo {
 }
 
 describe('a tool that asks an address', () => {
-  it('fills path, query and headers, and sends what no slot takes in the query', async () => {
+  it('fills path, query and headers, and sends what no slot takes in the query', { tags: 'slow' }, async () => {
     const { call } = await echo(
       () => `t:
   http:
@@ -91,7 +91,7 @@ describe('a tool that asks an address', () => {
     ],
     ['t: { http: { url: "URL/x", method: DELETE } }', { id: 1 }, 'DELETE', '', undefined],
     ['t: { http: URL/x }', {}, 'GET', '', undefined],
-  ])('writes the body of %s', async (tool, given, method, body, type) => {
+  ])('writes the body of %s', { tags: 'slow' }, async (tool, given, method, body, type) => {
     const { call } = await echo((url) => tool.replace('URL', url))
     const { value } = await call('t', given, { plan: 'gold' })
     const asked = value as Echo
@@ -106,12 +106,14 @@ describe('a tool that asks an address', () => {
     [{ id: { a: 1 } }, 'id is no text or number'],
     [{ id: '..' }, '".." would lead to another address'],
     [{ id: '.' }, 'would lead to another address'],
-  ])('asks nobody for arguments that would lead elsewhere: %j', async (given, message) => {
+  ])('asks nobody for arguments that would lead elsewhere: %j', { tags: 'slow' }, async (given, message) => {
     const { call } = await echo((url) => `t: { http: "${url}/orders/{id}/lines" }`)
     expect(await call('t', given)).toMatchObject({ isError: true, output: expect.stringContaining(message) })
   })
 
-  it('keeps the path and the query of an address from the environment, and sends its password as a header', async () => {
+  it('keeps the path and the query of an address from the environment, and sends its password as a header', {
+    tags: 'slow',
+  }, async () => {
     const { url, call } = await echo(() => 't: { http: "{{env.SHOP_API}}/orders/{id}?a=b c" }')
     process.env.SHOP_API = url.replace('//', '//clerk:pa55-of-the-clerk@').concat('/api/?v=1')
     const { url: asked, headers } = (await call('t', { id: 7 })).value as Echo
@@ -224,23 +226,27 @@ describe('a tool that asks an address', () => {
       { output: 'Error: t took longer than 200 ms', isError: true },
     ],
   ]
-  it.each(answers)('tells of %s', async (_, answer, expected) => {
+  it.each(answers)('tells of %s', { tags: 'slow' }, async (_, answer, expected) => {
     const url = await listenHere((request, response) => answer('', request, response))
     const { call } = serveTools(toolFiles(`t: { http: { url: "${url}/x" }, timeout: 200 ms }`))
     expect(await call('t')).toMatchObject(expected)
   })
 
-  it.each(['', '#there', '/../x'])('sends nothing twice to where it is sent back to (%s)', async (more) => {
-    const asked: string[] = []
-    const url = await listenHere(({ method, url }, response) => {
-      asked.push(`${method} ${url}`)
-      response.writeHead(307, { location: `${url}${more}` }).end()
-    })
-    const { call } = serveTools(toolFiles(`t: { http: { url: "${url}/x", method: POST } }`))
-    const output = expect.stringContaining('sends the request on to where it has been')
-    expect(await call('t')).toMatchObject({ isError: true, output })
-    expect(asked).toEqual(['POST /x'])
-  })
+  it.each(['', '#there', '/../x'])(
+    'sends nothing twice to where it is sent back to (%s)',
+    { tags: 'slow' },
+    async (more) => {
+      const asked: string[] = []
+      const url = await listenHere(({ method, url }, response) => {
+        asked.push(`${method} ${url}`)
+        response.writeHead(307, { location: `${url}${more}` }).end()
+      })
+      const { call } = serveTools(toolFiles(`t: { http: { url: "${url}/x", method: POST } }`))
+      const output = expect.stringContaining('sends the request on to where it has been')
+      expect(await call('t')).toMatchObject({ isError: true, output })
+      expect(asked).toEqual(['POST /x'])
+    },
+  )
 
   it('cuts off an answer of 50 MB while it comes', async () => {
     let sent = 0
@@ -259,7 +265,7 @@ describe('a tool that asks an address', () => {
     expect(sent).toBeLessThan(40)
   })
 
-  it('tells of a port that nobody listens to, without the address and its secrets', async () => {
+  it('tells of a port that nobody listens to, without the address and its secrets', { tags: 'slow' }, async () => {
     const { call } = serveTools(toolFiles('t: { http: { url: "{{env.SHOP_LOGIN}}/x?key={{env.SHOP_KEY}}" } }'))
     expect((await call('t')).output).toBe('Error: 127.0.0.1:4 cannot be asked: ECONNREFUSED')
   })
@@ -325,7 +331,7 @@ describe('a tool that asks an address', () => {
     )
   })
 
-  it('asks no other machine by a variable that was set later', async () => {
+  it('asks no other machine by a variable that was set later', { tags: 'slow' }, async () => {
     const { call } = serveTools(toolFiles('t: { http: "{{env.SHOP_FAR}}/x" }'))
     process.env.SHOP_FAR = 'http://shop.example.com'
     expect((await call('t')).refused).toContain(

@@ -10,7 +10,9 @@ function serveModule(code: string, names: readonly string[], limit = '20 s') {
 }
 
 describe('a tool in somebody’s code', () => {
-  it('is TypeScript or JavaScript, with modules of its own beside it, and told who calls', async () => {
+  it('is TypeScript or JavaScript, with modules of its own beside it, and told who calls', {
+    tags: 'slow',
+  }, async () => {
     const tools = `
 typed: { module: ./tools/typed.ts#lookUp }
 plain: { module: ./tools/plain.mjs }
@@ -82,12 +84,12 @@ export async function lookUp({ id }: { id: number }, caller: { agentName: string
     ['no error', '() => { throw { code: 7 } }', 'Error: failed with {"code":7}'],
     ['nothing at all', '() => { throw undefined }', 'Error: failed with undefined'],
   ]
-  it.each(outputs)('that gives or throws %s is an output that says so', async (_, code, output) => {
+  it.each(outputs)('that gives or throws %s is an output that says so', { tags: 'slow' }, async (_, code, output) => {
     const { call } = serveModule(`export const tool = ${code}`, ['tool'])
     expect(await call('tool')).toMatchObject({ isError: true, output, value: null })
   })
 
-  it('that takes too long is an output that says so', async () => {
+  it('that takes too long is an output that says so', { tags: 'slow' }, async () => {
     const { call } = serveModule('export const tool = () => new Promise(() => undefined)', ['tool'], '300 ms')
     expect(await call('tool')).toMatchObject({ isError: true, output: 'Error: tool took longer than 300 ms' })
   })
@@ -103,7 +105,7 @@ export async function lookUp({ id }: { id: number }, caller: { agentName: string
     ['throw new Error("no database")', /stock\.ts cannot be loaded: no database$/],
     ['import "./not-there.ts"', /stock\.ts cannot be loaded: /],
     ['export const tool = (', /stock\.ts cannot be loaded: /],
-  ])('that cannot be loaded is an error of the turn: %s', async (code, message) => {
+  ])('that cannot be loaded is an error of the turn: %s', { tags: 'slow' }, async (code, message) => {
     const { call } = serveModule(code, ['tool'])
     expect((await call('tool')).refused).toMatch(message)
   })

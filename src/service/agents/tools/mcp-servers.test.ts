@@ -99,17 +99,23 @@ describe('a tool of an MCP server', () => {
     ['types', /the MCP server inventory describes stock by parameters that are no JSON Schema: .*type/],
     ['refers', /the MCP server inventory describes stock by parameters that are no JSON Schema: .*reference/],
     ['bad list', /inventory does not start: its answer is none of MCP at tools\[1\]\.inputSchema\.type: /],
-  ])('that is described wrongly (%s) refuses the turn, and is no fault of the agent', async (odd, message) => {
-    const { call } = serveSmall('stock: { mcp: inventory }', odd)
-    expect((await call('stock', { id: '1' })).refused).toMatch(message)
-  })
+  ])(
+    'that is described wrongly (%s) refuses the turn, and is no fault of the agent',
+    { tags: 'slow' },
+    async (odd, message) => {
+      const { call } = serveSmall('stock: { mcp: inventory }', odd)
+      expect((await call('stock', { id: '1' })).refused).toMatch(message)
+    },
+  )
 
-  it.each(['knows', 'older'])('may be described by what others know (%s)', async (odd) => {
+  it.each(['knows', 'older'])('may be described by what others know (%s)', { tags: 'slow' }, async (odd) => {
     const { call } = serveSmall('stock: { mcp: inventory }', odd)
     expect(await call('stock', { id: '1' })).toMatchObject({ isError: false })
   })
 
-  it('gives texts, structured content, pictures and errors of a server that others wrote', async () => {
+  it('gives texts, structured content, pictures and errors of a server that others wrote', {
+    tags: 'slow',
+  }, async () => {
     const tools = `
 echo: { mcp: every }
 add: { mcp: { server: every, tool: get-sum } }
@@ -138,7 +144,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     })
   })
 
-  it('is asked over streamable HTTP, and again after that server started anew', async () => {
+  it('is asked over streamable HTTP, and again after that server started anew', { tags: 'slow' }, async () => {
     const start = async (port: string): Promise<() => Promise<void>> => {
       const child = spawn(process.execPath, [everything, 'streamableHttp'], { env: { ...process.env, PORT: port } })
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -169,7 +175,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     expect(await call('echo', { message: 'back' })).toMatchObject({ output: 'Echo: back', isError: false })
   })
 
-  it('is described to the agent by its server where the version says nothing', async () => {
+  it('is described to the agent by its server where the version says nothing', { tags: 'slow' }, async () => {
     const { call } = serveSmall(
       'stock: { mcp: inventory }\nown: { mcp: { server: inventory, tool: stock }, parameters: { type: object, properties: { id: { type: number } } } }',
     )
@@ -181,7 +187,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     )
   })
 
-  it('is told to a model as its server tells it', async () => {
+  it('is told to a model as its server tells it', { tags: 'slow' }, async () => {
     const double = await openModelDouble()
     whenClosed(() => double.close())
     vi.stubEnv('GATEWAY_KEY', keyOfDouble)
@@ -208,7 +214,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     expect(JSON.stringify(told?.messages.at(-1))).toContain('\\"id\\":\\"7\\"')
   })
 
-  it('shares one server with all turns, which is started again after it died', async () => {
+  it('shares one server with all turns, which is started again after it died', { tags: 'slow' }, async () => {
     const { call, starts } = serveSmall('stock: { mcp: inventory }\ndie: { mcp: inventory }')
     const asked = await Promise.all(['a', 'b', 'c'].map((id) => call('stock', { id })))
     expect(asked.map(({ isError }) => isError)).toEqual([false, false, false])
@@ -222,7 +228,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     expect(starts()).toHaveLength(2)
   })
 
-  it('is told when it hangs, when it is noisy, and when it never ends a line', async () => {
+  it('is told when it hangs, when it is noisy, and when it never ends a line', { tags: 'slow' }, async () => {
     const { call, starts } = serveSmall(
       'hang: { mcp: inventory, timeout: 100 ms }\nnoise: { mcp: inventory }\nhuge: { mcp: inventory }\nstock: { mcp: inventory }',
       'talks',
@@ -237,7 +243,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     expect(starts()).toHaveLength(2)
   })
 
-  it('hides the key of its server, which is given nothing else that is secret', async () => {
+  it('hides the key of its server, which is given nothing else that is secret', { tags: 'slow' }, async () => {
     process.env.STOCK_KEY = 'st0ck-key-of-the-shop'
     vi.stubEnv('TABLEREAD_API_KEY', 'the-own-key-of-tableread')
     const { call } = serveSmall('key: { mcp: inventory }')
@@ -307,7 +313,9 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     )
   })
 
-  it('leaves no process behind when the service closes, not even one that will not end, or what it started', async () => {
+  it('leaves no process behind when the service closes, not even one that will not end, or what it started', {
+    tags: 'slow',
+  }, async () => {
     const { call, starts, service } = serveSmall('stock: { mcp: inventory }\nhang: { mcp: inventory }', 'stays')
     await call('stock', { id: 'x' })
     const under = call('hang')
@@ -319,7 +327,9 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     await vi.waitFor(() => expect(starts().map(isRunning)).toEqual([false, false]), 2_000)
   })
 
-  it('leaves nothing behind of a server that died and left what it started, which held its output open', async () => {
+  it('leaves nothing behind of a server that died and left what it started, which held its output open', {
+    tags: 'slow',
+  }, async () => {
     const { call, starts } = serveSmall('die: { mcp: inventory }\nstock: { mcp: inventory }', 'leaves')
     expect((await call('die')).output).toContain('died during the call; it ended with exit code 1')
     await vi.waitFor(() => expect(starts().map(isRunning)).toEqual([false, false]), 2_000)
@@ -335,7 +345,9 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     expect(starts().map(isRunning)).toEqual([false])
   })
 
-  it('is started anew when the workspaces are read again; what is under way is finished', async () => {
+  it('is started anew when the workspaces are read again; what is under way is finished', {
+    tags: 'slow',
+  }, async () => {
     const { call, starts, service, reload } = serveSmall(
       'stock: { mcp: inventory }\nhang: { mcp: inventory, timeout: 4 s }',
     )
@@ -350,7 +362,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     void service
   })
 
-  it('has the tools that its server says it has by now', async () => {
+  it('has the tools that its server says it has by now', { tags: 'slow' }, async () => {
     const stated = '{ mcp: inventory, description: Counts., parameters: { type: object, properties: {} } }'
     const { call } = serveSmall(`stock: ${stated}\ncount: ${stated}\nchange: ${stated}`, 'changes')
     expect((await call('count')).refused).toContain('the MCP server inventory has no tool count; it has stock, die')

@@ -36,13 +36,15 @@ function pull(live: PulledAgent, before: PulledVersion[] | null = [version(3)], 
 const comments = (text: string): string[] => text.match(/#.*/g) ?? []
 
 describe('updateAgent', () => {
-  it('takes time by the versions of a file, not by their square', { timeout: 20_000 }, () => {
+  it('takes time by the versions of a file, not by their square', { tags: 'slow', timeout: 20_000 }, () => {
     const many = agent(...Array.from({ length: 400 }, (_, index) => version(index)))
     const text = writeAgent(many)
     expect(pull(many, many.versions, text).text).toBe(text)
   })
 
-  it('reads the whole file a few times for each version that changed, however many members of it did', () => {
+  it('reads the whole file a few times for each version that changed, however many members of it did', {
+    tags: 'slow',
+  }, () => {
     const many = Array.from({ length: 12 }, (_, index) => version(index))
     const text = writeAgent(agent(...many))
     const parse = vi.spyOn(yamlLibrary(), 'parseDocument')
@@ -83,25 +85,33 @@ describe('updateAgent', () => {
     ['ttsService.style', 'calm'],
     ['more', { deep: [1, { x: null }] }],
   ]
-  it.each(members)('brings in %s as %j, and takes it back, and loses nothing that was written', (path, value) => {
-    const live = version(3, [path, value])
-    const once = pull(agent(live))
-    expect(once.versions[0]?.after).toEqual(live)
-    const twice = pull(agent(version(3)), [live], once.text)
-    expect(twice.versions[0]?.after).toEqual(version(3))
-    for (const text of [once.text, twice.text]) {
-      expect(comments(text).sort()).toEqual(comments(filled).sort())
-      expect(text).toContain('- { id: hi, when: hi, do: [{ say: Hello }] }')
-      expect(text).toContain('output: { found: true } # as it is')
-    }
-  })
-  it.each(members)('keeps %s as %j where the file says so, and with force takes what is listed', (path, value) => {
-    const own = pull(agent(version(3, [path, value]))).text
-    const kept = pull(agent(version(3)), [version(3)], own)
-    expect([kept.text, kept.versions[0]?.contested]).toEqual([own, []])
-    expect(pull(agent(version(3)), null, own).text).toBe(own)
-    expect(pull(agent(version(3)), [version(3)], own, true).versions[0]?.after).toEqual(version(3))
-  })
+  it.each(members)(
+    'brings in %s as %j, and takes it back, and loses nothing that was written',
+    { tags: 'slow' },
+    (path, value) => {
+      const live = version(3, [path, value])
+      const once = pull(agent(live))
+      expect(once.versions[0]?.after).toEqual(live)
+      const twice = pull(agent(version(3)), [live], once.text)
+      expect(twice.versions[0]?.after).toEqual(version(3))
+      for (const text of [once.text, twice.text]) {
+        expect(comments(text).sort()).toEqual(comments(filled).sort())
+        expect(text).toContain('- { id: hi, when: hi, do: [{ say: Hello }] }')
+        expect(text).toContain('output: { found: true } # as it is')
+      }
+    },
+  )
+  it.each(members)(
+    'keeps %s as %j where the file says so, and with force takes what is listed',
+    { tags: 'slow' },
+    (path, value) => {
+      const own = pull(agent(version(3, [path, value]))).text
+      const kept = pull(agent(version(3)), [version(3)], own)
+      expect([kept.text, kept.versions[0]?.contested]).toEqual([own, []])
+      expect(pull(agent(version(3)), null, own).text).toBe(own)
+      expect(pull(agent(version(3)), [version(3)], own, true).versions[0]?.after).toEqual(version(3))
+    },
+  )
   it('brings in one member and keeps another, and says which was changed on both sides', () => {
     const own = filled.replace('Never promise', 'Always promise').replace('temperature: 0', 'temperature: 0.5')
     const live = version(3, ['llmService.temperature', 1], ['ttsService.speed', 2])

@@ -50,12 +50,16 @@ async function play(
 
 describe('concurrency that is found out', () => {
   const adaptive = (): Pace => createPace({ most: 64, adaptive: true })
-  it.each([6, 30])('fills a service that refuses more than %i at once, and seldom provokes it', async (atOnce) => {
-    const service = busyService({ atOnce }, 200, '1')
-    const { share, refusals } = await play(service, adaptive(), 5 * atOnce)
-    expect(share).toBeGreaterThan(0.8)
-    expect(refusals).toBeLessThan(25)
-  })
+  it.each([6, 30])(
+    'fills a service that refuses more than %i at once, and seldom provokes it',
+    { tags: 'slow' },
+    async (atOnce) => {
+      const service = busyService({ atOnce }, 200, '1')
+      const { share, refusals } = await play(service, adaptive(), 5 * atOnce)
+      expect(share).toBeGreaterThan(0.8)
+      expect(refusals).toBeLessThan(25)
+    },
+  )
   it.each([6, 20])(
     'fills a service that gets slower with more than %i at once, without a long queue',
     async (atOnce) => {
