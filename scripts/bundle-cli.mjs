@@ -17,13 +17,15 @@ const placed = ['app/vitest/own-file.js']
 
 /**
  * The bundle files, each with the entry whose startup modules it contains; a module goes into the first that
- * loads it. A run loads *read* too, so what only a lint loads is left out of it.
+ * loads it. A run loads *read* too, so what only a lint loads has a file of its own.
  */
 const parts = new Map([
   ['start', 'app/cli/main.js'],
   ['read', 'app/cli/verbs/lint.js'],
   ['run', 'app/cli/verbs/run.js'],
 ])
+/** What a lint loads and a run does not. */
+const lintAlone = 'lint'
 /**
  * What each of these shares with the service goes into a file of its own, so that a service does not load the
  * suite language.
@@ -31,6 +33,12 @@ const parts = new Map([
 const service = 'app/cli/verbs/serve.js'
 const shared = (name) => `${name}-shared`
 const partOf = new Map()
+
+/** The file for a module that is loaded by the entry of `name`, and by no part before it. */
+function partFor(name, { isServed, isRun }) {
+  if (name === 'read' && !isRun) return lintAlone
+  return isServed && name !== 'start' ? shared(name) : name
+}
 
 /** A module and everything it loads at startup. */
 function closureOf(id, importedBy, known = new Set()) {
@@ -71,13 +79,12 @@ const bundle = await rolldown({
         const [served, ran] = [startupOf(service), startupOf(parts.get('run'))]
         for (const [name, file] of parts)
           for (const id of startupOf(file))
-            if (!partOf.has(id) && (name !== 'read' || ran.has(id)))
-              partOf.set(id, served.has(id) && name !== 'start' ? shared(name) : name)
+            if (!partOf.has(id)) partOf.set(id, partFor(name, { isServed: served.has(id), isRun: ran.has(id) }))
       },
     },
   ],
 })
-const names = [...parts.keys()].flatMap((name) => (name === 'start' ? [name] : [shared(name), name]))
+const names = [...parts.keys()].flatMap((name) => (name === 'start' ? [name] : [shared(name), name])).concat(lintAlone)
 const groups = names.map((name) => ({
   name,
   test: (id) => partOf.get(id) === name,

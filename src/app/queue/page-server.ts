@@ -1,3 +1,4 @@
+import { answeredWithin } from './within.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { redactKeys } from '../../base/secret-keys.ts'
@@ -102,13 +103,7 @@ function sharing(read: () => Promise<object>): () => Promise<Answer> {
       })
   return async () => {
     reading ??= begin()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<Answer>((resolve) => {
-      timer = setTimeout(resolve, patienceMs, silent)
-    })
-    const told = await Promise.race([reading, late])
-    clearTimeout(timer)
-    return told
+    return answeredWithin(patienceMs, reading).catch(() => silent)
   }
 }
 

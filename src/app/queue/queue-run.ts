@@ -19,6 +19,7 @@ import { limitKey } from './run-keys.ts'
 import { queueKeyOf } from './seal.ts'
 import { describeLimit, describeRun, readStatus } from './status.ts'
 import { refuseTwin } from './take-up.ts'
+import { answeredWithin } from './within.ts'
 
 /** The settings of a run whose conversations workers carry out. */
 export interface WorkerSettings {
@@ -121,7 +122,7 @@ function tellMs(): number {
 const patienceMs = 5_000
 
 async function tell(connection: QueueConnection, run: string, limit: string): Promise<void> {
-  const { runs, workers, limits } = await within(patienceMs, readStatus(connection))
+  const { runs, workers, limits } = await answeredWithin(patienceMs, readStatus(connection))
   const own = runs.find((each) => each.run === run)
   if (own === undefined) return
   const parts = [
@@ -136,7 +137,7 @@ async function tell(connection: QueueConnection, run: string, limit: string): Pr
 const soonMs = 3_000
 
 async function tellAbsence(connection: QueueConnection): Promise<void> {
-  const { workers } = await within(patienceMs, readStatus(connection))
+  const { workers } = await answeredWithin(patienceMs, readStatus(connection))
   if (!workers.some(isOwn)) complain(`queue: ${describeWorkers(workers)}\n`)
 }
 
@@ -157,13 +158,6 @@ function describeWorkers(workers: readonly WorkerNote[]): string {
 /** Reports that everything is waiting for Redis. */
 function tellUnread(error: unknown): void {
   complain(`queue: everything waits for Redis: ${firstLine(error instanceof Error ? error.message : String(error))}\n`)
-}
-
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('it does not answer')), ms).unref()
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
-  })
 }
 
 /** A hash of what decides which conversations a run has, how they are carried out, and who judges them. */
