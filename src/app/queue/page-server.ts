@@ -1,10 +1,10 @@
-import { answeredWithin } from './within.ts'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { redactKeys } from '../../base/secret-keys.ts'
 import { formatJson } from '../../report/text/finish-text.ts'
 import { UsageError } from '../project/usage-error.ts'
 import { pageFiles } from './page-files.ts'
+import { answeredWithin } from './within.ts'
 
 /** A running server for the page of a queue. */
 export interface QueuePage {
