@@ -18,7 +18,15 @@ export interface Exactness {
  * Everything wrong with a cell's result, given what the service holds and what the fault did; empty if it is
  * right.
  */
-export function judgeCell(cell: Cell, run: CellRun, { races }: Exactness): string[] {
+export function judgeCell(cell: Cell, run: CellRun, exactness: Exactness): string[] {
+  const wrong = findWrong(cell, run, exactness)
+  const { mayEnd } = cell.column
+  if (exactness.races || mayEnd === undefined || wrong.length === 0) return wrong
+  const otherwise = findWrong({ ...cell, column: { ...cell.column, ends: mayEnd } }, run, exactness)
+  return otherwise.length === 0 ? [] : wrong
+}
+
+function findWrong(cell: Cell, run: CellRun, { races }: Exactness): string[] {
   const open = !races && cell.column.isRace === true
   const hidden = open ? findUntold(cell, run) : findHidden(cell, run)
   const doubles = cell.column.mayDouble === true && run.result.verdict === 'errored' ? [] : findDoubles(cell, run)
