@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { openQueue } from './queue/open-queue.ts'
-import type { Running } from './queue/processes.ts'
 import { readRedis } from './queue/read-redis.ts'
 import { hasRedis } from './queue/redis-server.ts'
 
@@ -21,15 +20,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     ...['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', '--no-journal', '--json', 'r.json'],
     ...more,
   ]
-  const begin = async (...more: string[]): Promise<{ run: Running; name: string }> => {
-    const run = queue.begin(args(...more))
-    const [, name = ''] = await run.until(/run (\S+) is on the queue/)
-    return { run, name }
-  }
-  const turns = (number: number): Promise<void> =>
-    new Promise((resolve) => {
-      queue.agent.onTurn = (so) => so === number && resolve()
-    })
+  const begin = (...more: string[]): ReturnType<typeof queue.enqueue> => queue.enqueue(args(...more))
 
   /** A run of twelve conversations that must not restart, after four turns were heard. */
   const midway = async (): ReturnType<typeof begin> => {
@@ -37,7 +28,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     queue.agent.delayMs = 150
     await queue.worker(['-c', '2'])
     const begun = await begin()
-    await turns(4)
+    await queue.turns(4)
     return begun
   }
 
@@ -67,7 +58,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     queue.agent.delayMs = 150
     await queue.worker(['-c', '2'])
     const { run, name } = await begin()
-    await turns(4)
+    await queue.turns(4)
     run.child.kill('SIGSTOP')
     expect((await queue.begin(args('--follow', name)).ended).code).toBe(1)
     const { heard } = queue.agent
@@ -84,6 +75,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     const { run, name } = await begin()
     await expect.poll(() => queue.redis.ask('hget', `tableread:run:${name}`, 'total'), { timeout: 20_000 }).toBe('6')
     run.child.kill('SIGSTOP')
+    await new Promise((resolve) => setTimeout(resolve, 700)) // its last read ends, which would get the first result
     await queue.begin(['queue', 'resume']).ended
     const stream = `tableread:run:${name}:results`
     await expect.poll(() => queue.redis.ask('xlen', stream), { timeout: 20_000 }).toBe('6')
@@ -143,7 +135,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     queue.agent.delayMs = 200
     await queue.worker(['-c', '2'])
     const { run, name } = await begin()
-    await turns(10)
+    await queue.turns(10)
     await queue.redis.restart('lost')
     await run.until(/lost what it held/)
     await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -163,7 +155,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     const resumable = args().filter((each) => each !== '--no-journal')
     const run = queue.begin([...resumable, '--journal', 'runs'])
     const [, name = ''] = await run.until(/run (\S+) is on the queue/)
-    await turns(6)
+    await queue.turns(6)
     run.child.kill('SIGKILL')
     const again = queue.begin([...resumable, '--journal', 'runs', '--resume'])
     expect((await again.ended).code, again.said()).toBe(2)
@@ -178,7 +170,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     queue.agent.delayMs = 200
     const worker = await queue.worker(['-c', '2'])
     const { run } = await begin()
-    await turns(6)
+    await queue.turns(6)
     await queue.redis.kill()
     try {
       const began = performance.now()

@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { openQueue } from './queue/open-queue.ts'
+import { helloSuite, openQueue } from './queue/open-queue.ts'
 import type { Running } from './queue/processes.ts'
 import { hasRedis } from './queue/redis-server.ts'
 
-const suite = (conversations: number, turns: number, name = 'c'): string => {
-  const said = Array.from({ length: turns }, () => '{ user: hello, expect: { reply: { contains: hello } } }').join(', ')
-  const each = Array.from({ length: conversations }, (_, index) => `  - { name: ${name}${index}, turns: [${said}] }`)
-  return `suite: S\nagent: desk\nconversations:\n${each.join('\n')}\n`
-}
-
 describe.skipIf(!hasRedis)('runs that share a queue', { timeout: 60_000 }, () => {
   const queue = openQueue()
-  const run = async (...args: string[]): Promise<Running> => {
-    const one = queue.begin(['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', ...args])
-    await one.until(/is on the queue/)
-    return one
-  }
+  const run = async (...args: string[]): Promise<Running> =>
+    (await queue.enqueue(['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', ...args])).run
   const rate = async (): Promise<number | null> => (await queue.status()).limits[0]?.rate ?? null
   const limitTo = async (to: string): Promise<void> => {
     await queue.begin(['queue', 'limit', '--rate', to, '--target', queue.agent.url]).ended
@@ -25,7 +16,7 @@ describe.skipIf(!hasRedis)('runs that share a queue', { timeout: 60_000 }, () =>
   }
 
   it('keep to the smallest limit that any of them asks for, while it is there', async () => {
-    queue.write('suite.yaml', suite(3, 1))
+    queue.write('suite.yaml', helloSuite(3, 1))
     await run('--rate', '600')
     const strict = await run('--rate', '60')
     await run('--rate', '900')
@@ -43,7 +34,7 @@ describe.skipIf(!hasRedis)('runs that share a queue', { timeout: 60_000 }, () =>
   })
 
   it('keep a limit whose process was killed, since its conversations go on', async () => {
-    queue.write('suite.yaml', suite(3, 1))
+    queue.write('suite.yaml', helloSuite(3, 1))
     const killed = await run('--rate', '60')
     const other = await run('--rate', '600')
     killed.child.kill('SIGKILL')
@@ -54,13 +45,11 @@ describe.skipIf(!hasRedis)('runs that share a queue', { timeout: 60_000 }, () =>
   })
 
   it('tell after Redis lost everything what was done and came of it', async () => {
-    queue.write('suite.yaml', suite(12, 3))
+    queue.write('suite.yaml', helloSuite(12, 3))
     queue.agent.delayMs = 100
     await queue.worker(['-c', '2'])
     await run()
-    await new Promise<void>((resolve) => {
-      queue.agent.onTurn = (turns) => turns === 14 && resolve()
-    })
+    await queue.turns(14)
     queue.agent.delayMs = 3_000
     await lose()
     const told = async (): Promise<unknown> => {
@@ -71,7 +60,7 @@ describe.skipIf(!hasRedis)('runs that share a queue', { timeout: 60_000 }, () =>
   })
 
   it('say which workers there are that cannot carry them out, and why', async () => {
-    queue.write('suite.yaml', suite(1, 1))
+    queue.write('suite.yaml', helloSuite(1, 1))
     await queue.worker([], { TABLEREAD_API_KEY: 'another-key' })
     const one = await run()
     await one.until(/leaves conversations to others: .* another key than this worker has/)

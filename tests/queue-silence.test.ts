@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { connectQueue } from '../src/app/queue/connection.ts'
-import { openQueue } from './queue/open-queue.ts'
+import { helloSuite, openQueue } from './queue/open-queue.ts'
 import type { Running } from './queue/processes.ts'
 import { hasRedis } from './queue/redis-server.ts'
 
-const suite = (conversations: number, turns: number): string => {
-  const said = Array.from({ length: turns }, () => '{ user: hello, expect: { reply: { contains: hello } } }').join(', ')
-  const each = Array.from({ length: conversations }, (_, index) => `  - { name: c${index}, turns: [${said}] }`)
-  return `suite: S\nagent: desk\nrepeatable: false\nconversations:\n${each.join('\n')}\n`
-}
+const suite = (conversations: number, turns: number): string => helloSuite(conversations, turns, 'repeatable: false\n')
 
 /** How long a command takes to end, in milliseconds, and its exit code. */
 async function ending({ ended }: Running): Promise<{ code: number | null; ms: number }> {
@@ -23,10 +19,6 @@ describe.skipIf(!hasRedis)('where Redis does not answer', { timeout: 90_000 }, (
   const queue = openQueue()
   const run = (...args: string[]): Running =>
     queue.begin(['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', '--json', 'r.json', ...args])
-  const turns = (number: number): Promise<void> =>
-    new Promise((resolve) => {
-      queue.agent.onTurn = (so) => so === number && resolve()
-    })
   /** Lets Redis hang with its connections open, or kills it, while `work` goes on. */
   const without = async (how: 'hangs' | 'is gone', work: () => Promise<void>): Promise<void> => {
     if (how === 'hangs') queue.redis.hang()
@@ -44,7 +36,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', { timeout: 90_000 }, (
     queue.agent.delayMs = 2_000
     const busy = await queue.worker(['-c', '3'])
     run()
-    await turns(3)
+    await queue.turns(3)
     await queue.begin(['queue', 'pause']).ended
     const spare = await queue.worker()
     await without(how, async () => {
@@ -64,7 +56,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', { timeout: 90_000 }, (
     queue.agent.delayMs = 300
     await queue.worker(['-c', '3'])
     const timed = run('--max-time', '6s')
-    await turns(4)
+    await queue.turns(4)
     await without(how, async () => {
       const { code, ms } = await ending(timed)
       expect(code).toBe(3)
@@ -80,7 +72,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', { timeout: 90_000 }, (
     queue.agent.delayMs = 300
     await queue.worker(['-c', '3'])
     const stopped = run()
-    await turns(4)
+    await queue.turns(4)
     await without('is gone', async () => {
       stopped.child.kill('SIGINT')
       expect((await ending(stopped)).code).toBe(130)

@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openQueue } from './queue/open-queue.ts'
-import type { Running } from './queue/processes.ts'
+import { helloSuite, openQueue } from './queue/open-queue.ts'
 import { hasRedis } from './queue/redis-server.ts'
 
-const suite = (conversations: number, turns: number): string => {
-  const said = Array.from({ length: turns }, () => '{ user: hello, expect: { reply: { contains: hello } } }').join(', ')
-  const each = Array.from({ length: conversations }, (_, index) => `  - { name: c${index}, turns: [${said}] }`)
-  return `suite: S\nagent: desk\nrepeatable: true\nconversations:\n${each.join('\n')}\n`
-}
+const suite = (conversations: number, turns: number): string => helloSuite(conversations, turns, 'repeatable: true\n')
 
 const reports = ['r.json', 'r.xml', 'r.html', 'r.md', 'r.ctrf.json', 'r.otlp.json']
 
@@ -20,15 +15,6 @@ describe.skipIf(!hasRedis)('what is taken over', { timeout: 90_000 }, () => {
     ...['--junit', 'r.xml', '--html', 'r.html', '--markdown', 'r.md', '--ctrf', 'r.ctrf.json', '--otlp', 'r.otlp.json'],
     ...more,
   ]
-  const begin = async (): Promise<{ run: Running; name: string }> => {
-    const run = queue.begin(args())
-    const [, name = ''] = await run.until(/run (\S+) is on the queue/)
-    return { run, name }
-  }
-  const turns = (number: number): Promise<void> =>
-    new Promise((resolve) => {
-      queue.agent.onTurn = (so) => so === number && resolve()
-    })
 
   it('are the conversations of a dead worker once its own lease ran out, whatever lease others have', async () => {
     queue.write('suite.yaml', suite(8, 4))
@@ -38,8 +24,8 @@ describe.skipIf(!hasRedis)('what is taken over', { timeout: 90_000 }, () => {
     long.child.kill('SIGTERM')
     expect((await long.ended).code).toBe(0)
     const dying = await queue.worker(['-c', '4'])
-    const { run } = await begin()
-    await turns(6)
+    const { run } = await queue.enqueue(args())
+    await queue.turns(6)
     dying.child.kill('SIGKILL')
     const died = performance.now()
     await queue.worker(['-c', '4', '--lease', '10min'])
@@ -52,8 +38,8 @@ describe.skipIf(!hasRedis)('what is taken over', { timeout: 90_000 }, () => {
     queue.write('suite.yaml', suite(8, 2))
     queue.agent.delayMs = 150
     await queue.worker(['-c', '2'])
-    const { run, name } = await begin()
-    await turns(4)
+    const { run, name } = await queue.enqueue(args())
+    await queue.turns(4)
     run.child.kill('SIGSTOP')
     expect((await queue.begin(args('--follow', name)).ended).code).toBe(0)
     const read = (): string[] => reports.map((file) => readFileSync(join(queue.folder, file), 'utf8'))
@@ -69,8 +55,8 @@ describe.skipIf(!hasRedis)('what is taken over', { timeout: 90_000 }, () => {
     queue.write('suite.yaml', suite(10, 4))
     queue.agent.delayMs = 600
     await queue.worker(['-c', '1'])
-    const { run, name } = await begin()
-    await turns(2)
+    const { run, name } = await queue.enqueue(args())
+    await queue.turns(2)
     run.child.kill('SIGSTOP')
     const follower = queue.begin(args('--follow', name))
     await follower.until(/is on the queue/)

@@ -18,9 +18,20 @@ export interface TestQueue {
   begin(args: readonly string[], env?: Record<string, string>, where?: string): Running
   /** Starts a worker in a folder without any file of the project. */
   worker(args?: readonly string[], env?: Record<string, string>): Promise<Running>
+  /** Starts a command that puts a run on the queue, and waits until the run has its name. */
+  enqueue(args: readonly string[]): Promise<{ run: Running; name: string }>
+  /** Resolves once the agent has heard so many turns. */
+  turns(number: number): Promise<void>
   /** A result file in the test's folder. */
   result(name?: string): RunResult
   status(): Promise<QueueStatus>
+}
+
+/** A suite of conversations that say hello in every turn, and expect to hear it. */
+export function helloSuite(conversations: number, turns: number, more = ''): string {
+  const said = Array.from({ length: turns }, () => '{ user: hello, expect: { reply: { contains: hello } } }').join(', ')
+  const each = Array.from({ length: conversations }, (_, index) => `  - { name: c${index}, turns: [${said}] }`)
+  return `suite: S\nagent: desk\n${more}conversations:\n${each.join('\n')}\n`
 }
 
 /** Opens a queue for the tests of a file. */
@@ -42,6 +53,15 @@ export function openQueue(env: Record<string, string> = {}): TestQueue {
       await one.until(/works on the queue/)
       return one
     },
+    async enqueue(args) {
+      const run = queue.begin(args)
+      const [, name = ''] = await run.until(/run (\S+) is on the queue/)
+      return { run, name }
+    },
+    turns: (number) =>
+      new Promise((resolve) => {
+        queue.agent.onTurn = (so) => so === number && resolve()
+      }),
     result: (name = 'r.json') => JSON.parse(readFileSync(join(queue.folder, name), 'utf8')) as RunResult,
     async status() {
       const asked = queue.begin(['queue', 'status', '--json'])
