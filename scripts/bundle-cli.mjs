@@ -1,6 +1,7 @@
 // Bundles the command line (dist/app/cli/main.js and everything it loads, at once or later) into a few files,
 // dist/start/*.js: reading one file is faster than finding twenty. What every run loads is in one file, what
-// a lint loads as well in another, along with packages that are small or consist of many files, and their licences.
+// a lint loads too in another, and what a lint alone loads in a third. With them come packages that are small or
+// consist of many files, and their licences.
 // Each module starts with a comment that gives its path.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'

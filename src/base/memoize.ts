@@ -18,7 +18,7 @@ export function remembering<T>(most: number, make: (text: string) => T): (text: 
 
 const require = createRequire(import.meta.url)
 
-/** Makes a value on first use: for what is slow to make, and is made by many modules at startup but rarely needed. */
+/** Makes a value on first use, for those that are slow to make and that many runs never need. */
 export function onFirstUse<T extends object>(make: () => T): () => T {
   let made: T | undefined
   return () => {

@@ -14,7 +14,7 @@ export async function within(ms: number, work: Promise<unknown>): Promise<boolea
   return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
-/** The answer of Redis to a question that nothing depends on. It rejects if there is none for so long. */
+/** The answer of Redis to a question that nothing depends on. Rejects if none comes within this time. */
 export function answeredWithin<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('it does not answer')), ms).unref()

@@ -131,7 +131,10 @@ export async function performConversation(
   const once = async (): Promise<ConversationResult> => {
     const { result, shown } = await attemptOnce(plan, context, begun++, listener)
       .then((result) => ({ result, shown: withoutKeys(result) }))
-      .catch((error) => ({ result: unableResult(plan, error), shown: unableResult(plan, error) }))
+      .catch((error) => {
+        const unable = unableResult(plan, error)
+        return { result: unable, shown: unable }
+      })
     listener.onAttempt?.(shown)
     attempts.push(result)
     return result
