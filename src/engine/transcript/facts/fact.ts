@@ -57,32 +57,41 @@ const gap = '\ufffc'
  * Reads every match of a pattern on a page and removes it; if `read` returns null, the words stay for other
  * patterns. `read` returns a list if the words are several facts.
  */
-export function takeOut(
-  page: Page,
-  pattern: RegExp,
-  read: (match: RegExpExecArray, index: number) => FactReading | readonly FactReading[] | null,
-): void {
-  let rest = ''
-  let done = 0
-  for (const match of page.rest.matchAll(pattern)) {
-    const [found] = match
-    const readings = read(match, match.index)
-    if (readings === null) continue
-    const text = page.text.slice(match.index, match.index + found.length)
-    const list: readonly FactReading[] = Array.isArray(readings) ? readings : [readings as FactReading]
-    for (const { kind, forms, gives = forms, values = [] } of list)
-      page.facts.push({ kind, text, at: match.index, forms, gives, values })
-    rest += page.rest.slice(done, match.index) + gap.repeat(found.length)
-    done = match.index + found.length
-  }
-  if (done > 0) page.rest = rest + page.rest.slice(done)
+export function takeOut(page: Page, pattern: RegExp, read: ReadMatch): void {
+  takeSpans(page, readMatches(page.rest, pattern, read))
 }
 
-/** Removes the text between two offsets of a page, as one fact. */
-export function takeSpan(page: Page, from: number, to: number, reading: FactReading): void {
-  const { kind, forms, gives = forms, values = [] } = reading
-  page.facts.push({ kind, text: page.text.slice(from, to), at: from, forms, gives, values })
-  page.rest = page.rest.slice(0, from) + gap.repeat(to - from) + page.rest.slice(to)
+type ReadMatch = (match: RegExpExecArray, index: number) => FactReading | readonly FactReading[] | null
+
+function* readMatches(rest: string, pattern: RegExp, read: ReadMatch): Iterable<FactSpan> {
+  for (const match of rest.matchAll(pattern)) {
+    const readings = read(match, match.index)
+    if (readings === null) continue
+    yield { from: match.index, to: match.index + match[0].length, readings }
+  }
+}
+
+/** Where facts stand on a page. */
+export interface FactSpan {
+  from: number
+  to: number
+  readings: FactReading | readonly FactReading[]
+}
+
+/** Removes spans of a page as facts. They come in the order of the text; one that overlaps the last stays. */
+export function takeSpans(page: Page, spans: Iterable<FactSpan>): void {
+  let rest = ''
+  let done = 0
+  for (const { from, to, readings } of spans) {
+    if (from < done) continue
+    const text = page.text.slice(from, to)
+    const list: readonly FactReading[] = Array.isArray(readings) ? readings : [readings as FactReading]
+    for (const { kind, forms, gives = forms, values = [] } of list)
+      page.facts.push({ kind, text, at: from, forms, gives, values })
+    rest += page.rest.slice(done, from) + gap.repeat(to - from)
+    done = to
+  }
+  if (done > 0) page.rest = rest + page.rest.slice(done)
 }
 
 /** A text without accents on Latin letters and with ASCII digits, letter by letter: `März` becomes `Marz`. */

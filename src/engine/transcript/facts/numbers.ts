@@ -1,4 +1,4 @@
-import { type FactReading, type Page, takeOut, takeSpan } from './fact.ts'
+import { type FactReading, type Page, takeOut, takeSpans } from './fact.ts'
 import { numbersInWords } from './number-words.ts'
 
 /** Digits with the separators of any of the languages: `1,204.50`, `1.204,50`, `1 204,50`, `1'204.50`. */
@@ -96,10 +96,12 @@ const ofHundred = /^(?:[\s-]?%|[\s-](?:percent|per cent|pct|prozent|pour ?cent|p
 /** Reads percentages in words: `fifteen percent`, `quinze pour cent`. */
 export function takeWordedPercentages(page: Page): void {
   if (!/%|percent|per cent|pct|prozent|pour ?cent|por ciento/i.test(page.rest)) return
-  for (const { value, from, to } of numbersInWords(page.rest)) {
-    const [behind] = ofHundred.exec(page.rest.slice(to, to + 14)) ?? []
-    if (behind !== undefined) takeSpan(page, from, to + behind.length, percentageOf([value]))
-  }
+  const { rest } = page
+  const spans = numbersInWords(rest).flatMap(({ value, from, to }) => {
+    const [behind] = ofHundred.exec(rest.slice(to, to + 14)) ?? []
+    return behind === undefined ? [] : [{ from, to: to + behind.length, readings: percentageOf([value]) }]
+  })
+  takeSpans(page, spans)
 }
 
 /** Reads the remaining numbers, in digits and in words. */
