@@ -82,10 +82,13 @@ export function redactKeysIn<T>(value: T, own?: string): T {
 /** Replaces keys with stars of the same length, so that positions in the text stay valid. */
 export function starKeys(text: string): string {
   const find = finderOf(undefined)?.find
-  let clean = text
-  for (let found = find?.(text, 0); found != null; found = find?.(text, found.end))
-    clean = clean.slice(0, found.start) + '*'.repeat(found.end - found.start) + clean.slice(found.end)
-  return clean
+  let clean = ''
+  let done = 0
+  for (let found = find?.(text, 0); found != null; found = find?.(text, found.end)) {
+    clean += text.slice(done, found.start) + '*'.repeat(found.end - found.start)
+    done = found.end
+  }
+  return clean + text.slice(done)
 }
 
 /** Finds and removes the keys of one set. */
