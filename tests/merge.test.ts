@@ -108,6 +108,7 @@ describe('tableread merge', () => {
       return { told, totals, gate, sentence, coverage, turns, agents, passed }
     }
     expect(verdicts('compared-merged.json')).toEqual(verdicts('compared.json'))
+    expect((json('compared-1.json') as { shard: { counts?: string } }).shard.counts).toBe('--repeat 6')
     const features = (name: string): FeatureEvidence => json(name).features as FeatureEvidence
     const sooner = (name: string): ListedFeature | undefined =>
       features(name).listed.find(({ level }) => level === 'turns')

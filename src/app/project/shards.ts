@@ -26,6 +26,9 @@ export interface ShardFlags {
   shard?: string
   /** A file of how long conversations take, for cutting even shards. */
   durations?: string
+  repeat?: string
+  untilSure?: boolean
+  turnBudget?: string
 }
 
 /** A shard of the conversations, or all of them. */
@@ -44,7 +47,8 @@ export interface Part<T> {
  * Reads `--shard` and `--durations`, and returns the function that cuts that shard.
  * @throws UsageError for an invalid shard, and for a file that holds no durations
  */
-export function readShardFlags({ shard, durations }: ShardFlags): CutShard {
+export function readShardFlags(flags: ShardFlags): CutShard {
+  const { shard, durations } = flags
   if (shard === undefined && durations !== undefined)
     throw new UsageError('--durations is only used with --shard, which is not given', 'add --shard 1/2')
   if (shard === undefined) return async (items) => ({ items, shard: null, tellEmpty: () => false })
@@ -53,9 +57,10 @@ export function readShardFlags({ shard, durations }: ShardFlags): CutShard {
   return async (all, plansOf, settled) => {
     const { items, shard } = chooseShard(all, asked, plansOf, known)
     const judges = await markWhole(all.flatMap(plansOf), settled)
+    const counts = writeCounts(flags)
     return {
       items,
-      shard: judges === null ? shard : { ...shard, judges },
+      shard: { ...shard, ...(judges === null ? {} : { judges }), ...(counts === '' ? {} : { counts }) },
       tellEmpty(problems) {
         const empty = problems.length > 0 ? null : describeEmpty(shard)
         if (empty !== null) complain(`${empty}\n`)
@@ -70,6 +75,16 @@ type CutShard = <T extends { id: string }>(
   plansOf: (item: T) => readonly [Plan, ...Plan[]],
   settled: Pick<RunSettled, 'judges' | 'folder' | 'redact'>,
 ) => Promise<Part<T>>
+
+/** The flags that say how often a comparison runs each conversation, as one would write them. */
+function writeCounts({ repeat, untilSure = false, turnBudget }: ShardFlags): string {
+  const flags = [
+    ...(repeat === undefined ? [] : [`--repeat ${Number(repeat)}`]),
+    ...(untilSure ? ['--until-sure'] : []),
+    ...(turnBudget === undefined ? [] : [`--turn-budget ${Number(turnBudget)}`]),
+  ]
+  return flags.join(' ')
+}
 
 /** Identifies the judges and licences of all conversations, whichever shard they are in; null if nothing is judged. */
 async function markWhole(plans: readonly Plan[], settled: Parameters<CutShard>[2]): Promise<string | null> {

@@ -18,6 +18,8 @@ export interface Shard {
    * criterion.
    */
   judges?: string
+  /** The flags that say how often each conversation is compared, such as `--repeat 10`; absent without any. */
+  counts?: string
 }
 
 /**

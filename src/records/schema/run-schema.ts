@@ -72,6 +72,10 @@ export const shardShape: z.ZodType<Shard> = exactly<Shard>()(
     }),
     whole: z.string().meta({ description: 'The same in every shard of the same conversations.' }),
     durations: z.string().exactOptional().meta({ description: 'The same in every shard that --durations cut alike.' }),
+    counts: z
+      .string()
+      .exactOptional()
+      .meta({ description: 'The flags that say how often each conversation is compared.' }),
     judges: z
       .string()
       .exactOptional()

@@ -73,6 +73,11 @@ describe('the shards of a comparison', () => {
     expect(messageOf({ alpha: 0.2 })).toContain('at different levels')
     expect(messageOf({ smallestDrop: 0.1 })).toContain('at different levels')
     expect(messageOf({ sides: { a, b: { ...b, target: 'https://b.example.com' } } })).toContain('https://b.example.com')
+    const { shard: own } = two.result
+    if (own === undefined) throw new Error('it is a shard')
+    expect(messageOf({ shard: { ...own, counts: '--repeat 10' } })).toBe(
+      '1.json was compared with as many pairs as its scripts say, but 2.json with --repeat 10',
+    )
   })
   it('keep the smallest drop that was asked for when they ran, over that of the config', async () => {
     const asked = async (smallestDrop?: number): Promise<Comparison | undefined> => {

@@ -54,6 +54,12 @@ export function checkShards<T extends Sharded>(parts: readonly Part<T>[]): Merge
       `${first.file} was cut by ${showCut(first.shard)}, but ${divided.file} by ${showCut(divided.shard)}`,
       'give every shard the same file with --durations: fetch it once, before the shards begin',
     )
+  const counted = shards.find(({ shard }) => shard.counts !== first.shard.counts)
+  if (counted !== undefined)
+    return refuse(
+      `${first.file} was compared with ${showCounts(first.shard)}, but ${counted.file} with ${showCounts(counted.shard)}`,
+      'run every shard with the same flags',
+    )
   return countShards(shards, first)
 }
 
@@ -87,6 +93,10 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
 
 function showCut({ durations }: Shard): string {
   return durations === undefined ? 'turns' : `the durations ${durations}`
+}
+
+function showCounts({ counts }: Shard): string {
+  return counts ?? 'as many pairs as its scripts say'
 }
 
 function show({ index, of }: Shard): string {
