@@ -3,7 +3,7 @@ import { type FactReading, fold, type Page, takeOut } from './fact.ts'
 /** An email address, even with invisible characters in it. */
 const email = /[\p{L}\p{N}\p{Cf}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu
 const link =
-  /(?:https?:\/\/|www\.)[^\s<>"'`|\ufffc]{1,2000}|(?<![\p{L}\p{N}@._-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|dev|app|eu|de|fr|es|co\.uk|info|shop|store|example)(?:\/[^\s<>"'`|\ufffc]{0,2000}|(?![\p{L}\p{N}-]|\.\p{L}))/giu
+  /(?:https?:\/\/|www\.)[^\s<>"'`|\u00b6]{1,2000}|(?<![\p{L}\p{N}@._-])(?:[a-z0-9-]{1,63}\.){1,4}(?:com|org|net|io|dev|app|eu|de|fr|es|co\.uk|info|shop|store|example)(?:\/[^\s<>"'`|\u00b6]{0,2000}|(?![\p{L}\p{N}-]|\.\p{L}))/giu
 /** A plus begins a number even directly after a word, since people forget the space. */
 const phone =
   /(?:(?<![\p{L}\p{N}_]|\d[.,/-])(?:\+\s?|\()?|(?<=\p{L})\+)\d(?:[ ().\u00a0/-]{0,3}\d){5,15}(?![\p{L}\p{N}_]|[-/]\d)/gu

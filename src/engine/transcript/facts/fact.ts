@@ -50,8 +50,11 @@ export function openPage(written: string): Page {
   return { text, rest: plainLetters(text), facts: [] }
 }
 
-/** The filler for a removed match: no letter, digit or space, so that nothing matches across it. */
-const gap = '\ufffc'
+/**
+ * The filler for a removed match: no letter, digit or space, so that nothing matches across it. It is one byte: a
+ * text of two bytes a character takes three times as long to search.
+ */
+const gap = '\u00b6'
 
 /**
  * Reads every match of a pattern on a page and removes it; if `read` returns null, the words stay for other
