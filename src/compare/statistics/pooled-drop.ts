@@ -1,4 +1,4 @@
-import { type Pair, signTest } from './paired-test.ts'
+import { countPairs, type Pair, signTest } from './paired-test.ts'
 
 /** The first pairs of one conversation. */
 export interface FirstPairs {
@@ -29,18 +29,15 @@ export interface PooledPasses {
 export function poolPasses(conversations: readonly FirstPairs[]): PooledPasses | null {
   const judged = conversations.filter(({ pairs }) => pairs.length > 0)
   if (judged.length < 2) return null
-  const all = judged.flatMap(({ pairs }) => pairs)
-  const count = (holds: (pair: Pair) => boolean): number => all.filter(holds).length
-  const onlyA = count(([a, b]) => a && !b)
-  const onlyB = count(([a, b]) => b && !a)
-  const counted = Math.max(0, onlyA - judged.reduce((sum, { byJudges }) => sum + byJudges, 0))
+  const { pairs, bothPassed, onlyA, onlyB } = countPairs(judged.flatMap(({ pairs }) => pairs))
+  const byJudges = judged.reduce((sum, each) => sum + each.byJudges, 0)
   return {
     conversations: judged.length,
-    pairs: all.length,
-    passedA: count(([a]) => a),
-    passedB: count(([, b]) => b),
+    pairs,
+    passedA: bothPassed + onlyA,
+    passedB: bothPassed + onlyB,
     onlyA,
     onlyB,
-    p: signTest(onlyB, counted),
+    p: signTest(onlyB, Math.max(0, onlyA - byJudges)),
   }
 }
