@@ -18,7 +18,7 @@ interface Ears {
 }
 
 /** A subscription to a run. */
-interface Hearing {
+export interface Hearing {
   /** When the last event arrived, by `performance.now()`. */
   heardAt(): number
   /** The stream id of the last result read. */
