@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnsOf, isBlank, segmentsOf } from './characters.ts'
+import { columnsOf, countSegments, isBlank, segmentsOf } from './characters.ts'
 
 describe('isBlank', () => {
   it.each([
@@ -46,6 +46,12 @@ describe('the segments of a long text', () => {
       )
     },
   )
+  it('hold nothing but themselves: each of the segmenter holds a copy of the whole text', () => {
+    const found = [...segmentsOf(new Intl.Segmenter('en', { granularity: 'word' }), 'two words')]
+    expect(new Set(found.flatMap((segment) => Object.keys(segment)))).toEqual(new Set(['segment', 'isWordLike']))
+    const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+    expect(countSegments(characters, 'é'.repeat(300_000), () => true)).toBe(300_000)
+  })
   it('take no longer for each where there are many', () => {
     const text = '😀'.repeat(100_000)
     expect(columnsOf(text)).toBe(200_000)

@@ -73,26 +73,39 @@ export function columnsOf(text: string): number {
   return columns
 }
 
-const most = 2_000
+const most = 500
+
+/** A segment of a text: what `Intl.SegmentData` says of it without the whole text, which each of those holds a copy of. */
+type Segment = Pick<Intl.SegmentData, 'segment' | 'isWordLike'>
 
 /**
- * Segments a text in linear time. A segmenter's time per segment grows with the length of the text, so a text
- * longer than people write is first cut before white space, or between two characters where there is none.
+ * Segments a text in linear time and memory. A segmenter copies the text for each of its segments, so a text longer
+ * than a paragraph is first cut: before white space, after a full stop or comma of Chinese and Japanese, or else
+ * between two characters.
  */
-export function* segmentsOf(
-  segmenter: Intl.Segmenter,
-  text: string,
-): Generator<Omit<Intl.SegmentData, 'index' | 'input'>> {
+export function* segmentsOf(segmenter: Intl.Segmenter, text: string): Generator<Segment> {
   for (let from = 0; from < text.length; ) {
     const to = from + endOfPiece(text.slice(from, from + most + 1))
-    yield* segmenter.segment(text.slice(from, to))
+    for (const { segment, isWordLike } of segmenter.segment(text.slice(from, to)))
+      yield isWordLike === undefined ? { segment } : { segment, isWordLike }
     from = to
   }
+}
+
+/** Counts the segments of a text. */
+export function countSegments(segmenter: Intl.Segmenter, text: string, counts: (segment: Segment) => boolean): number {
+  let count = 0
+  for (const segment of segmentsOf(segmenter, text)) if (counts(segment)) count += 1
+  return count
 }
 
 function endOfPiece(piece: string): number {
   if (piece.length <= most) return piece.length
   const gap = piece.search(/\S\s+\S*$/)
   if (gap >= 0) return gap + 1
+  const stop = piece
+    .slice(0, most)
+    .search(/[\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f][^\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f]*$/)
+  if (stop >= 0) return stop + 1
   return /[\ud800-\udbff]$/.test(piece.slice(0, most)) ? most - 1 : most
 }

@@ -1,3 +1,4 @@
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { Phase } from '../../suite/language/call-expectation.ts'
 import type { AgentFacts, KnownAgents } from '../../suite/lint/known-agents.ts'
 import type { Blueprint, BlueprintConfig } from '../../wire/api/blueprint.ts'
@@ -11,7 +12,7 @@ export function agentFacts({ functionSettings, dynamicVariablesConfig, agentsLis
   const tools = new Map<string, Set<Phase>>()
   const add = (phase: Phase, names: readonly string[]): void => {
     for (const written of names) {
-      const name = written.normalize('NFC')
+      const name = toNormalForm(written, 'NFC')
       tools.set(name, (tools.get(name) ?? new Set()).add(phase))
     }
   }

@@ -1,3 +1,5 @@
+import { toNormalForm } from '../../base/normal-form.ts'
+
 /** How a leaked text was written. */
 export type LeakForm =
   | 'as written'
@@ -62,8 +64,7 @@ function findPlain(text: string, said: string): Found | null {
 }
 
 function plain(text: string): string {
-  return text
-    .normalize('NFKC')
+  return toNormalForm(text, 'NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[‘’]/g, "'")
     .replace(/[‐‑‒–—]/g, '-')
@@ -104,7 +105,7 @@ function compact(text: string, fold: (letter: string) => string = (letter) => le
   let letters = ''
   let place = 0
   for (const character of text) {
-    const kept = fold(plainDigit(character.normalize('NFKD').toLowerCase())).replace(/[^\p{L}\p{N}]+/gu, '')
+    const kept = fold(plainDigit(toNormalForm(character, 'NFKD').toLowerCase())).replace(/[^\p{L}\p{N}]+/gu, '')
     for (let index = 0; index < kept.length; index += 1) places.push(place)
     letters += kept
     place += character.length
@@ -267,7 +268,7 @@ function findInitials(wanted: string, said: string): Found | null {
   const lines = said.split(/\n+/).map((line) => compact(line.slice(0, 100)).letters[0] ?? '')
   if (lines.join('').includes(wanted)) return { form: 'by first letters', as: said.trim() }
   const words = [...said.matchAll(/[\p{L}\p{N}]+/gu)]
-  const initials = words.map(([word]) => word.normalize('NFKD')[0]?.toLowerCase() ?? '')
+  const initials = words.map(([word]) => toNormalForm(word, 'NFKD')[0]?.toLowerCase() ?? '')
   const at = initials.join('').indexOf(wanted)
   if (at === -1 || initials.some((each) => each.length !== 1)) return null
   const [first, last] = [words[at], words[at + wanted.length - 1]]

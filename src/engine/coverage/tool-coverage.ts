@@ -1,3 +1,4 @@
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { createOpenCalls } from '../transcript/tool-call.ts'
@@ -84,9 +85,9 @@ export function uncoveredTools(
 ): UncoveredTools {
   const never = (phase: Phase, listed: readonly string[]): string[] => {
     const called = new Set(
-      tools.flatMap((tool) => (tool.phase === phase || tool.phase === null ? [tool.name.normalize('NFC')] : [])),
+      tools.flatMap((tool) => (tool.phase === phase || tool.phase === null ? [toNormalForm(tool.name, 'NFC')] : [])),
     )
-    return [...new Set(listed)].filter((name) => !called.has(name.normalize('NFC')))
+    return [...new Set(listed)].filter((name) => !called.has(toNormalForm(name, 'NFC')))
   }
   return { pre: never('pre', preCall), during: never('during', duringCall), post: never('post', postCall) }
 }

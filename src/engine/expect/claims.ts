@@ -1,5 +1,6 @@
 import { isJsonObject } from '../../base/json.ts'
 import { recallPattern } from '../../base/linear-pattern.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { Claim } from '../../suite/language/claims.ts'
 import type { ToolOutput } from '../transcript/tool-call.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
@@ -55,7 +56,7 @@ interface Finished {
 }
 
 function isDoneBy(tool: string, index: number, before: DoneTools, finished: readonly Finished[]): boolean {
-  const name = tool.normalize('NFC')
+  const name = toNormalForm(tool, 'NFC')
   return before.has(name) || finished.some((call) => call.name === name && call.index < index)
 }
 

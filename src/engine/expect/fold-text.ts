@@ -1,3 +1,4 @@
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { Difference } from '../../suite/language/matcher.ts'
 
 /**
@@ -32,7 +33,7 @@ export function foldingOf({ ignored }: Pick<Folding, 'ignored'>, { ignored: arou
  */
 export function foldText(text: string, { ignored }: Folding): string {
   let folded = ignored.includes('width') ? foldWidth(text, (plain) => plain) : text
-  folded = folded.normalize('NFC')
+  folded = toNormalForm(folded, 'NFC')
   if (folded.includes('\r')) folded = folded.replace(/\r\n?/g, '\n')
   if (ignored.includes('quotes')) folded = foldQuotes(folded)
   if (ignored.includes('spaces')) folded = folded.replace(/\s+/g, ' ').trim()
@@ -47,12 +48,12 @@ export function foldPattern(source: string, { ignored }: Folding): string {
   const even = ignored.includes('width')
     ? foldWidth(source, (plain) => plain.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
     : source
-  return ignored.includes('quotes') ? foldQuotes(even.normalize('NFC')) : even.normalize('NFC')
+  return ignored.includes('quotes') ? foldQuotes(toNormalForm(even, 'NFC')) : toNormalForm(even, 'NFC')
 }
 
 /** Replaces full-width letters, digits and marks, half-width Korean and Japanese ones, and the wide space. */
 function foldWidth(text: string, write: (plain: string) => string): string {
-  return text.replace(/[\u3000\uff01-\uffee]+/g, (wide) => write(wide.normalize('NFKC')))
+  return text.replace(/[\u3000\uff01-\uffee]+/g, (wide) => write(toNormalForm(wide, 'NFKC')))
 }
 
 function foldQuotes(text: string): string {

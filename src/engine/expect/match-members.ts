@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, memberNamed } from '../../base/json.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 import { judgeAbsent } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
@@ -18,8 +19,8 @@ export function matchFields(
     inner(member, memberOf(actual, key, matcher.closed), path === '' ? key : `${path}.${key}`),
   )
   if (!matcher.closed) return misses
-  const known = new Set(matcher.fields.map(({ key }) => key.normalize('NFC')))
-  const extra = Object.keys(actual).filter((key) => !known.has(key.normalize('NFC')))
+  const known = new Set(matcher.fields.map(({ key }) => toNormalForm(key, 'NFC')))
+  const extra = Object.keys(actual).filter((key) => !known.has(toNormalForm(key, 'NFC')))
   return [
     ...misses,
     ...extra.map((key) => mismatch(matcher.at, path === '' ? key : `${path}.${key}`, 'not to be there', actual[key])),

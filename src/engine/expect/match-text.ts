@@ -1,4 +1,4 @@
-import { segmentsOf } from '../../base/characters.ts'
+import { countSegments } from '../../base/characters.ts'
 import { isJsonObject, type JsonValue, memberNamed } from '../../base/json.ts'
 import { type Pattern, recallPattern } from '../../base/linear-pattern.ts'
 import { onFirstUse } from '../../base/memoize.ts'
@@ -114,7 +114,7 @@ export function measure(kind: 'length' | 'words' | 'sentences', value: JsonValue
     if (kind === 'sentences') return splitSentences(text).filter((each) => /[\p{L}\p{N}]/u.test(each)).length
     return kind === 'length'
       ? countGraphemes(text)
-      : [...segmentsOf(words(), text)].filter((each) => each.isWordLike).length
+      : countSegments(words(), text, ({ isWordLike }) => isWordLike === true)
   }
   if (kind !== 'length') return null
   if (Array.isArray(value)) return value.length
@@ -127,5 +127,5 @@ const graphemes = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'grap
 
 /** Counts characters as a reader sees them: an emoji of several people, or a letter with its accents, is one. */
 function countGraphemes(text: string): number {
-  return /[^\0-\x7f]/.test(text) ? [...segmentsOf(graphemes(), text)].length : text.length
+  return /[^\0-\x7f]/.test(text) ? countSegments(graphemes(), text, () => true) : text.length
 }

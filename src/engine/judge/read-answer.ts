@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { duplicateMember } from '../../base/json-text.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import type { Vote } from '../expect/judgement.ts'
 
@@ -81,8 +82,7 @@ function textsIn({ by: _, ...entry }: JsonObject): string[] {
 }
 
 function plain(text: string): string {
-  return text
-    .normalize('NFC')
+  return toNormalForm(text, 'NFC')
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u201c\u201d]/g, '"')
     .replace(/\s+/g, ' ')

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /**
@@ -64,7 +65,7 @@ export function pairCalls(entries: readonly TranscriptEntry[]): PairedCalls {
 
 function openCall(entry: FunctionCall, index: number): ToolCall {
   return {
-    name: entry.name.normalize('NFC'),
+    name: toNormalForm(entry.name, 'NFC'),
     callId: entry.call_id,
     arguments: entry.arguments,
     phase: entry.phase,
@@ -75,7 +76,7 @@ function openCall(entry: FunctionCall, index: number): ToolCall {
 
 function readOutput({ name, output, is_error, executionTimeMs, phase }: FunctionCallOutput, index: number): ToolOutput {
   return {
-    name: name.normalize('NFC'),
+    name: toNormalForm(name, 'NFC'),
     text: output,
     ...readJson(output),
     isError: is_error,

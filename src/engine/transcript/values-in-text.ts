@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /** A text or number inside a JSON value, with its path. */
@@ -45,8 +46,7 @@ function joins(one: string, other: string): boolean {
 
 /** A text normalised the way people compare it: ignoring case, dashes, underscores and width. */
 export function loosen(text: string): string {
-  return text
-    .normalize('NFKC')
+  return toNormalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[\s_-]+/g, ' ')
 }

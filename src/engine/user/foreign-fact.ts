@@ -1,3 +1,4 @@
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { Fact } from '../transcript/facts/fact.ts'
 import { findFacts } from '../transcript/facts/find-facts.ts'
 import { isSaidIn, readSource } from '../transcript/facts/said-in.ts'
@@ -29,8 +30,7 @@ const codes = /(?<![\p{L}\p{N}-])(?:\d{3,}[-/]\p{Lu}|[A-Z]{1,2}\d[A-Z\d]? ?\d[A-
  * names capitalised.
  */
 function plainForm(text: string): string {
-  return text
-    .normalize('NFKC')
+  return toNormalForm(text, 'NFKC')
     .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .replace(/\p{Nd}/gu, digitOf)
     .replace(

@@ -1,4 +1,5 @@
 import { isBlank } from '../../base/characters.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { TurnRun } from '../run/conversation-run.ts'
 import { findForeignFact } from './foreign-fact.ts'
 
@@ -211,8 +212,7 @@ export function isSaidAgain(text: string, earlier: string): boolean {
 
 /** A message normalised for comparison: without case, spaces and punctuation. */
 function plainWords(text: string): string {
-  return text
-    .normalize('NFKC')
+  return toNormalForm(text, 'NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

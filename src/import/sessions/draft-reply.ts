@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { MessageView, TurnView } from '../../engine/transcript/turn-view.ts'
 import { findWord, leavesOf, outputOf } from '../../engine/transcript/values-in-text.ts'
 import { shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
@@ -40,9 +41,9 @@ const mostParts = 40
  * tools returned.
  */
 function valuesIn({ replyText, calls }: TurnView, { names, isVolatile }: ReplyContext): Told {
-  const text = replyText.normalize('NFC')
+  const text = toNormalForm(replyText, 'NFC')
   const captured = [...names]
-    .map(([value, name]) => ({ value: String(value).normalize('NFC'), name }))
+    .map(([value, name]) => ({ value: toNormalForm(String(value), 'NFC'), name }))
     .filter(({ value }) => findWord(text, value) !== -1 && !isVolatile(value))
   const told: Told = { parts: [], patterns: [] }
   const tell = (figure: string, name: string): void => {
@@ -57,7 +58,7 @@ function valuesIn({ replyText, calls }: TurnView, { names, isVolatile }: ReplyCo
   for (const figure of figures.slice(0, mostParts)) tell(figure, figure)
   const own = calls.flatMap((call) => leavesOf(outputOf(call)))
   for (const { value, path } of own) {
-    const word = String(value).normalize('NFC')
+    const word = toNormalForm(String(value), 'NFC')
     if (told.parts.length >= mostParts || !(tellsHow(value, path.at(-1)) || tellsName(value))) continue
     if (findWord(text, word) !== -1 && !told.parts.some((each) => each.includes(word))) told.parts.push(word)
   }

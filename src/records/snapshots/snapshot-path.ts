@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isAbsolute, join, relative, resolve } from 'node:path'
+import { toNormalForm } from '../../base/normal-form.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
 
 /** The folder of snapshots, beside the config. */
@@ -49,10 +50,7 @@ function safePart(part: string): string {
 const most = 60
 
 function slugOf(name: string): string {
-  const words = name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
+  const words = toNormalForm(toNormalForm(name, 'NFKD').replace(/[\u0300-\u036f]/g, ''), 'NFC')
     .toLowerCase()
     .replace(/['’]/g, '')
     .match(/[\p{L}\p{N}\p{M}]+/gu)
@@ -67,5 +65,5 @@ function slugOf(name: string): string {
 }
 
 function digits(name: string): string {
-  return createHash('sha256').update(name.normalize('NFC')).digest('hex').slice(0, 4)
+  return createHash('sha256').update(toNormalForm(name, 'NFC')).digest('hex').slice(0, 4)
 }

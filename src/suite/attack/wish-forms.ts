@@ -1,4 +1,5 @@
 import { segmentsOf } from '../../base/characters.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 
 /** Encodings of the wish that keep filters from recognising it: `{{wish.base64}}`. */
 export const wishForms: Readonly<Record<string, (wish: string) => string>> = {
@@ -58,7 +59,7 @@ const signs = new Map(morse.split(' ').map((each) => [each.slice(0, 1), each.sli
 
 /** Writes letters and digits in Morse code, words separated by a slash; other characters are left out. */
 function writeMorse(wish: string): string {
-  const words = wish.toLowerCase().normalize('NFKD').split(/\s+/)
+  const words = toNormalForm(wish.toLowerCase(), 'NFKD').split(/\s+/)
   const written = words.map((word) => [...word].flatMap((letter) => signs.get(letter) ?? []).join(' '))
   return written.filter((word) => word !== '').join(' / ')
 }

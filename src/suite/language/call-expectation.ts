@@ -1,3 +1,4 @@
+import { toNormalForm } from '../../base/normal-form.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import type { YamlNode } from '../yaml/node.ts'
 import type { Place, Placed } from '../yaml/place.ts'
@@ -82,7 +83,9 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
     if (refuseName(entry.key, entry.keyAt, reading)) return undefined
     const none = entry.value.kind === 'scalar' && entry.value.value === null
     const read = none ? {} : details.read(entry.value, reading)
-    return read === undefined ? undefined : Object.assign(read, { name: entry.key.normalize('NFC'), at: entry.keyAt })
+    return read === undefined
+      ? undefined
+      : Object.assign(read, { name: toNormalForm(entry.key, 'NFC'), at: entry.keyAt })
   },
   schema: (definitions) => ({
     anyOf: [

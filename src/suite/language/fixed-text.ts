@@ -1,4 +1,5 @@
 import { isBlank } from '../../base/characters.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import type { Place } from '../yaml/place.ts'
 import { text } from '../yaml/scalar.ts'
@@ -40,7 +41,7 @@ export const agentName: Shape<string> = named('agent name', () => shownText)
 export const versionName: Shape<string> = named('version name', () => shownText)
 
 /** The name of a tool. */
-export const toolName: Shape<string> = named('tool name', () => checked(fixedText, (name) => name.normalize('NFC')))
+export const toolName: Shape<string> = named('tool name', () => checked(fixedText, (name) => toNormalForm(name, 'NFC')))
 
 /** A mapping with free keys, none of which holds a `{{name}}`. */
 export function fixedNames<T>(what: string, shape: Shape<T>): Shape<NamedEntry<T>[]> {

@@ -1,3 +1,4 @@
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { NamedEntry } from '../yaml/collections.ts'
 import type { MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
@@ -62,7 +63,7 @@ const budgets: Shape<NamedEntry<LatencyLimit>[]> = {
     const read = fixedNames('tools', limit).read(node, reading)
     if (read?.some(({ name, at }) => refuseToolPattern(name, at, reading)) === true) return undefined
     if (read === undefined || read.length > 0)
-      return read?.map((each) => ({ ...each, name: each.name.normalize('NFC') }))
+      return read?.map((each) => ({ ...each, name: toNormalForm(each.name, 'NFC') }))
     return refuse(reading, 'wrong-value', node.at, 'this limits no tool', 'write tool_name: 800 ms, or take it out')
   },
   schema: (definitions) => ({ ...fixedNames('tools', limit).schema(definitions), minProperties: 1 }),

@@ -1,3 +1,5 @@
+import { toNormalForm } from '../../base/normal-form.ts'
+
 /** Members that address somebody or choose a channel, as `fold` spells them. They are refused at any depth. */
 export const addressingMembers: ReadonlySet<string> = new Set(
   [
@@ -31,8 +33,7 @@ export function isAddressName(key: string): boolean {
  * compatibility variants of letters unified.
  */
 export function fold(name: string): string {
-  return name
-    .normalize('NFKD')
+  return toNormalForm(name, 'NFKD')
     .toUpperCase()
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')

@@ -1,3 +1,4 @@
+import { toNormalForm } from '../../base/normal-form.ts'
 import { callRequestShape } from '../api/call.ts'
 import { chatRequestShape } from '../api/chat.ts'
 import { operations } from '../api/operation.ts'
@@ -75,7 +76,7 @@ const time = /^\d{4}-[01]\d-[0-3]\d([T ][0-2]\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:
 
 /** Whether a text contains what could be an email address or a phone number. */
 function holdsAddress(text: string): boolean {
-  const plain = text.normalize('NFKC')
+  const plain = toNormalForm(text, 'NFKC')
   if (plain.includes('@')) return true
   if (time.test(plain)) return false
   if (/^[+\d\s().\-/]+$/.test(plain)) return countDigits(plain) >= 7

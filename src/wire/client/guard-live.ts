@@ -1,4 +1,5 @@
 import { isSameName } from '../../base/json.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import { firstLine } from '../../base/wording.ts'
 import type { Blueprint, BlueprintListing } from '../api/blueprint.ts'
 import { operations } from '../api/operation.ts'
@@ -170,8 +171,7 @@ export function toolsOf({ agents, workflowList }: BlueprintListing, asked: Agent
  */
 function isLikeName(one: string, other: string): boolean {
   const bare = (name: string): string =>
-    name
-      .normalize('NFKD')
+    toNormalForm(name, 'NFKD')
       .toUpperCase()
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, '')

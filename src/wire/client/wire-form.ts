@@ -1,4 +1,5 @@
 import { remembering } from '../../base/memoize.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { WireRequest } from './transport.ts'
 
 /** The headers that a request needs. Others could override the method or name an addressee. */
@@ -35,7 +36,7 @@ export function readBody({
 export function isPlainId(id: string): boolean {
   try {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
-    return !/[/\\?#;%\u0000-\u001f]|^\.+$/.test(decodeURIComponent(id).normalize('NFKC'))
+    return !/[/\\?#;%\u0000-\u001f]|^\.+$/.test(toNormalForm(decodeURIComponent(id), 'NFKC'))
   } catch {
     return false // a stray percent sign: services differ in how they read it
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { lookAt } from '../../../base/files.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { toNormalForm } from '../../../base/normal-form.ts'
 import type { PrivateRules, PrivateValue } from '../../../base/privacy/find.ts'
 import { redactIn } from '../../../base/privacy/redact.ts'
 import { createNames } from '../../../base/privacy/stand-ins.ts'
@@ -111,8 +112,7 @@ const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /** A file name for an agent, valid on every file system. */
 export function fileName(name: string): string {
-  const safe = redactKeys(name)
-    .normalize('NFC')
+  const safe = toNormalForm(redactKeys(name), 'NFC')
     .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
     .replace(/^[.-]+|[.-]+$/g, '')
   const short = [...safe].slice(0, 60).join('')

@@ -1,4 +1,5 @@
 import { remembering } from '../../../base/memoize.ts'
+import { toNormalForm } from '../../../base/normal-form.ts'
 import { splitSentences } from '../../../base/split-sentences.ts'
 import { languageOf } from '../../../suite/language/text-measures.ts'
 import { wordLibrary } from './word-library.ts'
@@ -93,7 +94,7 @@ const noWord = /\p{N}|@|^#|^(?:https?:|www\.)|[\p{L}\p{N}]\.\p{L}/iu
 
 /** The text without what belongs to no language; every step takes linear time, since an agent may send anything. */
 function proseOf(text: string): string {
-  let prose = text.slice(0, mostRead).normalize('NFC')
+  let prose = toNormalForm(text.slice(0, mostRead), 'NFC')
   for (const pattern of noProse) prose = prose.replace(pattern, ' ')
   prose = prose.replace(tokens, (token) => (noWord.test(token) ? '' : token))
   // Letters in capitals are a code, unless the whole text is in capitals.

@@ -1,4 +1,5 @@
 import { segmentsOf } from '../../../base/characters.ts'
+import { toNormalForm } from '../../../base/normal-form.ts'
 import { cutJson } from '../../../base/privacy/cut.ts'
 import { mostRead } from './language.ts'
 
@@ -37,7 +38,7 @@ function numbersOf(text: string): Map<string, number> {
 
 /** The code points of a text without white space, so that Chinese or emoji are never cut within a character. */
 function withoutSpaces(text: string): string[] {
-  return [...text.slice(0, mostRead).normalize('NFC').replace(/\s/g, '')]
+  return [...toNormalForm(text.slice(0, mostRead), 'NFC').replace(/\s/g, '')]
 }
 
 function runsOf(characters: readonly string[], order: number): Map<string, number> {

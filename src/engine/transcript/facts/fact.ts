@@ -1,3 +1,5 @@
+import { toNormalForm } from '../../../base/normal-form.ts'
+
 /** The kinds of facts that a text states plainly enough to look up: `1042`, `$12.50`, `3 May`, `jane@shop.example`. */
 export type FactKind =
   | 'number'
@@ -46,7 +48,7 @@ export interface Page {
 }
 
 export function openPage(written: string): Page {
-  const text = written.normalize('NFC')
+  const text = toNormalForm(written, 'NFC')
   return { text, rest: plainLetters(text), facts: [] }
 }
 
@@ -99,7 +101,7 @@ export function takeSpans(page: Page, spans: Iterable<FactSpan>): void {
 
 /** A text without accents on Latin letters and with ASCII digits, letter by letter: `März` becomes `Marz`. */
 function plainLetters(text: string): string {
-  const plain = text.replace(/[\u00c0-\u024f]/g, (letter) => letter.normalize('NFD').charAt(0))
+  const plain = text.replace(/[\u00c0-\u024f]/g, (letter) => toNormalForm(letter, 'NFD').charAt(0))
   return isForeign.test(plain) ? plain.replace(foreign, plainSign) : plain
 }
 
@@ -128,7 +130,7 @@ function digitOf(sign: string): number {
 
 /** A text normalised for comparing words: lower case, no accents, and one space for anything between them. */
 export function fold(text: string): string {
-  return plainLetters(text.normalize('NFC'))
+  return plainLetters(toNormalForm(text, 'NFC'))
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../../base/json.ts'
+import { toNormalForm } from '../../../base/normal-form.ts'
 
 /** The pulled data of one version: name and description from its blueprint, and its configuration. */
 export interface PulledVersion {
@@ -166,8 +167,8 @@ function stateVariables(value: JsonValue | undefined): JsonValue | undefined {
     const { name, description } = each
     if (typeof name !== 'string' || typeof description !== 'string' || !/^[\p{L}_][\p{L}\p{N}_ .-]*$/u.test(name))
       return undefined
-    const known = Object.keys(stated).map((other) => other.normalize('NFC'))
-    if (name === '__proto__' || known.includes(name.normalize('NFC'))) return undefined
+    const known = Object.keys(stated).map((other) => toNormalForm(other, 'NFC'))
+    if (name === '__proto__' || known.includes(toNormalForm(name, 'NFC'))) return undefined
     stated[name] = description
   }
   return stated

@@ -1,0 +1,15 @@
+/** More marks on one letter than any language writes: Unicode's stream-safe text format (UAX 15) allows 30. */
+const mostMarks = 30
+const pile = new RegExp(`\\p{M}{${mostMarks}}(?=\\p{M})`, 'gu')
+
+/** Keeps marks apart, and shows as nothing: the combining grapheme joiner. */
+const joiner = '\u034f'
+
+/**
+ * A Unicode normal form of a text, in linear time: `String.normalize` sorts the marks on a letter one by one, so that a
+ * reply of nothing but marks would take hours. A pile of more than 30 marks is parted, as Unicode suggests.
+ */
+export function toNormalForm(text: string, form: 'NFC' | 'NFKC' | 'NFD' | 'NFKD'): string {
+  const safe = text.length <= mostMarks ? text : text.replace(pile, `$&${joiner}`)
+  return safe.normalize(form)
+}
