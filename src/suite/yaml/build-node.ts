@@ -1,4 +1,5 @@
-import type { Alias, Document, Node } from 'yaml'
+import type { Document, Node } from 'yaml'
+import { aliasTargets } from './alias-targets.ts'
 import type { MapEntry, ScalarNode, YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { ProblemCode } from './problem.ts'
@@ -29,12 +30,7 @@ export class Refusal extends Error {
 export function buildNode(document: Document.Parsed, placeAt: (from: number, to: number) => Place): YamlNode {
   const { isAlias, isMap, isScalar, isSeq } = yamlLibrary()
   let count = 0
-  const targets = new Map<Alias, Node | undefined>()
-  // Cached: finding an anchor walks the whole document, and an alias inside an alias comes up again and again.
-  const targetOf = (alias: Alias): Node | undefined => {
-    if (!targets.has(alias)) targets.set(alias, alias.resolve(document))
-    return targets.get(alias)
-  }
+  const targets = aliasTargets(document)
   const placeOf = (node: unknown): Place => {
     const range = (node as Node | null)?.range
     return range ? placeAt(range[0], range[1]) : placeAt(0, 1)
@@ -61,7 +57,7 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
       throw new Refusal('unknown-tag', at, 'tags are not used here', 'remove the tag; quote the value if it is text')
     }
     if (isAlias(node)) {
-      const target = targetOf(node)
+      const target = targets.get(node)
       if (target === undefined)
         throw new Refusal(
           'unknown-alias',

@@ -1,4 +1,5 @@
 import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import { aliasTargets } from './alias-targets.ts'
 import type { Place } from './place.ts'
 import { yamlLibrary } from './yaml-library.ts'
 
@@ -87,9 +88,10 @@ function open(text: string): Opened {
 /** Replaces aliases by copies of what they stand for, since their anchors may be in parts that are not copied. */
 export function expandAliases(document: Document): void {
   const { visit } = yamlLibrary()
+  const targets = aliasTargets(document)
   visit(document, {
     Alias(_, alias) {
-      return alias.resolve(document)?.clone() as Node | undefined
+      return targets.get(alias)?.clone() as Node | undefined
     },
   })
   visit(document, {

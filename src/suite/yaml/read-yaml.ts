@@ -53,26 +53,19 @@ function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
       lineCounter: lines,
       prettyErrors: false,
       version: '1.2',
-      uniqueKeys: text.length < longText,
+      uniqueKeys: false, // it would compare each key with all others
     }),
   )
   const cut = findCutTexts(document, text, file, placeAt)
   if (cut.length > 0) return { ok: false, problems: cut }
-  const first = document.errors[0]
-  if (first !== undefined) {
-    const alike = document.errors.filter(
-      (error) => error === first || (error.code === 'DUPLICATE_KEY' && first.code === error.code),
-    )
-    return { ok: false, problems: alike.map((error) => syntaxProblem(error, document, text, file, placeAt)) }
-  }
-  const twice = text.length < longText ? null : findDuplicate(document)
-  if (twice !== null)
-    throw new Refusal(
-      'duplicate-key',
-      placeAt(twice.from, twice.to),
-      `the key ${twice.key} is already given above in the same mapping`,
-      'keep one of the two; neither is silently dropped',
-    )
+  const [first, twice] = [document.errors[0], findDuplicates(document, text)]
+  if (first !== undefined && !twice.some(({ from }) => from < first.pos[0]))
+    return { ok: false, problems: [syntaxProblem(first, document, text, file, placeAt)] }
+  if (twice.length > 0)
+    return {
+      ok: false,
+      problems: twice.map(({ key, from }) => duplicateKey(key, file, placeAt(from, from + key.length))),
+    }
   const { yaml } = document.directives
   if (yaml.explicit && yaml.version !== '1.2') {
     throw new Refusal(
@@ -95,12 +88,9 @@ function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
   return { ok: true, root: buildNode(document, placeAt) }
 }
 
-/** In longer texts the library is too slow at finding duplicate keys: it compares each key with all others. */
-const longText: number = 500_000
-
-/** The first duplicate key of a mapping, with its offsets. */
-function findDuplicate(document: Document.Parsed): { key: string; from: number; to: number } | null {
-  let found: { key: string; from: number; to: number } | null = null
+/** The keys that their mapping already has, as written, in the order of the text. */
+function findDuplicates(document: Document.Parsed, text: string): { key: string; from: number }[] {
+  const found: { key: string; from: number }[] = []
   const { isScalar, visit } = yamlLibrary()
   visit(document, {
     Map(_, { items }) {
@@ -109,12 +99,22 @@ function findDuplicate(document: Document.Parsed): { key: string; from: number; 
         if (!isScalar(key)) continue
         const { value, range } = key as Scalar
         const [from, to] = range ?? [0, 0]
-        if (keys.has(value) && (found === null || from < found.from)) found = { key: String(value), from, to }
+        if (keys.has(value)) found.push({ key: text.slice(from, to), from })
         keys.add(value)
       }
     },
   })
-  return found
+  return found.sort((one, other) => one.from - other.from)
+}
+
+function duplicateKey(key: string, file: string, at: Place): Problem {
+  return {
+    code: 'duplicate-key',
+    file,
+    at,
+    message: `the key ${key} is already given above in the same mapping`,
+    hint: 'keep one of the two; neither is silently dropped',
+  }
 }
 
 const start: Place = { line: 1, column: 1, length: 1 }

@@ -20,16 +20,6 @@ export function syntaxProblem(
   placeAt: (from: number, to: number) => Place,
 ): Problem {
   const [from, to] = error.pos
-  if (error.code === 'DUPLICATE_KEY') {
-    const key = /^(?:"[^"\n]*"|'[^'\n]*'|[^:\n]*)/.exec(text.slice(from))?.[0].trimEnd() ?? ''
-    return {
-      code: 'duplicate-key',
-      file,
-      at: placeAt(from, from + Math.max(1, key.length)),
-      message: `the key ${key} is already given above in the same mapping`,
-      hint: 'keep one of the two; neither is silently dropped',
-    }
-  }
   const stumbled = { ...explainSyntax(error), ...fromFirstWord(text, from, to) }
   const found =
     oddSpacesAt(text, stumbled.from) ??

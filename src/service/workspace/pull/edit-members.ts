@@ -1,5 +1,6 @@
 import type { Document, Node, Pair, YAMLMap } from 'yaml'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { aliasTargets } from '../../../suite/yaml/alias-targets.ts'
 import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { memberAt, putAt, takeAt } from './state-blueprint.ts'
 import { memberLines } from './write-members.ts'
@@ -82,13 +83,7 @@ function editMember(text: string, path: readonly string[], edit: Edit): string |
 
 /** Whether a document can be read: every alias still has its anchor. */
 function isSound(document: Document): boolean {
-  let sound = document.errors.length === 0
-  yamlLibrary().visit(document, {
-    Alias: (_, alias) => {
-      if (alias.resolve(document) === undefined) sound = false
-    },
-  })
-  return sound
+  return document.errors.length === 0 && [...aliasTargets(document).values()].every((target) => target !== undefined)
 }
 
 interface Whole {
