@@ -46,9 +46,13 @@ function numbersSaid(turn: HeardTurn): JsonValue[] {
   return [...telling, ...numbers.filter((each) => each.length < 3)].map((each) => ({ contains: each }))
 }
 
+/** How much of a reply is looked at for words to expect, in characters. */
+const mostRead = 10_000
+
 /** Groups of words from the reply, short ones first: a longer one breaks more easily when the reply is rephrased. */
 function wordsSaid({ view }: HeardTurn): JsonValue[] {
-  const sentences = splitSentences(view.replyText).map((sentence) => sentence.trim().split(/\s+/))
+  const begun = view.replyText.slice(0, mostRead)
+  const sentences = splitSentences(begun).map((sentence) => sentence.trim().split(/\s+/))
   const groups = [1, 2, 3, 4, 5, 6].flatMap((length) =>
     sentences.flatMap((words) =>
       words.flatMap((_, from) => {

@@ -9,7 +9,7 @@ import { criteriaOfPlan } from '../../../suite/plan/plan-criteria.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import type { Shape } from '../../../suite/yaml/shape.ts'
 import { writeFlow } from '../../../suite/yaml/write-yaml.ts'
-import type { Mutant } from '../mutant/mutant.ts'
+import type { Mutant, MutantKind } from '../mutant/mutant.ts'
 import type { HeardTurn, Talk } from '../mutant/talk.ts'
 import type { Suggestion, Survivor } from '../mutant/teeth-result.ts'
 import { candidatesFor, criterionFor, guardrailsFor } from './candidates.ts'
@@ -65,42 +65,64 @@ function suggestGuardrails(living: readonly LivingInTurn[], talks: readonly Talk
   const turns = talks.flatMap((talk) => talk.turns)
   const [first] = living
   if (first === undefined) return []
-  const found: Suggestion[] = []
-  for (const yaml of guardrailsFor(turns)) {
+  const holding = guardrailsFor(turns).flatMap((yaml) => {
     const expected = readTurnSnippet(yaml)
-    if (expected === undefined || turns.some((each) => breaks(expected, each))) continue
-    const catches = leftOf(living, found)
-      .filter((each) => isCaught(each, expected))
-      .map(({ number }) => number)
+    return expected === undefined || turns.some((each) => breaks(expected, each)) ? [] : [{ yaml, expected }]
+  })
+  const caught = new Map(
+    living.map((each) => {
+      const turn = turnOf(each)
+      const facts = turn === undefined ? null : factsOfMutant(each.mutant, turn)
+      return [each, facts === null ? [] : holding.filter(({ expected }) => breaks(expected, facts))] as const
+    }),
+  )
+  const found: Suggestion[] = []
+  for (const guardrail of holding) {
+    const catches = leftOf(living, found).filter((each) => caught.get(each)?.includes(guardrail))
     if (catches.length < 2) continue
     const where = { conversation: only === null ? null : placeOf(first).conversation, turn: null }
     const line = only?.plan.conversation.at.line ?? 1
-    found.push({ ...placeOf(first), ...where, under: 'every turn', line, yaml, catches })
+    const numbers = catches.map(({ number }) => number)
+    found.push({ ...placeOf(first), ...where, under: 'every turn', line, yaml: guardrail.yaml, catches: numbers })
   }
   return found
 }
+
+/** How many mutants of one turn are looked at: each candidate is held against each of them. */
+const mostMutants = 100
+
+/** How many candidates are tried for one mutant. */
+const mostCandidates = 300
 
 /**
  * For the mutants of one turn: repeatedly the expectation that catches most of the remaining ones (greedy
  * cover).
  */
-function suggestForTurn(living: readonly LivingInTurn[]): Suggestion[] {
-  const candidates = living.flatMap(provenFor)
+function suggestForTurn(living: readonly [LivingInTurn, ...LivingInTurn[]]): Suggestion[] {
+  const turn = turnOf(living[0])
+  if (turn === undefined) return []
+  const looked = spread(living, mostMutants).map((each) => ({ each, facts: factsOfMutant(each.mutant, turn) }))
+  const candidates = findProven(turn, looked).map(({ yaml, expected }) => ({
+    yaml,
+    catches: looked.filter(({ facts }) => breaks(expected, facts)).map(({ each }) => each),
+  }))
   const found: Suggestion[] = []
-  let left = living
+  let left = new Set(looked.map(({ each }) => each))
   for (;;) {
-    const counted = candidates.map((each) => ({ ...each, catches: left.filter((one) => isCaught(one, each.expected)) }))
+    const counted = candidates.map(({ yaml, catches }) => ({ yaml, catches: catches.filter((one) => left.has(one)) }))
     const best = counted.reduce((most, each) => (each.catches.length > most.catches.length ? each : most), none)
     const [first] = best.catches
-    if (first === undefined) return [...found, ...suggestJudges(left)]
-    found.push({
-      ...placeOf(first),
-      under: 'expect',
-      yaml: best.yaml,
-      catches: best.catches.map(({ number }) => number),
-    })
-    left = left.filter((each) => !best.catches.includes(each))
+    if (first === undefined) return [...found, ...suggestJudges([...left])]
+    const catches = best.catches.map(({ number }) => number)
+    found.push({ ...placeOf(first), under: 'expect', yaml: best.yaml, catches })
+    left = new Set([...left].filter((each) => !best.catches.includes(each)))
   }
+}
+
+/** At most so many of a list, from all its parts. */
+function spread<T>(list: readonly T[], most: number): T[] {
+  const step = Math.ceil(list.length / most)
+  return list.filter((_, index) => index % step === 0)
 }
 
 /**
@@ -124,20 +146,40 @@ function isAsked({ talk: { plan } }: LivingInTurn, yaml: string): boolean {
 
 const none: { yaml: string; catches: readonly LivingInTurn[] } = { yaml: '', catches: [] }
 
-/** The first candidate for a mutant that holds for the original turn and fails for the mutant. */
-function provenFor(living: LivingInTurn) {
-  const turn = living.talk.turns.find(({ index }) => index === living.mutant.turn)
-  if (turn === undefined) return []
-  for (const yaml of candidatesFor(living.mutant.kind, turn)) {
-    const expected = readTurnSnippet(yaml)
-    if (expected !== undefined && holds(expected, turn) && isCaught(living, expected)) return [{ yaml, expected }]
-  }
-  return []
+interface Candidate {
+  yaml: string
+  expected: TurnExpectation
 }
 
-function isCaught({ mutant, talk }: LivingInTurn, expected: NonNullable<ReturnType<typeof readTurnSnippet>>): boolean {
-  const turn = talk.turns.find(({ index }) => index === mutant.turn)
-  return turn !== undefined && breaks(expected, factsOfMutant(mutant, turn))
+/** For each mutant the first candidate that holds for the original turn and fails for the mutant, each once. */
+function findProven(turn: HeardTurn, living: readonly { each: LivingInTurn; facts: TurnFacts }[]): Candidate[] {
+  const listOf = new Map<MutantKind, string[]>()
+  const read = new Map<string, TurnExpectation | null>()
+  const proven = new Map<string, TurnExpectation>()
+  for (const { each, facts } of living) {
+    const { kind } = each.mutant
+    const list = listOf.get(kind) ?? candidatesFor(kind, turn).slice(0, mostCandidates)
+    listOf.set(kind, list)
+    for (const yaml of list) {
+      const known = read.get(yaml)
+      const expected = known === undefined ? readHolding(yaml, turn) : known
+      read.set(yaml, expected)
+      if (expected === null || !breaks(expected, facts)) continue
+      proven.set(yaml, expected)
+      break
+    }
+  }
+  return [...proven].map(([yaml, expected]) => ({ yaml, expected }))
+}
+
+/** An expectation that holds for a turn; null for any other. */
+function readHolding(yaml: string, turn: HeardTurn): TurnExpectation | null {
+  const expected = readTurnSnippet(yaml)
+  return expected !== undefined && holds(expected, turn) ? expected : null
+}
+
+function turnOf({ mutant, talk }: LivingInTurn): HeardTurn | undefined {
+  return talk.turns.find(({ index }) => index === mutant.turn)
 }
 
 /** A wrong version shows only in the stored session, so that is what the suggestion checks. */
