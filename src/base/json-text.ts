@@ -116,6 +116,40 @@ function endOfText(text: string, start: number): number {
   return text.length
 }
 
+/**
+ * Where the JSON value that begins at `from` ends, going by its quotes and brackets alone; -1 if none begins there or
+ * it is cut off. The value may still be invalid.
+ */
+export function endOfJson(text: string, from: number): number {
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfText(text, at)
+    else if (code === 123 || code === 91) depth += 1
+    else if (code === 125 || code === 93) depth -= 1
+    else if (depth === 0) return endOfWord(text, at)
+    else if (!isBetween(code)) return -1
+    if (depth <= 0) return depth === 0 && at < text.length ? at + 1 : -1
+  }
+  return -1
+}
+
+/** Where a number, `true`, `false` or `null` ends. */
+function endOfWord(text: string, from: number): number {
+  let at = from
+  while (at < text.length && (isOfNumber(text.charCodeAt(at)) || isLetter(text.charCodeAt(at)))) at += 1
+  return at === from ? -1 : at
+}
+
+/** Whether a character may stand outside of quotes within an object or a list: also white space, a comma or a colon. */
+function isBetween(code: number): boolean {
+  return code <= 32 || code === 44 || code === 58 || isOfNumber(code) || isLetter(code)
+}
+
+function isLetter(code: number): boolean {
+  return code >= 97 && code <= 122
+}
+
 /** Whether the string that ends here is a member name: a colon follows. */
 function isName(text: string, end: number): boolean {
   let next = end + 1

@@ -47,8 +47,26 @@ const absent = (given: object, verdict: Row['verdict']): Row => ({
   verdict,
 })
 
+/** Replies that show `{"a":1}` or that nobody can be sure of, as JSON. */
+const shown = [
+  '{"a":1,"a":2}',
+  'See:\n```json\n{"a":1,"a":2}\n```',
+  'x ```json\n{"a":2}\n``` ```json\n{"a":1}\n``` ',
+  '~~~json\n{"a":1}\n~~~',
+  '```\n{"a":1}',
+]
+
 /** Conditions on values that can be read in several ways. */
 export const rows: readonly Row[] = [
+  ...shown.map((text) => reply('{ not: { json: { a: 1 } } }', text, 'failed')),
+  reply(
+    '{ json: { a: 2 } }',
+    shown[0] ?? '',
+    'failed',
+    /JSON that says one thing, but the member a appears twice in it/,
+  ),
+  reply('{ json: { a: 1 } }', shown[2] ?? '', 'passed'),
+  reply('{ not: { json: { a: 1 } } }', 'See:\n```json\n{"a":2}\n```', 'passed'),
   ...forbidden.flatMap((expected) => telling.map((text) => output(expected, text, 'failed'))),
   ...forbidden
     .filter((expected) => !expected.includes('times'))

@@ -4,9 +4,24 @@
  */
 type Answer = 'holds' | 'fails' | 'cannot tell'
 
-/** A miss. One with a `doubt` could neither be confirmed nor refuted, and says why. */
+/**
+ * A miss. One with a `doubt` could neither be confirmed nor refuted, and says why. If it is the agent's own fault that
+ * nobody can tell, as with JSON that says two things, neither the condition nor its opposite holds in the end: `neither`.
+ */
 interface Miss {
   doubt?: string
+  neither?: true
+}
+
+/** Misses that have reached the expectation itself: what holds neither way fails there, whatever negations it is under. */
+export function settle<T extends Miss>(misses: T[]): T[] {
+  return misses.some(({ neither }) => neither) ? misses.map(settleOne) : misses
+}
+
+function settleOne<T extends Miss>(miss: T): T {
+  if (miss.neither !== true) return miss
+  const { doubt: _, neither: __, ...certain } = miss
+  return certain as T
 }
 
 /** The answer that misses amount to: a single certain miss settles it, whatever else is in doubt. */
@@ -25,13 +40,14 @@ export function certainFirst<T extends Miss>(misses: T[]): T[] {
  * misses where all of them fail.
  */
 export function someOf<T extends Miss>(tries: Iterable<T[]>, otherwise: () => T[]): T[] {
-  const doubts: T[] = []
+  const [doubts, unclear]: [T[], T[]] = [[], []]
   for (const misses of tries) {
     const answer = answerOf(misses)
     if (answer === 'holds') return []
-    if (answer === 'cannot tell') doubts.push(...misses)
+    if (answer === 'cannot tell') (misses.some(({ neither }) => neither) ? unclear : doubts).push(...misses)
   }
-  return doubts.length > 0 ? doubts : otherwise()
+  const open = doubts.length > 0 ? doubts : unclear
+  return open.length > 0 ? open : otherwise()
 }
 
 /** None of several may hold; a doubt about one stays a doubt. `miss` receives the index of the one that holds. */

@@ -3,6 +3,7 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import { coversTool } from '../../suite/language/tool-pattern.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import type { ToolCall, ToolOutput } from '../transcript/tool-call.ts'
+import { settle } from './answer.ts'
 import { exactly, type Folding } from './fold-text.ts'
 import { describeBudget, keeps } from './latency.ts'
 import { match, matchAbsent } from './match.ts'
@@ -11,7 +12,7 @@ import { type Mismatch, mismatch } from './outcome.ts'
 
 /**
  * Matches one call against an expectation, its name included, and returns every condition that fails. Use a
- * negated `folding` where no such call may occur.
+ * negated `folding` where no such call may occur: what holds neither way is then left in doubt.
  */
 export function matchCall(expected: CallExpectation, call: ToolCall, folding: Folding = exactly): Mismatch[] {
   if (!coversTool(expected.name, call.name))
@@ -33,7 +34,7 @@ function matchDetails(expected: CallExpectation, call: ToolCall, folding: Foldin
   if (phase !== undefined && phase.value !== call.phase)
     found.push(mismatch(phase.at, 'phase', phase.value, call.phase))
   found.push(...matchTime(expected, call))
-  return found
+  return folding.turned ? found : settle(found)
 }
 
 /**

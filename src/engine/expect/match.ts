@@ -1,16 +1,17 @@
 import { isJsonObject, type JsonValue, memberNamed } from '../../base/json.ts'
-import { duplicateMember, isExactNumber, isTooDeep, parseExactJson } from '../../base/json-text.ts'
+import { isExactNumber } from '../../base/json-text.ts'
 import { readIsoDate } from '../../suite/language/date.ts'
 import { compileSchema } from '../../suite/language/json-schema.ts'
 import type { JsonType, Matcher } from '../../suite/language/matcher.ts'
 import { someOf } from './answer.ts'
 import { type Combination, combine, isCombination, judgeAbsent } from './combination.ts'
 import { describeMatcher, showValue } from './describe-matcher.ts'
+import { findJson } from './find-json.ts'
 import { exactly, type Folding, foldText } from './fold-text.ts'
 import { matchEach, matchFields, matchItems } from './match-members.ts'
 import { matchContains, matchText, measure } from './match-text.ts'
 import { measureWords } from './match-words.ts'
-import { type Mismatch, mismatch } from './outcome.ts'
+import { type Mismatch, mismatch, unclear } from './outcome.ts'
 
 /**
  * Matches a value: returns every condition that fails or is in doubt, or none. `path` prefixes the paths in
@@ -72,8 +73,10 @@ export function match(
     case 'empty':
       return verdict((measure('length', actual) === 0 || actual === null) === matcher.wanted)
     case 'json': {
-      const values = typeof actual === 'string' ? findJson(actual) : []
-      const misses = values.map((value) => inner(matcher.of, value))
+      const found = typeof actual === 'string' ? findJson(actual) : []
+      const misses = found.map((each) =>
+        'value' in each ? inner(matcher.of, each.value) : [unclear(matcher.at, path, 'JSON', actual, each.unclear)],
+      )
       return someOf(misses, () => misses[0] ?? verdict(false, () => 'text that is JSON'))
     }
     case 'schema':
@@ -162,28 +165,6 @@ export function equalJson(left: JsonValue | undefined, right: JsonValue | undefi
     keys.length === Object.keys(right).length &&
     keys.every((key) => equalJson(left[key], memberNamed(right, key), folding))
   )
-}
-
-/**
- * The JSON value of a text, or else of each fenced block that is JSON. A text with a duplicate member is ambiguous and
- * does not count as JSON.
- */
-export function findJson(text: string): JsonValue[] {
-  const whole = parse(text)
-  if (whole !== undefined) return [whole]
-  return [...text.matchAll(/^ *```[^\n`]*\n(.*?)^ *```/gms)]
-    .map(([, block]) => parse(block as string))
-    .filter((value) => value !== undefined)
-}
-
-function parse(text: string): JsonValue | undefined {
-  if (isTooDeep(text)) return undefined
-  try {
-    const value = parseExactJson(text) as JsonValue
-    return duplicateMember(text) === null ? value : undefined
-  } catch {
-    return undefined // the mismatch says that the text is not JSON
-  }
 }
 
 /** Validates a value against a JSON Schema: one mismatch for each violation. */

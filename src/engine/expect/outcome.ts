@@ -7,7 +7,7 @@ import type { Place } from '../../suite/yaml/place.ts'
 import type { Ungrounded } from '../transcript/ground.ts'
 import type { Finding as LawFinding } from '../transcript/law.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import { answerOf, certainFirst } from './answer.ts'
+import { answerOf, certainFirst, settle } from './answer.ts'
 import type { Judgement, LicenceSeen } from './judgement.ts'
 
 /**
@@ -181,11 +181,22 @@ export function doubted(at: Place, path: string, expected: string, actual: JsonV
   return { at, path, expected, actual, doubt }
 }
 
+/**
+ * A condition of which neither it nor its opposite holds, because what the agent gave says two things or nothing that
+ * anybody could be sure of.
+ */
+export function unclear(at: Place, path: string, what: string, actual: JsonValue, doubt: string): Mismatch {
+  const expected = `${what} that says one thing, but ${doubt}`
+  const neither: Mismatch & { neither: true } = { at, path, expected, actual, doubt, neither: true }
+  return neither
+}
+
 /** The verdict that mismatches amount to, and those of them to show with it. */
-export function verdictOn(found: Mismatch[]): {
+export function verdictOn(misses: Mismatch[]): {
   verdict: 'passed' | 'failed' | 'not judged'
   mismatches: Mismatch[]
 } {
+  const found = settle(misses)
   const verdicts = { holds: 'passed', fails: 'failed', 'cannot tell': 'not judged' } as const
   return { verdict: verdicts[answerOf(found)], mismatches: certainFirst(found) }
 }

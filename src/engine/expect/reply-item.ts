@@ -3,7 +3,7 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import type { ItemExpectation } from '../../suite/language/reply-expectation.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
 import { alignAnyOrder } from './align-calls.ts'
-import { answerOf, certainFirst } from './answer.ts'
+import { answerOf, certainFirst, settle } from './answer.ts'
 import { matchBy } from './match-readings.ts'
 import { type Mismatch, mismatch, type Outcome, unjudgedOf, verdictOn } from './outcome.ts'
 
@@ -73,10 +73,11 @@ function evaluateNegation({ of: { kind, at }, matcher }: Wanted, items: readonly
 }
 
 function hold(kind: string, matcher: Matcher, item: Item): Mismatch[] {
-  return matchBy(matcher, (condition) => ({
+  const found = matchBy(matcher, (condition) => ({
     path: kind,
     value: condition.kind === 'fields' ? membersOf(item) : textOf(item),
   }))
+  return settle(found)
 }
 
 function isNegation(matcher: Matcher): boolean {
