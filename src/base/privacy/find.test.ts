@@ -175,6 +175,28 @@ const spelled = Object.entries(people).flatMap(([what, parts]) => [
   ),
 ])
 
+/** What a card's number may be joined to, before or behind it: everything but the rest of a hash. */
+const hexDigits = '0a1b2c3d4e5f6a7b8c9d'.repeat(20)
+const joinedTo = [
+  ...[10, 20, 24, 48, 60, 64, 100, 112, 128, 160].map((count) => 'a'.repeat(count)),
+  ...[20, 40, 80, 120, 160, 200, 300].map((count) => hexDigits.slice(0, count)),
+  ...['Card', 'z'.repeat(190), 'g'.repeat(60), 'feedface', 'dead-beef-'.repeat(12)],
+]
+
+describe('the number of a card', () => {
+  it.each(joinedTo)('is found beside %j', (word) => {
+    for (const number of ['4111111111111111', '4111 1111 1111 1111', '378282246310005'])
+      for (const text of [`${word}${number}`, `${number}${word.replace(/^\d/, 'b')}`, `x ${word}${number} y`])
+        for (const left of leftOf(text)) expect(left).not.toContain(number)
+  })
+  it.each([32, 40, 64, 128])('is not looked for in a hash of %i digits', (length) => {
+    for (const before of [8, length - 16])
+      for (const hash of [`${hexDigits.slice(1, before)}a4111111111111111${hexDigits.slice(1)}`.slice(0, length)])
+        expect(findPrivate(`hash ${hash}, code-${hash}`, rules)).toEqual([])
+    expect(findPrivate('feed-abcd4111-1111-1111-1111-1111aabbccdd', rules)).toEqual([])
+  })
+})
+
 describe('what is private', () => {
   it.each(spelled)('is found: %s %s', (_, __, written, parts) => {
     const text = `it is ${written}, they said`
@@ -248,12 +270,40 @@ describe('a text that nearly holds something, over and over', () => {
     ],
     ...['?a=b&', 'password=', 'a at b dot ', '\\u{4', 'AB12CDEF-', 'aB3_', 'basic a'],
   ]
-  it.each(pieces.map((piece) => [piece]))('takes time that grows as it does: %j', { tags: 'slow' }, async (piece) => {
-    for (const custom of [[], [() => []]]) {
-      const look = (size: number): unknown => spansIn(piece.repeat(size / piece.length), { named: [], custom })
-      expect(await measureGrowth(4_000, look)).toBeLessThan(mostGrowth)
-    }
-  })
+  const keys = [
+    ...[
+      'sk-',
+      'sk-aB1',
+      'ghp_',
+      'glpat-',
+      'SG.aB3.',
+      'AIza',
+      'AKIA',
+      'SK0a',
+      'dp.pt.',
+      ':AA',
+      '12345678:AA',
+      'services/',
+      'aB3d.',
+    ],
+    ...[
+      '-----BEGIN PRIVATE KEY-----\n',
+      '-----BEGIN PRIVATE KEY-----\nQUJDREVGR0hJSktMTU5P\n',
+      '-----BEGIN PRIVATE KEY-----\nQ-',
+      '- BEGIN ',
+    ],
+    ...['token: ', 'secret=', 'api key ', 'password:   ', '= ', ':=>', '-us1', '8Q~', 'webhookb2/', 'a'],
+  ]
+  it.each([...pieces, ...keys].map((piece) => [piece]))(
+    'takes time that grows as it does: %j',
+    { tags: 'slow' },
+    async (piece) => {
+      for (const custom of [[], [() => []]]) {
+        const look = (size: number): unknown => spansIn(piece.repeat(size / piece.length), { named: [], custom })
+        expect(await measureGrowth(4_000, look)).toBeLessThan(mostGrowth)
+      }
+    },
+  )
 })
 
 describe('what is nobody’s', () => {

@@ -130,6 +130,9 @@ function namesIn(path: string): string[] {
   return path.replace(/\[\d+\]| \([^)]*\)$/g, '').split('.')
 }
 
+/** A key may be made of letters alone, but is longer than names of members are. */
+const longestName = 30
+
 const nameOfUsual = remembering(10_000, judgeName)
 
 /** Only short names are memoised: a name can be a text of any length. */
@@ -138,7 +141,11 @@ function nameOf(key: string): MemberName {
 }
 
 function judgeName(key: string): MemberName {
-  return { odd: !/^[A-Za-z_$-]*$/.test(key), personal: namesPersonal(key), below: secretsBelow(key, 'none') }
+  return {
+    odd: key.length > longestName || !/^[A-Za-z_$-]*$/.test(key),
+    personal: namesPersonal(key),
+    below: secretsBelow(key, 'none'),
+  }
 }
 
 function secretsOf(key: string, above: SecretsBelow): SecretsBelow {

@@ -1,3 +1,7 @@
+import { cardOf } from './card-numbers.ts'
+import { replaceNamedSecrets } from './named-secrets.ts'
+import { replaceKeys } from './service-keys.ts'
+
 /** Words that people write directly before a number: `Mobil0151 / 23984765`, `SSN078-05-1120`, `IBANDE89…`. */
 const dialled = '(?:tel|telefon|telephone|phone|fon|mobile?|handy|fax|call|cell|dial|sms|whatsapp|number|nummer|nr|no)'
 const insured = '(?:ssn|sin|itin|security|number|no|is)'
@@ -13,13 +17,15 @@ function announcedBy(words: string, form: string): RegExp {
   return new RegExp(`(?=[\\d(])(?:(?<![\\w.+-])|(?<=${words}))${form}`, 'gi')
 }
 
+type Form = readonly [kind: string, pattern: RegExp, needed?: RegExp]
+
 /**
- * What is private by its form alone, by kind: email addresses; phone, card, account and social security
- * numbers; keys with a telling prefix, and secrets after their names in a sentence. They run on text without
- * escapes (see `spellings.ts`). Patterns that can begin with any word also give `needed`, a pattern that every
- * match contains: checking it first is fifty times as fast.
+ * What is private by its form alone, besides keys (`service-keys.ts`) and secrets after their names
+ * (`named-secrets.ts`), by kind: email addresses; phone, card, account and social security numbers. They run on
+ * text without escapes (see `spellings.ts`). Patterns that can begin with any word also give `needed`, a pattern
+ * that every match contains: checking it first is fifty times as fast.
  */
-const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed?: RegExp])[] = [
+const emails: readonly Form[] = [
   [
     'email',
     /[\p{L}\p{N}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu,
@@ -34,22 +40,9 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed
     /[([{]at[)\]}]/i,
   ],
   ['email', /[\p{L}\p{N}_.+-]{1,64} at [\p{L}\p{N}_-]{1,63}(?: dot [\p{L}\p{N}_-]{1,63}){1,4}/giu, / dot /i],
-  ['key', /\b(?:[sprk]k[-_](?:\w{2,8}[-_])?|gh[opsu]_|xox[abp]-|AKIA)[A-Za-z0-9_-]{14,200}/g],
-  // JSON web tokens, signed or encrypted
-  ['key', /\beyJ[\w-]{6,4000}(?:\.[\w-]{0,4000}){2,4}/g],
-  ['key', /(?<=\b[Bb]earer )[\w.~+/-]{12,2000}=*/g],
-  ['key', /(?<=\bauthorization["']?\s?[:=]\s?["']?basic )[\w+/-]{6,2000}=*/gi],
-  // requires a digit or a base64 sign, which ordinary words after "basic" do not have
-  ['key', /(?<=\bbasic )(?=[a-z+/]{0,200}[\d=])[\w+/-]{12,2000}=*/gi],
-  [
-    'secret',
-    /(?<=(?:passw(?:or)?d|passphrase|passcode|api[_-]?key|client[_-]?secret|(?:access|refresh|auth|id)[_-]?token)["']?=["']?)(?!(?:true|false|null|undefined|none)\b)[^\s"'&,;<>$*{}()[\]\\]{4,200}/gi,
-  ],
-  // after a colon an ordinary word may follow, as in "password: required"
-  [
-    'secret',
-    /(?<=(?:passw(?:or)?d|passphrase|passcode|api[_-]?key|client[_-]?secret|(?:access|refresh|auth|id)[_-]?token)["']?\s?:\s?["']?)(?=[^\s"']{0,60}[\d!#%^])[^\s"'&,;<>$*{}()[\]\\]{4,200}/gi,
-  ],
+]
+
+const numbers: readonly Form[] = [
   // `whole` must pass a checksum and is tried everywhere: a match that fails may begin before one that passes
   [
     'iban',
@@ -90,11 +83,10 @@ const privatePatterns: readonly (readonly [kind: string, pattern: RegExp, needed
 ]
 
 /**
- * A cheap check: a text that this does not match holds nothing private by its form, and most texts do not. A
- * timestamp is all digits but identifies nobody.
+ * A cheap check: a text that this does not match has no private number, and most texts have none. A timestamp is
+ * all digits but identifies nobody.
  */
-const mayBePrivate =
-  /\d[\d ()./-]{5,24}\d|[a-z]{2}\d\d[ -]?[a-z\d]{4}|[sprk]k[-_]|gh[opsu]_|xox|AKIA|eyJ|earer |basic |passw|passphrase|passcode|api[_-]?key|secret|token/i
+const mayHoldNumber = /\d[\d ()./-]{5,24}\d|[a-z]{2}\d\d[ -]?[a-z\d]{4}/i
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 const mayHoldEmail = /@|[([{]at[)\]}]| at [^ ]{1,63} dot /i
 
@@ -106,10 +98,16 @@ type Put = (kind: string, found: string, at: number) => string
  */
 export function replacePrivate(text: string, put: Put): string {
   const isEmailing = mayHoldEmail.test(text)
-  const isMore = mayBePrivate.test(text) && !moment.test(text)
-  if (!isEmailing && !isMore) return text
-  return privatePatterns.reduce((rest, [kind, pattern, needed]) => {
-    if ((kind === 'email' ? !isEmailing : !isMore) || needed?.test(rest) === false) return rest
+  const isNumbered = mayHoldNumber.test(text) && !moment.test(text)
+  let rest = isEmailing ? replaceForms(emails, text, put) : text
+  rest = replaceKeys(rest, (found, at) => put('key', found, at))
+  rest = replaceNamedSecrets(rest, (found, at) => put('secret', found, at))
+  return isNumbered ? replaceForms(numbers, rest, put) : rest
+}
+
+function replaceForms(forms: readonly Form[], text: string, put: Put): string {
+  return forms.reduce((rest, [kind, pattern, needed]) => {
+    if (needed?.test(rest) === false) return rest
     if (kind === 'card' || kind === 'iban') return replaceChecked(rest, kind, pattern, put)
     return rest.replace(pattern, (found, ...more: unknown[]) => {
       if (kind === 'phone' && !isDialled(found)) return found
@@ -141,33 +139,6 @@ function replaceChecked(text: string, kind: 'card' | 'iban', pattern: RegExp, pu
 function ibanOf(whole: string, text: string, from: number): string {
   const isGlued = /\w/.test(text.charAt(from - 1))
   return isGlued && !ibanLengths.has(whole.slice(0, 2).toUpperCase()) ? '' : ibanIn(whole)
-}
-
-/** A match that is a card number; beside letters, only one with an issuer's prefix and not part of a hash or a UUID. */
-function cardOf(whole: string, text: string, from: number): string {
-  if (!isCard(whole)) return ''
-  const to = from + whole.length
-  if (!/\w/.test(`${text.charAt(from - 1)}${text.charAt(to)}`)) return whole
-  const [before = ''] = /[\da-f-]*$/i.exec(text.slice(Math.max(0, from - 64), from)) ?? []
-  const [behindIt = ''] = /^[\da-f-]*/i.exec(text.slice(to, to + 64)) ?? []
-  return isIssued(whole) && before.length + whole.length + behindIt.length < 32 ? whole : ''
-}
-
-/** A text without the keys in it. */
-export function replaceKeys(text: string, put: string): string {
-  const keys = privatePatterns.filter(([kind]) => kind === 'key')
-  return keys.reduce((rest, [, pattern]) => rest.replace(pattern, put), text)
-}
-
-const afterName =
-  /((?:api[-_]?key|secret|password|passwd|token|authorization|credentials?)["']?\s{0,9}[:=|]\s{0,9}["']?(?:(?:bearer|basic)\s{1,9})?)[^\s"'|,}]{1,2000}/gi
-
-/** A text without its keys, and without whatever follows a name for a secret, even an ordinary word: for notes. */
-export function hideSecrets(text: string, put: string): string {
-  return replaceKeys(
-    text.replace(afterName, (_, name: string) => `${name}${put}`),
-    put,
-  )
 }
 
 /** A link that contains a user or a password. */
@@ -283,30 +254,6 @@ export function plainName(member: string): string {
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .replace(/[ -]+/g, '_')
     .toLowerCase()
-}
-
-/**
- * The Luhn check. One in ten order numbers passes it too and is then consistently renamed like a card.
- * Thirteen digits that start with 1 are a timestamp in milliseconds.
- */
-function isCard(text: string): boolean {
-  const digits = text.replace(/\D/g, '')
-  if (digits.length < 13 || digits.length > 19 || /^1\d{12}$/.test(digits)) return false
-  const sum = [...digits].reverse().reduce((total, digit, index) => {
-    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2)
-    return total + (doubled > 9 ? doubled - 9 : doubled)
-  }, 0)
-  return sum % 10 === 0
-}
-
-/**
- * Whether a number has a prefix and length that card issuers use. A number beside letters is part of a code
- * and needs more evidence than its checksum.
- */
-function isIssued(text: string): boolean {
-  return /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]|2[2-7]|6[05]|35|62|81)\d{14}|3[47]\d{13}|3[0689]\d{12}|62\d{15,17})$/.test(
-    text.replace(/\D/g, ''),
-  )
 }
 
 /** Whether a number can be dialled: after two zeros it needs a country code and a number. */

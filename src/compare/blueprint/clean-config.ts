@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { replaceKeys, replaceSignatures, replaceUsers } from '../../base/privacy/patterns.ts'
+import { replaceSignatures, replaceUsers } from '../../base/privacy/patterns.ts'
+import { replaceKeys } from '../../base/privacy/service-keys.ts'
 
 /** Members that record when or by whom something was saved; they differ without the agent differing. */
 const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at|on|by))$/i
@@ -41,5 +42,5 @@ function withoutSecrets(text: string): string {
     replaceUsers(whole, () => ''),
     (pair) => `${pair.slice(0, pair.indexOf('='))}=<secret>`,
   )
-  return replaceKeys(open, '<secret>')
+  return replaceKeys(open, () => '<secret>')
 }

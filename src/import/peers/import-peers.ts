@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { hideSecrets } from '../../base/privacy/patterns.ts'
+import { hideSecrets } from '../../base/privacy/named-secrets.ts'
 import { draftAgentV } from './agentv/draft-agentv.ts'
 import { draftBotium } from './botium/draft-botium.ts'
 import { draftScenario } from './code/draft-scenario.ts'

@@ -1,0 +1,56 @@
+import { replaceKeys } from './service-keys.ts'
+
+/** Names whose value is a secret whatever it looks like. */
+const telling =
+  'passw(?:or)?d|passphrase|passcode|api[ _-]?key|client[ _-]?secret|(?:access|refresh|auth|id)[ _-]?token'
+/** Names that stand for other things as well, so that the value has to look like a secret. */
+const likely = `secret|token|pwd|(?:secret|private|access|account|storage|signing|signature|encryption|master|shared|webhook|deploy|auth|app)[ _-]?(?:access[ _-]?)?key|authorization`
+const value = String.raw`[^\s"'\`&,;<>$*{}()[\]\\]`
+const open = String.raw`["'\`*]{0,3}`
+
+/**
+ * A secret after its name in a text. They begin with the sign between the two and look back from there: a search for
+ * the sign is the fastest there is, and few texts have one.
+ */
+const secrets: readonly RegExp[] = [
+  new RegExp(
+    String.raw`=(?<=(?:${telling})["']?=)(["']?)((?!(?:true|false|null|undefined|none)\b)${value}{4,200})`,
+    'gi',
+  ),
+  // After a colon, or a space, an ordinary word may follow, as in "password: required".
+  new RegExp(
+    String.raw`[:=](?<=(?:${telling})${open}\s{0,3}:?[:=])(>?\s{0,3}${open}\s?)((?=${value}{0,60}[\d!#%^])${value}{4,200})`,
+    'gi',
+  ),
+  new RegExp(
+    String.raw`[:=](?<=(?:${likely})${open}\s{0,3}:?[:=])(>?\s{0,3}${open}(?:(?:api-?key|basic|bearer|digest|token) )?)((?=${value}{0,60}\d)(?!\d{1,5}-?bit|[/~.])${value}{8,2000})`,
+    'gi',
+  ),
+]
+
+/**
+ * Replaces secrets that follow their names in a text, in any spelling: `aws_secret_access_key = …`, `API key: …`. `put`
+ * returns what to put for one; `at` is its place in the text.
+ */
+export function replaceNamedSecrets(text: string, put: (found: string, at: number) => string): string {
+  if (!text.includes(':') && !text.includes('=')) return text
+  return secrets.reduce(
+    (rest, pattern) =>
+      rest.replace(pattern, (found, _: string, named: string, at: number) => {
+        const before = found.length - named.length
+        return `${found.slice(0, before)}${put(named, at + before)}`
+      }),
+    text,
+  )
+}
+
+const afterName =
+  /((?:api[-_]?key|secret|password|passwd|token|authorization|credentials?)["']?\s{0,9}[:=|]\s{0,9}["']?(?:(?:bearer|basic)\s{1,9})?)[^\s"'|,}]{1,2000}/gi
+
+/** A text without its keys, and without whatever follows a name for a secret, even an ordinary word: for notes. */
+export function hideSecrets(text: string, put: string): string {
+  return replaceKeys(
+    text.replace(afterName, (_, name: string) => `${name}${put}`),
+    () => put,
+  )
+}
