@@ -71,6 +71,9 @@ interface Told {
   patterns: string[]
 }
 
+/** Patterns may repeat something a thousand times at most, and whoever reads one does not count that far. */
+const mostTimes = 50
+
 /**
  * A pattern for how often a figure occurs, if more than once, and for a short one standing alone; null if it
  * only has to occur.
@@ -80,7 +83,7 @@ function patternOf(figure: string, name: string, text: string): string | null {
   const literal = name === figure ? figure.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : name
   const source = lone ? `\\b${literal}\\b` : literal
   const count = lone ? countAlone(figure, text) : text.split(figure).length - 1
-  if (count > 1) return `/(?:${source}.*){${count}}/s`
+  if (count > 1) return `/(?:${source}.*){${Math.min(count, mostTimes)}}/s`
   return lone ? `/${source}/` : null
 }
 

@@ -46,16 +46,7 @@ const runs = /[\p{L}\p{M}]+|\p{N}+/gu
  * with the number of known values.
  */
 export function createSwap(known: readonly KnownValue[]): (text: string, talk?: number) => string {
-  const byRun = new Map<string, KnownValue[]>()
-  for (const each of known) {
-    const first = each.value.match(runs)?.[0]?.toLowerCase()
-    if (first === undefined) continue
-    const lead = each.value.search(runs)
-    const { to } = each
-    const own = lead === 0 ? each : { ...each, value: each.value.slice(lead), to: (text: string) => to(text) }
-    byRun.set(first, [...(byRun.get(first) ?? []), own])
-  }
-  for (const list of byRun.values()) list.sort((a, b) => b.value.length - a.value.length)
+  const startingAt = indexByStart(known)
   const numberAt = findNumbers(known)
   const codes = new Map(known.flatMap((each) => (each.short === true ? [[each.value, each] as const] : [])))
   const swapSpoken = (text: string, talk: number): string =>
@@ -76,7 +67,7 @@ export function createSwap(known: readonly KnownValue[]): (text: string, talk?: 
         done = number.end
         continue
       }
-      const found = byRun.get(run.toLowerCase())?.find((each) => stands(each, text, index, talk))
+      const found = startingAt(text, index, run).find((each) => stands(each, text, index, talk))
       if (found === undefined) continue
       const end = index + found.value.length
       out += text.slice(done, index) + found.to(text.slice(index, end))
@@ -84,6 +75,35 @@ export function createSwap(known: readonly KnownValue[]): (text: string, talk?: 
     }
     return done === 0 ? text : out + text.slice(done)
   }
+}
+
+/**
+ * The known values that a text may have at a place, whose first word or number is `run`, the longest first: thousands
+ * of addresses may begin with the same word.
+ */
+function indexByStart(known: readonly KnownValue[]): (text: string, at: number, run: string) => KnownValue[] {
+  const byRun = new Map<string, Map<number, Map<string, KnownValue[]>>>()
+  for (const each of known) {
+    const first = each.value.match(runs)?.[0]?.toLowerCase()
+    if (first === undefined) continue
+    const lead = each.value.search(runs)
+    const { to } = each
+    const own = lead === 0 ? each : { ...each, value: each.value.slice(lead), to: (text: string) => to(text) }
+    const byLength = byRun.get(first) ?? new Map<number, Map<string, KnownValue[]>>()
+    const byValue = byLength.get(own.value.length) ?? new Map<string, KnownValue[]>()
+    const key = own.value.toLowerCase()
+    const same = byValue.get(key)
+    if (same === undefined) byValue.set(key, [own])
+    else same.push(own)
+    byRun.set(first, byLength.set(own.value.length, byValue))
+  }
+  const sorted = new Map(
+    [...byRun].map(([first, byLength]) => [first, [...byLength].sort(([one], [other]) => other - one)] as const),
+  )
+  return (text, at, run) =>
+    (sorted.get(run.toLowerCase()) ?? []).flatMap(
+      ([length, byValue]) => byValue.get(text.slice(at, at + length).toLowerCase()) ?? [],
+    )
 }
 
 /** A number found in a text: where it ends, and its replacement. */
