@@ -292,7 +292,20 @@ describe('a text that nearly holds something, over and over', () => {
       '-----BEGIN PRIVATE KEY-----\nQ-',
       '- BEGIN ',
     ],
-    ...['token: ', 'secret=', 'api key ', 'password:   ', '= ', ':=>', '-us1', '8Q~', 'webhookb2/', 'a'],
+    ...[
+      'token: ',
+      'secret=',
+      'api key ',
+      'password:   ',
+      '= ',
+      ':=>',
+      '-us1',
+      '8Q~',
+      'webhookb2/',
+      ' -u a:',
+      'cookie: a=',
+      'a',
+    ],
   ]
   it.each([...pieces, ...keys].map((piece) => [piece]))(
     'takes time that grows as it does: %j',

@@ -38,6 +38,10 @@ it.each([
   'Authorization: ',
   'Authorization: Token ',
   'authorization: ApiKey ',
+  'Set-Cookie: session=',
+  'cookie: sid=',
+  'curl -u joe:',
+  'curl --user "joe:',
 ])('hides a secret after %j', (name) => {
   expect(starred(`use ${name}${secret} now`)).toBe(`use ${name}*** now`)
 })
@@ -50,6 +54,7 @@ it.each([
   'token: 3600 s, tokens: 1234567890, max_tokens=1234567890, tokenizer: cl100k_base',
   'sort_key=price_2024_desc, primary key: order_id_2024, keyboard: QWERTZ-105-keys, monkey: 1234567890',
   'access key = getKey(1042), secret == value1042x',
+  'docker run -u 1000:1000 x, a cookie: it has 12345678 crumbs, set-cookie: theme=light',
   'the key: it opens 1042 doors; at 12:30; a=b',
 ])('leaves %j', (text) => {
   expect(starred(text)).toBe(text)

@@ -26,6 +26,11 @@ const secrets: readonly RegExp[] = [
     String.raw`[:=](?<=(?:${likely})${open}\s{0,3}:?[:=])(>?\s{0,3}${open}(?:(?:api-?key|basic|bearer|digest|token) )?)((?=${value}{0,60}\d)(?!\d{1,5}-?bit|[/~.])${value}{8,2000})`,
     'gi',
   ),
+  // a cookie, and the password of `curl -u name:password`
+  new RegExp(
+    String.raw`[:=](?<=(?:cookie["'\`]{0,2}:\s?[\w.-]{1,60}=|\s(?:-u|--user)[ =]["']?[^\s:"']{1,60}:))()((?=${value}{0,60}\d)${value}{8,2000})`,
+    'gi',
+  ),
 ]
 
 /**
