@@ -3,7 +3,7 @@ import type { CallSpec, CallsSpec } from './calls-spec.ts'
 import { judge, type Sight } from './judge-matcher.ts'
 import type { Matcher } from './matcher.ts'
 import { unlessItRests } from './nothing.ts'
-import { every, fails, holds, negate, type Outcome, some, unjudged, when } from './outcome.ts'
+import { every, fails, holds, negate, neither, type Outcome, settle, some, unjudged, when } from './outcome.ts'
 import { Written } from './plain.ts'
 import type { Call } from './transcript.ts'
 
@@ -26,7 +26,10 @@ function judgeWhole(spec: CallsSpec, calls: readonly Call[], all: readonly Call[
   return [
     ...spec.lists.map(({ kind, specs }) => note(kind, judgeList(kind, specs, calls, all, sight))),
     ...spec.never.map((each) =>
-      note('never', negate(some(calls.map((call) => judgeSuch(each, call, all, { ...sight, turned: true }))))),
+      note(
+        'never',
+        negate(some(calls.map((call) => settle(judgeSuch(each, call, all, { ...sight, turned: true }), unjudged)))),
+      ),
     ),
     ...(spec.none ? [note('none', when(calls.length === 0))] : []),
     ...(spec.count === null ? [] : [note('count', judge(spec.count, size, sight))]),
@@ -81,12 +84,15 @@ export function judgeSuch(spec: CallSpec, call: Call, all: readonly Call[], sigh
 }
 
 /** The output parsed; conditions of text look at its text. */
-const judgeOutput = (matcher: Matcher, { value, text }: NonNullable<Call['output']>, sight: Sight): Outcome =>
-  judge(matcher, value, value === text ? sight : { ...sight, raw: { value, text } })
+const judgeOutput = (
+  matcher: Matcher,
+  { value, text, saysTwice }: NonNullable<Call['output']>,
+  sight: Sight,
+): Outcome => (saysTwice ? neither : judge(matcher, value, value === text ? sight : { ...sight, raw: { value, text } }))
 
 /** A call that is expected has succeeded, unless the suite says otherwise. */
 export const judgeCall = (spec: CallSpec, call: Call, all: readonly Call[], sight: Sight): Outcome =>
-  every([judgeSuch(spec, call, all, sight), spec.isError === null ? succeeded(call) : holds])
+  settle(every([judgeSuch(spec, call, all, sight), spec.isError === null ? succeeded(call) : holds]))
 
 /** A call without an output, which a law rules out, neither succeeded nor failed. */
 export const succeeded = ({ output }: Call): Outcome => when(output?.isError !== true)

@@ -1,8 +1,8 @@
 import { alike, isHollow, readLikeness } from './likeness.ts'
 import type { Matcher, Part } from './matcher.ts'
-import { compares, measure, readJson, textOf, typesOf } from './measure.ts'
+import { compares, measure, readJson, textOf, twofold, typesOf } from './measure.ts'
 import { asNumber } from './nothing.ts'
-import { anything, every, fails, holds, negate, type Outcome, some, unjudged, when } from './outcome.ts'
+import { anything, every, fails, holds, negate, neither, type Outcome, some, unjudged, when } from './outcome.ts'
 import { isValid, literally, matchesPattern, readDate, readMoment } from './outside.ts'
 import { at, isList, isMap, isSame, normal, type Plain, Written } from './plain.ts'
 import { fillText, fillValue, refersToNothing, type Variables } from './variables.ts'
@@ -179,8 +179,8 @@ function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
       if (!isList(value) || value.length === 0 || first === undefined) return fails
       return every(value.map((each) => within(first, each)))
     case 'json': {
-      const read = typeof value === 'string' ? readJson(value) : undefined
-      return read === undefined || first === undefined ? fails : within(first, read)
+      const found = typeof value === 'string' && first !== undefined ? readJson(value) : []
+      return some(found.map((each) => (each === twofold ? neither : within(first as Matcher, each))))
     }
     case 'length':
     case 'words':

@@ -2,7 +2,7 @@ import { kinds, type Reply } from './expectation.ts'
 import { judge, type Sight } from './judge-matcher.ts'
 import type { Matcher } from './matcher.ts'
 import { unlessItRests } from './nothing.ts'
-import { every, fails, holds, type Outcome, some, when } from './outcome.ts'
+import { every, fails, holds, type Outcome, settle, some, when } from './outcome.ts'
 import { type Plain, type PlainMap, Written } from './plain.ts'
 import { backgroundOf, besides, type Entries, itemsOf, messagesOf, messageText, typeOf } from './transcript.ts'
 
@@ -127,9 +127,11 @@ function judgeItems(kind: string, all: readonly Matcher[] | 'none', items: Entri
   if (all === 'none') return noted(`${kind} none`, when(here.length === 0), sight)
   const forbidden = all
     .filter(onlyForbids)
-    .map((matcher) => every(here.map((item) => judge(matcher, judgedOf(kind, matcher, item), sight))))
+    .map((matcher) => settle(every(here.map((item) => judge(matcher, judgedOf(kind, matcher, item), sight)))))
   const matchers = all.filter((matcher) => !onlyForbids(matcher))
-  const table = matchers.map((matcher) => here.map((item) => judge(matcher, judgedOf(kind, matcher, item), sight)))
+  const table = matchers.map((matcher) =>
+    here.map((item) => settle(judge(matcher, judgedOf(kind, matcher, item), sight))),
+  )
   const eachHasOne = (row: number, taken: readonly number[]): boolean =>
     row === table.length ||
     here.some((_, at) => !taken.includes(at) && canHold(table[row]?.[at]) && eachHasOne(row + 1, [...taken, at]))

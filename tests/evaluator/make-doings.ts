@@ -49,7 +49,7 @@ const message = (content: object[], more: object = {}): Act => ({ type: 'message
 
 function makeMessage(dice: Dice): Act {
   const text = dice.chance(15) ? `${dice.one(texts)}\n${dice.one(texts)}` : dice.one(texts)
-  const json = dice.chance(6) ? `See:\n\`\`\`json\n${JSON.stringify(makeOutput(dice))}\n\`\`\`` : text
+  const json = dice.chance(6) ? makeBlocks(dice) : text
   const said = { type: 'text', text: json }
   const link = { mimeType: 'a/b', url: `https://${dice.one(['shop', 'files'])}.example/x` }
   const extras = [
@@ -66,6 +66,20 @@ function makeMessage(dice: Dice): Act {
   return message(dice.chance(5) ? [said, ...more, { type: 'text', text: dice.one(texts) }] : [said, ...more], named)
 }
 
+/** JSON in a fenced block, or in two that share a line. */
+function makeBlocks(dice: Dice): string {
+  const fence = dice.one(['```', '```', '~~~'])
+  const block = (): string => `${fence}json\n${makeJson(dice)}\n${fence}`
+  return dice.chance(80) ? `See:\n${block()}` : `See ${block()} ${block()}`
+}
+
+/** The JSON of an output, rarely with a member that it has twice. */
+function makeJson(dice: Dice): string {
+  const { total = 1, ...others } = makeOutput(dice) as Record<string, unknown>
+  const text = JSON.stringify({ ...others, total })
+  return dice.chance(90) ? text : text.replace(/\}$/, `,"total":${dice.one([1, 12])}}`)
+}
+
 /** A call and its output, usually in direct succession. */
 function makeCall(dice: Dice): Act[] {
   const name = dice.one(tools)
@@ -73,7 +87,7 @@ function makeCall(dice: Dice): Act[] {
   const ms = dice.chance(6) ? null : dice.chance(2) ? -5 : dice.one([10, 500, 900, 2000])
   const failed = dice.chance(12)
   const phase = dice.one([...phases, 'during', 'during', 'during', 'during', null])
-  const output = failed || dice.chance(8) ? dice.one(texts) : makeOutput(dice)
+  const output = failed || dice.chance(8) ? dice.one(texts) : dice.chance(3) ? makeJson(dice) : makeOutput(dice)
   return ran(
     name,
     dice.chance(85) ? given : { ...given, wait_seconds: dice.one([30, 120]), at: dice.one(dates) },

@@ -118,9 +118,8 @@ function makeTextMatcher(value: string, making: Making): Tree {
     () => ({ [dice.one(['before', 'after'])]: dice.one([...dates.slice(0, 3), 'now', 'now + 36 h', 'now - 2 d']) }),
     () => ({ schema: { type: 'string', minLength: dice.below(8) } }),
   ]
-  const inReply: (() => Tree)[] = value.includes('```')
-    ? [() => ({ json: makeMatcher(fenced(value), { ...deeper(making), text: false }) })]
-    : []
+  const asJson = (): Tree => ({ json: makeMatcher(fenced(value), { ...deeper(making), text: false }) })
+  const inReply: (() => Tree)[] = fence.test(value) ? [() => (dice.chance(75) ? asJson() : { not: asJson() })] : []
   const dated = /^20\d\d-/.test(value) && dice.chance(50)
   if (dated)
     return { [dice.one(['before', 'after'])]: dice.one([...dates.slice(0, 3), 'now', 'now + 36 h', 'now - 2 d']) }
@@ -140,7 +139,8 @@ const makeWords = (dice: Dice): Tree =>
     { none: [{ 'reading level': { 'more than': 3 } }, 'shipped'] },
   ])
 
-const fenced = (text: string): Plain => plainJson(JSON.parse(/```json\n(.*)\n/.exec(text)?.[1] ?? 'null'))
+const fence = /(?:`{3}|~{3})json\n(.*)\n/
+const fenced = (text: string): Plain => plainJson(JSON.parse(fence.exec(text)?.[1] ?? 'null'))
 
 /** A part of a text; never an empty one, which every text contains. */
 function makePart(value: string, { dice, slip }: Making): string {

@@ -1,5 +1,6 @@
+import { parseDocument } from 'yaml'
 import { countCharacters, countSentences, countWords } from './outside.ts'
-import { isList, isMap, normal, type Plain, Written } from './plain.ts'
+import { isList, isMap, normal, type Plain, plainJson, Written } from './plain.ts'
 
 /** A value as the text it was written as. */
 export const textOf = (value: Plain): string => (value instanceof Written ? value.source : String(value))
@@ -13,21 +14,31 @@ export function compares(by: string, value: Plain, bound: number): boolean {
   return by === 'less than' ? value.value < bound : value.value === bound
 }
 
-/** The JSON that a text consists of or shows in a fenced block; undefined if there is none. */
-export function readJson(text: string): Plain | undefined {
-  const fenced = /```(?:\w*)\n([\s\S]*?)\n?```/.exec(text)?.[1]
-  for (const each of [text, fenced]) {
-    try {
-      if (each !== undefined) return plainOfJson(each)
-    } catch {}
-  }
-  return undefined
+/** JSON in which an object has a member twice. */
+export const twofold: unique symbol = Symbol('JSON that says two things')
+type Read = Plain | typeof twofold
+
+/** The JSON that a text consists of, or else that of each fenced block. */
+export function readJson(text: string): Read[] {
+  const whole = plainOfJson(text)
+  if (whole !== undefined) return [whole]
+  return [...text.matchAll(/(`{3}|~{3})\w*\n([\s\S]*?)\n?\1/g)]
+    .map(([, , block = '']) => plainOfJson(block))
+    .filter((each): each is Read => each !== undefined)
 }
 
-const plainOfJson = (text: string): Plain =>
-  JSON.parse(text, (_, value: unknown) =>
-    typeof value === 'number' ? new Written(value, String(value)) : value,
-  ) as Plain
+/** The value of a text that is JSON; undefined for any other. */
+export function plainOfJson(text: string): Read | undefined {
+  try {
+    const value = plainJson(JSON.parse(text))
+    return (isList(value) || isMap(value)) && saysTwice(text) ? twofold : value
+  } catch {
+    return undefined
+  }
+}
+
+/** JSON is YAML, whose parser reports the keys that a mapping has twice. */
+const saysTwice = (text: string): boolean => parseDocument(text).errors.some(({ code }) => code === 'DUPLICATE_KEY')
 
 /** The length of a value, or the number of words or sentences of a text; null if it has no such measure. */
 export function measure(name: string, value: Plain): number | null {

@@ -1,6 +1,6 @@
 import { isHollow } from './likeness.ts'
 import type { Matcher } from './matcher.ts'
-import { fails, type Outcome, unjudged } from './outcome.ts'
+import { fails, type Outcome, settle, unjudged } from './outcome.ts'
 import { isList, type Plain, Written } from './plain.ts'
 import { fillValue, refersToNothing, type Variables } from './variables.ts'
 
@@ -40,4 +40,5 @@ export const unlessItRests = (
   matchers: readonly Matcher[],
   variables: Variables,
   refusing = false,
-): Outcome => (matchers.some((each) => rests(each, variables, refusing)) ? (outcome & fails) | unjudged : outcome)
+): Outcome =>
+  matchers.some((each) => rests(each, variables, refusing)) ? (settle(outcome) & fails) | unjudged : settle(outcome)

@@ -1,4 +1,5 @@
-import { at, isList, isMap, type Plain, type PlainMap, plainJson, Written } from './plain.ts'
+import { plainOfJson, twofold } from './measure.ts'
+import { at, isList, isMap, type Plain, type PlainMap, Written } from './plain.ts'
 
 /** A tool call with its output, in call order. */
 export interface Call {
@@ -6,7 +7,7 @@ export interface Call {
   index: number
   given: Plain
   phase: string | null
-  output: { value: Plain; text: string; isError: boolean; ms: number | null } | null
+  output: { value: Plain; text: string; saysTwice: boolean; isError: boolean; ms: number | null } | null
 }
 
 /** Entries of a turn or of the stored session. */
@@ -76,18 +77,13 @@ export function callsOf(entries: Entries): Call[] {
 
 function readOutput(entry: PlainMap): Call['output'] {
   const ms = entry.executionTimeMs
+  const text = String(entry.output)
+  const parsed = plainOfJson(text)
   return {
-    value: parsed(String(entry.output)),
-    text: String(entry.output),
+    value: parsed === undefined || parsed === twofold ? text : parsed,
+    text,
+    saysTwice: parsed === twofold,
     isError: entry.is_error === true,
     ms: ms instanceof Written ? ms.value : null,
-  }
-}
-
-function parsed(text: string): Plain {
-  try {
-    return plainJson(JSON.parse(text))
-  } catch {
-    return text
   }
 }
