@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { duplicateMember, isExactNumber, parseExactJson } from './json-text.ts'
+import { duplicateMember, endOfJson, isExactNumber, parseExactJson } from './json-text.ts'
 import { measureGrowth, mostGrowth } from './measure-growth.fixture.ts'
 
 describe('isExactNumber', () => {
@@ -97,4 +97,26 @@ describe('duplicateMember', () => {
     })
     expect(growth).toBeLessThan(mostGrowth)
   })
+})
+
+describe('endOfJson', () => {
+  it.each([
+    ['{"a":[1,{}]}', ' and more'],
+    ['[]', ']'],
+    ['[-1.5e+3,true,false,null,"x"]', ''],
+    ['{"a}":"]\\"}"}', '}'],
+    ['"a b"', '"'],
+    ['-12.5E3', '\n'],
+    ['null', ','],
+    ['{ ]', ']'],
+  ])('%s ends before %j', (json, more) => {
+    expect(endOfJson(`x ${json}${more}`, 2)).toBe(2 + json.length)
+  })
+
+  it.each(['', ' ', '{', '[1', '["a]', '"', '"a\\"', ']', '}', '[A]', '[`]', '[\\]', '?', '{"a":1'])(
+    '%j has no end',
+    (text) => {
+      expect(endOfJson(text, 0)).toBe(-1)
+    },
+  )
 })

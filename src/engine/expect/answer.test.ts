@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Matcher } from '../../suite/language/matcher.ts'
-import { answerOf, certainFirst } from './answer.ts'
+import { answerOf, certainFirst, settle } from './answer.ts'
 import { match } from './match.ts'
 import { matchBy, matchTexts } from './match-readings.ts'
 import { verdictOn } from './outcome.ts'
@@ -105,6 +105,27 @@ describe('three answers', () => {
     expect(judge(english)).toBe(yes)
     expect(judge(english, text)).toBe(open)
     expect(judge(english, text, german)).toBe(no)
+  })
+  it('fail in the end where JSON says two things, unless something else is in doubt that may yet hold', () => {
+    const twice = '{"a":1,"a":2}'
+    const json: Matcher = { kind: 'json', of: conditions.holds as Matcher, at }
+    const language = conditions[open] as Matcher
+    const verdict = (matcher: Matcher) => verdictOn(match(matcher, twice, '')).verdict
+    for (const of of [json, { kind: 'not' as const, of: json, at }]) {
+      expect(answerOf(match(of, twice, ''))).toBe(open)
+      expect(verdict(of)).toBe('failed')
+      for (const both of [
+        [of, language],
+        [language, of],
+      ]) {
+        expect(verdict({ kind: 'any', of: both, at })).toBe('not judged')
+        expect(verdict({ kind: 'all', of: both, at })).toBe('failed')
+        expect(verdict({ kind: 'none', of: both, at })).toBe('failed')
+      }
+    }
+    expect(verdictOn(match(json, twice, '')).mismatches[0]).not.toHaveProperty('doubt')
+    const both: Matcher = { kind: 'all', of: [json, language], at }
+    expect(settle(match(both, twice, '')).map(({ doubt }) => doubt !== undefined)).toEqual([false, true])
   })
   it('are shown without what is in doubt where something is certain, and with it where nothing is', () => {
     const [certain, doubtful] = [

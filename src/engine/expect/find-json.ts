@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json.ts'
 import { deepest, duplicateMember, endOfJson, isTooDeep, parseExactJson } from '../../base/json-text.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 
 /** JSON in a text: its value, or why it has none that anybody could be sure of. */
 export type FoundJson = { value: JsonValue } | { unclear: string }
@@ -93,7 +94,7 @@ function read(text: string): FoundJson | undefined {
     const value = parseExactJson(text) as JsonValue
     if (isTooDeep(text)) return { unclear: `it is nested deeper than ${deepest} levels` }
     const twice = duplicateMember(text)
-    return twice === null ? { value } : { unclear: `the member ${twice} appears twice in it` }
+    return twice === null ? { value } : { unclear: `the member ${cutText(twice, 80) || '""'} appears twice in it` }
   } catch {
     return undefined
   }
