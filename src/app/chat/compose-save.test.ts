@@ -29,6 +29,7 @@ const save = (existing: string | null = null, name: string | null = null, from =
     name,
     open: () => null,
     schema: '../node_modules/tableread/schema/suite.json',
+    custom: [],
   })
 const saved = async (...args: Parameters<typeof save>) => {
   const done = await save(...args)
@@ -97,6 +98,46 @@ describe('composeSave', () => {
     )
     expect(failing).toEqual([])
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u)
+  })
+})
+
+describe('what an agent disclosed', () => {
+  const mail = 'jane.doe@shop.example'
+  const phone = '+49 151 23984765'
+  const hears = (by: string) =>
+    talkOf([
+      [
+        said('user', `write to ${by}`),
+        called('find', 'a', { by }),
+        gave('find', 'a', JSON.stringify({ status: 'found', email: mail })),
+        called('send', 'b', {
+          to: mail,
+          phone,
+          code: 4915123984765,
+          order: '1042',
+          note: `call ${phone} of order 1042`,
+        }),
+        gave('send', 'b', '{}'),
+        said('assistant', [
+          { type: 'text', text: `Sent order 1042 to ${mail}, or call ${phone}.` },
+          { type: 'button', text: 'Call', payload: phone },
+          { type: 'button', text: 'Order', payload: 'order-1042' },
+        ]),
+      ],
+    ])
+  it('is not written, and a run is not held to it', async () => {
+    const { text, failing } = await saved(null, null, hears('the customer'))
+    expect(failing).toEqual([])
+    expect(text).not.toMatch(/jane|shop\.example|151|23984765/)
+    expect(text).toMatch(/suggestion: reply "Sent order 1042 to email-1@redacted.invalid, or call \+99 9/)
+    expect(text).toContain('order: "1042"')
+    expect(text).toContain('order-1042')
+  })
+  it('stays where the user typed it, and is expected', async () => {
+    const { text, failing } = await saved(null, null, hears(mail))
+    expect(failing).toEqual([])
+    expect(text).toContain(`by: "${mail}"`)
+    expect(text).not.toMatch(/151|23984765/)
   })
 })
 

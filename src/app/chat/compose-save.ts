@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
 import type { PrivateRules } from '../../base/privacy/find.ts'
 import { type Redaction, redactIn } from '../../base/privacy/redact.ts'
+import { matchValues } from '../../base/privacy/replace.ts'
 import { namePrivate } from '../../base/privacy/stand-ins.ts'
 import { firstLine } from '../../base/wording.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
@@ -29,6 +30,8 @@ interface SaveRequest {
   open: OpenIncluded
   /** The path of the suite schema, relative to the file. */
   schema: string
+  /** What the project calls private besides what is so by its form; null: nothing is hidden. */
+  custom: PrivateRules['custom'] | null
 }
 
 /**
@@ -41,9 +44,13 @@ type Saved =
 
 /**
  * Turns a chat into a conversation, in a new suite or at the end of an existing one. It expects the calls, with the
- * arguments that are known, and the values that replies state; the wording is kept only as comments.
+ * arguments that are known, and the values that replies state; the wording is kept only as comments. Where the agent
+ * disclosed personal data, which is not written, a run is not held to it.
  */
-export async function composeSave(talk: ChatTalk, { file, existing, name, open, schema }: SaveRequest): Promise<Saved> {
+export async function composeSave(
+  talk: ChatTalk,
+  { file, existing, name, open, schema, custom }: SaveRequest,
+): Promise<Saved> {
   if (talk.turns.length === 0)
     return { ok: false, message: 'there is nothing to save yet', hint: 'say something first' }
   const read = existing === null ? null : parseScript(existing, file, open)
@@ -54,7 +61,8 @@ export async function composeSave(talk: ChatTalk, { file, existing, name, open, 
       hint: 'tableread lint says what is wrong with it; or save to another file',
     }
   const script = read?.script ?? null
-  const stored = toStored(talk)
+  const { talk: shown, hide } = custom === null ? { talk, hide: undefined } : disguiseTalk(talk, custom)
+  const stored = toStored(shown)
   const taken = new Set(script?.conversations.map((each) => each.name.value))
   if (name !== null && taken.has(name))
     return { ok: false, message: `${file} has a conversation "${name}" already`, hint: 'give this one another name' }
@@ -62,7 +70,14 @@ export async function composeSave(talk: ChatTalk, { file, existing, name, open, 
   const title = name?.replace(/[{}]/g, '').trim() || nameTalk(stored, taken)
   const notes = [`from tableread chat with version ${talk.version}; words are suggestions`]
   const agent = own ? null : talk.agent
-  const lines = draftConversation(stored, { name: title, agent, notes, recording: false, exact: true })
+  const lines = draftConversation(stored, {
+    name: title,
+    agent,
+    notes,
+    recording: false,
+    exact: true,
+    ...(hide && { hide }),
+  })
   const made = place({ script, existing, schema }, lines, talk)
   if (!made.ok) return { ...made, message: `${file}: ${made.message}` }
   const parsed = parseScript(made.text, file, open)
@@ -145,11 +160,17 @@ function userFirst({ user, view: { entries } }: ChatTurn): readonly TranscriptEn
   return said === undefined ? entries : [said, ...entries.filter((entry) => entry !== said)]
 }
 
+interface Disguised {
+  talk: ChatTalk
+  hide: (text: string) => string
+}
+
 /**
  * Replaces personal data that the agent disclosed with the stand-ins that tapes use, so that a suite can be made of the
- * chat. Values that the user typed are the user's own text and stay wherever they occur.
+ * chat; `hide` removes these from a text again. Values that the user typed or chose are the user's own text and stay
+ * wherever they occur, since the agent is to be sent the same.
  */
-export function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom']): ChatTalk {
+function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom']): Disguised {
   const said = talk.turns.map(({ user }) => user ?? '').join('\n')
   const own = JSON.stringify([said, talk.metadata])
   const entries = talk.turns.map((turn) => turn.view.entries) as unknown as JsonValue
@@ -159,7 +180,12 @@ export function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom']): Ch
     hides: ({ value }) => !own.includes(value),
     name: (found) => namePrivate(found).swaps,
   })
-  return swaps.length === 0 ? talk : { ...talk, turns: talk.turns.map((turn) => disguise(turn, redact)) }
+  if (swaps.length === 0) return { talk, hide: (text) => text }
+  const matchAll = matchValues(swaps.map(({ to, digits }) => ({ from: to, to: '', digits })))
+  return {
+    talk: { ...talk, turns: talk.turns.map((turn) => disguise(turn, redact)) },
+    hide: (text) => matchAll(text, () => ' '),
+  }
 }
 
 function disguise(turn: ChatTurn, redact: Redaction['redact']): ChatTurn {

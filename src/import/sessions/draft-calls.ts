@@ -112,7 +112,10 @@ function shape(value: JsonValue, sources: Sources): JsonValue {
     const name = sources.names.get(value)
     if (name !== undefined) return name
     const known = exact || sources.given.has(value) || findWord(sources.said, String(value)) !== -1
-    return known && Math.abs(value) <= Number.MAX_SAFE_INTEGER && /^-?\d+(\.\d+)?$/.test(String(value))
+    return known &&
+      !sources.isVolatile(String(value)) &&
+      Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
+      /^-?\d+(\.\d+)?$/.test(String(value))
       ? value
       : kind('number')
   }

@@ -36,6 +36,8 @@ export interface DraftOptions {
   recording: boolean
   /** Expect these calls and arguments and no others, instead of tolerating more. */
   exact: boolean
+  /** A text without what only stands in for the agent's own words: a run will have something else there. */
+  hide?: (text: string) => string
 }
 
 /** The lines of a conversation of a suite, as an item of `conversations`. */
@@ -46,7 +48,9 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   const seen = turns.map((slice) => ({ ...slice, view: viewTurn(slice.entries) }))
   const captures = findCaptures(seen)
   const facts = startMasking(session.transcript, [session.sessionId])
-  const isVolatile = (text: string): boolean => maskText(text, { ...facts, names: createVolatileNames() }) !== text
+  const { hide = (text) => text } = options
+  const isVolatile = (text: string): boolean =>
+    hide(text) !== text || maskText(text, { ...facts, names: createVolatileNames() }) !== text
   const given = new Set<JsonValue>()
   const braces: Record<string, JsonValue> = {}
   const memory = createLawMemory()
@@ -60,7 +64,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
       seen.slice(0, index + 1).flatMap((each) => each.user ?? []),
       session.dynamicVariables ?? {},
     )
-    const reply = draftReply(view, { agent: session.agentDetails.name, names, isVolatile })
+    const reply = draftReply(view, { agent: session.agentDetails.name, names, isVolatile, hide })
     const calls = draftCalls(
       view.calls.filter(({ phase }) => phase !== 'post'),
       { names, said, given, isVolatile, exact },

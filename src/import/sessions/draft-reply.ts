@@ -12,6 +12,8 @@ export interface ReplyContext {
   agent: string
   names: ReadonlyMap<JsonValue, string>
   isVolatile: (text: string) => boolean
+  /** A text without what a run will have otherwise, and in which no figures are to be looked for. */
+  hide: (text: string) => string
 }
 
 /**
@@ -25,7 +27,7 @@ export function draftReply(view: TurnView, context: ReplyContext): string[] {
   const parts: JsonObject = {
     ...(contained.length === 0 ? {} : { contains: contained.length === 1 ? (contained[0] ?? '') : contained }),
     ...(patterns.length === 0 ? {} : { matches: patterns.length === 1 ? (patterns[0] ?? '') : patterns }),
-    ...draftItems(view.assistant),
+    ...draftItems(view.assistant, context),
     ...(view.background.some(({ text }) => text.trim() !== '') ? { background: { matches: '/\\S/' } } : {}),
     ...draftSpeaker(view.assistant, context.agent),
   }
@@ -40,8 +42,8 @@ const mostParts = 40
  * The values in a reply, as a script writes them: captured values by name, figures, then states and names that
  * tools returned.
  */
-function valuesIn({ replyText, calls }: TurnView, { names, isVolatile }: ReplyContext): Told {
-  const text = toNormalForm(replyText, 'NFC')
+function valuesIn({ replyText, calls }: TurnView, { names, isVolatile, hide }: ReplyContext): Told {
+  const text = hide(toNormalForm(replyText, 'NFC'))
   const captured = [...names]
     .map(([value, name]) => ({ value: toNormalForm(String(value), 'NFC'), name }))
     .filter(({ value }) => findWord(text, value) !== -1 && !isVolatile(value))
@@ -104,10 +106,10 @@ function tellsName(value: string | number): boolean {
 }
 
 /** Expects buttons by their payload and media by their kind: their texts may be worded anew. */
-function draftItems(messages: readonly MessageView[]): JsonObject {
+function draftItems(messages: readonly MessageView[], { hide }: ReplyContext): JsonObject {
   const found: Record<string, JsonValue[]> = {}
   for (const item of messages.flatMap(({ items }) => items)) {
-    const drafted = draftItem(item)
+    const drafted = draftItem(item, hide)
     if (drafted !== null) found[item.type] = [...(found[item.type] ?? []), drafted]
   }
   return Object.fromEntries(
@@ -118,10 +120,10 @@ function draftItems(messages: readonly MessageView[]): JsonObject {
   )
 }
 
-function draftItem(item: ContentItem): JsonValue {
+function draftItem(item: ContentItem, hide: ReplyContext['hide']): JsonValue {
   switch (item.type) {
     case 'button':
-      return item.payload === '' || item.payload.includes('{{')
+      return item.payload === '' || item.payload.includes('{{') || hide(item.payload) !== item.payload
         ? { text: { present: true } }
         : { payload: { equals: item.payload } }
     case 'image':

@@ -2,12 +2,13 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { markOf, readBytes, readText } from '../../../base/files.ts'
 import type { JsonObject } from '../../../base/json.ts'
+import type { PrivateRules } from '../../../base/privacy/find.ts'
 import { quotePath, quoteWord } from '../../../base/quoting.ts'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
 import { writeWhole } from '../../../base/write-whole.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
-import { composeSave, disguiseTalk } from '../../chat/compose-save.ts'
+import { composeSave } from '../../chat/compose-save.ts'
 import { readMetadata } from '../../chat/input.ts'
 import { runChat } from '../../chat/run-chat.ts'
 import { line, renderLine, type SaveAnswer } from '../../chat/screen.ts'
@@ -81,11 +82,12 @@ export async function chat(named: string | undefined, flags: ChatFlags): Promise
       agents: known.names,
       conceal: <T>(value: T): T => conceal.rest(value),
       save: (talk, file, name) =>
-        saveChat(flags.showPrivate === true ? talk : disguiseTalk(talk, findersOf(settled.redact)), {
+        saveChat(talk, {
           file,
           name,
           folder: settled.folder,
           flags,
+          custom: flags.showPrivate === true ? null : findersOf(settled.redact),
         }),
       readMetadata: (written, earlier) => readMetadata(written, earlier, openFile),
       ...(simulated === null ? {} : { simulated }),
@@ -156,10 +158,12 @@ export interface SaveChat {
   name: string | null
   folder: string
   flags: PlaceFlags
+  /** What the project calls private; null: nothing is hidden. */
+  custom: PrivateRules['custom'] | null
 }
 
 /** Writes a talk into a suite file, atomically; an existing file gets lines added. */
-export async function saveChat(talk: ChatTalk, { file, name, folder, flags }: SaveChat): Promise<SaveAnswer> {
+export async function saveChat(talk: ChatTalk, { file, name, folder, flags, custom }: SaveChat): Promise<SaveAnswer> {
   const given = file ?? 'suites/chat.yaml'
   if (!/\.ya?ml$/i.test(given))
     return { ok: false, message: `${given} is no YAML file`, hint: 'name one that ends in .yaml' }
@@ -173,7 +177,14 @@ export async function saveChat(talk: ChatTalk, { file, name, folder, flags }: Sa
     const existing = text === null || text.trim() === '' ? null : text
     const asShown = shown(full, folder)
     const open = openBeside(asShown, folder, () => undefined)
-    const saved = await composeSave(talk, { file: asShown, existing, name, open, schema: schemaOf(full, folder) })
+    const saved = await composeSave(talk, {
+      file: asShown,
+      existing,
+      name,
+      open,
+      schema: schemaOf(full, folder),
+      custom,
+    })
     if (!saved.ok) return saved
     writeWhole(path, mark + saved.text)
     const place = `${asShown}:${saved.line}`
