@@ -49,7 +49,7 @@ const message = (content: object[], more: object = {}): Act => ({ type: 'message
 
 function makeMessage(dice: Dice): Act {
   const text = dice.chance(15) ? `${dice.one(texts)}\n${dice.one(texts)}` : dice.one(texts)
-  const json = dice.chance(6) ? makeBlocks(dice) : text
+  const json = dice.chance(8) ? makeBlocks(dice) : text
   const said = { type: 'text', text: json }
   const link = { mimeType: 'a/b', url: `https://${dice.one(['shop', 'files'])}.example/x` }
   const extras = [
@@ -73,11 +73,11 @@ function makeBlocks(dice: Dice): string {
   return dice.chance(80) ? `See:\n${block()}` : `See ${block()} ${block()}`
 }
 
-/** The JSON of an output, rarely with a member that it has twice. */
+/** The JSON of an output, often with a member that it has twice. */
 function makeJson(dice: Dice): string {
   const { total = 1, ...others } = makeOutput(dice) as Record<string, unknown>
   const text = JSON.stringify({ ...others, total })
-  return dice.chance(90) ? text : text.replace(/\}$/, `,"total":${dice.one([1, 12])}}`)
+  return dice.chance(60) ? text : text.replace(/\}$/, `,"total":${dice.one([1, 12])}}`)
 }
 
 /** A call and its output, usually in direct succession. */

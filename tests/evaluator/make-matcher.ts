@@ -119,7 +119,7 @@ function makeTextMatcher(value: string, making: Making): Tree {
     () => ({ schema: { type: 'string', minLength: dice.below(8) } }),
   ]
   const asJson = (): Tree => ({ json: makeMatcher(fenced(value), { ...deeper(making), text: false }) })
-  const inReply: (() => Tree)[] = fence.test(value) ? [() => (dice.chance(75) ? asJson() : { not: asJson() })] : []
+  const inReply: (() => Tree)[] = fence.test(value) ? [() => (dice.chance(55) ? asJson() : { not: asJson() })] : []
   const dated = /^20\d\d-/.test(value) && dice.chance(50)
   if (dated)
     return { [dice.one(['before', 'after'])]: dice.one([...dates.slice(0, 3), 'now', 'now + 36 h', 'now - 2 d']) }
