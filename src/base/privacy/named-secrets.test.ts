@@ -60,6 +60,14 @@ it.each([
   expect(starred(text)).toBe(text)
 })
 
+it.each([
+  ['password: hunt`er22!', 'password: ***'],
+  ['Password: `hunt-er22`, they said', 'Password: `***`, they said'],
+  ['password: hunt(er)22', 'password: ***(er)22'],
+])('ends a secret where a reader would: %s', (text, left) => {
+  expect(starred(text)).toBe(left)
+})
+
 it('passes on where a secret stands', () => {
   replaceNamedSecrets('my password: hunter22', (found, at) => {
     expect([found, at]).toEqual(['hunter22', 13])

@@ -5,7 +5,9 @@ const telling =
   'passw(?:or)?d|passphrase|passcode|api[ _-]?key|client[ _-]?secret|(?:access|refresh|auth|id)[ _-]?token'
 /** Names that stand for other things as well, so that the value has to look like a secret. */
 const likely = `secret|token|pwd|(?:secret|private|access|account|storage|signing|signature|encryption|master|shared|webhook|deploy|auth|app)[ _-]?(?:access[ _-]?)?key|authorization`
-const value = String.raw`[^\s"'\`&,;<>$*{}()[\]\\]`
+const value = String.raw`[^\s"'&,;<>$*{}()[\]\\]`
+/** A backtick after a secret belongs to the Markdown around it. */
+const end = '(?<!`)'
 const open = String.raw`["'\`*]{0,3}`
 
 /**
@@ -14,21 +16,21 @@ const open = String.raw`["'\`*]{0,3}`
  */
 const secrets: readonly RegExp[] = [
   new RegExp(
-    String.raw`=(?<=(?:${telling})["']?=)(["']?)((?!(?:true|false|null|undefined|none)\b)${value}{4,200})`,
+    String.raw`=(?<=(?:${telling})["']?=)(["']?)((?!(?:true|false|null|undefined|none)\b)${value}{4,200}${end})`,
     'gi',
   ),
   // After a colon, or a space, an ordinary word may follow, as in "password: required".
   new RegExp(
-    String.raw`[:=](?<=(?:${telling})${open}\s{0,3}:?[:=])(>?\s{0,3}${open}\s?)((?=${value}{0,60}[\d!#%^])${value}{4,200})`,
+    String.raw`[:=](?<=(?:${telling})${open}\s{0,3}:?[:=])(>?\s{0,3}${open}\s?)((?=[^\s"']{0,60}[\d!#%^])${value}{4,200}${end})`,
     'gi',
   ),
   new RegExp(
-    String.raw`[:=](?<=(?:${likely})${open}\s{0,3}:?[:=])(>?\s{0,3}${open}(?:(?:api-?key|basic|bearer|digest|token) )?)((?=${value}{0,60}\d)(?!\d{1,5}-?bit|[/~.])${value}{8,2000})`,
+    String.raw`[:=](?<=(?:${likely})${open}\s{0,3}:?[:=])(>?\s{0,3}${open}(?:(?:api-?key|basic|bearer|digest|token) )?)((?=${value}{0,60}\d)(?!\d{1,5}-?bit|[/~.])${value}{8,2000}${end})`,
     'gi',
   ),
   // a cookie, and the password of `curl -u name:password`
   new RegExp(
-    String.raw`[:=](?<=(?:cookie["'\`]{0,2}:\s?[\w.-]{1,60}=|\s(?:-u|--user)[ =]["']?[^\s:"']{1,60}:))()((?=${value}{0,60}\d)${value}{8,2000})`,
+    String.raw`[:=](?<=(?:cookie["'\`]{0,2}:\s?[\w.-]{1,60}=|\s(?:-u|--user)[ =]["']?[^\s:"']{1,60}:))()((?=${value}{0,60}\d)${value}{8,2000}${end})`,
     'gi',
   ),
 ]
