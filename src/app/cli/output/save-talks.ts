@@ -46,6 +46,9 @@ function insistOwn(path: string): void {
   throw new UsageError(`--save-talks would overwrite ${path}, which it did not write`, 'name another folder')
 }
 
+/** What stands for a key or for private data in results: the agent will say something else. */
+const hidden = /<(?:api key|[a-z]+(?: [a-z]+){0,3} \d{1,6})>/g
+
 function suiteOf(result: ConversationResult, metadata: Plan['metadata'], path: string): string {
   const { suite, name, agent, id, version } = result
   const notes = [`what the simulated user of ${id} said; words are suggestions`]
@@ -55,6 +58,7 @@ function suiteOf(result: ConversationResult, metadata: Plan['metadata'], path: s
     notes,
     recording: false,
     exact: true,
+    hide: (text) => text.replace(hidden, ' '),
   })
   return [
     mark,
