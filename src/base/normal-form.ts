@@ -1,6 +1,6 @@
 /** More marks on one letter than any language writes: Unicode's stream-safe text format (UAX 15) allows 30. */
 const mostMarks = 30
-const pile = new RegExp(`\\p{M}{${mostMarks}}(?=\\p{M})`, 'gu')
+const pile = /\p{M}{30}(?=\p{M})/gu
 
 /** Keeps marks apart, and shows as nothing: the combining grapheme joiner. */
 const joiner = '\u034f'

@@ -1,9 +1,9 @@
 import type { Document, Node } from 'yaml'
-import { aliasTargets } from './alias-targets.ts'
 import type { MapEntry, ScalarNode, YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { ProblemCode } from './problem.ts'
 import { oddSpace } from './syntax-problem.ts'
+import { aliasTargets } from './walk-document.ts'
 import { yamlLibrary } from './yaml-library.ts'
 
 /** Limits that keep a hostile file from exhausting memory or the stack: nodes after alias expansion, nesting. */

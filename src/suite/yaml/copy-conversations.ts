@@ -1,6 +1,6 @@
 import type { Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
-import { aliasTargets } from './alias-targets.ts'
 import type { Place } from './place.ts'
+import { aliasTargets } from './walk-document.ts'
 import { yamlLibrary } from './yaml-library.ts'
 
 type Spot = Pick<Place, 'line' | 'column'>

@@ -6,6 +6,7 @@ import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 import { readPlainYaml } from './read-plain-yaml.ts'
 import { syntaxProblem } from './syntax-problem.ts'
+import { nodesOf } from './walk-document.ts'
 import { withoutStacks, yamlLibrary } from './yaml-library.ts'
 
 const maxCharacters = 4_000_000
@@ -91,19 +92,18 @@ function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
 /** The keys that their mapping already has, as written, in the order of the text. */
 function findDuplicates(document: Document.Parsed, text: string): { key: string; from: number }[] {
   const found: { key: string; from: number }[] = []
-  const { isScalar, visit } = yamlLibrary()
-  visit(document, {
-    Map(_, { items }) {
-      const keys = new Set<unknown>()
-      for (const { key } of items) {
-        if (!isScalar(key)) continue
-        const { value, range } = key as Scalar
-        const [from, to] = range ?? [0, 0]
-        if (keys.has(value)) found.push({ key: text.slice(from, to), from })
-        keys.add(value)
-      }
-    },
-  })
+  const { isMap, isScalar } = yamlLibrary()
+  for (const node of nodesOf(document)) {
+    if (!isMap(node)) continue
+    const keys = new Set<unknown>()
+    for (const { key } of node.items) {
+      if (!isScalar(key)) continue
+      const { value, range } = key as Scalar
+      const [from, to] = range ?? [0, 0]
+      if (keys.has(value)) found.push({ key: text.slice(from, to), from })
+      keys.add(value)
+    }
+  }
   return found.sort((one, other) => one.from - other.from)
 }
 
