@@ -74,6 +74,9 @@ export interface Names {
   add(found: readonly PrivateValue[]): Swap[]
 }
 
+/** The names that `createNames` gives, in a text; but for those that values share. */
+export const givenNames: RegExp = /<(?:[a-z]+(?: [a-z]+){0,3} \d{1,6}|(?:env|random)\.[\w-]{1,100})>/g
+
 /**
  * Names private values so that a person can still read the text around them: `<phone 1>`, `<email 2>`,
  * `sig=<signature 1>`. A value with a name of its own, such as an environment variable, keeps it:

@@ -16,7 +16,7 @@ it('does not expect what was redacted, which no run would find', () => {
   if (plan === undefined || turn === undefined) throw new Error('it has a conversation of one turn')
   const entries = [
     said('user', 'Hi'),
-    called('look_up', 'c', { email: '<email 1>', note: 'for <phone 2>', order: 'A-1042' }),
+    called('look_up', 'c', { email: '<email 1>', note: 'for <phone 2>', shop: '<env.SHOP>', order: 'A-1042' }),
     gave('look_up', 'c', '{"status":"shipped","to":"<email 1>"}'),
     said('assistant', 'A-1042 is shipped to <email 1>, key <api key>.'),
   ]
@@ -31,6 +31,6 @@ it('does not expect what was redacted, which no run would find', () => {
   const lines = readFileSync(join(folder, file), 'utf8').split('\n')
   rmSync(folder, { recursive: true })
   const expected = lines.filter((line) => !line.trim().startsWith('#') && !line.includes('user:'))
-  expect(expected.join('\n')).not.toMatch(/<(?:email|phone|api key)/)
+  expect(expected.join('\n')).not.toMatch(/<(?:email|phone|env|api key)/)
   expect(expected.join('\n')).toContain('A-1042')
 })

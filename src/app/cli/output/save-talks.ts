@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import { lookAt, readText } from '../../../base/files.ts'
+import { givenNames } from '../../../base/privacy/stand-ins.ts'
+import { keyMask } from '../../../base/secret-keys.ts'
 import { type Conceal, scopeOf } from '../../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import { draftConversation } from '../../../import/sessions/draft-conversation.ts'
@@ -46,9 +48,6 @@ function insistOwn(path: string): void {
   throw new UsageError(`--save-talks would overwrite ${path}, which it did not write`, 'name another folder')
 }
 
-/** What stands for a key or for private data in results: the agent will say something else. */
-const hidden = /<(?:api key|[a-z]+(?: [a-z]+){0,3} \d{1,6})>/g
-
 function suiteOf(result: ConversationResult, metadata: Plan['metadata'], path: string): string {
   const { suite, name, agent, id, version } = result
   const notes = [`what the simulated user of ${id} said; words are suggestions`]
@@ -58,7 +57,7 @@ function suiteOf(result: ConversationResult, metadata: Plan['metadata'], path: s
     notes,
     recording: false,
     exact: true,
-    hide: (text) => text.replace(hidden, ' '),
+    hide: (text) => text.replace(givenNames, ' ').replaceAll(keyMask, ' '),
   })
   return [
     mark,
