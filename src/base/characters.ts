@@ -103,9 +103,7 @@ function endOfPiece(piece: string): number {
   if (piece.length <= most) return piece.length
   const gap = piece.search(/\S\s+\S*$/)
   if (gap >= 0) return gap + 1
-  const stop = piece
-    .slice(0, most)
-    .search(/[\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f][^\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f]*$/)
+  const stop = Math.max(...[...'、。！，：；？'].map((each) => piece.lastIndexOf(each, most - 1)))
   if (stop >= 0) return stop + 1
   return /[\ud800-\udbff]$/.test(piece.slice(0, most)) ? most - 1 : most
 }

@@ -61,7 +61,7 @@ export async function composeSave(
       hint: 'tableread lint says what is wrong with it; or save to another file',
     }
   const script = read?.script ?? null
-  const { talk: shown, hide } = custom === null ? { talk, hide: undefined } : disguiseTalk(talk, custom)
+  const { talk: shown, hide } = disguiseTalk(talk, custom)
   const stored = toStored(shown)
   const taken = new Set(script?.conversations.map((each) => each.name.value))
   if (name !== null && taken.has(name))
@@ -76,7 +76,7 @@ export async function composeSave(
     notes,
     recording: false,
     exact: true,
-    ...(hide && { hide }),
+    hide,
   })
   const made = place({ script, existing, schema }, lines, talk)
   if (!made.ok) return { ...made, message: `${file}: ${made.message}` }
@@ -170,7 +170,9 @@ interface Disguised {
  * chat; `hide` removes these from a text again. Values that the user typed or chose are the user's own text and stay
  * wherever they occur, since the agent is to be sent the same.
  */
-function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom']): Disguised {
+function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom'] | null): Disguised {
+  const asItIs = { talk, hide: (text: string): string => text }
+  if (custom === null) return asItIs
   const said = talk.turns.map(({ user }) => user ?? '').join('\n')
   const own = JSON.stringify([said, talk.metadata])
   const entries = talk.turns.map((turn) => turn.view.entries) as unknown as JsonValue
@@ -180,7 +182,7 @@ function disguiseTalk(talk: ChatTalk, custom: PrivateRules['custom']): Disguised
     hides: ({ value }) => !own.includes(value),
     name: (found) => namePrivate(found).swaps,
   })
-  if (swaps.length === 0) return { talk, hide: (text) => text }
+  if (swaps.length === 0) return asItIs
   const matchAll = matchValues(swaps.map(({ to, digits }) => ({ from: to, to: '', digits })))
   return {
     talk: { ...talk, turns: talk.turns.map((turn) => disguise(turn, redact)) },

@@ -84,19 +84,15 @@ type Put = (found: string, at: number) => string
  * place in the text as long as `put` returns as many characters as it was handed.
  */
 export function replaceKeys(text: string, put: Put): string {
+  // None of these patterns has a group, so the place follows the match.
   const replaceAll = (patterns: readonly RegExp[], from: string, start = 0): string =>
-    patterns.reduce((rest, each) => rest.replace(each, (found, ...more) => put(found, start + placeIn(more))), from)
+    patterns.reduce((rest, each) => rest.replace(each, (found, at: number) => put(found, start + at)), from)
   let rest = text
   if (hasLongRun(text)) {
     if (text.includes('PRIVATE KEY')) rest = replaceAll(dashed, rest)
     rest = inLongWords(rest, (word, at) => replaceAll(inRuns, word, at))
   }
   return mayHoldToken.test(rest) ? replaceAll(tokens, rest) : rest
-}
-
-/** The place among the arguments that `replace` passes on after the match; the patterns here have no groups. */
-function placeIn([at]: unknown[]): number {
-  return at as number
 }
 
 /** How many letters, digits, dashes and underscores in a row every key has. Ordinary words have fewer. */

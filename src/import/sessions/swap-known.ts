@@ -82,27 +82,24 @@ export function createSwap(known: readonly KnownValue[]): (text: string, talk?: 
  * of addresses may begin with the same word.
  */
 function indexByStart(known: readonly KnownValue[]): (text: string, at: number, run: string) => KnownValue[] {
-  const byRun = new Map<string, Map<number, Map<string, KnownValue[]>>>()
+  const lengthsOf = new Map<string, Set<number>>()
+  const byValue = new Map<string, KnownValue[]>()
   for (const each of known) {
     const first = each.value.match(runs)?.[0]?.toLowerCase()
     if (first === undefined) continue
     const lead = each.value.search(runs)
     const { to } = each
     const own = lead === 0 ? each : { ...each, value: each.value.slice(lead), to: (text: string) => to(text) }
-    const byLength = byRun.get(first) ?? new Map<number, Map<string, KnownValue[]>>()
-    const byValue = byLength.get(own.value.length) ?? new Map<string, KnownValue[]>()
+    lengthsOf.set(first, (lengthsOf.get(first) ?? new Set()).add(own.value.length))
     const key = own.value.toLowerCase()
     const same = byValue.get(key)
     if (same === undefined) byValue.set(key, [own])
     else same.push(own)
-    byRun.set(first, byLength.set(own.value.length, byValue))
   }
-  const sorted = new Map(
-    [...byRun].map(([first, byLength]) => [first, [...byLength].sort(([one], [other]) => other - one)] as const),
-  )
+  const longestFirst = new Map([...lengthsOf].map(([first, lengths]) => [first, [...lengths].sort((a, b) => b - a)]))
   return (text, at, run) =>
-    (sorted.get(run.toLowerCase()) ?? []).flatMap(
-      ([length, byValue]) => byValue.get(text.slice(at, at + length).toLowerCase()) ?? [],
+    (longestFirst.get(run.toLowerCase()) ?? []).flatMap(
+      (length) => byValue.get(text.slice(at, at + length).toLowerCase()) ?? [],
     )
 }
 

@@ -1,4 +1,5 @@
 import { groupBy } from '../../../base/group-by.ts'
+import { remembering } from '../../../base/memoize.ts'
 import { evaluateTurn } from '../../../engine/expect/evaluate-turn.ts'
 import type { TurnFacts } from '../../../engine/expect/outcome.ts'
 import { viewTurn } from '../../../engine/transcript/turn-view.ts'
@@ -154,16 +155,14 @@ interface Candidate {
 /** For each mutant the first candidate that holds for the original turn and fails for the mutant, each once. */
 function findProven(turn: HeardTurn, living: readonly { each: LivingInTurn; facts: TurnFacts }[]): Candidate[] {
   const listOf = new Map<MutantKind, string[]>()
-  const read = new Map<string, TurnExpectation | null>()
+  const holding = remembering(mostCandidates ** 2, (yaml) => readHolding(yaml, turn))
   const proven = new Map<string, TurnExpectation>()
   for (const { each, facts } of living) {
     const { kind } = each.mutant
     const list = listOf.get(kind) ?? candidatesFor(kind, turn).slice(0, mostCandidates)
     listOf.set(kind, list)
     for (const yaml of list) {
-      const known = read.get(yaml)
-      const expected = known === undefined ? readHolding(yaml, turn) : known
-      read.set(yaml, expected)
+      const expected = holding(yaml)
       if (expected === null || !breaks(expected, facts)) continue
       proven.set(yaml, expected)
       break
