@@ -11,6 +11,12 @@ describe('a function that remembers', () => {
     expect(['a', 'a', '', '', 'bb', 'a', 'bb'].map(lengthOf)).toEqual([1, 1, undefined, undefined, 2, 1, 2])
     expect(asked).toEqual(['a', '', 'bb', 'a'])
   })
+  it('forgets all before the texts hold more characters than they may', () => {
+    const asked: string[] = []
+    const known = remembering(10, (text) => asked.push(text), 5)
+    for (const text of ['abc', 'de', 'abc', 'de', 'f', 'abc', 'longer than that', 'f']) known(text)
+    expect(asked).toEqual(['abc', 'de', 'f', 'abc', 'longer than that', 'f'])
+  })
   it('remembers nothing where it throws', () => {
     const failing = remembering(2, (text) => new URL(text))
     expect(() => failing('x')).toThrow('Invalid URL')

@@ -1,17 +1,26 @@
 import { createRequire } from 'node:module'
 
 /**
- * Memoises a function of a text. At `most` texts it forgets them all, so that endless input does not fill the
- * memory.
+ * Memoises a function of a text. At `most` texts, or at `mostCharacters` in all of them, it forgets them all, so that
+ * endless input does not fill the memory.
  */
-export function remembering<T>(most: number, make: (text: string) => T): (text: string) => T {
+export function remembering<T>(
+  most: number,
+  make: (text: string) => T,
+  mostCharacters: number = Number.POSITIVE_INFINITY,
+): (text: string) => T {
   const known = new Map<string, T>()
+  let characters = 0
   return (text) => {
     const before = known.get(text)
     if (before !== undefined || known.has(text)) return before as T
     const made = make(text)
-    if (known.size >= most) known.clear()
+    if (known.size >= most || characters + text.length > mostCharacters) {
+      known.clear()
+      characters = 0
+    }
     known.set(text, made)
+    characters += text.length
     return made
   }
 }

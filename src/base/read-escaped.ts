@@ -3,17 +3,20 @@ import { characterOfEntity, octalPattern } from './escapes.ts'
 /** Limits on nested escapes and on runs of backslashes, so that hostile text takes linear time too. */
 const [mostNested, longestRun] = [8, 64]
 
-/** Where a given character that is written here ends, for each way to read the text. */
-export function readCharacter(text: string, at: number, code: number, other: number | undefined): number[] {
-  const reads = readsAt(text, at)
-  const ends = reads.flatMap((read) => (read.code === code || read.code === other ? [read.end] : []))
-  return code > 0x7f ? [...ends, ...readBytes(text, at, code)] : ends
-}
-
 /** A character read from a text, and where its spelling ends. */
 interface Read {
   code: number
   end: number
+}
+
+/** The ways to read a text at a place, as `readsAt` gives them. */
+export type ReadsAt = (at: number) => readonly Read[]
+
+/** Where a given character that is written here ends, for each way to read the text. */
+export function readCharacter(reads: ReadsAt, at: number, code: number, other: number | undefined): number[] {
+  const ends: number[] = []
+  for (const read of reads(at)) if (read.code === code || read.code === other) ends.push(read.end)
+  return code > 0x7f ? [...ends, ...readBytes(reads, at, code)] : ends
 }
 
 /** The character at a place, then what it stands for after undoing one escape after another. */
@@ -100,10 +103,10 @@ function joinPair(text: string, { code, end }: Read): Read {
 }
 
 /** A URL-encoded character of several bytes. */
-function readBytes(text: string, at: number, code: number): number[] {
+function readBytes(reads: ReadsAt, at: number, code: number): number[] {
   let next = at
   for (const byte of Buffer.from(String.fromCodePoint(code))) {
-    const read = readsAt(text, next).find((each) => each.code === byte)
+    const read = reads(next).find((each) => each.code === byte)
     if (read === undefined) return []
     next = read.end
   }

@@ -99,8 +99,11 @@ interface Finder {
 
 const finders = new Map<string, Finder | null>()
 const mostFinders = 8
-/** Short texts, such as names of members, come again and again, and each is searched once. */
-const [shortText, mostTexts] = [100, 10_000]
+/**
+ * Names of members and replies come again and again, on their way from the answer to each report, and each is searched
+ * once. A longer text is a whole report.
+ */
+const [longestKnown, mostTexts, mostCharacters] = [10_000, 10_000, 2_000_000]
 
 /**
  * Caches the finders of a few sets of keys: a process has a few keys and thousands of texts, some with a key
@@ -123,6 +126,6 @@ function finderOf(own: string | undefined): Finder | null {
 
 function makeFinder(find: FindSpelled): Finder {
   const redact = (text: string): string => replaceSpelled(text, find, keyMask)
-  const redactShort = remembering(mostTexts, redact)
-  return { find, redact: (text) => (text.length <= shortText ? redactShort(text) : redact(text)) }
+  const redactKnown = remembering(mostTexts, redact, mostCharacters)
+  return { find, redact: (text) => (text.length <= longestKnown ? redactKnown(text) : redact(text)) }
 }

@@ -1,6 +1,6 @@
 import { cutMark, type Ends, leastPart, noEnds, times } from './cut-mark.ts'
 import { unseenCharacters } from './escapes.ts'
-import { rawAt, readCharacter, readsAt } from './read-escaped.ts'
+import { type ReadsAt, rawAt, readCharacter, readsAt } from './read-escaped.ts'
 import { inBase64Behind, type Shares, withShared } from './shared-digits.ts'
 
 /** Finds the next place of a secret from `from` on, however it is spelled; null for none. */
@@ -41,31 +41,39 @@ export function findSpelled(secrets: readonly string[], telling: (secret: string
   const tails = all.flatMap(tailOf)
   const spellings = [...all, ...tails]
   const ofAscii = Array.from({ length: 0x80 }, (_, code) => spellings.filter((each) => begins(each, code)))
-  const beginningWith = ([code = 0, ...others]: readonly number[]): readonly Spelling[] =>
-    others.length === 0 || others.every((other) => ofAscii[other]?.length === 0)
-      ? (ofAscii[code] ?? spellings)
-      : spellings
+  /** Those that may begin with one of the characters that a place can be read as. */
+  const beginningWith = (codes: readonly number[]): readonly Spelling[] => {
+    const known = codes.flatMap((code) => (ofAscii[code]?.length === 0 ? [] : [code]))
+    const [only] = known
+    if (only === undefined) return []
+    return (
+      (known.length === 1 ? ofAscii[only] : undefined) ??
+      spellings.filter((each) => known.some((code) => begins(each, code)))
+    )
+  }
   const endsOf = ends(all)
   const likeMark = Math.max(...secrets.map((secret) => (/^[[(<{.*•…⋯\])>}]*/.exec(secret)?.[0] ?? '').length))
   const hex = secrets.map((secret) => [...Buffer.from(secret)].map(hexPattern).join(betweenBytes))
   const inHex = new RegExp(hex.join('|'), 'y')
   const starts = [...new Set([...plain, ...tails].map(startOf))]
   const candidate = new RegExp(
-    `(?<mark>${cutMark})|[\\\\%&]|${[...starts, ...hex.map((each) => each.slice(0, each.indexOf(betweenBytes)))].join('|')}`,
+    `(${cutMark})|[\\\\%&]|${[...starts, ...hex.map((each) => each.slice(0, each.indexOf(betweenBytes)))].join('|')}`,
     'gu',
   )
+  let last = readingOf('')
   return (text, from) => {
+    if (last.text !== text) last = readingOf(text)
+    const reading = last
     candidate.lastIndex = from
     for (let found = candidate.exec(text); found !== null; found = candidate.exec(text)) {
-      const start = found.index
-      const { mark = '' } = found.groups ?? {}
+      const [{ index: start }, mark = ''] = [found, found[1]]
       const behind = start + mark.length
-      const cut = mark === '' ? null : endBehindMark(text, behind, endsOf)
+      const cut = mark === '' ? null : endBehindMark(reading, behind, endsOf)
       if (cut !== null) return { start: behind, end: cut }
-      const first = readsAt(text, start).map(({ code }) => code)
-      for (const spelling of beginningWith(first)) {
-        if (!first.some((code) => begins(spelling, code))) continue
-        const end = matchAt(text, start, spelling)
+      const raw = text.charCodeAt(start)
+      const beginning = isPlain(raw) ? ofAscii[raw] : beginningWith(reading.readsAt(start).map(({ code }) => code))
+      for (const spelling of beginning ?? spellings) {
+        const end = matchAt(reading, start, spelling)
         if (end !== null)
           return withShared(text, { start: backFrom(text, start, from, spelling), end }, from, spelling.shares)
       }
@@ -75,6 +83,33 @@ export function findSpelled(secrets: readonly string[], telling: (secret: string
       candidate.lastIndex = Math.max(next, behind - likeMark) // a mark's end may begin a secret
     }
     return null
+  }
+}
+
+/** A text and what it says at each place, which is read once for all spellings that are sought there. */
+interface Reading {
+  text: string
+  readsAt: ReadsAt
+  /** The places where the text may go on after invisible characters. */
+  beyondUnseen: (from: number) => readonly number[]
+}
+
+function readingOf(text: string): Reading {
+  return { text, readsAt: perPlace((at) => readsAt(text, at)), beyondUnseen: perPlace((at) => beyondUnseen(text, at)) }
+}
+
+const mostPlaces = 10_000
+
+/** Memoises what is read at a place. */
+function perPlace<T>(read: (at: number) => T): (at: number) => T {
+  const known = new Map<number, T>()
+  return (at) => {
+    const before = known.get(at)
+    if (before !== undefined) return before
+    const found = read(at)
+    if (known.size >= mostPlaces) known.clear()
+    known.set(at, found)
+    return found
   }
 }
 
@@ -172,10 +207,14 @@ function begins({ codes: [first = 0], others }: Spelling, code: number): boolean
  * Where a spelling that begins here ends, or where the text was cut within it. A character can be written in
  * several ways, so the search follows several ends at once.
  */
-function matchAt(text: string, start: number, { codes, others, least, telling }: Spelling): number | null {
-  let ends = [start]
+function matchAt(reading: Reading, start: number, { codes, others, least, telling }: Spelling): number | null {
+  const { text } = reading
+  const known = plainUntil(text, start, { codes, others, until: Math.min(least, telling.beginning) })
+  if (known === null) return null
+  let ends = [start + known]
   let cut: number | null = null
-  for (const [count, code] of codes.entries()) {
+  for (let count = known; count < codes.length; count += 1) {
+    const code = codes[count] ?? 0
     if (count >= least) cut = ends.find((end) => standsAt(isMark, text, end)) ?? cut
     const raw = ends.length === 1 ? text.charCodeAt(ends[0] ?? 0) : Number.NaN
     if (isPlain(raw)) {
@@ -184,12 +223,33 @@ function matchAt(text: string, start: number, { codes, others, least, telling }:
       continue
     }
     const next: number[] = []
-    for (const at of ends.flatMap((end) => (end === start ? end : [end, ...beyondUnseen(text, end)])))
-      for (const end of readCharacter(text, at, code, others.get(code))) if (!next.includes(end)) next.push(end)
+    for (const from of ends)
+      for (const at of from === start ? [from] : [from, ...reading.beyondUnseen(from)])
+        for (const end of readCharacter(reading.readsAt, at, code, others.get(code)))
+          if (!next.includes(end)) next.push(end)
     if (next.length === 0) return count >= telling.beginning ? Math.max(...ends) : cut
     ends = next
   }
   return Math.max(...ends)
+}
+
+/**
+ * How many characters a spelling and the text share as they are, before the first that may be written otherwise; null
+ * where they differ before that. What differs within the first `until` characters is no part of a secret, and almost
+ * all places do.
+ */
+function plainUntil(
+  text: string,
+  start: number,
+  { codes, others, until }: Pick<Spelling, 'codes' | 'others'> & { until: number },
+): number | null {
+  const most = Math.min(until, codes.length)
+  for (let count = 0; count < most; count += 1) {
+    const [code, raw] = [codes[count] ?? 0, text.charCodeAt(start + count)]
+    if (!isPlain(raw)) return count
+    if (raw !== code && raw !== others.get(code)) return null
+  }
+  return most
 }
 
 /**
@@ -219,10 +279,14 @@ function ends(spellings: readonly Spelling[]): Map<number, Spelling[]> {
 }
 
 /** Where the end of a secret ends whose beginning was cut off before this place. */
-function endBehindMark(text: string, start: number, endsOf: ReadonlyMap<number, readonly Spelling[]>): number | null {
-  for (const { code } of readsAt(text, start))
+function endBehindMark(
+  reading: Reading,
+  start: number,
+  endsOf: ReadonlyMap<number, readonly Spelling[]>,
+): number | null {
+  for (const { code } of reading.readsAt(start))
     for (const spelling of endsOf.get(code) ?? []) {
-      const end = matchAt(text, start, spelling)
+      const end = matchAt(reading, start, spelling)
       if (end !== null) return end
     }
   return null
