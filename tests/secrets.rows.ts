@@ -1,6 +1,9 @@
 /** A command line, and its standard input: what is typed into a chat. */
 export type Row = readonly [args: string, input?: string]
 
+/** One conversation that fails: where a row is there for how a verb prints, it prints the same of one as of all. */
+const one = 'suites/s.yaml:4'
+
 /** Every verb with every option that outputs something. `B` stands for the address of another service. */
 export const rows: readonly Row[] = [
   [
@@ -19,8 +22,8 @@ export const rows: readonly Row[] = [
   ],
   ['compare default draft --b-target B -r plain --all-failures --html sides.html --repeat 2'],
   ['compare default draft --b-target B -r json --calibrate --until-sure --turn-budget 30'],
-  ['compare default draft -r default --repeat 1'],
-  ['compare default draft --json --repeat 1'],
+  [`compare default draft ${one} -r default --repeat 1`],
+  [`compare default draft ${one} --json --repeat 1`],
   ['compare default draft --shard 1/2 --repeat 1'],
   ['bisect -g 1 -b 2 --repeat 2 -r plain'],
   ['bisect -g 1 -b 2 --repeat 2 -r default'],
@@ -46,10 +49,10 @@ export const rows: readonly Row[] = [
   ['contract --live --runs 1 --agent desk --rule ENV-01 --rule CHA-10 --ledger ledger.json --json contract.json'],
   ['contract --live --runs 1 --agent desk --rule ENV-01 --json'],
   ['teeth --json teeth.json --markdown teeth.md -n 1000'],
-  ['teeth -r plain'],
-  ['teeth -r default'],
-  ['teeth --json'],
-  ['vary --variants 4 --json vary.json --markdown vary.md --html vary.html --keep kept-variants'],
+  [`teeth ${one} -r plain`],
+  [`teeth ${one} -r default`],
+  [`teeth ${one} --json`],
+  ['vary --variants 2 --repeat 1 --json vary.json --markdown vary.md --html vary.html --keep kept-variants'],
   [
     'attack --attacks one-word-a-message the-shift-lead --json attack.json --markdown attack.md --html attack.html --keep kept-attacks',
   ],
@@ -58,9 +61,9 @@ export const rows: readonly Row[] = [
   ['attack --attacks one-word-a-message --json'],
   ['attack --print-attacks 9'],
   ['attack --print-attacks --json'],
-  ['vary --variants 4 -r default'],
-  ['vary --variants 4 -r plain'],
-  ['vary --variants 4 --json'],
+  [`vary ${one} --variants 1 --repeat 1 -r default`],
+  [`vary ${one} --variants 1 --repeat 1 -r plain`],
+  [`vary ${one} --variants 1 --repeat 1 --json`],
   ['vary --print-variants 9'],
   ['vary --print-variants --json'],
 ]
@@ -68,10 +71,10 @@ export const rows: readonly Row[] = [
 /** These read what the others wrote, or would interfere with them. */
 export const after: readonly Row[] = [
   ['record -r plain --all-failures --json record.json'],
-  ['record -r default --history h.sqlite'],
-  ['record -r json'],
-  ['record -r junit'],
-  ['record --json'],
+  [`record ${one} -r default --history h.sqlite`],
+  [`record ${one} -r json`],
+  [`record ${one} -r junit`],
+  [`record ${one} --json`],
   ['run --tape record'],
   ['run --tape auto'],
   ['run --tape replay --offline'],

@@ -50,6 +50,37 @@ async function vary(
   return result
 }
 
+it.each([100, 200, 300])(
+  'sends no more than %i turns in all, whatever variants take more of them',
+  async (most) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tableread-vary-budget-'))
+    const asked = [0, 1, 2].map(
+      (turn) => `{ user: 'Please tell me where my order is, 100${turn}, calls 1 size 40 turn ${turn}', `,
+    )
+    const text = `suite: S\nagent: a\nconversations:\n  - name: one\n    turns:\n${asked
+      .map((each) => `      - ${each}expect: { calls: [echo], reply: { contains: fine } } }\n`)
+      .join('')}`
+    const agent = `export default async function* a({ message, call }) {
+  for (let left = Number(/calls (\\d+)/.exec(message)?.[1] ?? 0); left > 0; left -= 1) await call('echo', {})
+  yield 'fine'
+}`
+    const tool = '{ description: Echoes., parameters: { type: object }, cases: [{ output: { ok: true } }] }'
+    writeFileSync(join(folder, 's.yaml'), text)
+    writeFileSync(join(folder, 'a.mjs'), agent)
+    writeFileSync(join(folder, 'workspace.yaml'), 'workspace: w\nkeys: [local-key]\nagents: [a.yaml]\n')
+    writeFileSync(
+      join(folder, 'a.yaml'),
+      `agent: a\nid: a\npublished: 1\nversions:\n  1: { module: ./a.mjs, functions: { during: [echo] }, tools: { echo: ${tool} } }\n`,
+    )
+    const flags = `vary s.yaml --workspace . --turn-budget ${most} --json`
+    const { code, out } = await runWarm(flags.split(' '), { folder, env: { NO_COLOR: '1' } })
+    const { turns } = JSON.parse(out) as VaryResult
+    rmSync(folder, { recursive: true, force: true })
+    expect([code, turns <= most, turns > most * 0.8], String(turns)).toEqual([expect.toBeOneOf([1, 3]), true, true])
+  },
+  60_000,
+)
+
 describe('brittle twins of a robust desk', () => {
   // `npm run bench:vary` measures all of them, with other seeds and noise.
   const some = Object.keys(weaknesses).filter((_, index) => index % 4 === 1)

@@ -234,9 +234,12 @@ async function lookAgain(works: readonly Work[], settings: VarySettings): Promis
     runs,
     settings.concurrency,
     async ({ work, trial }) => {
-      if (work.left < 2 * work.perRun || work.reference === null) return
+      const pair = 2 * work.perRun
+      if (work.left < pair || work.reference === null) return
+      work.left -= pair // other pairs of the same conversation are run meanwhile
       noteOriginal(work, await runOnce(work.plan, work, settings))
       const run = await runOnce(trial.variant.varied.plan, work, settings)
+      work.left += pair
       if (isJudged(run.verdict) && differenceOf(run, work.reference, trial.variant.varied) === null)
         trial.state = 'same'
     },

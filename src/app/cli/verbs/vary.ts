@@ -21,7 +21,7 @@ import { tablereadVersion } from '../../project/package-version.ts'
 import { paraphraser } from '../../project/paraphrase.ts'
 import { colours, complain, print, printJson } from '../../project/print.ts'
 import { tellQuarantined } from '../../project/quarantine.ts'
-import type { SettlingFlags } from '../../project/settings.ts'
+import type { RunSettled, SettlingFlags } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { writeHtmlReport } from '../../project/write-reports.ts'
 import { type QueueFlags, readQueueFlags } from '../../queue/queue-flags.ts'
@@ -61,7 +61,7 @@ export async function vary(paths: readonly string[], flags: VaryFlags): Promise<
   const wanted = readSampleSize(flags.printVariants)
   const limit = flags.brittle === undefined ? null : readPercent('--brittle', flags.brittle)
   if (flags.keep !== undefined) insistKeepable(flags.keep, variantKeeper)
-  const project = await openProject(paths, flags)
+  const project = await openProject(paths, flags, (settled) => withinTurns(settled, counts.turnBudget))
   const { settled, read } = project
   insistSound(project)
   const all = choosePlans(read, settled, flags)
@@ -159,6 +159,13 @@ interface Counts {
   times: number
   turnBudget: number | null
   alpha: number
+}
+
+/** Shares of a turn budget are an estimate of what runs take; as a budget of the whole run it holds to the turn. */
+function withinTurns(settled: RunSettled, turnBudget: number | null): RunSettled {
+  const { budgets } = settled
+  const all = [budgets.turns, turnBudget].filter((each) => each !== null)
+  return { ...settled, budgets: { ...budgets, turns: all.length === 0 ? null : Math.min(...all) } }
 }
 
 /** @throws UsageError for what is not a number in its range */
