@@ -202,6 +202,21 @@ describe('the plugin', () => {
     expect(await titles('--tags-filter', 'smoke')).toEqual(['tracks an order'])
   })
 
+  it('is not green where no test ran: a name that none has, or nothing but skips', async () => {
+    const greets = '{ name: greets, skip: not today, turns: [{ user: hello, expect: { reply: hi } }] }'
+    const skipped = `suite: Order desk\nagent: order-desk\nconversations: [${greets}]\n`
+    const all = project({ 'suites/orders.yaml': orders })
+    const none = await runVitest(all, environment, ['-t', 'no such name'])
+    expect([none.code, none.output]).toEqual([
+      2,
+      expect.stringContaining('no test ran: none of them matches -t no such name; --passWithNoTests accepts that'),
+    ])
+    expect((await runVitest(all, environment, ['-t', 'no such name', '--passWithNoTests'])).code).toBe(0)
+    expect((await runVitest(all, environment, ['-t', 'asks the old agent'])).code).toBe(0)
+    const idle = await runVitest(project({ 'suites/orders.yaml': skipped }), environment)
+    expect([idle.code, idle.output]).toEqual([2, expect.stringContaining('no test ran: all of them were skipped')])
+  })
+
   it('annotates on GitHub the lines of failures, not those of turns', async () => {
     const made = project({ 'suites/orders.yaml': orders })
     const running = startVitest(made, ['run'], { ...environment, GITHUB_ACTIONS: 'true' })

@@ -66,13 +66,24 @@ function tellExpected({ state }: TestProject['vitest']): void {
   if (lines.length > 0) complain(`\n${lines.join('')}`)
 }
 
-/** A conversation that was unsafe to run is skipped, and Vitest would exit green although nobody judged it. */
-function neverGreen({ state }: TestProject['vitest']): void {
+/**
+ * A conversation that was unsafe to run is skipped, and Vitest would exit green although nobody judged it; and so it
+ * would where a filter selects no test at all.
+ */
+function neverGreen({ state, config }: TestProject['vitest']): void {
   const tests = state.getTestModules().flatMap(({ children }) => [...children.allTests()])
   const unsafe = tests.filter((test) => test.meta().tableread?.verdict === 'unsafe').length
-  if (unsafe === 0) return
-  complain(`\n${unsafe} ${unsafe === 1 ? 'conversation was' : 'conversations were'} skipped: unsafe\n`)
-  process.exitCode ||= 3
+  if (unsafe > 0) {
+    complain(`\n${unsafe} ${unsafe === 1 ? 'conversation was' : 'conversations were'} skipped: unsafe\n`)
+    process.exitCode ||= 3
+  }
+  const isIdle = tests.length > 0 && tests.every((test) => test.result().state === 'skipped')
+  // A watch goes on, and the other parts of a shard may have run some.
+  if (!isIdle || config.watch || config.shard !== undefined || config.passWithNoTests === true) return
+  const pattern = config.testNamePattern?.source
+  const why = pattern === undefined ? 'all of them were skipped' : `none of them matches -t ${pattern}`
+  complain(`\nno test ran: ${why}; --passWithNoTests accepts that\n`)
+  process.exitCode ||= 2
 }
 
 async function within(ms: number, closing: Promise<void>): Promise<void> {

@@ -45,6 +45,12 @@ export function alignStored(stored: readonly TranscriptEntry[], entries: readonl
         `entry ${index + 1} was ${nameOf(entry)} in the turn, but the stored session holds ${nameOf(other)}`,
         index,
       )
+    const [phase, keptPhase] = [phaseOf(entry), phaseOf(kept)]
+    if (phase != null && keptPhase != null && phase !== keptPhase)
+      return parted(
+        `entry ${index + 1}, ${nameOf(entry)}, was of the phase ${phase} in the turn, but is of ${keptPhase} in the stored session`,
+        index,
+      )
     for (let offset = begin; offset < at; offset += 1) hidden.push({ offset, shownBefore: index })
     at += 1
   }

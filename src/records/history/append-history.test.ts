@@ -165,6 +165,13 @@ describe('a history', () => {
     expect(kept).toMatchObject({ ok: false, trouble: { kind: 'busy' } })
     expect(verdicts()).toEqual([['passed']])
   })
+  it('says why SQLite ended a transaction by itself, as it does on a full disk', () => {
+    appendHistory(path, runAt(1, row()))
+    const database = new DatabaseSync(path)
+    database.exec("CREATE TRIGGER full BEFORE INSERT ON runs BEGIN SELECT RAISE(ROLLBACK, 'the disk is full'); END")
+    database.close()
+    expect(appendHistory(path, runAt(2, row()))).toMatchObject({ ok: false, trouble: { message: 'the disk is full' } })
+  })
   it('gives up on a place that takes no file', () => {
     writeFileSync(join(root, 'a-file'), '')
     const inFile = appendHistory(join(root, 'a-file', 'history.sqlite'), runAt(1, row()))

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync } from '
 import { basename, dirname } from 'node:path'
 import { makeFolder } from '../../base/files.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
-import { asTrouble, type Database, HistoryError, openDatabase, pause, type Trouble } from './database.ts'
+import { asTrouble, type Database, HistoryError, openDatabase, pause, rollBack, type Trouble } from './database.ts'
 import type { HistoryRun } from './run-record.ts'
 
 /** Whether a run was kept. `setAside` names the damaged file that was moved away to make room for a new one. */
@@ -61,7 +61,7 @@ function insert(database: Database, run: HistoryRun, conversations: string): voi
     pruneHistory(database, lastInsertRowid)
     database.exec('COMMIT')
   } catch (error) {
-    database.exec('ROLLBACK')
+    rollBack(database)
     throw error
   }
   // Leaves a single file to copy; while somebody is reading, the rest stays in the log and is read there.

@@ -184,9 +184,16 @@ function migrate(database: DatabaseLike): void {
     for (const sql of migrations.slice(from)) database.exec(sql)
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}; COMMIT`)
   } catch (error) {
-    database.exec('ROLLBACK')
+    rollBack(database)
     throw error
   }
+}
+
+/** Rolls back. A full disk ends a transaction by itself: then there is none, and what ended it counts. */
+export function rollBack(database: Pick<Database, 'exec'>): void {
+  try {
+    database.exec('ROLLBACK')
+  } catch {}
 }
 
 function readPragma(database: DatabaseLike, name: string): unknown {

@@ -63,6 +63,22 @@ describe('the laws of a session', () => {
   ])('finds that %s', (_, transcript) => {
     expect(broken(stored(transcript as TranscriptEntry[]))).toEqual(['slices add up'])
   })
+  it('finds that a call is of another phase, unless one of the two says none', () => {
+    const [a, b] = turn as [TranscriptEntry, TranscriptEntry]
+    const look = (phase: 'during' | 'post' | null) => [
+      called('look', '1', {}, phase, 2),
+      { ...gave('look', '1', '', { phase }), timestamp: turn[1]?.timestamp ?? '' },
+    ]
+    const check = (shown: 'during' | null, kept: 'during' | 'post' | null) => {
+      const session = stored([a, ...look(kept), b])
+      const facts = { session, asked: 's', agents: ['desk'], entries: [a, ...look(shown), b], version: 'default' }
+      return checkSessionLaws(facts, new Set()).map(({ message }) => message)
+    }
+    expect(check('during', 'post')).toEqual([
+      'entry 2, function_call look (1), was of the phase during in the turn, but is of post in the stored session',
+    ])
+    expect([check('during', 'during'), check('during', null), check(null, 'post')]).toEqual([[], [], []])
+  })
   it('wants the session and the agent that were asked for, or one that spoke', () => {
     const named = (name: string, sessionId = 's') => ({
       ...stored(turn),
