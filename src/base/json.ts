@@ -31,7 +31,7 @@ function sameItems(one: readonly unknown[], two: readonly unknown[]): boolean {
 
 /** Whether two names are equal in Unicode NFC: `café` with a precomposed é equals `café` with a combining accent. */
 export function isSameName(one: string, other: string): boolean {
-  return one === other || (isWide(`${one}${other}`) && toNormalForm(one, 'NFC') === toNormalForm(other, 'NFC'))
+  return one === other || ((isWide(one) || isWide(other)) && toNormalForm(one, 'NFC') === toNormalForm(other, 'NFC'))
 }
 
 /** The member of an object with this name, in whichever Unicode form. */

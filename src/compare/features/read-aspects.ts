@@ -45,9 +45,9 @@ export interface AspectPair {
   b: RunAspects
 }
 
-/** The key of an aspect, the same in every turn and conversation. */
+/** The key of an aspect, the same in every turn and conversation; the length of the tool's name ends it. */
 export function keyOfAspect({ level, tool, name }: Aspect): string {
-  return JSON.stringify([level, tool ?? null, name ?? null])
+  return `${level} ${tool?.length ?? '-'} ${tool ?? ''}${name === undefined ? '' : ` ${name}`}`
 }
 
 /** The call without which an aspect has nothing to compare. */
