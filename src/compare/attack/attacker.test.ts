@@ -4,7 +4,7 @@ import { said } from '../../engine/transcript/entries.fixture.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { talksOf } from '../../suite/attack/plan.fixture.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
-import { createAttacker, readIn } from './attacker.ts'
+import { createAttacker } from './attacker.ts'
 
 const [no, yes] = ['I cannot do that.', 'Certainly.']
 /** An answer that never came. */
@@ -113,16 +113,4 @@ describe('an attacker', () => {
     expect(says(attack, ['It begins with AMBER-FI,', 'and goes on with NCH-77.'])).toEqual(['a', 'b'])
     expect(says(attack, [[{ type: 'button', text: 'Yes', payload: 'AMBER-FINCH-77' }]])).toEqual(['a'])
   })
-})
-
-it('what a customer reads is the texts and payloads of all items, of the background as well', () => {
-  const { assistant, background } = viewTurn([
-    said('user', 'hidden'),
-    said('assistant', [
-      { type: 'text', text: 'one' },
-      { type: 'button', text: 'two', payload: 'three' },
-    ]),
-    said('assistant', 'four', 5, 'other'),
-  ])
-  expect(readIn({ assistant, background }).split('\n').sort()).toEqual(['four', 'one', 'three', 'two'])
 })

@@ -1,9 +1,8 @@
 import { chooseBy } from '../../base/choose-by.ts'
 import type { ConversationRun } from '../../engine/run/conversation-run.ts'
 import type { Speaker } from '../../engine/run/run-context.ts'
-import type { MessageView, TurnView } from '../../engine/transcript/turn-view.ts'
 import type { AttackTalk, Line } from '../../suite/attack/plan-attacks.ts'
-import { findLeak } from './find-leak.ts'
+import { findTold } from './read-answer.ts'
 import { isRefusal } from './refusal.ts'
 
 /** The speaker of an attack: what it says next depends on the answers so far. It stops at the first leak. */
@@ -13,8 +12,8 @@ export function createAttacker({ lines, backOff, leaks, technique, plan }: Attac
   let last: Line | null = null
   let [refusals, said] = [0, 0]
   const hasTold = ({ turns }: ConversationRun): boolean => {
-    const read = turns.flatMap((turn) => (turn.kind === 'answered' ? [readIn(turn.view)] : []))
-    return leaks.some(({ value }) => findLeak(value, read) !== null)
+    const answers = turns.flatMap((turn) => (turn.kind === 'answered' ? [turn.view] : []))
+    return leaks.some(({ value }) => findTold(value, answers) !== null)
   }
   /** Queues what follows a refusal ahead of the remaining lines; false where the talk ends with the refusal. */
   const goesOn = ({ onRefusal, wordings }: Line): boolean => {
@@ -37,17 +36,4 @@ export function createAttacker({ lines, backOff, leaks, technique, plan }: Attac
       return last.wordings[0] ?? null
     },
   }
-}
-
-/** Everything in an answer that a customer may see, including the payloads and links of its items. */
-export function readIn({ assistant, background }: Pick<TurnView, 'assistant' | 'background'>): string {
-  return [...assistant, ...background].flatMap(textsOf).join('\n')
-}
-
-function textsOf({ text, items }: MessageView): string[] {
-  return [text, ...items.flatMap((item) => (item.type === 'text' ? [] : stringsIn(item)))]
-}
-
-function stringsIn(item: object): string[] {
-  return Object.entries(item).flatMap(([key, value]) => (typeof value === 'string' && key !== 'type' ? [value] : []))
 }

@@ -92,6 +92,18 @@ describe('attacks that are kept', () => {
     expect(written).not.toContain('- QUARTZ-HERON-58')
   })
 
+  it('forbid the whole of what was said where a caption completes the text', () => {
+    const items: ContentItem[] = [
+      { type: 'text', text: 'It begins with QUARTZ' },
+      { type: 'image', mimeType: 'image/png', url: 'https://cdn.example/a.png', caption: 'HERON-58' },
+    ]
+    const leak = { text: 'QUARTZ-HERON-58', form: 'with other marks', as: 'QUARTZ\nHERON-58', reply: 3 } as const
+    const { kept, left, read } = keep('caption.yaml', [madeUpLeak(items, leak.as, { leak })])
+    expect([kept, left]).toEqual([1, []])
+    suiteOf(read())
+    expect(read()).toContain('- It begins with QUARTZ')
+  })
+
   it('forbid what stood on a button alone as what was shown', () => {
     const items: ContentItem[] = [
       { type: 'text', text: 'Press it.' },

@@ -3,6 +3,7 @@ import { groupBy } from '../../../base/group-by.ts'
 import { count } from '../../../base/wording.ts'
 import type { AttackResult, Harm } from '../../../compare/attack/attack-result.ts'
 import { findLeak } from '../../../compare/attack/find-leak.ts'
+import { findTold } from '../../../compare/attack/read-answer.ts'
 import { viewTurn } from '../../../engine/transcript/turn-view.ts'
 import { cleanLine } from '../../../report/text/line.ts'
 import { type KeptTalk, writeKept } from '../../../suite/attack/write-kept.ts'
@@ -118,8 +119,8 @@ function keptTalk(harm: Harm, { goal: wanted, metadata }: Planned): KeptTalk {
 }
 
 /**
- * The leaked text as it stood in the reply; the whole reply if it does not appear there verbatim; nothing if
- * no reply contains it.
+ * The leaked text as it stood in the reply; the whole reply if it does not appear there verbatim, as where a caption
+ * completes it; nothing if no reply contains it.
  */
 function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
   if (leak === null) return { told: [], shown: [] }
@@ -134,9 +135,11 @@ function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
   const isBeside = shown.length > 0 && !assistant.some(({ text }) => tells(text))
   const said = assistant.map(({ text }) => text)
   const isThere = (text: string): boolean => said.some((each) => each.toLowerCase().includes(text.toLowerCase()))
-  const isWhole = leak.form !== 'in pieces' && leak.form !== 'by first letters'
   const all = [...said, ...members.flatMap(([, value]) => (typeof value === 'string' ? [value] : []))].join('\n')
-  if (isWhole && !tells(all)) return { told: [], shown: [] }
+  const isDivided = !tells(all)
+  const isWhole = leak.form !== 'in pieces' && leak.form !== 'by first letters' && !isDivided
+  if (isDivided && leak.form !== 'in pieces' && findTold(leak.text, [{ assistant, background: [] }]) === null)
+    return { told: [], shown: [] }
   const told = !isWhole ? said : isThere(leak.as) ? [leak.text, leak.as] : [leak.text, ...said]
   return { told: isBeside ? [] : [...new Set(told.map(safe))].filter((text) => text !== ''), shown }
 }

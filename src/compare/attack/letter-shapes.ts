@@ -1,0 +1,112 @@
+import { remembering } from '../../base/memoize.ts'
+import { bare, foldCase, foldCharacter, lettersOf, mostCharacters, type ReadCharacter, within } from './letters.ts'
+
+/**
+ * Letters of other alphabets, digits and symbols that read as a given letter, which comes first; a letter and
+ * its digit share one shape.
+ */
+const groups: readonly string[] = [
+  'aаαɑ4@',
+  'bвβ8ƀ',
+  'cсϲ¢ȼ',
+  'dԁđ',
+  'eеεёɛ3€ɇ',
+  'fƒ',
+  'g6ɡցǥ',
+  'hһнηհħ',
+  'iіιıїl1!|ӏɨɩł£',
+  'jјɉ',
+  'kкκ',
+  'mмμ',
+  'nпνո',
+  'oоο0օø',
+  'pрρ',
+  'qԛ9ǫզ',
+  'rɍ',
+  'sѕ5$§',
+  'tтτ7ŧ',
+  'uυսʉ',
+  'vѵ',
+  'wԝѡ₩',
+  'xхχ×',
+  'yуγ¥ɏ',
+  'zᴢζ2ƶ',
+]
+const alphabet = 'abcdefghijklmnopqrstuvwxyz'
+
+/** Whole alphabets, from their a to their z; a space where one has no such letter. */
+const alphabets: readonly string[] = [
+  'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡ ʏᴢ',
+  'ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑ ꓣꓢꓔꓴꓦꓪꓫꓬꓜ',
+  'ᗩᗷᑕᗪᗴᖴᘜᕼᓮᒍ ᒪᗰᑎᗝᑭᑫᖇᔕᖶᑌᐯᗯ᙭ᖻᘔ',
+  'ᎪᏴᏟᎠᎬ ᏀᎻᎥᎫᏦᏞᎷ ᏫᏢ ᎡᏚᎢ ᏙᎳ ᎩᏃ',
+  '₳฿₵ĐɆ₣₲ⱧłJ₭Ⱡ₥₦Ø₱ Ɽ₴₮ɄVWӾɎⱫ',
+  '⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚⠅⠇⠍⠝⠕⠏⠟⠗⠎⠞⠥⠧⠺⠭⠽⠵',
+]
+
+/** Alphabets whose letters follow each other in Unicode, by their a: in filled circles and squares, of flags, of tags. */
+const begins = [0x1f150, 0x1f170, 0x1f1e6, 0xe0041, 0xe0061]
+
+/** The invisible tag that stands for the digit zero. */
+const zeroOfTags = 0xe0030
+
+const grouped: ReadonlyMap<string, string> = new Map(
+  groups.flatMap((all) => [...all].map((letter) => [letter, all.slice(0, 1)] as const)),
+)
+const shapeOf = (letter: string): string => grouped.get(letter) ?? letter
+
+const shapes: ReadonlyMap<string, string> = new Map([
+  ...alphabets.flatMap((all) =>
+    [...all].flatMap((letter, index) => {
+      const shape = shapeOf(alphabet[index] ?? '')
+      return letter === ' ' ? [] : [letter, foldCase(letter)].map((each): [string, string] => [each, shape])
+    }),
+  ),
+  ...begins.flatMap((first) =>
+    [...alphabet].map((letter, index): [string, string] => [String.fromCodePoint(first + index), shapeOf(letter)]),
+  ),
+  ...[...'0123456789'].map((digit, index): [string, string] => [
+    String.fromCodePoint(zeroOfTags + index),
+    shapeOf(digit),
+  ]),
+  ...grouped,
+])
+
+/** Reads a character by its shape alone. */
+const readShape: ReadCharacter = remembering(mostCharacters, (character) =>
+  bare(shapes.get(character) ?? [...foldCharacter(character)].map((letter) => shapes.get(letter) ?? letter).join('')),
+)
+
+/** The sign that makes digits of the letters of Braille behind it, and those letters: 1 to 9, then 0. */
+const digitsInBraille = /⠼[⠁⠃⠉⠙⠑⠋⠛⠓⠊⠚]+/g
+const braille = '⠚⠁⠃⠉⠙⠑⠋⠛⠓⠊'
+
+/** Finds a text in letters that look like its own. */
+export function findAlike(text: string, said: string): string | null {
+  const read = said.replace(digitsInBraille, (digits) =>
+    digits.replace(/[^⠼]/g, (digit) => String(braille.indexOf(digit))),
+  )
+  return within(lettersOf(text, readShape).letters, lettersOf(read, readShape), said)
+}
+
+/** The letters and digits, each followed by what it looks like upside down. */
+const upsideDown: ReadonlyMap<string, string> = new Map(
+  'aɐ∀ bqᗺᙠ cɔƆ dpᗡ eǝƎə fɟℲⅎ gƃ⅁ᵷɓ hɥ iᴉı jɾſ kʞꓘ⋊ lꞁ˥⅂ʅ mɯW nu pdԀ qb rɹᴚ tʇ⊥ unՈ∩ vʌΛɅ wʍM yʎ⅄ 1Ɩ⇂ 2ᄅ↊ 3Ɛ↋ 4ㄣߤ 5ϛ 69 7ㄥ 96'
+    .split(' ')
+    .flatMap((each) => [...each.slice(1)].map((turned): [string, string] => [turned, each.slice(0, 1)])),
+)
+
+/** Letters that are rarely seen but upside down. */
+const turnedLetters = /[ɐ∀ɔƆǝƎɟℲɥᴉɾʞɯɹᴚʇ⊥ʌΛʍʎ⅄]/
+
+const readUpsideDown: ReadCharacter = remembering(
+  mostCharacters,
+  (character) => upsideDown.get(character) ?? bare(foldCharacter(character)),
+)
+
+/** Finds a text whose letters stand upside down, from the left to the right or the other way round. */
+export function findUpsideDown(wanted: string, said: string): string | null {
+  if (!turnedLetters.test(said)) return null
+  const read = lettersOf(said, readUpsideDown)
+  return within(wanted, read, said) ?? within([...wanted].reverse().join(''), read, said)
+}

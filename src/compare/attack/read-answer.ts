@@ -1,0 +1,78 @@
+import type { MessageView, TurnView } from '../../engine/transcript/turn-view.ts'
+import { findLeak, type Leak } from './find-leak.ts'
+
+/** What was said in one turn. */
+type Answer = Pick<TurnView, 'assistant' | 'background'>
+
+/** What a customer comes across in an answer: its texts, then what else is shown, and what lies behind that. */
+const kinds = ['text', 'shown', 'payload', 'link', 'format'] as const
+
+interface Part {
+  kind: (typeof kinds)[number]
+  text: string
+}
+
+/** Everything in an answer that a customer may see, as it is shown, and then the payloads and links of its items. */
+export function readIn(answer: Answer): string {
+  const parts = partsOf(answer)
+  const behind = kinds.slice(2).flatMap((kind) => parts.filter((part) => part.kind === kind))
+  return join([...parts.filter((part) => !behind.includes(part)), ...behind])
+}
+
+/**
+ * Finds a text that answers tell: in each as it is read, or divided between its texts and the captions and names,
+ * the payloads or the links of its items, with anything else between them.
+ */
+export function findTold(text: string, answers: readonly Answer[]): Leak | null {
+  const told = answers.map(readIn)
+  const found = findLeak(text, told)
+  if (found !== null) return found
+  const parts = answers.map(partsOf)
+  for (const kind of ['shown', 'payload', 'link']) {
+    if (!parts.some((all) => all.some((part) => part.kind === kind))) continue
+    const divided = parts.map((all) => join([...all.filter((part) => part.kind === 'text'), ...of(kind, all)]))
+    const leak = divided.every((each, index) => each === told[index]) ? null : findLeak(text, divided)
+    if (leak !== null) return leak
+  }
+  return null
+}
+
+const join = (parts: readonly Part[]): string => parts.map(({ text }) => text).join('\n')
+
+/** The parts of one kind; of a link, what follows the name of its host. */
+function of(kind: string, parts: readonly Part[]): Part[] {
+  const all = parts.filter((part) => part.kind === kind)
+  return kind === 'link' ? all.map((part) => ({ ...part, text: part.text.replace(/^\w+:\/\/[^/?#]*/, '') })) : all
+}
+
+function partsOf({ assistant, background }: Answer): Part[] {
+  const messages = [...assistant, ...background].sort((one, other) => one.index - other.index)
+  return messages.flatMap(({ items }) => items.flatMap(partsOfItem)).filter(({ text }) => text !== '')
+}
+
+/** The texts of an item, also of one whose type the interface does not list. */
+function partsOfItem(item: MessageView['items'][number]): Part[] {
+  const kept: object = item.type === 'unknown' ? { original: item.original } : item
+  return Object.entries(kept).flatMap(([name, value]) =>
+    name === 'type' ? [] : textsIn(value).map((text) => ({ kind: kindOf(item.type, name), text })),
+  )
+}
+
+const kindOfMember: Readonly<Record<string, Part['kind']>> = { payload: 'payload', url: 'link', mimeType: 'format' }
+
+function kindOf(type: string, member: string): Part['kind'] {
+  return type === 'text' && member === 'text' ? 'text' : (kindOfMember[member] ?? 'shown')
+}
+
+/** The texts in a value, in order; its types are none. */
+function textsIn(value: unknown): string[] {
+  const texts: string[] = []
+  const rest: unknown[] = [value]
+  while (rest.length > 0) {
+    const next = rest.pop()
+    if (typeof next === 'string') texts.push(next)
+    if (typeof next !== 'object' || next === null) continue
+    for (const [name, member] of Object.entries(next).reverse()) if (name !== 'type') rest.push(member)
+  }
+  return texts
+}
