@@ -192,6 +192,136 @@ describe('tableread snapshots', () => {
   })
 })
 
+describe('another private value behind the same stand-in', () => {
+  const file = 'suites/mail/writes-to-a-customer.default.txt'
+  /** The agent writes to an address, logs in with a password, and says a number. */
+  const writes = ({
+    to = 'asha@shop.example',
+    password = 'hunter2-x',
+    phone = '+44 20 7946 0958',
+    link = '',
+  } = {}): void =>
+    put(
+      'shop/agents/desk.yaml',
+      [
+        'agent: desk',
+        'id: desk',
+        'published: 1',
+        'versions:',
+        '  1:',
+        '    functions: { during: [mail] }',
+        '    tools: { mail: { output: { ok: true } } }',
+        '    rules:',
+        '      - id: write',
+        '        when: "/write( to (?<to>\\\\S+))?/"',
+        '        do:',
+        `          - { call: mail, with: { to: ${to}, password: ${password} } }`,
+        `          - say: "Done, call ${phone}. ${link}"`,
+        '',
+      ].join('\n'),
+    )
+  const asks = (user: string, expected = 'Done'): void =>
+    put(
+      'suites/mail.yaml',
+      `suite: Mail\nagent: desk\nconversations:\n${conversation('writes to a customer', `"${user}"`, expected)}`,
+    )
+
+  beforeEach(() => {
+    rmSync(join(folder, 'suites/greetings.yaml'))
+    writes()
+    asks('please write')
+  })
+
+  it.each([
+    [
+      'an address',
+      { to: 'evil@attacker.example' },
+      '<email 1>',
+      '-> mail(password: "<secret>", to: "<email 1>") during',
+    ],
+    ['a password', { password: 'letmein-y' }, '<secret>', '-> mail(password: "<secret>", to: "<email 1>") during'],
+    ['a number', { phone: '+44 20 7946 0959' }, '<phone 1>', 'desk: Done, call <phone 1>.'],
+  ])('changes a talk, with its sentence and its line: %s', async (_, other, name, line) => {
+    await snapshots(['--update'])
+    const kept = filesOf(folder)[file]
+    expect(kept).toMatch(
+      /\nprivate values: <email 1> [0-9a-f]{2}, <phone 1> [0-9a-f]{2}, <secret> [0-9a-f]{2}\n\nturn 1\n/,
+    )
+    expect(kept).not.toMatch(/asha|hunter|7946/)
+    expect(await snapshots([])).toMatchObject({ code: 0, out: expect.stringContaining('1 same') })
+    writes(other)
+    const { code, out } = await snapshots([])
+    expect([code, out.includes('take what is right: tableread snapshots suites/mail.yaml:4')]).toEqual([1, true])
+    expect(out).toContain(`changed  suites/mail.yaml:4 writes to a customer [default]
+    the lines are the same, but another value stands behind ${name} than in the snapshot, by the digits in its header; tableread run --json --show-private shows what stands there now
+`)
+    expect(out).toContain(`      ! ${line}`)
+    expect(out).not.toMatch(/evil|letmein|7946/)
+    const json = JSON.parse((await snapshots(['--json'])).out)
+    expect(json.conversations[0]).toMatchObject({ state: 'changed', otherValues: [name] })
+    expect(json.conversations[0].reason).toMatch(/^the lines are the same, but another value stands behind/)
+    expect((await snapshots(['--update'])).out).toContain('(was changed)')
+    expect((await snapshots([])).code).toBe(0)
+  })
+
+  it('counts with --calls-only where it stands in a call', async () => {
+    await snapshots(['--update'])
+    writes({ phone: '+44 20 7946 0959' })
+    expect((await snapshots(['--calls-only'])).code).toBe(0)
+    writes({ to: 'evil@attacker.example' })
+    expect((await snapshots(['--calls-only'])).code).toBe(1)
+  })
+
+  it('is not written from a run that failed, and both reasons are given', async () => {
+    await snapshots(['--update'])
+    writes({ to: 'evil@attacker.example' })
+    asks('please write', 'Nothing')
+    const { code, out } = await snapshots(['--update'])
+    expect([code, out]).toEqual([
+      1,
+      expect.stringMatching(/but another value stands behind <email 1>.*\n {4}not written/),
+    ])
+    expect(out).not.toContain('take what is right')
+  })
+
+  it('cannot be told from a file of before, which says so once until --update', async () => {
+    await snapshots(['--update'])
+    const whole = filesOf(folder)[file] ?? ''
+    put(`snapshots/${file}`, whole.replace(/private values.*\n/, ''))
+    writes({ to: 'evil@attacker.example' })
+    const { code, out } = await snapshots([])
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining(
+        '1 same\nthe private values of one conversation could be any, since its snapshot has no digits for them yet: tableread snapshots --update writes them\n',
+      ),
+    ])
+    expect((await snapshots(['--update'])).out).not.toContain('could be any')
+    writes()
+    expect((await snapshots([])).code).toBe(1)
+  })
+
+  it('counts neither from the environment nor from chance', async () => {
+    asks('please write to {{env.MAIL}} and {{random.email}}')
+    writes({ to: '"{to}"' })
+    expect((await snapshots(['--update'], { env: { MAIL: 'me@one.example' } })).code).toBe(0)
+    expect(filesOf(folder)[file]).toContain('-> mail(password: "<secret>", to: "<env.MAIL>")')
+    const { code, out } = await snapshots(['--seed', 'other'], { env: { MAIL: 'you@two.example' } })
+    expect([code, out.includes('1 same')]).toEqual([0, true])
+  })
+
+  it('is not hidden beside the signature of a link', async () => {
+    const link = 'https://shop.example/pay?order=1&token=abc-123&expires=99'
+    writes({ link })
+    await snapshots(['--update'])
+    expect(filesOf(folder)[file]).toContain('https://shop.example/pay?order=1\n')
+    writes({ link: link.replace('abc-123', 'bcd-234').replace('99', '98') })
+    expect((await snapshots([])).code).toBe(0)
+    writes({ link: link.replace('order=1', 'order=2') })
+    expect((await snapshots([])).code).toBe(1)
+  })
+})
+
 describe('the snapshots of the demo suites', () => {
   it('are what two fresh services give, byte for byte, without a signature or a key', async () => {
     cpSync(join(root, 'suites'), join(folder, 'suites'), { recursive: true })

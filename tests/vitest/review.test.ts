@@ -159,6 +159,25 @@ describe('beside judging, the plugin', () => {
       expect(note === undefined ? '' : svgOf(note)).toMatch(/class="removed">been lost<[\s\S]*class="added">shipped</)
     })
 
+    it('fails a conversation in which another private value stands behind the same name, with its digits', async () => {
+      const path = 'snapshots/suites/orders/tracks-an-order.default.txt'
+      const suite = orders.replaceAll('Thanks', 'Thanks asha@shop.example')
+      const mail = create({ snapshots: true }, { 'suites/orders.yaml': suite })
+      await run(mail, ['-u'])
+      const kept = readFileSync(join(mail.folder, path), 'utf8')
+      writeFileSync(join(mail.folder, path), kept.replace(/(private values: <email 1>) ../, '$1 00'))
+      const { output, notes: told, tests } = await run(mail)
+      expect(tests.map(({ status }) => status)).toEqual(['failed', 'passed', 'failed'])
+      expect(tests[0]?.failureMessages[0]).toContain(
+        'mismatched\n  the lines are the same, but another value stands behind <email 1> than in the',
+      )
+      expect(output).toMatch(/- private values: <email 1> 00\n\+ private values: <email 1> [0-9a-f]{2}\n/)
+      const [note] = told.filter(({ type }) => type === 'snapshot')
+      expect(note?.message.replace(/\s+/g, ' ')).toContain('the lines are the same, but another value stands behind')
+      expect(note?.location?.line).toBe(8)
+      expect(note === undefined ? '' : svgOf(note)).toMatch(/class="added">\(another value\)</)
+    })
+
     it('compares the calls alone where it is told to', async () => {
       const calls = create(
         { snapshots: 'calls' },

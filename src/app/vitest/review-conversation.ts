@@ -1,15 +1,20 @@
 import { relative, sep } from 'node:path'
 import { quotePath } from '../../base/quoting.ts'
 import { compareTranscripts } from '../../compare/compare-transcripts.ts'
-import type { TurnComparison } from '../../compare/model/turn-comparison.ts'
+import type { TextDifference, TurnComparison } from '../../compare/model/turn-comparison.ts'
 import { createCoverage } from '../../engine/coverage/coverage.ts'
 import { addressOf, type ConversationResult, sharedId } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import { compareWithSnapshot, type LineDifference } from '../../records/snapshots/compare-snapshots.ts'
+import {
+  compareWithSnapshot,
+  type LineDifference,
+  type SnapshotComparison,
+} from '../../records/snapshots/compare-snapshots.ts'
 import { hashScript } from '../../records/snapshots/hash-script.ts'
 import { formatSnapshot, type Snapshot } from '../../records/snapshots/snapshot.ts'
 import { readSnapshotFor, saveSnapshot } from '../../records/snapshots/snapshot-file.ts'
 import { type SnapshotContext, takeSnapshot } from '../../records/snapshots/take-snapshot.ts'
+import { holdsStandIn, tellOtherValues } from '../../records/snapshots/value-digits.ts'
 import { drawComparison } from '../../report/picture/draw-comparison.ts'
 import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -89,7 +94,7 @@ async function holdAgainstSnapshot(plan: Plan, result: ConversationResult, work:
   if (check.kind === 'written') await work.test.annotate(`wrote ${check.path}`, 'snapshot')
   if (check.kind === 'missing')
     await work.test.annotate(`there is no ${check.path} yet: vitest -u takes it`, 'snapshot')
-  if (check.kind === 'changed') await annotate(snapshotNote(result, result.version, check.lines), 'snapshot', work)
+  if (check.kind === 'changed') await annotate(snapshotNote(result, result.version, check), 'snapshot', work)
   return 'error' in check ? [check.error] : []
 }
 
@@ -120,7 +125,7 @@ function baselineNote(plan: Plan, result: ConversationResult, context: SnapshotC
   if (kept.read === null) return null
   const now = takeSnapshot(plan, result, context)
   const comparison = compareWithSnapshot({ ...now, header: { ...now.header, version: base } }, kept)
-  return comparison.kind === 'changed' ? snapshotNote(result, base, comparison.lines) : null
+  return comparison.kind === 'changed' ? snapshotNote(result, base, comparison) : null
 }
 
 /** A note with a picture, to be shown under a turn. */
@@ -150,21 +155,37 @@ function pictureNote(a: ConversationResult, b: ConversationResult): PictureNote 
   }
 }
 
+/** What differs from a snapshot. */
+type Differences = Pick<Extract<SnapshotComparison, { kind: 'changed' }>, 'lines' | 'otherValues'>
+
 /** How a run differs from a snapshot, with a picture. */
 function snapshotNote(
   { suite, name, version }: ConversationResult,
   of: string,
-  lines: readonly LineDifference[],
+  { lines, otherValues }: Differences,
 ): PictureNote {
-  const first = lines.find(({ kind }) => kind !== 'same')?.section ?? ''
+  const shown = lines.map((line): LineDifference => {
+    if (line.kind !== 'same' || !holdsStandIn(line.text, otherValues)) return line
+    const words: TextDifference = [
+      { kind: 'same', text: `${line.text} ` },
+      { kind: 'added', text: '(another value)' },
+    ]
+    return { section: line.section, kind: 'changed', words }
+  })
+  const first = shown.find(({ kind }) => kind !== 'same')?.section ?? ''
+  const others = otherValues.length === 0 ? '' : `\n${tellOtherValues(otherValues, isAlone(lines))}`
   return {
     turn: Number(/^turn (\d+)/.exec(first)?.[1] ?? 1) - 1,
-    text: `${version} beside the snapshot of ${of}`,
-    svg: drawLineDifferences(`${suite} > ${name}: the snapshot of ${of} beside ${version}`, lines, {
+    text: layOutNote(`${version} beside the snapshot of ${of}${others}`),
+    svg: drawLineDifferences(`${suite} > ${name}: the snapshot of ${of} beside ${version}`, shown, {
       a: `snapshot of ${of}`,
       b: `${version}, this run`,
     }),
   }
+}
+
+function isAlone(lines: Differences['lines']): boolean {
+  return lines.every(({ kind }) => kind === 'same')
 }
 
 function isJudged(verdict: Verdict): boolean {
@@ -183,7 +204,7 @@ function more(count: number): string[] {
 /** The result of checking a passed conversation against its snapshot. `path` is relative to the folder. */
 type SnapshotCheck =
   | { kind: 'same' | 'written' | 'missing' | 'none'; path: string }
-  | { kind: 'changed'; path: string; error: Error; lines: LineDifference[] }
+  | ({ kind: 'changed'; path: string; error: Error } & Differences)
   | { kind: 'not comparable'; path: string; error: Error }
 
 /**
@@ -217,11 +238,15 @@ function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWor
       return { kind: 'not comparable', path, error: errorAt({ name: 'Not comparable', message, ...place }) }
     }
     case 'changed': {
-      const { lines } = comparison
+      const { lines, otherValues } = comparison
       const changed = lines.filter(({ kind }) => kind !== 'same').length
-      const message = mismatched(path, changed === 1 ? 'a line differs' : `${changed} lines differ`, plan)
-      const diff = kept.read?.ok === true ? textsOf(kept.read.snapshot, now, settings.compared) : null
-      return { kind: 'changed', path, lines, error: errorAt({ name: 'Changed', message, ...place, diff }) }
+      const why = [
+        ...(changed === 0 ? [] : [changed === 1 ? 'a line differs' : `${changed} lines differ`]),
+        ...(otherValues.length === 0 ? [] : [tellOtherValues(otherValues, changed === 0)]),
+      ]
+      const message = mismatched(path, why.join('\n  '), plan)
+      const diff = kept.read?.ok === true ? textsOf(kept.read.snapshot, now, settings.compared, otherValues) : null
+      return { kind: 'changed', path, lines, otherValues, error: errorAt({ name: 'Changed', message, ...place, diff }) }
     }
   }
 }
@@ -239,13 +264,21 @@ function mismatched(path: string, why: string, plan: Plan): string {
 }
 
 /**
- * Both snapshots in the format of their files, so that the diff reads as in a review, without the lines that
- * do not count.
+ * Both snapshots in the format of their files, so that the diff reads as in a review, without the lines and the
+ * digits that do not count.
  */
-function textsOf(kept: Snapshot, now: Snapshot, compared: 'all' | 'calls'): { expected: string; actual: string } {
-  const textOf = ({ lines }: Snapshot): string =>
+function textsOf(
+  kept: Snapshot,
+  now: Snapshot,
+  compared: 'all' | 'calls',
+  otherValues: readonly string[],
+): { expected: string; actual: string } {
+  const textOf = ({ digits = {}, lines }: Snapshot): string =>
     formatSnapshot({
       header: now.header,
+      digits: Object.fromEntries(
+        Object.entries(digits).filter(([name]) => otherValues.includes(name.replace('said ', ''))),
+      ),
       lines: compared === 'all' ? lines : lines.filter(({ text }) => /^(->|<-) /.test(text)),
     })
   return { expected: textOf(kept), actual: textOf(now) }

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { parseJson } from './tool-call.ts'
+import { unsignLink } from './unsign-link.ts'
 import type { VolatileFacts, VolatileKind } from './volatile-facts.ts'
 
 /**
@@ -53,11 +54,11 @@ function maskItem(item: ContentItem, facts: VolatileFacts): ContentItem {
       return { ...item, text: maskText(item.text, facts), payload: maskText(item.payload, facts) }
     case 'image':
     case 'video':
-      return { ...item, url: maskUrl(item.url, facts, true), caption: maskText(item.caption, facts) }
+      return { ...item, url: maskUrl(item.url, facts, { query: false }), caption: maskText(item.caption, facts) }
     case 'audio':
-      return { ...item, url: maskUrl(item.url, facts, true) }
+      return { ...item, url: maskUrl(item.url, facts, { query: false }) }
     case 'file':
-      return { ...item, url: maskUrl(item.url, facts, true), filename: maskText(item.filename, facts) }
+      return { ...item, url: maskUrl(item.url, facts, { query: false }), filename: maskText(item.filename, facts) }
     default:
       return { ...item, original: maskValue(item.original as JsonValue, facts) }
   }
@@ -91,7 +92,7 @@ const candidates =
 
 /**
  * Replaces everything volatile in a text by its name: ids that the transcript declares, UUIDs and other
- * machine-made ids, moments of the conversation itself, and the queries of signed links. What could be a fact
+ * machine-made ids, moments of the conversation itself, and what signs a link. What could be a fact
  * stays: an order number, another day's date, a departure time.
  */
 export function maskText(text: string, facts: VolatileFacts): string {
@@ -119,22 +120,18 @@ function maskMoment(moment: string, { around, names }: VolatileFacts): string {
   return inside || /\.\d*[1-9]/.test(moment) ? names.nameOf('time', moment) : moment
 }
 
-/** Query parameters that only signed or one-time links have, in any letter case. */
-const signing =
-  /[?&;](x-[a-z]+-[\w-]+|sig|sign|signature|expires?|exp|token|access_?token|auth|key|api_?key|policy|hmac|hash|jwt|se|sv|key-pair-id)=/i
-
 /**
- * Masks what changes from run to run in a link: the query when it carries a signature, credentials before the
- * host, the port of a service on this machine, and ids in the path, which get names. `signed` says that the
- * link is known to be signed.
+ * Masks what changes from run to run in a link: what signs it, credentials before the host, the port of a service
+ * on this machine, and ids in it, which get names. Without `query`, the whole query goes.
  */
-function maskUrl(url: string, facts: VolatileFacts, signed: boolean = signing.test(url)): string {
-  const [, scheme, authority, path, rest] = /^(https?:\/\/)([^/?#]*)([^?#]*)(.*)$/is.exec(url) ?? []
+function maskUrl(url: string, facts: VolatileFacts, { query }: { query: boolean } = { query: true }): string {
+  const link = query ? unsignLink(url) : url
+  const [, scheme, authority, path, rest] = /^(https?:\/\/)([^/?#]*)([^?#]*)(.*)$/is.exec(link) ?? []
   if (scheme === undefined || authority === undefined || path === undefined || rest === undefined) return url
   const host = authority
     .slice(authority.lastIndexOf('@') + 1)
     .replace(/^(127\.\d+\.\d+\.\d+|\[::1\]|localhost):\d+$/i, '$1')
-  return `${scheme}${host}${maskWords(path, facts)}${signed ? '' : maskWords(rest, facts)}`
+  return `${scheme}${host}${maskWords(path, facts)}${query ? maskWords(rest, facts) : ''}`
 }
 
 function maskWords(text: string, facts: VolatileFacts): string {

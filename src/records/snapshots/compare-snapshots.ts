@@ -4,12 +4,20 @@ import { diffWords } from '../../compare/diff/diff-words.ts'
 import type { TextDifference } from '../../compare/model/turn-comparison.ts'
 import type { Snapshot, SnapshotLine } from './snapshot.ts'
 import type { KeptSnapshot } from './snapshot-file.ts'
+import { compareDigits, sharedStandIn } from './value-digits.ts'
 
 /** How a conversation compares with its snapshot. */
 export type SnapshotComparison =
-  | { kind: 'same' }
-  /** Every line of both sides, in order; changed ones carry their word diff. */
-  | { kind: 'changed'; lines: LineDifference[] }
+  | {
+      kind: 'same'
+      /** Set if private values were compared only by their stand-ins, since the snapshot is from before their digits. */
+      withoutDigits?: true
+    }
+  /**
+   * Every line of both sides, in order; changed ones carry their word diff. `otherValues` are the stand-ins behind which
+   * other private values stand now: with any, even equal lines are changed.
+   */
+  | { kind: 'changed'; lines: LineDifference[]; otherValues: string[] }
   /** The file belongs to another script, or cannot be read; `reason` is for a person. */
   | { kind: 'not comparable'; reason: string }
   /** There is no snapshot. */
@@ -41,9 +49,15 @@ export function compareWithSnapshot(
       kind: 'not comparable',
       reason: `the script sends something else since the snapshot was taken (${kept.header.script} is now ${now.header.script})`,
     }
-  const [before, after] = [kept.lines, now.lines].map((lines) => lines.filter((line) => counts(line, compared)))
-  const lines = diffLines(before ?? [], after ?? [])
-  return lines.every(({ kind }) => kind === 'same') ? { kind: 'same' } : { kind: 'changed', lines }
+  const [before = [], after = []] = [kept.lines, now.lines].map((lines) =>
+    lines.filter((line) => counts(line, compared)),
+  )
+  const lines = diffLines(before, after)
+  const differ = lines.some(({ kind }) => kind !== 'same')
+  const { otherValues: found, withoutDigits } = compareDigits(kept.digits, now.digits, before)
+  const otherValues = found.filter((name) => !differ || name !== sharedStandIn) // another line may hold one more
+  if (differ || otherValues.length > 0) return { kind: 'changed', lines, otherValues }
+  return withoutDigits ? { kind: 'same', withoutDigits } : { kind: 'same' }
 }
 
 function counts({ text }: SnapshotLine, compared: LinesCompared): boolean {

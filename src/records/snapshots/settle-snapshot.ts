@@ -14,6 +14,7 @@ import {
 } from './compare-snapshots.ts'
 import { readSnapshotFor, saveSnapshot } from './snapshot-file.ts'
 import { type SnapshotContext, takeSnapshot } from './take-snapshot.ts'
+import { tellOtherValues } from './value-digits.ts'
 
 /** The result for one conversation and its snapshot: JSON-safe. */
 export interface SnapshotOutcome {
@@ -43,6 +44,13 @@ export interface SnapshotOutcome {
   written: boolean
   /** Both sides line by line; empty unless it changed. */
   lines: LineDifference[]
+  /** The stand-ins behind which other private values stand than in the snapshot; left out where there are none. */
+  otherValues?: string[]
+  /**
+   * Set if private values were compared only by their stand-ins, since the snapshot was taken before it kept digits for
+   * them.
+   */
+  withoutDigits?: true
 }
 
 /** How snapshots are compared and updated. */
@@ -67,13 +75,31 @@ export function settleSnapshot(plan: Plan, result: ConversationResult, settings:
   const comparison = compareWithSnapshot(now, { read }, settings.compared)
   const state = comparison.kind
   const reason = comparison.kind === 'not comparable' ? comparison.reason : null
-  const lines = comparison.kind === 'changed' ? comparison.lines : []
-  const found = { ...frame, state, reason, lines }
+  const found = { ...frame, state, reason, ...differencesOf(comparison) }
   if (settings.update === 'none') return found
   if (verdict === 'passed' || settings.update === 'failed too') return { ...found, written: saveSnapshot(path, now) }
   return state === 'same'
     ? found
     : { ...found, reason: `not written, since its run came out as ${verdict}: --even-failed writes it all the same` }
+}
+
+function differencesOf(
+  comparison: SnapshotComparison,
+): Pick<SnapshotOutcome, 'lines' | 'otherValues' | 'withoutDigits'> {
+  if (comparison.kind === 'same') return { lines: [], ...(comparison.withoutDigits && { withoutDigits: true }) }
+  if (comparison.kind !== 'changed') return { lines: [] }
+  const { lines, otherValues } = comparison
+  return { lines, ...(otherValues.length > 0 && { otherValues }) }
+}
+
+/** Why a conversation counts as changed although no line may differ; null where no other private value is known. */
+export function whyOtherValues({ otherValues, lines }: SnapshotOutcome): string | null {
+  return otherValues === undefined
+    ? null
+    : tellOtherValues(
+        otherValues,
+        lines.every(({ kind }) => kind === 'same'),
+      )
 }
 
 function stateOf(verdict: Verdict): 'errored' | 'broken' | 'skipped' | 'unsafe' | null {

@@ -98,11 +98,33 @@ describe('parseSnapshot', () => {
     expect(parseSnapshot(text)).toEqual({ ok: true, snapshot: { header, lines } })
   })
 
+  it('keeps the digits of private values in the header, in as many lines as they need', () => {
+    const names = Array.from({ length: 9 }, (_, index) => [`<dob ${index + 1}>`, `${index}f`] as const)
+    const digits = Object.fromEntries([...names, ['<secret>', 'a'], ['said <secret>', '0b']])
+    const snapshot: Snapshot = { header, digits, lines: [{ section: 'turn 1', text: 'private values: none' }] }
+    const text = formatSnapshot(snapshot)
+    expect(text.split('\n').slice(6, 11)).toEqual([
+      'script: 00',
+      'private values: <dob 1> 0f, <dob 2> 1f, <dob 3> 2f, <dob 4> 3f, <dob 5> 4f, <dob 6> 5f',
+      'private values: <dob 7> 6f, <dob 8> 7f, <dob 9> 8f, <secret> a, said <secret> 0b',
+      '',
+      'turn 1',
+    ])
+    expect(parseSnapshot(text)).toEqual({ ok: true, snapshot })
+    expect(parseSnapshot(text.replaceAll('\n', '\r\n'))).toEqual({ ok: true, snapshot })
+  })
+
   const whole = formatSnapshot({ header, lines: [{ section: 'turn 1', text: 'user: hi' }] })
   it.each([
     ['', 1, 'it does not begin with "tableread snapshot"'],
     [whole.replace('snapshot 1', 'snapshot 7'), 1, 'it is written in format 7, and this Tableread reads format 1'],
     [whole.replace(/agent.*\n/, ''), 5, '"agent:" should stand here'],
+    [
+      whole.replace('script: 00\n', 'script: 00\nprivate values: <email 1> 0f\nprivate values: <email 2>\n'),
+      9,
+      '"private values: <email 1> 0f" should stand here',
+    ],
+    [whole.replace('script: 00\n', 'script: 00\n\nprivate values: <email 1> 0f\n'), 9, 'no snapshot has such a line'],
     [`${whole}<<<<<<< HEAD\n`, 11, 'a merge is not resolved'],
     [`${whole}hello\n`, 11, 'no snapshot has such a line'],
     [whole.replace('turn 1', ''), 10, 'no snapshot has such a line'],

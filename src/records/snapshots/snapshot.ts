@@ -9,8 +9,16 @@ const snapshotFormat = 1
  */
 export interface Snapshot {
   header: SnapshotHeader
+  /** Digits that tell private values apart without showing them; left out where there are none to tell. */
+  digits?: ValueDigits
   lines: SnapshotLine[]
 }
+
+/**
+ * Digits for the private values of a snapshot, by stand-in: `<email 1>` to `a3`. Secrets share one stand-in, so the
+ * digits of `<secret>` are for all that stand in calls, in order, and those of `said <secret>` for all elsewhere.
+ */
+export type ValueDigits = Readonly<Record<string, string>>
 
 /** What a snapshot belongs to. `script` is the hash of what is sent (see `hashScript`); `file` has forward slashes. */
 export interface SnapshotHeader {
@@ -38,13 +46,13 @@ const headerKeys = ['suite', 'conversation', 'file', 'agent', 'version', 'script
  * The text of a snapshot file: a header, then each turn with its lines. No date, so that equal talks give equal
  * files.
  */
-export function formatSnapshot({ header, lines }: Snapshot): string {
+export function formatSnapshot({ header, digits = {}, lines }: Snapshot): string {
   const head = headerKeys.map((key) => `${key}: ${escapeLine(header[key])}`.trimEnd())
   const body = lines.flatMap(({ section, text }, index) => [
     ...(section === lines[index - 1]?.section ? [] : ['', section]),
     ...foldLine(text),
   ])
-  return `${[`tableread snapshot ${snapshotFormat}`, ...head, ...body].join('\n')}\n`
+  return `${[`tableread snapshot ${snapshotFormat}`, ...head, ...writeDigits(digits), ...body].join('\n')}\n`
 }
 
 /**
@@ -62,15 +70,19 @@ export function parseSnapshot(text: string): SnapshotRead {
     return refuse(1, `it is written in format ${format}, and this Tableread reads format ${snapshotFormat}`)
   const header = readHeader(all)
   if (typeof header === 'number') return refuse(header, `"${headerKeys[header - 2]}:" should stand here`)
+  const first = headerKeys.length + 1
+  const after = all.findIndex((line, index) => index >= first && !line.startsWith(digitsKey))
+  const digits = readDigits(all.slice(first, after))
+  if (typeof digits === 'number') return refuse(first + digits + 1, `"${digitsKey} <email 1> 0f" should stand here`)
   const lines: SnapshotLine[] = []
   let section: string | null = null
   for (const [index, line] of all.entries()) {
-    if (index <= headerKeys.length) continue
+    if (index < after) continue
     if (/^(turn \d+( \(.*\))?|after the last turn)$/.test(line)) section = line
     else if (line !== '' && !addLine(lines, section, line, all[index - 1] ?? ''))
       return refuse(index + 1, /^([<=>|])\1{6}/.test(line) ? 'a merge is not resolved' : 'no snapshot has such a line')
   }
-  return { ok: true, snapshot: { header, lines } }
+  return { ok: true, snapshot: { header, ...(Object.keys(digits).length === 0 ? {} : { digits }), lines } }
 }
 
 function refuse(line: number, reason: string): SnapshotRead {
@@ -86,6 +98,32 @@ function readHeader(all: readonly string[]): SnapshotHeader | number {
     header[key] = readEscaped(line.slice(key.length + 2))
   }
   return header as unknown as SnapshotHeader
+}
+
+const digitsKey = 'private values:'
+
+/** The lines of the header with digits, as many as the width of the file requires. */
+function writeDigits(digits: ValueDigits): string[] {
+  const lines: string[] = []
+  for (const [name, each] of Object.entries(digits)) {
+    const last = lines.at(-1) ?? ''
+    const longer = `${last}, ${name} ${each}`
+    if (last !== '' && longer.length <= width) lines[lines.length - 1] = longer
+    else lines.push(`${digitsKey} ${name} ${each}`)
+  }
+  return lines
+}
+
+/** Reverses `writeDigits`, or returns the index of a line that it did not write. */
+function readDigits(lines: readonly string[]): ValueDigits | number {
+  const digits: Record<string, string> = {}
+  for (const [index, line] of lines.entries())
+    for (const each of line.slice(digitsKey.length + 1).split(', ')) {
+      const [, name, found] = /^((?:said )?<[^<>]+>) ([0-9a-f]{1,2})$/.exec(each) ?? []
+      if (name === undefined || found === undefined) return index
+      digits[name] = found
+    }
+  return digits
 }
 
 /** Appends a physical line to the logical ones; false if it fits nowhere. */

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import type { PrivateRules } from '../../base/privacy/find.ts'
 import { redactIn } from '../../base/privacy/redact.ts'
-import { createNames } from '../../base/privacy/stand-ins.ts'
+import type { Swap } from '../../base/privacy/replace.ts'
+import { createNames, type Names } from '../../base/privacy/stand-ins.ts'
 import { showFlow, showMembers } from '../../base/quoting.ts'
 import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { maskEntry, maskText } from '../../engine/transcript/mask-volatile.ts'
@@ -14,6 +15,7 @@ import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/trans
 import { hashScript } from './hash-script.ts'
 import { escapeText, type Snapshot, type SnapshotLine, showUnseen } from './snapshot.ts'
 import { suiteOf } from './snapshot-path.ts'
+import { digitsOf, sharedStandIn } from './value-digits.ts'
 
 /** Where suites and snapshots are, and the API key that must not end up in a file. */
 export interface SnapshotContext {
@@ -42,11 +44,18 @@ export function takeSnapshot(plan: Plan, result: ConversationResult, context: Sn
   ])
   const all = [told, masked.turns, masked.late] as unknown as JsonValue
   const { apiKey, custom } = context
-  const write = createLeafWriter(createHider(all, { named: knownValues(plan), custom, apiKey }))
-  const lines = turns.flatMap((turn, index) =>
-    inSection(nameTurn(turn), showTurn(turn, masked.turns[index] ?? [], facts, write)),
+  const named = knownValues(plan)
+  const write = (names: Names): Written => {
+    const hider = createHider(all, { named, custom, apiKey, names })
+    return { lines: writeLines(turns, masked, facts, createLeafWriter(hider)), swaps: hider.swaps }
+  }
+  const written = write(createNames(['secret']))
+  const { lines, swaps } = written.swaps.some(({ to }) => to === sharedStandIn) ? write(createNames()) : written
+  const digits = digitsOf(
+    lines,
+    swaps,
+    named.map(({ value }) => value),
   )
-  const late = inSection('after the last turn', showEntries(masked.late, write))
   return {
     header: {
       suite: plan.suite,
@@ -56,8 +65,27 @@ export function takeSnapshot(plan: Plan, result: ConversationResult, context: Sn
       version: plan.version,
       script: hashScript(plan),
     },
-    lines: [...lines, ...late],
+    ...(Object.keys(digits).length === 0 ? {} : { digits }),
+    lines: written.lines,
   }
+}
+
+/** The lines of a talk, and what stands in them for which private value. */
+interface Written {
+  lines: SnapshotLine[]
+  swaps: readonly Swap[]
+}
+
+function writeLines(
+  turns: readonly TurnResult[],
+  masked: { turns: readonly TranscriptEntry[][]; late: readonly TranscriptEntry[] },
+  facts: VolatileFacts,
+  write: LeafWriter,
+): SnapshotLine[] {
+  const lines = turns.flatMap((turn, index) =>
+    inSection(nameTurn(turn), showTurn(turn, masked.turns[index] ?? [], facts, write)),
+  )
+  return [...lines, ...inSection('after the last turn', showEntries(masked.late, write))]
 }
 
 function inSection(section: string, texts: readonly string[]): SnapshotLine[] {
@@ -205,7 +233,7 @@ interface LeafWriter {
 }
 
 /** A writer that hides what `hider` knows. */
-function createLeafWriter({ hideText, hideValue }: Hider): LeafWriter {
+function createLeafWriter({ hideText, hideValue }: Pick<Hider, 'hideText' | 'hideValue'>): LeafWriter {
   const whole = Number.POSITIVE_INFINITY
   const quoted = (text: string): string => showUnseen(JSON.stringify(hideText(text)))
   return {
@@ -230,6 +258,8 @@ function sortMembers(value: JsonValue): JsonValue {
 
 /** Removes from texts and values what no committed file should contain. Equal values always get the same name. */
 interface Hider {
+  /** What is written for which value. */
+  swaps: readonly Swap[]
   hideText(text: string): string
   hideValue(value: JsonValue): JsonValue
 }
@@ -237,6 +267,7 @@ interface Hider {
 /** What is private in a conversation besides what its form reveals. */
 interface HiderRules extends PrivateRules {
   apiKey: string | null
+  names: Names
 }
 
 /** Shorter known values could be anything, and are left in. */
@@ -244,14 +275,14 @@ const shortest = 4
 
 /**
  * Creates a hider of everything private in `all`, the texts and values of one conversation: a password that a
- * tool returned is then removed from the reply too. All secrets share one name, since only some of them can be
- * told apart in a script.
+ * tool returned is then removed from the reply too.
  */
-function createHider(all: JsonValue, { named, custom, apiKey }: HiderRules): Hider {
+function createHider(all: JsonValue, { named, custom, apiKey, names }: HiderRules): Hider {
   const own = apiKey ?? undefined
   const known = named.filter(({ value }) => value.length >= shortest).sort((a, b) => b.value.length - a.value.length)
-  const { redact } = redactIn(redactKeysIn(all, own), { named: known, custom, name: createNames(['secret']).add })
+  const { swaps, redact } = redactIn(redactKeysIn(all, own), { named: known, custom, name: names.add })
   return {
+    swaps,
     hideText: (text) => redact(redactKeys(text, own)),
     hideValue: (value) => redact(redactKeysIn(value, own)),
   }

@@ -4,7 +4,8 @@ import { addressOf } from '../../../engine/verdict/conversation-result.ts'
 import { nameVerdict } from '../../../engine/verdict/verdict.ts'
 import type { LineDifference } from '../../../records/snapshots/compare-snapshots.ts'
 import type { ObsoleteSnapshot } from '../../../records/snapshots/find-obsolete.ts'
-import type { SnapshotOutcome } from '../../../records/snapshots/settle-snapshot.ts'
+import { type SnapshotOutcome, whyOtherValues } from '../../../records/snapshots/settle-snapshot.ts'
+import { holdsStandIn } from '../../../records/snapshots/value-digits.ts'
 import { describeCause } from '../../../report/text/format-verdict.ts'
 import { cleanLine } from '../../../report/text/line.ts'
 import { createPaint, type Paint } from '../../../report/text/paint.ts'
@@ -27,12 +28,12 @@ const context = 1
 
 /**
  * The lines that differ, grouped by turn, with a line of context. `-` marks a removed line, `+` an added one;
- * in a line with `~`, removed words stand as `[-so-]` and added ones as `{+so+}`.
+ * in a line with `~`, removed words stand as `[-so-]` and added ones as `{+so+}`. `!` marks an equal line with a stand-in
+ * behind which another value stands.
  */
-function describeDifferences(lines: readonly LineDifference[], paint: Paint): string[] {
-  const near = lines.map((_, index) =>
-    lines.slice(Math.max(0, index - context), index + context + 1).some(({ kind }) => kind !== 'same'),
-  )
+function describeDifferences({ lines, otherValues = [] }: SnapshotOutcome, paint: Paint): string[] {
+  const differs = (line: LineDifference): boolean => line.kind !== 'same' || holdsStandIn(line.text, otherValues)
+  const near = lines.map((_, index) => lines.slice(Math.max(0, index - context), index + context + 1).some(differs))
   let section = ''
   let skipped = false
   return lines.flatMap((line, index) => {
@@ -44,14 +45,17 @@ function describeDifferences(lines: readonly LineDifference[], paint: Paint): st
     const head = line.section === section ? gap : [`    ${paint.strong(line.section)}`]
     section = line.section
     skipped = false
-    return [...head, ...describeLine(line, paint).map((text) => `      ${text.replaceAll('\n', '\n          | ')}`)]
+    return [
+      ...head,
+      ...describeLine(line, differs(line), paint).map((text) => `      ${text.replaceAll('\n', '\n          | ')}`),
+    ]
   })
 }
 
-function describeLine(line: LineDifference, paint: Paint): string[] {
+function describeLine(line: LineDifference, differs: boolean, paint: Paint): string[] {
   switch (line.kind) {
     case 'same':
-      return [paint.dim(`  ${shorten(line.text)}`)]
+      return [differs ? paint.bad(`! ${line.text}`) : paint.dim(`  ${shorten(line.text)}`)]
     case 'removed':
       return [paint.bad(`- ${line.text}`)]
     case 'added':
@@ -130,15 +134,16 @@ function describeReport(report: SnapshotReport, paint: Paint): string {
 }
 
 function describeOutcome(outcome: SnapshotOutcome, paint: Paint): string[] {
-  const { state, name, version, path, reason, written, lines, cause } = outcome
+  const { state, name, version, path, reason, written, cause } = outcome
+  const reasons = [whyOtherValues(outcome), reason].filter((each) => each !== null)
   const word = written ? paint.good('written') : paint[paints[state]](nameVerdict(state))
   const was = written ? ` ${paint.dim(state === 'missing' ? '(new)' : `(was ${state})`)}` : ''
   return [
     `${word}  ${cleanLine(`${addressOf(outcome)} ${name}`)} ${paint.dim(`[${version}]`)}${was}`,
-    ...(written || reason === null ? [] : [`    ${reason.replaceAll('\n', '\n    ')}`]),
+    ...(written ? [] : reasons.map((each) => `    ${each.replaceAll('\n', '\n    ')}`)),
     ...(written || cause === undefined ? [] : [`    ${paint.dim('cause')} ${describeCause(cause, reason)}`]),
     ...(['skipped', 'unsafe', 'broken', 'errored'].includes(state) ? [] : [`    ${paint.dim(path)}`]),
-    ...(written ? [] : describeDifferences(lines, paint)),
+    ...(written ? [] : describeDifferences(outcome, paint)),
   ]
 }
 
@@ -150,6 +155,7 @@ function summarise({ outcomes, obsolete, pruned }: SnapshotReport, paint: Paint)
   const written = outcomes.filter((each) => each.written).length
   const waiting = outcomes.filter((each) => !each.written && each.reason === null)
   const open = waiting.filter(({ state }) => state === 'changed' || state === 'missing')
+  const bare = outcomes.filter((each) => each.withoutDigits === true && !each.written).length
   const [first] =
     open.length > 0 ? open : outcomes.filter(({ state, written }) => state === 'not comparable' && !written)
   return [
@@ -159,8 +165,17 @@ function summarise({ outcomes, obsolete, pruned }: SnapshotReport, paint: Paint)
       ...(obsolete.length === 0 ? [] : [`${obsolete.length} ${pruned ? 'removed' : 'obsolete'}`]),
     ].join(', '),
     ...(first === undefined ? [] : [paint.dim(`take what is right: ${commandFor(first)}`)]),
+    ...(bare === 0 ? [] : [paint.dim(describeBare(bare))]),
     ...(obsolete.length === 0 || pruned ? [] : [paint.dim('remove what is obsolete: tableread snapshots --prune')]),
   ]
+}
+
+/** About snapshots that were taken before they kept digits for private values. */
+function describeBare(number: number): string {
+  const whose =
+    number === 1 ? 'the private values of one conversation' : `the private values of ${number} conversations`
+  const since = number === 1 ? 'its snapshot has' : 'their snapshots have'
+  return `${whose} could be any, since ${since} no digits for them yet: tableread snapshots --update writes them`
 }
 
 function commandFor(outcome: SnapshotOutcome): string {
@@ -177,7 +192,10 @@ function toJson({ target, outcomes, obsolete, pruned, problems }: SnapshotReport
     target,
     totals: { ...totals, written: outcomes.filter(({ written }) => written).length, obsolete: obsolete.length },
     problems,
-    conversations: outcomes,
+    conversations: outcomes.map((outcome) => {
+      const reasons = [whyOtherValues(outcome), outcome.reason].filter((each) => each !== null)
+      return { ...outcome, reason: reasons.length === 0 ? null : reasons.join('; ') }
+    }),
     obsolete,
     pruned,
   }
