@@ -22,6 +22,25 @@ const media: ContentItem[] = [
 ]
 
 describe('the lines of a talk', () => {
+  it('are the same whichever of two parallel tools ends first, private and generated values too', async () => {
+    const [one, other] = ['9f5d72b8-21aa-484e-92d7-491a9b955d3a', '1c5d72b8-21aa-484e-92d7-491a9b955d3b']
+    const outputs = [
+      gave('a', 'call_1', `{"id":"${one}","mail":"ada@shop.example"}`),
+      gave('b', 'call_2', `{"id":"${other}","mail":"bob@shop.example"}`),
+    ]
+    const talk = (...ended: typeof outputs) =>
+      snapshotOf([
+        said('user', 'hello'),
+        called('a', 'call_1'),
+        called('b', 'call_2'),
+        ...ended,
+        said('assistant', `${other} of bob@shop.example`),
+      ])
+    const first = await talk(...outputs)
+    expect(await talk(...outputs.toReversed())).toEqual(first)
+    expect(first.lines.map(({ text }) => text)).toContain('<- {id: "<uuid 1>", mail: "<email 1>"}')
+    expect(Object.keys(first.digits ?? {})).toEqual(['<email 1>', '<email 2>'])
+  })
   it('show every kind of entry and item, and nothing that only a clock or a random number decides', async () => {
     const id = '9f5d72b8-21aa-484e-92d7-491a9b955d3a'
     const snapshot = await snapshotOf([

@@ -42,7 +42,7 @@ export function takeSnapshot(plan: Plan, result: ConversationResult, context: Sn
     user === null ? null : maskText(user, facts),
     failure?.kind === 'refused' ? failure.errorCode : null,
   ])
-  const all = [told, masked.turns, masked.late] as unknown as JsonValue
+  const all = [told, masked.turns.map(asShown), asShown(masked.late)] as unknown as JsonValue
   const { apiKey, custom } = context
   const named = knownValues(plan)
   const write = (names: Names): Written => {
@@ -115,8 +115,27 @@ function showTurn(
   ]
 }
 
+/** Entries in the order in which they are shown, so that chance does not decide what is called `<email 1>` either. */
+function asShown(entries: readonly TranscriptEntry[]): TranscriptEntry[] {
+  return orderShown(entries).flatMap((index) => entries[index] ?? [])
+}
+
 function maskAll(entries: readonly TranscriptEntry[], facts: VolatileFacts): TranscriptEntry[] {
-  return entries.map((entry) => maskEntry(entry, facts))
+  const masked = [...entries]
+  for (const index of orderShown(entries)) {
+    const entry = entries[index]
+    if (entry !== undefined) masked[index] = maskEntry(entry, facts)
+  }
+  return masked
+}
+
+/** The entries by index, each output behind its call. */
+function orderShown(entries: readonly TranscriptEntry[]): number[] {
+  const outputs = new Map(
+    pairCalls(entries).calls.flatMap(({ index, output }) => (output === null ? [] : [[index, output.index]])),
+  )
+  const behind = new Set(outputs.values())
+  return entries.flatMap((_, index) => (behind.has(index) ? [] : [index, ...[outputs.get(index) ?? []].flat()]))
 }
 
 /** Values that the environment or chance supplied to the script, and those that identify the customer. */
