@@ -1,26 +1,27 @@
 import { createRequire } from 'node:module'
 
 /**
- * Memoises a function of a text. At `most` texts, or at `mostCharacters` in all of them, it forgets them all, so that
- * endless input does not fill the memory.
+ * Memoises a function of a text, or of a number. At `most` of them, or at `mostCharacters` in all texts, it forgets them
+ * all, so that endless input does not fill the memory.
  */
-export function remembering<T>(
+export function remembering<T, Key extends string | number = string>(
   most: number,
-  make: (text: string) => T,
+  make: (key: Key) => T,
   mostCharacters: number = Number.POSITIVE_INFINITY,
-): (text: string) => T {
-  const known = new Map<string, T>()
+): (key: Key) => T {
+  const known = new Map<Key, T>()
   let characters = 0
-  return (text) => {
-    const before = known.get(text)
-    if (before !== undefined || known.has(text)) return before as T
-    const made = make(text)
-    if (known.size >= most || characters + text.length > mostCharacters) {
+  return (key) => {
+    const before = known.get(key)
+    if (before !== undefined || known.has(key)) return before as T
+    const made = make(key)
+    const length = typeof key === 'string' ? key.length : 0
+    if (known.size >= most || characters + length > mostCharacters) {
       known.clear()
       characters = 0
     }
-    known.set(text, made)
-    characters += text.length
+    known.set(key, made)
+    characters += length
     return made
   }
 }

@@ -1,5 +1,6 @@
 import { cutMark, type Ends, leastPart, noEnds, times } from './cut-mark.ts'
 import { unseenCharacters } from './escapes.ts'
+import { remembering } from './memoize.ts'
 import { type ReadsAt, rawAt, readCharacter, readsAt } from './read-escaped.ts'
 import { inBase64Behind, type Shares, withShared } from './shared-digits.ts'
 
@@ -43,13 +44,10 @@ export function findSpelled(secrets: readonly string[], telling: (secret: string
   const ofAscii = Array.from({ length: 0x80 }, (_, code) => spellings.filter((each) => begins(each, code)))
   /** Those that may begin with one of the characters that a place can be read as. */
   const beginningWith = (codes: readonly number[]): readonly Spelling[] => {
-    const known = codes.flatMap((code) => (ofAscii[code]?.length === 0 ? [] : [code]))
-    const [only] = known
-    if (only === undefined) return []
-    return (
-      (known.length === 1 ? ofAscii[only] : undefined) ??
-      spellings.filter((each) => known.some((code) => begins(each, code)))
-    )
+    const [one, ...more] = codes.filter((code) => ofAscii[code]?.length !== 0)
+    if (one === undefined) return []
+    const known = more.length === 0 ? ofAscii[one] : undefined
+    return known ?? spellings.filter((each) => [one, ...more].some((code) => begins(each, code)))
   }
   const endsOf = ends(all)
   const likeMark = Math.max(...secrets.map((secret) => (/^[[(<{.*•…⋯\])>}]*/.exec(secret)?.[0] ?? '').length))
@@ -66,13 +64,13 @@ export function findSpelled(secrets: readonly string[], telling: (secret: string
     const reading = last
     candidate.lastIndex = from
     for (let found = candidate.exec(text); found !== null; found = candidate.exec(text)) {
-      const [{ index: start }, mark = ''] = [found, found[1]]
+      const { 1: mark = '', index: start } = found
       const behind = start + mark.length
       const cut = mark === '' ? null : endBehindMark(reading, behind, endsOf)
       if (cut !== null) return { start: behind, end: cut }
       const raw = text.charCodeAt(start)
-      const beginning = isPlain(raw) ? ofAscii[raw] : beginningWith(reading.readsAt(start).map(({ code }) => code))
-      for (const spelling of beginning ?? spellings) {
+      const codes = isPlain(raw) ? [raw] : reading.readsAt(start).map(({ code }) => code)
+      for (const spelling of beginningWith(codes)) {
         const end = matchAt(reading, start, spelling)
         if (end !== null)
           return withShared(text, { start: backFrom(text, start, from, spelling), end }, from, spelling.shares)
@@ -94,22 +92,13 @@ interface Reading {
   beyondUnseen: (from: number) => readonly number[]
 }
 
-function readingOf(text: string): Reading {
-  return { text, readsAt: perPlace((at) => readsAt(text, at)), beyondUnseen: perPlace((at) => beyondUnseen(text, at)) }
-}
-
 const mostPlaces = 10_000
 
-/** Memoises what is read at a place. */
-function perPlace<T>(read: (at: number) => T): (at: number) => T {
-  const known = new Map<number, T>()
-  return (at) => {
-    const before = known.get(at)
-    if (before !== undefined) return before
-    const found = read(at)
-    if (known.size >= mostPlaces) known.clear()
-    known.set(at, found)
-    return found
+function readingOf(text: string): Reading {
+  return {
+    text,
+    readsAt: remembering(mostPlaces, (at: number) => readsAt(text, at)),
+    beyondUnseen: remembering(mostPlaces, (from: number) => beyondUnseen(text, from)),
   }
 }
 
@@ -207,9 +196,10 @@ function begins({ codes: [first = 0], others }: Spelling, code: number): boolean
  * Where a spelling that begins here ends, or where the text was cut within it. A character can be written in
  * several ways, so the search follows several ends at once.
  */
-function matchAt(reading: Reading, start: number, { codes, others, least, telling }: Spelling): number | null {
+function matchAt(reading: Reading, start: number, spelling: Spelling): number | null {
   const { text } = reading
-  const known = plainUntil(text, start, { codes, others, until: Math.min(least, telling.beginning) })
+  const { codes, others, least, telling } = spelling
+  const known = plainUntil(text, start, spelling)
   if (known === null) return null
   let ends = [start + known]
   let cut: number | null = null
@@ -235,15 +225,10 @@ function matchAt(reading: Reading, start: number, { codes, others, least, tellin
 
 /**
  * How many characters a spelling and the text share as they are, before the first that may be written otherwise; null
- * where they differ before that. What differs within the first `until` characters is no part of a secret, and almost
- * all places do.
+ * where they differ before so many that it could be a part of the secret, as at almost all places.
  */
-function plainUntil(
-  text: string,
-  start: number,
-  { codes, others, until }: Pick<Spelling, 'codes' | 'others'> & { until: number },
-): number | null {
-  const most = Math.min(until, codes.length)
+function plainUntil(text: string, start: number, { codes, others, least, telling }: Spelling): number | null {
+  const most = Math.min(least, telling.beginning, codes.length)
   for (let count = 0; count < most; count += 1) {
     const [code, raw] = [codes[count] ?? 0, text.charCodeAt(start + count)]
     if (!isPlain(raw)) return count

@@ -6,6 +6,7 @@ import { packageFolder } from '../../base/package-folder.ts'
 import { didYouMean } from '../../base/suggest.ts'
 import { findLeak } from '../../compare/attack/find-leak.ts'
 import type { AttackFile } from '../../suite/attack/attack-file.ts'
+import { textsIn } from '../../suite/attack/plan-attacks.ts'
 import { parseAttacks, parseFamily } from '../../suite/attack/read-attacks.ts'
 import type { Technique } from '../../suite/attack/technique.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
@@ -128,9 +129,4 @@ export async function insistReachable(files: readonly AttackFile[], settled: Run
 export function unknownLeaks(leaks: readonly string[], told: readonly unknown[]): string[] {
   const known = told.flatMap(textsIn)
   return known.length === 0 ? [] : leaks.filter((leak) => findLeak(leak, known) === null)
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }

@@ -2,7 +2,7 @@ import { toNormalForm } from '../../base/normal-form.ts'
 import { type EncodedForm, findEncoded } from './encoded-text.ts'
 import { findFirstLetters, findLoneLetters } from './letter-by-letter.ts'
 import { findAlike, findUpsideDown } from './letter-shapes.ts'
-import { foldCase, isGlued, lettersOf, readSpelledOut, within } from './letters.ts'
+import { alphabet, foldCase, isGlued, lettersOf, readSpelledOut, reverse, within } from './letters.ts'
 import { findPieces } from './told-in-pieces.ts'
 
 /** How a leaked text was written. */
@@ -123,14 +123,10 @@ function findSpelledOut(text: string, said: string): string | null {
   return within(lettersOf(text, readSpelledOut).letters, lettersOf(said, readSpelledOut), said)
 }
 
-const reverse = (text: string): string => [...text].reverse().join('')
-
 /** The letters of a text, each word backwards at its place. */
 function reverseWords(text: string): string {
   return (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => reverse(lettersOf(word).letters)).join('')
 }
-
-const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Finds letters turned by thirteen, with the digits as they are or turned by five. */
 function findTurned(wanted: string, seek: (other: string) => string | null): string | null {

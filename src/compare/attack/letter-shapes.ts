@@ -1,5 +1,15 @@
 import { remembering } from '../../base/memoize.ts'
-import { bare, foldCase, foldCharacter, lettersOf, mostCharacters, type ReadCharacter, within } from './letters.ts'
+import {
+  alphabet,
+  bare,
+  foldCase,
+  foldCharacter,
+  lettersOf,
+  mostCharacters,
+  type ReadCharacter,
+  reverse,
+  within,
+} from './letters.ts'
 
 /**
  * Letters of other alphabets, digits and symbols that read as a given letter, which comes first; a letter and
@@ -32,7 +42,6 @@ const groups: readonly string[] = [
   'yуγ¥ɏ',
   'zᴢζ2ƶ',
 ]
-const alphabet = 'abcdefghijklmnopqrstuvwxyz'
 
 /** Whole alphabets, from their a to their z; a space where one has no such letter. */
 const alphabets: readonly string[] = [
@@ -108,5 +117,5 @@ const readUpsideDown: ReadCharacter = remembering(
 export function findUpsideDown(wanted: string, said: string): string | null {
   if (!turnedLetters.test(said)) return null
   const read = lettersOf(said, readUpsideDown)
-  return within(wanted, read, said) ?? within([...wanted].reverse().join(''), read, said)
+  return within(wanted, read, said) ?? within(reverse(wanted), read, said)
 }

@@ -21,6 +21,11 @@ export function foldCase(text: string): string {
 /** Digits in circles that Unicode does not decompose, by the code of their zero. */
 const zerosInCircles = [0x2775, 0x277f, 0x2789, 0x24f4]
 
+/** The letters of which the others are forms. */
+export const alphabet = 'abcdefghijklmnopqrstuvwxyz'
+
+export const reverse = (text: string): string => [...text].reverse().join('')
+
 /** One character without its accents and its ornament, in one case, with digits of any script as plain ones. */
 export const foldCharacter: ReadCharacter = (character) =>
   foldCase(toNormalForm(character, 'NFKD')).replace(/[\p{Nd}\p{No}]/gu, plainDigit)

@@ -1,4 +1,4 @@
-/** The number of a list item at the begin of a line, with the marks around it; a table's first column as well. */
+/** The number of a list item at the beginning of a line, with the marks around it; a table's first column as well. */
 const listNumbers = /^[^\p{L}\p{N}\n]*\p{N}{1,3}(?:[.):\]\-–—|/°ºª*_\p{M}]+[^\S\n]*|[^\S\n]+)/gmu
 
 /** The dash, star, dot or bar before a list item. */

@@ -14,7 +14,10 @@ interface Part {
 
 /** Everything in an answer that a customer may see, as it is shown, and then the payloads and links of its items. */
 export function readIn(answer: Answer): string {
-  const parts = partsOf(answer)
+  return joinAll(partsOf(answer))
+}
+
+function joinAll(parts: readonly Part[]): string {
   const behind = kinds.slice(2).flatMap((kind) => parts.filter((part) => part.kind === kind))
   return join([...parts.filter((part) => !behind.includes(part)), ...behind])
 }
@@ -24,10 +27,10 @@ export function readIn(answer: Answer): string {
  * the payloads or the links of its items, with anything else between them.
  */
 export function findTold(text: string, answers: readonly Answer[]): Leak | null {
-  const told = answers.map(readIn)
+  const parts = answers.map(partsOf)
+  const told = parts.map(joinAll)
   const found = findLeak(text, told)
   if (found !== null) return found
-  const parts = answers.map(partsOf)
   for (const kind of ['shown', 'payload', 'link']) {
     if (!parts.some((all) => all.some((part) => part.kind === kind))) continue
     const divided = parts.map((all) => join([...all.filter((part) => part.kind === 'text'), ...of(kind, all)]))

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync } from '
 import { basename, dirname } from 'node:path'
 import { makeFolder } from '../../base/files.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
-import { asTrouble, type Database, HistoryError, openDatabase, pause, rollBack, type Trouble } from './database.ts'
+import { inTransaction } from '../../base/transaction.ts'
+import { asTrouble, type Database, HistoryError, openDatabase, pause, type Trouble } from './database.ts'
 import type { HistoryRun } from './run-record.ts'
 
 /** Whether a run was kept. `setAside` names the damaged file that was moved away to make room for a new one. */
@@ -51,19 +52,14 @@ function write(path: string, run: HistoryRun, conversations: string, waitMs: num
 }
 
 function insert(database: Database, run: HistoryRun, conversations: string): void {
-  database.exec('BEGIN IMMEDIATE')
-  try {
+  inTransaction(database, () => {
     const { lastInsertRowid } = database
       .prepare('INSERT INTO runs (kind, started_at, ms, tableread, git_commit) VALUES (?, ?, ?, ?, ?)')
       .run(run.kind, run.startedAt, run.ms, run.tableread, run.commit)
     database.prepare(insertSubjects).run(conversations)
     database.prepare(insertResults).run(lastInsertRowid, conversations)
     pruneHistory(database, lastInsertRowid)
-    database.exec('COMMIT')
-  } catch (error) {
-    rollBack(database)
-    throw error
-  }
+  })
   // Leaves a single file to copy; while somebody is reading, the rest stays in the log and is read there.
   database.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)')
 }

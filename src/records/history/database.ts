@@ -2,6 +2,7 @@ import { closeSync, readSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite'
 import { lookAt, openFile } from '../../base/files.ts'
+import { inTransaction } from '../../base/transaction.ts'
 
 /** One prepared statement. No other file of the history knows the SQLite package. */
 export type Statement = StatementSyncInstance
@@ -178,22 +179,11 @@ function enterWal(database: DatabaseLike, waitMs: number): void {
 
 function migrate(database: DatabaseLike): void {
   if (Number(readPragma(database, 'user_version')) === migrations.length) return
-  database.exec('BEGIN IMMEDIATE')
-  try {
+  inTransaction(database, () => {
     const from = Number(readPragma(database, 'user_version')) // another process may have been first
     for (const sql of migrations.slice(from)) database.exec(sql)
-    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}; COMMIT`)
-  } catch (error) {
-    rollBack(database)
-    throw error
-  }
-}
-
-/** Rolls back. A full disk ends a transaction by itself: then there is none, and what ended it counts. */
-export function rollBack(database: Pick<Database, 'exec'>): void {
-  try {
-    database.exec('ROLLBACK')
-  } catch {}
+    database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}`)
+  })
 }
 
 function readPragma(database: DatabaseLike, name: string): unknown {

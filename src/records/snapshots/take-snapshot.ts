@@ -252,7 +252,7 @@ interface LeafWriter {
 }
 
 /** A writer that hides what `hider` knows. */
-function createLeafWriter({ hideText, hideValue }: Pick<Hider, 'hideText' | 'hideValue'>): LeafWriter {
+function createLeafWriter({ hideText, hideValue }: Hider): LeafWriter {
   const whole = Number.POSITIVE_INFINITY
   const quoted = (text: string): string => showUnseen(JSON.stringify(hideText(text)))
   return {

@@ -135,11 +135,9 @@ function toldIn({ leak, run, turn }: Harm): Pick<KeptTalk, 'told' | 'shown'> {
   const isBeside = shown.length > 0 && !assistant.some(({ text }) => tells(text))
   const said = assistant.map(({ text }) => text)
   const isThere = (text: string): boolean => said.some((each) => each.toLowerCase().includes(text.toLowerCase()))
-  const all = [...said, ...members.flatMap(([, value]) => (typeof value === 'string' ? [value] : []))].join('\n')
-  const isDivided = !tells(all)
-  const isWhole = leak.form !== 'in pieces' && leak.form !== 'by first letters' && !isDivided
-  if (isDivided && leak.form !== 'in pieces' && findTold(leak.text, [{ assistant, background: [] }]) === null)
-    return { told: [], shown: [] }
+  const isInPieces = leak.form === 'in pieces'
+  if (!isInPieces && findTold(leak.text, [{ assistant, background: [] }]) === null) return { told: [], shown: [] }
+  const isWhole = !isInPieces && leak.form !== 'by first letters'
   const told = !isWhole ? said : isThere(leak.as) ? [leak.text, leak.as] : [leak.text, ...said]
   return { told: isBeside ? [] : [...new Set(told.map(safe))].filter((text) => text !== ''), shown }
 }

@@ -133,14 +133,17 @@ function describeReport(report: SnapshotReport, paint: Paint): string {
   ].join('\n')
 }
 
+function reasonsOf(outcome: SnapshotOutcome): string[] {
+  return [whyOtherValues(outcome), outcome.reason].filter((each) => each !== null)
+}
+
 function describeOutcome(outcome: SnapshotOutcome, paint: Paint): string[] {
   const { state, name, version, path, reason, written, cause } = outcome
-  const reasons = [whyOtherValues(outcome), reason].filter((each) => each !== null)
   const word = written ? paint.good('written') : paint[paints[state]](nameVerdict(state))
   const was = written ? ` ${paint.dim(state === 'missing' ? '(new)' : `(was ${state})`)}` : ''
   return [
     `${word}  ${cleanLine(`${addressOf(outcome)} ${name}`)} ${paint.dim(`[${version}]`)}${was}`,
-    ...(written ? [] : reasons.map((each) => `    ${each.replaceAll('\n', '\n    ')}`)),
+    ...(written ? [] : reasonsOf(outcome).map((each) => `    ${each.replaceAll('\n', '\n    ')}`)),
     ...(written || cause === undefined ? [] : [`    ${paint.dim('cause')} ${describeCause(cause, reason)}`]),
     ...(['skipped', 'unsafe', 'broken', 'errored'].includes(state) ? [] : [`    ${paint.dim(path)}`]),
     ...(written ? [] : describeDifferences(outcome, paint)),
@@ -193,7 +196,7 @@ function toJson({ target, outcomes, obsolete, pruned, problems }: SnapshotReport
     totals: { ...totals, written: outcomes.filter(({ written }) => written).length, obsolete: obsolete.length },
     problems,
     conversations: outcomes.map((outcome) => {
-      const reasons = [whyOtherValues(outcome), outcome.reason].filter((each) => each !== null)
+      const reasons = reasonsOf(outcome)
       return { ...outcome, reason: reasons.length === 0 ? null : reasons.join('; ') }
     }),
     obsolete,

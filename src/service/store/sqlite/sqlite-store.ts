@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../base/json.ts'
+import { inTransaction } from '../../../base/transaction.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { warnOnce } from '../../answer/warn-once.ts'
 import type { CallRecord, OutboxMessage, SessionRecord, Store, Timer, TimerIds } from '../store.ts'
@@ -7,23 +8,15 @@ import { type Database, openDatabase, type Statement } from './database.ts'
 /** A store in a SQLite file, or in memory with `:memory:`. @throws DataFileError when the file cannot be used */
 export function openSqliteStore(path: string): Store {
   const database = openDatabase(path)
-  const begin = database.prepare('BEGIN IMMEDIATE')
-  const commit = database.prepare('COMMIT')
   const keep = database.prepare('INSERT INTO facts VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET body = excluded.body')
   const kept = database.prepare('SELECT body FROM facts WHERE key = ?')
   let depth = 0
   return {
     transact(work) {
       if (depth > 0) return work()
-      begin.run()
       depth += 1
       try {
-        const result = work()
-        commit.run()
-        return result
-      } catch (error) {
-        rollBack(database)
-        throw error
+        return inTransaction(database, work)
       } finally {
         depth -= 1
       }
@@ -37,16 +30,6 @@ export function openSqliteStore(path: string): Store {
     clear: () => clear(database),
     close: () => database.close(),
   }
-}
-
-/**
- * Rolls back. A full disk ends a transaction by itself and there is nothing to roll back; that error is
- * ignored, since the original one counts.
- */
-function rollBack(database: Database): void {
-  try {
-    database.exec('ROLLBACK')
-  } catch {}
 }
 
 function clear(database: Database): void {
