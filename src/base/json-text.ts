@@ -12,13 +12,41 @@ export function isExactNumber(written: string): boolean {
 /**
  * Parses JSON like `JSON.parse`, except that a number which would lose precision becomes the text of its
  * digits, so that two different 64-bit ids never compare equal. A fraction of up to 17 digits stays a number,
- * since many languages print a double that way. @throws SyntaxError like `JSON.parse`
+ * since many languages print a double that way. `isLongNumber` tells such a text from one that was sent in
+ * quotes. @throws SyntaxError like `JSON.parse`
  */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
   if (!suspicious.test(text)) return value
   const kept = quoteInexact(text)
-  return kept === text ? value : JSON.parse(kept)
+  return kept === text ? value : JSON.parse(kept, recallNumber)
+}
+
+/** The members and items that were numbers of more digits than a JavaScript number holds, by their container. */
+const longNumbers = new WeakMap<object, Set<string>>()
+
+/** Stands before the digits of such a number until the text is parsed; no text of anybody has a noncharacter. */
+const mark = '\uffff'
+
+function recallNumber(this: object, key: string, value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith(mark)) return value
+  const known = longNumbers.get(this)
+  if (known === undefined) longNumbers.set(this, new Set([key]))
+  else known.add(key)
+  return value.slice(mark.length)
+}
+
+/**
+ * Whether a text, the value of a member or item of `container`, was a number of more digits than a JavaScript
+ * number holds when `parseExactJson` read it. Copies of the container no longer know.
+ */
+export function isLongNumber(container: object, key: string | number): boolean {
+  return longNumbers.get(container)?.has(String(key)) ?? false
+}
+
+/** The same for a value that is the whole of a JSON text. */
+export function isLongNumberAlone(value: unknown, text: string): boolean {
+  return typeof value === 'string' && !/^\s*"/.test(text)
 }
 
 /** A cheap check: nearly every text holds neither a long number nor one with a large exponent. */
@@ -41,7 +69,7 @@ function significant(number: string): string {
   return digits.slice(from, to)
 }
 
-/** The same valid JSON, with quotes around the numbers that would lose precision. */
+/** The same valid JSON, with the numbers that would lose precision as marked texts. */
 function quoteInexact(text: string): string {
   let [made, done] = ['', 0]
   for (let at = 0; at < text.length; at += 1) {
@@ -52,7 +80,7 @@ function quoteInexact(text: string): string {
       while (at + 1 < text.length && isOfNumber(text.charCodeAt(at + 1))) at += 1
       const written = text.slice(from, at + 1)
       if (written.length < 4 || keeps(written, 17)) continue
-      made += `${text.slice(done, from)}"${written}"`
+      made += `${text.slice(done, from)}"${mark}${written}"`
       done = at + 1
     }
   }

@@ -1,9 +1,19 @@
 import type { JsonValue } from '../../base/json.ts'
-import { deepest, duplicateMember, endOfJson, isTooDeep, parseExactJson } from '../../base/json-text.ts'
+import {
+  deepest,
+  duplicateMember,
+  endOfJson,
+  isLongNumberAlone,
+  isTooDeep,
+  parseExactJson,
+} from '../../base/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 
-/** JSON in a text: its value, or why it has none that anybody could be sure of. */
-export type FoundJson = { value: JsonValue } | { unclear: string }
+/**
+ * JSON in a text: its value, or why it has none that anybody could be sure of. `isLong` where the value is a number of
+ * more digits than a double holds, read as the text of its digits.
+ */
+export type FoundJson = { value: JsonValue; isLong: boolean } | { unclear: string }
 
 /**
  * The JSON that a text is, or else that of each fenced block. Fences are read as leniently as people read them,
@@ -94,7 +104,8 @@ function read(text: string): FoundJson | undefined {
     const value = parseExactJson(text) as JsonValue
     if (isTooDeep(text)) return { unclear: `it is nested deeper than ${deepest} levels` }
     const twice = duplicateMember(text)
-    return twice === null ? { value } : { unclear: `the member ${cutText(twice, 80) || '""'} appears twice in it` }
+    if (twice === null) return { value, isLong: isLongNumberAlone(value, text) }
+    return { unclear: `the member ${cutText(twice, 80) || '""'} appears twice in it` }
   } catch {
     return undefined
   }

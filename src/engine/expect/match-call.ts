@@ -1,3 +1,4 @@
+import { isLongNumberAlone } from '../../base/json-text.ts'
 import type { CallExpectation } from '../../suite/language/call-expectation.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 import { coversTool } from '../../suite/language/tool-pattern.ts'
@@ -88,7 +89,7 @@ function readOutput(condition: Matcher, { text, json }: ToolOutput): OneReading 
     return { path, value: text }
   if (condition.kind === 'length') return { path, value: typeof parsed === 'object' ? parsed : plain }
   if (!['contains', 'matches', 'starts with', 'ends with'].includes(condition.kind))
-    return { path, value: isAboutText(condition) ? plain : parsed }
+    return { path, value: isAboutText(condition) ? plain : parsed, isLong: isLongNumberAlone(json, text) }
   const inWords = typeof json === 'object' && text.includes('\\') ? [withoutEscapes(text)] : []
   return condition.kind === 'contains' && Array.isArray(json)
     ? { path, value: json, also: [text, ...inWords] }

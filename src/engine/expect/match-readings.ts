@@ -9,10 +9,12 @@ import { type Mismatch, mismatch } from './outcome.ts'
 
 /**
  * One way to read a thing, and the path that mismatches report. `also` holds further values that a condition
- * may mean: it holds if it holds for any of them, so a negation excludes all of them.
+ * may mean: it holds if it holds for any of them, so a negation excludes all of them. `isLong` where the value is the
+ * text of a number of more digits than a double holds.
  */
 export interface OneReading {
   value: JsonValue | undefined
+  isLong?: boolean
   path: string
   also?: readonly JsonValue[]
 }
@@ -36,8 +38,8 @@ export function matchBy(
       return mismatch(of.at, path, describeMatcher(of), value)
     })
   }
-  const { value, path, also } = read(matcher)
-  if (also === undefined) return match(matcher, value, path, folding)
+  const { value, path, also, isLong } = read(matcher)
+  if (also === undefined) return match(matcher, value, path, folding, isLong)
   return partsOf(matcher).flatMap((part) => {
     const misses = match(part, value, path, folding)
     const others = lazily(also, (each) => match(part, each, path, folding))

@@ -15,23 +15,24 @@ import { type Mismatch, mismatch, unclear } from './outcome.ts'
 
 /**
  * Matches a value: returns every condition that fails or is in doubt, or none. `path` prefixes the paths in
- * mismatches.
+ * mismatches. `isLong` where a text stands for a number of more digits than a double holds.
  */
 export function match(
   matcher: Matcher,
   actual: JsonValue | undefined,
   path: string,
   folding: Folding = exactly,
+  isLong = false,
 ): Mismatch[] {
   if (actual === undefined && !folding.turned) return matchAbsent(matcher, path)
-  if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding)
+  if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding, isLong)
   // Under a negation a value that is no object lacks every member, like an absent one. A closed matcher is
   // different: neither value has exactly the given members.
   if (matcher.kind === 'fields' && !matcher.closed && folding.turned && !isJsonObject(actual))
     return match(matcher, {}, path, folding)
   if (actual === undefined) return matchAbsent(matcher, path)
-  const inner = (nested: Matcher, value: JsonValue | undefined, at = path): Mismatch[] =>
-    match(nested, value, at, folding)
+  const inner = (nested: Matcher, value: JsonValue | undefined, at = path, isNumber = false): Mismatch[] =>
+    match(nested, value, at, folding, isNumber)
   const verdict = (holds: boolean, expected: () => string = () => describeMatcher(matcher)): Mismatch[] =>
     holds ? [] : [mismatch(matcher.at, path, expected(), actual)]
   switch (matcher.kind) {
@@ -67,7 +68,7 @@ export function match(
     case 'similar to':
       return measureWords(matcher, actual, path, folding, inner)
     case 'type':
-      return verdict(isOfType(actual, matcher.type))
+      return verdict(isOfType(actual, matcher.type) && !(isLong && matcher.type === 'text'))
     case 'present':
       return verdict(matcher.wanted)
     case 'empty':
@@ -75,12 +76,14 @@ export function match(
     case 'json': {
       const found = typeof actual === 'string' ? findJson(actual) : []
       const misses = found.map((each) =>
-        'value' in each ? inner(matcher.of, each.value) : [unclear(matcher.at, path, 'JSON', actual, each.unclear)],
+        'value' in each
+          ? inner(matcher.of, each.value, path, each.isLong)
+          : [unclear(matcher.at, path, 'JSON', actual, each.unclear)],
       )
       return someOf(misses, () => misses[0] ?? verdict(false, () => 'text that is JSON'))
     }
     case 'schema':
-      return matchSchema(matcher, actual, path)
+      return matchSchema(matcher, isLong ? Number(actual) : actual, path)
     case 'unjudgeable': // removed before anything is judged (`setAside`)
       return verdict(false)
   }
@@ -98,8 +101,9 @@ function matchTogether(
   actual: JsonValue | undefined,
   path: string,
   folding: Folding,
+  isLong: boolean,
 ): Mismatch[] {
-  const inner = (nested: Matcher, folded: Folding): Mismatch[] => match(nested, actual, path, folded)
+  const inner = (nested: Matcher, folded: Folding): Mismatch[] => match(nested, actual, path, folded, isLong)
   return combine(matcher, folding, inner, (of) => mismatch(of.at, path, describeMatcher(of), actual))
 }
 

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import type { ErrorObject, ValidateFunction, Ajv2020 as Validator } from 'ajv/dist/2020.js'
+import { isMultipleOf } from '../../base/decimal.ts'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { isLongNumber } from '../../base/json-text.ts'
 import { compilePattern, explainPattern } from '../../base/linear-pattern.ts'
 import { lazyLibrary, remembering } from '../../base/memoize.ts'
 import { suggest } from '../../base/suggest.ts'
@@ -194,10 +196,24 @@ function loadValidator(): Validator {
     ownProperties: true,
     code: { regExp: linear },
   })
+  replaceMultipleOf(validator)
   validator.addKeyword('$anchor') // the validator resolves it, but its strict mode rejects it
   for (const name of ['contentEncoding', 'contentMediaType', 'contentSchema']) validator.removeKeyword(name)
   formats().default(validator, [...knownFormats])
   return validator
+}
+
+/** The validator divides doubles, so that 19.99 would be no multiple of 0.01. */
+function replaceMultipleOf(validator: Validator): void {
+  const keyword = 'multipleOf'
+  validator.removeKeyword(keyword)
+  validator.addKeyword({
+    keyword,
+    type: 'number',
+    schemaType: 'number',
+    validate: (divisor: number, value: number) => isMultipleOf(value, divisor),
+    error: { message: ({ schema }) => `must be multiple of ${schema}` },
+  })
 }
 
 /**
@@ -215,8 +231,22 @@ const linear = Object.assign(
 )
 
 function violationsOf(validate: ValidateFunction, value: JsonValue | undefined): SchemaViolation[] {
-  if (validate(value)) return []
+  if (validate(withLongNumbers(value))) return []
   return (validate.errors ?? []).map((error) => ({ path: pathOf(error), expected: `a value that ${error.message}` }))
+}
+
+/**
+ * The value with a number wherever the text of its digits stands for one of more digits than a double holds. It is
+ * rounded, which is close enough for the keywords of numbers; a value without such numbers is not copied.
+ */
+function withLongNumbers(value: JsonValue | undefined): JsonValue | undefined {
+  if (typeof value !== 'object' || value === null) return value
+  const numbers = Object.entries(value).map(([key, member]): [string, JsonValue] => {
+    const read = isLongNumber(value, key) ? Number(member) : withLongNumbers(member)
+    return [key, read as JsonValue]
+  })
+  if (numbers.every(([key, member]) => member === (value as JsonObject)[key])) return value
+  return Array.isArray(value) ? numbers.map(([, item]) => item) : Object.fromEntries(numbers)
 }
 
 /** A JSON pointer in the path notation of this language. */

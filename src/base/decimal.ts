@@ -1,0 +1,27 @@
+/**
+ * Whether a number is a whole multiple of another, by the decimal digits that both print with: 19.99 is one of
+ * 0.01, although dividing the doubles leaves a rest.
+ */
+export function isMultipleOf(value: number, divisor: number): boolean {
+  const [left, right] = [digitsOf(value), digitsOf(divisor)]
+  if (left === null || right === null || right.digits === 0n) return false
+  const places = Math.max(left.places, right.places)
+  return raise(left, places) % raise(right, places) === 0n
+}
+
+/** A number as whole digits, of which the last `places` stand behind the point; negative places are zeros. */
+interface Decimal {
+  digits: bigint
+  places: number
+}
+
+function digitsOf(number: number): Decimal | null {
+  const [, whole, fraction = '', exponent = '0'] = /^(-?\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(number)) ?? []
+  return whole === undefined
+    ? null
+    : { digits: BigInt(`${whole}${fraction}`), places: fraction.length - Number(exponent) }
+}
+
+function raise({ digits, places }: Decimal, to: number): bigint {
+  return digits * 10n ** BigInt(to - places)
+}
