@@ -32,8 +32,13 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
   if (matcher.kind === 'value') return judgeValue(matcher.value, matcher.text, value, sight)
   if (matcher.kind === 'compare') return when(compares(matcher.by, value, matcher.bound))
   if (matcher.kind === 'list') {
-    if (!isList(value) || value.length !== matcher.items.length) return fails
-    return every(matcher.items.map((item, index) => judge(item, value[index], sight)))
+    if (!isList(value) || value.length > matcher.items.length) return fails
+    const { turned, ...upright } = sight
+    return every(
+      matcher.items.map((item, index) =>
+        index < value.length ? judge(item, value[index], sight) : judgeMissing(item, upright),
+      ),
+    )
   }
   if (matcher.kind === 'members') {
     if (!isMap(value)) return sight.turned === true && sight.exact !== true ? judge(matcher, {}, sight) : fails
@@ -91,24 +96,32 @@ const turnRound = (sight: Sight): Sight => ({ ...sight, negated: true, turned: s
  * out, an absent member counts as different from any value.
  */
 function judgeMissing(matcher: Matcher, sight: Sight): Outcome {
-  if (sight.turned === true && sight.exact !== true && matcher.kind === 'members') return judge(matcher, {}, sight)
-  if (sight.turned === true && matcher.kind === 'operators')
-    return every(
-      matcher.parts.map(({ name, given, of }) => {
-        const each = (how: Sight): Outcome[] => of.map((nested) => judge(nested, undefined, how))
-        if (name === 'not' || name === 'none') return every(each(turnRound(sight)).map(negate))
-        if (name === 'all' || name === 'fields') return every(each(sight))
-        if (name === 'any' || name === 'one of') return some(each(sight))
-        return name === 'present' ? when(given === false) : fails
-      }),
-    )
+  if (sight.turned === true) return judgeUnlike(matcher, sight)
   if (matcher.kind !== 'operators' || matcher.parts.length !== 1) return fails
   const [{ name, given, of } = { name: '', given: null, of: [] }] = matcher.parts
   const outcome = name === 'present' ? when(given === false) : fails
   if (name === 'any' || name === 'one of') return some(of.map((each) => judgeMissing(each, sight)))
+  if (name === 'all') return every(of.map((each) => judgeMissing(each, sight)))
   if (name === 'not') return when(of.every(isPresent))
   sight.note?.(name, outcome)
   return outcome
+}
+
+/** An absent member whose condition is itself ruled out: it is unlike any value, below further negations too. */
+function judgeUnlike(matcher: Matcher, sight: Sight): Outcome {
+  if (matcher.kind === 'members' && sight.exact !== true)
+    return every(matcher.members.map(([, each]) => judgeUnlike(each, sight)))
+  if (matcher.kind !== 'operators') return fails
+  return every(
+    matcher.parts.map(({ name, given, of }) => {
+      const each = (how: Sight = sight): Outcome[] => of.map((nested) => judgeUnlike(nested, how))
+      if (name === 'not' || name === 'none') return every(each(turnRound(open(sight))).map(negate))
+      if (name === 'all' || name === 'fields') return every(each())
+      if (name === 'any' || name === 'one of') return some(each())
+      if (name === 'exactly') return every(each({ ...sight, exact: true }))
+      return name === 'present' ? when(given === false) : fails
+    }),
+  )
 }
 
 /** Whether it is exactly `present: true`; negated, that means `present: false`. */
@@ -245,8 +258,7 @@ function apart(matcher: Matcher): Matcher[] {
   const each = (one: Partial<Part>): Matcher => ({ ...matcher, parts: [{ ...part, ...one }] })
   if (part.name === 'contains') return part.of.map((of) => each({ of: [of] }))
   if (part.name === 'matches' && isList(part.given)) return part.given.map((given) => each({ given }))
-  if (part.name !== 'any' && part.name !== 'one of') return [matcher]
-  return part.of.flatMap(apart).map((of) => each({ of: [of] }))
+  return [matcher]
 }
 
 function judgeNot(matcher: Matcher, value: Plain, sight: Sight): Outcome {

@@ -68,7 +68,8 @@ function judgeTexts(matcher: Matcher, { whole, pieces }: Texts, sight: Sight): O
       if (part.name === 'any' || part.name === 'one of') return some(part.of.map(inner))
       if (part.name === 'not' || part.name === 'none') {
         const { note, ...silent } = sight
-        const outcome = judge(single, whole ?? '', sight)
+        if (whole === null) return noted('negation of each message', every(part.of.map(holdsUnsaid)), sight)
+        const outcome = judge(single, whole, sight)
         const each = every([outcome, ...pieces.map((piece) => judge(single, piece, silent))])
         return noted('negation of each message', each, sight)
       }
@@ -76,6 +77,12 @@ function judgeTexts(matcher: Matcher, { whole, pieces }: Texts, sight: Sight): O
       return whole === null ? fails : judge(single, whole, sight)
     }),
   )
+}
+
+/** Where nothing was said every negation holds, except that of `present: false`. */
+function holdsUnsaid(ruledOut: Matcher): Outcome {
+  const parts = ruledOut.kind === 'operators' ? ruledOut.parts : []
+  return when(!(parts.length > 0 && parts.every(({ name, given }) => name === 'present' && given === false)))
 }
 
 /** Each item of a list applies to one message, in order, with the texts shown next to it. */

@@ -13,7 +13,7 @@ import { cutText } from '../../base/privacy/cut.ts'
  * JSON in a text: its value, or why it has none that anybody could be sure of. `isLong` where the value is a number of
  * more digits than a double holds, read as the text of its digits.
  */
-export type FoundJson = { value: JsonValue; isLong: boolean } | { unclear: string }
+export type FoundJson = { value: JsonValue; isLong?: true } | { unclear: string }
 
 /**
  * The JSON that a text is, or else that of each fenced block. Fences are read as leniently as people read them,
@@ -104,7 +104,7 @@ function read(text: string): FoundJson | undefined {
     const value = parseExactJson(text) as JsonValue
     if (isTooDeep(text)) return { unclear: `it is nested deeper than ${deepest} levels` }
     const twice = duplicateMember(text)
-    if (twice === null) return { value, isLong: isLongNumberAlone(value, text) }
+    if (twice === null) return isLongNumberAlone(value, text) ? { value, isLong: true } : { value }
     return { unclear: `the member ${cutText(twice, 80) || '""'} appears twice in it` }
   } catch {
     return undefined

@@ -4,7 +4,7 @@ import { noneOf, someOf } from './answer.ts'
 import { combine, isCombination, judgeAbsent, lazily } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, turn } from './fold-text.ts'
-import { match, matchAbsent } from './match.ts'
+import { match } from './match.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
 /**
@@ -31,7 +31,7 @@ export function matchBy(
 ): Mismatch[] {
   if (isCombination(matcher)) {
     const { value, path } = read(firstCondition(matcher))
-    if (value === undefined && !folding.turned) return matchAbsent(matcher, path)
+    if (value === undefined) return match(matcher, value, path, folding)
     const inner = (nested: Matcher, folded: Folding): Mismatch[] => matchBy(nested, read, folded)
     return combine(matcher, folding, inner, (of) => {
       const { value, path } = read(firstCondition(of))
@@ -106,12 +106,10 @@ export function matchTexts(matcher: Matcher, texts: Texts, folding: Folding = ex
  * said, nothing forbidden was said.
  */
 function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, folding: Folding): Mismatch[] {
-  const absent = whole === undefined ? judgeAbsent(of) : 'silent'
-  if (absent === 'fails') return []
-  if (absent === 'holds') return [mismatch(negation.at, path, describeMatcher(negation), whole)]
-  const first = whole ?? ''
+  if (whole === undefined)
+    return judgeAbsent(of) === 'holds' ? [mismatch(negation.at, path, describeMatcher(negation), whole)] : []
   return forbidIn(
-    { path, text: first },
+    { path, text: whole },
     () => each().filter(({ text }) => text !== whole),
     negation,
     (one) => match(of, one.text, one.path, turn(folding)),

@@ -24,13 +24,12 @@ export function match(
   folding: Folding = exactly,
   isLong = false,
 ): Mismatch[] {
-  if (actual === undefined && !folding.turned) return matchAbsent(matcher, path)
+  if (actual === undefined) return folding.turned ? matchMissing(matcher, path) : matchAbsent(matcher, path)
   if (isCombination(matcher)) return matchTogether(matcher, actual, path, folding, isLong)
   // Under a negation a value that is no object lacks every member, like an absent one. A closed matcher is
   // different: neither value has exactly the given members.
   if (matcher.kind === 'fields' && !matcher.closed && folding.turned && !isJsonObject(actual))
     return match(matcher, {}, path, folding)
-  if (actual === undefined) return matchAbsent(matcher, path)
   const inner = (nested: Matcher, value: JsonValue | undefined, at = path, isNumber = false): Mismatch[] =>
     match(nested, value, at, folding, isNumber)
   const verdict = (holds: boolean, expected: () => string = () => describeMatcher(matcher)): Mismatch[] =>
@@ -96,9 +95,21 @@ export function matchAbsent(matcher: Matcher, path: string): Mismatch[] {
   return judgeAbsent(matcher) === 'holds' ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), undefined)]
 }
 
+/**
+ * The mismatches of a missing value whose condition is itself ruled out: it differs from any value and lacks every
+ * member, whatever further negations the condition has.
+ */
+function matchMissing(matcher: Matcher, path: string): Mismatch[] {
+  const miss = (of: Matcher): Mismatch => mismatch(of.at, path, describeMatcher(of), undefined)
+  if (isCombination(matcher)) return combine(matcher, exactly, (nested) => matchMissing(nested, path), miss)
+  if (matcher.kind === 'fields' && !matcher.closed)
+    return matcher.fields.flatMap((field) => matchMissing(field.matcher, `${path}.${field.key}`))
+  return matcher.kind === 'present' && !matcher.wanted ? [] : [miss(matcher)]
+}
+
 function matchTogether(
   matcher: Combination,
-  actual: JsonValue | undefined,
+  actual: JsonValue,
   path: string,
   folding: Folding,
   isLong: boolean,

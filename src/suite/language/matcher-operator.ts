@@ -263,7 +263,7 @@ function negate(of: Matcher, at: Place): Matcher {
   return apart.length > 1 ? { kind: 'none', of: apart, at } : { kind: 'not', of, at }
 }
 
-/** None of some matchers; one with a list of parts or patterns stands for each of them. */
+/** None of some matchers; one with a list of parts or patterns directly in it stands for each of them. */
 function noneOf(of: readonly Matcher[], at: Place): Matcher {
   return { kind: 'none', of: of.flatMap(takeApart), at }
 }
@@ -271,7 +271,7 @@ function noneOf(of: readonly Matcher[], at: Place): Matcher {
 function takeApart(matcher: Matcher): Matcher[] {
   if (matcher.kind === 'contains') return matcher.parts.map((part) => ({ ...matcher, parts: [part], at: part.at }))
   if (matcher.kind === 'matches') return matcher.patterns.map((each) => ({ ...matcher, patterns: [each], at: each.at }))
-  if (matcher.kind === 'any') return matcher.of.flatMap(takeApart)
+  if (matcher.kind === 'any') return matcher.of
   if (matcher.kind === 'folded') return takeApart(matcher.of).map((of) => ({ ...matcher, of }))
   return [matcher]
 }
