@@ -1,9 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { hideSecrets } from '../../base/privacy/named-secrets.ts'
-import { draftAgentV } from './agentv/draft-agentv.ts'
 import { draftBotium } from './botium/draft-botium.ts'
-import { draftScenario } from './code/draft-scenario.ts'
-import { draftVitestEvals } from './code/draft-vitest-evals.ts'
 import { type DraftSuite, type Note, type Peer, type PeerDrafts, peers, type Refused } from './draft/draft.ts'
 import { memberOf } from './draft/read-members.ts'
 import { recognisePeer } from './draft/recognise-peer.ts'
@@ -31,8 +28,7 @@ export interface PeerImport {
 }
 
 /**
- * Makes suites from scripts of Botium, Rasa, Voiceflow, promptfoo, AgentV, vitest-evals and Scenario, one for
- * each file that contains conversations. Every suite is valid; whatever cannot be imported is refused with its
+ * Makes suites from scripts of Botium, Rasa, Voiceflow and promptfoo, one for each file that contains conversations. Every suite is valid; whatever cannot be imported is refused with its
  * place, without affecting the rest. Never throws because of a file's content.
  */
 export function importPeers(paths: readonly string[], options: PeerImportOptions): PeerImport {
@@ -93,9 +89,6 @@ function readDomains(sources: readonly SourceFile[], { show }: PeerImportOptions
 
 function draft(peer: Exclude<Peer, 'rasa'>, sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
   if (peer === 'botium') return draftBotium(sources)
-  if (peer === 'agentv') return draftAgentV(sources)
-  if (peer === 'vitest-evals') return draftVitestEvals(sources)
-  if (peer === 'scenario') return draftScenario(sources)
   return peer === 'voiceflow' ? draftVoiceflow(sources, open) : draftPromptfoo(sources, open)
 }
 
@@ -103,8 +96,7 @@ function unknown(source: SourceFile): Refused[] {
   const broken = source.document === null ? [] : refuseDocument(source)
   if (broken.length > 0) return broken
   const origin = { file: source.name, line: 1, column: 1 }
-  const message =
-    'this is no script of Botium, Rasa, Voiceflow, promptfoo, AgentV, vitest-evals or Scenario, as far as can be told'
+  const message = 'this is no script of Botium, Rasa, Voiceflow or promptfoo, as far as can be told'
   return [{ origin, message, hint: `say whose it is: --from ${peers.join(', ')}` }]
 }
 

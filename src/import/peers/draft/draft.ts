@@ -146,5 +146,5 @@ export function nameOnce(name: string, fallback: string, taken: Set<string>): st
 }
 
 /** The tools whose scripts can be imported. */
-export const peers = ['botium', 'rasa', 'voiceflow', 'promptfoo', 'agentv', 'vitest-evals', 'scenario'] as const
+export const peers = ['botium', 'rasa', 'voiceflow', 'promptfoo'] as const
 export type Peer = (typeof peers)[number]

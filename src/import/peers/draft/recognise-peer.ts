@@ -1,12 +1,10 @@
-import type { YamlNode } from '../../../suite/yaml/node.ts'
 import type { Peer } from './draft.ts'
 import { entriesOf, itemsOf, memberOf, textOf } from './read-members.ts'
-import { findSources, isCode, peerOfCode, readSource, type SourceFile } from './source-file.ts'
+import { findSources, readSource, type SourceFile } from './source-file.ts'
 
 /** The tool that a script clearly belongs to, by file name and content; null if it could be anything. */
 export function recognisePeer({ path, text, document }: SourceFile): Peer | null {
   if (/\.p?convo\.|\.utterances\.|\.scriptingmemory\./i.test(path)) return 'botium'
-  if (isCode(path)) return peerOfCode(text)
   if (document === null) {
     if (/\.md$/i.test(path)) return /^#+ *(?:convos|partial ?convos|utterances|intent:)/im.test(text) ? 'botium' : null
     if (/\.csv$/i.test(path))
@@ -21,23 +19,11 @@ export function recognisePeer({ path, text, document }: SourceFile): Peer | null
   if (has('interactions') || memberOf(memberOf(root, 'agent'), 'goal') !== undefined) return 'voiceflow'
   if (has('environmentName', 'newSessionPerTest')) return 'voiceflow'
   if (itemsOf(memberOf(root, 'tests')).some((test) => memberOf(test, 'file') !== undefined)) return 'voiceflow'
-  if (isAgentV(root)) return 'agentv'
   if (has('prompts', 'providers', 'defaultTest', 'scenarios')) return 'promptfoo'
   if (/voiceflow/.test(textOf(memberOf(root, '$id')) ?? '')) return 'voiceflow'
   // A session may say `{{name}}` where a placeholder leaked; prompts are lists of messages.
   if (has('transcript', 'data', 'sessions', 'turns', 'resourceSpans', 'observations', 'run_type')) return null
   return isPromptTemplate(text) ? 'promptfoo' : null
-}
-
-/** Members that, together with an id, occur only in AgentV's cases. */
-const ofAgentV = ['criteria', 'expected_outcome', 'rubrics', 'assertions', 'input', 'input_messages']
-
-function isAgentV(root: YamlNode): boolean {
-  if (memberOf(root, 'evalcases') !== undefined) return true
-  return itemsOf(memberOf(root, 'tests')).some((test) => {
-    const told = itemsOf(memberOf(test, 'assert')).some((each) => textOf(each) !== null)
-    return memberOf(test, 'id') !== undefined && (told || ofAgentV.some((key) => memberOf(test, key) !== undefined))
-  })
 }
 
 /** A promptfoo prompt is a Nunjucks template, which no other peer has. */

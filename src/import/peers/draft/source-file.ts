@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { lookAt, readBytes, walkFiles } from '../../../base/files.ts'
 import { readYaml, type YamlReading } from '../../../suite/yaml/read-yaml.ts'
-import type { Peer, Refused } from './draft.ts'
+import type { Refused } from './draft.ts'
 import { originAt } from './read-members.ts'
 
 /**
@@ -57,31 +57,7 @@ function placeOf(text: string, offset: number): [number, number] {
   return [lines.length, (lines.at(-1)?.length ?? 0) + 1]
 }
 
-const codeExtensions = /\.[cm]?[jt]sx?$/i
-
-/** Whether a file is JavaScript or TypeScript, by its name. */
-export function isCode(path: string): boolean {
-  return codeExtensions.test(path)
-}
-
-/** The peer whose package some code imports; null for all other code. */
-export function peerOfCode(text: string): Peer | null {
-  const [, name] = /\bfrom\s*["'](vitest-evals|@langwatch\/scenario(?:-ts)?)["'/]/.exec(text) ?? []
-  if (name === undefined) return null
-  return name === 'vitest-evals' ? 'vitest-evals' : 'scenario'
-}
-
-/** In a folder, only code that imports a peer is taken: other code belongs to the project itself. */
-function isScript(path: string): boolean {
-  if (!isCode(path)) return true
-  try {
-    return statSync(path).size <= maxBytes && peerOfCode(readBytes(path).toString('utf8')) !== null
-  } catch {
-    return false
-  }
-}
-
-const extensions = /\.(?:ya?ml|json|txt|csv|md|xlsx|[cm]?[jt]sx?)$/i
+const extensions = /\.(?:ya?ml|json|txt|csv|md|xlsx)$/i
 
 /**
  * A file, or every file below a folder that could be a script, sorted by name. A path that does not exist is
@@ -92,7 +68,7 @@ export function findSources(path: string): string[] {
   return filesBelow(path)
     .filter((name) => extensions.test(name) && !isAside(basename(name)))
     .map((name) => join(path, name))
-    .filter((file) => lookAt(file)?.isFile() === true && isScript(file))
+    .filter((file) => lookAt(file)?.isFile() === true)
 }
 
 function filesBelow(path: string): string[] {
