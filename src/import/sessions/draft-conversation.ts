@@ -87,8 +87,8 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   }
   const inTurns = turns.flatMap(({ entries }) => entries)
   const whole = { ...session, transcript: [...inTurns, ...after] }
-  const hidden = after.map((_, index) => ({ offset: inTurns.length + index, shownBefore: inTurns.length }))
-  for (const { law } of checkHiddenCalls({ session: whole, entries: inTurns }, hidden))
+  const shownAs = [...inTurns.keys(), ...after.map(() => null)]
+  for (const { law } of checkHiddenCalls({ session: whole, entries: inTurns }, shownAs))
     broken.set(law, reasons[law] ?? '')
   if (inTurns.some((entry) => 'phase' in entry && entry.phase === 'post'))
     broken.set('slices add up', 'in the imported session functions of the phase post ran amid the talk')
