@@ -66,7 +66,7 @@ interface Owners {
   possible?: number[]
 }
 
-/** The turns that may have sent a message of which no turn showed anything; if there are none, the one before it. */
+/** The turns that may have sent a message of which no turn showed anything; if there are none, perhaps the one before it. */
 function findBetween(
   span: number,
   { owners, spans, unplaced }: { owners: readonly (number | null)[]; spans: readonly number[]; unplaced: number[] },
@@ -78,7 +78,8 @@ function findBetween(
   const [only, second] = between
   if (only !== undefined && second === undefined) return { sure: only }
   if (only !== undefined) return { possible: between }
-  return { possible: [earlier === -1 ? later : earlier].filter(Number.isFinite) }
+  if (earlier === -1) return Number.isFinite(later) ? { sure: later } : {}
+  return { possible: [earlier] }
 }
 
 /** For each entry, how many messages of the user stand up to it. */
