@@ -18,6 +18,8 @@ import type { Judgement, LicenceSeen } from './judgement.ts'
 export type Outcome = {
   at: Place
   verdict: 'passed' | 'failed' | 'not judged' | 'reference' | 'advice'
+  /** The turn, counted from 0, for which this holds with the calls that only the stored session shows beside it. */
+  beside?: number
 } & OutcomeDetail
 
 /** The outcome of an expectation about calls. */
@@ -70,8 +72,6 @@ type OutcomeDetail =
       rule: 'never' | 'none' | 'exactly'
       call: CallSeen | null
       by?: string
-      /** The turn, counted from 0, beside which the call stands in the stored session only. */
-      beside?: number
     }
   | {
       /** The number of calls. */

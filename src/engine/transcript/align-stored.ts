@@ -1,18 +1,12 @@
 import { sameJson } from '../../base/json.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { identify } from './identify.ts'
+import { identify, identifyCall, identifyContent, identifyTimeless } from './identify.ts'
 import { phaseOf } from './tool-call.ts'
-
-/** A stored entry that no turn showed, by its index in the session. */
-export interface HiddenEntry {
-  offset: number
-  /** How many entries of the turns come before it. */
-  shownBefore: number
-}
 
 /** A stored session aligned with the entries that the turns showed of it. */
 export interface AlignedSession {
-  hidden: HiddenEntry[]
+  /** For each stored entry, the index of the entry of the turns that it is; null if no turn showed it. */
+  shownAs: (number | null)[]
   /** Where and how the two diverge; null where the turns add up to the session. */
   parting: { message: string; index: number } | null
   /** The session ends before what the turns showed, as when it is still incomplete. */
@@ -25,13 +19,13 @@ export interface AlignedSession {
  * having shown them (TRN-21).
  */
 export function alignStored(stored: readonly TranscriptEntry[], entries: readonly TranscriptEntry[]): AlignedSession {
-  const hidden: HiddenEntry[] = []
-  let at = 0
+  const shownAs: (number | null)[] = []
   const parted = (message: string, index: number, endsEarly = false): AlignedSession => {
-    return { hidden: unshown(stored, entries), parting: { message, index }, endsEarly }
+    return { shownAs: pairLoosely(stored, entries), parting: { message, index }, endsEarly }
   }
   for (const [index, entry] of entries.entries()) {
-    const begin = at
+    const begin = shownAs.length
+    let at = begin
     while (isBeside(stored[at]) && !isSame(entry, stored[at])) at += 1
     const kept = stored[at]
     if (kept === undefined)
@@ -51,17 +45,13 @@ export function alignStored(stored: readonly TranscriptEntry[], entries: readonl
         `entry ${index + 1}, ${nameOf(entry)}, was of the phase ${phase} in the turn, but is of ${keptPhase} in the stored session`,
         index,
       )
-    for (let offset = begin; offset < at; offset += 1) hidden.push({ offset, shownBefore: index })
-    at += 1
+    shownAs.push(...passed.map(() => null), index)
   }
-  for (; at < stored.length; at += 1) hidden.push({ offset: at, shownBefore: entries.length })
-  const extra = hidden.find(({ offset, shownBefore }) => {
-    const phase = phaseOf(stored[offset] as TranscriptEntry)
-    return phase !== 'post' && (phase !== 'pre' || shownBefore === entries.length)
-  })
-  if (extra === undefined) return { hidden, parting: null, endsEarly: false }
-  const message = `the stored session holds ${nameOf(stored[extra.offset] as TranscriptEntry)} that no turn showed`
-  return { hidden, parting: { message, index: extra.offset }, endsEarly: false }
+  const rest = stored.slice(shownAs.length)
+  const extra = rest.find((each) => phaseOf(each) !== 'post')
+  if (extra !== undefined)
+    return parted(`the stored session holds ${nameOf(extra)} that no turn showed`, stored.indexOf(extra))
+  return { shownAs: [...shownAs, ...rest.map(() => null)], parting: null, endsEarly: false }
 }
 
 /** Whether an entry belongs to a call that an answer need not show. */
@@ -70,24 +60,44 @@ function isBeside(entry: TranscriptEntry | undefined): boolean {
   return phase === 'post' || phase === 'pre'
 }
 
-/** The stored entries that no turn showed, where their position among the shown ones is unknown. */
-function unshown(stored: readonly TranscriptEntry[], entries: readonly TranscriptEntry[]): HiddenEntry[] {
-  const isShown = whichShown(stored.map(identify), entries.map(identify))
-  return isShown.flatMap((shown, offset) => (shown ? [] : [{ offset, shownBefore: entries.length }]))
+/**
+ * Pairs entries where the two diverge: the same ones first, then those that differ in their moment alone, then calls
+ * and outputs of one id and name, or of one name and content, which a session may keep in another form.
+ */
+function pairLoosely(stored: readonly TranscriptEntry[], entries: readonly TranscriptEntry[]): (number | null)[] {
+  const shownAs: (number | null)[] = stored.map(() => null)
+  const free = new Set(entries.keys())
+  for (const nameIn of [identify, identifyTimeless, identifyCall, identifyContent]) {
+    const shown = new Map([...free].map((index) => [index, nameIn(entries[index] as TranscriptEntry)]))
+    const open = [...shownAs.entries()].flatMap(([offset, known]) => (known === null ? [offset] : []))
+    const rows = [...shown.keys()]
+    const pairs = pairShown(
+      open.map((offset) => nameIn(stored[offset] as TranscriptEntry)),
+      [...shown.values()],
+    )
+    for (const [row, pair] of pairs.entries()) {
+      const [offset, index] = [open[row], pair === null ? undefined : rows[pair]]
+      if (offset === undefined || index === undefined) continue
+      shownAs[offset] = index
+      free.delete(index)
+    }
+  }
+  return shownAs
 }
 
 /**
- * Which stored entries were shown, by identity; of equal entries, the first ones count, as often as they were
- * shown.
+ * For each stored entry, by its identity, the index of the shown one that it is, or null; of equal entries, the first
+ * ones count, as often as they were shown. A null identity is that of no other.
  */
-export function whichShown(stored: readonly string[], shown: readonly string[]): boolean[] {
-  const left = new Map<string, number>()
-  for (const id of shown) left.set(id, (left.get(id) ?? 0) + 1)
-  return stored.map((id) => {
-    const count = left.get(id) ?? 0
-    left.set(id, count - 1)
-    return count > 0
-  })
+export function pairShown(stored: readonly (string | null)[], shown: readonly (string | null)[]): (number | null)[] {
+  const left = new Map<string, number[]>()
+  for (const [index, id] of shown.entries()) {
+    if (id === null) continue
+    const same = left.get(id)
+    if (same === undefined) left.set(id, [index])
+    else same.push(index)
+  }
+  return stored.map((id) => (id === null ? null : (left.get(id)?.shift() ?? null)))
 }
 
 /** Compares the raw entries first, which is faster: two readings of one entry rarely differ. */

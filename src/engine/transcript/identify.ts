@@ -8,7 +8,26 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
  * the sender's name.
  */
 export function identify(entry: TranscriptEntry): string {
-  return JSON.stringify(essence(entry), (_, value: unknown) => (isJsonObject(value) ? sortMembers(value) : value))
+  return write(essence(entry))
+}
+
+/** The same without its moment. */
+export function identifyTimeless(entry: TranscriptEntry): string {
+  return write('timestamp' in entry ? essence({ ...entry, timestamp: '' }) : essence(entry))
+}
+
+/** The identity of a call or an output by its id and name; null for other entries. */
+export function identifyCall(entry: TranscriptEntry): string | null {
+  return 'call_id' in entry ? write([entry.type, entry.name, entry.call_id]) : null
+}
+
+/** The same by its name and content, for a session that gives other ids. */
+export function identifyContent(entry: TranscriptEntry): string | null {
+  return 'call_id' in entry ? write(essence({ ...entry, call_id: '', timestamp: '' })) : null
+}
+
+function write(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => (isJsonObject(each) ? sortMembers(each) : each))
 }
 
 function essence(entry: TranscriptEntry): unknown {

@@ -274,7 +274,10 @@ const ofOpen = {
     return why?.startsWith('{{') === true ? unlessCaptured(told, scene) : ['judge', told]
   },
   capture: ({ reason }) => ['agent', reason],
-  value: ({ subject, reason }, scene) => unlessCaptured(`${subject} could not be judged: ${reason}`, scene),
+  value: ({ subject, reason, beside }, scene) => {
+    const told = `${subject} could not be judged: ${reason}`
+    return beside === undefined ? unlessCaptured(told, scene) : ['service', told]
+  },
 } satisfies OutcomeTable
 
 /** Blames a layer for an unknown detail of a call: phases and times come from the service, arguments from the agent. */

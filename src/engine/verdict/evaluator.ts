@@ -180,7 +180,7 @@ function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory, done: DoneTools)
 }
 
 /** Marks an outcome that names its origin as a guardrail's rather than the turn's own. */
-function asGuardrail(outcome: Outcome): Outcome {
+export function asGuardrail(outcome: Outcome): Outcome {
   return 'by' in outcome && outcome.by !== undefined ? { ...outcome, by: `every turn ${outcome.by}` } : outcome
 }
 

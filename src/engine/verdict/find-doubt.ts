@@ -1,7 +1,7 @@
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure, Recovered } from '../../wire/client/failure.ts'
 import { type AnsweredTurn, type ConversationRun, everyTaken, type TurnRun } from '../run/conversation-run.ts'
-import { whichShown } from '../transcript/align-stored.ts'
+import { pairShown } from '../transcript/align-stored.ts'
 import { identify } from '../transcript/identify.ts'
 import { phaseOf } from '../transcript/tool-call.ts'
 
@@ -88,7 +88,7 @@ function findMore(
   { shown, isContinuous }: Shown,
 ): TranscriptEntry[] {
   const ids = stored.map(identify)
-  const isShown = whichShown(ids, shown.map(identify))
+  const isShown = pairShown(ids, shown.map(identify)).map((each) => each !== null)
   const [first, last] = [view.entries[0], view.entries.at(-1)]
   const begin = first === undefined ? 0 : Math.max(ids.indexOf(identify(first)), 0)
   const end = last === undefined ? 0 : ids.lastIndexOf(identify(last))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
+import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { called, gave } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
 import { performConversation } from './perform-conversation.ts'
@@ -29,7 +30,7 @@ it.each([
   ['a turn', turns('{ never: refund }')],
   ['a turn, in its phase', turns('{ post: { never: refund } }')],
   ['a turn, by what it takes', turns('{ never: [{ refund: { with: { amount: { at least: 30 } } } }] }')],
-  ['every turn', `every turn: { calls: { never: refund } }\n${turns('{ count: 0 }')}`],
+  ['every turn', `every turn: { calls: { never: refund } }\n${turns('{ count: { at most: 5 } }')}`],
 ])('is failed by what %s rules out, though the stored session alone shows it', async (_, expectations) => {
   const { verdict, outcomes, cause } = await perform(expectations)
   const failed = outcomes.filter((each) => each.verdict === 'failed')
@@ -39,13 +40,116 @@ it.each([
   )
 })
 
+/** For each key about calls: what an answer with one call of look keeps, but not with a look and a refund beside it. */
+const brokenBy = {
+  none: '{ post: none }',
+  inOrder: '[{ look: { times: 1 } }]',
+  exactly: '{ exactly: [look] }',
+  anyOrder: '{ any order: [{ look: { times: { at most: 1 } } }] }',
+  never: '{ never: refund }',
+  reference: null,
+  count: '{ count: 1 }',
+  pre: '{ pre: { count: 0 }, never: refund }',
+  during: '{ during: { exactly: [look] }, count: { less than: 3 } }',
+  post: '{ post: { count: 0 } }',
+} satisfies Record<Exclude<keyof CallsExpectation, 'at'>, string | null>
+
+/** Performs two turns, each with a call of look, whose stored session has more before the entry at `at`. */
+async function performLooks(conversation: string, hidden: readonly TranscriptEntry[], at: number): Promise<string> {
+  const laws = 'laws: { slices add up: the answers leave calls out }'
+  const text = conversation.replace(/^/gm, '    ')
+  const [plan] = plansOf(`suite: S\nagent: desk\n${laws}\nconversations:\n  - name: talks\n${text}\n`)
+  if (plan === undefined) throw new Error('no plan')
+  const { client } = fakeClient(
+    (request, turn) => {
+      const [user, reply] = echo(request, turn)
+      if (user === undefined || reply === undefined) throw new Error('no echo')
+      const look = called('look', `${turn}`, {}, 'during', turn * 2_000)
+      return [user, look, { ...gave('look', `${turn}`), timestamp: look.timestamp }, reply]
+    },
+    (transcript) => {
+      const beside = transcript[at - 1] ?? transcript[0]
+      const timestamp = beside !== undefined && 'timestamp' in beside ? beside.timestamp : ''
+      return { transcript: transcript.toSpliced(at, 0, ...hidden.map((entry) => ({ ...entry, timestamp }))) }
+    },
+  )
+  return (await performConversation(plan, { client, reconcile: true, storedLateMs: 1 })).verdict
+}
+
+function hiddenCall(name: string, phase: Phase | null): TranscriptEntry[] {
+  return [called(name, `hidden ${name}`, { amount: 40 }, phase), gave(name, `hidden ${name}`, 'ok', { phase })]
+}
+
+it.each(Object.entries(brokenBy).flatMap(([key, calls]) => (calls === null ? [] : [[key, calls]])))(
+  'breaks what is expected under %s, by a turn, by every turn and by what the next turn requires',
+  async (_, calls) => {
+    const hidden = [...hiddenCall('look', 'post'), ...hiddenCall('refund', 'post')]
+    for (const conversation of [
+      `turns: [{ user: hi, expect: { calls: ${calls} } }, { user: and }]`,
+      `turns: [{ user: hi }, { user: and }]\nevery turn: { calls: ${calls} }`,
+      `turns: [{ user: hi }, { user: and, requires: { calls: ${calls} }, expect: { reply: { contains: said } } }]`,
+    ])
+      expect([
+        conversation,
+        await performLooks(conversation, [], 4),
+        await performLooks(conversation, hidden, 4),
+      ]).toEqual([conversation, 'passed', 'failed'])
+  },
+)
+
+const never = '{ calls: { never: refund } }'
+
+it.each<[Phase | null, string, number, first: string, second: string]>([
+  ['post', 'after the first answer', 4, 'failed', 'passed'],
+  ['during', 'after the first answer', 4, 'failed', 'passed'],
+  [null, 'after the first answer', 4, 'failed', 'errored'],
+  ['pre', 'after the first answer', 4, 'passed', 'failed'],
+  ['pre', 'behind the first message', 1, 'failed', 'passed'],
+  [null, 'behind the first message', 1, 'failed', 'passed'],
+  ['during', 'within the second turn', 6, 'passed', 'failed'],
+  ['post', 'at the end', 8, 'passed', 'failed'],
+  ['pre', 'at the end', 8, 'passed', 'failed'],
+  ['during', 'before everything', 0, 'failed', 'passed'],
+  ['pre', 'before everything', 0, 'failed', 'passed'],
+])('of the phase %s that stands %s belongs to the turn of its message', async (phase, _, at, first, second) => {
+  const hidden = hiddenCall('refund', phase)
+  expect([
+    await performLooks(`turns: [{ user: hi, expect: ${never} }, { user: and }]`, hidden, at),
+    await performLooks(`turns: [{ user: hi }, { user: and, expect: ${never} }]`, hidden, at),
+    await performLooks(`turns: [{ user: hi }, { user: and }]\nevery turn: ${never}`, hidden, at),
+  ]).toEqual([first, second, 'failed'])
+})
+
 it.each([
-  ['rules it out for another turn', turns('{ never: other }', '{ never: refund }')],
-  ['rules it out in another phase', turns('{ during: { never: refund } }')],
-  ['rules it out with other arguments', turns('{ never: [{ refund: { with: { amount: 3 } } }] }')],
-  ['is about what answers show', turns('none', 'none')],
-])('passes where the script %s', async (_, expectations) => {
-  expect((await perform(expectations)).verdict).toBe('passed')
+  ['that has to be in the answer', '[refund]'],
+  ['that has to be there', '{ any order: [refund] }'],
+  ['of which there have to be two', '{ count: 2 }'],
+])('is none %s', async (_, calls) => {
+  const conversation = `turns: [{ user: hi, expect: { calls: ${calls} } }, { user: and }]`
+  expect(await performLooks(conversation, hiddenCall('refund', 'post'), 4)).toBe('failed')
+})
+
+it('is the call of an answer that has its id, or its content, whatever else differs', async () => {
+  const conversation = 'turns: [{ user: hi, expect: { calls: { exactly: [look], count: 1 } } }, { user: and }]'
+  const kept = (change: (entry: TranscriptEntry) => object): Promise<string> => {
+    const [plan] = plansOf(
+      `suite: S\nagent: desk\nlaws: { slices add up: stored otherwise }\nconversations:\n  - { name: talks, ${conversation} }\n`,
+    )
+    if (plan === undefined) throw new Error('no plan')
+    const { client } = fakeClient(
+      (request, turn) => [
+        ...echo(request, turn).slice(0, 1),
+        called('look', `${turn}`, { a: 1 }, 'during', turn * 2_000),
+        { ...gave('look', `${turn}`), timestamp: called('', '', {}, null, turn * 2_000).timestamp },
+        ...echo(request, turn).slice(1),
+      ],
+      (transcript) => ({ transcript: transcript.map((entry) => ({ ...entry, ...change(entry) }) as TranscriptEntry) }),
+    )
+    return performConversation(plan, { client, reconcile: true, storedLateMs: 1 }).then(({ verdict }) => verdict)
+  }
+  expect(await kept(() => ({ timestamp: '2027-01-01T00:00:00.000Z' }))).toBe('passed')
+  expect(await kept((entry) => (entry.type === 'function_call' ? { arguments: {} } : {}))).toBe('passed')
+  expect(await kept((entry) => ('call_id' in entry ? { call_id: `kept ${entry.call_id}` } : {}))).toBe('passed')
 })
 
 it('looks at calls of the phase pre with the turn whose message they stand before', async () => {

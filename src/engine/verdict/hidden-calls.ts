@@ -1,71 +1,143 @@
-import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
+import { listSome } from '../../base/wording.ts'
+import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
 import type { Outcome } from '../expect/outcome.ts'
-import { type AnsweredTurn, type ConversationRun, everyTaken, shownEntries } from '../run/conversation-run.ts'
-import { alignStored, type HiddenEntry } from '../transcript/align-stored.ts'
-import { phaseOf } from '../transcript/tool-call.ts'
+import { type ConversationRun, everyTaken, shownEntries, type TurnRun } from '../run/conversation-run.ts'
+import { alignStored } from '../transcript/align-stored.ts'
+import { assignHidden, type HiddenCalls } from '../transcript/assign-hidden.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
+import { asGuardrail } from './evaluator.ts'
 
 /**
- * Checks `never` of the turns against calls that only the stored session shows (TRN-21): a forbidden call
- * happened, whoever shows it. Other expectations ignore these calls, since they are about the answer. Only if
- * the turns add up to the session is it known which turn a call belongs to.
+ * Judges what turns expect of calls a second time, with the calls that only the stored session shows (TRN-21): they
+ * happened, whoever shows them. Returns what holds for the answer but not with them. So such a call may break an
+ * expectation, but fulfils none.
  */
 export function judgeHidden(plan: Plan, run: ConversationRun): Outcome[] {
   if (run.session?.ok !== true) return []
   const { transcript } = run.session.session
-  const { hidden, parting } = alignStored(transcript, shownEntries(run))
-  if (parting !== null || hidden.length === 0) return []
-  let end = 0
-  return everyTaken(run).flatMap((turn) => {
-    if (turn.kind !== 'answered') return []
-    const begin = end
-    end += turn.view.entries.length
-    const isOf = ({ offset, shownBefore }: HiddenEntry): boolean =>
-      isPre(transcript[offset]) ? shownBefore >= begin && shownBefore < end : shownBefore > begin && shownBefore <= end
-    const own = hidden.filter(isOf).map(({ offset, shownBefore }) => ({ offset, shownBefore: shownBefore - begin }))
-    return own.length > 0 && run.turns.includes(turn) ? judgeBeside(plan, turn, transcript, own) : []
+  const { shownAs } = alignStored(transcript, shownEntries(run))
+  if (!shownAs.includes(null)) return []
+  const turns = everyTaken(run)
+  const hidden = assignHidden({
+    stored: transcript,
+    shownAs,
+    turnOf: turns.flatMap((turn, at) => entriesOf(turn).map(() => at)),
+    asking: turns.flatMap((turn, at) => (isAsking(turn, run.sessionId) ? [at] : [])),
+  })
+  const offsetOf = new Map([...shownAs.entries()].map(([offset, index]) => [index, offset]))
+  let begin = 0
+  return turns.flatMap((turn, at) => {
+    const entries = entriesOf(turn)
+    const offsets = entries.map((_, index) => offsetOf.get(begin + index) ?? null)
+    begin += entries.length
+    const own = hidden.get(at)
+    if (own === undefined || !run.turns.includes(turn)) return []
+    return judgeBeside(plan, turn, run.turns[turn.index + 1], { transcript, own, offsets })
   })
 }
 
-function isPre(entry: TranscriptEntry | undefined): boolean {
-  return entry !== undefined && phaseOf(entry) === 'pre'
+function entriesOf(turn: TurnRun): readonly TranscriptEntry[] {
+  return turn.kind === 'answered' ? turn.view.entries : []
 }
 
-/** Judges a turn including the calls that only the stored session shows beside it, and returns what they break. */
-function judgeBeside(
-  { everyTurn }: Plan,
-  { turn, view, index }: AnsweredTurn,
-  transcript: readonly TranscriptEntry[],
-  hidden: readonly HiddenEntry[],
-): Outcome[] {
-  const expected = [turn.expect, ...everyTurn].flatMap((each) => {
-    const calls = each?.calls === undefined ? null : onlyNever(each.calls)
-    return each === undefined || calls === null ? [] : [{ at: each.at, calls }]
-  })
-  const beforeEntry = (shown: number): HiddenEntry[] => hidden.filter(({ shownBefore }) => shownBefore === shown)
-  const places = [...view.entries, null].flatMap((entry, shown) => [
-    ...beforeEntry(shown).map(({ offset }) => ({ offset, entry: transcript[offset] })),
-    ...(entry === null ? [] : [{ offset: null, entry }]),
-  ])
-  const whole = viewTurn(places.flatMap(({ entry }) => entry ?? []))
-  return expected
-    .flatMap((each) => evaluateTurn(each, { view: whole, turnMs: null, refusal: null }))
-    .flatMap((outcome): Outcome[] => {
-      if (outcome.kind !== 'unexpected call' || outcome.call === null) return []
-      const offset = places[outcome.call.index]?.offset ?? null
-      return offset === null ? [] : [{ ...outcome, call: { ...outcome.call, index: offset }, beside: index }]
-    })
+/** Whether a turn asked this session for an answer. */
+function isAsking(run: TurnRun, sessionId: string | null): boolean {
+  if (run.kind === 'stepped' || run.turn.step !== undefined) return false
+  return (run.kind === 'answered' ? run.answer.data.sessionId : run.asked) === sessionId
 }
 
-/** Reduces an expectation to the calls that it forbids by name, in any phase; null if there are none. */
-function onlyNever({ at, never, pre, during, post }: CallsExpectation): CallsExpectation | null {
-  const phases = Object.entries({ pre, during, post }).flatMap(([phase, calls]) => {
-    const left = calls === undefined ? null : onlyNever(calls)
-    return left === null ? [] : [[phase, left] as const]
+/** What the stored session shows of one turn. */
+interface Beside {
+  transcript: readonly TranscriptEntry[]
+  own: HiddenCalls
+  /** Where the stored session has each entry that the turn shows; null if nowhere. */
+  offsets: readonly (number | null)[]
+}
+
+/** Judges a turn with the calls that surely are beside it, then with those that may be, which only leaves doubts. */
+function judgeBeside({ everyTurn }: Plan, turn: TurnRun, next: TurnRun | undefined, beside: Beside): Outcome[] {
+  const own = [turn.turn.expect, next?.turn.requires].map((each) => ({ each, isGuardrail: false }))
+  const guardrails = everyTurn.map((each) => ({ each, isGuardrail: true }))
+  const { sure, possible } = beside.own
+  return [...own, ...guardrails].flatMap(({ each, isGuardrail }) => {
+    if (each?.calls === undefined) return []
+    const { at, calls } = each
+    const judge = (offsets: readonly number[]): Judged[] => judgeWith({ at, calls }, turn, beside, offsets)
+    const shown = judge([])
+    const whole = judge(sure)
+    const broken = whole.filter((judged) => isWorse(judged, shown)).map(({ outcome }) => outcome)
+    const doubts =
+      possible.length === 0 ? [] : judge([...sure, ...possible]).filter((each) => isWorse(each, [...shown, ...whole]))
+    const doubted = new Map(doubts.map(({ outcome }) => [subjectOf(outcome), doubt(outcome, turn, beside)]))
+    return [...broken, ...doubted.values()].map((outcome) => ({
+      ...(isGuardrail ? asGuardrail(outcome) : outcome),
+      beside: turn.index,
+    }))
   })
-  if (never === undefined && phases.length === 0) return null
-  return { at, ...(never === undefined ? {} : { never }), ...Object.fromEntries(phases) }
+}
+
+/** An outcome, and what tells it from the others: its expectation, or the hidden call that it names. */
+interface Judged {
+  outcome: Outcome
+  key: string
+}
+
+/** Judges calls of a turn together with hidden ones, given by their offsets in the stored session. */
+function judgeWith(
+  expected: TurnExpectation,
+  turn: TurnRun,
+  { transcript, offsets: shownAt }: Beside,
+  offsets: readonly number[],
+): Judged[] {
+  const left = [...offsets].sort((one, other) => one - other)
+  const places: { entry: TranscriptEntry | undefined; offset: number | null }[] = []
+  const putUpTo = (end: number): void => {
+    while (left[0] !== undefined && left[0] < end) {
+      const offset = left.shift() as number
+      places.push({ entry: transcript[offset], offset })
+    }
+  }
+  for (const [index, entry] of entriesOf(turn).entries()) {
+    putUpTo(shownAt[index] ?? -1)
+    places.push({ entry, offset: null })
+  }
+  putUpTo(Number.POSITIVE_INFINITY)
+  const { calls } = viewTurn(places.flatMap(({ entry }) => entry ?? []))
+  const view = { ...(turn.kind === 'answered' ? turn.view : viewTurn([])), calls }
+  return evaluateTurn(expected, { view, turnMs: null, refusal: null }).map((outcome) => {
+    const call = outcome.kind === 'unexpected call' ? outcome.call : null
+    if (outcome.kind !== 'unexpected call' || call === null) return { outcome, key: subjectOf(outcome) }
+    const isHidden = ({ index }: { index: number }): boolean => places[index]?.offset != null
+    // Of equal calls, the one that the turn showed is the one that was expected.
+    const other =
+      outcome.rule === 'exactly' ? calls.find((each) => each.name === call.name && isHidden(each)) : undefined
+    const index = places[isHidden(call) ? call.index : (other?.index ?? -1)]?.offset ?? null
+    if (index === null) return { outcome, key: subjectOf(outcome) }
+    return { outcome: { ...outcome, call: { ...call, index } }, key: `${subjectOf(outcome)} ${index}` }
+  })
+}
+
+function subjectOf(outcome: Outcome): string {
+  return 'by' in outcome && outcome.by !== undefined
+    ? outcome.by
+    : `${outcome.kind} ${outcome.at.line}:${outcome.at.column}`
+}
+
+/** Whether an outcome says more against the turn than what was found before. */
+function isWorse({ outcome: { verdict }, key }: Judged, before: readonly Judged[]): boolean {
+  if (verdict !== 'failed' && verdict !== 'not judged') return false
+  const found = before.filter((each) => each.key === key).map(({ outcome }) => outcome.verdict)
+  return !found.includes('failed') && !found.includes(verdict)
+}
+
+function doubt(outcome: Outcome, { index }: TurnRun, { transcript, own }: Beside): Outcome {
+  const names = own.possible.flatMap((offset) => {
+    const entry = transcript[offset]
+    return entry?.type === 'function_call' ? [entry.name] : []
+  })
+  const reason = `the stored session alone shows ${listSome([...new Set(names)], 3)}, and whether that belongs to turn ${index + 1} is not known`
+  return { kind: 'value', verdict: 'not judged', at: outcome.at, subject: subjectOf(outcome), reason }
 }

@@ -11,11 +11,13 @@ import { findCounts, findFigures } from './find-figures.ts'
 /** What was known before a turn, from which its calls are drafted. */
 export interface CallContext extends Omit<Sources, 'given'> {
   given: Set<JsonValue>
+  /** Whether the session has calls of the phase post beside these, which `none` and `exactly` would rule out. */
+  hasLate: boolean
 }
 
 /** The expected calls, as the value of `calls`; outputs of the calls are added to `given`. */
 export function draftCalls(calls: readonly ToolCall[], context: CallContext): string[] {
-  if (calls.length === 0) return ['calls: none']
+  if (calls.length === 0) return [context.hasLate ? 'calls: { pre: none, during: none }' : 'calls: none']
   const outputs = calls
     .flatMap((call) => (call.output === null ? [] : [{ call, index: call.output.index }]))
     .sort((one, two) => one.index - two.index)
@@ -39,16 +41,27 @@ export function draftCalls(calls: readonly ToolCall[], context: CallContext): st
       inTheirOrder(
         calls,
         calls.flatMap((call) => items.get(call) ?? []),
-        context.exact,
+        context,
       ),
     ),
   ]
 }
 
-/** Calls made in parallel have no order, so further calls are ruled out by the count instead. */
-function inTheirOrder(calls: readonly ToolCall[], lines: string[], exact: boolean): string[] {
-  if (atOnce(calls)) return ['any order:', ...indent(lines), ...(exact ? [`count: ${calls.length}`] : [])]
-  return exact ? ['exactly:', ...indent(lines)] : lines
+/**
+ * Calls made in parallel have no order, so further calls are ruled out by the count instead; beside calls of the phase
+ * post, by the counts of the other phases.
+ */
+function inTheirOrder(calls: readonly ToolCall[], lines: string[], { exact, hasLate }: CallContext): string[] {
+  const counts = hasLate ? countPhases(calls) : [`count: ${calls.length}`]
+  if (atOnce(calls)) return ['any order:', ...indent(lines), ...(exact ? counts : [])]
+  if (!exact) return lines
+  return hasLate ? ['in order:', ...indent(lines), ...counts] : ['exactly:', ...indent(lines)]
+}
+
+/** Nothing where a call has no phase: it may belong to any. */
+function countPhases(calls: readonly ToolCall[]): string[] {
+  if (calls.some(({ phase }) => phase === null)) return []
+  return ['pre', 'during'].map((each) => `${each}: { count: ${calls.filter(({ phase }) => phase === each).length} }`)
 }
 
 /** One call: its arguments, its phase where it was recorded, and that it fails where it did. */

@@ -5,7 +5,7 @@ import { createLawMemory } from '../../engine/transcript/law.ts'
 import { checkHiddenCalls } from '../../engine/transcript/laws/call-laws.ts'
 import { checkTurnLaws } from '../../engine/transcript/laws/turn-laws.ts'
 import { maskText } from '../../engine/transcript/mask-volatile.ts'
-import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
+import { pairCalls, phaseOf, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { findWord } from '../../engine/transcript/values-in-text.ts'
 import { createVolatileNames, startMasking } from '../../engine/transcript/volatile-facts.ts'
@@ -66,10 +66,17 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
     )
     const reply = draftReply(view, { agent: session.agentDetails.name, names, isVolatile, hide })
     const calls = draftCalls(
-      view.calls.filter(({ phase }) => phase !== 'post'),
-      { names, said, given, isVolatile, exact },
+      view.calls.filter((call) => !isPost(call)),
+      {
+        names,
+        said,
+        given,
+        isVolatile,
+        exact,
+        hasLate: view.calls.some(isPost) || (index === seen.length - 1 && after.length > 0),
+      },
     )
-    const isSilent = talk.openCalls === true && view.calls.every(({ phase }) => phase === 'post')
+    const isSilent = talk.openCalls === true && view.calls.every(isPost)
     // A conversation must expect something: where nothing else is known, that there is an answer.
     const isBare = reply.every((line) => line.startsWith('#')) && view.replyText.trim() !== ''
     const bare = isBare ? ["reply: { matches: '/\\S/' }"] : []
@@ -87,17 +94,17 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   }
   const inTurns = turns.flatMap(({ entries }) => entries)
   const whole = { ...session, transcript: [...inTurns, ...after] }
-  const hidden = after.map((_, index) => ({ offset: inTurns.length + index, shownBefore: inTurns.length }))
-  for (const { law } of checkHiddenCalls({ session: whole, entries: inTurns }, hidden))
+  const shownAs = [...inTurns.keys(), ...after.map(() => null)]
+  for (const { law } of checkHiddenCalls({ session: whole, entries: inTurns }, shownAs))
     broken.set(law, reasons[law] ?? '')
-  if (inTurns.some((entry) => 'phase' in entry && entry.phase === 'post'))
+  if (inTurns.some((entry) => phaseOf(entry) === 'post'))
     broken.set('slices add up', 'in the imported session functions of the phase post ran amid the talk')
   const names = namesBefore(captures, seen.length)
   const said = wordsOf(
     seen.flatMap(({ user }) => user ?? []),
     session.dynamicVariables ?? {},
   )
-  const end = draftSession(talk, { names, said, given, isVolatile, exact })
+  const end = draftSession(talk, { names, said, given, isVolatile, exact, hasLate: false })
   const laws = [...broken].filter(([, why]) => why !== '')
   const metadata: JsonObject = {
     ...keepBracesIn(session.dynamicVariables ?? {}, braces),
@@ -213,9 +220,13 @@ function draftSession(talk: Talk, context: CallContext): string[] {
   return [...(held.length === 0 ? [] : ['session:', ...indent(held)]), ...told]
 }
 
+function isPost({ phase }: Pick<ToolCall, 'phase'>): boolean {
+  return phase === 'post'
+}
+
 /** Expects the calls of phase post, wherever in the session they ran. */
 function callsAfter(calls: readonly ToolCall[], context: CallContext): string[] {
-  const post = calls.filter(({ phase }) => phase === 'post').map((call) => ({ ...call, phase: null }))
+  const post = calls.filter(isPost).map((call) => ({ ...call, phase: null }))
   if (post.length === 0) return []
   const [head = '', ...lines] = draftCalls(post, context)
   return [head, '  post:', ...indent(lines)]

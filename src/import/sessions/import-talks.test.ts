@@ -70,7 +70,7 @@ describe('importTalks', () => {
             - user: "Bye"
               expect:
                 # suggestion: reply "Have a good day, Badan Delor"
-                calls: none
+                calls: { pre: none, during: none }
           session:
             status: completed
             channel type: webChat

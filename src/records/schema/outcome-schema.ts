@@ -38,6 +38,9 @@ const every = {
     description:
       '`not judged`: there was nothing to judge it on, which is never a pass. `reference` and `advice`, the word of a judge without a licence, gate nothing.',
   }),
+  beside: z.number().exactOptional().meta({
+    description: 'The turn, from 0, for which this holds with the calls that only the stored session shows beside it.',
+  }),
 }
 const by = z.string().exactOptional().meta({ description: 'The place among the expectations: `calls.during[1]`.' })
 
@@ -100,7 +103,6 @@ export const outcomeShape: z.ZodType<Outcome> = exactly<Outcome>()(
       rule: z.enum(['never', 'none', 'exactly']),
       call: call.nullable(),
       by,
-      beside: z.number().exactOptional(),
     }),
     z.object({
       ...every,

@@ -13,6 +13,16 @@ export function describeOutcomeOn(outcome: Outcome, on: string): string {
 
 /** Describes an outcome for a person: a short sentence, then lines with what was expected and what came. Plain text. */
 export function describeOutcome(outcome: Outcome): string {
+  const { beside, kind } = outcome
+  if (beside === undefined || kind === 'value') return describeDetail(outcome)
+  const where =
+    kind === 'unexpected call'
+      ? `where      in the stored session alone, beside turn ${beside + 1}`
+      : `with       what the stored session alone shows beside turn ${beside + 1}`
+  return `${describeDetail(outcome)}\n  ${where}`
+}
+
+function describeDetail(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'reply':
       return describeReply(outcome)
@@ -134,7 +144,7 @@ function describeCall(outcome: Outcome & { kind: 'call' }): string {
 }
 
 /** Describes a call that should not have been made. */
-function describeUnexpected({ rule, call, verdict, beside }: Outcome & { kind: 'unexpected call' }): string {
+function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpected call' }): string {
   const name = call?.name ?? 'a tool'
   if (verdict === 'not judged')
     return `${name} was called, but whether ${rule} rules it out is not known${call?.phase === null ? ': its phase is missing' : ''}`
@@ -144,8 +154,7 @@ function describeUnexpected({ rule, call, verdict, beside }: Outcome & { kind: '
     exactly: `${name} was called in addition to the listed calls`,
   }[rule]
   if (call === null) return reason
-  const where = beside === undefined ? '' : `\n  where      in the stored session alone, beside turn ${beside + 1}`
-  return `${reason}\n  arguments  ${showValue(call.arguments)}\n  phase      ${call.phase ?? 'none'}${where}`
+  return `${reason}\n  arguments  ${showValue(call.arguments)}\n  phase      ${call.phase ?? 'none'}`
 }
 
 /** Describes a wrong number of calls, or the right number at the wrong point. */

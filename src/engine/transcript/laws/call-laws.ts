@@ -1,4 +1,4 @@
-import type { HiddenEntry } from '../align-stored.ts'
+import type { AlignedSession } from '../align-stored.ts'
 import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 import { type PairedCalls, pairCalls, type ToolCall } from '../tool-call.ts'
 
@@ -19,18 +19,17 @@ export function checkCalls({ view, memory }: CallFacts): Finding[] {
 
 /**
  * The same for calls that only the stored session shows, such as those of the phase post, and calls whose
- * outputs only it shows.
+ * outputs only it shows. `shownAs` says which of its entries the turns showed.
  */
 export function checkHiddenCalls(
   { session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>,
-  hidden: readonly HiddenEntry[],
+  shownAs: AlignedSession['shownAs'],
 ): Finding[] {
-  if (hidden.length === 0) return []
-  const offsets = new Set(hidden.map(({ offset }) => offset))
+  if (!shownAs.includes(null)) return []
   const { calls, orphans } = pairCalls(session.transcript)
   const view = {
-    calls: calls.filter(({ index }) => offsets.has(index)),
-    orphans: orphans.filter(({ index }) => offsets.has(index)),
+    calls: calls.filter(({ index }) => shownAs[index] === null),
+    orphans: orphans.filter(({ index }) => shownAs[index] === null),
   }
   const callIds = new Set(entries.flatMap((entry) => (entry.type === 'function_call' ? [entry.call_id] : [])))
   return checkCalls({ view, memory: { callIds } }).map((finding) => ({

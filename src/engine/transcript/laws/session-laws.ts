@@ -13,7 +13,7 @@ export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<La
     ...checkStoredSession(facts),
     ...checkStoredEntries(facts),
     ...checkStoredTimes(facts),
-    ...checkHiddenCalls(facts, aligned.hidden),
+    ...checkHiddenCalls(facts, aligned.shownAs),
     ...checkSlices(aligned),
     ...checkVersion(facts),
     ...checkBlueprintPhases(facts),

@@ -1,0 +1,102 @@
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { AlignedSession } from './align-stored.ts'
+import { pairCalls, phaseOf } from './tool-call.ts'
+
+/** Stored entries of calls that no turn showed, by offset: those that belong to a turn, and those that may. */
+export interface HiddenCalls {
+  sure: number[]
+  possible: number[]
+}
+
+/** A stored session and what is known of its turns, which are numbered in the order in which they were taken. */
+export interface StoredTurns {
+  stored: readonly TranscriptEntry[]
+  shownAs: AlignedSession['shownAs']
+  /** The turn of each shown entry. */
+  turnOf: readonly number[]
+  /** The turns that asked this session for an answer. */
+  asking: readonly number[]
+}
+
+/**
+ * Finds the turns of calls that only the stored session shows. A call belongs to the turn whose message it follows; one
+ * of the phase pre (TRN-20) to the turn whose message it stands before. A call without a phase that stands there may
+ * belong to either. Where no turn showed anything of the message, it may be that of any turn which could stand there.
+ */
+export function assignHidden({ stored, shownAs, turnOf, asking }: StoredTurns): Map<number, HiddenCalls> {
+  const owners = shownAs.map((index) => (index === null ? null : (turnOf[index] ?? null)))
+  const spans = countMessages(stored)
+  const unplaced = asking.filter((turn) => !owners.includes(turn))
+  const turnsAt = (span: number, offset: number, phase: string | null): Owners => {
+    const inSpan = owners.map((owner, at) => (spans[at] === span ? owner : null))
+    const before = inSpan.findLast((owner, at) => owner !== null && at < offset) ?? null
+    const after = inSpan.find((owner, at) => owner !== null && at > offset) ?? null
+    if (before !== null && after !== null && before !== after)
+      return phase === 'post' ? { sure: before } : phase === 'pre' ? { sure: after } : { possible: [before, after] }
+    const owner = before ?? after
+    return owner === null ? findBetween(span, { owners, spans, unplaced }) : { sure: owner }
+  }
+  const found = new Map<number, HiddenCalls>()
+  const add = (turn: number, certainty: keyof HiddenCalls, offsets: readonly number[]): void => {
+    const own = found.get(turn) ?? { sure: [], possible: [] }
+    own[certainty].push(...offsets)
+    found.set(turn, own)
+  }
+  for (const { index, output, phase } of pairCalls(stored).calls) {
+    const offsets = [index, output?.index].flatMap((at) => (at !== undefined && shownAs[at] === null ? [at] : []))
+    const shown = owners[index] ?? null
+    if (offsets.length === 0) continue
+    const span = spans[index] ?? 0
+    const isPrelude = phase !== 'during' && phase !== 'post' && precedesMessage(stored, index)
+    const next = isPrelude ? turnsAt(span + 1, index, phase) : null
+    const own = shown !== null ? { sure: shown } : phase === 'pre' && next !== null ? next : turnsAt(span, index, phase)
+    if (own.sure !== undefined) add(own.sure, 'sure', offsets)
+    const possible = new Set([
+      ...(own.possible ?? []),
+      ...(next === null ? [] : [next.sure ?? [], next.possible ?? []].flat()),
+    ])
+    for (const turn of possible) if (turn !== own.sure) add(turn, 'possible', offsets)
+  }
+  return found
+}
+
+/** The turn that a call belongs to, or those that it may belong to. */
+interface Owners {
+  sure?: number
+  possible?: number[]
+}
+
+/** The turns that may have sent a message of which no turn showed anything; if there are none, perhaps the one before it. */
+function findBetween(
+  span: number,
+  { owners, spans, unplaced }: { owners: readonly (number | null)[]; spans: readonly number[]; unplaced: number[] },
+): Owners {
+  const placed = owners.flatMap((turn, at) => (turn === null ? [] : [{ turn, span: spans[at] ?? 0 }]))
+  const earlier = Math.max(-1, ...placed.flatMap((each) => (each.span < span ? [each.turn] : [])))
+  const later = Math.min(...placed.flatMap((each) => (each.span > span ? [each.turn] : [])))
+  const between = unplaced.filter((turn) => turn > earlier && turn < later)
+  const [only, second] = between
+  if (only !== undefined && second === undefined) return { sure: only }
+  if (only !== undefined) return { possible: between }
+  if (earlier === -1) return Number.isFinite(later) ? { sure: later } : {}
+  return { possible: [earlier] }
+}
+
+/** For each entry, how many messages of the user stand up to it. */
+function countMessages(stored: readonly TranscriptEntry[]): number[] {
+  let count = 0
+  return stored.map((entry) => {
+    if (isMessage(entry)) count += 1
+    return count
+  })
+}
+
+/** Whether nothing but calls that may be preparations stands between a call and a message of the user. */
+function precedesMessage(stored: readonly TranscriptEntry[], offset: number): boolean {
+  const next = stored.slice(offset).find((entry) => phaseOf(entry) !== 'pre' && phaseOf(entry) !== null)
+  return next !== undefined && isMessage(next)
+}
+
+function isMessage(entry: TranscriptEntry): boolean {
+  return entry.type === 'message' && entry.role === 'user'
+}
