@@ -6,17 +6,18 @@ import { describeMatcher } from './describe-matcher.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
 type Inner = (matcher: Matcher, value: JsonValue | undefined, path: string) => Mismatch[]
+type OfMember = (...of: [...Parameters<Inner>, key: string]) => Mismatch[]
 
 /** Matches each expected member; a closed matcher also reports every unexpected member. */
 export function matchFields(
   matcher: Matcher & { kind: 'fields' },
   actual: JsonValue | undefined,
   path: string,
-  inner: Inner,
+  inner: OfMember,
 ): Mismatch[] {
   if (!isJsonObject(actual)) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
   const misses = matcher.fields.flatMap(({ key, matcher: member }) =>
-    inner(member, memberOf(actual, key, matcher.closed), path === '' ? key : `${path}.${key}`),
+    inner(member, memberOf(actual, key, matcher.closed), path === '' ? key : `${path}.${key}`, key),
   )
   if (!matcher.closed) return misses
   const known = new Set(matcher.fields.map(({ key }) => toNormalForm(key, 'NFC')))

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 import { noneOf, someOf } from './answer.ts'
-import { combine, isCombination, judgeAbsent, lazily } from './combination.ts'
+import { combine, isCombination, judgeAbsent, lazily, missOf } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, turn } from './fold-text.ts'
 import { match, matchAbsent } from './match.ts'
@@ -112,7 +112,8 @@ function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, fo
     { path, text: first },
     () => each().filter(({ text }) => text !== whole),
     negation,
-    (one) => match(of, one.text, one.path, turn(folding)),
+    (one, turned) => match(of, one.text, one.path, turned),
+    folding,
   )
 }
 
@@ -121,7 +122,8 @@ export function forbidIn(
   whole: OneText,
   others: () => OneText[],
   negation: Matcher,
-  judge: (text: OneText) => Mismatch[],
+  judge: (text: OneText, turned: Folding) => Mismatch[],
+  folding: Folding,
 ): Mismatch[] {
   const texts = [whole]
   const all = function* (): Generator<OneText> {
@@ -131,8 +133,10 @@ export function forbidIn(
       yield each
     }
   }
-  return noneOf(lazily(all(), judge), (index) => {
+  const judgeTurned = (one: OneText): Mismatch[] => judge(one, turn(folding))
+  return noneOf(lazily(all(), judgeTurned), (index) => {
     const found = texts[index] ?? whole
-    return mismatch(negation.at, found.path, describeMatcher(negation), found.text)
+    const miss = mismatch(negation.at, found.path, describeMatcher(negation), found.text)
+    return missOf(miss, folding, (turned) => judge(found, turned))
   })
 }

@@ -4,7 +4,8 @@ import type { ItemExpectation } from '../../suite/language/reply-expectation.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
 import { alignAnyOrder } from './align-calls.ts'
 import { answerOf, certainFirst, settle } from './answer.ts'
-import { matchBy } from './match-readings.ts'
+import { exactly, forItems } from './fold-text.ts'
+import { matchBy, type OneReading } from './match-readings.ts'
 import { type Mismatch, mismatch, type Outcome, unjudgedOf, verdictOn } from './outcome.ts'
 
 type Item = MessageView['items'][number]
@@ -73,11 +74,12 @@ function evaluateNegation({ of: { kind, at }, matcher }: Wanted, items: readonly
 }
 
 function hold(kind: string, matcher: Matcher, item: Item): Mismatch[] {
-  const found = matchBy(matcher, (condition) => ({
+  const read = (condition: Matcher): OneReading => ({
     path: kind,
     value: condition.kind === 'fields' ? membersOf(item) : textOf(item),
-  }))
-  return settle(found)
+  })
+  // Of a recording the link is all the text there is, and people do not read that.
+  return settle(matchBy(matcher, read, item.type === 'audio' ? exactly : forItems))
 }
 
 function isNegation(matcher: Matcher): boolean {
