@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, memberNamed } from '../../base/json.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
+import { answerOf } from './answer.ts'
+import { assignItems } from './assign-items.ts'
 import { judgeAbsent } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
@@ -50,24 +52,60 @@ function missing(item: Matcher, path: string): Mismatch[] {
   return judgeAbsent(item) === 'holds' ? [] : [mismatch(item.at, path, describeMatcher(item), undefined)]
 }
 
-/** Each item in its position, with none missing and none extra. */
+/** Each item in its position or, in any order, each one of its own, with none missing and none extra. */
 export function matchItems(
-  matcher: Matcher & { kind: 'items' },
+  matcher: Matcher & { items: Matcher[] },
   actual: JsonValue | undefined,
   path: string,
   inner: Inner,
 ): Mismatch[] {
   if (!Array.isArray(actual)) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
-  const misses = matcher.items.flatMap((item, index) =>
+  const { misses, taken } =
+    matcher.kind === 'items'
+      ? matchPlaced(matcher.items, actual, path, inner)
+      : matchApart(matcher.items, actual, path, inner)
+  const extra = actual.flatMap((item, index) =>
+    taken.has(index) ? [] : [mismatch(matcher.at, `${path}[${index}]`, 'not to be there', item)],
+  )
+  return [...misses, ...extra]
+}
+
+/** What is held against the items of a list, and which of them were expected. */
+interface MatchedItems {
+  misses: Mismatch[]
+  taken: ReadonlySet<number>
+}
+
+function matchPlaced(
+  expected: readonly Matcher[],
+  actual: readonly JsonValue[],
+  path: string,
+  inner: Inner,
+): MatchedItems {
+  const misses = expected.flatMap((item, index) =>
     index < actual.length ? inner(item, actual[index], `${path}[${index}]`) : missing(item, `${path}[${index}]`),
   )
-  const extra = actual.slice(matcher.items.length)
-  return [
-    ...misses,
-    ...extra.map((item, index) =>
-      mismatch(matcher.at, `${path}[${matcher.items.length + index}]`, 'not to be there', item),
-    ),
-  ]
+  return { misses, taken: new Set(expected.keys()) }
+}
+
+/** Gives each expected item one of its own, in any order. */
+export function matchApart(
+  expected: readonly Matcher[],
+  actual: readonly JsonValue[],
+  path: string,
+  inner: Inner,
+): MatchedItems {
+  const indexed = actual.map((item, index) => ({ item, at: `${path}[${index}]` }))
+  const { given, misses } = assignItems(expected, indexed, (each, { item, at }) => inner(each, item, at))
+  const found = expected.flatMap((each, row) => {
+    const column = given[row] ?? null
+    if (column !== null) return misses(row, column)
+    if (judgeAbsent(each) === 'holds') return []
+    const isTaken = actual.some((_, index) => answerOf(misses(row, index)) !== 'fails')
+    const what = `${isTaken ? 'one more item' : 'an item'} that is ${describeMatcher(each)}`
+    return [mismatch(each.at, path, what, actual as JsonValue[])]
+  })
+  return { misses: found, taken: new Set(given.filter((column) => column !== null)) }
 }
 
 /** Every item of a non-empty list. */

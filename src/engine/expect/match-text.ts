@@ -8,6 +8,7 @@ import { someOf } from './answer.ts'
 import { combine, isCombination, lazily } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, fits, foldText, relates } from './fold-text.ts'
+import { matchApart } from './match-members.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
 type TextMatcher = Matcher & { kind: 'matches' | 'starts with' | 'ends with' }
@@ -39,7 +40,9 @@ function isFound({ source: written, flags }: Pattern, actual: string, folding: F
 
 type Inner = (matcher: Matcher, value: JsonValue, folding: Folding) => Mismatch[]
 
-/** Each part must occur somewhere: in a text, among the items of a list, or among an object's member names. */
+/**
+ * Each part must occur somewhere: in a text, as an item of its own in a list, or among an object's member names.
+ */
 export function matchContains(
   { parts }: Matcher & { kind: 'contains' },
   actual: JsonValue,
@@ -47,15 +50,18 @@ export function matchContains(
   folding: Folding,
   inner: Inner,
 ): Mismatch[] {
-  return parts.flatMap((part) => {
-    const miss = (): Mismatch[] => [mismatch(part.at, path, `something that contains ${describeMatcher(part)}`, actual)]
-    if (Array.isArray(actual))
-      return someOf(
-        lazily(actual, (item) => inner(part, item, folding)),
-        miss,
-      )
-    return holds(part, actual, folding, inner) ? [] : miss()
-  })
+  const [first, second] = parts
+  if (Array.isArray(actual) && second !== undefined)
+    return matchApart(parts, actual, path, (part, item) => inner(part, item ?? null, folding)).misses
+  const miss = (part: Matcher): Mismatch[] => [
+    mismatch(part.at, path, `something that contains ${describeMatcher(part)}`, actual),
+  ]
+  if (Array.isArray(actual) && first !== undefined)
+    return someOf(
+      lazily(actual, (item) => inner(first, item, folding)),
+      () => miss(first),
+    )
+  return parts.flatMap((part) => (holds(part, actual, folding, inner) ? [] : miss(part)))
 }
 
 /** Whether a part occurs in a text, or names a member of an object. Conditions on a part are never in doubt. */

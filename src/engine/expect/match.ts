@@ -55,6 +55,7 @@ export function match(
         match(member, value, at, ofMember(key, folding)),
       )
     case 'items':
+    case 'in any order':
       return matchItems(matcher, actual, path, inner)
     case 'each':
       return matchEach(matcher, actual, path, inner)

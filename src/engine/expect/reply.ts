@@ -112,7 +112,8 @@ function judge(subject: string, at: Place, found: Mismatch[]): Outcome[] {
  * conditions with the whole text. What must not occur is also searched in every single text.
  */
 function matchMessages(matcher: Matcher, view: TurnView, folding: Folding): Mismatch[] {
-  if (matcher.kind === 'items' || matcher.kind === 'each') return matchSingly(matcher, view, folding)
+  if (matcher.kind === 'items' || matcher.kind === 'in any order' || matcher.kind === 'each')
+    return matchSingly(matcher, view, folding)
   if (!isCombination(matcher)) return matchBy(matcher, (condition) => readMessages(condition, view), folding)
   return combine(
     matcher,
@@ -124,14 +125,18 @@ function matchMessages(matcher: Matcher, view: TurnView, folding: Folding): Mism
 }
 
 /** Matches messages one by one, each with everything that a reader sees of it. */
-function matchSingly(matcher: Matcher & { kind: 'items' | 'each' }, view: TurnView, folding: Folding): Mismatch[] {
+function matchSingly(
+  matcher: Matcher & { kind: 'items' | 'in any order' | 'each' },
+  view: TurnView,
+  folding: Folding,
+): Mismatch[] {
   const { path, value } = readMessages(matcher, view)
   const texts = new Map(messageTexts(view).map((each) => [each.path, each]))
   const inner = (nested: Matcher, text: JsonValue | undefined, at: string): Mismatch[] => {
     const one = texts.get(at)
     return one === undefined ? match(nested, text, at, folding) : matchTexts(nested, one, folding)
   }
-  return matcher.kind === 'items' ? matchItems(matcher, value, path, inner) : matchEach(matcher, value, path, inner)
+  return matcher.kind === 'each' ? matchEach(matcher, value, path, inner) : matchItems(matcher, value, path, inner)
 }
 
 /** Fails where a forbidden condition holds for the messages together or, if it is about text, for a single text. */
