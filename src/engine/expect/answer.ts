@@ -15,7 +15,12 @@ interface Miss {
 
 /** Misses that have reached the expectation itself: what holds neither way fails there, whatever negations it is under. */
 export function settle<T extends Miss>(misses: T[]): T[] {
-  return misses.some(({ neither }) => neither) ? misses.map(settleOne) : misses
+  return isUnclear(misses) ? misses.map(settleOne) : misses
+}
+
+/** Whether neither a condition nor its opposite holds. */
+export function isUnclear(misses: readonly Miss[]): boolean {
+  return misses.some(({ neither }) => neither)
 }
 
 function settleOne<T extends Miss>(miss: T): T {
@@ -44,7 +49,7 @@ export function someOf<T extends Miss>(tries: Iterable<T[]>, otherwise: () => T[
   for (const misses of tries) {
     const answer = answerOf(misses)
     if (answer === 'holds') return []
-    if (answer === 'cannot tell') (misses.some(({ neither }) => neither) ? unclear : doubts).push(...misses)
+    if (answer === 'cannot tell') (isUnclear(misses) ? unclear : doubts).push(...misses)
   }
   const open = doubts.length > 0 ? doubts : unclear
   return open.length > 0 ? open : otherwise()

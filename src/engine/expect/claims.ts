@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../base/json.ts'
 import { recallPattern } from '../../base/linear-pattern.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
+import { toReaderText } from '../../base/reader-text.ts'
 import type { Claim } from '../../suite/language/claims.ts'
 import type { ToolOutput } from '../transcript/tool-call.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
@@ -29,24 +30,12 @@ export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: D
 /** The words with which a message makes a claim, in its text or anything else that a customer reads in it. */
 function wordsOf({ pattern }: Claim, message: MessageView): { words: string; index: number }[] {
   return piecesOf(message, 'reply').flatMap(({ text }) => {
-    for (const each of [text, asRead(text)]) {
+    for (const each of [text, toReaderText(text)]) {
       const matcher = recallPattern(pattern).matcher(each)
       if (matcher.find()) return [{ words: matcher.group() ?? each, index: message.index }]
     }
     return []
   })
-}
-
-/**
- * A text as a person reads it: without Markdown and HTML marks and invisible characters, each paragraph on one
- * line.
- */
-function asRead(text: string): string {
-  return text
-    .replace(/\p{Default_Ignorable_Code_Point}|<\/?[a-z][a-z\d]{0,9}\s?\/?>|\*|~~|`/giu, '')
-    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\r?(?<!\n)\n(?!\n) ?/g, ' ')
 }
 
 /** A call that did its work: the tool, and the index of its output entry. */

@@ -1,6 +1,6 @@
 import type { Matcher } from '../../suite/language/matcher.ts'
-import { noneOf, someOf } from './answer.ts'
-import { type Folding, foldingOf, turn } from './fold-text.ts'
+import { answerOf, noneOf, someOf } from './answer.ts'
+import { type Folding, foldingOf, readBy, turn } from './fold-text.ts'
 
 /** Matchers that say nothing about a value themselves but combine other matchers. */
 export type Combination = Matcher & { kind: 'not' | 'all' | 'any' | 'none' | 'folded' }
@@ -19,12 +19,13 @@ type Inner<T> = (nested: Matcher, folding: Folding) => T[]
  * responsible matcher where a part held that must not, or none held. `forbid` judges what must not hold, where
  * that takes more than negating `inner`.
  */
-export function combine<T extends { doubt?: string }>(
+export function combine<T extends Miss>(
   matcher: Combination,
   folding: Folding,
   inner: Inner<T>,
   miss: (of: Matcher) => T,
-  forbid = (of: Matcher, negation: Matcher): T[] => noneOf([inner(of, turn(folding))], () => miss(negation)),
+  forbid = (of: Matcher, negation: Matcher): T[] =>
+    noneOf([inner(of, turn(folding))], () => missOf(miss(negation), folding, (turned) => inner(of, turned))),
 ): T[] {
   switch (matcher.kind) {
     case 'not':
@@ -41,6 +42,18 @@ export function combine<T extends { doubt?: string }>(
     case 'folded':
       return inner(matcher.of, foldingOf(matcher, folding))
   }
+}
+
+/** A miss, and in words what was expected. */
+interface Miss {
+  doubt?: string
+  expected?: string
+}
+
+/** The miss of a negation, which says so if what is ruled out holds for nothing but what a reader sees. */
+export function missOf<T extends Miss>(miss: T, folding: Folding, judge: (turned: Folding) => readonly Miss[]): T {
+  if (miss.expected === undefined || answerOf(judge(readBy('nobody', turn(folding)))) === 'holds') return miss
+  return { ...miss, expected: `${miss.expected}, as a reader sees it` }
 }
 
 /** Judges one value after the other, so that nothing is judged after the one that settles it. */

@@ -31,6 +31,8 @@ export function describeMatcher(matcher: Matcher): string {
       return describeFields(matcher)
     case 'items':
       return `a list of ${matcher.items.length}`
+    case 'in any order':
+      return `a list of ${matcher.items.length} in any order: ${listAll(matcher.items, 'and')}`
     case 'each':
       return `a list with items that are each ${describeMatcher(matcher.of)}`
     case 'length':

@@ -1,6 +1,7 @@
 import type { Matcher } from '../../suite/language/matcher.ts'
 import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 import { evaluateCalls } from './calls.ts'
+import { exactly, forItems } from './fold-text.ts'
 import { evaluateLatency } from './latency.ts'
 import { match } from './match.ts'
 import { matchBy, type OneReading } from './match-readings.ts'
@@ -38,7 +39,9 @@ function evaluateLocal(expected: TurnExpectation, { local }: TurnFacts): Outcome
     if (matcher === undefined) return []
     const seen = local?.[subject]
     if (seen === undefined) return [{ kind: 'local', verdict: 'not judged', at: matcher.at, subject, mismatches: [] }]
-    const { verdict, mismatches } = verdictOn(match(matcher.value, seen, subject))
+    const { verdict, mismatches } = verdictOn(
+      match(matcher.value, seen, subject, subject === 'outbox' ? forItems : exactly),
+    )
     if (verdict === 'not judged') return unjudgedOf(subject, mismatches)
     return [{ kind: 'local', verdict, at: mismatches[0]?.at ?? matcher.at, subject, mismatches }]
   })

@@ -1,4 +1,5 @@
 import { toNormalForm } from '../../base/normal-form.ts'
+import { straightenQuotes, toReaderText, toSoughtPattern, toSoughtText } from '../../base/reader-text.ts'
 import type { Difference } from '../../suite/language/matcher.ts'
 
 /**
@@ -12,30 +13,106 @@ export interface Folding {
    * any value: a call without `approved` counts as one whose `approved` is not true, and is forbidden too.
    */
   turned: boolean
+  readers: Readers
+  /** A text as a reader sees it. */
+  read: (text: string) => string
 }
 
-/** Compares texts as they are, apart from Unicode form and line ends. */
-export const exactly: Folding = { ignored: [], turned: false }
+/**
+ * Who reads a text. For `people` a condition also holds if it holds for the text as a reader sees it. For `programs`
+ * that counts only for what is ruled out, and for `nobody` never. `items` are objects with some members for people.
+ */
+type Readers = 'people' | 'items' | 'programs' | 'nobody'
+
+/** Compares texts as they are, apart from Unicode form and line ends; what is ruled out also as a reader sees them. */
+export const exactly: Folding = { ignored: [], turned: false, readers: 'programs', read: toReaderText }
+
+/** For what people read. */
+export const forPeople: Folding = { ...exactly, readers: 'people' }
+
+/** For content items and messages that were sent: people read some of their members. */
+export const forItems: Folding = { ...exactly, readers: 'items' }
+
+/** For several texts and what joins them: each of them is a paragraph of its own. */
+export function forPeopleApart(texts: readonly string[], whole: string | undefined): Folding {
+  if (texts.length < 2) return forPeople
+  const read = (text: string): string =>
+    text === whole ? texts.flatMap((each) => toReaderText(each) || []).join('\n') : toReaderText(text)
+  return { ...forPeople, read }
+}
 
 /** The same folding under one more negation. */
 export function turn(folding: Folding): Folding {
   return { ...folding, turned: !folding.turned }
 }
 
+/** The same folding for other readers; for nobody stays for nobody. */
+export function readBy(readers: Readers, folding: Folding): Folding {
+  return folding.readers === readers || folding.readers === 'nobody' ? folding : { ...folding, readers }
+}
+
+const membersForPeople: readonly string[] = ['text', 'caption', 'filename']
+
+/** The folding for a member of an object. */
+export function ofMember(key: string, folding: Folding): Folding {
+  return folding.readers === 'items' ? readBy(membersForPeople.includes(key) ? 'people' : 'programs', folding) : folding
+}
+
 /** Adds what a script ignores here to what is already ignored around it. */
-export function foldingOf({ ignored }: Pick<Folding, 'ignored'>, { ignored: around, turned }: Folding): Folding {
-  return { ignored: [...around, ...ignored.filter((each) => !around.includes(each))], turned }
+export function foldingOf({ ignored }: Pick<Folding, 'ignored'>, folding: Folding): Folding {
+  const { ignored: around } = folding
+  return { ...folding, ignored: [...around, ...ignored.filter((each) => !around.includes(each))] }
+}
+
+type Relation = 'equals' | 'contains' | 'starts with' | 'ends with'
+
+const relations: Record<Relation, (text: string, wanted: string) => boolean> = {
+  equals: (text, wanted) => text === wanted,
+  contains: (text, wanted) => text.includes(wanted),
+  'starts with': (text, wanted) => text.startsWith(wanted),
+  'ends with': (text, wanted) => text.endsWith(wanted),
+}
+
+/** Whether a text equals or contains another one, as it was sent or, where that counts, as a reader sees it. */
+export function relates(text: string, relation: Relation, wanted: string, folding: Folding): boolean {
+  const holds = relations[relation]
+  if (holds(foldText(text, folding), foldText(wanted, folding))) return true
+  const read = readText(text, folding)
+  const sought = read === null ? null : toSoughtText(wanted)
+  if (read === null || sought === null || (read === text && sought === wanted)) return false
+  return holds(foldText(read, folding), foldText(relation === 'equals' ? sought.trim() : sought, folding))
+}
+
+/** The same for a pattern, whose case is left to its flag. `finds` searches a text for the source of a pattern. */
+export function fits(
+  text: string,
+  source: string,
+  folding: Folding,
+  finds: (source: string, text: string) => boolean,
+): boolean {
+  const cased = { ...folding, ignored: folding.ignored.filter((each) => each !== 'case') }
+  if (finds(foldPattern(source, folding), foldText(text, cased))) return true
+  const read = readText(text, folding)
+  if (read === null) return false
+  const sought = toSoughtPattern(source)
+  if (read === text && sought === source) return false
+  return finds(foldPattern(sought, folding), foldText(read, cased))
+}
+
+/** A text as a reader sees it; null where that does not count. */
+function readText(text: string, { readers, turned, read }: Folding): string | null {
+  return readers === 'nobody' || (readers === 'programs' && !turned) ? null : read(text)
 }
 
 /**
  * Normalises a text for comparison. Lower-casing and then upper-casing unifies `ß` with `SS`, and the two
  * forms of sigma.
  */
-export function foldText(text: string, { ignored }: Folding): string {
+export function foldText(text: string, { ignored }: Pick<Folding, 'ignored'>): string {
   let folded = ignored.includes('width') ? foldWidth(text, (plain) => plain) : text
   folded = toNormalForm(folded, 'NFC')
   if (folded.includes('\r')) folded = folded.replace(/\r\n?/g, '\n')
-  if (ignored.includes('quotes')) folded = foldQuotes(folded)
+  if (ignored.includes('quotes')) folded = straightenQuotes(folded)
   if (ignored.includes('spaces')) folded = folded.replace(/\s+/g, ' ').trim()
   return ignored.includes('case') ? folded.toLowerCase().toUpperCase() : folded
 }
@@ -44,18 +121,15 @@ export function foldText(text: string, { ignored }: Folding): string {
  * Normalises the source of a pattern like the texts it is matched against; case is left to its flag. A
  * full-width punctuation mark is literal in a pattern, so the plain one that it becomes is escaped.
  */
-export function foldPattern(source: string, { ignored }: Folding): string {
+function foldPattern(source: string, { ignored }: Folding): string {
   const even = ignored.includes('width')
     ? foldWidth(source, (plain) => plain.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
     : source
-  return ignored.includes('quotes') ? foldQuotes(toNormalForm(even, 'NFC')) : toNormalForm(even, 'NFC')
+  const folded = toNormalForm(even, 'NFC')
+  return ignored.includes('quotes') ? straightenQuotes(folded) : folded
 }
 
 /** Replaces full-width letters, digits and marks, half-width Korean and Japanese ones, and the wide space. */
 function foldWidth(text: string, write: (plain: string) => string): string {
   return text.replace(/[\u3000\uff01-\uffee]+/g, (wide) => write(toNormalForm(wide, 'NFKC')))
-}
-
-function foldQuotes(text: string): string {
-  return text.replace(/[‘’‚‛′‹›]/g, "'").replace(/[“”„‟″«»]/g, '"')
 }

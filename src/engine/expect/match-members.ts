@@ -2,17 +2,20 @@ import { isJsonObject, type JsonObject, type JsonValue, memberNamed } from '../.
 import { isLongNumber } from '../../base/json-text.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
+import { answerOf } from './answer.ts'
+import { assignItems } from './assign-items.ts'
 import { judgeAbsent } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
-/** Matches one member or item; `isNumber` where its text stands for a number of more digits than a double holds. */
-type Inner = (matcher: Matcher, value: JsonValue | undefined, path: string, isNumber: boolean) => Mismatch[]
+/** Matches one member or item; `isLong` where its text stands for a number of more digits than a double holds. */
+type Inner = (matcher: Matcher, value: JsonValue | undefined, path: string, isLong: boolean) => Mismatch[]
+type OfMember = (...of: [...Parameters<Inner>, key: string]) => Mismatch[]
 
 /** A member or item, and whether its text stands for a long number. */
 interface Member {
   value: JsonValue | undefined
-  isNumber: boolean
+  isLong: boolean
 }
 
 /** Matches each expected member; a closed matcher also reports every unexpected member. */
@@ -20,12 +23,12 @@ export function matchFields(
   matcher: Matcher & { kind: 'fields' },
   actual: JsonValue | undefined,
   path: string,
-  inner: Inner,
+  inner: OfMember,
 ): Mismatch[] {
   if (!isJsonObject(actual)) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
   const misses = matcher.fields.flatMap(({ key, matcher: member }) => {
-    const { value, isNumber } = memberOf(actual, key, matcher.closed)
-    return inner(member, value, path === '' ? key : `${path}.${key}`, isNumber)
+    const { value, isLong } = memberOf(actual, key, matcher.closed)
+    return inner(member, value, path === '' ? key : `${path}.${key}`, isLong, key)
   })
   if (!matcher.closed) return misses
   const known = new Set(matcher.fields.map(({ key }) => toNormalForm(key, 'NFC')))
@@ -42,25 +45,25 @@ export function matchFields(
  */
 function memberOf(actual: JsonObject, key: string, closed: boolean): Member {
   const own = memberNamed(actual, key)
-  if (own !== undefined) return { value: own, isNumber: isLongNumber(actual, key) }
-  if (closed || !/[.[]/.test(key)) return { value: undefined, isNumber: false }
+  if (own !== undefined) return { value: own, isLong: isLongNumber(actual, key) }
+  if (closed || !/[.[]/.test(key)) return { value: undefined, isLong: false }
   const steps = key.replace(/\[(\d+)\]/g, '.$1').split('.')
-  return steps.reduce<Member>(stepInto, { value: actual, isNumber: false })
+  return steps.reduce<Member>(stepInto, { value: actual, isLong: false })
 }
 
 function stepInto({ value }: Member, step: string): Member {
   if (Array.isArray(value)) return itemOf(value, /^\d+$/.test(step) ? Number(step) : value.length)
-  if (!isJsonObject(value)) return { value: undefined, isNumber: false }
-  return { value: memberNamed(value, step), isNumber: isLongNumber(value, step) }
+  if (!isJsonObject(value)) return { value: undefined, isLong: false }
+  return { value: memberNamed(value, step), isLong: isLongNumber(value, step) }
 }
 
 function itemOf(list: readonly JsonValue[], index: number): Member {
-  return { value: list[index], isNumber: isLongNumber(list, index) }
+  return { value: list[index], isLong: isLongNumber(list, index) }
 }
 
 function matchItem(item: Matcher, list: readonly JsonValue[], index: number, path: string, inner: Inner): Mismatch[] {
-  const { value, isNumber } = itemOf(list, index)
-  return inner(item, value, `${path}[${index}]`, isNumber)
+  const { value, isLong } = itemOf(list, index)
+  return inner(item, value, `${path}[${index}]`, isLong)
 }
 
 /** A list of two never matches a list of three, even under a negation: each expected item requires an actual one. */
@@ -68,24 +71,60 @@ function missing(item: Matcher, path: string): Mismatch[] {
   return judgeAbsent(item) === 'holds' ? [] : [mismatch(item.at, path, describeMatcher(item), undefined)]
 }
 
-/** Each item in its position, with none missing and none extra. */
+/** Each item in its position or, in any order, each one of its own, with none missing and none extra. */
 export function matchItems(
-  matcher: Matcher & { kind: 'items' },
+  matcher: Matcher & { items: Matcher[] },
   actual: JsonValue | undefined,
   path: string,
   inner: Inner,
 ): Mismatch[] {
   if (!Array.isArray(actual)) return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
-  const misses = matcher.items.flatMap((item, index) =>
+  const { misses, taken } =
+    matcher.kind === 'items'
+      ? matchPlaced(matcher.items, actual, path, inner)
+      : matchApart(matcher.items, actual, path, inner)
+  const extra = actual.flatMap((item, index) =>
+    taken.has(index) ? [] : [mismatch(matcher.at, `${path}[${index}]`, 'not to be there', item)],
+  )
+  return [...misses, ...extra]
+}
+
+/** What is held against the items of a list, and which of them were expected. */
+interface MatchedItems {
+  misses: Mismatch[]
+  taken: ReadonlySet<number>
+}
+
+function matchPlaced(
+  expected: readonly Matcher[],
+  actual: readonly JsonValue[],
+  path: string,
+  inner: Inner,
+): MatchedItems {
+  const misses = expected.flatMap((item, index) =>
     index < actual.length ? matchItem(item, actual, index, path, inner) : missing(item, `${path}[${index}]`),
   )
-  const extra = actual.slice(matcher.items.length)
-  return [
-    ...misses,
-    ...extra.map((item, index) =>
-      mismatch(matcher.at, `${path}[${matcher.items.length + index}]`, 'not to be there', item),
-    ),
-  ]
+  return { misses, taken: new Set(expected.keys()) }
+}
+
+/** Gives each expected item one of its own, in any order. */
+export function matchApart(
+  expected: readonly Matcher[],
+  actual: readonly JsonValue[],
+  path: string,
+  inner: Inner,
+): MatchedItems {
+  const indexes = [...actual.keys()]
+  const { given, misses } = assignItems(expected, indexes, (each, index) => matchItem(each, actual, index, path, inner))
+  const found = expected.flatMap((each, row) => {
+    const column = given[row] ?? null
+    if (column !== null) return misses(row, column)
+    if (judgeAbsent(each) === 'holds') return []
+    const isTaken = actual.some((_, index) => answerOf(misses(row, index)) !== 'fails')
+    const what = `${isTaken ? 'one more item' : 'an item'} that is ${describeMatcher(each)}`
+    return [mismatch(each.at, path, what, actual as JsonValue[])]
+  })
+  return { misses: found, taken: new Set(given.filter((column) => column !== null)) }
 }
 
 /** Every item of a non-empty list. */

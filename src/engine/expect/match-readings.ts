@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
-import { noneOf, someOf } from './answer.ts'
-import { combine, isCombination, judgeAbsent, lazily } from './combination.ts'
+import { answerOf, noneOf, someOf } from './answer.ts'
+import { combine, isCombination, judgeAbsent, lazily, missOf } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, turn } from './fold-text.ts'
 import { match } from './match.ts'
@@ -40,20 +40,40 @@ export function matchBy(
   }
   const { value, path, also, isLong } = read(matcher)
   if (also === undefined) return match(matcher, value, path, folding, isLong)
-  return partsOf(matcher).flatMap((part) => {
+  const { whole, apart } = partsOf(matcher, value, (part) => {
+    const inItem = answerOf(match(part, value, path, folding))
+    return (
+      inItem === 'holds' || (inItem !== 'fails' && also.every((each) => match(part, each, path, folding).length > 0))
+    )
+  })
+  const together = whole === undefined ? [] : match(whole, value, path, folding)
+  const single = apart.flatMap((part) => {
     const misses = match(part, value, path, folding)
     const others = lazily(also, (each) => match(part, each, path, folding))
     return someOf([misses, ...others], () => misses)
   })
+  return [...together, ...single]
 }
 
-/** Splits a condition into its parts or patterns, each of which may be found in a different reading. */
-function partsOf(matcher: Matcher): Matcher[] {
-  if (matcher.kind === 'contains' && matcher.parts.length > 1)
-    return matcher.parts.map((part) => ({ kind: 'contains', parts: [part], at: matcher.at }))
-  if (matcher.kind === 'matches' && matcher.patterns.length > 1)
-    return matcher.patterns.map((each) => ({ kind: 'matches', patterns: [each], at: matcher.at }))
-  return [matcher]
+/**
+ * Splits a condition into its parts or patterns, each of which may be found in a different reading; those that some item
+ * of a list meets stay together, because each needs an item of its own.
+ */
+function partsOf(
+  matcher: Matcher,
+  value: JsonValue | undefined,
+  isItem: (part: Matcher) => boolean,
+): { whole?: Matcher; apart: Matcher[] } {
+  const { at } = matcher
+  if (matcher.kind === 'matches') return { apart: matcher.patterns.map((each) => ({ ...matcher, patterns: [each] })) }
+  if (matcher.kind !== 'contains' || matcher.parts.length === 1) return { apart: [matcher] }
+  const parts = matcher.parts.map((part) => ({ kind: 'contains' as const, parts: [part], at }))
+  if (!Array.isArray(value)) return { apart: parts }
+  const items = parts.filter(isItem)
+  return {
+    whole: { kind: 'contains', parts: items.flatMap((each) => each.parts), at },
+    apart: parts.filter((each) => !items.includes(each)),
+  }
 }
 
 /** The first condition inside a matcher that is not itself a combination. */
@@ -112,7 +132,8 @@ function forbid(of: Matcher, negation: Matcher, { path, whole, each }: Texts, fo
     { path, text: whole },
     () => each().filter(({ text }) => text !== whole),
     negation,
-    (one) => match(of, one.text, one.path, turn(folding)),
+    (one, turned) => match(of, one.text, one.path, turned),
+    folding,
   )
 }
 
@@ -121,7 +142,8 @@ export function forbidIn(
   whole: OneText,
   others: () => OneText[],
   negation: Matcher,
-  judge: (text: OneText) => Mismatch[],
+  judge: (text: OneText, turned: Folding) => Mismatch[],
+  folding: Folding,
 ): Mismatch[] {
   const texts = [whole]
   const all = function* (): Generator<OneText> {
@@ -131,8 +153,10 @@ export function forbidIn(
       yield each
     }
   }
-  return noneOf(lazily(all(), judge), (index) => {
+  const judgeTurned = (one: OneText): Mismatch[] => judge(one, turn(folding))
+  return noneOf(lazily(all(), judgeTurned), (index) => {
     const found = texts[index] ?? whole
-    return mismatch(negation.at, found.path, describeMatcher(negation), found.text)
+    const miss = mismatch(negation.at, found.path, describeMatcher(negation), found.text)
+    return missOf(miss, folding, (turned) => judge(found, turned))
   })
 }

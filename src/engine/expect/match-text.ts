@@ -7,7 +7,8 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import { someOf } from './answer.ts'
 import { combine, isCombination, lazily } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
-import { exactly, type Folding, foldPattern, foldText } from './fold-text.ts'
+import { exactly, type Folding, fits, foldText, relates } from './fold-text.ts'
+import { matchApart } from './match-members.ts'
 import { type Mismatch, mismatch } from './outcome.ts'
 
 type TextMatcher = Matcher & { kind: 'matches' | 'starts with' | 'ends with' }
@@ -20,31 +21,28 @@ export function matchText(
   folding: Folding,
 ): Mismatch[] {
   if (typeof actual !== 'string') return [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
-  if (matcher.kind === 'matches') {
-    const cased = { ...folding, ignored: folding.ignored.filter((each) => each !== 'case') }
-    const text = foldText(actual, cased)
+  if (matcher.kind === 'matches')
     return matcher.patterns.flatMap(({ pattern, at }) =>
-      found(pattern, text, folding)
+      isFound(pattern, actual, folding)
         ? []
         : [mismatch(at, path, `text that matches /${pattern.source}/${pattern.flags}`, actual)],
     )
-  }
-  const text = foldText(actual, folding)
-  const wanted = foldText(matcher.text, folding)
-  const holds = matcher.kind === 'starts with' ? text.startsWith(wanted) : text.endsWith(wanted)
+  const holds = relates(actual, matcher.kind, matcher.text, folding)
   return holds ? [] : [mismatch(matcher.at, path, describeMatcher(matcher), actual)]
 }
 
-function found({ source, flags }: Pattern, text: string, folding: Folding): boolean {
+function isFound({ source: written, flags }: Pattern, actual: string, folding: Folding): boolean {
   const allFlags = folding.ignored.includes('case') && !flags.includes('i') ? `${flags}i` : flags
-  return recallPattern({ source: foldPattern(source, folding), flags: allFlags })
-    .matcher(text)
-    .find()
+  return fits(actual, written, folding, (source, text) =>
+    recallPattern({ source, flags: allFlags }).matcher(text).find(),
+  )
 }
 
 type Inner = (matcher: Matcher, value: JsonValue, folding: Folding) => Mismatch[]
 
-/** Each part must occur somewhere: in a text, among the items of a list, or among an object's member names. */
+/**
+ * Each part must occur somewhere: in a text, as an item of its own in a list, or among an object's member names.
+ */
 export function matchContains(
   { parts }: Matcher & { kind: 'contains' },
   actual: JsonValue,
@@ -52,15 +50,18 @@ export function matchContains(
   folding: Folding,
   inner: Inner,
 ): Mismatch[] {
-  return parts.flatMap((part) => {
-    const miss = (): Mismatch[] => [mismatch(part.at, path, `something that contains ${describeMatcher(part)}`, actual)]
-    if (Array.isArray(actual))
-      return someOf(
-        lazily(actual, (item) => inner(part, item, folding)),
-        miss,
-      )
-    return holds(part, actual, folding, inner) ? [] : miss()
-  })
+  const [first, second] = parts
+  if (Array.isArray(actual) && second !== undefined)
+    return matchApart(parts, actual, path, (part, item) => inner(part, item ?? null, folding)).misses
+  const miss = (part: Matcher): Mismatch[] => [
+    mismatch(part.at, path, `something that contains ${describeMatcher(part)}`, actual),
+  ]
+  if (Array.isArray(actual) && first !== undefined)
+    return someOf(
+      lazily(actual, (item) => inner(first, item, folding)),
+      () => miss(first),
+    )
+  return parts.flatMap((part) => (holds(part, actual, folding, inner) ? [] : miss(part)))
 }
 
 /** Whether a part occurs in a text, or names a member of an object. Conditions on a part are never in doubt. */
@@ -72,7 +73,7 @@ function holds(part: Matcher, actual: JsonValue, folding: Folding, inner: Inner)
   const text = soughtText(part)
   if (text === undefined) return false
   if (isJsonObject(actual)) return memberNamed(actual, text) !== undefined
-  return foldText(actual, folding).includes(foldText(text, folding))
+  return relates(actual, 'contains', text, folding)
 }
 
 /**

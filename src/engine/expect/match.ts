@@ -7,7 +7,7 @@ import { someOf } from './answer.ts'
 import { type Combination, combine, isCombination, judgeAbsent } from './combination.ts'
 import { describeMatcher, showValue } from './describe-matcher.ts'
 import { findJson } from './find-json.ts'
-import { exactly, type Folding, foldText } from './fold-text.ts'
+import { exactly, type Folding, ofMember, readBy, relates } from './fold-text.ts'
 import { matchEach, matchFields, matchItems } from './match-members.ts'
 import { matchContains, matchText, measure } from './match-text.ts'
 import { measureWords } from './match-words.ts'
@@ -51,8 +51,11 @@ export function match(
           compare(instantOf(actual), matcher.sign === 'before' ? '<' : '>', instantOf(matcher.bound)),
       )
     case 'fields':
-      return matchFields(matcher, actual, path, inner)
+      return matchFields(matcher, actual, path, (member, value, at, isNumber, key) =>
+        match(member, value, at, ofMember(key, folding), isNumber),
+      )
     case 'items':
+    case 'in any order':
       return matchItems(matcher, actual, path, inner)
     case 'each':
       return matchEach(matcher, actual, path, inner)
@@ -76,7 +79,7 @@ export function match(
       const found = typeof actual === 'string' ? findJson(actual) : []
       const misses = found.map((each) =>
         'value' in each
-          ? inner(matcher.of, each.value, path, each.isLong)
+          ? match(matcher.of, each.value, path, readBy('programs', folding), each.isLong)
           : [unclear(matcher.at, path, 'JSON', actual, each.unclear)],
       )
       return someOf(misses, () => misses[0] ?? verdict(false, () => 'text that is JSON'))
@@ -119,8 +122,8 @@ function matchTogether(
 }
 
 function equals(matcher: Matcher & { kind: 'equals' }, actual: JsonValue, folding: Folding): boolean {
-  if (typeof actual !== 'string') return equalJson(matcher.value, actual, folding)
-  return matcher.written !== undefined && foldText(matcher.written, folding) === foldText(actual, folding)
+  if (typeof actual !== 'string') return equalJson(matcher.value, actual, readBy('programs', folding))
+  return matcher.written !== undefined && relates(actual, 'equals', matcher.written, folding)
 }
 
 /**
@@ -168,17 +171,17 @@ function typeOf(value: JsonValue): string {
 }
 
 /** Deep equality of JSON values: the order of members does not matter, and texts are compared folded. */
-export function equalJson(left: JsonValue | undefined, right: JsonValue | undefined, folding: Folding): boolean {
-  if (left === right) return true
-  if (typeof left === 'string' && typeof right === 'string') return foldText(left, folding) === foldText(right, folding)
-  if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((item, index) => equalJson(item, right[index], folding))
+export function equalJson(wanted: JsonValue | undefined, actual: JsonValue | undefined, folding: Folding): boolean {
+  if (wanted === actual) return true
+  if (typeof wanted === 'string' && typeof actual === 'string') return relates(actual, 'equals', wanted, folding)
+  if (Array.isArray(wanted) && Array.isArray(actual)) {
+    return wanted.length === actual.length && wanted.every((item, index) => equalJson(item, actual[index], folding))
   }
-  if (!isJsonObject(left) || !isJsonObject(right)) return false
-  const keys = Object.keys(left)
+  if (!isJsonObject(wanted) || !isJsonObject(actual)) return false
+  const keys = Object.keys(wanted)
   return (
-    keys.length === Object.keys(right).length &&
-    keys.every((key) => equalJson(left[key], memberNamed(right, key), folding))
+    keys.length === Object.keys(actual).length &&
+    keys.every((key) => equalJson(wanted[key], memberNamed(actual, key), folding))
   )
 }
 

@@ -2,9 +2,10 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
 import type { ItemExpectation } from '../../suite/language/reply-expectation.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
-import { alignAnyOrder } from './align-calls.ts'
 import { answerOf, certainFirst, settle } from './answer.ts'
-import { matchBy } from './match-readings.ts'
+import { assignItems } from './assign-items.ts'
+import { exactly, forItems } from './fold-text.ts'
+import { matchBy, type OneReading } from './match-readings.ts'
 import { type Mismatch, mismatch, type Outcome, unjudgedOf, verdictOn } from './outcome.ts'
 
 type Item = MessageView['items'][number]
@@ -27,7 +28,7 @@ export function evaluateItems(expected: readonly ItemExpectation[], view: TurnVi
       else if (isNegation(matcher)) outcomes.set(each, evaluateNegation({ of: each, matcher }, items))
       else wanted.push({ of: each, matcher })
     }
-    for (const [row, outcome] of assignItems(wanted, items).entries()) {
+    for (const [row, outcome] of judgeWanted(wanted, items).entries()) {
       const own = wanted[row]?.of
       if (own !== undefined) outcomes.set(own, outcome)
     }
@@ -41,21 +42,16 @@ interface Wanted {
   matcher: Matcher
 }
 
-/** Assigns items to as many expectations as possible; an expectation without one is shown beside the closest item. */
-function assignItems(wanted: readonly Wanted[], items: readonly Item[]): Outcome[] {
-  const misses = wanted.map(({ of, matcher }) => items.map((item) => hold(of.kind, matcher, item)))
-  const answer = (row: number, column: number): ReturnType<typeof answerOf> => answerOf(misses[row]?.[column] ?? [{}])
-  const fits = (row: number, column: number): boolean => answer(row, column) !== 'fails'
-  const isSure = (row: number, column: number): boolean => answer(row, column) === 'holds'
-  const mayDoubt = misses.flat().some((each) => answerOf(each) === 'cannot tell')
-  const assignment = alignAnyOrder(wanted.length, items.length, fits, mayDoubt ? isSure : undefined)
+/** An expectation without an item of its own is shown beside the closest item. */
+function judgeWanted(wanted: readonly Wanted[], items: readonly Item[]): Outcome[] {
+  const { given, misses } = assignItems(wanted, items, ({ of, matcher }, item) => hold(of.kind, matcher, item))
   return wanted.map(({ of: { kind, at } }, row): Outcome => {
     const frame = { kind: 'item' as const, item: kind, seen: items.length }
-    const column = assignment[row] ?? null
-    const [unclear] = column === null ? [] : unjudgedOf(kind, misses[row]?.[column] ?? [])
+    const column = given[row] ?? null
+    const [unclear] = column === null ? [] : unjudgedOf(kind, misses(row, column))
     if (unclear !== undefined) return unclear
     if (column !== null) return { ...frame, verdict: 'passed', at, mismatches: [] }
-    const best = closest(misses[row] ?? [])
+    const best = closest(items.map((_, each) => misses(row, each)))
     const taken = best !== undefined && answerOf(best) !== 'fails'
     const mismatches = taken ? [mismatch(at, kind, `one ${kind} more that is so`, undefined)] : certainFirst(best ?? [])
     return { ...frame, verdict: 'failed', at: mismatches[0]?.at ?? at, mismatches }
@@ -73,11 +69,12 @@ function evaluateNegation({ of: { kind, at }, matcher }: Wanted, items: readonly
 }
 
 function hold(kind: string, matcher: Matcher, item: Item): Mismatch[] {
-  const found = matchBy(matcher, (condition) => ({
+  const read = (condition: Matcher): OneReading => ({
     path: kind,
     value: condition.kind === 'fields' ? membersOf(item) : textOf(item),
-  }))
-  return settle(found)
+  })
+  // Of a recording the link is all the text there is, and people do not read that.
+  return settle(matchBy(matcher, read, item.type === 'audio' ? exactly : forItems))
 }
 
 function isNegation(matcher: Matcher): boolean {

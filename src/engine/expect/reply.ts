@@ -6,9 +6,9 @@ import type { Ungrounded } from '../transcript/ground.ts'
 import { describeNearest } from '../transcript/laws/grounded.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { answerOf } from './answer.ts'
-import { combine, isCombination } from './combination.ts'
+import { combine, isCombination, missOf } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
-import { exactly, type Folding, turn } from './fold-text.ts'
+import { type Folding, forItems, forPeopleApart, turn } from './fold-text.ts'
 import { match, matchAbsent } from './match.ts'
 import { matchEach, matchItems } from './match-members.ts'
 import {
@@ -35,18 +35,25 @@ export function evaluateReply(
     outcomes.push(...judge(subject, at, mismatches))
   }
   const addTexts = (part: typeof thinking, subject: string, found: () => readonly string[]): void => {
-    if (part !== undefined) add(subject, part.at, matchTexts(part.value, joined(subject, found())))
+    if (part === undefined) return
+    const texts = joined(subject, found())
+    add(subject, part.at, matchTexts(part.value, texts, forPeopleApart(found(), texts.whole)))
   }
+  const forReaders = (): Folding =>
+    forPeopleApart(
+      view.assistant.map((each) => each.text),
+      view.replyText,
+    )
   if (none !== undefined) add('reply', expected.at, noReply(expected, view))
-  if (text !== undefined) add('reply', text.at, matchTexts(text, replyTexts(view)))
+  if (text !== undefined) add('reply', text.at, matchTexts(text, replyTexts(view), forReaders()))
   outcomes.push(...evaluateItems(items, view))
   if (agentName !== undefined) {
     const unnamed = view.assistant.length > 0 && view.assistant.at(-1)?.agentName == null
     const { value, at } = agentName
     add('agentName', at, unnamed ? matchAbsent(value, 'agentName') : matchTexts(value, agentNames(view)))
   }
-  if (messages !== undefined) add('messages', messages.at, matchMessages(messages.value, view))
-  if (content !== undefined) add('content', content.at, match(content.value, contentOf(view), 'content'))
+  if (messages !== undefined) add('messages', messages.at, matchMessages(messages.value, view, forReaders()))
+  if (content !== undefined) add('content', content.at, match(content.value, contentOf(view), 'content', forItems))
   addTexts(thinking, 'thinking', () => view.thinking)
   addTexts(summary, 'summary', () => view.summaries)
   addTexts(background, 'background', () => view.background.map((message) => message.text))
@@ -104,8 +111,9 @@ function judge(subject: string, at: Place, found: Mismatch[]): Outcome[] {
  * `messages`: numbers are compared with the number of messages, lists with the text of each, and text
  * conditions with the whole text. What must not occur is also searched in every single text.
  */
-function matchMessages(matcher: Matcher, view: TurnView, folding: Folding = exactly): Mismatch[] {
-  if (matcher.kind === 'items' || matcher.kind === 'each') return matchSingly(matcher, view, folding)
+function matchMessages(matcher: Matcher, view: TurnView, folding: Folding): Mismatch[] {
+  if (matcher.kind === 'items' || matcher.kind === 'in any order' || matcher.kind === 'each')
+    return matchSingly(matcher, view, folding)
   if (!isCombination(matcher)) return matchBy(matcher, (condition) => readMessages(condition, view), folding)
   return combine(
     matcher,
@@ -117,23 +125,32 @@ function matchMessages(matcher: Matcher, view: TurnView, folding: Folding = exac
 }
 
 /** Matches messages one by one, each with everything that a reader sees of it. */
-function matchSingly(matcher: Matcher & { kind: 'items' | 'each' }, view: TurnView, folding: Folding): Mismatch[] {
+function matchSingly(
+  matcher: Matcher & { kind: 'items' | 'in any order' | 'each' },
+  view: TurnView,
+  folding: Folding,
+): Mismatch[] {
   const { path, value } = readMessages(matcher, view)
   const texts = new Map(messageTexts(view).map((each) => [each.path, each]))
   const inner = (nested: Matcher, text: JsonValue | undefined, at: string): Mismatch[] => {
     const one = texts.get(at)
     return one === undefined ? match(nested, text, at, folding) : matchTexts(nested, one, folding)
   }
-  return matcher.kind === 'items' ? matchItems(matcher, value, path, inner) : matchEach(matcher, value, path, inner)
+  return matcher.kind === 'each' ? matchEach(matcher, value, path, inner) : matchItems(matcher, value, path, inner)
 }
 
 /** Fails where a forbidden condition holds for the messages together or, if it is about text, for a single text. */
 function forbid(of: Matcher, negation: Matcher, view: TurnView, folding: Folding): Mismatch[] {
-  const together = matchBy(of, (condition) => readMessages(condition, view), turn(folding))
-  if (answerOf(together) === 'holds') return [missed(negation, view)]
+  const judge = (turned: Folding): Mismatch[] => matchBy(of, (condition) => readMessages(condition, view), turned)
+  const together = judge(turn(folding))
+  if (answerOf(together) === 'holds') return [missOf(missed(negation, view), folding, judge)]
   const { path, whole = '', each } = replyTexts(view)
-  const single = forbidIn({ path, text: whole }, each, negation, ({ text }) =>
-    matchBy(of, (condition) => readText(condition, text, view), turn(folding)),
+  const single = forbidIn(
+    { path, text: whole },
+    each,
+    negation,
+    ({ text }, turned) => matchBy(of, (condition) => readText(condition, text, view), turned),
+    folding,
   )
   return answerOf(together) === 'cannot tell' ? [...together, ...single] : single
 }

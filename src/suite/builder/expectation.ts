@@ -197,7 +197,7 @@ export interface Operators<M> {
   readonly exactly?: M | readonly M[] | AnyMembers<M>
   /** Members of an object whose names are also operators. */
   readonly fields?: AnyMembers<M>
-  /** Text with each of these parts; a list with an item for each; an object with this key. */
+  /** Text with each of these parts; a list with an item of its own for each; an object with this key. */
   readonly contains?: M | readonly M[]
   /** Text that matches each of these patterns. */
   readonly matches?: Pattern | readonly Pattern[]
@@ -238,6 +238,8 @@ export interface Operators<M> {
   readonly 'similar to'?: string | readonly string[] | Likeness
   /** Every item of a non-empty list matches. */
   readonly each?: M
+  /** A list of exactly these items, whatever their order. */
+  readonly 'in any order'?: readonly M[]
   /** The JSON kind of the value. */
   readonly type?: 'text' | 'number' | 'integer' | 'boolean' | 'object' | 'list' | 'null'
   /** Whether the member is there at all. */

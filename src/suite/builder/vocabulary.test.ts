@@ -44,6 +44,7 @@ const operators = keysOf<Operators<unknown>>({
   language: 1,
   'similar to': 1,
   each: 1,
+  'in any order': 1,
   type: 1,
   present: 1,
   empty: 1,

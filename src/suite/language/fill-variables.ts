@@ -59,6 +59,7 @@ const kindList: Record<Matcher['kind'], true> = {
   none: true,
   fields: true,
   items: true,
+  'in any order': true,
   each: true,
   length: true,
   words: true,
@@ -131,6 +132,7 @@ function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matche
     case 'fields':
       return { ...matcher, fields: matcher.fields.map((field) => ({ ...field, matcher: inner(field.matcher) })) }
     case 'items':
+    case 'in any order':
       return { ...matcher, items: matcher.items.map(inner) }
     case 'each':
     case 'length':

@@ -208,6 +208,7 @@ function refusePart(part: Matcher, reading: Reading): boolean {
 function close(matcher: Matcher): Matcher {
   switch (matcher.kind) {
     case 'items':
+    case 'in any order':
       return { ...matcher, items: matcher.items.map(close) }
     case 'any':
       return { ...matcher, of: matcher.of.map(close) }

@@ -89,7 +89,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       (of) => of,
     ),
     contains: operator(
-      'Text that holds each of these, or a list that has a match for each.',
+      'Text that holds each of these, or a list that has an item of its own for each.',
       oneOrMore('parts', ofItems(partOf(matcher, position))),
       (parts, at) => ({ kind: 'contains', parts, at }),
     ),
@@ -147,6 +147,11 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       of,
       at,
     })),
+    'in any order': operator(
+      'A list of exactly these items, whatever their order.',
+      list('items', ofItems(matcher)),
+      (items, at) => ({ kind: 'in any order', items, at }),
+    ),
     type: operator('The JSON kind of the value.', jsonType, (type, at) => ({ kind: 'type', type, at })),
     present: operator('Whether the member is there at all.', flag, (wanted, at) => ({ kind: 'present', wanted, at })),
     empty: operator('Whether text, list or object is empty.', flag, (wanted, at) => ({ kind: 'empty', wanted, at })),

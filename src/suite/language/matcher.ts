@@ -27,7 +27,7 @@ export type Matcher =
   | { kind: 'not'; of: Matcher; at: Place }
   | { kind: 'all' | 'any' | 'none'; of: Matcher[]; at: Place }
   | { kind: 'fields'; fields: FieldMatcher[]; closed: boolean; at: Place }
-  | { kind: 'items'; items: Matcher[]; at: Place }
+  | { kind: 'items' | 'in any order'; items: Matcher[]; at: Place }
   | { kind: 'each'; of: Matcher; at: Place }
   | { kind: 'length' | 'words' | 'sentences'; of: Matcher; at: Place }
   | { kind: 'reading level'; of: Matcher; at: Place }

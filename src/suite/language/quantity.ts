@@ -88,6 +88,7 @@ function holdsForText(matcher: Matcher): boolean | null {
     case 'compare':
     case 'fields':
     case 'items':
+    case 'in any order':
     case 'each':
       return false
     case 'type':

@@ -130,6 +130,7 @@ function refuseBlank(matcher: Matcher, reading: Reading): boolean {
     case 'fields':
       return matcher.fields.some((field) => inner(field.matcher))
     case 'items':
+    case 'in any order':
       return matcher.items.some(inner)
     case 'all':
     case 'any':

@@ -1,0 +1,117 @@
+import { characterOfEntity } from './escapes.ts'
+
+/** What every mark begins with, at its place; a text without any of these has none. */
+const anyMark = /[\\&<[*_~`]|^[ \t]*[>#+=-]/m
+
+const target = String.raw`\((?:<[^<>\n]*>|(?:[^()<>\s]|\([^()\s]*\))*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)`
+
+/**
+ * The marks of Markdown and HTML. Each of them reads on only to where the next one of its kind could begin, so that
+ * hostile text takes linear time too.
+ */
+const marks = {
+  fence: String.raw`^[ \t]*(?:>[ \t]*)*(?:\x60{3,}|~{3,})[^\n\x60]*$`,
+  rule: String.raw`^[ \t]*(?<dash>[-*_=])(?:[ \t]*\k<dash>)+[ \t]*$`,
+  definition: String.raw`^[ \t]*\[[^^[\]\n][^[\]\n]*\]:[ \t]+\S+(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'))?[ \t]*$`,
+  beginning: String.raw`^[ \t]*(?:(?:>|(?:#{1,6}|[-*+])(?=[ \t]))[ \t]*)+`,
+  escape: String.raw`\\(?<escaped>[!-/:-@[-\x60{-~]|\n)`,
+  entity: String.raw`&(?:#(?<decimal>\d{1,7})|#x(?<hex>[\da-f]{1,6})|(?<name>[a-z][a-z\d]{1,30}));`,
+  comment: '(?<comment><!--)',
+  tag: String.raw`<\/?(?<tag>[a-z][a-z\d-]{0,30})(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?\/?>`,
+  address: String.raw`<(?<address>[a-z][a-z\d+.-]{1,31}:[^<>\s]*|[^<>\s@]+@[^<>\s]+)>`,
+  link: String.raw`!?\[(?<link>(?:[^[\]]|\[[^[\]]*\])*)\](?:${target}|\[[^[\]\n]*\])`,
+  emphasis: String.raw`(?<emphasis>\*+|_+)`,
+  stroke: '~~|`+',
+}
+
+const anyOfThem = new RegExp(Object.values(marks).join('|'), 'gim')
+
+/** Elements that stand apart from what is beside them. */
+const blocks: ReadonlySet<string> = new Set(
+  'address article aside blockquote body br caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hr html legend li main nav ol option p pre section select summary table tbody td tfoot th thead title tr ul'.split(
+    ' ',
+  ),
+)
+
+/**
+ * A text without the marks of Markdown and HTML: what they enclose stays, elements that stand apart become a space, and
+ * entities and escaped characters become the characters that they stand for.
+ */
+export function withoutMarkup(text: string): string {
+  return anyMark.test(text) ? takeOut(text) : text
+}
+
+function takeOut(text: string): string {
+  const pieces: string[] = []
+  const pattern = new RegExp(anyOfThem)
+  let from = 0
+  let lastComment = Number.POSITIVE_INFINITY
+  for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
+    const { comment, ...groups } = found.groups ?? {}
+    let end = pattern.lastIndex
+    if (comment !== undefined) {
+      const close = found.index < lastComment ? text.indexOf('-->', end) : -1
+      if (close === -1) lastComment = found.index
+      else end = close + 3
+    }
+    const isText = comment !== undefined && end === pattern.lastIndex
+    pieces.push(text.slice(from, found.index), isText ? comment : (read(groups, found) ?? found[0]))
+    pattern.lastIndex = end
+    from = end
+  }
+  return pieces.join('') + text.slice(from)
+}
+
+/** What a mark is read as; undefined for one that is text at its place. */
+function read(
+  groups: Record<string, string | undefined>,
+  { 0: mark, index, input }: RegExpExecArray,
+): string | undefined {
+  const { escaped, decimal, hex, name, tag, address, link, emphasis } = groups
+  if (escaped !== undefined) return escaped
+  if (decimal !== undefined) return characterOf(Number(decimal))
+  if (hex !== undefined) return characterOf(Number.parseInt(hex, 16))
+  if (name !== undefined) return characterNamed(name)
+  if (tag !== undefined) return blocks.has(tag.toLowerCase()) ? ' ' : ''
+  if (link !== undefined) return withoutMarkup(link)
+  if (emphasis !== undefined && isText(emphasis, input[index - 1], input[index + mark.length])) return undefined
+  return address ?? ''
+}
+
+/** Stars and low lines between two spaces are text, and low lines within a word. */
+function isText(emphasis: string, before = ' ', after = ' '): boolean {
+  if (/\s/.test(before) && /\s/.test(after)) return true
+  return emphasis.startsWith('_') && /[\p{L}\p{N}]/u.test(before) && /[\p{L}\p{N}]/u.test(after)
+}
+
+function characterOf(code: number): string | undefined {
+  return code === 0 || code > 0x10ffff ? undefined : String.fromCodePoint(code)
+}
+
+/** Marks on letters, by how the names of such letters end. */
+const accents: Readonly<Record<string, string>> = {
+  ...{ uml: '\u0308', acute: '\u0301', grave: '\u0300', circ: '\u0302', tilde: '\u0303', cedil: '\u0327' },
+  ...{ ring: '\u030a', caron: '\u030c', breve: '\u0306', macr: '\u0304', ogon: '\u0328', dot: '\u0307' },
+}
+const accented = new RegExp(`^([a-z])(${Object.keys(accents).join('|')})$`, 'i')
+
+/** Characters beside those of ASCII, by the names of their entities. */
+const characters: ReadonlyMap<string, string> = new Map(
+  [
+    'szligß aeligæ AEligÆ oeligœ OEligŒ oslashø OslashØ ethð ETHÐ thornþ THORNÞ iexcl¡ iquest¿ laquo« raquo»',
+    'lsaquo‹ rsaquo› lsquo‘ rsquo’ sbquo‚ ldquo“ rdquo” bdquo„ hellip… ndash– mdash— bull• middot· trade™ reg® copy©',
+    'euro€ pound£ yen¥ cent¢ sect§ para¶ deg° times× divide÷ plusmn± minus− frac12½ frac14¼ frac34¾ sup1¹ sup2² sup3³',
+    'ordfª ordmº microµ larr← rarr→ uarr↑ darr↓ check✓ infin∞ ne≠ le≤ ge≥',
+  ]
+    .join(' ')
+    .split(' ')
+    .map((each) => [each.slice(0, -1), each.slice(-1)]),
+)
+
+function characterNamed(name: string): string | undefined {
+  const own = characters.get(name)
+  if (own !== undefined) return own
+  const [, letter, accent = ''] = accented.exec(name) ?? []
+  const mark = accents[accent.toLowerCase()]
+  return letter === undefined || mark === undefined ? characterOfEntity(name) : `${letter}${mark}`
+}

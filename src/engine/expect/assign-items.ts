@@ -1,0 +1,39 @@
+import { type Assignment, alignAnyOrder } from './align-calls.ts'
+import { answerOf, isUnclear } from './answer.ts'
+import type { Mismatch } from './outcome.ts'
+
+/** Which item each expectation got, and what was held against a pair of them, judged once. */
+interface AssignedItems {
+  given: Assignment
+  misses: (row: number, column: number) => Mismatch[]
+}
+
+/**
+ * Gives as many expectations as possible an item of their own, in any order. Pairs in doubt are used only where certain
+ * ones do not suffice, and those of which neither the condition nor its opposite holds come last of all.
+ */
+export function assignItems<Wanted, Item>(
+  wanted: readonly Wanted[],
+  items: readonly Item[],
+  judge: (wanted: Wanted, item: Item) => Mismatch[],
+): AssignedItems {
+  const judged = new Map<number, Mismatch[]>()
+  const misses = (row: number, column: number): Mismatch[] => {
+    const key = row * items.length + column
+    const found = judged.get(key) ?? judge(wanted[row] as Wanted, items[column] as Item)
+    judged.set(key, found)
+    return found
+  }
+  const holds = (row: number, column: number): boolean => misses(row, column).length === 0
+  const mayHold = (row: number, column: number): boolean => answerOf(misses(row, column)) !== 'fails'
+  const isOpen = (row: number, column: number): boolean => mayHold(row, column) && !isUnclear(misses(row, column))
+  const certain = alignAnyOrder(wanted.length, items.length, holds)
+  const isInDoubt = (_: unknown, row: number): boolean =>
+    items.some((_, column) => !holds(row, column) && mayHold(row, column))
+  if (!certain.includes(null) || !wanted.some(isInDoubt)) return { given: certain, misses }
+  const open = alignAnyOrder(wanted.length, items.length, isOpen, holds)
+  return {
+    given: open.includes(null) ? alignAnyOrder(wanted.length, items.length, mayHold, holds) : open,
+    misses,
+  }
+}
