@@ -37,9 +37,7 @@ export function matchText(
 
 function found({ source, flags }: Pattern, text: string, folding: Folding): boolean {
   const allFlags = folding.ignored.includes('case') && !flags.includes('i') ? `${flags}i` : flags
-  return recallPattern({ source: foldPattern(source, folding), flags: allFlags })
-    .matcher(text)
-    .find()
+  return recallPattern({ source: foldPattern(source, folding), flags: allFlags }).test(text)
 }
 
 type Inner = (matcher: Matcher, value: JsonValue, folding: Folding) => Mismatch[]

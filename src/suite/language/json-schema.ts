@@ -201,15 +201,14 @@ function loadValidator(): Validator {
 }
 
 /**
- * Makes the patterns of a schema match in linear time too. The validator distinguishes patterns by `toString`;
+ * Makes the patterns of a schema match in linear time too, with the ASCII words of the standard. The validator distinguishes patterns by `toString`;
  * `code` is only needed for schemas compiled to files, which does not happen here.
  */
 const linear = Object.assign(
   (source: string) => {
     const unsound = source === '' ? null : explainPattern({ source, flags: 'u' })
     if (unsound !== null) throw new Error(unsound.reason.replace(/^the pattern/, `its pattern /${source}/`))
-    const compiled = compilePattern({ source, flags: 'u' })
-    return { test: (text: string) => compiled.matcher(text).find(), toString: () => `/${source}/u` }
+    return { test: compilePattern({ source, flags: 'u' }, true).test, toString: () => `/${source}/u` }
   },
   { code: 'new RegExp' },
 )

@@ -48,7 +48,7 @@ function withoutVariables({ source, flags }: Pattern): Pattern {
 /** Whether a pattern matches texts that have little in common. @throws for a pattern that cannot be used */
 export function matchesEveryText(read: Pattern): boolean {
   const compiled = compilePattern(read)
-  return unlikeTexts.every((text) => compiled.matcher(text).find())
+  return unlikeTexts.every((text) => compiled.test(text))
 }
 
 /**
