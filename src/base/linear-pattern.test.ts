@@ -53,7 +53,9 @@ const inner = `(?:(?<=${word})(?=${word})|(?<!${word})(?!${word}))`
 
 /** Parts of patterns as both engines write them: ours, and JavaScript's with words of all alphabets. */
 const parts: readonly (readonly [ours: string, theirs: string])[] = [
-  ...['a', 'é', 'я', 'Я', '.', ' ', '\\n', '[aя]', '[^aя]', 'ß', '٣', '-', '🙂', '^', '$', 'ǆ'].map((same) => [same, same] as const),
+  ...['a', 'é', 'я', 'Я', '.', ' ', '\\n', '[aя]', '[^aя]', 'ß', '٣', '-', '🙂', '^', '$', 'ǆ'].map(
+    (same) => [same, same] as const,
+  ),
   ['\\b', edge],
   ['\\B', inner],
   ['\\w', word],
@@ -75,7 +77,9 @@ const piece: fc.Arbitrary<readonly [string, string]> = fc.letrec<{ piece: readon
       .map(([a, times]) => [`(?:${a[0]})${times}`, `(?:${a[1]})${times}`] as const),
   ),
 })).piece
-const text = fc.string({ unit: fc.constantFrom('a', 'é', 'я', 'Я', ' ', '\n', 'ß', '٣', '-', '🙂', '_', '5', 'ǅ', '\u0301') })
+const text = fc.string({
+  unit: fc.constantFrom('a', 'é', 'я', 'Я', ' ', '\n', 'ß', '٣', '-', '🙂', '_', '5', 'ǅ', '\u0301'),
+})
 
 describe('a pattern', () => {
   it('holds for the texts for which that of JavaScript does', () => {

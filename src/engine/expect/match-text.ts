@@ -66,7 +66,10 @@ function holds(part: Matcher, actual: JsonValue, folding: Folding, inner: Inner)
   if (typeof actual !== 'string' && !isJsonObject(actual)) return false
   if (isCombination(part)) return isInside(part, actual, folding, inner)
   if (part.kind === 'contains') return part.parts.every((each) => holds(each, actual, folding, inner))
-  if (part.kind === 'matches') return inner(part, actual, folding).length === 0
+  if (part.kind === 'matches')
+    return isJsonObject(actual)
+      ? Object.keys(actual).some((name) => inner(part, name, folding).length === 0)
+      : inner(part, actual, folding).length === 0
   const text = soughtText(part)
   if (text === undefined) return false
   if (isJsonObject(actual)) return memberNamed(actual, text) !== undefined

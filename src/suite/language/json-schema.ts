@@ -28,7 +28,7 @@ const notHeld: CompiledSchema = {
 }
 
 /** Keywords that constrain nothing. */
-const remarks = [
+export const remarks: readonly string[] = [
   '$schema',
   '$id',
   '$comment',

@@ -8,13 +8,14 @@ import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import { bound, boundPair, comparison, counting, instant } from './comparison.ts'
 import { refuseOpposites } from './complement.ts'
 import { aloneIn } from './fill-text.ts'
-import { compileSchema, saysNothing } from './json-schema.ts'
+import { compileSchema, remarks, saysNothing } from './json-schema.ts'
 import { ignored, type JsonType, type Matcher, textOptions } from './matcher.ts'
 import { closedMatcher, ofItems, openFields, partOf } from './matcher-fields.ts'
 import type { Operator } from './operator.ts'
 import { pattern } from './pattern.ts'
 import { decide, quantity } from './quantity.ts'
 import { languages, likeness } from './text-measures.ts'
+import { withoutPatterns } from './text-or-pattern.ts'
 
 /**
  * Makes a text operator refuse what no text or every text satisfies. Below a measure it applies to the number
@@ -73,11 +74,15 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       at,
     }))
   const operators: Record<string, Operator> = {
-    equals: operator('Exactly this value, taken literally.', literal, (value, at, reading) => {
-      if (refuseNoText(value, at, reading)) return undefined
-      const written = typeof value === 'string' && !(matcher === json && aloneIn(value) !== undefined)
-      return { kind: 'equals', value, ...(written ? { written: value } : {}), at }
-    }),
+    equals: operator(
+      'Exactly this value, taken literally.',
+      withoutPatterns(literal, 'anywhere'),
+      (value, at, reading) => {
+        if (refuseNoText(value, at, reading)) return undefined
+        const written = typeof value === 'string' && !(matcher === json && aloneIn(value) !== undefined)
+        return { kind: 'equals', value, ...(written ? { written: value } : {}), at }
+      },
+    ),
     exactly: operator(
       'These members or items and no others; the values may be matchers.',
       closedMatcher(matcher, () => operators, 'write the condition without exactly'),
@@ -102,12 +107,16 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
         at,
       }),
     ),
-    'starts with': operator('Text that begins with this.', text, (start, at) => ({
+    'starts with': operator('Text that begins with this.', withoutPatterns(text, 'start'), (start, at) => ({
       kind: 'starts with',
       text: start,
       at,
     })),
-    'ends with': operator('Text that ends with this.', text, (end, at) => ({ kind: 'ends with', text: end, at })),
+    'ends with': operator('Text that ends with this.', withoutPatterns(text, 'end'), (end, at) => ({
+      kind: 'ends with',
+      text: end,
+      at,
+    })),
     'one of': group('any', 'At least one of these matches.'),
     any: group('any', 'At least one of these matches.'),
     all: group('all', 'Every one of these matches.'),
@@ -139,7 +148,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     ),
     'similar to': operator(
       'Text that is much like this one, or like one of several: { text, at least: 0.8 }.',
-      likeness,
+      withoutPatterns(likeness, 'anywhere'),
       ({ texts, bound }, at) => ({ kind: 'similar to', texts, bound, at }),
     ),
     each: operator('Every item of a list matches, and there is one.', ofItems(matcher), (of, at) => ({
@@ -150,20 +159,24 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     type: operator('The JSON kind of the value.', jsonType, (type, at) => ({ kind: 'type', type, at })),
     present: operator('Whether the member is there at all.', flag, (wanted, at) => ({ kind: 'present', wanted, at })),
     empty: operator('Whether text, list or object is empty.', flag, (wanted, at) => ({ kind: 'empty', wanted, at })),
-    schema: operator('Valid under this JSON Schema (2020-12).', literalObject, (schema, at, reading) => {
-      if (saysNothing(schema))
-        return refuse(
-          reading,
-          'bad-schema',
-          at,
-          'every value is valid under this schema',
-          'say what is expected, such as type: object',
-        )
-      const compiled = compileSchema(schema)
-      return compiled.ok
-        ? { kind: 'schema', schema, at }
-        : refuse(reading, 'bad-schema', at, `the JSON Schema cannot be used: ${compiled.reason}`, compiled.hint)
-    }),
+    schema: operator(
+      'Valid under this JSON Schema (2020-12).',
+      withoutPatterns(literalObject, 'anywhere', remarks),
+      (schema, at, reading) => {
+        if (saysNothing(schema))
+          return refuse(
+            reading,
+            'bad-schema',
+            at,
+            'every value is valid under this schema',
+            'say what is expected, such as type: object',
+          )
+        const compiled = compileSchema(schema)
+        return compiled.ok
+          ? { kind: 'schema', schema, at }
+          : refuse(reading, 'bad-schema', at, `the JSON Schema cannot be used: ${compiled.reason}`, compiled.hint)
+      },
+    ),
     json: operator(
       'Text that is JSON, or shows it in a fenced block: its value matches.',
       counting(undefined, json),

@@ -9,6 +9,7 @@ import { type Matcher, readIgnored, textOptions } from './matcher.ts'
 import { equalsScalar, fieldsMatcher, itemsMatcher, type MatcherPosition } from './matcher-fields.ts'
 import { matcherOperators } from './matcher-operator.ts'
 import { meantOperator } from './operator.ts'
+import { looksLikePattern } from './text-or-pattern.ts'
 
 /** A hint for a list in place of a text matcher: a text is never a list, so it could never match. */
 const listHint = 'write { one of: […] } for any of these, { contains: […] } for parts that are all in it'
@@ -188,5 +189,6 @@ export function writeArguments(given: JsonObject): JsonObject {
   const [only, second] = Object.keys(given)
   const isNearly = only !== undefined && second === undefined && meantOperator(only, operators) !== undefined
   const keys = Object.keys(given)
-  return isNearly || (keys.length > 0 && keys.every((key) => operators.includes(key))) ? { fields: given } : given
+  const isOperators = keys.length > 0 && keys.every((key) => operators.includes(key))
+  return isNearly || isOperators || keys.some(looksLikePattern) ? { fields: given } : given
 }
