@@ -1,5 +1,6 @@
 import type { Matcher } from 're2js'
 import { lazyLibrary, onFirstUse, remembering } from './memoize.ts'
+import { matchesNothing } from './pattern-emptiness.ts'
 import { type PatternToken, splitPattern } from './pattern-tokens.ts'
 import { hasWideWords, markPattern, markText, unmarkText, widenPattern } from './unicode-pattern.ts'
 
@@ -21,6 +22,8 @@ export interface CompiledPattern {
   find: (text: string) => PatternMatch | null
   /** The words of each match, one after the other. */
   findAll: (text: string) => string[]
+  /** Whether no text at all matches. */
+  isEmpty: () => boolean
 }
 
 const library = lazyLibrary<typeof import('re2js')>('re2js')
@@ -49,6 +52,7 @@ export function compilePattern({ source, flags }: Pattern, ascii = false): Compi
   }
   return {
     test: (text) => search(text).matcher.find(),
+    isEmpty: () => matchesNothing(narrow.re2Input.prog) && matchesNothing(wide().re2Input.prog),
     find(text) {
       const { matcher, words } = search(text)
       if (!matcher.find()) return null

@@ -65,7 +65,8 @@ const listCharacters = remembering(100, (set) => {
 const [edge, inner] = ['\ufdd0', '\ufdd1']
 const marks = `[${edge}${inner}]`
 const anyMark = new RegExp(marks, 'g')
-const inWord = new RegExp(`[${wordSets}]`, 'u')
+/** A character of words. */
+export const inWord: RegExp = new RegExp(`[${wordSets}]`, 'u')
 const wideWord = new RegExp(`(?!\\w)[${wordSets}]`, 'u')
 
 /** Whether a text has a character of words beyond ASCII, which the engine's own `\b` would not notice. */

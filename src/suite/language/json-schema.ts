@@ -27,51 +27,6 @@ const notHeld: CompiledSchema = {
   hint: 'expect it by a matcher beside the schema: fields: { __proto__: … }',
 }
 
-/** Keywords that constrain nothing. */
-export const remarks: readonly string[] = [
-  '$schema',
-  '$id',
-  '$comment',
-  '$anchor',
-  '$defs',
-  'definitions',
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-]
-
-/** Whether a schema constrains nothing at all. */
-export function saysNothing(schema: JsonObject): boolean {
-  return Object.keys(schema).every((key) => remarks.includes(key))
-}
-
-/** Keywords that do not look inside texts: a schema with only these treats all texts alike. */
-const notOfTexts = [
-  'type',
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...[
-    'properties',
-    'required',
-    'additionalProperties',
-    'patternProperties',
-    'propertyNames',
-    'minProperties',
-    'maxProperties',
-  ],
-  ...['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems'],
-]
-
-/** Whether a schema accepts every text or none; null if that depends on the text. */
-export function schemaOfTexts(schema: JsonObject): boolean | null {
-  if (!Object.keys(schema).every((key) => remarks.includes(key) || notOfTexts.includes(key))) return null
-  const compiled = compileSchema(schema)
-  return compiled.ok ? compiled.violations('text').length === 0 : null
-}
-
 /** Compiles a JSON Schema (2020-12). ajv is loaded on first use, since few suites have schemas. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
   return compileWritten(JSON.stringify(schema))

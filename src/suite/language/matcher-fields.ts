@@ -7,14 +7,20 @@ import { aloneIn } from './fill-text.ts'
 import { refuseVariable } from './fixed-text.ts'
 import type { FieldMatcher, Matcher } from './matcher.ts'
 import { meantOperator, type Operator } from './operator.ts'
-import { pattern } from './pattern.ts'
+import { pattern, patternOfReply } from './pattern.ts'
 import { formOf, looksLikePattern, refuseFlags, refusePatternName } from './text-or-pattern.ts'
+import type { Kind } from './value-kinds.ts'
 
 /**
  * What a matcher applies to: in `text` position a plain scalar stands for itself as written, in `json`
  * position for its value.
  */
 export type MatcherPosition = 'text' | 'json'
+
+/** The kinds of value that can be here, where the position tells. */
+export function kindsIn(position: MatcherPosition, { counts }: Reading): readonly Kind[] | undefined {
+  return position === 'text' && counts === undefined ? ['text'] : undefined
+}
 
 /** A scalar as a matcher. In JSON position, a scalar that YAML would silently change is refused. */
 export function equalsScalar(node: ScalarNode, position: MatcherPosition, reading: Reading): Matcher | undefined {
@@ -25,7 +31,7 @@ export function equalsScalar(node: ScalarNode, position: MatcherPosition, readin
     const compared = readComparison(node, reading)
     if (compared !== null) return compared
   }
-  const read = slashedPattern(node, reading)
+  const read = slashedPattern(node, position, reading)
   if (read !== null) return read
   const textual = position === 'text' || typeof node.value === 'string'
   const { value, source: written, at } = node
@@ -38,11 +44,11 @@ export function equalsScalar(node: ScalarNode, position: MatcherPosition, readin
 }
 
 /** A scalar that is written as a pattern, `/sorry/i`, as the condition that it stands for; null for any other. */
-function slashedPattern(node: ScalarNode, reading: Reading): Matcher | null | undefined {
+function slashedPattern(node: ScalarNode, position: MatcherPosition, reading: Reading): Matcher | null | undefined {
   const form = typeof node.value === 'string' ? formOf(node.source) : 'text'
   if (form === 'text') return null
   if (form === 'odd') return refuseFlags(node.source, node.at, reading)
-  const read = pattern.read(node, reading)
+  const read = (position === 'text' ? patternOfReply : pattern).read(node, reading)
   return read === undefined ? undefined : { kind: 'matches', patterns: [{ pattern: read, at: node.at }], at: node.at }
 }
 
@@ -53,7 +59,7 @@ export function itemsMatcher(
   reading: Reading,
 ): Matcher | undefined {
   const before = reading.problems.length
-  const items = node.items.map((item) => ofItems(matcher).read(item, reading))
+  const items = node.items.map((item) => ofItems(matcher).read(item, { ...reading, single: true }))
   return reading.problems.length > before ? undefined : { kind: 'items', items: items as Matcher[], at: node.at }
 }
 
@@ -88,9 +94,10 @@ export function fieldsMatcher(
 
 /** The unit of a member's numbers: its name may give one, whatever the unit around it. */
 function ofMember(key: string, reading: Reading): Reading {
-  const { counts, memberUnits = {}, ...rest } = reading
+  const { counts, memberUnits = {}, ...around } = reading
+  const rest = { ...around, single: true as const }
   const unit = (Object.hasOwn(memberUnits, key) ? memberUnits[key] : undefined) ?? unitOfName(key)
-  if (unit === counts) return reading
+  if (unit === counts) return { ...reading, single: true }
   return unit === undefined ? { ...rest, memberUnits } : { ...rest, memberUnits, counts: unit }
 }
 

@@ -7,12 +7,13 @@ import { flag, placed, text, word } from '../yaml/scalar.ts'
 import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import { bound, boundPair, comparison, counting, instant } from './comparison.ts'
 import { refuseOpposites } from './complement.ts'
+import { decideSchema, remarks } from './decide-schema.ts'
 import { aloneIn } from './fill-text.ts'
-import { compileSchema, remarks, saysNothing } from './json-schema.ts'
+import { compileSchema } from './json-schema.ts'
 import { ignored, type JsonType, type Matcher, textOptions } from './matcher.ts'
-import { closedMatcher, ofItems, openFields, partOf } from './matcher-fields.ts'
+import { closedMatcher, kindsIn, ofItems, openFields, partOf } from './matcher-fields.ts'
 import type { Operator } from './operator.ts'
-import { pattern } from './pattern.ts'
+import { pattern, patternOfReply } from './pattern.ts'
 import { decide, quantity } from './quantity.ts'
 import { languages, likeness } from './text-measures.ts'
 import { withoutPatterns } from './text-or-pattern.ts'
@@ -62,7 +63,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     operator(doc, bound, (than, at) => comparison(sign, than, at))
   const group = (kind: 'all' | 'any', doc: string) =>
     operator(doc, list('matchers', matcher, 1), (of, at, reading) =>
-      refuseOpposites(kind, of, at, reading) ? undefined : { kind, of, at },
+      refuseOpposites(kind, of, at, reading, kindsIn(position, reading)) ? undefined : { kind, of, at },
     )
   const measure = (kind: 'length' | 'words' | 'sentences', doc: string) =>
     operator(doc, quantity(position === 'text' ? 'count' : 'measure', matcher), (of, at) => ({ kind, of, at }))
@@ -100,7 +101,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     ),
     matches: operator(
       'Text that matches each of these patterns: /order \\d+/i.',
-      oneOrMore('patterns', placed(pattern)),
+      oneOrMore('patterns', placed(position === 'text' ? patternOfReply : pattern)),
       (patterns, at) => ({
         kind: 'matches',
         patterns: patterns.map((each) => ({ pattern: each.value, at: each.at })),
@@ -120,7 +121,9 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     'one of': group('any', 'At least one of these matches.'),
     any: group('any', 'At least one of these matches.'),
     all: group('all', 'Every one of these matches.'),
-    none: operator('None of these matches.', list('matchers', matcher, 1), noneOf),
+    none: operator('None of these matches.', list('matchers', matcher, 1), (of, at, reading) =>
+      refuseOpposites('none', of, at, reading, kindsIn(position, reading)) ? undefined : noneOf(of, at),
+    ),
     not: operator('This does not match.', negated(matcher, isCondition), negate),
     'at least': compare('>=', 'A number of this or more.'),
     'at most': compare('<=', 'A number of this or less.'),
@@ -163,12 +166,13 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       'Valid under this JSON Schema (2020-12).',
       withoutPatterns(literalObject, 'anywhere', remarks),
       (schema, at, reading) => {
-        if (saysNothing(schema))
+        const outcome = decideSchema(schema, false)
+        if (outcome !== null)
           return refuse(
             reading,
             'bad-schema',
             at,
-            'every value is valid under this schema',
+            outcome ? 'every value is valid under this schema' : 'no value is valid under this schema',
             'say what is expected, such as type: object',
           )
         const compiled = compileSchema(schema)
