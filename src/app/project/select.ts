@@ -31,8 +31,7 @@ export function readNamePattern(source: string): (text: string) => boolean {
   if (source === '') return () => true
   const unsound = explainPattern(written)
   if (unsound !== null) throw new UsageError(`-t ${source}: ${unsound.reason}`, 'escape special characters with \\')
-  const compiled = compilePattern(written)
-  return (text) => compiled.matcher(text).find()
+  return compilePattern(written).test
 }
 
 /**

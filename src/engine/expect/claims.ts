@@ -31,8 +31,8 @@ export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: D
 function wordsOf({ pattern }: Claim, message: MessageView): { words: string; index: number }[] {
   return piecesOf(message, 'reply').flatMap(({ text }) => {
     for (const each of [text, toReaderText(text)]) {
-      const matcher = recallPattern(pattern).matcher(each)
-      if (matcher.find()) return [{ words: matcher.group() ?? each, index: message.index }]
+      const found = recallPattern(pattern).find(each)
+      if (found !== null) return [{ words: found.text, index: message.index }]
     }
     return []
   })

@@ -33,9 +33,7 @@ export function matchText(
 
 function isFound({ source: written, flags }: Pattern, actual: string, folding: Folding): boolean {
   const allFlags = folding.ignored.includes('case') && !flags.includes('i') ? `${flags}i` : flags
-  return fits(actual, written, folding, (source, text) =>
-    recallPattern({ source, flags: allFlags }).matcher(text).find(),
-  )
+  return fits(actual, written, folding, (source, text) => recallPattern({ source, flags: allFlags }).test(text))
 }
 
 type Inner = (matcher: Matcher, value: JsonValue, folding: Folding) => Mismatch[]
@@ -69,7 +67,10 @@ function holds(part: Matcher, actual: JsonValue, folding: Folding, inner: Inner)
   if (typeof actual !== 'string' && !isJsonObject(actual)) return false
   if (isCombination(part)) return isInside(part, actual, folding, inner)
   if (part.kind === 'contains') return part.parts.every((each) => holds(each, actual, folding, inner))
-  if (part.kind === 'matches') return inner(part, actual, folding).length === 0
+  if (part.kind === 'matches')
+    return isJsonObject(actual)
+      ? Object.keys(actual).some((name) => inner(part, name, folding).length === 0)
+      : inner(part, actual, folding).length === 0
   const text = soughtText(part)
   if (text === undefined) return false
   if (isJsonObject(actual)) return memberNamed(actual, text) !== undefined

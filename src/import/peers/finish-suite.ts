@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { parseScript } from '../../suite/language/parse.ts'
+import { writeTexts } from '../../suite/language/text-or-pattern.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { dash, indent, shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
 import { joinConditions } from './draft/conditions.ts'
@@ -138,8 +139,8 @@ function writeExpectation({ conditions, items, calls, judge, latency }: DraftTur
   for (const [kind, matchers] of Object.entries(items))
     reply[kind] = matchers.length === 1 ? (matchers[0] ?? null) : kind === 'content' ? { all: matchers } : matchers
   const expect: JsonObject = {
-    ...(Object.keys(reply).length > 0 ? { reply } : {}),
-    ...(calls.length === 0 ? {} : { calls }),
+    ...(Object.keys(reply).length > 0 ? { reply: writeTexts(reply) } : {}),
+    ...(calls.length === 0 ? {} : { calls: writeTexts(calls) }),
     ...(latency === null ? {} : { latency }),
     ...(judge.length === 0 ? {} : { judge: judge.length === 1 ? (judge[0] ?? null) : judge }),
   }

@@ -5,6 +5,7 @@ import { findWord, leavesOf, loosen, outputOf } from '../../engine/transcript/va
 import { matcherOperators } from '../../suite/language/matcher-operator.ts'
 import { meantOperator } from '../../suite/language/operator.ts'
 import { jsonMatcher, textMatcher, writeArguments } from '../../suite/language/read-matcher.ts'
+import { looksLikePattern, writeTexts } from '../../suite/language/text-or-pattern.ts'
 import { indent, writeItem } from '../../suite/yaml/write-yaml.ts'
 import { findCounts, findFigures } from './find-figures.ts'
 
@@ -31,7 +32,7 @@ export function draftCalls(calls: readonly ToolCall[], context: CallContext): st
       .toSorted((one, two) => one.index - two.index)
       .map((call) => {
         hear(call.index)
-        return [call, writeItem(draftCall(call, context), 10)] as const
+        return [call, writeItem(writeTexts(draftCall(call, context)), 10)] as const
       }),
   )
   hear(Number.POSITIVE_INFINITY)
@@ -182,5 +183,5 @@ function kind(type: string): JsonObject {
 function needsFields(keys: readonly string[]): boolean {
   const [only] = keys
   if (keys.length === 1 && only !== undefined && meantOperator(only, operators) !== undefined) return true
-  return keys.some((key) => operators.includes(key))
+  return keys.some((key) => operators.includes(key) || looksLikePattern(key))
 }

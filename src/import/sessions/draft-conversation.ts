@@ -79,7 +79,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
     const isSilent = talk.openCalls === true && view.calls.every(isPost)
     // A conversation must expect something: where nothing else is known, that there is an answer.
     const isBare = reply.every((line) => line.startsWith('#')) && view.replyText.trim() !== ''
-    const bare = isBare ? ["reply: { matches: '/\\S/' }"] : []
+    const bare = isBare ? ['reply: { present: true }'] : []
     const expected = [...reply, ...(isSilent ? bare : calls)]
     const capture = captures
       .filter(({ turn }) => turn === index)

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import type { MessageView, TurnView } from '../../engine/transcript/turn-view.ts'
 import { findWord, leavesOf, outputOf } from '../../engine/transcript/values-in-text.ts'
+import { writeTexts } from '../../suite/language/text-or-pattern.ts'
 import { shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { findFigures, isLoneNumber } from './find-figures.ts'
@@ -28,11 +29,11 @@ export function draftReply(view: TurnView, context: ReplyContext): string[] {
     ...(contained.length === 0 ? {} : { contains: contained.length === 1 ? (contained[0] ?? '') : contained }),
     ...(patterns.length === 0 ? {} : { matches: patterns.length === 1 ? (patterns[0] ?? '') : patterns }),
     ...draftItems(view.assistant, context),
-    ...(view.background.some(({ text }) => text.trim() !== '') ? { background: { matches: '/\\S/' } } : {}),
+    ...(view.background.some(({ text }) => text.trim() !== '') ? { background: { present: true } } : {}),
     ...draftSpeaker(view.assistant, context.agent),
   }
   const suggestion = view.replyText.trim() === '' ? [] : [`# suggestion: reply ${shorten(view.replyText)}`]
-  return [...suggestion, ...(Object.keys(parts).length === 0 ? [] : writeMember('reply', parts, 10))]
+  return [...suggestion, ...(Object.keys(parts).length === 0 ? [] : writeMember('reply', writeTexts(parts), 10))]
 }
 
 /** Nobody reviews more than this, and a reply that lists as much will be different tomorrow. */

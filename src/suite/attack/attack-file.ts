@@ -1,6 +1,7 @@
 import { type CallsExpectation, callsExpectation } from '../language/calls-expectation.ts'
 import { type Settings, settingFields } from '../language/conversation.ts'
 import { fixedText } from '../language/fixed-text.ts'
+import { refusePatternName } from '../language/text-or-pattern.ts'
 import { list } from '../yaml/collections.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
@@ -68,6 +69,9 @@ export function describeShort({ value, at }: Placed<string>, file: string): Prob
 }
 
 const leak = checked(placed(text), (read, reading) => {
+  const hint =
+    'write the text itself; a pattern that no reply may match goes into the suite: every turn: { reply: { not: … } }'
+  if (refusePatternName(read.value, read.at, reading, hint)) return undefined
   const short = read.value.includes('{{') ? null : describeShort(read, reading.file)
   return short === null ? read : refuse(reading, short.code, short.at, short.message, short.hint)
 })

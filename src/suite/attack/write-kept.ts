@@ -1,4 +1,6 @@
 import type { Document, Node, Scalar, YAMLMap } from 'yaml'
+import type { JsonObject } from '../../base/json.ts'
+import { writeTexts } from '../language/text-or-pattern.ts'
 import { expandAliases } from '../yaml/copy-conversations.ts'
 import { yamlLibrary } from '../yaml/yaml-library.ts'
 
@@ -59,7 +61,7 @@ export function writeKept(
       ...(talk.metadata === null ? {} : { metadata: talk.metadata }),
       'every turn': {
         ...(never === undefined ? {} : { calls: { never: copyOf(never) } }),
-        ...(talk.told.length + talk.shown.length === 0 ? {} : { reply: forbidden(talk) }),
+        ...(talk.told.length + talk.shown.length === 0 ? {} : { reply: writeTexts(forbidden(talk)) }),
       },
       turns: talk.said.map((user) => ({ user })),
     }) as YAMLMap
@@ -71,11 +73,11 @@ export function writeKept(
   return `${head.map((line) => `# ${line}\n`).join('')}${made.toString({ lineWidth: 0 })}`
 }
 
-function forbidden({ told, shown }: KeptTalk): object {
-  const text = { not: { contains: told, ignore: ['case', 'spaces', 'quotes', 'width'] } }
+function forbidden({ told, shown }: KeptTalk): JsonObject {
+  const text: JsonObject = { not: { contains: [...told], ignore: ['case', 'spaces', 'quotes', 'width'] } }
   return {
     ...(told.length === 0 ? {} : text),
-    ...(shown.length === 0 ? {} : { content: { not: { contains: shown } } }),
+    ...(shown.length === 0 ? {} : { content: { not: { contains: [...shown] } } }),
   }
 }
 

@@ -41,7 +41,7 @@ export interface Criterion {
 export type Requirement = Omit<Expectation, 'judge'>
 
 /** What is expected of a turn's reply: its text, `'none'` when there must be no answer, or conditions on text and parts. */
-export type Reply = string | number | boolean | ReplyConditions
+export type Reply = string | number | boolean | RegExp | ReplyConditions
 
 /** Conditions on all assistant messages of the turn together; a negation must also hold for each message alone. */
 export interface ReplyConditions extends Operators<TextMatcher> {
@@ -160,15 +160,15 @@ export interface Statistics {
  */
 export type Pattern = string | RegExp
 
-/** A condition on text: the text itself, or operators that all hold. */
-export type TextMatcher = string | number | boolean | Operators<TextMatcher>
+/** A condition on text: the text itself, a pattern (`/sorry/i`, also in quotes), or operators that all hold. */
+export type TextMatcher = string | number | boolean | RegExp | Operators<TextMatcher>
 
 /**
- * A condition on JSON: a scalar means equality, a list means these items in this order, a mapping means these
+ * A condition on JSON: a scalar means equality, `/sorry/i` a pattern, a list means these items in this order, a mapping means these
  * members and maybe others; or operators that must all hold. A member named like an operator goes under
  * `fields`.
  */
-export type Matcher = string | number | boolean | null | readonly Matcher[] | Operators<Matcher> | Members
+export type Matcher = string | number | boolean | null | RegExp | readonly Matcher[] | Operators<Matcher> | Members
 
 /** Members of an object; none is named like an operator. */
 type Members = AnyMembers<Matcher> & { readonly [K in keyof Operators<unknown>]?: never }

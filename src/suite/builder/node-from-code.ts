@@ -6,6 +6,12 @@ import type { Draft, Written } from './written.ts'
 
 const deepest = 64
 
+/** Keys whose values are compared, at any depth: there a regular expression is the pattern that it is in a suite file. */
+const compared = [
+  ...['expect', 'requires', 'every turn', 'session', 'matches'],
+  ...['when', 'done when', 'gives up when', 'toHaveReplied', 'toHaveCalled'],
+]
+
 /**
  * Turns a value from code into a node, so that the shapes of suite files can read it; every part has the place
  * of the call that gave it. What a suite file cannot hold is refused, above all `undefined`: a missing
@@ -18,8 +24,9 @@ export function nodeFromCode(
   reading: Reading,
   key = 'this',
   around: readonly unknown[] = [],
+  isCompared: boolean = compared.includes(key),
 ): YamlNode {
-  if (value instanceof RegExp && key === 'matches') return scalar(String(value), at)
+  if (value instanceof RegExp && isCompared) return scalar(String(value), at)
   const name = nameOfNoData(value)
   if (name !== null) {
     refuse(reading, 'wrong-type', at, `expected data for "${key}", but here is ${name}`, hintForNoData(value))
@@ -38,7 +45,7 @@ export function nodeFromCode(
     return scalar(null, at)
   }
   const nested = (inner: unknown, inside: string): YamlNode =>
-    nodeFromCode(inner, at, reading, inside, [...around, value])
+    nodeFromCode(inner, at, reading, inside, [...around, value], isCompared || compared.includes(inside))
   if (Array.isArray(value)) return { kind: 'list', items: Array.from(value, (item) => nested(item, key)), at }
   const members = Object.entries(value as object)
   return {

@@ -5,6 +5,7 @@ import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record, sameHint } from '../yaml/record.ts'
 import { flag, placed, word } from '../yaml/scalar.ts'
 import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { ofKind } from './complement.ts'
 import { type Budget, budget } from './duration.ts'
 import { refuseName, toolName } from './fixed-text.ts'
 import type { Matcher } from './matcher.ts'
@@ -47,7 +48,7 @@ const details = record(
     ),
     arguments: optional(
       'arguments',
-      jsonMatcher,
+      ofKind(jsonMatcher, 'object'),
       'One matcher for all arguments together: { schema: … }, { length: 2 }.',
     ),
     returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
@@ -82,8 +83,8 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
     if (node.entries.length > 1) return refuseExtraKeys(node, reading)
     if (refuseName(entry.key, entry.keyAt, reading)) return undefined
     const none = entry.value.kind === 'scalar' && entry.value.value === null
-    const read = none ? {} : details.read(entry.value, reading)
-    return read === undefined
+    const read: CallDetails | undefined = none ? {} : details.read(entry.value, reading)
+    return read === undefined || refuseBothSides(read, reading)
       ? undefined
       : Object.assign(read, { name: toNormalForm(entry.key, 'NFC'), at: entry.keyAt })
   },
@@ -100,6 +101,15 @@ export const callExpectation: Shape<CallExpectation> = named('call', () => ({
     ],
   }),
 }))
+
+/** Refuses a tool whose calls all have to come both later and earlier. Returns true if it was refused. */
+function refuseBothSides({ before = [], after = [] }: CallDetails, reading: Reading): boolean {
+  const both = after.find(({ value }) => before.some((each) => each.value === value))
+  if (both === undefined) return false
+  const message = `no call comes before all calls of ${both.value} and after all of them`
+  refuse(reading, 'wrong-value', both.at, message, 'keep before, or after')
+  return true
+}
 
 const detailKeys = [
   'with',

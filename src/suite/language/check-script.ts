@@ -5,11 +5,13 @@ import { type Reading, refuse } from '../yaml/shape.ts'
 import { checkVariables } from './check-variables.ts'
 import { readStepTime } from './clock.ts'
 import { type Conversation, everyTurnOf, type Settings } from './conversation.ts'
+import type { Budget } from './duration.ts'
 import type { LatencyLimit } from './latency-expectation.ts'
 import { mentionsOf } from './mentions.ts'
 import type { Script } from './script.ts'
 import { refuseToolPattern } from './tool-pattern.ts'
 import type { Turn } from './turn.ts'
+import type { TurnExpectation } from './turn-expectation.ts'
 
 /**
  * Reports what the grammar alone cannot detect: nothing to run, nothing asserted, duplicate names, undefined
@@ -64,6 +66,7 @@ export function checkScript(script: Script, reading: Reading, root?: YamlNode): 
     }
   }
   checkStatistics(script, reading)
+  checkLimits(script, reading)
   checkVariables(script, reading, root)
 }
 
@@ -209,6 +212,35 @@ function checkStatistics({ conversations, repeat }: Script, reading: Reading): v
   }
 }
 
+/** Refuses a limit on a turn that the time limit reaches first: such a turn is errored, so no time would break it. */
+function checkLimits({ conversations, timeLimitMs, everyTurn }: Script, reading: Reading): void {
+  for (const conversation of conversations) {
+    const around = conversation.timeLimitMs ?? timeLimitMs
+    for (const { expect, timeLimitMs: own = around } of conversation.turns) refuseLateLimit(expect, own, reading)
+    const longest = conversation.turns.map((turn) => turn.timeLimitMs ?? around ?? Number.POSITIVE_INFINITY)
+    const most = conversation.simulatedUser === undefined ? Math.max(...longest) : around
+    refuseLateLimit(conversation.everyTurn, most, reading)
+  }
+  const limits = conversations.flatMap(({ timeLimitMs: own = timeLimitMs, turns }) => [
+    own,
+    ...turns.map((turn) => turn.timeLimitMs ?? own),
+  ])
+  if (limits.every((each) => each !== undefined)) refuseLateLimit(everyTurn, Math.max(...limits), reading)
+}
+
+function refuseLateLimit(expect: TurnExpectation | undefined, timeLimitMs: number | undefined, reading: Reading): void {
+  const { each, p50, p95 } = expect?.latency?.turn ?? {}
+  for (const budget of [each, p50, p95]) {
+    if (budget === undefined || timeLimitMs === undefined || !isReachedBy(budget, timeLimitMs)) continue
+    const message = 'a turn that takes this long has met its time limit before, so this could never fail'
+    refuse(reading, 'wrong-value', budget.at, message, 'write less than the time limit')
+  }
+}
+
+function isReachedBy({ sign = '<=', ms }: Budget, timeLimitMs: number): boolean {
+  return sign.startsWith('<') && ms > timeLimitMs
+}
+
 function refuseStatistic(limit: LatencyLimit | undefined, reading: Reading): void {
   const budget = limit?.p50 ?? limit?.p95
   if (budget === undefined) return
@@ -270,7 +302,7 @@ function checkStep({ step, expect }: Turn, reading: Reading): void {
 }
 
 const roots = ['reply', 'agentName', 'calls']
-const calls = /^calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?$/
+const capturable = /^(?:reply|agentName|calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?)$/
 
 /**
  * Refuses a capture path that can never exist in any turn. Whether its value is there is only known once the
@@ -288,7 +320,7 @@ function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): 
     const tool = /^calls\.([^.]+)/.exec(path.value)?.[1]
     if (tool !== undefined && refuseToolPattern(tool, path.at, reading)) continue
     const root = /^[^.[]*/.exec(path.value)?.[0] ?? ''
-    if (roots.includes(root) && (root !== 'calls' || calls.test(path.value))) continue
+    if (capturable.test(path.value)) continue
     const near = roots.includes(root) ? undefined : suggest(root, roots)
     const hint =
       near === undefined

@@ -5,6 +5,7 @@ import type { Place } from '../yaml/place.ts'
 import { text } from '../yaml/scalar.ts'
 import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { variablePattern } from './fill-text.ts'
+import { refusePatternName } from './text-or-pattern.ts'
 
 /**
  * Text that is a name, a number or an address. A blank one is certainly a mistake, and the service would get
@@ -35,7 +36,11 @@ export const fixedText: Shape<string> = {
  * The name of an agent. This shape and the next two are separate definitions in the schema, where an editor's
  * schema lists a project's own names.
  */
-export const agentName: Shape<string> = named('agent name', () => shownText)
+export const agentName: Shape<string> = named('agent name', () =>
+  checked(shownText, (read, reading, { at }) =>
+    refusePatternName(read, at, reading, 'write the name of one agent') ? undefined : read,
+  ),
+)
 
 /** `default`, `draft` or a number, as written. */
 export const versionName: Shape<string> = named('version name', () => shownText)

@@ -29,51 +29,6 @@ const notHeld: CompiledSchema = {
   hint: 'expect it by a matcher beside the schema: fields: { __proto__: … }',
 }
 
-/** Keywords that constrain nothing. */
-const remarks = [
-  '$schema',
-  '$id',
-  '$comment',
-  '$anchor',
-  '$defs',
-  'definitions',
-  'title',
-  'description',
-  'default',
-  'examples',
-  'deprecated',
-  'readOnly',
-  'writeOnly',
-]
-
-/** Whether a schema constrains nothing at all. */
-export function saysNothing(schema: JsonObject): boolean {
-  return Object.keys(schema).every((key) => remarks.includes(key))
-}
-
-/** Keywords that do not look inside texts: a schema with only these treats all texts alike. */
-const notOfTexts = [
-  'type',
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...[
-    'properties',
-    'required',
-    'additionalProperties',
-    'patternProperties',
-    'propertyNames',
-    'minProperties',
-    'maxProperties',
-  ],
-  ...['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems'],
-]
-
-/** Whether a schema accepts every text or none; null if that depends on the text. */
-export function schemaOfTexts(schema: JsonObject): boolean | null {
-  if (!Object.keys(schema).every((key) => remarks.includes(key) || notOfTexts.includes(key))) return null
-  const compiled = compileSchema(schema)
-  return compiled.ok ? compiled.violations('text').length === 0 : null
-}
-
 /** Compiles a JSON Schema (2020-12). ajv is loaded on first use, since few suites have schemas. */
 export function compileSchema(schema: JsonObject): CompiledSchema {
   return compileWritten(JSON.stringify(schema))
@@ -217,15 +172,14 @@ function replaceMultipleOf(validator: Validator): void {
 }
 
 /**
- * Makes the patterns of a schema match in linear time too. The validator distinguishes patterns by `toString`;
+ * Makes the patterns of a schema match in linear time too, with the ASCII words of the standard. The validator distinguishes patterns by `toString`;
  * `code` is only needed for schemas compiled to files, which does not happen here.
  */
 const linear = Object.assign(
   (source: string) => {
     const unsound = source === '' ? null : explainPattern({ source, flags: 'u' })
     if (unsound !== null) throw new Error(unsound.reason.replace(/^the pattern/, `its pattern /${source}/`))
-    const compiled = compilePattern({ source, flags: 'u' })
-    return { test: (text: string) => compiled.matcher(text).find(), toString: () => `/${source}/u` }
+    return { test: compilePattern({ source, flags: 'u' }, true).test, toString: () => `/${source}/u` }
   },
   { code: 'new RegExp' },
 )

@@ -7,12 +7,20 @@ import { aloneIn } from './fill-text.ts'
 import { refuseVariable } from './fixed-text.ts'
 import type { FieldMatcher, Matcher } from './matcher.ts'
 import { meantOperator, type Operator } from './operator.ts'
+import { pattern, patternOfReply } from './pattern.ts'
+import { formOf, looksLikePattern, refuseFlags, refusePatternName } from './text-or-pattern.ts'
+import type { Kind } from './value-kinds.ts'
 
 /**
  * What a matcher applies to: in `text` position a plain scalar stands for itself as written, in `json`
  * position for its value.
  */
 export type MatcherPosition = 'text' | 'json'
+
+/** The kinds of value that can be here, where the position tells. */
+export function kindsIn(position: MatcherPosition, { counts }: Reading): readonly Kind[] | undefined {
+  return position === 'text' && counts === undefined ? ['text'] : undefined
+}
 
 /** A scalar as a matcher. In JSON position, a scalar that YAML would silently change is refused. */
 export function equalsScalar(node: ScalarNode, position: MatcherPosition, reading: Reading): Matcher | undefined {
@@ -23,6 +31,8 @@ export function equalsScalar(node: ScalarNode, position: MatcherPosition, readin
     const compared = readComparison(node, reading)
     if (compared !== null) return compared
   }
+  const read = slashedPattern(node, position, reading)
+  if (read !== null) return read
   const textual = position === 'text' || typeof node.value === 'string'
   const { value, source: written, at } = node
   if (reading.counts === 'things' && aloneIn(written) !== undefined)
@@ -33,6 +43,15 @@ export function equalsScalar(node: ScalarNode, position: MatcherPosition, readin
   return textual && !keepsKind ? { kind: 'equals', value, written, at } : { kind: 'equals', value, at }
 }
 
+/** A scalar that is written as a pattern, `/sorry/i`, as the condition that it stands for; null for any other. */
+function slashedPattern(node: ScalarNode, position: MatcherPosition, reading: Reading): Matcher | null | undefined {
+  const form = typeof node.value === 'string' ? formOf(node.source) : 'text'
+  if (form === 'text') return null
+  if (form === 'odd') return refuseFlags(node.source, node.at, reading)
+  const read = (position === 'text' ? patternOfReply : pattern).read(node, reading)
+  return read === undefined ? undefined : { kind: 'matches', patterns: [{ pattern: read, at: node.at }], at: node.at }
+}
+
 /** A list as a matcher: each item in its place, no more and no fewer. */
 export function itemsMatcher(
   node: YamlNode & { kind: 'list' },
@@ -40,7 +59,7 @@ export function itemsMatcher(
   reading: Reading,
 ): Matcher | undefined {
   const before = reading.problems.length
-  const items = node.items.map((item) => ofItems(matcher).read(item, reading))
+  const items = node.items.map((item) => ofItems(matcher).read(item, { ...reading, single: true }))
   return reading.problems.length > before ? undefined : { kind: 'items', items: items as Matcher[], at: node.at }
 }
 
@@ -52,16 +71,21 @@ export function ofItems(matcher: Shape<Matcher>): Shape<Matcher> {
   }
 }
 
-/** Members of an object as a matcher; `closed` forbids further members in the value. */
+/**
+ * Members of an object as a matcher; `closed` forbids further members in the value. Under `fields` they are `isNamed`:
+ * whatever a name looks like, it is a name.
+ */
 export function fieldsMatcher(
   node: YamlNode & { kind: 'map' },
   matcher: Shape<Matcher>,
   reading: Reading,
   closed: boolean,
+  isNamed = false,
 ): Matcher | undefined {
   const before = reading.problems.length
   const fields = node.entries.map(({ key, keyAt, value }): FieldMatcher => {
     refuseVariable(key, keyAt, reading)
+    if (!isNamed) refusePatternName(key, keyAt, reading, 'a member of this very name goes under fields: { … }')
     const read = matcher.read(value, ofMember(key, reading))
     return { key, matcher: read as Matcher, at: keyAt }
   })
@@ -70,9 +94,10 @@ export function fieldsMatcher(
 
 /** The unit of a member's numbers: its name may give one, whatever the unit around it. */
 function ofMember(key: string, reading: Reading): Reading {
-  const { counts, memberUnits = {}, ...rest } = reading
+  const { counts, memberUnits = {}, ...around } = reading
+  const rest = { ...around, single: true as const }
   const unit = (Object.hasOwn(memberUnits, key) ? memberUnits[key] : undefined) ?? unitOfName(key)
-  if (unit === counts) return reading
+  if (unit === counts) return { ...reading, single: true }
   return unit === undefined ? { ...rest, memberUnits } : { ...rest, memberUnits, counts: unit }
 }
 
@@ -87,7 +112,7 @@ export function openFields(matcher: Shape<Matcher>): Shape<Matcher> {
           'a mapping of members',
           'write { name: value }, where each value may be a matcher',
         )
-      return fieldsMatcher(node, matcher, reading, false)
+      return fieldsMatcher(node, matcher, reading, false, true)
     },
     schema: (definitions) => ({ type: 'object', additionalProperties: matcher.schema(definitions) }),
   }
@@ -108,7 +133,7 @@ export function argumentMembers(matcher: Shape<Matcher>, operators: () => Record
           'write exactly: {} for a call without arguments, or take it out',
         )
       const named = fieldsOf(node)
-      if (named !== null) return fieldsMatcher(named, matcher, reading, false)
+      if (named !== null) return fieldsMatcher(named, matcher, reading, false, true)
       const ways = (operator: string): string =>
         `write arguments: { ${operator}: … } for the condition, with: { fields: { … } } for an argument of that name`
       return refuseOperators(node, operators(), reading, ways)
@@ -139,7 +164,7 @@ export function closedMatcher(
         const ways = (): string => `${way}, exactly: { fields: { … } } for a member of that name`
         if (refuseOperators(node, operators(), reading, ways)) return undefined
       }
-      const fields = fieldsMatcher(named ?? node, matcher, reading, true)
+      const fields = fieldsMatcher(named ?? node, matcher, reading, true, named !== null)
       return fields === undefined ? undefined : close(fields)
     },
     schema: (definitions) => ({
@@ -155,7 +180,7 @@ export function closedMatcher(
 export function partOf(matcher: Shape<Matcher>, position: MatcherPosition): Shape<Matcher> {
   return {
     read(node, reading) {
-      if (node.kind !== 'scalar' || node.plain || typeof node.value !== 'string') {
+      if (node.kind !== 'scalar' || node.plain || typeof node.value !== 'string' || looksLikePattern(node.source)) {
         const read = matcher.read(node, reading)
         return position === 'text' && read !== undefined && refusePart(read, reading) ? undefined : read
       }

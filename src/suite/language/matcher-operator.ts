@@ -7,14 +7,16 @@ import { flag, placed, text, word } from '../yaml/scalar.ts'
 import { type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import { bound, boundPair, comparison, counting, instant } from './comparison.ts'
 import { refuseOpposites } from './complement.ts'
+import { decideSchema, remarks } from './decide-schema.ts'
 import { aloneIn } from './fill-text.ts'
-import { compileSchema, saysNothing } from './json-schema.ts'
+import { compileSchema } from './json-schema.ts'
 import { ignored, type JsonType, type Matcher, textOptions } from './matcher.ts'
-import { closedMatcher, ofItems, openFields, partOf } from './matcher-fields.ts'
+import { closedMatcher, kindsIn, ofItems, openFields, partOf } from './matcher-fields.ts'
 import type { Operator } from './operator.ts'
-import { pattern } from './pattern.ts'
+import { pattern, patternOfReply } from './pattern.ts'
 import { decide, quantity } from './quantity.ts'
 import { languages, likeness } from './text-measures.ts'
+import { withoutPatterns } from './text-or-pattern.ts'
 
 /**
  * Makes a text operator refuse what no text or every text satisfies. Below a measure it applies to the number
@@ -61,7 +63,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     operator(doc, bound, (than, at) => comparison(sign, than, at))
   const group = (kind: 'all' | 'any', doc: string) =>
     operator(doc, list('matchers', matcher, 1), (of, at, reading) =>
-      refuseOpposites(kind, of, at, reading) ? undefined : { kind, of, at },
+      refuseOpposites(kind, of, at, reading, kindsIn(position, reading)) ? undefined : { kind, of, at },
     )
   const measure = (kind: 'length' | 'words' | 'sentences', doc: string) =>
     operator(doc, quantity(position === 'text' ? 'count' : 'measure', matcher), (of, at) => ({ kind, of, at }))
@@ -73,11 +75,15 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       at,
     }))
   const operators: Record<string, Operator> = {
-    equals: operator('Exactly this value, taken literally.', literal, (value, at, reading) => {
-      if (refuseNoText(value, at, reading)) return undefined
-      const written = typeof value === 'string' && !(matcher === json && aloneIn(value) !== undefined)
-      return { kind: 'equals', value, ...(written ? { written: value } : {}), at }
-    }),
+    equals: operator(
+      'Exactly this value, taken literally.',
+      withoutPatterns(literal, 'anywhere'),
+      (value, at, reading) => {
+        if (refuseNoText(value, at, reading)) return undefined
+        const written = typeof value === 'string' && !(matcher === json && aloneIn(value) !== undefined)
+        return { kind: 'equals', value, ...(written ? { written: value } : {}), at }
+      },
+    ),
     exactly: operator(
       'These members or items and no others; the values may be matchers.',
       closedMatcher(matcher, () => operators, 'write the condition without exactly'),
@@ -95,23 +101,29 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     ),
     matches: operator(
       'Text that matches each of these patterns: /order \\d+/i.',
-      oneOrMore('patterns', placed(pattern)),
+      oneOrMore('patterns', placed(position === 'text' ? patternOfReply : pattern)),
       (patterns, at) => ({
         kind: 'matches',
         patterns: patterns.map((each) => ({ pattern: each.value, at: each.at })),
         at,
       }),
     ),
-    'starts with': operator('Text that begins with this.', text, (start, at) => ({
+    'starts with': operator('Text that begins with this.', withoutPatterns(text, 'start'), (start, at) => ({
       kind: 'starts with',
       text: start,
       at,
     })),
-    'ends with': operator('Text that ends with this.', text, (end, at) => ({ kind: 'ends with', text: end, at })),
+    'ends with': operator('Text that ends with this.', withoutPatterns(text, 'end'), (end, at) => ({
+      kind: 'ends with',
+      text: end,
+      at,
+    })),
     'one of': group('any', 'At least one of these matches.'),
     any: group('any', 'At least one of these matches.'),
     all: group('all', 'Every one of these matches.'),
-    none: operator('None of these matches.', list('matchers', matcher, 1), noneOf),
+    none: operator('None of these matches.', list('matchers', matcher, 1), (of, at, reading) =>
+      refuseOpposites('none', of, at, reading, kindsIn(position, reading)) ? undefined : noneOf(of, at),
+    ),
     not: operator('This does not match.', negated(matcher, isCondition), negate),
     'at least': compare('>=', 'A number of this or more.'),
     'at most': compare('<=', 'A number of this or less.'),
@@ -139,7 +151,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     ),
     'similar to': operator(
       'Text that is much like this one, or like one of several: { text, at least: 0.8 }.',
-      likeness,
+      withoutPatterns(likeness, 'anywhere'),
       ({ texts, bound }, at) => ({ kind: 'similar to', texts, bound, at }),
     ),
     each: operator('Every item of a list matches, and there is one.', ofItems(matcher), (of, at) => ({
@@ -155,20 +167,25 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     type: operator('The JSON kind of the value.', jsonType, (type, at) => ({ kind: 'type', type, at })),
     present: operator('Whether the member is there at all.', flag, (wanted, at) => ({ kind: 'present', wanted, at })),
     empty: operator('Whether text, list or object is empty.', flag, (wanted, at) => ({ kind: 'empty', wanted, at })),
-    schema: operator('Valid under this JSON Schema (2020-12).', literalObject, (schema, at, reading) => {
-      if (saysNothing(schema))
-        return refuse(
-          reading,
-          'bad-schema',
-          at,
-          'every value is valid under this schema',
-          'say what is expected, such as type: object',
-        )
-      const compiled = compileSchema(schema)
-      return compiled.ok
-        ? { kind: 'schema', schema, at }
-        : refuse(reading, 'bad-schema', at, `the JSON Schema cannot be used: ${compiled.reason}`, compiled.hint)
-    }),
+    schema: operator(
+      'Valid under this JSON Schema (2020-12).',
+      withoutPatterns(literalObject, 'anywhere', remarks),
+      (schema, at, reading) => {
+        const outcome = decideSchema(schema, false)
+        if (outcome !== null)
+          return refuse(
+            reading,
+            'bad-schema',
+            at,
+            outcome ? 'every value is valid under this schema' : 'no value is valid under this schema',
+            'say what is expected, such as type: object',
+          )
+        const compiled = compileSchema(schema)
+        return compiled.ok
+          ? { kind: 'schema', schema, at }
+          : refuse(reading, 'bad-schema', at, `the JSON Schema cannot be used: ${compiled.reason}`, compiled.hint)
+      },
+    ),
     json: operator(
       'Text that is JSON, or shows it in a fenced block: its value matches.',
       counting(undefined, json),

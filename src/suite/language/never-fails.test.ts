@@ -36,7 +36,101 @@ const ofTurns: readonly (readonly [never: string, sound: string])[] = [
   ['reply: { messages: { at least: 0 } }', 'reply: { messages: { at least: 1 } }'],
   ['reply: { messages: ">= 0" }', 'reply: { messages: "> 0" }'],
   ['reply: { content: { length: { at least: 0 } } }', 'reply: { content: { length: 2 } }'],
-  ['reply: { matches: /.*/ }', 'reply: { matches: /.+/ }'],
+  ['reply: { matches: /.*/ }', 'reply: { matches: /a.+/ }'],
+  ['reply: { matches: "/./s" }', 'reply: { matches: "/.{3}/s" }'],
+  ['reply: { matches: "/\\\\S/" }', 'calls: [{ a: { with: { q: "/\\\\S/" } } }]'],
+  ['reply: /.+/', 'reply: { agentName: /d.+/ }'],
+  ['reply: { not: { matches: "/a^/" } }', 'reply: { not: { matches: "/^a/m" } }'],
+  ['reply: { not: { matches: "/$x/" } }', 'reply: { not: { matches: "/x$/" } }'],
+  ['reply: { not: { matches: "/[^\\\\s\\\\S]/" } }', 'reply: { not: { matches: "/[^\\\\s]x/" } }'],
+  [
+    'calls: { never: [{ a: { with: { q: "/\\\\b\\\\B/" } } }] }',
+    'calls: { never: [{ a: { with: { q: "/\\\\bx\\\\B/" } } }] }',
+  ],
+  ['reply: { not: { matches: "/a\\\\bb/" } }', 'reply: { not: { matches: "/a\\\\b-b/" } }'],
+  ['reply: { schema: { type: string, minLength: 0 } }', 'reply: { schema: { type: string, minLength: 1 } }'],
+  ['reply: { schema: { not: false } }', 'reply: { schema: { not: { const: a } } }'],
+  [
+    'calls: [{ a: { returns: { schema: { anyOf: [true] } } } }]',
+    'calls: [{ a: { returns: { schema: { minItems: 0, type: array } } } }]',
+  ],
+  [
+    'calls: { never: [{ a: { returns: { schema: { not: {} } } } }] }',
+    'calls: { never: [{ a: { returns: { schema: { not: { type: object } } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { returns: { schema: { type: string, minLength: 5, maxLength: 3 } } } }] }',
+    'calls: { never: [{ a: { returns: { schema: { type: string, minLength: 3, maxLength: 5 } } } }] }',
+  ],
+  [
+    'reply: { any: [{ matches: /a/ }, { not: { contains: a } }] }',
+    'reply: { any: [{ matches: /a/ }, { not: { contains: b } }] }',
+  ],
+  [
+    'reply: { any: [{ contains: a }, { any: [{ not: { contains: a } }, b] }] }',
+    'reply: { any: [{ contains: a }, { any: [{ not: { contains: c } }, b] }] }',
+  ],
+  [
+    'reply: { any: [{ any: [{ contains: a }, c] }, { any: [{ not: { contains: a } }, b] }] }',
+    'reply: { any: [{ all: [{ contains: a }, { contains: c }] }, { all: [{ not: { contains: a } }, b] }] }',
+  ],
+  [
+    'reply: { all: [{ contains: a }, { all: [{ not: { contains: a } }, { contains: b }] }] }',
+    'reply: { all: [{ contains: a }, { any: [{ not: { contains: a } }, { contains: b }] }] }',
+  ],
+  [
+    'reply: { none: [{ contains: a }, { not: { contains: a } }] }',
+    'reply: { none: [{ contains: a }, { not: { contains: b } }] }',
+  ],
+  [
+    'reply: { any: [{ contains: a }, { not: { contains: ab } }] }',
+    'reply: { any: [{ contains: ab }, { not: { contains: a } }] }',
+  ],
+  ['reply: { starts with: ab, not: { contains: b } }', 'reply: { starts with: ab, not: { contains: c } }'],
+  ['reply: { not: { all: [a, b] } }', 'reply: { not: { all: [a, { not: b }] } }'],
+  ['reply: { equals: abc, not: { matches: "/^a/" } }', 'reply: { equals: abc, not: { matches: "/^b/" } }'],
+  [
+    'calls: { never: [{ a: { with: { n: { all: [{ more than: 5 }, { less than: 3 }] } } } }] }',
+    'calls: { never: [{ a: { with: { n: { all: [{ more than: 3 }, { less than: 5 }] } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { more than: 5.2, less than: 5.1 } } } }] }',
+    'calls: { never: [{ a: { with: { n: { more than: 5.1, less than: 5.2 } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { at least: 3, not: { more than: 1 } } } } }] }',
+    'calls: { never: [{ a: { with: { n: { at least: -3, less than: 0 } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { all: [1, 2] } } } }] }',
+    'calls: { never: [{ a: { with: { n: { any: [1, 2] } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { d: { before: 2026-01-01, after: 2027-01-01 } } } }] }',
+    'calls: { never: [{ a: { with: { d: { after: 2026-01-01, before: 2027-01-01 } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { present: false, equals: 3 } } } }] }',
+    'calls: { never: [{ a: { with: { n: { any: [{ present: false }, 3] } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { type: object, contains: x, matches: /x/ } } } }] }',
+    'calls: { never: [{ a: { returns: { type: object, matches: /x/ } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: [{ type: text, each: x }] } } }] }',
+    'calls: { never: [{ a: { with: { n: [{ type: list, each: x }] } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { arguments: { type: list } } }] }',
+    'calls: { never: [{ a: { arguments: { contains: /secret/ } } }] }',
+  ],
+  ['calls: { never: [{ a: { arguments: text } }] }', 'calls: { never: [{ a: { arguments: { q: text } } }] }'],
+  ['calls: [{ a: { arguments: { type: object } } }]', 'calls: [{ a: { arguments: { length: 2 } } }]'],
+  ['calls: { never: [{ a: { before: b, after: b } }] }', 'calls: { never: [{ a: { before: b, after: c } }] }'],
+  ['reply: { content: { type: list } }', 'reply: { content: { each: { kind: text } } }'],
+  ['outbox: { present: true }', 'outbox: { length: 1 }'],
+  ['queue: { not: { type: text } }', 'queue: { empty: true }'],
   ['reply: { matches: /^/ }', 'reply: { matches: /^$/ }'],
   ['reply: { matches: /x*/ }', 'reply: { matches: "/^x*$/" }'],
   ['reply: { matches: /(?:)/ }', 'reply: { matches: "/^\\\\s*$/" }'],
@@ -170,5 +264,20 @@ describe('what could never fail is refused', () => {
   it.each(ofSessions)('under session: %s', (never, sound) => {
     expect(codesOf(suite('', `    session: { ${never} }\n`, ''))).not.toEqual([])
     expect(codesOf(suite('', `    session: { ${sound} }\n`, ''))).toEqual([])
+  })
+})
+
+describe('a limit on the time of a turn that its time limit reaches first is refused', () => {
+  const timed = (top: string, own: string, limit: string): string =>
+    `suite: s\nagent: a\n${top}conversations:\n  - name: n\n    turns:\n      - user: hi\n${own}        expect: { latency: ${limit} }\n`
+  it.each([
+    ['time limit: 5 s\n', '', '10 s', '5 s'],
+    ['', '        time limit: 5 s\n', '{ turn: { each: 6 s } }', '{ turn: { each: 4 s } }'],
+    ['time limit: 1 min\n', '        time limit: 5 s\n', '< 10 s', '"> 10 s"'],
+    ['time limit: 5 s\n', '', '10 s', '{ reply: 10 s, tool: 1 min }'],
+    ['time limit: 5 s\nevery turn: { latency: 6 s }\n', '', '1 s', '1 s'],
+  ])('%s%s%s', (top, own, never, sound) => {
+    expect(codesOf(timed(top, own, never))).toEqual(['wrong-value'])
+    expect(codesOf(timed(top.replace(/every.*\n/, ''), own, sound))).toEqual([])
   })
 })

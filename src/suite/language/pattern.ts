@@ -3,26 +3,40 @@ import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
 
 /**
  * Reads `/source/flags`, or bare text as a pattern without flags. Backreferences and lookaround are refused,
- * since they can take exponential time.
+ * since they can take exponential time; so is a pattern that matches no text, or every one.
  */
-export const pattern: Shape<Pattern> = {
-  read(node, reading) {
-    if (node.kind !== 'scalar' || node.source === '')
-      return refuseType(reading, node, 'a pattern', 'write it between slashes: /order \\d+/i')
-    const slashed = /^\/(.*)\/([a-zA-Z]*)$/s.exec(node.source)
-    const read: Pattern = { source: slashed?.[1] ?? node.source, flags: slashed?.[2] ?? '' }
-    const unsound = explainPattern(read)
-    if (unsound !== null) return refuse(reading, 'bad-pattern', node.at, unsound.reason, unsound.hint)
-    const odd = oddFilling(read)
-    if (odd !== undefined) {
-      const hint = 'write \\{\\{ for braces, or write it out'
-      return refuse(reading, 'bad-pattern', node.at, `the pattern cannot be used: ${odd}`, hint)
-    }
-    if (!matchesEveryText(withoutVariables(read))) return read
-    const hint = 'say more of the text, or present: true for any'
-    return refuse(reading, 'bad-pattern', node.at, 'the pattern matches every text, so it could never fail', hint)
-  },
-  schema: () => ({ type: 'string' }),
+export const pattern: Shape<Pattern> = patternOf(false)
+
+/** The same for the text of an answer, which is never blank: a pattern that every other text matches says nothing. */
+export const patternOfReply: Shape<Pattern> = patternOf(true)
+
+function patternOf(isFilled: boolean): Shape<Pattern> {
+  return {
+    read(node, reading) {
+      if (node.kind !== 'scalar' || node.source === '')
+        return refuseType(reading, node, 'a pattern', 'write it between slashes: /order \\d+/i')
+      const slashed = /^\/(.*)\/([a-zA-Z]*)$/s.exec(node.source)
+      const read: Pattern = { source: slashed?.[1] ?? node.source, flags: slashed?.[2] ?? '' }
+      const flaw = explainPattern(read) ?? flawOf(read, isFilled)
+      return flaw === null ? read : refuse(reading, 'bad-pattern', node.at, flaw.reason, flaw.hint)
+    },
+    schema: () => ({ type: 'string' }),
+  }
+}
+
+function flawOf(read: Pattern, isFilled: boolean): { reason: string; hint: string } | null {
+  const odd = oddFilling(read)
+  if (odd !== undefined)
+    return { reason: `the pattern cannot be used: ${odd}`, hint: 'write \\{\\{ for braces, or write it out' }
+  const filled = withoutVariables(read)
+  const known = matchesEveryText(filled, isFilled)
+  const hint = 'say more of the text, or present: true for any'
+  if (known) return { reason: 'the pattern matches every text, so it could never fail', hint }
+  if (!compilePattern(filled).isEmpty()) return null
+  return {
+    reason: 'no text matches the pattern',
+    hint: '^ and $ look at the beginning and the end; write \\^ and \\$ for the characters',
+  }
 }
 
 /** Texts with little in common; the empty one comes first, since few patterns match it. */
@@ -45,10 +59,13 @@ function withoutVariables({ source, flags }: Pattern): Pattern {
   return { source: source.replace(/\{\{[^{}]*\}\}/g, 'q'), flags }
 }
 
-/** Whether a pattern matches texts that have little in common. @throws for a pattern that cannot be used */
-export function matchesEveryText(read: Pattern): boolean {
+/**
+ * Whether a pattern matches texts that have little in common, or all of them that are `isFilled`, not blank.
+ * @throws for a pattern that cannot be used
+ */
+export function matchesEveryText(read: Pattern, isFilled = false): boolean {
   const compiled = compilePattern(read)
-  return unlikeTexts.every((text) => compiled.matcher(text).find())
+  return unlikeTexts.every((text) => (isFilled && text.trim() === '') || compiled.test(text))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { refuse, type Shape } from '../yaml/shape.ts'
 import { counting } from './comparison.ts'
-import { schemaOfTexts } from './json-schema.ts'
+import { decideSchema } from './decide-schema.ts'
 import type { Matcher } from './matcher.ts'
 
 /**
@@ -36,18 +36,28 @@ export function quantity(kind: Quantity, matcher: Shape<Matcher>): Shape<Matcher
  */
 export function decide(matcher: Matcher, subject: About): boolean | null {
   if (subject === 'text') return holdsForText(matcher)
-  const verdicts = samples(boundsOf(matcher), subject !== 'seconds' && subject !== 'grade').map((number) =>
-    holdsFor(matcher, number, subject),
-  )
+  const numbers = samplesBetween(boundsOf(matcher)).filter((number) => number >= 0)
+  const isWhole = subject !== 'seconds' && subject !== 'grade'
+  const possible = isWhole ? [...new Set(numbers.flatMap((each) => [Math.floor(each), Math.ceil(each)]))] : numbers
+  return agreed(possible.map((number) => holdsFor(matcher, number, subject)))
+}
+
+/** The same for any number, also one below 0. */
+export function decideNumber(matcher: Matcher): boolean | null {
+  return agreed(samplesBetween(boundsOf(matcher)).map((number) => holdsFor(matcher, number, 'measure')))
+}
+
+function agreed(verdicts: readonly (boolean | null)[]): boolean | null {
   if (verdicts.every((verdict) => verdict === true)) return true
   return verdicts.every((verdict) => verdict === false) ? false : null
 }
 
-/** Sample numbers on both sides of every bound; between them no verdict changes. */
-function samples(bounds: readonly number[], whole: boolean): number[] {
-  const near = bounds.flatMap((bound) => [bound - 1, bound - 0.5, bound, bound + 0.5, bound + 1])
-  const all = [0, 1, 1e9, ...near.flatMap((number) => [Math.floor(number), number, Math.ceil(number)])]
-  return all.filter((number) => number >= 0 && (!whole || Number.isInteger(number)))
+/** The bounds themselves, and a number on each side of each: no verdict changes anywhere else. */
+function samplesBetween(bounds: readonly number[]): number[] {
+  const sorted = [...new Set([0, 1, ...bounds])].sort((one, other) => one - other)
+  const [first = 0, last = 0] = [sorted[0], sorted.at(-1)]
+  const between = sorted.slice(1).map((bound, index) => (bound + (sorted[index] ?? bound)) / 2)
+  return [first - 1, ...sorted, ...between, last + 1, Math.max(1e9, last * 2)]
 }
 
 function boundsOf(matcher: Matcher): number[] {
@@ -94,27 +104,10 @@ function holdsForText(matcher: Matcher): boolean | null {
     case 'type':
       return matcher.type === 'text'
     case 'schema':
-      return schemaOfTexts(matcher.schema)
+      return decideSchema(matcher.schema, true)
     default:
-      return isCombined(matcher) ? (sameMeasure(matcher) ?? together(matcher, holdsForText)) : null
+      return isCombined(matcher) ? together(matcher, holdsForText) : null
   }
-}
-
-/**
- * Combines conditions on one measure of a text, such as its words, into one on that number: a text has every
- * measure.
- */
-function sameMeasure(matcher: Combined): boolean | null {
-  if (matcher.kind !== 'any' && matcher.kind !== 'all') return null
-  const measures = ['length', 'words', 'sentences', 'reading level'] as const
-  const verdict = matcher.kind === 'any'
-  return measures.some((kind) => {
-    const of = matcher.of.flatMap((each) => (each.kind === kind ? [each.of] : []))
-    const about = kind === 'reading level' ? 'grade' : 'count'
-    return of.length > 1 && decide({ kind: matcher.kind, of, at: matcher.at }, about) === verdict
-  })
-    ? verdict
-    : null
 }
 
 type Combined = Matcher & { kind: 'not' | 'all' | 'any' | 'none' | 'folded' }

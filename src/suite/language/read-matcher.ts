@@ -6,9 +6,10 @@ import type { Place } from '../yaml/place.ts'
 import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { refuseOpposites } from './complement.ts'
 import { type Matcher, readIgnored, textOptions } from './matcher.ts'
-import { equalsScalar, fieldsMatcher, itemsMatcher, type MatcherPosition } from './matcher-fields.ts'
+import { equalsScalar, fieldsMatcher, itemsMatcher, kindsIn, type MatcherPosition } from './matcher-fields.ts'
 import { matcherOperators } from './matcher-operator.ts'
 import { meantOperator } from './operator.ts'
+import { looksLikePattern } from './text-or-pattern.ts'
 
 /** A hint for a list in place of a text matcher: a text is never a list, so it could never match. */
 const listHint = 'write { one of: […] } for any of these, { contains: […] } for parts that are all in it'
@@ -47,7 +48,8 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
           ? itemsMatcher(node, self, reading)
           : refuseType(reading, node, 'text or a matcher', listHint)
       const known = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
-      if (known.length === node.entries.length && known.length > 0) return readOperators(node, operators, reading)
+      if (known.length === node.entries.length && known.length > 0)
+        return readOperators(node, operators, reading, position)
       const others = known.filter(({ key }) => key !== mayBeMember)
       if (position === 'json' && known.length > 0 && others.length === 0)
         return fieldsMatcher(node, self, reading, false)
@@ -90,7 +92,12 @@ type Operators = ReturnType<typeof matcherOperators>
  * Reads a mapping of operators: all of them must hold; `ignore`, `ignore case` and `ignore spaces` apply to
  * the others and to everything below them.
  */
-export function readOperators(node: MapNode, operators: Operators, reading: Reading): Matcher | undefined {
+export function readOperators(
+  node: MapNode,
+  operators: Operators,
+  reading: Reading,
+  position: MatcherPosition,
+): Matcher | undefined {
   const [only, second] = node.entries
   if (only !== undefined && second === undefined && !isOption(only.key)) return readOperator(only, operators, reading)
   const before = reading.problems.length
@@ -101,7 +108,7 @@ export function readOperators(node: MapNode, operators: Operators, reading: Read
   const read = conditions.flatMap((entry) => readOperator(entry, operators, reading) ?? [])
   const first = read[0]
   if (reading.problems.length > before || first === undefined) return undefined
-  if (refuseOpposites('all', read, node.at, reading)) return undefined
+  if (refuseOpposites('all', read, node.at, reading, kindsIn(position, reading))) return undefined
   if (ignored.includes('spaces') && read.some((each) => refuseBlank(each, reading))) return undefined
   const together: Matcher = read.length === 1 ? first : { kind: 'all', of: read, at: node.at }
   return ignored.length > 0 ? { kind: 'folded', ignored, of: together, at: node.at } : together
@@ -189,5 +196,6 @@ export function writeArguments(given: JsonObject): JsonObject {
   const [only, second] = Object.keys(given)
   const isNearly = only !== undefined && second === undefined && meantOperator(only, operators) !== undefined
   const keys = Object.keys(given)
-  return isNearly || (keys.length > 0 && keys.every((key) => operators.includes(key))) ? { fields: given } : given
+  const isOperators = keys.length > 0 && keys.every((key) => operators.includes(key))
+  return isNearly || isOperators || keys.some(looksLikePattern) ? { fields: given } : given
 }

@@ -4,6 +4,7 @@ import type { MapNode, YamlNode } from '../yaml/node.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { refuseUnknownKey } from '../yaml/record.ts'
 import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { ofKind } from './complement.ts'
 import type { Matcher } from './matcher.ts'
 import { matcherOperators } from './matcher-operator.ts'
 import { ofNames } from './name-matcher.ts'
@@ -66,10 +67,12 @@ const messages: Shape<Matcher> = {
 }
 
 /** Content items by their members, all of which are texts, or a single one by its text. */
-const contentMatcher: Shape<Matcher> = {
+const itemMatcher: Shape<Matcher> = {
   read: (node, reading) => jsonMatcher.read(node, { ...reading, texts: 'scalars' }),
   schema: (definitions) => jsonMatcher.schema(definitions),
 }
+
+const contentMatcher = ofKind(itemMatcher, 'list')
 
 const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
   agentName: {
@@ -104,7 +107,7 @@ const grounded: Shape<true> = {
 export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
   const operators = matcherOperators(textMatcher, jsonMatcher)
   const items = Object.fromEntries(
-    itemKinds.map((kind) => [kind, oneOrMore('items', kind === 'text' ? textMatcher : contentMatcher)]),
+    itemKinds.map((kind) => [kind, oneOrMore('items', kind === 'text' ? textMatcher : itemMatcher)]),
   )
   return {
     read(node, reading) {
@@ -155,7 +158,7 @@ function readReply(
   const reply: ReplyExpectation = { at: node.at }
   const textual = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
   if (textual.length > 0) {
-    const text = readOperators({ ...node, entries: textual }, operators, reading)
+    const text = readOperators({ ...node, entries: textual }, operators, reading, 'text')
     if (text !== undefined) reply.text = text
   }
   for (const { key, keyAt, value } of node.entries) {

@@ -9,6 +9,7 @@ import { fixedNames, fixedText } from './fixed-text.ts'
 import type { Matcher } from './matcher.ts'
 import { ofNames } from './name-matcher.ts'
 import { jsonMatcher, textMatcher } from './read-matcher.ts'
+import { looksLikePattern } from './text-or-pattern.ts'
 import { requirement, type TurnExpectation } from './turn-expectation.ts'
 
 /**
@@ -96,10 +97,9 @@ const style: Shape<SimulatedUser['style']> = {
 /** A condition on a reply: a bare text or pattern only has to occur in it, since nobody can predict a whole reply. */
 const replyCondition: Shape<Matcher> = {
   read(node, reading) {
-    if (node.kind !== 'scalar') return textMatcher.read(node, reading)
+    if (node.kind !== 'scalar' || looksLikePattern(node.source)) return textMatcher.read(node, reading)
     const { at } = node
-    const key = /^\/.+\/[a-z]*$/s.test(node.source) ? 'matches' : 'contains'
-    return textMatcher.read({ kind: 'map', at, entries: [{ key, keyAt: at, value: node }] }, reading)
+    return textMatcher.read({ kind: 'map', at, entries: [{ key: 'contains', keyAt: at, value: node }] }, reading)
   },
   schema: (definitions) => textMatcher.schema(definitions),
 }

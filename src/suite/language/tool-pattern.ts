@@ -1,6 +1,7 @@
 import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import type { CallExpectation } from './call-expectation.ts'
+import { refusePatternName } from './text-or-pattern.ts'
 
 /** Whether a name under `never` is a pattern: `*` stands for any part of a name. */
 export function isToolPattern(name: string): boolean {
@@ -52,15 +53,17 @@ function neighbours({ before = [], after = [] }: CallExpectation): { name: strin
 
 /** The same for one name. */
 export function refuseToolPattern(name: string, at: Place, reading: Reading): boolean {
-  if (!/[*?]/.test(name)) return false
   const hint = 'write the name of one tool; only under never stands * for any part of a name'
+  if (refusePatternName(name, at, reading, hint)) return true
+  if (!/[*?]/.test(name)) return false
   refuse(reading, 'wrong-value', at, `"${name}" is taken literally here, and no tool is called so`, hint)
   return true
 }
 
 function refuseQuestionMark(name: string, at: Place, reading: Reading): boolean {
+  const hint = 'write * for any part of a name: "lookup*"'
+  if (refusePatternName(name, at, reading, hint)) return true
   if (!name.includes('?')) return false
-  const hint = 'write * for any part of a name'
   refuse(reading, 'wrong-value', at, `"${name}" is taken literally, and no tool is called so`, hint)
   return true
 }

@@ -4,6 +4,7 @@ import { optional, record, sameHint } from '../yaml/record.ts'
 import { placed } from '../yaml/scalar.ts'
 import { checked, refuse, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
+import { ofKind } from './complement.ts'
 import { type JudgeExpectation, judgeExpectation, judgeHints } from './judge-expectation.ts'
 import { type LatencyExpectation, latencyExpectation } from './latency-expectation.ts'
 import type { Matcher } from './matcher.ts'
@@ -44,13 +45,17 @@ const whole = record(
     ),
     outbox: optional(
       'outbox',
-      placed(jsonMatcher),
+      placed(ofKind(jsonMatcher, 'list')),
       'The messages that this conversation sent or that wait, oldest first (local service).',
     ),
-    queue: optional('queue', placed(jsonMatcher), 'The calls of this conversation that are not over (local service).'),
+    queue: optional(
+      'queue',
+      placed(ofKind(jsonMatcher, 'list')),
+      'The calls of this conversation that are not over (local service).',
+    ),
     attempts: optional(
       'attempts',
-      placed(inSessions(jsonMatcher)),
+      placed(inSessions(ofKind(jsonMatcher, 'list'))),
       'The sessions of the latest call, one for each attempt (local service).',
     ),
   },

@@ -16,6 +16,8 @@ export interface Reading {
    * stands for its text as well as for its value.
    */
   texts?: 'items' | 'whole' | 'scalars'
+  /** Whether all conditions here are about one value; others may pick among several readings of a thing. */
+  single?: true
 }
 
 /**

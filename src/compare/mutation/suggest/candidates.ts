@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../base/json.ts'
 import { splitSentences } from '../../../base/split-sentences.ts'
+import { writeTexts } from '../../../suite/language/text-or-pattern.ts'
 import { writeMember } from '../../../suite/yaml/write-yaml.ts'
 import type { MutantKind } from '../mutant/mutant.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
@@ -33,7 +34,7 @@ const keyword = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 
 /** `key: value` as a person would write it in a suite: words and times without quotes, on one line where it fits. */
 function writeSnippet(key: string, value: JsonValue): string {
-  return writeMember(key, value, room)
+  return writeMember(key, writeTexts(value), room)
     .join('\n')
     .replace(/"([A-Za-z_]\w*)"/g, (quoted, word: string) => (keyword.test(word) ? quoted : word))
     .replace(/"(\d+ m?s)"/g, '$1')

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { escapePattern, readPattern } from '../draft/conditions.ts'
+import { escapeText } from '../../../suite/language/text-or-pattern.ts'
+import { readPattern } from '../draft/conditions.ts'
 import type { Condition } from '../draft/draft.ts'
 
 /** Botium's default mode of comparing texts (SCRIPTING_MATCHING_MODE). */
@@ -53,8 +54,8 @@ function readMode(mode: string): [kind: string, ignoreCase: boolean] {
 
 function sourceOf(pieces: Pieces, kind: string): string | null {
   if (kind === 'regexp') return pieces.join('.*')
-  if (kind === 'equals') return `^${pieces.map(escapePattern).join('.*')}$`
+  if (kind === 'equals') return `^${pieces.map(escapeText).join('.*')}$`
   if (kind !== 'wildcard' && kind !== 'wildcardexact') return null
-  const source = pieces.join('*').split('*').map(escapePattern).join('.*')
+  const source = pieces.join('*').split('*').map(escapeText).join('.*')
   return kind === 'wildcard' ? source : `^${source}$`
 }

@@ -94,11 +94,3 @@ export function readPattern(source: string, flags: string): PatternRead {
   if (read !== undefined && read.source === source) return { ok: true, text }
   return { ok: false, why: reading.problems[0]?.message ?? 'the pattern cannot be used' }
 }
-
-/** A pattern that matches a text literally; its variables stay variables. */
-export function escapePattern(text: string): string {
-  const pieces = text.split(/(\{\{[^{}]*\}\})/)
-  return pieces
-    .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')))
-    .join('')
-}

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
-import { compileSchema, saysNothing } from '../../../suite/language/json-schema.ts'
+import { decideSchema } from '../../../suite/language/decide-schema.ts'
+import { compileSchema } from '../../../suite/language/json-schema.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { readPattern } from '../draft/conditions.ts'
 import type { Condition } from '../draft/draft.ts'
@@ -63,7 +64,7 @@ function jsonCondition(value: YamlNode | undefined): Condition | string {
   const schema: JsonValue = value === undefined ? null : toJson(value)
   if (schema === null) return { json: { present: true } }
   if (!isJsonObject(schema)) return 'a JSON Schema is a mapping'
-  if (saysNothing(schema)) return { json: { present: true } }
+  if (decideSchema(schema, false) === true) return { json: { present: true } }
   const compiled = compileSchema(schema)
   return compiled.ok ? { json: { schema } } : `the JSON Schema cannot be used: ${compiled.reason}`
 }
