@@ -203,8 +203,13 @@ describe('listFeatures', () => {
     })
     expect(found.map(({ text, after }) => [text, after])).toEqual([
       ['calls create_label with carrier "Parcelio" instead of "Posten"', undefined],
-      ['ends conversations sooner', 0],
     ])
+  })
+  it.each(['failed', 'errored'] as const)('says nothing of turns that were not sent after one that %s', (verdict) => {
+    const unsent = madeTurn(1, [], '', { verdict: 'not reached', turnMs: null, entries: [] })
+    expect(listed(4, 4, (side) => [{ ...hello, verdict: side === 'a' ? 'passed' : verdict }, unsent])).toEqual([])
+    const more = (side: 'a' | 'b') => (side === 'a' ? [madeTurn(1, [['look', {}]])] : [unsent])
+    expect(listed(4, 4, (side) => [side === 'a' ? hello : { ...hello, verdict }, ...more(side)])).toEqual([])
   })
   it('does not count an argument of a call that is gone, and tells outputs after the argument that led to them', () => {
     const call = (id: string) => madeTurn(0, [['look', { id }, `{"name":"${id}x"}`]])
