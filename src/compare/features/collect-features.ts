@@ -178,7 +178,8 @@ function callFeatures(features: Features, calls: readonly ToolCall[], common: Tu
         listOnce,
       ),
     })
-    features.set(`${turn} ending ${name}`, {
+    const ending = `${turn} ending ${name}`
+    features.set(ending, {
       feature: {
         level: 'outputs',
         name: endsInError,
@@ -203,8 +204,8 @@ function callFeatures(features: Features, calls: readonly ToolCall[], common: Tu
     addValues(
       features,
       `${turn} outputs ${name}`,
-      outputs,
-      { level: 'outputs', ...ofCall },
+      outputs.length < same.length ? [] : outputs,
+      { level: 'outputs', ...ofCall, requires: ending },
       `${name} gives:`,
       'its output',
     )

@@ -167,7 +167,8 @@ export function valuesIn(
   some: AspectValue | undefined,
 ): readonly string[] | null {
   if (own !== undefined || some === undefined) return own?.values ?? null
-  return some.absent === null || (some.requires !== null && !turn.has(some.requires)) ? null : [some.absent]
+  const applies = some.requires === null || (turn.get(some.requires)?.values ?? null) !== null
+  return some.absent === null || !applies ? null : [some.absent]
 }
 
 function joinJudged(before: Judged | undefined, a: AspectValue, b: AspectValue): Judged {

@@ -117,8 +117,9 @@ function valuesOf({ level, tool, name, graded, absent }: Feature, value: string 
   if (level === 'turns' || level === 'reply' || level === 'judged') return []
   if (level === 'items') return value === null ? [] : itemsByKind(value)
   const aspect = { level, ...(tool === undefined ? {} : { tool }), ...(name === undefined ? {} : { name }) }
-  const call = callOf(aspect)
-  const requires = call === null ? null : keyOfAspect(call)
+  const isOfOutput = level === 'outputs' && name !== endsInError // compared where the outputs are shown
+  const needed = isOfOutput ? { ...aspect, name: endsInError } : callOf(aspect)
+  const requires = needed === null ? null : keyOfAspect(needed)
   const values = value === null ? null : [graded && value !== '' ? someText : short(value)]
   return [{ aspect, values, absent, requires }]
 }
