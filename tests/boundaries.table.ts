@@ -162,6 +162,7 @@ export const boundaries: Record<string, Boundary> = {
       'engine/transcript',
       'engine/expect',
       'engine/run',
+      'engine/user',
       'engine/verdict',
       'compare',
     ],

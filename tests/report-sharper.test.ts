@@ -119,7 +119,7 @@ describe('the HTML report', () => {
     expect(top).toBeLessThan(400)
     await picture('landed')
     expect(await text('.turn[data-differs] h5')).toBe('Turn 3')
-    expect(await report.lines('.unreached > summary')).toEqual(['Turns 4 to 8 no longer reached on draft'])
+    expect(await report.lines('.unreached > summary')).toEqual(['Turns 4 to 8 not sent on draft'])
     expect(
       await report.page
         .locator('.card[data-open] > .body > .transcript .turn, .card[data-open] .transcript > *')

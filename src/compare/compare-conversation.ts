@@ -2,6 +2,7 @@ import { groupBy } from '../base/group-by.ts'
 import { describeBreakdown, firstLine } from '../base/wording.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../engine/verdict/describe-stumble.ts'
+import { turnsWithoutUsage } from '../engine/verdict/describe-usage.ts'
 import { type LawContext, lawsNotJudged } from '../engine/verdict/laws-not-judged.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { describeFailure } from '../wire/client/describe-failure.ts'
@@ -197,7 +198,13 @@ export function summarise(result: ConversationResult): RunSummary {
   const failing = wayOfFailing(result)
   const because = { ...(failing === null ? {} : { way: failing }), ...(cause === undefined ? {} : { cause }) }
   const run = { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn, ...because }
-  return { ...run, ...(usage === undefined ? {} : { usage }), ...(judging === undefined ? {} : { judging }) }
+  const withoutUsage = usage === undefined ? [] : turnsWithoutUsage(result)
+  return {
+    ...run,
+    ...(usage === undefined ? {} : { usage }),
+    ...(withoutUsage.length === 0 ? {} : { withoutUsage }),
+    ...(judging === undefined ? {} : { judging }),
+  }
 }
 
 /**

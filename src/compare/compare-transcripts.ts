@@ -1,6 +1,6 @@
 import { maskEntry } from '../engine/transcript/mask-volatile.ts'
 import type { VolatileFacts } from '../engine/transcript/volatile-facts.ts'
-import type { ConversationResult, TurnResult } from '../engine/verdict/conversation-result.ts'
+import { type ConversationResult, isUnsent, type TurnResult } from '../engine/verdict/conversation-result.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
 import { type AlignedRow, alignEntries } from './align/align-entries.ts'
@@ -52,12 +52,13 @@ function compareTurn(
   masking: PairMasking,
 ): TurnComparison {
   const rows = raw.map((row) => ({ a: maskUnit(row.a, masking.a), b: maskUnit(row.b, masking.b), moved: row.moved }))
+  const [turnA, turnB] = [a.turns[pair.a ?? -1], b.turns[pair.b ?? -1]]
+  const unsent = isUnsent(turnA, a) || isUnsent(turnB, b)
   const compared = rows.map((row): RowComparison => {
     const places = { a: row.a?.index ?? null, b: row.b?.index ?? null }
-    return { ...places, ...diffRow(row.a, row.b, row.moved) }
+    return { ...places, ...(unsent ? { kind: 'not sent' } : diffRow(row.a, row.b, row.moved)) }
   })
-  const [turnA, turnB] = [pair.a === null ? null : a.turns[pair.a], pair.b === null ? null : b.turns[pair.b]]
-  const changes = describeChanges(turnA ?? null, turnB ?? null, rows, compared)
+  const changes = unsent ? [] : describeChanges(turnA ?? null, turnB ?? null, rows, compared)
   return { ...pair, verdict: judgeTurns(turnA ?? null, turnB ?? null, changes), rows: compared, changes }
 }
 

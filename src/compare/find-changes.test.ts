@@ -3,7 +3,7 @@ import { called, gave, said } from '../engine/transcript/entries.fixture.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { judged } from '../report/judged.fixture.ts'
 import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
-import { resultOf, turnOf } from './align/result.fixture.ts'
+import { endedTalk, resultOf, turnOf } from './align/result.fixture.ts'
 import { findChanges } from './find-changes.ts'
 
 const user = said('user', 'cancel order 1042')
@@ -47,7 +47,13 @@ describe('findChanges with one run each', () => {
     expect(lines([run(button)], [says('ok')])).toEqual(['items: turn 1: no longer shows button "Track" (payload t)'])
     const two = resultOf([turnOf(0, [user]), turnOf(1, [user])])
     const stopped = resultOf([turnOf(0, [user]), turnOf(1, [], { verdict: 'not reached' })])
-    expect(lines([two], [stopped])).toEqual(['turns: turn 2 is no longer reached'])
+    expect(lines([two], [stopped])).toEqual([])
+    const done = (...turns: ReturnType<typeof turnOf>[]) => resultOf(turns, { simulated: endedTalk })
+    const [one, other] = [done(turnOf(0, [user])), done(turnOf(0, [user]), turnOf(1, [user]))]
+    expect(lines([other], [one])).toEqual(['turns: turn 2 is no longer reached'])
+    expect(lines([one], [other])).toEqual(['turns: turn 2 is now reached'])
+    const cut = resultOf([turnOf(0, [user])], { simulated: { ...endedTalk, ended: 'cut' } })
+    expect(lines([other], [cut])).toEqual([])
   })
   it('says nothing of a turn that errored', () => {
     const errored = resultOf([turnOf(0, [], { verdict: 'errored' })])

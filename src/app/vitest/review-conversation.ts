@@ -140,7 +140,7 @@ interface PictureNote {
 function pictureNote(a: ConversationResult, b: ConversationResult): PictureNote | null {
   if (!isJudged(a.verdict) || !isJudged(b.verdict)) return null
   const turns = compareTranscripts(a, b)
-  const changed = turns.filter(({ verdict }) => verdict !== 'same')
+  const changed = turns.filter(({ verdict, changes }) => changes.length > 0 || !['same', 'not comparable'].includes(verdict))
   const [first] = changed
   if (first === undefined) return null
   const labels = { a: a.version, b: b.version }

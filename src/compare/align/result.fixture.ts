@@ -1,5 +1,12 @@
+import type { SimulatedTalk } from '../../engine/run/simulated-talk.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+
+/** The talk of a simulated user that reached its goal, so that it ended by itself. */
+export const endedTalk: SimulatedTalk = {
+  ...{ wants: 'an answer', at: { line: 9, column: 3, length: 1 }, seed: null, ended: 'done', why: null, fault: null },
+  ...{ turns: 2, patience: 8, unanswered: [], slips: [], unclear: false },
+}
 
 /** A turn for tests, at the line of its index; passed unless stated otherwise. */
 export function turnOf(index: number, entries: TranscriptEntry[], more: Partial<TurnResult> = {}): TurnResult {

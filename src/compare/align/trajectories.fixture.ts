@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { JsonObject } from '../../base/json.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { resultOf, turnOf } from './result.fixture.ts'
+import { endedTalk, resultOf, turnOf } from './result.fixture.ts'
 
 /** A conversation of tau-bench or tau2-bench between a model and a simulated user, with its tool calls. */
 interface Trajectory {
@@ -82,6 +82,6 @@ function toResult({ id, messages, model, reward }: Trajectory): ConversationResu
   const told = turns.filter((turn) => turn.length > 0)
   return resultOf(
     told.map((entries, index) => turnOf(index, entries)),
-    { id, name: id, version: model, verdict },
+    { id, name: id, version: model, verdict, simulated: endedTalk },
   )
 }

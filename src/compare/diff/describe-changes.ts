@@ -8,7 +8,7 @@ import { type ComparedRow, messageText } from './diff-row.ts'
 
 /**
  * The differences between two turns, one line each, the gravest first. A line says what b does compared with a; there
- * is nothing to say about a turn that errored or was not sent.
+ * is nothing to say about a turn that errored or was not sent. Null where a talk ended by itself before the turn.
  */
 export function describeChanges(
   a: TurnResult | null,
@@ -17,10 +17,8 @@ export function describeChanges(
   compared: readonly RowComparison[],
 ): Change[] {
   if ([a, b].some((turn) => turn?.verdict === 'errored' || turn?.verdict === 'unsafe')) return []
-  if (!isReached(a) || !isReached(b)) {
-    if (isReached(a) === isReached(b)) return []
-    return [{ level: 'turns', text: isReached(a) ? 'the turn is no longer reached' : 'the turn is now reached' }]
-  }
+  if (b === null) return [{ level: 'turns', text: 'the turn is no longer reached' }]
+  if (a === null) return [{ level: 'turns', text: 'the turn is now reached' }]
   const both = rows.flatMap((row, index): ComparedRow[] => {
     const difference = compared[index]
     return difference === undefined || difference.kind === 'same' ? [] : [{ row, compared: difference }]
@@ -38,8 +36,8 @@ export function describeChanges(
 }
 
 /** Lines about criteria on which judges' findings differ; advice counts for nothing and is not a difference. */
-function describeJudgedChanges(a: TurnResult | null, b: TurnResult | null): Change[] {
-  const [before, after] = [countedFindings(a?.outcomes ?? []), countedFindings(b?.outcomes ?? [])]
+function describeJudgedChanges(a: TurnResult, b: TurnResult): Change[] {
+  const [before, after] = [countedFindings(a.outcomes), countedFindings(b.outcomes)]
   return [...after].flatMap(([criterion, says]): Change[] => {
     const other = before.get(criterion)
     return other === undefined || other === says
@@ -62,10 +60,6 @@ export function countedFindings(outcomes: TurnResult['outcomes']): Map<string, s
 /** `"is sorry" is judged not met instead of met`. */
 export function describeFinding(criterion: string, a: string, b: string): string {
   return `${quote(criterion)} is judged ${b} instead of ${a}`
-}
-
-function isReached(turn: TurnResult | null): boolean {
-  return turn !== null && turn.verdict !== 'not reached'
 }
 
 /**

@@ -8,7 +8,10 @@ import { diffItems, listItems } from './diff-items.ts'
 import { diffValues } from './diff-values.ts'
 import { diffWords } from './diff-words.ts'
 
-/** The difference between two matching units, both masked with the same names. */
+/**
+ * The difference between two matching units, both masked with the same names. A speaker's name or a phase that a side
+ * does not show is no difference.
+ */
 export function diffRow(a: Unit | null, b: Unit | null, moved: boolean): RowDifference {
   if (a === null || b === null) return { kind: a === null ? 'only b' : 'only a' }
   if (a.call !== null && b.call !== null) {
@@ -23,7 +26,7 @@ export function diffRow(a: Unit | null, b: Unit | null, moved: boolean): RowDiff
 function diffMessage(a: Message, b: Message): RowDifference {
   const [textA, textB] = [messageText(a), messageText(b)]
   const items = diffItems(listItems(a.content), listItems(b.content))
-  const sameAgent = a.agentName === b.agentName
+  const sameAgent = a.agentName === null || b.agentName === null || a.agentName === b.agentName
   if (textA === textB && items.length === 0 && sameAgent) return { kind: 'same' }
   return {
     kind: 'message',
@@ -52,7 +55,7 @@ function diffCall(a: NonNullable<Unit['call']>, b: NonNullable<Unit['call']>, mo
   const [errorA, errorB] = [a.output?.is_error ?? null, b.output?.is_error ?? null]
   if (errorA !== errorB) difference.isError = [errorA, errorB]
   const [phaseA, phaseB] = [a.entry.phase ?? a.output?.phase ?? null, b.entry.phase ?? b.output?.phase ?? null]
-  if (phaseA !== phaseB) difference.phase = [phaseA, phaseB]
+  if (phaseA !== null && phaseB !== null && phaseA !== phaseB) difference.phase = [phaseA, phaseB]
   if (moved) difference.moved = true
   return difference
 }

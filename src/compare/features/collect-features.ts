@@ -4,7 +4,7 @@ import { maskEntry } from '../../engine/transcript/mask-volatile.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
-import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { type ConversationResult, endedByItself, type TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { memberPath } from '../align/tokens.ts'
 import { describeCount } from '../diff/describe-call-changes.ts'
 import { countedFindings, describeFinding, describeItemChange, describeSpeaker } from '../diff/describe-changes.ts'
@@ -41,21 +41,26 @@ export type Features = Map<string, { feature: Feature; value: string | null }>
 
 /**
  * Collects everything a run can be compared by, over all its turns. A turn that was not sent contributes
- * nothing. A turn that errored leaves everything unknown, even whether the agent would have reached it.
+ * nothing; only where the talk ended by itself it is known that no turn follows. A turn that errored leaves
+ * everything unknown, even whether the agent would have reached it.
  */
 export function collectFeatures(run: ConversationResult, facts: VolatileFacts): Features {
   const features: Features = new Map()
+  const common = { level: 'turns', graded: false } as const
+  if (endedByItself(run)) {
+    const feature: Feature = { ...common, turn: run.turns.length, requires: null, absent: null, describe: () => '' }
+    features.set(endKey, { feature, value: 'ended' })
+  }
   for (const turn of run.turns) {
     if (turn.verdict === 'not reached') continue
     const { index } = turn
     const isKnown = turn.verdict === 'passed' || turn.verdict === 'failed'
     features.set(reachedKey(index), {
       feature: {
-        level: 'turns',
+        ...common,
         turn: index,
-        requires: null,
+        requires: endKey,
         absent: 'not reached',
-        graded: false,
         describe: (_, b) => (b === 'reached' ? 'is now reached' : 'is no longer reached'),
       },
       value: isKnown ? 'reached' : null,
@@ -64,6 +69,9 @@ export function collectFeatures(run: ConversationResult, facts: VolatileFacts): 
   }
   return features
 }
+
+/** The key of the feature that a talk ended by itself, without which a missing turn says nothing. */
+const endKey = 'ended'
 
 /** The key of the feature "this turn was reached", which every other feature of the turn requires. */
 function reachedKey(turn: number): string {
@@ -87,11 +95,12 @@ function addTurn(features: Features, { index, entries, outcomes }: TurnResult, f
 /** Adds who answers, how often, with which items and words, and what other entries there are. */
 function messageFeatures(features: Features, view: TurnView, common: TurnOfFeature): void {
   const { assistant, background, summaries, thinking, replyText } = view
-  const add = (name: string, value: string, feature: Pick<Feature, 'level' | 'describe'> & Partial<Feature>): void => {
+  const add = (name: string, value: string | null, feature: Pick<Feature, 'level' | 'describe'> & Partial<Feature>): void => {
     features.set(`${common.turn} ${name}`, { feature: { graded: false, absent: '', ...common, ...feature }, value })
   }
-  const speakers = assistant.map(({ agentName }) => agentName ?? 'an agent without a name')
-  add('handoff', speakers.filter((name, index) => name !== speakers[index - 1]).join(', then '), {
+  const speakers = assistant.map(({ agentName }) => agentName)
+  const changes = speakers.filter((name, index) => name !== speakers[index - 1])
+  add('handoff', changes.includes(null) ? null : changes.join(', then '), {
     level: 'handoff',
     describe: (a, b) => describeSpeaker(a === '' ? null : a, b === '' ? null : b),
   })
@@ -164,17 +173,23 @@ function callFeatures(features: Features, calls: readonly ToolCall[], common: Tu
     const ofCall = { tool: name, ...plain, requires: key }
     features.set(`${turn} phases ${name}`, {
       feature: { level: 'phases', describe: (a, b) => `${name} runs in phase ${b} instead of ${a}`, ...ofCall },
-      value: listOnce(same.map(({ phase, output }) => phase ?? output?.phase ?? 'none')),
+      value: unlessMissing(
+        same.map(({ phase, output }) => phase ?? output?.phase ?? null),
+        listOnce,
+      ),
     })
-    const errors = same.filter(({ output }) => output?.isError === true).length
-    features.set(`${turn} ending ${name}`, {
+    const ending = `${turn} ending ${name}`
+    features.set(ending, {
       feature: {
         level: 'outputs',
         name: endsInError,
         describe: (_, b) => `${name} ${b === 'no' ? 'no longer' : 'now'} ends in an error`,
         ...ofCall,
       },
-      value: errors === 0 ? 'no' : errors === same.length ? 'yes' : 'sometimes',
+      value: unlessMissing(
+        same.map(({ output }) => output?.isError ?? null),
+        (errors) => (errors.every((each) => each) ? 'yes' : errors.includes(true) ? 'sometimes' : 'no'),
+      ),
     })
     const given = same.map((call) => call.arguments)
     const outputs = same.flatMap(({ output }) => (output === null ? [] : [output.json ?? output.text]))
@@ -189,8 +204,8 @@ function callFeatures(features: Features, calls: readonly ToolCall[], common: Tu
     addValues(
       features,
       `${turn} outputs ${name}`,
-      outputs,
-      { level: 'outputs', ...ofCall },
+      outputs.length < same.length ? [] : outputs,
+      { level: 'outputs', ...ofCall, requires: ending },
       `${name} gives:`,
       'its output',
     )
@@ -248,6 +263,12 @@ function listLeaves(values: readonly JsonValue[]): Map<string, JsonValue[]> {
     walk(value, '', 0)
   }
   return leaves
+}
+
+/** A value of what all calls show; null if one of them does not show it, such as an agent that tells no phases. */
+function unlessMissing<T>(seen: readonly (T | null)[], value: (seen: readonly T[]) => string): string | null {
+  const known = seen.filter((each) => each !== null)
+  return known.length < seen.length ? null : value(known)
 }
 
 function listOnce(values: readonly string[]): string {

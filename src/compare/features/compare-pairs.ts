@@ -11,7 +11,6 @@ import { type AspectPair, type AspectValue, keyOfAspect } from './read-aspects.t
  */
 export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
   const found = new Map<string, Gathered>()
-  const furthest = Math.max(0, ...pairs.flatMap(({ a, b }) => [reachedBy(a), reachedBy(b)]))
   for (const [index, pair] of pairs.entries()) {
     for (const [key, { aspect, values, judged }] of compareTurns(pair)) {
       const gathered = gather(found, key, aspect)
@@ -20,7 +19,7 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
       for (const [value, { a, b, turns }] of values) addValue(gathered, value, index, a, b, turns)
     }
     const [reachedA, reachedB] = [reachedBy(pair.a), reachedBy(pair.b)]
-    if (Math.max(reachedA, reachedB) > 1) {
+    if (Math.max(reachedA, reachedB) > 1 && isReachKnown(pair)) {
       const gathered = gather(found, keyOfAspect(reach), reach)
       gathered.shown += 1
       const turns: [number, number] = [Math.min(reachedA, reachedB), Math.min(reachedA, reachedB)]
@@ -34,7 +33,7 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
   }
   const could = countPairsThatCould(pairs)
   const shownByAny = [...found].map(([key, { aspect, shown, values, times, judged }]) => {
-    const all = aspect.level === 'turns' && furthest > 1 ? pairs.length : Math.max(shown, could.get(key) ?? 0)
+    const all = aspect.level === 'turns' ? pairs.filter(isReachKnown).length : Math.max(shown, could.get(key) ?? 0)
     return {
       ...aspect,
       pairs: all,
@@ -60,6 +59,12 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
 /** How many turns a run reached, whether or not they could be judged. */
 function reachedBy({ turns, unjudged }: AspectPair['a']): number {
   return turns.size + unjudged.size
+}
+
+/** Whether the side that reached fewer turns ended by itself, or both did where they reached as many. */
+function isReachKnown({ a, b }: AspectPair): boolean {
+  const more = reachedBy(a) - reachedBy(b)
+  return (a.ended || more > 0) && (b.ended || more < 0)
 }
 
 const reach: Aspect = { level: 'turns' }
@@ -162,7 +167,8 @@ export function valuesIn(
   some: AspectValue | undefined,
 ): readonly string[] | null {
   if (own !== undefined || some === undefined) return own?.values ?? null
-  return some.absent === null || (some.requires !== null && !turn.has(some.requires)) ? null : [some.absent]
+  const applies = some.requires === null || (turn.get(some.requires)?.values ?? null) !== null
+  return some.absent === null || !applies ? null : [some.absent]
 }
 
 function joinJudged(before: Judged | undefined, a: AspectValue, b: AspectValue): Judged {

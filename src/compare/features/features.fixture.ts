@@ -2,7 +2,7 @@ import type { LawName } from '../../base/law-name.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { resultOf, turnOf } from '../align/result.fixture.ts'
+import { endedTalk, resultOf, turnOf } from '../align/result.fixture.ts'
 import type { ListedFeature } from '../model/feature-evidence.ts'
 import { beginningAt } from '../model/order-of-sides.ts'
 import { listFeatures } from './list-features.ts'
@@ -23,10 +23,11 @@ export function madeTurn(
   return turnOf(index, [said('user', 'please'), ...entries, ...said1], more)
 }
 
-/** A run of these turns; it failed if any of them did. */
+/** A run of these turns; it failed if any of them did, and ended by itself if all were sent and none failed. */
 export function madeRun(turns: ConversationResult['turns']): ConversationResult {
   const failed = turns.some(({ verdict }) => verdict === 'failed')
-  return resultOf(turns, { verdict: failed ? 'failed' : 'passed' })
+  const cut = turns.some(({ verdict }) => verdict === 'not reached')
+  return resultOf(turns, { ...(failed && { verdict: 'failed' }), ...(!failed && !cut && { simulated: endedTalk }) })
 }
 
 /**

@@ -54,8 +54,8 @@ interface SeenInTurn {
 }
 
 /**
- * Everything in every turn by which runs may differ, keyed by turn and aspect, including that a turn is reached
- * and that it passes.
+ * Everything in every turn by which runs may differ, keyed by turn and aspect, including that it passes and, where
+ * talks ended by themselves, that a turn is reached.
  */
 function listSeen(pairs: readonly AspectPair[]): Map<string, SeenInTurn> {
   const runs = pairs.flatMap(({ a, b }) => [a, b])
@@ -68,7 +68,7 @@ function listSeen(pairs: readonly AspectPair[]): Map<string, SeenInTurn> {
     if (new Set([...a, ...b].filter((value) => value !== null)).size > 1) seen.set(`${turn} ${key}`, { turn, a, b })
   }
   for (const [turn, some] of aspects) {
-    add(turn, 'reached', (run) => (run.turns.has(turn) || run.unjudged.has(turn) ? 'yes' : 'no'))
+    add(turn, 'reached', (run) => (run.turns.has(turn) || run.unjudged.has(turn) ? 'yes' : run.ended ? 'no' : null))
     add(turn, 'passed', (run) => (!run.turns.has(turn) ? null : run.failed.has(turn) ? 'no' : 'yes'))
     for (const [key, each] of some)
       add(turn, key, ({ turns }) => {

@@ -137,8 +137,7 @@ describe('how often', () => {
     expect(found).toMatchObject({ text: 'shows a button in fewer turns', often: 'turns' })
   })
   it('counts ends of conversations among all pairs', () => {
-    const ends = () => [madeTurn(1, [], '', { verdict: 'not reached', entries: [] })]
-    const { listed, sentence } = conclude({ a: 0, b: 22 }, ends, plain)
+    const { listed, sentence } = conclude({ a: 0, b: 22 }, () => [], plain)
     expect(listed.map(({ text, a, b, pairs: of }) => [text, a, b, of])).toEqual([
       ['ends conversations sooner', 0, 22, 100],
     ])

@@ -4,6 +4,8 @@ import type { Outcome } from '../../engine/expect/outcome.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { theLaws } from '../../engine/verdict/evaluator.ts'
 import { judged } from '../../report/judged.fixture.ts'
+import type { FunctionCallOutput, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { findChanges } from '../find-changes.ts'
 import { beginningAt, firstInPair } from '../model/order-of-sides.ts'
 import { listed, madeRun, madeTurn } from './features.fixture.ts'
 import { observeConversation } from './observe-conversation.ts'
@@ -203,8 +205,36 @@ describe('listFeatures', () => {
     })
     expect(found.map(({ text, after }) => [text, after])).toEqual([
       ['calls create_label with carrier "Parcelio" instead of "Posten"', undefined],
-      ['ends conversations sooner', 0],
     ])
+  })
+  it.each(['failed', 'errored'] as const)('says nothing of turns that were not sent after one that %s', (verdict) => {
+    const unsent = madeTurn(1, [], '', { verdict: 'not reached', turnMs: null, entries: [] })
+    expect(listed(4, 4, (side) => [{ ...hello, verdict: side === 'a' ? 'passed' : verdict }, unsent])).toEqual([])
+    const more = (side: 'a' | 'b') => (side === 'a' ? [madeTurn(1, [['look', {}]])] : [unsent])
+    expect(listed(4, 4, (side) => [side === 'a' ? hello : { ...hello, verdict }, ...more(side)])).toEqual([])
+  })
+  it.each<[string, Partial<FunctionCallOutput>, Partial<Message>]>([
+    ['a time', { executionTimeMs: null }, {}],
+    ['a phase', { phase: null }, {}],
+    ['an output', { call_id: 'of another call' }, {}],
+    ["a speaker's name", {}, { agentName: null }],
+  ])('takes %s that a side does not show for no difference', (_, output, reply) => {
+    const made = (side: 'a' | 'b') => {
+      const turn = madeTurn(0, [['look', { id: '1' }], ['look', { id: '1' }]])
+      if (side === 'a') return [{ ...turn, entries: turn.entries.map(withTime) }]
+      return [{ ...turn, entries: turn.entries.map((entry, index) => lacking(withTime(entry, index), index)) }]
+    }
+    const withTime = (entry: TranscriptEntry, index = 0): TranscriptEntry =>
+      entry.type === 'function_call_output' ? { ...entry, executionTimeMs: 50 * (index + 1) } : entry
+    // Only the first call lacks it, so that the second could be taken for the first.
+    const lacking = (entry: TranscriptEntry, index: number): TranscriptEntry => {
+      if (entry.type === 'function_call' && output.phase === null) return { ...entry, phase: null }
+      if (entry.type === 'function_call_output' && (index < 3 || output.phase === null)) return { ...entry, ...output }
+      return entry.type === 'message' && entry.role === 'assistant' ? { ...entry, ...reply } : entry
+    }
+    expect(listed(5, 4, made).map(({ text }) => text)).toEqual([])
+    const [a, b] = [madeRun(made('a')), madeRun(made('b'))]
+    expect(findChanges([a], [b])).toEqual([])
   })
   it('does not count an argument of a call that is gone, and tells outputs after the argument that led to them', () => {
     const call = (id: string) => madeTurn(0, [['look', { id }, `{"name":"${id}x"}`]])

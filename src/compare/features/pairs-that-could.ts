@@ -23,7 +23,7 @@ export function countPairsThatCould(pairs: readonly AspectPair[]): Map<string, n
         const [ofA, ofB] = [a.turns.get(turn), b.turns.get(turn)]
         if (ofA === undefined || ofB === undefined) return false
         if (isUnjudged(ofA, key) || isUnjudged(ofB, key)) return false
-        return requires === null || (ofA.has(requires) && ofB.has(requires))
+        return requires === null || [ofA, ofB].every((turn) => turn.has(requires) && !isUnjudged(turn, requires))
       }),
     )
     counts.set(key, could.length)

@@ -2,7 +2,7 @@ import { hashJson } from '../../base/hash-json.ts'
 import { type LawName, lawNames } from '../../base/law-name.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
-import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { type ConversationResult, endedByItself, type TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { theLaws } from '../../engine/verdict/evaluator.ts'
 import { lawsOfTurns } from '../../engine/verdict/laws-not-judged.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
@@ -31,6 +31,8 @@ export interface RunAspects {
   turns: Map<number, Map<string, AspectValue>>
   /** The turns that it reached but that could not be judged. */
   unjudged: Set<number>
+  /** Whether the talk ended by itself after these turns; further ones may have been left unsent otherwise. */
+  ended: boolean
   /** The turns that failed. */
   failed: Set<number>
   /** The times by their place. */
@@ -91,7 +93,7 @@ export function readAspects(
   const turns = new Map(judged.map(({ index }) => [index, new Map<string, AspectValue>()] as const))
   const add = (turn: number, value: AspectValue): void => void turns.get(turn)?.set(keyOfAspect(value.aspect), value)
   for (const { feature, value } of features.values())
-    if (value !== null) for (const each of valuesOf(feature, value)) add(feature.turn, each)
+    for (const each of valuesOf(feature, value)) add(feature.turn, each)
   for (const turn of judged) {
     const wasAnswered = turn.step === undefined && turn.failure === null
     for (const law of [...lawsNotJudged(turn.index), ...(wasAnswered ? [] : lawsOfTurns)])
@@ -106,17 +108,20 @@ export function readAspects(
   })
   const failed = judged.filter(({ verdict }) => verdict === 'failed').map(({ index }) => index)
   const unjudged = run.turns.filter(({ verdict }) => verdict === 'errored').map(({ index }) => index)
-  return { turns, unjudged: new Set(unjudged), failed: new Set(failed), times: new Map(times) }
+  const ended = endedByItself(run)
+  return { turns, unjudged: new Set(unjudged), ended, failed: new Set(failed), times: new Map(times) }
 }
 
-/** Turns a feature of a run into values of aspects: items by their kind, wordings as some text. */
-function valuesOf({ level, tool, name, graded, absent }: Feature, value: string): AspectValue[] {
+/** Turns a feature of a run into values of aspects: items by their kind, wordings as some text, null as not known. */
+function valuesOf({ level, tool, name, graded, absent }: Feature, value: string | null): AspectValue[] {
   if (level === 'turns' || level === 'reply' || level === 'judged') return []
-  if (level === 'items') return itemsByKind(value)
+  if (level === 'items') return value === null ? [] : itemsByKind(value)
   const aspect = { level, ...(tool === undefined ? {} : { tool }), ...(name === undefined ? {} : { name }) }
-  const call = callOf(aspect)
-  const requires = call === null ? null : keyOfAspect(call)
-  return [{ aspect, values: [graded && value !== '' ? someText : short(value)], absent, requires }]
+  const isOfOutput = level === 'outputs' && name !== endsInError // compared where the outputs are shown
+  const needed = isOfOutput ? { ...aspect, name: endsInError } : callOf(aspect)
+  const requires = needed === null ? null : keyOfAspect(needed)
+  const values = value === null ? null : [graded && value !== '' ? someText : short(value)]
+  return [{ aspect, values, absent, requires }]
 }
 
 /**

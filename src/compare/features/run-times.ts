@@ -9,6 +9,8 @@ export interface RunTime {
   /** The turn of the script, from 0. */
   turn: number
   ms: number
+  /** For tools: which call of the tool in the turn it is, from 0, also counting those without a time. */
+  call?: number
 }
 
 /**
@@ -21,25 +23,19 @@ export function timesOfRun({ turns }: ConversationResult): RunTime[] {
     if (turnMs === null || failure !== null || step !== undefined) return []
     const ownMs = turnTime(turn)
     const { replyMs, calls } = viewTurn(entries)
-    const tools = calls.flatMap(({ name, output }) =>
-      output?.executionTimeMs == null ? [] : [{ name, ms: output.executionTimeMs }],
-    )
+    const tools = calls.flatMap(({ name, output }, place) => {
+      const call = calls.slice(0, place).filter((other) => other.name === name).length
+      return output?.executionTimeMs == null ? [] : [{ tool: name, call, ms: output.executionTimeMs }]
+    })
     return [
       ...(ownMs === null ? [] : [{ subject: 'turn' as const, tool: null, turn: index, ms: ownMs }]),
       ...(replyMs === null ? [] : [{ subject: 'reply' as const, tool: null, turn: index, ms: replyMs }]),
-      ...tools.map(({ name, ms }) => ({ subject: 'tool' as const, tool: name, turn: index, ms })),
+      ...tools.map((each) => ({ subject: 'tool' as const, turn: index, ...each })),
     ]
   })
 }
 
 /** Times keyed by place: subject, turn, tool, and the ordinal of the call of that tool. */
 export function placeRunTimes(times: readonly RunTime[]): Map<string, RunTime> {
-  const placed = new Map<string, RunTime>()
-  for (const time of times) {
-    const place = `${time.subject} ${time.turn} ${time.tool}`
-    let call = 0
-    while (placed.has(`${place} ${call}`)) call += 1
-    placed.set(`${place} ${call}`, time)
-  }
-  return placed
+  return new Map(times.map((time) => [`${time.subject} ${time.turn} ${time.tool} ${time.call ?? 0}`, time]))
 }

@@ -86,6 +86,8 @@ export interface RunSummary {
   cause?: Cause
   /** What models used, where the service reports it. */
   usage?: Usage[]
+  /** The turns (from 0) that are not in `usage`: not sent, or nothing was reported for them. */
+  withoutUsage?: number[]
   /** What judges used in addition. */
   judging?: Usage[]
 }

@@ -19,7 +19,8 @@ export type RowComparison = { a: number | null; b: number | null } & RowDifferen
 /** What differs between two entries. An output belongs to the row of its call. */
 export type RowDifference =
   | { kind: 'same' }
-  | { kind: 'only a' | 'only b' }
+  /** *not sent*: one side was never sent the turn, so there is nothing to compare. */
+  | { kind: 'only a' | 'only b' | 'not sent' }
   | {
       kind: 'message'
       words: TextDifference

@@ -39,7 +39,8 @@ const percent = (share: number): string => `${Number((share * 100).toFixed(1))} 
  *   enough.
  * - *not enough*: nothing was judged, something was not judged, not confirmed or not run, or the upper end of
  *   the interval exceeds `brittle`.
- * - *open*: none of these; where `brittle` is 0, no judged variant is brittle.
+ * - *open*: none of these; where `brittle` is 0, no judged variant is brittle. Also where every variant there
+ *   could be would answer what was not asked yet.
  */
 export function judgeGate(
   brittle: number,
@@ -58,6 +59,10 @@ export function judgeGate(
   }
   const lacking = conversations.flatMap(({ unjudged }) => (unjudged === null ? [] : [unjudged.kind]))
   const lost = lacking.filter((kind) => kind !== 'nothing to vary')
+  // A conversation that is judged without a variant has none that may be sent.
+  const isWhole = lacking.length < conversations.length && lost.length === 0 && total.dropped > 0
+  if (share === null && isWhole && total.unrun + total.errored + total.unconfirmed === 0)
+    return told('open', 'nothing may be varied: all that could be would answer what was not asked yet')
   if (share === null) return told('not enough', whyNothing(lacking))
   if (lost.length > 0)
     return told('not enough', `${count(lost.length, 'conversation')} could not be judged (${namesOf(lost)})`)

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import { said } from '../../engine/transcript/entries.fixture.ts'
 import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { resultOf, turnOf } from '../align/result.fixture.ts'
 import { allOperators, listVariants, textOf, type Variant } from './list-variants.ts'
 import { families } from './operators/operator.ts'
 import { readTyped } from './typed/about.ts'
+import { listAskingTurns } from './typed/answering.ts'
 
 /** A conversation of these turns; the first expects a call with the order. */
 function planOf(turns: readonly string[], more = ''): Plan {
@@ -73,6 +77,54 @@ describe('operators', () => {
     expect(variant?.varied.plan.conversation.turns.map(({ user }) => user?.value)).toEqual([
       'I have a problem. Where is order 1042?',
     ])
+  })
+
+  const displaced = (turns: string[], asking?: readonly number[]): (string | undefined)[] => {
+    const operators = allOperators.filter(({ family }) => family === 'messages' || family === 'order')
+    const known = asking === undefined ? {} : { asking: new Set(asking) }
+    const { variants } = listVariants(planOf(turns), { seed: 'one', operators, most: 1_000, ...known })
+    return [...new Set(variants.map(({ operator }) => operator))]
+  }
+
+  it.each([
+    ['Please cancel order 2077', 'Yes, do it'],
+    ['Please cancel order 2077', "I'll take the refund of 20 euros"],
+    ['I want to return something', '1042'],
+    ['I want to return something', 'My order number is 1042'],
+    ['I want to return something', 'It is for asha@example.com. That one, please.'],
+    ['Ich möchte bestellen', 'Ja, bitte machen Sie das'],
+    ['Ich möchte bestellen', 'Genau, für 17 Uhr'],
+    ['Je voudrais commander', "D'accord, pour le 3 mai"],
+    ['Quiero pedir', 'Claro, para el 3 de mayo'],
+    ['注文したいです', '1042です'],
+    ['I have a problem', 'Can you do that for me?'],
+  ])('leave an answer where it is where no reply is known: %s / %s', (one, other) => {
+    expect(displaced([one, other])).toEqual([])
+  })
+
+  it.each([
+    ['I want to return something', 'It arrived broken. The order number is 1042.'],
+    ['I want to return something', 'Well, I thought about this. Please cancel order 1042.'],
+    ['I want to return something', 'Please take my table. Cancel my table for May 3.'],
+  ])('send an answer whole, behind what asks for it, and in its order: %s / %s', (one, other) => {
+    expect(displaced([one, other], [0])).toEqual([])
+  })
+
+  it('join and split where the reply is known to ask for nothing', () => {
+    expect(displaced(['Ich habe ein Problem', 'Die Schuhe sind leider kaputt gegangen'], [])).toEqual(['one message'])
+    expect(displaced(['I have a problem', 'Well, I got the shoes. They came broken on May 3'], [])).toContain('two messages')
+    expect(displaced(['I have a problem', 'Yes, go ahead'], [])).toEqual([])
+  })
+
+  it('tell whether a reply asks for something, in any of the runs', () => {
+    const run = (...entries: TranscriptEntry[]) => resultOf([turnOf(0, entries)])
+    const asking = (...texts: string[]) => listAskingTurns(texts.map((text) => run(said('assistant', text)))).has(0)
+    for (const text of ['Shall I?', 'Which one? I have two.', 'Please confirm.', 'To cancel, reply YES.', 'Wirklich stornieren？'])
+      expect([text, asking('Done.', text)]).toEqual([text, true])
+    for (const text of ['How can I help you?', 'It is cancelled.', 'Wie kann ich Ihnen helfen?', 'Your order is confirmed.'])
+      expect([text, asking(text)]).toEqual([text, false])
+    const button = { type: 'button', text: 'Yes', payload: 'y' } as const
+    expect(listAskingTurns([run(said('assistant', [button]))])).toEqual(new Set([0]))
   })
 
   it('give the customer another name, everywhere', () => {

@@ -33,8 +33,10 @@ export interface Variant {
 /** The variants of a conversation before any is sent. */
 export interface VariantList {
   variants: Variant[]
-  /** Variants that may not mean the same; they are never sent. */
-  dropped: { id: string; family: Family; text: string; reason: string }[]
+  /**
+   * Variants that may not mean the same; they are never sent. `early`: it would answer what was not asked yet.
+   */
+  dropped: { id: string; family: Family; text: string; reason: string; early?: true }[]
   /** How many more there are than were asked for. */
   left: number
   language: string | null
@@ -49,6 +51,8 @@ export interface VariantSettings {
   alike?: Readonly<Record<string, readonly string[]>>
   /** Other wordings of turns by a model: a list for each turn of the script. */
   paraphrases?: ReadonlyMap<number, readonly string[]>
+  /** The turns whose replies ask for something; only where the conversation was run as it is written. */
+  asking?: ReadonlySet<number>
 }
 
 /**
@@ -57,7 +61,7 @@ export interface VariantSettings {
  */
 export function listVariants(plan: Plan, settings: VariantSettings): VariantList {
   const { seed, operators, most, alike = {} } = settings
-  const typed = readTyped(plan)
+  const typed = readTyped(plan, settings.asking)
   const seen = new Set([shapeOf(applyEdits(plan, []))])
   const list: VariantList = { variants: [], dropped: [], left: 0, language: typed.language }
   const rounds = Math.max(0, ...operators.map(({ variants }) => variants))
@@ -115,9 +119,18 @@ function add(list: VariantList, seen: Set<string>, typed: Typed, { operator, edi
   if (seen.has(key)) return
   seen.add(key)
   const { family } = operator
+  const early = edits.some((edit) => displacesAnswer(edit, family, typed))
   const reason = losesMeaning(swapText(textOf(typed.plan), varied.swaps), text, keptTexts(typed))
-  if (reason !== null) list.dropped.push({ id, family, text, reason })
+  if (early) list.dropped.push({ id, family, text, reason: 'it may answer what was not asked yet', early })
+  else if (reason !== null) list.dropped.push({ id, family, text, reason })
   else list.variants.push({ id, operator: operator.name, family, edits, varied })
+}
+
+/** Whether an edit takes a message that may answer a question from behind it, sends it in parts, or reorders it. */
+function displacesAnswer(edit: Edit, family: Family, { turns }: Typed): boolean {
+  if (edit.kind === 'swap' || (edit.kind === 'replace' && family !== 'order')) return false
+  const place = edit.kind === 'join' ? edit.turn + 1 : edit.turn
+  return turns.some(({ turn, answers }) => turn === place && answers)
 }
 
 /** The messages as a list, so that split or joined messages differ from those that only contain a new line. */

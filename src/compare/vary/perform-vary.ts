@@ -7,6 +7,7 @@ import { confirmSuspects } from './confirm-suspects.ts'
 import { listVariants, takeVariants } from './list-variants.ts'
 import { leastOriginals, lookFirst, wasRun, whyNoReference } from './look-first.ts'
 import { differenceOf, type Reference, referenceOf } from './relation.ts'
+import { listAskingTurns } from './typed/answering.ts'
 import type { Edit } from './typed/edit.ts'
 import type { Brittleness, VaryResult } from './vary-result.ts'
 import { noteOriginal, runOnce, type Trial, type VarySettings, type Work } from './work.ts'
@@ -39,6 +40,7 @@ export async function performVary(plans: readonly Plan[], settings: VarySettings
   const works: Work[] = []
   for (const plan of plans) works.push(await beginWork(plan, plans.length, settings))
   const first = await lookFirst(works, settings)
+  for (const [work, runs] of first) if (work.unjudged === null) Object.assign(work, work.list(listAskingTurns(runs)))
   for (const work of works) choosePaid(work, settings.times, true)
   let alpha = settings.alpha
   for (let round = 1; round <= mostRounds && settings.signal?.aborted !== true; round += 1) {
@@ -65,16 +67,22 @@ async function beginWork(plan: Plan, of: number, settings: VarySettings): Promis
   const { turnBudget, most, times, paraphrase } = settings
   const isSkipped = plan.conversation.skip !== undefined
   const paraphrases = isSkipped ? undefined : await paraphrase?.(plan)
-  const list = listVariants(plan, { ...settings, ...(paraphrases === undefined ? {} : { paraphrases }) })
-  const { variants, dropped, language } = list
+  const list: Work['list'] = (asking) => {
+    const { variants, dropped, language } = listVariants(plan, {
+      ...settings,
+      ...(paraphrases === undefined ? {} : { paraphrases }),
+      ...(asking === undefined ? {} : { asking }),
+    })
+    const trials = variants.map((variant): Trial => ({ variant, state: 'unrun', what: null, isPaid: false }))
+    return { trials, dropped, language }
+  }
   const perRun = Math.max(1, plan.conversation.turns.length)
   const enough = Math.ceil((Math.max(10, most) * times + originalsFor(most)) / forLooking) * perRun
   const left = turnBudget === null ? enough : Math.floor(turnBudget / of)
   const work: Work = {
     plan,
-    trials: variants.map((variant) => ({ variant, state: 'unrun', what: null, isPaid: false })),
-    dropped,
-    language,
+    list,
+    ...list(),
     reference: null,
     unjudged: null,
     original: { runs: 0, judged: 0, passed: 0, differed: 0 },
@@ -85,7 +93,7 @@ async function beginWork(plan: Plan, of: number, settings: VarySettings): Promis
     usage: [],
   }
   const isPaid = choosePaid(work, times)
-  work.unjudged = whyNotBegun(plan, variants.length, isPaid, left)
+  work.unjudged = whyNotBegun(work, isPaid)
   return work
 }
 
@@ -124,10 +132,11 @@ function shareTurns(works: readonly Work[], weightOf: (work: Work) => number): v
   for (const work of works) work.left = Math.floor((left * weightOf(work)) / all)
 }
 
-function whyNotBegun(plan: Plan, variants: number, isPaid: boolean, left: number): Work['unjudged'] {
+function whyNotBegun({ plan, trials, dropped, left }: Work, isPaid: boolean): Work['unjudged'] {
   if (plan.conversation.skip !== undefined)
     return { kind: 'not run', reason: `skipped: ${plan.conversation.skip.value}` }
-  if (variants === 0) return { kind: 'nothing to vary', reason: 'no operator has anything to change in it' }
+  if (trials.length === 0 && dropped.some(({ early }) => early)) return null
+  if (trials.length === 0) return { kind: 'nothing to vary', reason: 'no operator has anything to change in it' }
   return isPaid ? null : { kind: 'not run', reason: `its share of ${left} turns is too small for one variant` }
 }
 

@@ -81,7 +81,8 @@ const asItIs: Pick<Varied, 'joined' | 'swaps'> = { joined: new Map(), swaps: new
 
 function deedsOf({ turns }: ConversationResult, joined: Varied['joined'] = new Map()): Deeds {
   const deeds: Deeds = new Map()
-  for (const { at, entries } of turns) {
+  for (const { at, entries, verdict } of turns) {
+    if (verdict === 'not reached') continue
     const place = target(turnKey(at), joined)
     const calls = pairCalls(entries).calls.map(({ name, arguments: given }) => ({ name, arguments: given }))
     deeds.set(place, [...(deeds.get(place) ?? []), ...calls])

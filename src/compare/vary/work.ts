@@ -10,7 +10,7 @@ import { differenceOf, type Reference } from './relation.ts'
 import type { Brittleness, ConversationVariation } from './vary-result.ts'
 
 /** How suites are varied. */
-export interface VarySettings extends PerformContext, Omit<VariantSettings, 'paraphrases'> {
+export interface VarySettings extends PerformContext, Omit<VariantSettings, 'paraphrases' | 'asking'> {
   target: string
   tableread: string
   concurrency: number | Lanes
@@ -43,6 +43,8 @@ export interface Trial {
 /** One conversation while it is varied. */
 export interface Work {
   plan: Plan
+  /** Makes its variants anew, with the turns whose replies ask for something. */
+  list(asking?: ReadonlySet<number>): Pick<Work, 'trials' | 'dropped' | 'language'>
   trials: Trial[]
   dropped: ReturnType<typeof listVariants>['dropped']
   language: string | null

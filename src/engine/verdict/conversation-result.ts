@@ -146,6 +146,19 @@ export function countSent({ turns }: { turns: readonly Pick<TurnResult, 'turnMs'
 }
 
 /**
+ * Whether its number of turns says something about the agent: a simulated user reached or missed its goal. Whatever
+ * follows a failure, a spent budget or an interrupt was never sent.
+ */
+export function endedByItself({ simulated }: Pick<ConversationResult, 'simulated'>): boolean {
+  return simulated !== undefined && simulated.ended !== 'fault' && simulated.ended !== 'cut'
+}
+
+/** Whether a turn of a run was not sent; an undefined one comes after all that its talk had. */
+export function isUnsent(turn: TurnResult | undefined, run: Pick<ConversationResult, 'simulated'>): boolean {
+  return turn === undefined ? !endedByItself(run) : turn.verdict === 'not reached'
+}
+
+/**
  * How long the agent took for a turn by the client's wall clock, in milliseconds; null if the turn was not
  * reached, or its answer was lost and only found later.
  */

@@ -7,7 +7,7 @@ const taken = (inputTokens: number, cost?: number, model = 'small'): Usage[] => 
   { model, inputTokens, outputTokens: 0, ...(cost === undefined ? {} : { cost }) },
 ]
 const labels = ['default', 'draft'] as const
-const run = (usage: Usage[], verdict: Verdict = 'passed') => ({ verdict, usage })
+const run = (usage: Usage[], verdict: Verdict = 'passed') => ({ verdict, usage, withoutUsage: [] as number[] })
 
 describe('what models took, in short', () => {
   it.each<[Usage[] | undefined, string | null]>([
@@ -33,10 +33,10 @@ describe('how two sides differ', () => {
       'draft takes 50 % fewer tokens than default (1,000 against 2,000 in 2 pairs of runs)',
     ],
     [taken(10), taken(10), 'draft takes as many tokens as default (10 against 10 in 2 pairs of runs)'],
-    [[], taken(10, 0.25), 'draft costs 0.25, default nothing (0.25 against 0 in 2 pairs of runs)'],
-    [taken(10, 0.25), [], 'draft costs 100 % less than default (0 against 0.25 in 2 pairs of runs)'],
+    [taken(10, 0), taken(10, 0.25), 'draft costs 0.25, default nothing (0.25 against 0 in 2 pairs of runs)'],
+    [taken(10, 0.25), taken(10, 0), 'draft costs 100 % less than default (0 against 0.25 in 2 pairs of runs)'],
   ])('%j and %j', (a, b, told) =>
-    expect(describeUsageDifference({ a, b, pairs: 2 }, labels, { amounts: true })).toBe(told),
+    expect(describeUsageDifference({ a, b, pairs: 2, leftOut: 0 }, labels, { amounts: true })).toBe(told),
   )
 
   it('counts pairs of runs alone that both got to an end', () => {
@@ -60,9 +60,37 @@ describe('how two sides differ', () => {
     expect(describeSides({ ...comparison, judging }, [{ runs }]).slice(3)).toEqual(told)
   })
 
+  it.each<[string, Partial<ReturnType<typeof run>>, Partial<ReturnType<typeof run>>]>([
+    ['reported nothing', {}, { usage: [] }],
+    ['has a host that does not count', {}, { usage: taken(0) }],
+    ['was silent in another turn', {}, { withoutUsage: [1] }],
+    ['was not sent the last turn', { withoutUsage: [0] }, { withoutUsage: [0, 2] }],
+  ])('leaves out a pair where a side %s, and says so', (_, a, b) => {
+    const one = run(taken(100))
+    const sides = { a: { label: 'default' }, b: { label: 'draft' } }
+    const told = (runs: Record<'a' | 'b', ReturnType<typeof run>[]>): string | undefined =>
+      describeSides({ usage: { a: taken(200), b: taken(100) }, sides }, [{ runs }])[2]
+    expect(told({ a: [one, { ...one, ...a }], b: [one, { ...one, ...b }] })).toBe(
+      'draft takes as many tokens as default (100 against 100 in 1 pair of runs; 1 other left out: not both sides reported them for the same turns)',
+    )
+    expect(told({ a: [{ ...one, ...b }], b: [{ ...one, ...a }] })).toBe(
+      'default and draft cannot be compared in tokens (1 pair left out: not both sides reported them for the same turns)',
+    )
+  })
+
+  it('says of a side how many runs reported none', () => {
+    const usage = { a: taken(200), b: [] }
+    const runs = { a: [run(taken(200)), run([])], b: [run([]), run([])] }
+    const sides = { a: { label: 'default' }, b: { label: 'draft' } }
+    expect(describeSides({ usage, sides }, [{ runs }]).slice(0, 2)).toEqual([
+      'default: 200 tokens (200 in, 0 out); 1 of 2 runs reported none',
+      'draft: no tokens reported',
+    ])
+  })
+
   it('tells what all runs took, and no difference, where no pair got to an end', () => {
     const usage = usageOfRuns({ a: [run(taken(10))], b: [run(taken(20), 'errored')] })
-    expect(usage).toEqual({ a: taken(10), b: taken(20), pairs: 0 })
+    expect(usage).toEqual({ a: taken(10), b: taken(20), pairs: 0, leftOut: 0 })
     expect(describeUsageDifference(usage, labels)).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { count } from '../../base/wording.ts'
 import { formatCost, sumUsage, totalUsage, type Usage, type UsageTotal } from '../../wire/api/usage.ts'
+import { type ConversationResult, endedByItself } from './conversation-result.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
@@ -36,12 +37,12 @@ interface TwoSides {
   sides: Record<'a' | 'b', { label: string }>
 }
 
-/** Runs of one conversation on both sides; equal indexes are pairs. */
-type PairedRuns = Record<'a' | 'b', readonly { verdict: Verdict; usage?: Usage[] }[]>
+/** Runs of one conversation on both sides; equal indexes are pairs. `withoutUsage` as in `turnsWithoutUsage`. */
+type PairedRuns = Record<'a' | 'b', readonly { verdict: Verdict; usage?: Usage[]; withoutUsage?: number[] }[]>
 
 /**
  * The usage of models on each side of a comparison, one line each, then the difference between the sides and
- * the usage of judges; empty where nothing was used.
+ * the usage of judges; empty where nothing was used. What was not reported is said, and counts as nothing.
  */
 export function describeSides(
   { usage, judging, sides }: TwoSides,
@@ -53,55 +54,80 @@ export function describeSides(
       ? []
       : keys.map((key) => `${sides[key].label}: ${describeJudging(judging[key]) ?? 'judges: no tokens'}`)
   if (usage === undefined) return judges
-  const lines = keys.map((key) => `${sides[key].label}: ${describeUsage(usage[key]) ?? 'no tokens'}`)
+  const lines = keys.map((key) => {
+    const runs = conversations.flatMap((each) => each.runs[key]).filter(({ verdict }) => ended.includes(verdict))
+    const silent = runs.filter((run) => !isReported(run.usage)).length
+    const told = isReported(usage[key]) ? describeUsage(usage[key]) : null
+    if (told === null) return `${sides[key].label}: no tokens reported`
+    return `${sides[key].label}: ${told}${silent === 0 ? '' : `; ${silent} of ${count(runs.length, 'run')} reported none`}`
+  })
   const paired = usageOfPairs(conversations.map(({ runs }) => runs))
   const difference = describeUsageDifference(paired, [sides.a.label, sides.b.label], { amounts: true })
   return [...lines, ...(difference === null ? [] : [difference]), ...judges]
 }
 
-/** The usage on each side over pairs of runs. */
+/** Whether a usage counts any token: a host that does not count them reports none. */
+function isReported(usage: readonly Usage[] | undefined): boolean {
+  return usage?.some(({ inputTokens, outputTokens }) => inputTokens + outputTokens > 0) === true
+}
+
+/** The turns (from 0) of a run whose usage is not known: they were not sent, or nothing was reported for them. */
+export function turnsWithoutUsage(run: Pick<ConversationResult, 'turns' | 'simulated'>): number[] {
+  const silent = run.turns.flatMap(({ usage }, index) => (isReported(usage) ? [] : [index]))
+  return run.simulated === undefined || endedByItself(run) ? silent : [...silent, run.turns.length]
+}
+
+/** The usage on each side over pairs of runs, and how many were left out because it is not known for the same turns. */
 export interface PairedUsage {
   a: Usage[]
   b: Usage[]
   pairs: number
+  leftOut: number
 }
 
 /** The usage of paired runs or, if no pair ran to its end, of all runs: `pairs` is then 0. */
 export function usageOfRuns(runs: PairedRuns): PairedUsage {
   const paired = usageOfPairs([runs])
   const sum = (side: 'a' | 'b'): Usage[] => sumUsage(runs[side].flatMap(({ usage = [] }) => usage))
-  return paired.pairs > 0 ? paired : { a: sum('a'), b: sum('b'), pairs: 0 }
+  return paired.pairs > 0 ? paired : { ...paired, a: sum('a'), b: sum('b') }
 }
 
 /** Verdicts of runs that ran to their end, so that their usage is comparable. */
 const ended: readonly Verdict[] = ['passed', 'failed', 'expected fail']
 
 /**
- * The usage of pairs of runs that ran to their end on both sides; unpaired runs, such as those of a
- * calibration, do not count.
+ * The usage of pairs of runs that ran to their end on both sides and in which it is known for the same turns;
+ * unpaired runs, such as those of a calibration, do not count.
  */
 function usageOfPairs(conversations: readonly PairedRuns[]): PairedUsage {
-  const pairs = conversations.flatMap(({ a, b }) =>
+  const all = conversations.flatMap(({ a, b }) =>
     a.flatMap((one, index) => {
       const other = b[index]
       return other !== undefined && [one, other].every(({ verdict }) => ended.includes(verdict)) ? [[one, other]] : []
     }),
   )
+  const pairs = all.filter(
+    (pair) =>
+      pair.every(({ usage }) => isReported(usage)) &&
+      new Set(pair.map(({ withoutUsage = [] }) => withoutUsage.join())).size === 1,
+  )
   const sum = (side: 0 | 1): Usage[] => sumUsage(pairs.flatMap((pair) => pair[side]?.usage ?? []))
-  return { a: sum(0), b: sum(1), pairs: pairs.length }
+  return { a: sum(0), b: sum(1), pairs: pairs.length, leftOut: all.length - pairs.length }
 }
 
 /**
  * How the second side differs from the first: `draft costs 18 % more than default`, in tokens if not every
- * price is known. With `amounts` it adds ` (0.0145 against 0.0123 in 5 pairs of runs)`. Null where nothing was
- * used.
+ * price is known. With `amounts` it adds ` (0.0145 against 0.0123 in 5 pairs of runs)`, and how many were left
+ * out. Null where nothing was used.
  */
 export function describeUsageDifference(
-  { a, b, pairs }: PairedUsage,
+  { a, b, pairs, leftOut }: PairedUsage,
   [first, second]: readonly [string, string],
   { amounts = false }: { amounts?: boolean } = {},
 ): string | null {
-  if (pairs === 0 || a.length + b.length === 0) return null
+  const rest = `${count(leftOut, pairs === 0 ? 'pair' : 'other')} left out: not both sides reported them for the same turns`
+  if (pairs === 0) return leftOut === 0 || !amounts ? null : `${first} and ${second} cannot be compared in tokens (${rest})`
+  if (a.length + b.length === 0) return null
   const totals = [totalUsage(a), totalUsage(b)] as const
   const priced = totals.every(({ unpriced }) => unpriced.length === 0)
   const amountOf = ({ cost, inputTokens, outputTokens }: UsageTotal): number =>
@@ -118,7 +144,8 @@ export function describeUsageDifference(
       : before === 0
         ? `${second} ${verb} ${show(after)}${unit}, ${first} nothing`
         : `${second} ${verb} ${number(shown)} % ${more}${unit} than ${first}`
-  return amounts ? `${sentence} (${show(after)} against ${show(before)} in ${count(pairs, 'pair')} of runs)` : sentence
+  const over = `${show(after)} against ${show(before)} in ${count(pairs, 'pair')} of runs`
+  return amounts ? `${sentence} (${leftOut === 0 ? over : `${over}; ${rest}`})` : sentence
 }
 
 function number(tokens: number): string {

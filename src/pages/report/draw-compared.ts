@@ -132,7 +132,7 @@ function reachedBy(turn: TurnComparison | undefined, context: PairContext): Side
   return a === b ? null : a ? 'a' : 'b'
 }
 
-/** `Turns 4 to 8 no longer reached on draft`. */
+/** `Turns 4 to 8 not sent on draft`. */
 function foldTurns(
   some: readonly TurnComparison[],
   made: readonly HTMLElement[],
@@ -140,7 +140,7 @@ function foldTurns(
   { labels: [a, b] }: PairContext,
 ): HTMLElement {
   const [from, to] = [some[0], some.at(-1)].map((turn) => (turn?.a ?? turn?.b ?? 0) + 1)
-  const text = `Turns ${from} to ${to} ${side === 'a' ? `no longer reached on ${b}` : `reached on ${b} and not on ${a}`}`
+  const text = `Turns ${from} to ${to} not sent on ${side === 'a' ? b : a}`
   const summary = element('summary', {}, element('h5', {}, text))
   const details = element('details', { class: 'turn unreached', 'data-differs': null }, summary)
   const holds = made.some((section) => section.hasAttribute('data-differs'))

@@ -41,7 +41,7 @@ export function drawPairedTurn(compared: TurnComparison, context: PairContext): 
     'turn',
     drawTurnHead(compared.a ?? compared.b, a.turn?.step ?? b.turn?.step ?? null, compared.verdict, spent),
     drawTurnChanges(compared),
-    alone === null ? null : element('p', 'muted', `Only ${labels[alone === 'a' ? 0 : 1]} has anything in this turn.`),
+    alone === null ? null : element('p', 'muted', `Not sent on ${labels[alone === 'a' ? 1 : 0]}.`),
     sayUser(a, b),
     ...compared.rows.flatMap((row) => drawRow(row, a, b, context, alone !== null)),
     drawFound(compared, context),
@@ -49,8 +49,8 @@ export function drawPairedTurn(compared: TurnComparison, context: PairContext): 
 }
 
 /**
- * The only side that has anything to show, for example because the other never got that far; null if both or
- * neither have.
+ * The only side that was sent the turn, for example because the other never got that far; null if both or
+ * neither were.
  */
 function aloneOf(a: SideTurn, b: SideTurn): SideKey | null {
   const [hasA, hasB] = [a, b].map(({ turn }) => turn !== null && turn.verdict !== 'not reached')

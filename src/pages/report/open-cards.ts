@@ -156,7 +156,7 @@ function drawSpent({ usage }: Card, [a = '', b = '']: readonly string[]): HTMLEl
   if (usage === undefined) return null
   if (!('pairs' in usage)) return element('p', 'spent', describeUsageShortly(usage))
   const side = (label: string, taken: Usage[]): HTMLElement =>
-    element('span', {}, element('span', 'spent-side', `${label} `), describeUsageShortly(taken) ?? 'no tokens')
+    element('span', {}, element('span', 'spent-side', `${label} `), describeUsageShortly(taken) ?? 'no tokens reported')
   const difference = describeUsageDifference(usage, [a, b])
   return element('p', 'spent', side(a, usage.a), side(b, usage.b), element('span', {}, difference))
 }

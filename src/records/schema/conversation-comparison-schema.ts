@@ -73,7 +73,7 @@ const sides = { a: index, b: index }
 const row = exactly<RowComparison>()(
   z.union([
     z.object({ ...sides, kind: z.literal('same') }),
-    z.object({ ...sides, kind: z.enum(['only a', 'only b']) }),
+    z.object({ ...sides, kind: z.enum(['only a', 'only b', 'not sent']) }),
     z.object({
       ...sides,
       kind: z.literal('message'),
@@ -113,6 +113,10 @@ const runSummary = exactly<RunSummary>()(
       .exactOptional(),
     cause: causeShape.exactOptional(),
     usage: usageShape.exactOptional(),
+    withoutUsage: z
+      .array(z.number().int().min(0))
+      .meta({ description: 'The turns, from 0, that are not in usage: not sent, or nothing was reported for them.' })
+      .exactOptional(),
     judging: usageShape.exactOptional(),
   }),
 ).meta({ id: 'RunSummary', description: 'One run of a conversation on one side, in short.' })

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
+import { said } from '../../engine/transcript/entries.fixture.ts'
 import { compareWithSnapshot, type SnapshotComparison } from './compare-snapshots.ts'
+import { planOf, resultOf, suiteWith } from './snapshot.fixture.ts'
 import type { Snapshot } from './snapshot.ts'
+import { takeSnapshot } from './take-snapshot.ts'
 
 const header = { suite: 's', conversation: 'c', file: 'f.yaml', agent: 'a', version: '2', script: '00' }
 const of = (...texts: string[]): Snapshot => ({
@@ -43,6 +46,22 @@ describe('compareWithSnapshot', () => {
       '- desk: bye',
       '+ mira: bye',
     ])
+  })
+  it('says nothing of turns that were not sent, and of what came after the last one', async () => {
+    const turns = '{ user: one, expect: { reply: "yes" } }, { user: two, expect: { reply: "yes" } }'
+    const plan = planOf(suiteWith(turns))
+    const answer = (user: string, text: string) => [said('user', user), said('assistant', text)]
+    const take = async (...answers: Parameters<typeof resultOf>[1][]) => {
+      const result = await resultOf(plan, ...answers)
+      return takeSnapshot(plan, result, { folder: '/work', apiKey: 'a-key-of-somebody', custom: [] })
+    }
+    const kept = await take(answer('one', 'yes'), answer('two', 'yes'))
+    const now = await take(answer('one', 'no'))
+    expect([now.unsent?.has('turn 2'), kept.unsent]).toEqual([true, undefined])
+    expect(compareWithSnapshot(now, { read: { ok: true, snapshot: kept } })).toMatchObject({
+      kind: 'changed',
+      lines: [{ section: 'turn 1', kind: 'same' }, { section: 'turn 1', kind: 'changed' }],
+    })
   })
   it('does not pair lines of different turns', () => {
     expect(show(compare(of('desk: hello'), of('2desk: hello')))).toEqual(['- desk: hello', '+ desk: hello'])

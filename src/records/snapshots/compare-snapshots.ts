@@ -26,7 +26,7 @@ export type SnapshotComparison =
 /** Which lines are compared: all, or only calls and their outputs, for agents whose wording varies. */
 export type LinesCompared = 'all' | 'calls'
 
-/** Compares a conversation with its stored snapshot. */
+/** Compares a conversation with its stored snapshot, in the turns that were sent. */
 export function compareWithSnapshot(
   now: Snapshot,
   { read }: Pick<KeptSnapshot, 'read'>,
@@ -50,12 +50,12 @@ export function compareWithSnapshot(
       reason: `the script sends something else since the snapshot was taken (${kept.header.script} is now ${now.header.script})`,
     }
   const [before = [], after = []] = [kept.lines, now.lines].map((lines) =>
-    lines.filter((line) => counts(line, compared)),
+    lines.filter((line) => counts(line, compared) && now.unsent?.has(line.section) !== true),
   )
   const lines = diffLines(before, after)
   const differ = lines.some(({ kind }) => kind !== 'same')
   const { otherValues: found, withoutDigits } = compareDigits(kept.digits, now.digits, before)
-  const otherValues = found.filter((name) => !differ || name !== sharedStandIn) // another line may hold one more
+  const otherValues = found.filter((name) => (!differ && now.unsent === undefined) || name !== sharedStandIn) // another line may hold one more
   if (differ || otherValues.length > 0) return { kind: 'changed', lines, otherValues }
   return withoutDigits ? { kind: 'same', withoutDigits } : { kind: 'same' }
 }

@@ -12,6 +12,8 @@ export interface Snapshot {
   /** Digits that tell private values apart without showing them; left out where there are none to tell. */
   digits?: ValueDigits
   lines: SnapshotLine[]
+  /** The sections of turns that were not sent, of which nothing can be compared; not in files. */
+  unsent?: ReadonlySet<string>
 }
 
 /**

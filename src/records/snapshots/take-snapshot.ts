@@ -43,6 +43,7 @@ export function takeSnapshot(plan: Plan, result: ConversationResult, context: Sn
     failure?.kind === 'refused' ? failure.errorCode : null,
   ])
   const all = [told, masked.turns.map(asShown), asShown(masked.late)] as unknown as JsonValue
+  const unsent = turns.filter(({ verdict }) => verdict === 'not reached').map(nameTurn)
   const { apiKey, custom } = context
   const named = knownValues(plan)
   const write = (names: Names): Written => {
@@ -67,6 +68,7 @@ export function takeSnapshot(plan: Plan, result: ConversationResult, context: Sn
     },
     ...(Object.keys(digits).length === 0 ? {} : { digits }),
     lines: written.lines,
+    ...(unsent.length === 0 ? {} : { unsent: new Set([...unsent, afterLastTurn]) }),
   }
 }
 
@@ -85,8 +87,10 @@ function writeLines(
   const lines = turns.flatMap((turn, index) =>
     inSection(nameTurn(turn), showTurn(turn, masked.turns[index] ?? [], facts, write)),
   )
-  return [...lines, ...inSection('after the last turn', showEntries(masked.late, write))]
+  return [...lines, ...inSection(afterLastTurn, showEntries(masked.late, write))]
 }
+
+const afterLastTurn = 'after the last turn'
 
 function inSection(section: string, texts: readonly string[]): SnapshotLine[] {
   return texts.map((text) => ({ section, text }))

@@ -34,17 +34,10 @@ export function differingTurns(
   return turns.flatMap((turn): DiffTurn[] => {
     const a = turn.a === null ? undefined : shown.a?.turns[turn.a]
     const b = turn.b === null ? undefined : shown.b?.turns[turn.b]
-    const lines = unreached(a, b) ?? turn.rows.flatMap((row) => describeRow(row, a, b, agent))
+    const lines = turn.rows.flatMap((row) => describeRow(row, a, b, agent))
     if (lines.length === 0) return []
     return [{ title: nameTurn(turn, labels), user: (a ?? b)?.user ?? null, lines }]
   })
-}
-
-/** If one side never reached a turn, what the other said in it is not worth showing as a difference. */
-function unreached(a: TurnResult | undefined, b: TurnResult | undefined): DiffLine[] | null {
-  const missed = (turn: TurnResult | undefined): boolean => turn?.verdict === 'not reached' && turn.entries.length === 0
-  if (a === undefined || b === undefined || missed(a) === missed(b)) return null
-  return [values('turn', missed(a) ? 'not reached' : 'reached', missed(b) ? 'not reached' : 'reached')]
 }
 
 /** A turn by its number, with the side if the sides differ: `turn 2, on draft alone`. */
@@ -62,6 +55,7 @@ function describeRow(
 ): DiffLine[] {
   switch (row.kind) {
     case 'same':
+    case 'not sent':
       return []
     case 'only a':
       return show(a, row.a, agent, 'removed')

@@ -8,7 +8,7 @@ import type {
   TurnComparison,
 } from '../../compare/model/turn-comparison.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
-import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { type ConversationResult, isUnsent, type TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { nameTurn } from '../comparison/differing-rows.ts'
 import { type Block, type Cell, type Paragraph, type PictureLabels, run } from './block.ts'
@@ -59,8 +59,11 @@ function turnBlocks(
   if (compared.verdict === 'same' && rows.every(({ kind }) => kind === 'same'))
     return [head, ...said, { kind: 'wide', paragraphs: [[run(countSame(rows.length), 'quiet')]], lines: 1 }]
   const changes = compared.changes.map(({ text }) => [run('· ', 'quiet'), run(text)])
+  const [unsentA, unsentB] = [isUnsent(left?.turn, a), isUnsent(right?.turn, b)]
+  const note = run(`not sent on ${unsentA ? labels.a : labels.b}`, 'quiet')
   return [
     head,
+    ...(unsentA === unsentB ? [] : [{ kind: 'wide', paragraphs: [[note]], lines: 1 } as const]),
     ...(changes.length === 0 ? [] : [{ kind: 'wide', paragraphs: changes, lines: 6 } as const]),
     ...said,
     ...rows.map((row) => rowBlock(row, left, right)),

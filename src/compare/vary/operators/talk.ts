@@ -2,6 +2,7 @@ import { nameWords } from '../../../base/name-words.ts'
 import type { CallsExpectation } from '../../../suite/language/calls-expectation.ts'
 import type { Turn } from '../../../suite/language/turn.ts'
 import { sentencesOf, type Typed, type TypedTurn } from '../typed/about.ts'
+import { pointing } from '../typed/answering.ts'
 import { type Edit, standsIn } from '../typed/edit.ts'
 import { touches } from '../typed/span.ts'
 import { answer } from '../typed/telling-marks.ts'
@@ -9,10 +10,6 @@ import { isFree, likeCase, type Operator, type Replacement, wording } from './op
 import { familyNames, givenNames } from './tables.ts'
 
 const english = ['en']
-
-/** Words that refer to something said before: a sentence with one of them cannot come first. */
-const pointing =
-  /^(?:and|but|or|so|then|also|because|that|this|these|those|it|its|it's|he|she|they|there|thanks|thank|instead|otherwise|please|yes|no|first|second|finally|after|if)(?![\p{L}])|(?<![\p{L}])(?:it|them|that|those|one|instead|him|her)(?![\p{L}])/iu
 
 /** Swaps two neighbouring sentences. */
 function swapSentences(turn: TypedTurn, first: number): Replacement[] {
@@ -93,13 +90,15 @@ function expectsNoCall({ expect, capture, requires }: Turn): boolean {
 /** Joins two messages where the first expects no call; its expectations on the reply are dropped. */
 function joinMessages({ plan, turns }: Typed, number: number): Edit[] {
   const { turns: written } = plan.conversation
-  const fits = turns.filter(({ turn }) => {
+  const all = turns.filter(({ turn }) => {
     const [one, other] = [written[turn], written[turn + 1]]
     if (!isPlain(one) || !isPlain(other) || one.context !== undefined || other.context !== undefined) return false
     return (
       expectsNoCall(one) && other.requires === undefined && one.metadata === undefined && !/\?\s*$/.test(one.user.value)
     )
   })
+  const answers = ({ turn }: TypedTurn): boolean => turns.some((next) => next.turn === turn + 1 && next.answers)
+  const fits = [...all.filter((each) => !answers(each)), ...all.filter(answers)]
   const chosen = fits[number]
   const text = chosen?.text.trimEnd() ?? ''
   return chosen === undefined ? [] : [{ kind: 'join', turn: chosen.turn, now: /[.!?]$/.test(text) ? ' ' : '. ' }]

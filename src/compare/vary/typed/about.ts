@@ -7,6 +7,7 @@ import { everyTurnOf } from '../../../suite/language/conversation.ts'
 import { variablePattern } from '../../../suite/language/fill-text.ts'
 import { isMatcher } from '../../../suite/language/fill-variables.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import { mayAnswer } from './answering.ts'
 import type { Span } from './span.ts'
 import { tellingMarks } from './telling-marks.ts'
 
@@ -24,6 +25,8 @@ export interface TypedTurn {
   denials: readonly Span[]
   /** Punctuation on which the meaning rests, such as the comma of "no, cancel it". */
   telling: readonly Span[]
+  /** Whether it may answer the reply before it, and so has to stay behind that reply, whole and in its order. */
+  answers: boolean
 }
 
 /** What a user types in a conversation. */
@@ -34,19 +37,29 @@ export interface Typed {
   language: string | null
 }
 
-/** Reads what a user types in a conversation. */
-export function readTyped(plan: Plan): Typed {
+/**
+ * Reads what a user types in a conversation. `asking` are the turns whose replies ask for something, where the
+ * conversation was run as it is written.
+ */
+export function readTyped(plan: Plan, asking?: ReadonlySet<number>): Typed {
   const values = namedValues(plan)
-  const turns = plan.conversation.turns.flatMap(({ user }, turn): TypedTurn[] => {
+  const { before = [], turns: written } = plan.conversation
+  const language = languageOf(written.flatMap(({ user }) => user?.value ?? []).join('\n'))
+  const turns = written.flatMap(({ user }, turn): TypedTurn[] => {
     if (user === null) return []
     const text = user.value
     const facts = findFacts(text)
     const sealed = [...spansOf(text, quoted), ...spansOf(text, variablePattern)]
     const denials = spansOf(text, denial)
     const telling = tellingMarks(text, facts, denials)
-    return [{ turn, text, facts, about: aboutIn(text, facts, values, sealed), sealed, denials, telling }]
+    const about = aboutIn(text, facts, values, sealed)
+    const last = written.slice(0, turn).findLastIndex(({ step }) => step === undefined)
+    const asked = asking === undefined || last < 0 ? null : asking.has(last)
+    const isAnswer = (): boolean => mayAnswer(text, { asked, language, isAboutSomething: about.length > 0 })
+    const answers = (last >= 0 || before.length > 0) && isAnswer()
+    return [{ turn, text, facts, about, sealed, denials, telling, answers }]
   })
-  return { plan, turns, language: languageOf(turns.map(({ text }) => text).join('\n')) }
+  return { plan, turns, language }
 }
 
 /** Words that occur only in English texts, for texts too short for the detector. */
