@@ -155,20 +155,22 @@ function countTo(most: number | null): () => boolean {
 
 /**
  * Stores judges' answers in a folder, one file each, so that several processes can share it; null keeps them
- * for the lifetime of the process. Questions without an answer are asked again. If the folder cannot be
- * written to, nothing is stored, and nothing else goes wrong.
+ * for the lifetime of the process. Questions without an answer that counts are asked again, also where an earlier
+ * Tableread stored one that does not. If the folder cannot be written to, nothing is stored, and nothing else goes
+ * wrong.
  */
 function keepInFolder(folder: string | null): AnswerKeeper {
   const known = new Map<string, KeptAnswer>()
   return {
     sealed: null,
-    recall(key) {
+    recall(key, _, counts) {
       const found = known.get(key) ?? (folder === null ? undefined : read(join(folder, `${key}.json`)))
-      if (found !== undefined) known.set(key, found)
+      if (found === undefined || 'none' in found || !counts(found.text)) return undefined
+      known.set(key, found)
       return found
     },
-    keep(key, answer) {
-      if ('none' in answer) return
+    keep(key, answer, _about, _usage, counts) {
+      if ('none' in answer || !counts(answer.text)) return
       known.set(key, answer)
       if (folder === null) return
       try {

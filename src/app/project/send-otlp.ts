@@ -1,5 +1,6 @@
 import pRetry from 'p-retry'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { withinLimit } from '../../base/time-limit.ts'
 import { count, showTime } from '../../base/wording.ts'
 import { guardedFetch, troubleOf } from '../../wire/client/guard.ts'
 import { readRetryAfter } from '../../wire/client/transport.ts'
@@ -77,7 +78,7 @@ async function postPatiently(body: string, sending: Sending): Promise<Answer> {
   try {
     return await pRetry(
       async () => {
-        const answer = await post(body, sending)
+        const answer = await withinLimit(sending.limit, undefined, ({ signal }) => post(body, sending, signal))
         if (busy.has(answer.status)) throw new Busy(answer)
         return answer
       },
@@ -96,12 +97,12 @@ async function postPatiently(body: string, sending: Sending): Promise<Answer> {
   }
 }
 
-async function post(body: string, { url, headers, limit }: Sending): Promise<Answer> {
+async function post(body: string, { url, headers }: Sending, signal: AbortSignal): Promise<Answer> {
   const answer = await guardedFetch({ live: true })(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
     body,
-    signal: AbortSignal.timeout(limit),
+    signal,
   })
   const { status, ok } = answer
   if (ok) return { status, ok, said: await readStart(answer), askedMs: null }

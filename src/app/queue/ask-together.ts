@@ -14,7 +14,7 @@ const [lastsMs, renewMs, lookMs] = [10_000, 3_000, 200]
 
 /**
  * Puts each question to a model only once per run, whichever worker comes to it first, and no more questions
- * than the run may ask. If it gets no answer, a worker that was waiting asks again.
+ * than the run may ask. If it gets no answer that counts, a worker that was waiting asks again.
  */
 export function askTogether(
   redis: QueueRedis,
@@ -22,7 +22,7 @@ export function askTogether(
   most: number | null,
   seal: Seal,
 ): Together {
-  return async (key, put, signal) => {
+  return async (key, put, counts, signal) => {
     const own = randomBytes(8).toString('hex')
     const ask = (): ReturnType<QueueRedis['tableAsk']> => redis.tableAsk(answers, asking, key, own, lastsMs, most ?? -1)
     const readAnswer = (sealed: string): KeptAnswer | null => {
@@ -32,7 +32,7 @@ export function askTogether(
     const putIt = async (): Promise<KeptAnswer> => {
       const renewing = setInterval(() => void ask().catch(() => {}), renewMs)
       const answer = await put().finally(() => clearInterval(renewing))
-      const text = 'none' in answer ? '' : seal.close(['answer', key], answer.text)
+      const text = 'none' in answer || !counts(answer.text) ? '' : seal.close(['answer', key], answer.text)
       const first = await redis.tableAnswer(answers, asking, key, own, text)
       return first === '' ? answer : (readAnswer(first) ?? answer)
     }

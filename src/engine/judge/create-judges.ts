@@ -9,6 +9,7 @@ import type {
   Answer,
   AnswerKeeper,
   Asked,
+  Counts,
   Hidden,
   Judges,
   KeptAnswer,
@@ -60,6 +61,7 @@ export interface JudgeSurroundings {
 export type Together = (
   key: string,
   put: () => Promise<KeptAnswer>,
+  counts: Counts,
   signal: AbortSignal | undefined,
 ) => Promise<KeptAnswer>
 
@@ -127,6 +129,7 @@ interface Ballot {
   key: string
   about: Asked
   question: { system: string; text: string }
+  counts: Counts
 }
 
 async function askAll(
@@ -141,6 +144,7 @@ async function askAll(
   if (shown.length === 0) return unjudged('nothing was said or called, so there is nothing to judge')
   const hidden = surroundings.hide({ criterion: asked, entries: shown.map((entry) => entry.shown) }, privacy)
   const { criterion, entries } = hidden.value as { criterion: string; entries: JsonObject[] }
+  const counts: Counts = (text) => readAnswer(text, entries).says !== 'void'
   const count = question.votes ?? surroundings.votes
   const ballots = models.flatMap((model) =>
     Array.from({ length: count }, (_, index): Ballot => {
@@ -148,7 +152,7 @@ async function askAll(
       const key = hashJson({ identity: model.identity, composed, index, ...(once === undefined ? {} : { once }) })
       const judge = hashJson(model.identity)
       const about = { criterion, model: model.name, judge, version: judgeVersion, vote: index + 1 }
-      return { model, key, about, question: composed }
+      return { model, key, about, question: composed, counts }
     }),
   )
   const { sealed } = surroundings.keeper
@@ -179,7 +183,7 @@ async function askAll(
 }
 
 async function askToSpeak(
-  { system, material, write, occasion, about: told, attempt, version, privacy }: Prompt,
+  { system, material, write, occasion, about: told, attempt, version, privacy, counts = isAnything }: Prompt,
   model: JudgeModel,
   surroundings: JudgeSurroundings,
   underWay: UnderWay,
@@ -194,14 +198,15 @@ async function askToSpeak(
   if (keeper.sealed?.holds(key) === false)
     return { none: keeper.sealed.why(about), halted: false, sealed: true, usage: [] }
   const usage: Usage[] = []
-  const answer = await recallOrAsk({ model, key, about, question }, surroundings, underWay, usage, signal)
+  const ballot = { model, key, about, question, counts: (text: string) => counts(hidden.reveal(text)) }
+  const answer = await recallOrAsk(ballot, surroundings, underWay, usage, signal)
   const priced = priceUsage(sumUsage(usage), surroundings.prices)
   if ('none' in answer) return { none: answer.none, halted: answer.halted === true, usage: priced }
   return { text: hidden.reveal(answer.text), usage: priced }
 }
 
 async function recallOrAsk(
-  { model, key, about, question }: Ballot,
+  { model, key, about, question, counts }: Ballot,
   { keeper, charge, spent, prices, together = alone }: JudgeSurroundings,
   underWay: UnderWay,
   usage: Usage[],
@@ -220,12 +225,12 @@ async function recallOrAsk(
       spent(priceUsage(taken, prices))
       return isOver() && 'none' in answer ? lost(interrupted) : answer
     }
-    const answer = await together(key, put, signal)
+    const answer = await together(key, put, counts, signal)
     if ('none' in answer && answer.halted === true) keeper.lost?.(answer.none)
-    else keeper.keep(key, answer, about, took)
+    else keeper.keep(key, answer, about, took, counts)
     return answer
   }
-  const known = keeper.recall(key, about)
+  const known = keeper.recall(key, about, counts)
   if (known !== undefined) {
     const { usage: took = [], ...answer } = known
     usage.push(...took)
@@ -238,6 +243,8 @@ async function recallOrAsk(
 }
 
 const alone: Together = (_, put) => put()
+
+const isAnything: Counts = (text) => text.trim() !== ''
 
 function lost(none: string): KeptAnswer {
   return { none, halted: true }

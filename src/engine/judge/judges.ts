@@ -78,6 +78,8 @@ export interface Prompt {
   attempt: number
   version: number
   privacy?: Privacy
+  /** @default whatever is not blank */
+  counts?: Counts
 }
 
 /**
@@ -117,11 +119,14 @@ export interface Asked {
   vote: number
 }
 
+/** Whether what a model wrote is an answer to its question. Anything else is only kept by tapes: it is asked again. */
+export type Counts = (text: string) => boolean
+
 /** Keeps answers by the hash of everything that they depend on. */
 export interface AnswerKeeper {
   /** The kept answer, with its usage if that is known and was not reported before. */
-  recall(key: string, about: Asked): (KeptAnswer & { usage?: readonly Usage[] }) | undefined
-  keep(key: string, answer: KeptAnswer, about: Asked, usage: readonly Usage[]): void
+  recall(key: string, about: Asked, counts: Counts): (KeptAnswer & { usage?: readonly Usage[] }) | undefined
+  keep(key: string, answer: KeptAnswer, about: Asked, usage: readonly Usage[], counts: Counts): void
   /** For a replay: what is kept, and why nothing else may be asked; null where models may be asked. */
   sealed: { holds(key: string): boolean; why(missing: Asked): string } | null
   /** Called when a question was not put, or its answer was not awaited. */

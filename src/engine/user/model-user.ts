@@ -57,6 +57,8 @@ export async function speakByModel(
         attempt,
         version: speakerVersion,
         privacy: privacyOf(plan, shownTurns(answered)),
+        // the retry goes on from the first attempt, whatever that was
+        counts: (text) => attempt < tries || findBrokenLaw(holds(text.trim())) === null,
       },
       signal,
     )

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
+import { withinLimit } from '../../base/time-limit.ts'
 import { refuse } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
 import { lastChangeOf, showSession } from '../routes/show-session.ts'
@@ -138,8 +139,7 @@ async function tellState(
   code.enter()
   try {
     const run = await code.tool(place)
-    const signal = AbortSignal.any([context.closing, AbortSignal.timeout(mostMs)])
-    const given = await Promise.race([run({}, { ...caller, signal }), ended(signal)])
+    const given = await withinLimit(mostMs, context.closing, async ({ signal }) => run({}, { ...caller, signal }))
     return answerJson({ state: readState(given) })
   } catch (error) {
     const words = error instanceof AgentError || error instanceof Error ? error.message : String(error)
@@ -147,14 +147,6 @@ async function tellState(
   } finally {
     code.leave()
   }
-}
-
-function ended(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error(`it takes longer than ${mostMs / 1_000} s`)), {
-      once: true,
-    })
-  })
 }
 
 /** Parses the state: a function in the code thread returns its output as text. */

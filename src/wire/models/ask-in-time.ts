@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { type TimeLimit, withinLimit } from '../../base/time-limit.ts'
 import { showTime } from '../../base/wording.ts'
 import type { ModelRequest } from './model.ts'
 import { ModelError } from './model-error.ts'
@@ -9,9 +10,6 @@ export interface Rest {
   until: number
   refusal: ModelError | null
 }
-
-/** The longest delay of a timer, in milliseconds. */
-const longest = 2 ** 31 - 1
 
 /**
  * Asks until there is an answer or the time is up: again and again while the host says that it is busy, and
@@ -25,24 +23,19 @@ export async function askInTime<T>(
   rest: Rest,
 ): Promise<T> {
   const deadline = performance.now() + timeLimitMs
-  const timer = new AbortController()
-  const alarm = setTimeout(() => timer.abort(), Math.min(longest, Math.max(0, timeLimitMs)))
-  const signal = given === undefined ? timer.signal : AbortSignal.any([given, timer.signal])
-  const wait = async (ms: number, reason: ModelError, busy: boolean): Promise<void> => {
-    const left = deadline - performance.now()
-    if (ms < left) return pause(ms, undefined, { signal })
-    throw busy ? tooBusy(reason, left, timeLimitMs) : reason
-  }
-  try {
+  const work = async ({ signal }: TimeLimit): Promise<T> => {
+    const wait = async (ms: number, reason: ModelError, busy: boolean): Promise<void> => {
+      const left = deadline - performance.now()
+      if (ms < left) return pause(ms, undefined, { signal })
+      throw busy ? tooBusy(reason, left, timeLimitMs) : reason
+    }
     for (let attempt = 0; ; ) {
       try {
         const ms = rest.until - performance.now()
         if (ms > 0 && rest.refusal !== null) await wait(ms, rest.refusal, true)
         return await once(signal)
       } catch (error) {
-        given?.throwIfAborted()
-        if (timer.signal.aborted) throw tooLate(facts, timeLimitMs)
-        if (error instanceof ModelError) throw error
+        if (error instanceof ModelError || signal.aborted) throw error
         const { error: reason, again } = readFailure(error, facts, attempt)
         if (again === null) throw reason
         attempt += 1
@@ -51,12 +44,8 @@ export async function askInTime<T>(
         if (!again.busy) await wait(again.waitMs, reason, false)
       }
     }
-  } catch (error) {
-    given?.throwIfAborted()
-    throw timer.signal.aborted && !(error instanceof ModelError) ? tooLate(facts, timeLimitMs) : error
-  } finally {
-    clearTimeout(alarm)
   }
+  return withinLimit(timeLimitMs, given, work, () => tooLate(facts, timeLimitMs))
 }
 
 function tooLate({ host, modelId }: ModelFacts, limitMs: number): ModelError {

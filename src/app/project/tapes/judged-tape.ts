@@ -27,16 +27,16 @@ export function recordJudges(swaps: () => readonly Swap[], apiKey: string): Reco
     tape: {
       keeper: (cache) => ({
         sealed: null,
-        recall(key, about) {
+        recall(key, about, counts) {
           const own = kept.get(key)
           if (own !== undefined) return own.answer
-          const known = cache.recall(key, about)
+          const known = cache.recall(key, about, counts)
           if (known !== undefined) kept.set(key, { key, ...about, answer: answerOf(known) })
           return known
         },
-        keep(key, answer, about, usage) {
+        keep(key, answer, about, usage, counts) {
           kept.set(key, { key, ...about, took: [...usage.map(tokensOf)], answer })
-          cache.keep(key, answer, about, usage)
+          cache.keep(key, answer, about, usage, counts)
         },
         lost(why) {
           lost ??= why
@@ -59,7 +59,7 @@ export interface PlayedJudges {
 }
 
 /**
- * Answers from a tape. With `asks`, questions that the tape does not answer are asked, and the answers kept;
+ * Answers from a tape. With `asks`, questions to which the tape has no answer that counts are asked, and the answers kept;
  * otherwise they are refused, with what changed since the recording and `mend`, the way to fix it.
  */
 export function playJudges(
@@ -70,9 +70,10 @@ export function playJudges(
   const used = new Set<string>()
   const fresh = new Map<string, TapedJudgement>()
   let missed = false
-  const recall: AnswerKeeper['recall'] = (key) => {
+  const recall: AnswerKeeper['recall'] = (key, _, counts) => {
     const found = held.get(key)
-    if (found === undefined || (asks && 'none' in found.answer)) return fresh.get(key)?.answer
+    if (found === undefined || (asks && ('none' in found.answer || !counts(found.answer.text))))
+      return fresh.get(key)?.answer
     const first = !used.has(key)
     used.add(key)
     return first && found.took !== undefined ? { ...found.answer, usage: found.took } : found.answer
@@ -87,16 +88,16 @@ export function playJudges(
             return `${describeMissing(missing, recorded)}\n  ${mend}`
           },
         },
-    recall(key, about) {
-      const known = recall(key, about)
+    recall(key, about, counts) {
+      const known = recall(key, about, counts)
       if (known !== undefined || !asks) return known
-      const cached = cache.recall(key, about)
+      const cached = cache.recall(key, about, counts)
       if (cached !== undefined) fresh.set(key, { key, ...about, answer: answerOf(cached) })
       return cached
     },
-    keep(key, answer, about, usage) {
+    keep(key, answer, about, usage, counts) {
       fresh.set(key, { key, ...about, took: usage.map(tokensOf), answer })
-      cache.keep(key, answer, about, usage)
+      cache.keep(key, answer, about, usage, counts)
     },
   })
   return {

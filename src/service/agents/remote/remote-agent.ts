@@ -1,3 +1,4 @@
+import { withinLimit } from '../../../base/time-limit.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import type { AgentFunction, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
@@ -48,12 +49,13 @@ const noticeLimitMs = 2_000
  * waits. The notice is sent once and never fails: the session does not depend on whether the agent hears it.
  */
 export async function noticeEnd(behaviour: RemoteBehaviour, ended: SessionEnded): Promise<void> {
-  const signal = AbortSignal.timeout(noticeLimitMs)
   try {
-    // with no time left, it never waits to repeat the request
-    const far = openFarSide({ ...behaviour, limitMs: 0 }, { signal })
-    if (behaviour.protocol === 'webhook') await tellWebhook(far, ended)
-    if (behaviour.protocol === 'a2a') await cancelA2a(behaviour, far, ended, signal)
+    await withinLimit(noticeLimitMs, undefined, async ({ signal }) => {
+      // with no time left, it never waits to repeat the request
+      const far = openFarSide({ ...behaviour, limitMs: 0 }, { signal })
+      if (behaviour.protocol === 'webhook') await tellWebhook(far, ended)
+      if (behaviour.protocol === 'a2a') await cancelA2a(behaviour, far, ended, signal)
+    })
   } catch {
     // the session is over either way, and nobody is left to report this to
   }

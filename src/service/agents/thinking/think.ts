@@ -1,6 +1,7 @@
 import { redactEnvironment, redactEnvironmentIn } from '../../../base/environment.ts'
 import { copyJson, type JsonObject } from '../../../base/json.ts'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
+import { type TimeLimit, withinLimit } from '../../../base/time-limit.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
 import type { ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
@@ -24,7 +25,6 @@ import type { McpServers } from '../tools/mcp-servers.ts'
 import { type Line, type Performance, takePen, writeLines } from '../write-entries.ts'
 import { analyseWith, functionOf } from './function-of.ts'
 import { type Notes, takeNotes } from './take-notes.ts'
-import { type TurnLimit, withinLimit } from './turn-limit.ts'
 
 /** The result of a turn of an agent that thinks, with the state it leaves; or why it could not think. */
 export type Thought =
@@ -72,18 +72,19 @@ export async function think(
       throw error
     })
   let late = false
+  const work = async (limit: TimeLimit): Promise<Thought> => {
+    const behaviour = { ...stated, tools: await describeTools(stated.tools, servers) }
+    const turn = await openTurn(behaviour, facts, state, notes, call, limit)
+    await listen(await functionOf(behaviour, facts.config, code), turn, notes, limit)
+    const analysis = facts.occasion === 'end' && !limit.over ? await endTurn(behaviour, facts, turn, notes) : null
+    if (failed.length > 0) throw failed[0] // even if the agent carried on as if nothing were wrong
+    const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
+    return { performance, state: keptState(behaviour, state), usage: shownUsage(notes), analysis }
+  }
   try {
-    return await withinLimit(closing, stated.limitMs, async (limit) => {
-      limit.onOver(() => {
-        late = limit.late
-      })
-      const behaviour = { ...stated, tools: await describeTools(stated.tools, servers) }
-      const turn = await openTurn(behaviour, facts, state, notes, call, limit)
-      await listen(await functionOf(behaviour, facts.config, code), turn, notes, limit)
-      const analysis = facts.occasion === 'end' && !limit.over ? await endTurn(behaviour, facts, turn, notes) : null
-      if (failed.length > 0) throw failed[0] // even if the agent carried on as if nothing were wrong
-      const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
-      return { performance, state: keptState(behaviour, state), usage: shownUsage(notes), analysis }
+    return await withinLimit(stated.limitMs, closing, work, () => {
+      late = true
+      return new DOMException('The turn took too long', 'TimeoutError')
     })
   } catch (error) {
     return { ...refuseThought(facts, failed[0] ?? error, late ? stated.limitMs : null), usage: shownUsage(notes) }
@@ -118,7 +119,7 @@ async function openTurn(
   state: JsonObject,
   notes: Notes,
   callTool: CallTool,
-  limit: TurnLimit,
+  limit: TimeLimit,
 ): Promise<AgentTurn> {
   const { occasion, first, listed } = facts
   const caller = new TurnCaller(facts, limit)
@@ -166,9 +167,9 @@ class TurnCaller implements ToolCaller {
   readonly sessionId: string
   readonly agentName: string
   readonly variables: JsonObject
-  readonly #limit: TurnLimit
+  readonly #limit: TimeLimit
 
-  constructor({ sessionId, agentName, variables }: TurnFacts, limit: TurnLimit) {
+  constructor({ sessionId, agentName, variables }: TurnFacts, limit: TimeLimit) {
     this.sessionId = sessionId
     this.agentName = agentName
     this.variables = variables
@@ -251,7 +252,7 @@ function argumentsOf(tool: Tool | undefined, variables: JsonObject): JsonObject 
 }
 
 /** Takes the agent's parts one by one, until it is done or its turn is over. */
-async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes, limit: TurnLimit): Promise<void> {
+async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes, limit: TimeLimit): Promise<void> {
   if (limit.over) return // nobody would stop an agent that starts now
   const given = run(turn)
   if (!isIterable(given)) {

@@ -1,5 +1,6 @@
 import { redactEnvironment, redactEnvironmentIn, UnsetVariable } from '../../../base/environment.ts'
 import type { JsonObject } from '../../../base/json.ts'
+import { withinLimit } from '../../../base/time-limit.ts'
 import { type CompiledSchema, compileSchema } from '../../../suite/language/json-schema.ts'
 import type { Tool, ToolSource } from '../../workspace/agent.ts'
 import type { ToolCaller, ToolOutcome } from '../../workspace/agent-function.ts'
@@ -27,20 +28,24 @@ export async function callTool(
   const refused = tool === undefined ? null : refusedArguments(tool, given)
   if (refused !== null) return { output: `Error: ${refused}`, value: null, isError: true, timeMs: 0 }
   if (tool?.source === undefined) return callCanned(tool, given)
-  const ask = await untilAborted(prepare(tool.name, tool.source, servers, code), caller.signal)
+  const { name, source, timeoutMs: limitMs = 10_000 } = tool
+  const ask = await withinLimit(Number.POSITIVE_INFINITY, caller.signal, () => prepare(name, source, servers, code))
   caller.signal.throwIfAborted() // nobody would stop a call that starts now
   const started = performance.now()
   const since = (): number => Math.round(performance.now() - started)
-  const limit = tool.timeoutMs ?? 10_000
-  const signal = AbortSignal.any([caller.signal, AbortSignal.timeout(limit)])
   try {
-    const answer = await untilAborted(ask(given, { ...caller, signal }), signal)
+    const answer = await withinLimit(
+      limitMs,
+      caller.signal,
+      ({ signal }) => ask(given, { ...caller, signal }),
+      () => new Error(`${name} took longer than ${limitMs} ms`),
+    )
     return { ...redactOutput(writeOutput(answer)), isError: false, timeMs: since() }
   } catch (error) {
     caller.signal.throwIfAborted()
     if (error instanceof AgentError) throw error
-    const late = signal.aborted ? `${tool.name} took longer than ${limit} ms` : sayThrown(error).words
-    return { output: `Error: ${redactEnvironment(late).slice(0, 2_000)}`, value: null, isError: true, timeMs: since() }
+    const { words } = sayThrown(error)
+    return { output: `Error: ${redactEnvironment(words).slice(0, 2_000)}`, value: null, isError: true, timeMs: since() }
   }
 }
 
@@ -69,21 +74,6 @@ async function prepare(name: string, source: ToolSource, servers: McpServers, co
 }
 
 type Ask = (given: JsonObject, caller: ToolCaller) => Promise<unknown>
-
-/** Rejects when the turn is given up, even if the called code ignores the signal. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => undefined
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason)
-    signal.addEventListener('abort', stop, { once: true })
-    if (signal.aborted) stop()
-  })
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
 
 /**
  * Compiled schemas by the object that states them: looking them up by their text would take longer than validating.

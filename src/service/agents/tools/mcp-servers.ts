@@ -1,10 +1,12 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { longestTimerMs } from '../../../base/breathe.ts'
 import { fillFromEnvironment, redactEnvironment, UnsetVariable } from '../../../base/environment.ts'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { suggest } from '../../../base/suggest.ts'
+import { type TimeLimit, withinLimit } from '../../../base/time-limit.ts'
 import { guardedFetch, troubleOf } from '../../../wire/client/guard.ts'
 import type { McpServer, McpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
@@ -132,27 +134,27 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep, cha
     forget()
   }
   const end = (): void => keep(endSession(client, transport))
-  const limit = AbortSignal.timeout(startMs)
-  const signal = AbortSignal.any([closing, limit])
   let listed: Promise<Map<string, McpTool>>
   client.fallbackNotificationHandler = async ({ method }) => {
     if (method !== 'notifications/tools/list_changed') return
     const earlier = listed
-    const within = AbortSignal.any([closing, AbortSignal.timeout(startMs)])
-    listed = listTools(client, within, startMs).catch(() => earlier)
+    listed = withinLimit(startMs, closing, ({ signal }) => listTools(client, signal)).catch(() => earlier)
     changed()
   }
   try {
-    await client.connect(transport as Transport, { signal, timeout: startMs })
-    listed = listTools(client, signal, startMs)
+    const start = async ({ signal }: TimeLimit): Promise<Map<string, McpTool>> => {
+      await client.connect(transport as Transport, { signal, timeout: longestTimerMs })
+      return listTools(client, signal)
+    }
+    const late = new Error(`it has not listed its tools within ${startMs / 1_000} s`)
+    listed = withinLimit(startMs, closing, start, () => late)
     await listed
   } catch (error) {
     const words = lastWords()
     end()
     closing.throwIfAborted()
-    const why = limit.aborted ? `it has not listed its tools within ${startMs / 1_000} s` : troubleWith(error)
     throw new AgentError(
-      `the MCP server ${name} does not start: ${[why, words].filter((each) => each !== '').join('; ')}`,
+      `the MCP server ${name} does not start: ${[troubleWith(error), words].filter((each) => each !== '').join('; ')}`,
       'service',
     )
   }
@@ -162,7 +164,7 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep, cha
       underWay += 1
       try {
         // the caller's signal enforces the limit of the tool
-        const options = { signal: callSignal, timeout: 2 ** 31 - 1 }
+        const options = { signal: callSignal, timeout: longestTimerMs }
         const result = await client.callTool({ name: tool, arguments: given }, undefined, options)
         return readResult(result as JsonObject)
       } catch (error) {
@@ -187,11 +189,11 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep, cha
 }
 
 /** All pages of the tools that a server has, by name. */
-async function listTools(client: Client, signal: AbortSignal, timeout: number): Promise<Map<string, McpTool>> {
+async function listTools(client: Client, signal: AbortSignal): Promise<Map<string, McpTool>> {
   const tools = new Map<string, McpTool>()
   let cursor: string | undefined
   for (let page = 0; page < 100; page += 1) {
-    const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, timeout })
+    const listed = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, timeout: longestTimerMs })
     for (const { name, description = '', inputSchema } of listed.tools) {
       const { $schema: _, ...parameters } = inputSchema as JsonObject
       tools.set(name, { name, description, parameters })
