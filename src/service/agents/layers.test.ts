@@ -56,7 +56,8 @@ const nobody = 'http://127.0.0.1:1'
 describe('an agent of code that came to nothing', () => {
   it.each<[what: string, layer: Layer, from: AgentFunction, tools?: Tool[]]>([
     ['throws', 'agent', () => Promise.reject(new TypeError('no order'))],
-    ['throws an AgentError of its own', 'agent', () => Promise.reject(new AgentError('I have no key'))],
+    ['throws an AgentError of its own', 'agent', () => Promise.reject(new AgentError('I am lost'))],
+    ['throws one that blames its provider', 'service', () => Promise.reject(new AgentError('it is away', 'service'))],
     ['yields what is no part', 'agent', () => Promise.resolve(5 as unknown as AgentPart)],
     ['takes too long', 'agent', () => new Promise(() => undefined)],
     [
@@ -78,14 +79,13 @@ describe('an agent of code that came to nothing', () => {
 
 describe('an agent with a model that came to nothing', () => {
   it.each<[what: string, layer: Layer, answer: [status: number, body: object | string]]>([
-    ['refuses its key', 'script', [401, { error: { message: 'no' } }]],
+    ['refuses its key', 'service', [401, { error: { message: 'no' } }]],
     ['has no such model', 'script', [404, { error: { message: 'no' } }]],
     ['refuses the request', 'service', [400, { error: { message: 'too long' } }]],
     ['takes no more requests', 'service', [429, { error: { message: 'slow down' } }]],
     ['breaks', 'service', [500, { error: { message: 'oops' } }]],
     ['gives half an answer', 'service', [200, choice({ content: 'Order 1042 is not' }, 'length')]],
     ['gives no answer of a model', 'service', [200, { hello: 'there' }]],
-    ['says nothing', 'agent', [200, choice({ content: '' })]],
     ['never stops calling', 'agent', [200, callsLook]],
   ])('since its host %s says that it was the %s', { tags: 'slow' }, async (_, layer, [status, body]) => {
     vi.stubEnv('FAR_KEY', 'sk-far-side-4711')
@@ -106,8 +106,11 @@ describe.each<RemoteBehaviour['protocol']>(['chat completions', 'ag-ui', 'webhoo
   'an agent behind %s that came to nothing',
   (protocol) => {
     it.each<[status: number, layer: Layer]>([
-      [401, 'script'],
+      [400, 'agent'],
+      [401, 'service'],
+      [403, 'service'],
       [404, 'script'],
+      [405, 'script'],
       [429, 'service'],
       [500, 'agent'],
       [502, 'service'],
@@ -115,6 +118,15 @@ describe.each<RemoteBehaviour['protocol']>(['chat completions', 'ag-ui', 'webhoo
       [200, 'agent'],
     ])('with %i says that it was the %s', async (status, layer) => {
       const far = await listen((_heard, response) => json(response, { what: 'is this' }, status))
+      expect(await layerOf(serveRemote({ protocol, url: far.url }))).toEqual(['localAgentErrored', layer])
+    })
+    it.each<[body: object, layer: Layer]>([
+      [{ error: { message: 'no', type: 'server_error', code: null } }, 'service'],
+      [{ error: { message: 'no', status: 429 } }, 'service'],
+      [{ statusCode: 500, message: 'Internal server error' }, 'agent'],
+      [{ detail: 'no' }, 'agent'],
+    ])('with 500 and %j says that it was the %s', async (body, layer) => {
+      const far = await listen((_heard, response) => json(response, body, 500))
       expect(await layerOf(serveRemote({ protocol, url: far.url }))).toEqual(['localAgentErrored', layer])
     })
     it('since nobody listens there says that it was the network, and without its address the script', async () => {

@@ -106,7 +106,12 @@ const misdeeds: [kind: Kind, what: string, answer: Answer, message: RegExp][] = 
     }),
     /a message of another task, u: this one is t/,
   ],
-  ['ag-ui', 'is of the customer', agUi((run) => [begins(run), ...speaks('user'), ends(run)]), /empty answer/],
+  [
+    'ag-ui',
+    'is of the customer',
+    agUi((run) => [begins(run), ...speaks('user'), ends(run)]),
+    /of the customer \(user\)/,
+  ],
   [
     'ag-ui',
     'begins for another thread',

@@ -2,8 +2,8 @@ import type { Layer } from '../api/layer.ts'
 
 /**
  * What kept a model from answering. *name*: no such provider, entry or setting. *package*: a library is not
- * installed. *key*: none is set, or it was refused. *unknown*: the host has no such model. *refused*: the host
- * rejected the request. *busy*: too many requests. *failing*: the host broke. *unreachable*: no connection to
+ * installed. *key*: none is set, or none that can be sent. *unknown*: the host has no such model. *refused*: the host
+ * rejected the request, or its key. *busy*: too many requests. *failing*: the host broke. *unreachable*: no connection to
  * the host. *garbled*: what came is not an answer, or was cut off. *timed out*: it took too long.
  */
 export type ModelErrorKind =

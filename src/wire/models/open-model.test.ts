@@ -144,7 +144,7 @@ describe.each(['openai', 'anthropic', 'google', 'compatible'] as const)('a model
       compatible: 'GATEWAY_KEY',
     }[provider]
     const failure = await failureOf((await open(double.settings[provider])).ask(question))
-    expect(failure.kind).toBe('key')
+    expect(failure.kind).toBe('refused')
     expect(failure.message).toMatch(
       new RegExp(`^HOST refused the key of ${variable} for \\S+ \\(401\\): check its value`),
     )
@@ -355,7 +355,7 @@ it.each([
   [{ message: 'Provider returned error', code: 502 }, 'failing', 'broke while qwen3 was asked (502, it says: Provider'],
   [
     { message: 'No', code: 401 },
-    'key',
+    'refused',
     'wants a key for qwen3 (401): name its environment variable as key of the model',
   ],
   ['no such thing', 'refused', 'refused the request to qwen3 (400, it says: no such thing)'],

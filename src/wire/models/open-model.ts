@@ -108,7 +108,8 @@ async function askOnce(
   const { finishReason, rawFinishReason } = result
   const parts = redactEnvironmentIn(toReplyParts(result.content, names)) // some hosts repeat what they were sent
   const { inputTokens = 0, outputTokens = 0 } = result.usage
-  const ending = finishReason === 'other' ? rawFinishReason : finishReason
+  // The AI SDK calls a refusal in the model's own words filtered, too; the host's own reason tells the two apart.
+  const ending = finishReason === 'other' || finishReason === 'content-filter' ? rawFinishReason : finishReason
   const flaw = flawOf(ending, parts.filter(({ kind }) => kind === 'call').length)
   if (flaw !== null) {
     const what = describeFlaw(flaw, rawFinishReason ?? finishReason, maxOutputTokens)

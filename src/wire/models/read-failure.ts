@@ -80,7 +80,7 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
       `${host} sends requests to ${modelId} elsewhere (${statusCode}), where a key must not go${hint}`,
     )
   }
-  if (statusCode === 401 || statusCode === 403) return fail('key', refusedKey(statusCode, facts))
+  if (statusCode === 401 || statusCode === 403) return fail('refused', refusedKey(statusCode, facts))
   if (statusCode === 404) {
     const hint = facts.ownAddress ? 'check the name, and base url, which often ends in /v1' : 'check the name'
     return fail('unknown', `${host} has no model "${modelId}" (404${said}): ${hint}`)

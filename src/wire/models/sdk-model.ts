@@ -3,6 +3,7 @@ import type { createGoogleGenerativeAI } from '@ai-sdk/google'
 import type { createOpenAI } from '@ai-sdk/openai'
 import type { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ContentPart, LanguageModelMiddleware, ModelMessage as SdkMessage, ToolSet, wrapLanguageModel } from 'ai'
+import { isBlank } from '../../base/characters.ts'
 import { isJsonObject } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import type { ModelPlan } from './find-model.ts'
@@ -151,5 +152,5 @@ export function toReplyParts(content: readonly ContentPart<ToolSet>[], { own }: 
     const written = typeof part.input === 'string' ? part.input : JSON.stringify(part.input)
     parts.push({ kind: 'call', id: part.toolCallId, name: own(part.toolName), given, written: cutText(written, 200) })
   }
-  return parts.filter((part) => part.kind === 'call' || part.text.trim() !== '')
+  return parts.filter((part) => part.kind === 'call' || !isBlank(part.text))
 }

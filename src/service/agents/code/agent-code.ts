@@ -4,6 +4,7 @@ import { AgentError, type AgentFunction, type ToolFunction } from '../../workspa
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { CodeThread } from './code-thread.ts'
 import type { Loaded } from './messages.ts'
+import { sayThrown } from './say-thrown.ts'
 
 /** Reports a line that code printed, or that its thread ended. */
 export type PrintLine = (line: string) => void
@@ -123,7 +124,7 @@ function createEdition(print: PrintLine): Edition {
       const [soon, late] = loadMs
       return await tryToLoad(place, soon).catch(() => tryToLoad(place, late))
     } catch (error) {
-      const told = new AgentError(`${place.file} cannot be loaded: ${(error as Error).message}`)
+      const told = new AgentError(`${place.file} cannot be loaded: ${(error as Error).message}`, sayThrown(error).layer)
       broken.set(place.file, told)
       throw told
     } finally {
@@ -193,8 +194,8 @@ function createEdition(print: PrintLine): Edition {
 }
 
 /** @throws AgentError */
-function refuseMissing({ file, name }: ModuleExport, { trouble, found, functions }: Loaded): void {
-  if (trouble !== null) throw new AgentError(trouble)
+function refuseMissing({ file, name }: ModuleExport, { trouble, layer, found, functions }: Loaded): void {
+  if (trouble !== null) throw new AgentError(trouble, layer)
   if (found) return
   const near = suggest(name, functions) ?? functions[0]
   const hint = near === undefined ? 'it exports no function' : `did you mean ${file}#${near}?`

@@ -2,11 +2,12 @@ import { createRequire } from 'node:module'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { JsonObject } from '../../../base/json.ts'
 import { packageFolder } from '../../../base/package-folder.ts'
+import type { Layer } from '../../../wire/api/layer.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type ToolCaller } from '../../workspace/agent-function.ts'
 import { type Exchange, farAgents, type ThreadLine } from './far-agent.ts'
 import { type AskedHistory, type FromThread, gather, type Loaded, type ThreadData, type ToThread } from './messages.ts'
-import { CodeThrew, placeIn } from './say-thrown.ts'
+import { CodeThrew, placeIn, sayThrown } from './say-thrown.ts'
 
 /** The code thread, as seen from the service. */
 export interface CodeThread {
@@ -56,7 +57,7 @@ export function startThread(watch: ThreadWatch): CodeThread {
   const worker = openWorker({ workerData, transferList: [farPort, farHistories], stdout: true, stderr: true })
   const exchanges = new Map<number, Exchange>()
   let ids = 0
-  let over: string | null = null
+  let over: ThreadEnded | null = null
   let doubt: NodeJS.Timeout | null = null
   let isHeld = false
   let sure: (() => void)[] = []
@@ -72,8 +73,8 @@ export function startThread(watch: ThreadWatch): CodeThread {
     ids += 1
     if (exchanges.size === 0) port.ref()
     exchanges.set(ids, exchange)
-    const reason = over
-    if (reason !== null) queueMicrotask(() => exchange.fail(new ThreadEnded(reason)))
+    const ended = over
+    if (ended !== null) queueMicrotask(() => exchange.fail(ended))
     return ids
   }
   const shut = (id: number): void => {
@@ -82,11 +83,12 @@ export function startThread(watch: ThreadWatch): CodeThread {
     port.unref()
     if (isHeld && doubt === null) finish('')
   }
-  const finish = (reason: string): void => {
+  const finish = (reason: string, layer?: Layer): void => {
     if (over !== null) return
-    over = reason
+    const ended = new ThreadEnded(reason, layer)
+    over = ended
     if (doubt !== null) clearTimeout(doubt)
-    for (const each of [...exchanges.values()]) each.fail(new ThreadEnded(reason))
+    for (const each of [...exchanges.values()]) each.fail(ended)
     exchanges.clear()
     port.close()
     histories.close()
@@ -143,16 +145,16 @@ export function startThread(watch: ThreadWatch): CodeThread {
   port.unref()
   for (const stream of [worker.stdout, worker.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => watch.print('code', text))
-  let crash = '' // Node leaves by process.exit after one
+  let crash = null as { reason: string; layer: Layer } | null // Node leaves by process.exit after one
   worker.on('error', (error: unknown) => {
-    crash = describeCrash(error)
+    crash = { reason: describeCrash(error), layer: sayThrown(error).layer }
   })
   // its last messages come first
-  worker.on('exit', (code) => setImmediate(() => finish(crash || endOf(leaving, code))))
+  worker.on('exit', (code) => setImmediate(() => finish(crash?.reason ?? endOf(leaving, code), crash?.layer)))
   worker.unref()
   return {
     sure: () => (doubt === null || isHeld ? Promise.resolve() : new Promise((resolve) => sure.push(resolve))),
-    end: finish,
+    end: (reason) => finish(reason),
     load: (place, mostMs) =>
       new Promise((resolve, reject) => {
         const id = open({

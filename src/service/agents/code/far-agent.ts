@@ -113,7 +113,7 @@ function hearOut(
         if (last?.kind === 'call') answer(last)
         if (last?.kind === 'failed') {
           line.shut(id)
-          throw last.thrown.own ? new AgentError(last.thrown.said) : new CodeThrew(last.thrown)
+          throw new CodeThrew(last.thrown)
         }
         if (last?.kind === 'done') {
           line.shut(id)

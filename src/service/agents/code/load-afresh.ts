@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Jiti, JitiOptions } from 'jiti'
 import { readText } from '../../../base/files.ts'
 import { packageFolder } from '../../../base/package-folder.ts'
+import type { Layer } from '../../../wire/api/layer.ts'
 import { sayThrown } from './say-thrown.ts'
 
 /**
@@ -14,6 +15,8 @@ export interface LoadedModule {
   files: string[]
   exports: Record<string, unknown> | null
   trouble: string
+  /** The layer that the trouble names. */
+  layer: Layer
 }
 
 /** User modules by file, each evaluated once. */
@@ -27,7 +30,8 @@ export async function loadAfresh(file: string, cache: ModuleCache): Promise<Load
   const known = cache[file]
   if (known?.loaded === true) {
     const exports = known.exports as Record<string, unknown>
-    return { files: [file], exports: 'default' in exports ? exports : { ...exports, default: exports }, trouble: '' }
+    const whole = 'default' in exports ? exports : { ...exports, default: exports }
+    return { files: [file], exports: whole, trouble: '', layer: 'agent' }
   }
   const { cache: native } = createRequire(file)
   const before = new Set(Object.keys(native))
@@ -36,10 +40,10 @@ export async function loadAfresh(file: string, cache: ModuleCache): Promise<Load
   try {
     const given = { id: file, filename: file, ext: extname(file), async: true, forceTranspile: true, cache }
     const exports = (await freshJiti(file).evalModule(readText(file), given)) as Record<string, unknown>
-    return { files: own(), exports, trouble: '' }
+    return { files: own(), exports, trouble: '', layer: 'agent' }
   } catch (error) {
-    const { words } = sayThrown(error)
-    return { files: own(), exports: null, trouble: `${file} cannot be loaded: ${words}` }
+    const { words, layer } = sayThrown(error)
+    return { files: own(), exports: null, trouble: `${file} cannot be loaded: ${words}`, layer }
   } finally {
     for (const each of importedJson()) delete native[each]
     for (const [each, module] of Object.entries(cache)) if (module?.loaded !== true) delete cache[each]

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { Layer } from '../../../wire/api/layer.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
 import type { NewHistory } from './histories.ts'
 import type { Thrown } from './say-thrown.ts'
@@ -101,6 +102,8 @@ export interface Loaded {
   files: string[]
   /** Why the module cannot be loaded; null if it can. */
   trouble: string | null
+  /** The layer that this names. */
+  layer: Layer
   /** Whether the export is a function. */
   found: boolean
   /** The exports that are functions. */

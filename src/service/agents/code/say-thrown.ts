@@ -1,4 +1,5 @@
-import { AgentError } from '../../workspace/agent-function.ts'
+import type { Layer } from '../../../wire/api/layer.ts'
+import { isAgentError, layerOfError } from '../layer-of-error.ts'
 
 /** What user code threw, in words; it can cross between threads. */
 export interface Thrown {
@@ -8,6 +9,8 @@ export interface Thrown {
   said: string
   /** The message alone, as the output of a tool shows it. */
   words: string
+  /** The layer that it names; the agent, whose code threw it, if it names none. */
+  layer: Layer
 }
 
 /** Something thrown by code in the thread, with the message it had there. */
@@ -24,15 +27,18 @@ export class CodeThrew extends Error {
 export function sayThrown(error: unknown): Thrown {
   try {
     if (error instanceof CodeThrew) return error.thrown
-    if (error instanceof AgentError) return { own: true, said: String(error.message), words: String(error.message) }
+    const layer = layerOfError(error) ?? 'agent'
+    if (isAgentError(error)) return { own: true, said: String(error.message), words: String(error.message), layer }
     if (error instanceof Error) {
       const said = `${error.name}: ${error.message}${placeIn(error.stack)}`
-      return { own: false, said, words: error.message === '' ? `failed with ${String(error)}` : String(error.message) }
+      const words = error.message === '' ? `failed with ${String(error)}` : String(error.message)
+      return { own: false, said, words, layer }
     }
     const shown = typeof error === 'object' ? JSON.stringify(error) : String(error)
-    return { own: false, said: shown, words: `failed with ${shown}` }
+    return { own: false, said: shown, words: `failed with ${shown}`, layer }
   } catch {
-    return { own: false, said: 'what it threw cannot be shown', words: 'failed with what cannot be shown' }
+    const said = 'what it threw cannot be shown'
+    return { own: false, said, words: 'failed with what cannot be shown', layer: 'agent' }
   }
 }
 

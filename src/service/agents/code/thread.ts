@@ -49,15 +49,15 @@ function load(file: string): Promise<LoadedModule> {
 }
 
 async function look({ file, name }: ModuleExport): Promise<Loaded> {
-  const { files, exports, trouble } = await load(file)
-  if (exports === null) return { files, trouble, found: false, functions: [] }
+  const { files, exports, trouble, layer } = await load(file)
+  if (exports === null) return { files, trouble, layer, found: false, functions: [] }
   const functions = Object.keys(exports).filter((each) => typeof exports[each] === 'function')
-  return { files, trouble: null, found: typeof exports[name] === 'function', functions }
+  return { files, trouble: null, layer, found: typeof exports[name] === 'function', functions }
 }
 
 async function find<T>({ file, name }: ModuleExport): Promise<T> {
-  const { exports, trouble } = await load(file)
-  if (exports === null) throw new AgentError(trouble)
+  const { exports, trouble, layer } = await load(file)
+  if (exports === null) throw new AgentError(trouble, layer)
   return exports[name] as T
 }
 

@@ -11,6 +11,8 @@ export interface TurnLimits {
   tokens: number | null
   /** Milliseconds for the whole turn. */
   timeMs: number
+  /** When the turn began, in milliseconds of the process; by default when its model is opened. */
+  begun?: number
 }
 
 /** The limits of a version that states none. */
@@ -27,7 +29,7 @@ export interface Allowance {
 
 /** Starts counting the time and tokens of a turn. */
 export function beginAllowance(model: Model, limits: TurnLimits, signal: AbortSignal): Allowance {
-  const started = performance.now()
+  const { begun: started = performance.now() } = limits
   let tokens = 0
   const requireMore = (): void => {
     if (limits.tokens !== null && tokens >= limits.tokens) throw tokensSpent(model, tokens, limits.tokens)

@@ -48,8 +48,7 @@ export interface ModelAgentTool extends ModelTool {
  * details; the others run without it. Everything a model is given of a session comes from its transcript, so
  * a session can go on after a restart, or with another model.
  *
- * Whatever keeps it from an answer is thrown as an `AgentError`: a model that cannot be asked, a limit, an
- * empty answer.
+ * Whatever keeps it from an answer is thrown as an `AgentError`: a model that cannot be asked, a limit.
  */
 export function modelAgent(settings: ModelAgentSettings, models: ModelAccess): AgentFunction {
   return async function* (turn) {
@@ -132,7 +131,7 @@ async function* converse(
       results.push({ id: part.id, name: part.name, output: performed.problem, isError: true })
     }
     if (wanted.length === 0) {
-      if (!said) throw new AgentError(`${model.name} at ${model.host} gave an empty answer`)
+      if (!said) yield '' // an empty answer is a message, and a law says what is wrong with it
       return
     }
     if (step >= limits.steps) throw endless(model, step, called)

@@ -204,7 +204,6 @@ it.each<[string, Fixture[], Partial<StatedModel>, RegExp]>([
     { limits: { ...usualLimits, steps: 4 } },
     /came to no answer \(limits: steps\): lookup_order 4 times/,
   ],
-  ['an empty answer', [{ match: {}, response: { content: '' } }], {}, /gave an empty answer/],
   [
     'a broken answer',
     [{ match: {}, response: { content: 'x' }, chaos: { malformedRate: 1 } }],

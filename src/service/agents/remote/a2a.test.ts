@@ -150,7 +150,6 @@ describe('an agent behind A2A', () => {
       { task: { id: 't', contextId: 'c', status: { state: 'TASK_STATE_DREAMING' } } },
       /its task is in no state that is known/,
     ],
-    ['nothing', message([]), /gives an empty answer/],
     ['an unknown part', message([{ hologram: 1 }]), /a part of a kind that is not known/],
     ['no result', {}, /cannot be understood: Invalid response/],
   ])('that answers with %s is told', async (_, answer, expected) => {

@@ -136,7 +136,7 @@ describe('an agent behind AG-UI', () => {
 
   it.each<[string, Draft[], RegExp]>([
     ['an error', [{ type: 'RUN_ERROR', message: 'out of memory' }], /gave up: "out of memory"/],
-    ['nothing', [], /gives an empty answer: its run ends without a message/],
+    ['a busy provider', [{ type: 'RUN_ERROR', message: 'no', code: '429' }], /gave up: "no"/],
     [
       'a result of no call',
       [{ type: 'TOOL_CALL_RESULT', messageId: 't', toolCallId: 'x', content: '' }, ...text('x')],

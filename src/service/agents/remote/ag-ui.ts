@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type * as AgUi from '@ag-ui/client'
+import { isBlank } from '../../../base/characters.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { loadPackage } from '../../../base/load-package.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
+import { layerOfError } from '../layer-of-error.ts'
 import { applyPatch } from './apply-patch.ts'
 import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
@@ -81,7 +83,7 @@ export async function* askAgUi(
       agent.addMessage({ id: randomUUID(), role: 'tool', toolCallId: id, content: output })
     }
   }
-  if (!saidAnything) throw far.fail('gives an empty answer: its run ends without a message')
+  if (!saidAnything) yield ''
   if (isJsonObject(agent.state)) turn.state.remote = far.conceal(agent.state)
 }
 
@@ -122,7 +124,8 @@ function hear(far: FarSide, turn: AgentTurn) {
     TEXT_MESSAGE_CONTENT: ({ messageId = '', delta }) => append(texts, messageId, delta),
     TEXT_MESSAGE_END({ messageId = '' }) {
       const { role, text } = texts.get(messageId) ?? { role: '', text: '' }
-      if (role === 'assistant' && text.trim() !== '') queue.push(text.trim())
+      if (role === 'user') throw far.fail('answers with a message of the customer (user): its own are of assistant')
+      if (role === 'assistant' && !isBlank(text)) queue.push(text.trim())
     },
     REASONING_MESSAGE_START: ({ messageId = '' }) => void texts.set(messageId, { role: 'reasoning', text: '' }),
     REASONING_MESSAGE_CONTENT: ({ messageId = '', delta }) => append(texts, messageId, delta),
@@ -149,8 +152,8 @@ function hear(far: FarSide, turn: AgentTurn) {
       const timeMs = Math.round(performance.now() - call.endedAt)
       queue.push({ call: call.name, with: given, output: content, timeMs })
     },
-    RUN_ERROR({ message = '' }) {
-      throw far.fail(`gave up: ${JSON.stringify(cutText(message, 300))}`)
+    RUN_ERROR(event) {
+      throw far.fail(`gave up: ${JSON.stringify(cutText(event.message ?? '', 300))}`, layerOfError(event))
     },
     RUN_FINISHED({ outcome, usage = [] }) {
       finished = true

@@ -1,9 +1,11 @@
+import { isBlank } from '../../../base/characters.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { count, listSome } from '../../../base/wording.ts'
 import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
 import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { fillJson, substitute } from '../fill-template.ts'
+import { layerOfError } from '../layer-of-error.ts'
 import { type ChatMessage, readArguments, toChat } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
 import type { RemoteVersion } from './remote-version.ts'
@@ -36,11 +38,9 @@ export async function* askChatCompletions(
     const thought = message.reasoning_content ?? message.reasoning
     if (typeof thought === 'string' && thought.trim() !== '') yield { think: thought.trim() }
     const said = textOf(message, far)
-    if (said !== '') yield said
-    if (wanted.length === 0) {
-      if (said === '') throw far.fail('gives an empty answer')
-      return
-    }
+    // beside calls, an empty text is no message; alone it is one, and a law says so
+    if (!isBlank(said) || wanted.length === 0) yield said
+    if (wanted.length === 0) return
     called.push(...wanted.map(({ name }) => name))
     // At the last step nothing more is called: a call would take effect, and the agent would never hear of it.
     if (step >= version.steps) throw endless(far, step, called)
@@ -103,7 +103,8 @@ function choiceOf(answer: JsonValue, far: FarSide): { message: JsonObject; endin
   if (!isJsonObject(answer)) throw far.fail(answer === null ? 'answers with nothing' : 'answers with no object')
   if (answer.error !== undefined && answer.error !== null) {
     const said = isJsonObject(answer.error) ? answer.error.message : answer.error
-    throw far.fail(`answers with an error: ${cutText(JSON.stringify(said ?? answer.error), 300)}`)
+    const layer = layerOfError(answer)
+    throw far.fail(`answers with an error: ${cutText(JSON.stringify(said ?? answer.error), 300)}`, layer)
   }
   const choice = Array.isArray(answer.choices) ? answer.choices[0] : undefined
   const { message, finish_reason: ending } = isJsonObject(choice) ? choice : {}
@@ -126,9 +127,8 @@ function refuseUnfinished(
     throw far.fail('calls by function_call, which is the older form of tool_calls and is not understood')
   const flaw = flawOf(ending, calls)
   if (flaw === null) return
-  throw far.fail(
-    `gives an answer that ${describeFlaw(flaw, ending ?? '')} (finish_reason ${cutText(ending ?? '', 40)})`,
-  )
+  const how = describeFlaw(flaw, ending ?? '')
+  throw far.fail(`gives an answer that ${how} (finish_reason ${cutText(ending ?? '', 40)})`, 'service')
 }
 
 /** Refuses an answer that names another session. */
@@ -141,10 +141,11 @@ function refuseOther(answer: JsonValue, { sessionId }: AgentTurn, far: FarSide):
   }
 }
 
-/** The text of a message whose content is a text or a list of parts. */
+/** The text of a message whose content is a text or a list of parts; a refusal is what it says where it says nothing else. */
 function textOf({ content, refusal }: JsonObject, far: FarSide): string {
-  if (content === null || content === undefined) return typeof refusal === 'string' ? refusal.trim() : ''
-  if (typeof content === 'string') return content.trim()
+  const declined = typeof refusal === 'string' ? refusal.trim() : ''
+  if (content === null || content === undefined) return declined
+  if (typeof content === 'string') return isBlank(content) && declined !== '' ? declined : content.trim()
   if (!Array.isArray(content)) throw far.fail('answers with a content that is neither a text nor a list of parts')
   const texts = content.map((part): string => {
     const { type, text, refusal: declined } = isJsonObject(part) ? part : {}

@@ -14,6 +14,7 @@ import { guardedFetch } from '../../../wire/client/guard.ts'
 import { readNextTry, TransportError } from '../../../wire/client/transport.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
+import { layerOfCode, layerOfError, layerOfStatus } from '../layer-of-error.ts'
 
 /**
  * The other end of an agent that runs somewhere else, for one turn. None of its messages or values contains a secret.
@@ -30,7 +31,7 @@ export interface FarSide {
    * An error that starts with the name of the far side; `it` continues the sentence, such as "answers nothing".
    * @default the layer of the agent, whose program it is
    */
-  fail(it: string, layer?: Layer): AgentError
+  fail(it: string, layer?: Layer | null): AgentError
   /** Wraps what a library threw. If an exchange failed before, that error is returned: it is the cause. */
   failed(error: unknown): AgentError
   /** Throws the error of a broken exchange that a library took for the end of an answer. @throws AgentError */
@@ -62,7 +63,7 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
   let first = null as AgentError | null
   const concealText = (text: string): string => redactEnvironment(redactKeys(text))
   const conceal = <T>(value: T): T => redactEnvironmentIn(redactKeysIn(value))
-  const fail = (it: string, layer?: Layer): AgentError => new AgentError(concealText(`${name} ${it}`), layer)
+  const fail: FarSide['fail'] = (it, layer) => new AgentError(concealText(`${name} ${it}`), layer ?? 'agent')
   const keep = (error: AgentError): AgentError => {
     first ??= error
     return error
@@ -72,7 +73,7 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
     if (error instanceof AgentError) return keep(error)
     if (error instanceof TransportError) return keep(fail(describe(error), layerOf(error)))
     const said = error instanceof Error ? error.message : String(error)
-    return keep(fail(`cannot be understood: ${cutText(concealText(firstLine(said)), 300)}`))
+    return keep(fail(`cannot be understood: ${cutText(concealText(firstLine(said)), 300)}`, layerOfError(error)))
   }
   const throwIfBroken = (): void => {
     if (first !== null) throw first
@@ -94,9 +95,10 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
       const wait = [429, 503].includes(answer.status) ? readNextTry(plainHeaders(answer), waits) : null
       const left = deadline - performance.now()
       if (wait === null || wait >= left || waits === mostWaits) {
-        const said = excerpt((await guarded(answer, failed).text()).slice(0, 2_000))
+        const text = await guarded(answer, failed).text()
+        const said = excerpt(text.slice(0, 2_000))
         const at = `${init.method ?? 'GET'} ${concealText(new URL(String(input)).pathname)}`
-        throw fail(refusal(answer.status, wait, left, said, at), layerOfStatus(answer.status))
+        throw fail(refusal(answer.status, wait, left, said, at), layerOfRefusal(answer.status, text))
       }
       await answer.body?.cancel()
       await pause(wait, undefined, { signal: all })
@@ -117,13 +119,11 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
       const text = await answer.text()
       throwIfBroken()
       if (text.trim() === '') return null
-      try {
-        return conceal(JSON.parse(text) as JsonValue)
-      } catch {
-        const type = answer.headers.get('content-type') ?? ''
-        const layer = isPage(type, text) ? 'service' : 'agent'
-        throw fail(`${misread(type, text)}: it begins with ${excerpt(text.slice(0, 2_000))}`, layer)
-      }
+      const read = readJson(text)
+      if (read !== undefined) return conceal(read)
+      const type = answer.headers.get('content-type') ?? ''
+      const layer = isPage(type, text) ? 'service' : 'agent'
+      throw fail(`${misread(type, text)}: it begins with ${excerpt(text.slice(0, 2_000))}`, layer)
     },
   }
 }
@@ -162,7 +162,7 @@ function fill(text: string, where: string): string {
 
 function refusal(status: number, wait: number | null, left: number, said: string, at: string): string {
   if (status === 401 || status === 403)
-    return `refuses the request (${status}): check its headers, and the variables of the environment in them. It says ${said}`
+    return `refuses the request (${status}): check its headers and the variables of the environment in them, and the keys that it uses itself. It says ${said}`
   if (status === 404 || status === 405) return `has nothing at ${at} (${status}): check the address. It says ${said}`
   if (wait !== null)
     return `takes no more requests now (${status}) and asks to wait ${showTime(wait)}, and the turn has ${showTime(Math.max(0, left))} left (limits: time)`
@@ -170,16 +170,19 @@ function refusal(status: number, wait: number | null, left: number, said: string
   return status >= 500 ? `broke (${status}). It says ${said}` : `refuses ${at} (${status}). It says ${said}`
 }
 
-/** Blames a 500 on the agent's own program; overload and gateway errors on the service it depends on. */
-function layerOfStatus(status: number): Layer {
-  if (status === 500) return 'agent'
-  return status > 500 || status === 408 || status === 429 ? 'service' : 'script'
+/**
+ * A 404 and a 405 are of an address that is wrong. A 500 is of the agent's own program, unless its body has the error
+ * of a provider in it; any other status that a provider may have sent is passed on from there.
+ */
+function layerOfRefusal(status: number, body: string): Layer | null {
+  if (status === 404 || status === 405) return 'script'
+  return status === 500 ? layerOfError(readJson(body), { except: status }) : layerOfStatus(status)
 }
 
 /** An agent that has not answered in time may have been working; without a connection it was never asked. */
-function layerOf({ kind }: TransportError): Layer {
+function layerOf({ kind, code }: TransportError): Layer {
   if (kind === 'blocked') return 'script'
-  return kind === 'unreachable' ? 'network' : 'agent'
+  return kind === 'unreachable' ? (layerOfCode(code) ?? 'network') : 'agent'
 }
 
 function describe({ kind, code }: TransportError): string {
@@ -191,6 +194,14 @@ function describe({ kind, code }: TransportError): string {
   if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/.test(code))
     return `broke off in the middle of its answer (${code})`
   return `cannot be reached (${code})`
+}
+
+function readJson(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether a body is a page for people, such as a proxy in front of an agent sends. */

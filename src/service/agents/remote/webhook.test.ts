@@ -68,8 +68,6 @@ describe('an agent behind a webhook', () => {
       /for another session, "other": this one is/,
     ],
     ['no parts', { version: 1 }, /answers without parts/],
-    ['an empty list', { version: 1, parts: [] }, /gives an empty answer/],
-    ['an empty reply', { reply: ' ' }, /gives an empty answer/],
     ['both', { reply: 'x', parts: [] }, /reply and parts at once/],
     ['a number', { reply: 7 }, /a reply that is no text/],
     ['an unknown part', { version: 1, parts: ['x', { shout: 'y' }] }, /part that is none, number 2: \{"shout":"y"\}/],

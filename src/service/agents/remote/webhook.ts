@@ -81,8 +81,6 @@ function readAnswer(
   const { state } = answer
   if (state !== undefined && !isJsonObject(state)) throw far.fail('answers with a state that is no object')
   const parts = partsOf(answer, far)
-  if (parts.length === 0 && occasion === 'reply')
-    throw far.fail('gives an empty answer: it says nothing and does nothing')
   return state === undefined ? { parts } : { parts, state }
 }
 
@@ -92,7 +90,7 @@ function partsOf(answer: JsonObject, far: FarSide): AgentPart[] {
     throw far.fail('answers with reply and parts at once: one of them says all')
   if (reply !== undefined) {
     if (typeof reply !== 'string') throw far.fail('answers with a reply that is no text')
-    return reply.trim() === '' ? [] : [reply]
+    return [reply]
   }
   if (answer.version === undefined)
     throw far.fail(`answers with ${shownKeys(answer)}: it needs "reply", or "version": ${wireVersion} with "parts"`)

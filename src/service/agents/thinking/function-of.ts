@@ -10,13 +10,15 @@ import type { Edition } from '../code/agent-code.ts'
 import { foreknownTools } from '../code/call-canned.ts'
 
 /**
- * The agent as a function, for every kind of behaviour.
+ * The agent as a function of one turn, for every kind of behaviour; `begun` is when the turn began, in milliseconds of
+ * the process.
  * @throws AgentError if it cannot be loaded
  */
 export async function functionOf(
   behaviour: ThinkingBehaviour,
   config: BlueprintConfig,
   code: Edition,
+  begun: number,
 ): Promise<AgentFunction> {
   if (behaviour.kind === 'code')
     return typeof behaviour.from === 'function'
@@ -31,7 +33,7 @@ export async function functionOf(
     import('../model/version-settings.ts'),
   ])
   const { model, mayEnd, foldAfter, steps, tokens, limitMs: timeMs } = behaviour
-  const stated = { model, mayEnd, foldAfter, limits: { steps, tokens, timeMs } }
+  const stated = { model, mayEnd, foldAfter, limits: { steps, tokens, timeMs, begun } }
   return modelAgent(versionSettings(config, behaviour.tools, stated), await accessOf(behaviour))
 }
 

@@ -4,6 +4,7 @@ import { AgentError, type AgentPart, type TokenUsage, type ToolOutcome } from '.
 import { mostOutput } from '../code/output.ts'
 import { mediaItem } from '../content-items.ts'
 import { plain, readPart, shown } from '../read-part.ts'
+import { splitThoughts } from '../split-thoughts.ts'
 import type { Line, Performance } from '../write-entries.ts'
 
 /** Records what happens in a turn as it happens, with the time in between. */
@@ -41,7 +42,10 @@ export function takeNotes(speaker: string): Notes {
   }
   const say = (text: string, role: 'assistant' | 'backgroundAgent'): void => {
     if (text.length > mostOutput) throw new AgentError(`a message has more than ${mostOutput} characters`)
-    note({ kind: 'message', role, items: [{ type: 'text', text }], agentName, afterMs: pause() })
+    const { thoughts, said } = splitThoughts(text)
+    for (const thought of thoughts) note({ kind: 'thinking', text: thought, afterMs: pause() })
+    if (said === '' && text !== '') return // it was nothing but thoughts
+    note({ kind: 'message', role, items: [{ type: 'text', text: said }], agentName, afterMs: pause() })
   }
   const attach = (item: JsonObject): void => {
     const before = lines.at(-1)

@@ -5,14 +5,13 @@ import { type TimeLimit, withinLimit } from '../../../base/time-limit.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
 import type { ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
-import {
-  AgentError,
-  type AgentFunction,
-  type AgentPart,
-  type AgentTurn,
-  type TokenUsage,
-  type ToolCaller,
-  type ToolOutcome,
+import type {
+  AgentFunction,
+  AgentPart,
+  AgentTurn,
+  TokenUsage,
+  ToolCaller,
+  ToolOutcome,
 } from '../../workspace/agent-function.ts'
 import type { AgentCode } from '../code/agent-code.ts'
 import { writeState } from '../code/output.ts'
@@ -51,6 +50,12 @@ export type TurnFacts = Omit<AgentTurn, 'call' | 'signal' | 'history'> & {
 }
 
 /**
+ * How much later than the limit a turn with a model is given up, in milliseconds. The model is asked within the limit
+ * itself, so a host that is late is told as such, and not as an agent that thinks too long.
+ */
+const modelGraceMs = 250
+
+/**
  * Lets an agent think about one turn: runs the functions of its phase and collects what the agent yields,
  * with real times. It never rejects: an agent that cannot think, or takes too long, is a refusal.
  */
@@ -72,17 +77,19 @@ export async function think(
       throw error
     })
   let late = false
+  const begun = performance.now()
+  const graceMs = stated.kind === 'model' ? modelGraceMs : 0
   const work = async (limit: TimeLimit): Promise<Thought> => {
     const behaviour = { ...stated, tools: await describeTools(stated.tools, servers) }
     const turn = await openTurn(behaviour, facts, state, notes, call, limit)
-    await listen(await functionOf(behaviour, facts.config, code), turn, notes, limit)
+    await listen(await functionOf(behaviour, facts.config, code, begun), turn, notes, limit)
     const analysis = facts.occasion === 'end' && !limit.over ? await endTurn(behaviour, facts, turn, notes) : null
     if (failed.length > 0) throw failed[0] // even if the agent carried on as if nothing were wrong
     const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
     return { performance, state: keptState(behaviour, state), usage: shownUsage(notes), analysis }
   }
   try {
-    return await withinLimit(stated.limitMs, closing, work, () => {
+    return await withinLimit(stated.limitMs + graceMs, closing, work, () => {
       late = true
       return new DOMException('The turn took too long', 'TimeoutError')
     })
@@ -288,7 +295,6 @@ function refuseThought({ agentName, version }: TurnFacts, error: unknown, limitM
       message: `${who} has not answered within ${limitMs / 1_000} s`,
       layer: 'agent',
     }
-  const { own, said } = sayThrown(error)
-  const layer = error instanceof AgentError ? error.layer : 'agent'
+  const { own, said, layer } = sayThrown(error)
   return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who}${own ? '' : ' failed'}: ${said}`), layer }
 }

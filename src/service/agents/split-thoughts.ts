@@ -1,0 +1,31 @@
+import { isBlank } from '../../base/characters.ts'
+
+/** A text apart from what was thought aloud in it. */
+interface Split {
+  /** What stood between the tags, without blanks at its ends; blank thoughts are left out. */
+  thoughts: string[]
+  said: string
+}
+
+/**
+ * Takes thoughts out of what an agent says: many models write them before their answer, between `<think>` and
+ * `</think>`, or `<thinking>`. A text that begins with a thought that never ends is nothing but that thought.
+ */
+export function splitThoughts(text: string): Split {
+  const [opening, closing] = [/<think(?:ing)?>/gi, /<\/think(?:ing)?>/gi]
+  const thoughts: string[] = []
+  let said = ''
+  let at = 0
+  for (let open = opening.exec(text); open !== null; open = opening.exec(text)) {
+    closing.lastIndex = opening.lastIndex
+    const close = closing.exec(text)
+    const before = said + text.slice(at, open.index)
+    if (close === null && !isBlank(before)) break
+    thoughts.push(text.slice(opening.lastIndex, close?.index).trim())
+    said = before
+    at = close === null ? text.length : closing.lastIndex
+    opening.lastIndex = at
+  }
+  if (thoughts.length === 0) return { thoughts, said: text }
+  return { thoughts: thoughts.filter((each) => !isBlank(each)), said: (said + text.slice(at)).trim() }
+}
