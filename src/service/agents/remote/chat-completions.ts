@@ -4,6 +4,7 @@ import { count, listSome } from '../../../base/wording.ts'
 import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
 import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { fillJson, substitute } from '../fill-template.ts'
+import type { FarNotes } from '../thinking/take-notes.ts'
 import { type ChatMessage, readArguments, toChat } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
 import type { RemoteVersion } from './remote-version.ts'
@@ -19,6 +20,7 @@ export async function* askChatCompletions(
   version: RemoteVersion,
   far: FarSide,
   turn: AgentTurn,
+  { hides }: FarNotes,
 ): AsyncGenerator<AgentPart, void, undefined> {
   const address = new URL(far.url)
   if (!/\/chat\/completions\/?$/.test(address.pathname))
@@ -39,6 +41,7 @@ export async function* askChatCompletions(
     if (said !== '') yield said
     if (wanted.length === 0) {
       if (said === '') throw far.fail('gives an empty answer')
+      if (version.offered.length === 0 && called.length === 0) hides('chat completions')
       return
     }
     called.push(...wanted.map(({ name }) => name))

@@ -8,6 +8,7 @@ import type { ModelBehaviour, ThinkingBehaviour, Tool } from '../../workspace/ag
 import { AgentError, type AgentFunction, type TokenUsage } from '../../workspace/agent-function.ts'
 import type { Edition } from '../code/agent-code.ts'
 import { foreknownTools } from '../code/call-canned.ts'
+import type { FarNotes } from './take-notes.ts'
 
 /**
  * The agent as a function, for every kind of behaviour.
@@ -17,6 +18,7 @@ export async function functionOf(
   behaviour: ThinkingBehaviour,
   config: BlueprintConfig,
   code: Edition,
+  notes: FarNotes,
 ): Promise<AgentFunction> {
   if (behaviour.kind === 'code')
     return typeof behaviour.from === 'function'
@@ -24,7 +26,7 @@ export async function functionOf(
       : code.agent(behaviour.from, foreknownOf(behaviour.tools, config))
   if (behaviour.kind === 'remote') {
     const { remoteAgent } = await import('../remote/remote-agent.ts')
-    return remoteAgent(behaviour, config)
+    return remoteAgent(behaviour, config, notes)
   }
   const [{ modelAgent }, { versionSettings }] = await Promise.all([
     import('../model/model-agent.ts'),
