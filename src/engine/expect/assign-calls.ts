@@ -3,7 +3,7 @@ import { mentionsOf } from '../../suite/language/mentions.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { Assignment, alignInOrder } from './align-calls.ts'
 import { answerOf, certainFirst } from './answer.ts'
-import { type CallsInView, seen } from './fitting-calls.ts'
+import { type CallsInView, mayHide, type OpenOutcome, seen } from './fitting-calls.ts'
 import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
 import type { CallOutcome, Mismatch } from './outcome.ts'
 
@@ -22,10 +22,11 @@ interface Wishes {
  */
 export function assignCalls(
   expected: readonly CallExpectation[],
-  { calls, turn, phase }: CallsInView,
+  view: CallsInView,
   align: typeof alignInOrder,
   { only, extra }: Wishes = {},
-): CallOutcome[] {
+): OpenOutcome[] {
+  const { calls, turn, phase } = view
   const held = new Map<number, Mismatch[] | null>()
   const misses = (row: number, column: number): Mismatch[] | null => {
     const [each, call, own] = [expected[row], calls[column], only?.[row]]
@@ -53,7 +54,7 @@ export function assignCalls(
   const taken = new Set([...assignment, ...nearest])
   for (const [column, call] of calls.entries()) if (!taken.has(column)) extra?.push(call)
   const narrowed = phase === undefined ? {} : { inPhase: phase }
-  return expected.map((each, row): CallOutcome => {
+  return expected.map((each, row): OpenOutcome => {
     const { name, at } = each
     const call = calls[assignment[row] ?? -1]
     if (call !== undefined) return judgeFound(each, call, misses(row, assignment[row] ?? -1) ?? [])
@@ -62,7 +63,16 @@ export function assignCalls(
     const place = mismatches[0]?.at ?? at
     const near = calls[column]
     const closest = near === undefined ? null : seen(near)
-    return { kind: 'call', verdict: 'failed', at: place, name, closest, mismatches, made: turn.map(seen), ...narrowed }
+    const missed = {
+      kind: 'call',
+      verdict: 'failed',
+      at: place,
+      name,
+      closest,
+      mismatches,
+      made: turn.map(seen),
+    } as const
+    return { ...missed, ...narrowed, ...(mayHide(view, each.phase?.value) ? { isOpen: true } : {}) }
   })
 }
 

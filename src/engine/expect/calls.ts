@@ -4,21 +4,44 @@ import type { Matcher } from '../../suite/language/matcher.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { alignAnyOrder, alignInOrder } from './align-calls.ts'
 import { assignCalls } from './assign-calls.ts'
-import { type CallsInView, evaluateNever, fittingCalls, forbid, narrowView, seen } from './fitting-calls.ts'
+import {
+  type CallsInView,
+  evaluateNever,
+  fittingCalls,
+  forbid,
+  mayHide,
+  narrowView,
+  type OpenOutcome,
+  seen,
+} from './fitting-calls.ts'
 import { match } from './match.ts'
 import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
-import { type CallOutcome, type Mismatch, mismatch, type Outcome } from './outcome.ts'
+import { type Mismatch, mismatch, type Outcome } from './outcome.ts'
 
-/** Judges the tool calls of a turn. Negative conditions look at all calls, whatever else is expected. */
-export function evaluateCalls(expected: CallsExpectation, calls: readonly ToolCall[]): CallOutcome[] {
-  return evaluateInView(expected, { calls, turn: calls, unphased: [] })
+/**
+ * Judges the tool calls of a turn. Negative conditions look at all calls, whatever else is expected. `unseen` is why
+ * calls of the phase during cannot be seen, if they cannot: what a further call could turn is then not judged.
+ */
+export function evaluateCalls(
+  expected: CallsExpectation,
+  calls: readonly ToolCall[],
+  unseen: string | null = null,
+): Outcome[] {
+  const outcomes = evaluateInView(expected, { calls, turn: calls, unphased: [], unseen: unseen !== null })
+  if (unseen === null) return outcomes
+  return outcomes.map(({ isOpen, ...outcome }) =>
+    isOpen === true && outcome.verdict !== 'reference'
+      ? { kind: 'value', verdict: 'not judged', at: outcome.at, subject: outcome.by ?? 'calls', reason: unseen }
+      : outcome,
+  )
 }
 
-function evaluateInView(expected: CallsExpectation, view: CallsInView): CallOutcome[] {
+function evaluateInView(expected: CallsExpectation, view: CallsInView): OpenOutcome[] {
   const { at, none, inOrder = [], exactly, anyOrder = [], never = [], reference = [], count } = expected
   const list = view.phase === undefined ? 'calls' : `calls.${view.phase}`
-  const outcomes: CallOutcome[] = []
-  if (none !== undefined) outcomes.push(...attribute(forbid('none', at, view.calls, view.unphased), `${list}.none`))
+  const outcomes: OpenOutcome[] = []
+  if (none !== undefined)
+    outcomes.push(...attribute(forbid('none', at, view.calls, view.unphased, view.unseen), `${list}.none`))
   if (inOrder.length > 0) outcomes.push(...evaluateListed(inOrder, view, 'in order', list))
   if (exactly !== undefined) outcomes.push(...evaluateExactly(exactly, at, view, `${list}.exactly`))
   if (anyOrder.length > 0) outcomes.push(...evaluateListed(anyOrder, view, 'any order', `${list}.any order`))
@@ -32,13 +55,13 @@ function evaluateInView(expected: CallsExpectation, view: CallsInView): CallOutc
 }
 
 /** Records which expectation the outcomes come from. */
-function attribute(outcomes: CallOutcome[], by: string): CallOutcome[] {
+function attribute(outcomes: OpenOutcome[], by: string): OpenOutcome[] {
   for (const outcome of outcomes) outcome.by = by
   return outcomes
 }
 
 /** The same for outcomes that correspond to the members of a list, in its order. */
-function number(outcomes: CallOutcome[], list: string): CallOutcome[] {
+function number(outcomes: OpenOutcome[], list: string): OpenOutcome[] {
   for (const [row, outcome] of outcomes.entries()) outcome.by = `${list}[${row}]`
   return outcomes
 }
@@ -49,18 +72,20 @@ function evaluateExactly(
   at: Outcome['at'],
   view: CallsInView,
   list: string,
-): CallOutcome[] {
+): OpenOutcome[] {
   const extra: ToolCall[] = []
   const listed = number(assignCalls(expected, view, alignInOrder, { extra }), list)
-  const others = forbid('exactly', at, extra, view.unphased).filter(({ verdict }) => verdict !== 'passed')
+  const others = forbid('exactly', at, extra, view.unphased, view.unseen).filter(
+    ({ verdict, isOpen }) => verdict !== 'passed' || isOpen,
+  )
   return [...listed, ...attribute(others, list)]
 }
 
-function toReference(outcome: CallOutcome): CallOutcome {
+function toReference(outcome: OpenOutcome): OpenOutcome {
   return { ...outcome, verdict: 'reference' }
 }
 
-function evaluatePhases({ pre, during, post }: CallsExpectation, view: CallsInView): CallOutcome[] {
+function evaluatePhases({ pre, during, post }: CallsExpectation, view: CallsInView): OpenOutcome[] {
   if (pre === undefined && during === undefined && post === undefined) return []
   return Object.entries({ pre, during, post }).flatMap(([phase, narrowed]) =>
     narrowed === undefined ? [] : evaluateInView(narrowed, narrowView(view, phase)),
@@ -76,9 +101,9 @@ function evaluateListed(
   view: CallsInView,
   order: 'in order' | 'any order',
   list: string,
-): CallOutcome[] {
+): OpenOutcome[] {
   const align = order === 'in order' ? alignInOrder : alignAnyOrder
-  const named = (outcome: CallOutcome, row: number): CallOutcome => Object.assign(outcome, { by: `${list}[${row}]` })
+  const named = (outcome: OpenOutcome, row: number): OpenOutcome => Object.assign(outcome, { by: `${list}[${row}]` })
   if (expected.every(({ times }) => times === undefined)) return assignCalls(expected, view, align).map(named)
   const counts = expected.map((each) => (each.times === undefined ? null : evaluateTimes(each, each.times, view)))
   const hasPlace = ({ outcome }: CountedCalls): boolean => order === 'in order' && outcome.verdict !== 'failed'
@@ -123,7 +148,7 @@ interface Place {
 }
 
 /** A position with its outcome. */
-type Arranged = Place & { outcome: CallOutcome }
+type Arranged = Place & { outcome: OpenOutcome }
 
 function isMissed({ outcome }: Arranged): boolean {
   return outcome.verdict === 'failed'
@@ -135,20 +160,20 @@ function inTurn(calls: readonly ToolCall[]): ToolCall[] {
 }
 
 /** Fails a count whose number is right but whose calls do not all lie between what is listed before and after them. */
-function misplace(outcome: CallOutcome & { kind: 'call count' }): CallOutcome {
+function misplace({ isOpen: _, ...outcome }: OpenOutcome & { kind: 'call count' }): OpenOutcome {
   const expected = 'all of them at this place of the list'
   return { ...outcome, verdict: 'failed', mismatches: [mismatch(outcome.at, 'order', expected, 'others between')] }
 }
 
 /** Leaves a count unjudged that is right now, but would not be if an uncertain call counted where it stands. */
-function leaveOpen({ outcome, unsure, why }: CountedCalls): CallOutcome {
+function leaveOpen({ outcome, unsure, why }: CountedCalls): OpenOutcome {
   if (unsure.length === 0) return outcome
   return { ...outcome, verdict: 'not judged', at: why[0]?.at ?? outcome.at, mismatches: why }
 }
 
 /** How many calls match: those that certainly do, those that may, and why the latter are uncertain. */
 interface CountedCalls {
-  outcome: CallOutcome & { kind: 'call count' }
+  outcome: OpenOutcome & { kind: 'call count' }
   sure: readonly ToolCall[]
   unsure: readonly ToolCall[]
   why: Mismatch[]
@@ -166,7 +191,12 @@ function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInV
     order(call).length > 0 || matchCall(expected, call).some(({ path }) => path === 'is_error')
   const wrong = unsure.filter(isWrong)
   const what = `the number of calls of ${expected.name}`
-  const { verdict, mismatches: miscounted } = judgeCount(times, sure.length, unsure.length - wrong.length, what)
+  const counted = { sure: sure.length, unsure: unsure.length - wrong.length }
+  const {
+    verdict,
+    mismatches: miscounted,
+    isOpen: isUnseen,
+  } = judgeCount(times, counted, what, mayHide(view, expected.phase?.value))
   const failures = [
     ...miscounted,
     ...(verdict === 'failed' && sure.length === 0 ? nearest(expected, view.calls) : []),
@@ -184,6 +214,7 @@ function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInV
       mismatches,
       made: view.calls.map(seen),
       counted: sure.map(({ index }) => index),
+      ...(isUnseen && failures.length === miscounted.length ? { isOpen: true } : {}),
     },
     sure,
     unsure,
@@ -192,24 +223,40 @@ function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInV
 }
 
 /** `count`: the number of calls of any kind. */
-function evaluateCount(count: Matcher, { calls, phase, unphased }: CallsInView): CallOutcome {
-  const judged = judgeCount(count, calls.length, unphased.length, 'the number of calls')
+function evaluateCount(count: Matcher, { calls, phase, unphased, unseen }: CallsInView): OpenOutcome {
+  const counted = { sure: calls.length, unsure: unphased.length }
+  const judged = judgeCount(count, counted, 'the number of calls', unseen)
   const unknown = judged.verdict === 'not judged' ? [mismatch(count.at, 'phase', phase ?? '', undefined)] : []
   const mismatches = [...judged.mismatches, ...unknown]
-  return { kind: 'call count', verdict: judged.verdict, at: count.at, name: null, mismatches, made: calls.map(seen) }
+  const outcome = { kind: 'call count', verdict: judged.verdict, at: count.at, name: null, mismatches } as const
+  return { ...outcome, made: calls.map(seen), ...(judged.isOpen ? { isOpen: true } : {}) }
 }
 
-/** Judges a count known only as a range: from the calls that certainly count to all that may. */
+/** A count, as a range: the calls that certainly count, and those that may. */
+interface Counted {
+  sure: number
+  unsure: number
+}
+
+/** How many further calls are thought of where nobody shows them: each number that a script might name, and very many. */
+const further = [...upTo(100), 1_000_000]
+
+/** Judges a count known only as a range. It is open where calls that nobody shows could turn it. */
 function judgeCount(
   count: Matcher,
-  sure: number,
-  unsure: number,
+  { sure, unsure }: Counted,
   what: string,
-): { verdict: 'passed' | 'failed' | 'not judged'; mismatches: Mismatch[] } {
-  const tries = Array.from({ length: unsure + 1 }, (_, more) => match(count, sure + more, what))
-  if (tries.every((misses) => misses.length === 0)) return { verdict: 'passed', mismatches: [] }
-  if (tries.some((misses) => misses.length === 0)) return { verdict: 'not judged', mismatches: [] }
-  return { verdict: 'failed', mismatches: tries[0] ?? [] }
+  isUnseen: boolean,
+): { verdict: 'passed' | 'failed' | 'not judged'; mismatches: Mismatch[]; isOpen: boolean } {
+  const holds = (more: number): boolean => match(count, sure + more, what).length === 0
+  const [all, any] = [upTo(unsure).every(holds), upTo(unsure).some(holds)]
+  const isOpen = isUnseen && all === any && further.some((more) => holds(unsure + more) !== all)
+  if (all || any) return { verdict: all ? 'passed' : 'not judged', mismatches: [], isOpen }
+  return { verdict: 'failed', mismatches: match(count, sure, what), isOpen }
+}
+
+function upTo(most: number): number[] {
+  return Array.from({ length: most + 1 }, (_, more) => more)
 }
 
 /** Why it is unknown whether a call counts: its time, its phase or a member is missing. */

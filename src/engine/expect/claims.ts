@@ -1,6 +1,6 @@
-import { isJsonObject } from '../../base/json.ts'
 import { recallPattern } from '../../base/linear-pattern.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
+import { successIn } from '../../base/output-success.ts'
 import { toReaderText } from '../../base/reader-text.ts'
 import type { Claim } from '../../suite/language/claims.ts'
 import type { ToolOutput } from '../transcript/tool-call.ts'
@@ -13,7 +13,8 @@ export type DoneTools = Set<string>
 
 /**
  * Checks what the agent says is done against what its tools did: one outcome for each claim that a message of
- * the turn makes, at the line of the claim. A call counts once its output, before the words, reports no error.
+ * the turn makes, at the line of the claim. A call counts once its output, before the words, reports no error. Where
+ * calls cannot be seen, a claim without one is not judged.
  */
 export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: DoneTools): Outcome[] {
   const before = new Set(done)
@@ -23,6 +24,8 @@ export function evaluateClaims(claims: readonly Claim[], view: TurnView, done: D
     const said = view.assistant.flatMap((message) => wordsOf(claim, message))
     if (said.length === 0) return []
     const untrue = said.find(({ index }) => !claim.tools.some(({ value }) => isDoneBy(value, index, before, finished)))
+    if (untrue !== undefined && view.unseen !== null)
+      return [{ kind: 'value', verdict: 'not judged', at: claim.at, subject: 'claims', reason: view.unseen }]
     return [outcomeOf(claim, untrue?.words)]
   })
 }
@@ -50,23 +53,12 @@ function isDoneBy(tool: string, index: number, before: DoneTools, finished: read
 }
 
 /**
- * Whether an output reports success. Some tools report failure only in words: `Error: no such order`,
- * `{ "error": … }`, `{ "success": false }`. An output that gives a member twice is ambiguous and does not
- * count.
+ * Whether a call did its work, as far as anything says. Some tools report failure only in their output; one that gives
+ * a member twice is ambiguous and does not count.
  */
 function isDone(output: ToolOutput | null): output is ToolOutput {
-  if (output === null || output.isError || output.twice !== undefined) return false
-  const { json, text } = output
-  if (/^\s*error\b/i.test(typeof json === 'string' ? json : text)) return false
-  if (!isJsonObject(json)) return true
-  const { error, errors, success, ok } = json
-  const isEmpty = (value: unknown): boolean =>
-    value === undefined ||
-    value === null ||
-    value === false ||
-    value === '' ||
-    (Array.isArray(value) && value.length === 0)
-  return isEmpty(error) && isEmpty(errors) && success !== false && ok !== false
+  if (output === null || output.isError === true || output.twice !== undefined) return false
+  return successIn(output.json ?? output.text) !== false
 }
 
 function outcomeOf({ at, tools, from }: Claim, untrue: string | undefined): Outcome {

@@ -23,7 +23,7 @@ function evaluateParts(written: TurnExpectation, facts: TurnFacts): Outcome[] {
     void outcomes.push(...tellUnjudged(part, written.at, evaluate))
   if (error !== undefined) judge('error', () => evaluateError(error, facts))
   if (reply !== undefined) judge('reply', () => evaluateReply(reply, facts))
-  if (calls !== undefined) judge('calls', () => evaluateCalls(calls, facts.view.calls))
+  if (calls !== undefined) judge('calls', () => evaluateCalls(calls, facts.view.calls, facts.view.unseen))
   if (latency !== undefined) judge('latency', () => evaluateLatency(latency, facts))
   judge('what the local service shows', () => evaluateLocal(expected, facts))
   outcomes.push(...unjudged)

@@ -12,14 +12,25 @@ export interface CallsInView {
   phase?: string
   /** Calls without a phase, which may belong to this one too. */
   unphased: readonly ToolCall[]
+  /** Whether there may be further calls that nobody shows. */
+  unseen: boolean
 }
 
 /** Narrows the view to one phase. A call has one phase only. */
-export function narrowView({ calls, turn, phase, unphased }: CallsInView, to: string): CallsInView {
+export function narrowView({ calls, turn, phase, unphased, unseen: hides }: CallsInView, to: string): CallsInView {
   const inPhase = calls.filter((call) => call.phase === to)
-  if (phase !== undefined) return { calls: inPhase, turn, phase: to, unphased: phase === to ? unphased : [] }
-  return { calls: inPhase, turn, phase: to, unphased: calls.filter((call) => call.phase === null) }
+  const unseen = mayHide({ unseen: hides }, to)
+  if (phase !== undefined) return { calls: inPhase, turn, phase: to, unphased: phase === to ? unphased : [], unseen }
+  return { calls: inPhase, turn, phase: to, unphased: calls.filter((call) => call.phase === null), unseen }
 }
+
+/** Whether calls may be missing in a phase, or in any: those of pre and post are run, and shown, by the service itself. */
+export function mayHide({ unseen }: Pick<CallsInView, 'unseen'>, phase: string | undefined): boolean {
+  return unseen && phase !== 'pre' && phase !== 'post'
+}
+
+/** An outcome that further calls could turn, if some may be missing from what is shown. */
+export type OpenOutcome = CallOutcome & { isOpen?: true }
 
 /** A call as outcomes show it. */
 export function seen({ index, name, phase, arguments: given }: ToolCall): CallSeen {
@@ -66,22 +77,23 @@ function fitOf(expected: CallExpectation, call: ToolCall, folding: Folding): 'su
 }
 
 /** No call of the whole turn may match, whether the tool succeeds or not, unless the script says which. */
-export function evaluateNever(expected: CallExpectation, view: CallsInView): CallOutcome[] {
+export function evaluateNever(expected: CallExpectation, view: CallsInView): OpenOutcome[] {
   const { sure, unsure } = fittingCalls(expected, view, turn(exactly))
   const placed = (call: ToolCall): boolean => isPlaced(expected, call, view.turn)
-  return forbid('never', expected.at, sure.filter(placed), unsure.filter(placed))
+  return forbid('never', expected.at, sure.filter(placed), unsure.filter(placed), mayHide(view, expected.phase?.value))
 }
 
 /**
  * One failed outcome for each forbidden call, or one passed outcome. A call that may be forbidden gets an
- * unjudged outcome.
+ * unjudged outcome. A pass is open where calls may be missing.
  */
 export function forbid(
   rule: 'never' | 'none' | 'exactly',
   at: Outcome['at'],
   found: readonly ToolCall[],
   unsure: readonly ToolCall[],
-): CallOutcome[] {
+  isOpen: boolean,
+): OpenOutcome[] {
   const outcome = (verdict: CallOutcome['verdict'], call: ToolCall | null): CallOutcome => ({
     kind: 'unexpected call',
     verdict,
@@ -90,7 +102,9 @@ export function forbid(
     call: call === null ? null : seen(call),
   })
   if (found.length > 0) return found.map((call) => outcome('failed', call))
-  return unsure.length > 0 ? unsure.map((call) => outcome('not judged', call)) : [outcome('passed', null)]
+  return unsure.length > 0
+    ? unsure.map((call) => outcome('not judged', call))
+    : [{ ...outcome('passed', null), ...(isOpen ? { isOpen } : {}) }]
 }
 
 /**

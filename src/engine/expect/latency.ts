@@ -23,7 +23,14 @@ export function evaluateLatency(expected: LatencyExpectation, { view, turnMs }: 
     const called = view.calls.some((call) => call.name === name)
     if (limit !== undefined && !called) outcomes.push(judge('tool', name, limit, null))
   }
-  return outcomes
+  return outcomes.map((outcome) => unlessUnseen(outcome, view))
+}
+
+/** A limit on a tool that was not called is not judged for another reason where calls cannot be seen. */
+function unlessUnseen(outcome: Outcome, { unseen }: TurnFacts['view']): Outcome {
+  const isMissing = outcome.kind === 'latency' && outcome.subject === 'tool' && outcome.index === undefined
+  if (!isMissing || unseen === null) return outcome
+  return { kind: 'value', verdict: 'not judged', at: outcome.at, subject: 'latency', reason: unseen }
 }
 
 /** Whether a time is within a budget. */

@@ -9,7 +9,7 @@ import { exactly, type Folding } from './fold-text.ts'
 import { describeBudget, keeps } from './latency.ts'
 import { match, matchAbsent } from './match.ts'
 import { isAboutText, matchBy, type OneReading } from './match-readings.ts'
-import { type Mismatch, mismatch } from './outcome.ts'
+import { doubted, type Mismatch, mismatch } from './outcome.ts'
 
 /**
  * Matches one call against an expectation, its name included, and returns every condition that fails. Use a
@@ -40,16 +40,20 @@ function matchDetails(expected: CallExpectation, call: ToolCall, folding: Foldin
 
 /**
  * A tool is expected to succeed unless the script says `is_error: true`. A call without output neither
- * succeeded nor failed.
+ * succeeded nor failed. Where nothing says whether it did, only a stated `is_error` is in doubt.
  */
 function matchIsError({ isError, at }: CallExpectation, { output }: ToolCall): Mismatch[] {
   if (output === null)
     return isError === undefined ? [] : [mismatch(isError.at, 'is_error', String(isError.value), undefined)]
+  if (output.isError === null)
+    return isError === undefined ? [] : [doubted(isError.at, 'is_error', String(isError.value), null, unknownSuccess)]
   const failing = isError?.value ?? false
   if (output.isError === failing) return []
   const expected = failing ? 'true' : 'false (write is_error: true if the tool should fail)'
   return [mismatch(isError?.at ?? at, 'is_error', expected, output.isError)]
 }
+
+const unknownSuccess = 'the agent does not say whether its tool succeeded'
 
 /** An output without an execution time is no mismatch, since there is nothing to judge; see `unknownTime`. */
 function matchTime({ within }: CallExpectation, { output }: ToolCall): Mismatch[] {

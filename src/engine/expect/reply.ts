@@ -57,16 +57,18 @@ export function evaluateReply(
   addTexts(thinking, 'thinking', () => view.thinking)
   addTexts(summary, 'summary', () => view.summaries)
   addTexts(background, 'background', () => view.background.map((message) => message.text))
-  if (expected.grounded !== undefined) outcomes.push(...judgeGrounded(expected.grounded.at, ungrounded?.()))
+  if (expected.grounded !== undefined)
+    outcomes.push(...judgeGrounded(expected.grounded.at, ungrounded?.(), view.unseen))
   return outcomes
 }
 
-/** One outcome for each unsupported fact; without a transcript none can be judged. */
-function judgeGrounded(at: Place, ungrounded: readonly Ungrounded[] | undefined): Outcome[] {
+/** One outcome for each unsupported fact; without a transcript, or where outputs of tools cannot be seen, none can be judged. */
+function judgeGrounded(at: Place, ungrounded: readonly Ungrounded[] | undefined, unseen: string | null): Outcome[] {
   const subject = 'grounded'
   if (ungrounded === undefined)
     return [{ kind: 'value', verdict: 'not judged', at, subject, reason: 'what was said before is not known here' }]
   if (ungrounded.length === 0) return [{ kind: 'reply', verdict: 'passed', at, subject, mismatches: [] }]
+  if (unseen !== null) return [{ kind: 'value', verdict: 'not judged', at, subject, reason: unseen }]
   return ungrounded.slice(0, 20).map(({ fact, nearest }): Outcome => {
     const expected = `something that was said before: ${describeNearest(fact.kind, nearest)}`
     return {

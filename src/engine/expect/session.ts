@@ -17,6 +17,8 @@ export interface SessionFacts {
   members: Record<SessionMember, JsonValue | undefined>
   /** The calls of the whole session. */
   calls: TurnView['calls']
+  /** Why further calls of it cannot be seen, if they cannot. */
+  unseen?: TurnView['unseen']
 }
 
 /** The members of a session that a matcher can apply to, by their names in the language. */
@@ -49,7 +51,9 @@ export function evaluateSession(expected: SessionExpectation, facts: SessionFact
   const { calls } = expected
   return [
     ...stated,
-    ...(calls === undefined ? [] : tellUnjudged('calls', calls.at, () => evaluateCalls(calls, facts.calls))),
+    ...(calls === undefined
+      ? []
+      : tellUnjudged('calls', calls.at, () => evaluateCalls(calls, facts.calls, facts.unseen))),
   ]
 }
 

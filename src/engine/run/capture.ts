@@ -16,6 +16,8 @@ export function captureAll(
     const captured = capture(path.value, view)
     if (sure !== undefined && !sameJson(captured, capture(path.value, sure)))
       return { kind: 'unable', index: index + 1, reason: `"${name}" cannot be captured for sure: ${besideCalls}` }
+    if (!captured.ok && view.unseen !== null && path.value.startsWith('calls.'))
+      return { kind: 'unable', index: index + 1, reason: `"${name}" cannot be captured: ${view.unseen}` }
     if (!captured.ok)
       return { kind: 'uncaptured', index: index + 1, at: path.at, reason: captured.reason, hint: captured.hint }
     setMember(variables, name, captured.value)

@@ -4,6 +4,7 @@ import type { Turn } from '../../suite/language/turn.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Unseen } from '../../wire/api/unseen.ts'
 import { sumUsage, type Usage } from '../../wire/api/usage.ts'
 import type { Answer, Failure } from '../../wire/client/failure.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
@@ -47,7 +48,7 @@ export interface ConversationRun {
   turns: TurnRun[]
   stop: Stop | null
   /** The stored session after the last turn; null when it was not asked for or no turn was answered. */
-  session: { ok: true; session: Session; usage?: Usage[] } | { ok: false; failure: Failure } | null
+  session: StoredSession | { ok: false; failure: Failure } | null
   /**
    * What the script expects of the stored session, variables filled in; null when it expects nothing, or a
    * turn was not reached.
@@ -64,6 +65,14 @@ export interface ConversationRun {
   toolState?: JsonValue
   /** The usage of the model that spoke for the simulated user. */
   simulating?: Usage[]
+}
+
+/** A session as it was fetched, and what the local service reports of it. */
+export interface StoredSession {
+  ok: true
+  session: Session
+  usage?: Usage[]
+  unseen?: Unseen
 }
 
 /**

@@ -45,13 +45,14 @@ export async function fetchStored(
   let fetched: ConversationRun['session'] = null
   const fetchOnce = async (): Promise<void> => {
     const answer = await client.fetchSession(sessionId, limitsOf())
-    const usage = answer.usage === undefined ? {} : { usage: answer.usage }
-    fetched = answer.ok ? { ok: true, session: answer.data, ...usage } : answer
+    const { usage, unseen } = answer
+    const reported = { ...(usage === undefined ? {} : { usage }), ...(unseen === undefined ? {} : { unseen }) }
+    fetched = answer.ok ? { ok: true, session: answer.data, ...reported } : answer
     if (!answer.ok && weighBreak(answer.failure) !== null) throw new Broken()
   }
   const look = async (): Promise<void> => {
     await pRetry(fetchOnce, { ...backOff, maxRetryTime: timeLimitMs, ...aborting })
-    const isExpected = fetched?.ok === true && gate.settled(fetched.session, run)
+    const isExpected = fetched?.ok === true && gate.settled(fetched, run)
     if (isExpected && !isWatched) return
     isStill = fetched?.ok === true ? still(fetched.session) : isMissing
     isMissing = fetched?.ok === false && isNotThere(fetched.failure)

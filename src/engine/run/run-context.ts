@@ -9,7 +9,7 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import type { ConversationRun, TurnRun } from './conversation-run.ts'
+import type { ConversationRun, StoredSession, TurnRun } from './conversation-run.ts'
 import type { Dispatched } from './run-step.ts'
 import type { ClockWatch } from './shared-clock.ts'
 import type { GoalSeen, UserVoice } from './user-voice.ts'
@@ -28,7 +28,7 @@ export interface Gate {
    * Whether the stored session is as expected and matches what the turns showed, so that there is nothing more
    * to wait for.
    */
-  settled(session: Session, run: ConversationRun): boolean
+  settled(stored: StoredSession, run: ConversationRun): boolean
   /** The state of a simulated user's goal, given what was read for it besides the turns. */
   sees(goal: GoalState, run: ConversationRun, read: { session: Session | null; toolState?: JsonValue }): GoalSeen
   /** Whether a simulated user gives up after this answer. */

@@ -203,8 +203,8 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   keepSlice(state, answer.data)
   run.sessionId = answer.data.sessionId
   const local = await seenLocally(state, turn)
-  const view = viewTurn(answer.data.transcript)
-  const sure = answer.sure === undefined ? {} : { sure: viewTurn(answer.sure) }
+  const view = viewTurn(answer.data.transcript, answer.unseen)
+  const sure = answer.sure === undefined ? {} : { sure: viewTurn(answer.sure, answer.unseen) }
   const answered: AnsweredTurn = { kind: 'answered', index, turn, asked, answer, view, ...sure, ...local }
   return take(state, answered) ?? captureAll(state, turn, answered)
 }

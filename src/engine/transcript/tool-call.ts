@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Unseen } from '../../wire/api/unseen.ts'
 
 /**
  * The output of a tool. `json` is present if the text is unambiguous JSON; if an object in it has a member
@@ -12,7 +13,8 @@ export interface ToolOutput {
   text: string
   json?: JsonValue
   twice?: string
-  isError: boolean
+  /** Null where nothing says whether the tool succeeded. */
+  isError: boolean | null
   executionTimeMs: number | null
   phase: Phase | null
   index: number
@@ -43,7 +45,7 @@ export function phaseOf(entry: TranscriptEntry): Phase | null | undefined {
  * Pairs every output with the nearest open call before it of the same call_id (TRN-13). Real agents reuse ids,
  * so an id alone does not identify a call.
  */
-export function pairCalls(entries: readonly TranscriptEntry[]): PairedCalls {
+export function pairCalls(entries: readonly TranscriptEntry[], unsure: Unseen['success'] = []): PairedCalls {
   const pairing: PairedCalls = { calls: [], orphans: [] }
   const waiting = createOpenCalls<ToolCall>()
   let index = -1
@@ -55,7 +57,7 @@ export function pairCalls(entries: readonly TranscriptEntry[]): PairedCalls {
       waiting.open(call.callId, call)
     } else if (entry.type === 'function_call_output') {
       const call = waiting.close(entry.call_id)
-      const output = readOutput(entry, index)
+      const output = readOutput(entry, index, unsure)
       if (call === undefined) pairing.orphans.push({ ...output, callId: entry.call_id })
       else call.output = output
     }
@@ -74,12 +76,16 @@ function openCall(entry: FunctionCall, index: number): ToolCall {
   }
 }
 
-function readOutput({ name, output, is_error, executionTimeMs, phase }: FunctionCallOutput, index: number): ToolOutput {
+function readOutput(
+  { name, call_id, output, is_error, executionTimeMs, phase }: FunctionCallOutput,
+  index: number,
+  unsure: NonNullable<Unseen['success']>,
+): ToolOutput {
   return {
     name: toNormalForm(name, 'NFC'),
     text: output,
     ...readJson(output),
-    isError: is_error,
+    isError: !is_error && (unsure === '*' || unsure.includes(call_id)) ? null : is_error,
     executionTimeMs: knownTime(executionTimeMs),
     phase,
     index,

@@ -1,4 +1,5 @@
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { describeUnseenCalls, type Unseen } from '../../wire/api/unseen.ts'
 import { knownTime, pairCalls, type ToolCall, type ToolOutput } from './tool-call.ts'
 
 /** One message as expectations see it: its text items joined by newlines, and all its items. */
@@ -26,11 +27,13 @@ export interface TurnView {
    * there is no such message, or the timestamps go back.
    */
   replyMs: number | null
+  /** Why its calls cannot be seen, where the agent may have called tools that nobody shows; else null. */
+  unseen: string | null
 }
 
-/** Projects the entries of one turn. */
-export function viewTurn(entries: readonly TranscriptEntry[]): TurnView {
-  const { calls, orphans } = pairCalls(entries)
+/** Projects the entries of one turn; `unseen` says what they cannot show. */
+export function viewTurn(entries: readonly TranscriptEntry[], unseen: Unseen = {}): TurnView {
+  const { calls, orphans } = pairCalls(entries, unseen.success)
   const by: Record<Message['role'], MessageView[]> = { user: [], assistant: [], backgroundAgent: [] }
   const [thinking, summaries]: [string[], string[]] = [[], []]
   let index = -1
@@ -55,6 +58,7 @@ export function viewTurn(entries: readonly TranscriptEntry[]): TurnView {
       .filter((text) => text !== '')
       .join('\n'),
     replyMs: measureReply(user[0], assistant.at(-1), entries),
+    unseen: unseen.calls === undefined ? null : describeUnseenCalls(unseen.calls),
   }
 }
 

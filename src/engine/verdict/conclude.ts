@@ -115,9 +115,9 @@ function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, j
     const turnMs = isBlocked(turn) ? null : turn.answer.timeMs
     const { at, step } = scripted
     const recovered = turn.kind === 'answered' ? turn.answer.recovered : undefined
-    const { usage } = turn.answer
-    if (verdict === 'passed' && step === undefined && recovered === undefined && usage === undefined)
-      return { index, at, user, verdict, turnMs, outcomes, entries, failure }
+    const { usage, unseen: { calls: unseen } = {} } = turn.answer
+    const isPlain = step === undefined && recovered === undefined && usage === undefined && unseen === undefined
+    if (verdict === 'passed' && isPlain) return { index, at, user, verdict, turnMs, outcomes, entries, failure }
     return {
       index,
       at,
@@ -131,6 +131,7 @@ function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, j
       ...(recovered === undefined ? {} : { recovered }),
       ...(verdict === 'passed' || turn.answer.sent === undefined ? {} : { sent: turn.answer.sent }),
       ...(usage === undefined ? {} : { usage }),
+      ...(unseen === undefined ? {} : { unseen }),
     }
   })
 }
@@ -204,7 +205,7 @@ function isLate(entry: TranscriptEntry): boolean {
 function stored({ session, expected, toolState }: ConversationRun): Outcome[] {
   if (expected === null) return []
   if (session === null) return evaluateNoSession(expected)
-  return session.ok ? judgeStored(expected, session.session, toolState) : []
+  return session.ok ? judgeStored(expected, session, toolState) : []
 }
 
 /** A missing capture is the agent's failure: its turn should have provided the value. */

@@ -2,6 +2,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { HidingProtocol } from '../../wire/api/unseen.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import type { Failure, Recovered, SentRequest } from '../../wire/client/failure.ts'
 import type { Outcome } from '../expect/outcome.ts'
@@ -76,6 +77,8 @@ export interface TurnResult {
   sent?: SentRequest
   /** The usage of models for the turn, if the service reports it. */
   usage?: Usage[]
+  /** The protocol over which the agent was asked, if its calls cannot be seen. */
+  unseen?: HidingProtocol
 }
 
 /** How many times a conversation runs, and how many runs must pass. */

@@ -11,7 +11,7 @@ import { evaluateError, evaluateTurn } from '../expect/evaluate-turn.ts'
 import { type Outcome, type TurnFacts, tellUnjudged } from '../expect/outcome.ts'
 import { resolveNow, setAside } from '../expect/prepare-expectation.ts'
 import { evaluateSession, type SessionFacts } from '../expect/session.ts'
-import { type ConversationRun, shownEntries, type TurnRun } from '../run/conversation-run.ts'
+import { type ConversationRun, type StoredSession, shownEntries, type TurnRun } from '../run/conversation-run.ts'
 import type { Gate } from '../run/run-context.ts'
 import type { GoalSeen } from '../run/user-voice.ts'
 import { alignStored } from '../transcript/align-stored.ts'
@@ -83,14 +83,15 @@ export function createEvaluator(plan: Plan, { onTurn, onTaken, ground }: Evaluat
       if (expect?.error === undefined || refusal === null) return false
       return evaluateError(expect.error, { refusal }).every(({ verdict }) => verdict === 'passed')
     },
-    settled(session, run) {
+    settled(stored, run) {
+      const { session } = stored
       const { at } = plan.conversation
       const { expected } = run
       const outcomes =
-        expected === null ? [] : tellUnjudged('session', at, () => judgeStored(expected, session, run.toolState))
+        expected === null ? [] : tellUnjudged('session', at, () => judgeStored(expected, stored, run.toolState))
       const isAsExpected = outcomes.every(({ kind, verdict }) => verdict === 'passed' || kind === 'value')
       if (!isAsExpected || !mayBeLate(run, session)) return isAsExpected
-      return judgeSession(plan, { ...run, session: { ok: true, session } }).length === 0
+      return judgeSession(plan, { ...run, session: stored }).length === 0
     },
     sees: judgeGoal,
     givesUp(expected, last) {
@@ -242,10 +243,11 @@ function mayBeLate(run: ConversationRun, { transcript }: Session): boolean {
  */
 function judgeGoal(goal: GoalState, { turns }: ConversationRun, read: GoalRead): GoalSeen {
   const whole = turns.flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
-  const seen = judgeGoalBy(goal, whole, read)
+  const unseen = unseenIn(turns)
+  const seen = judgeGoalBy(goal, whole, { ...read, unseen })
   if (turns.every((turn) => turn.kind !== 'answered' || turn.sure === undefined)) return seen
   const sure = turns.flatMap((turn) => (turn.kind === 'answered' ? (turn.sure ?? turn.view).entries : []))
-  return judgeGoalBy(goal, sure, read) === seen ? seen : 'unclear'
+  return judgeGoalBy(goal, sure, { ...read, unseen }) === seen ? seen : 'unclear'
 }
 
 /** What was read for a goal besides the turns. */
@@ -254,11 +256,21 @@ interface GoalRead {
   toolState?: JsonValue
 }
 
-function judgeGoalBy(goal: GoalState, entries: TranscriptEntry[], { session, toolState }: GoalRead): GoalSeen {
+/** Why calls of some turn cannot be seen; null if all can. */
+function unseenIn(turns: readonly TurnRun[]): string | null {
+  return turns.reduce<string | null>((why, turn) => (turn.kind === 'answered' ? turn.view.unseen : null) ?? why, null)
+}
+
+function judgeGoalBy(
+  goal: GoalState,
+  entries: TranscriptEntry[],
+  { session, toolState, unseen }: GoalRead & Pick<TurnView, 'unseen'>,
+): GoalSeen {
   const { sound, outcomes } = setAside<SessionExpectation>(goal)
   const found = evaluateSession(resolveNow(sound, entries), {
     members: { ...noMembers, ...(session === null ? {} : membersOf(session)), state: toolState },
     calls: viewTurn(entries).calls,
+    unseen,
   })
   const isUnread = session === null && (goal.status ?? goal.agentVersion) !== undefined
   const calls = isUnread ? found.filter(({ kind }) => kind !== 'session') : found
@@ -268,11 +280,17 @@ function judgeGoalBy(goal: GoalState, entries: TranscriptEntry[], { session, too
 }
 
 /** Judges a stored session against what the script expects of it. */
-export function judgeStored(expected: SessionExpectation, session: Session, toolState?: JsonValue): Outcome[] {
+export function judgeStored(
+  expected: SessionExpectation,
+  { session, unseen: hidden }: StoredSession,
+  toolState?: JsonValue,
+): Outcome[] {
   const { sound, outcomes } = setAside(expected)
+  const { calls, unseen } = viewTurn(session.transcript, hidden)
   const judged = evaluateSession(resolveNow(sound, session.transcript), {
     members: { ...membersOf(session), state: toolState },
-    calls: viewTurn(session.transcript).calls,
+    calls,
+    unseen,
   })
   return [...judged, ...outcomes]
 }

@@ -62,7 +62,12 @@ function findIn(
   const sent = turn.user?.value ?? null
   const { sessionId: answered } = answer.data
   const findings = checkTurnLaws({ view, sent, turn: name, asked, answered, memory, grounded }, relaxed)
-  return findings.map((finding) => toOutcome(finding, turn.user?.at ?? turn.at))
+  const at = turn.user?.at ?? turn.at
+  return findings.map((finding) =>
+    finding.law === 'grounded' && view.unseen !== null
+      ? { kind: 'value', verdict: 'not judged', at, subject: 'grounded', reason: view.unseen }
+      : toOutcome(finding, at),
+  )
 }
 
 /** The functions that a blueprint lists by phase. */

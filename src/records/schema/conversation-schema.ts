@@ -4,6 +4,7 @@ import { type Cause, causeKinds } from '../../engine/verdict/cause-kind.ts'
 import type { Attempts, ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { verdicts } from '../../engine/verdict/verdict.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { hidingProtocols } from '../../wire/api/unseen.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { failureShape, recoveredShape, sentShape } from './failure-schema.ts'
 import { outcomeShape } from './outcome-schema.ts'
@@ -108,6 +109,10 @@ const turnShape: z.ZodType<TurnResult> = exactly<TurnResult>()(
     recovered: recoveredShape.exactOptional(),
     sent: sentShape.exactOptional().meta({ description: 'Only where the turn did not pass.' }),
     usage: usageShape.exactOptional(),
+    unseen: z
+      .enum(hidingProtocols)
+      .exactOptional()
+      .meta({ description: 'The protocol over which the agent was asked, where its calls cannot be seen.' }),
   }),
 ).meta({ id: 'TurnResult', description: 'What became of one turn.' })
 

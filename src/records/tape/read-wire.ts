@@ -1,6 +1,7 @@
 import type { JsonValue } from '../../base/json.ts'
 import { duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
 import { layerHeader } from '../../wire/api/layer.ts'
+import { unseenHeader } from '../../wire/api/unseen.ts'
 import { usageHeader } from '../../wire/api/usage.ts'
 import type { WireAnswer, WireRequest } from '../../wire/client/transport.ts'
 import type { TapedAnswer, TapedRequest } from './tape.ts'
@@ -13,7 +14,7 @@ export function meaningOf({ method, url, body }: WireRequest): TapedRequest {
 }
 
 /** The response headers that affect what the client does. A request id is only useful where the request was refused. */
-const kept = ['retry-after', 'x-local-decision', layerHeader, usageHeader, 'location'] as const
+const kept = ['retry-after', 'x-local-decision', layerHeader, usageHeader, unseenHeader, 'location'] as const
 
 /** An answer as a tape keeps it. */
 export function answerOf({ status, headers, text }: WireAnswer): TapedAnswer {

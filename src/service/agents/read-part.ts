@@ -8,7 +8,7 @@ const members: Record<string, readonly string[]> = {
   say: ['as'],
   think: [],
   summarise: [],
-  call: ['with', 'output', 'error', 'timeMs', 'phase'],
+  call: ['with', 'output', 'error', 'unsure', 'timeMs', 'phase'],
   button: ['payload'],
   image: ['mimeType', 'caption'],
   video: ['mimeType', 'caption'],
@@ -49,6 +49,8 @@ export function readPart(part: unknown): string | JsonObject {
     throw new AgentError(`${shown(part)} was yielded: with has to be an object of arguments`)
   if (Object.hasOwn(read, 'timeMs') && !isTime(read.timeMs))
     throw new AgentError(`${shown(part)} was yielded: timeMs has to be milliseconds, from 0 to a day`)
+  if (read.unsure !== undefined && typeof read.unsure !== 'boolean')
+    throw new AgentError(`${shown(part)} was yielded: unsure has to be true or false`)
   if (read.phase !== undefined && !['pre', 'during', 'post'].includes(String(read.phase)))
     throw new AgentError(`${shown(part)} was yielded: phase has to be pre, during or post`)
   return read

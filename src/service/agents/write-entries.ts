@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { ContentItem, Message, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { HidingProtocol } from '../../wire/api/unseen.ts'
 import { speechMsOf } from '../media/speech-time.ts'
 import type { SessionRecord } from '../store/store.ts'
 import { type Clock, showInstant } from '../time/clock.ts'
@@ -34,7 +35,8 @@ export function writeLines(lines: readonly Line[], pen: Pen): TranscriptEntry[] 
       timestamp: pen.stamp(line.afterMs),
     }
     if (output === undefined) return [call]
-    const done = { output, is_error: isError, executionTimeMs: timeMs, timestamp: pen.stamp(timeMs) }
+    if (isError === null) pen.doubted(shared.call_id)
+    const done = { output, is_error: isError ?? false, executionTimeMs: timeMs, timestamp: pen.stamp(timeMs) }
     return [call, { type: 'function_call_output', ...shared, ...done }]
   })
 }
@@ -65,7 +67,8 @@ export type Line =
       phase: Phase
       callId?: string
       output?: string
-      isError: boolean
+      /** Null where the agent does not say whether its tool succeeded. */
+      isError: boolean | null
       /** Milliseconds from the call to its output, in session time. */
       timeMs: number
       afterMs?: number
@@ -88,6 +91,8 @@ export interface Performance {
   speaker?: string
   /** When it began, in milliseconds since the epoch, if that was before it is written down. */
   startedAt?: number
+  /** The protocol that hides the agent's calls, if it may have made some that nobody shows. */
+  unseen?: HidingProtocol
 }
 
 /**
@@ -100,6 +105,10 @@ interface Pen {
   /** Reports what was just written; in a call, the next entry waits until it has been spoken. */
   wrote(content: readonly ContentItem[]): void
   callId(): string
+  /** Reports a call of which nobody knows whether it succeeded. */
+  doubted(callId: string): void
+  /** The calls that were reported so. */
+  unsure: readonly string[]
 }
 
 /** A pen for one session, which continues from the session's latest timestamp. */
@@ -110,7 +119,10 @@ export function takePen(
 ): Pen {
   session.latest = Math.max(session.latest, now() - 1)
   let speaking = 0
+  const unsure: string[] = []
   return {
+    unsure,
+    doubted: (callId) => void unsure.push(callId),
     stamp(afterMs = 1) {
       session.latest += speaking + Math.max(1, Math.round(afterMs))
       speaking = 0

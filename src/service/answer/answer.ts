@@ -1,5 +1,6 @@
 import { type ErrorCode, errorStatus } from '../../wire/api/envelope.ts'
 import { type Layer, layerHeader } from '../../wire/api/layer.ts'
+import { type Unseen, unseenHeader, writeUnseen } from '../../wire/api/unseen.ts'
 import { type Usage, usageHeader, writeUsage } from '../../wire/api/usage.ts'
 
 /** Our own codes for what the interface leaves open; a real service may answer differently. */
@@ -47,9 +48,18 @@ export interface Refusal {
 /** How a failing call trigger fills responseCode: like the HTTP status, or always 200 (ENV-08). */
 export type CallEnvelope = 'mirrored' | 'always200'
 
-/** A successful answer (Response envelope). `decisions` are the rules it rests on, `usage` is what it has cost. */
-export function accept(data: unknown, decisions: readonly string[] = [], usage: readonly Usage[] = []): Response {
-  return envelope(200, { responseCode: 200, message: 'success', data }, decisions, usage)
+/**
+ * A successful answer (Response envelope). `decisions` are the rules it rests on, `usage` is what it has cost, `unseen`
+ * what it cannot show.
+ */
+export function accept(
+  data: unknown,
+  decisions: readonly string[] = [],
+  { usage = [], unseen }: { usage?: readonly Usage[]; unseen?: Unseen | undefined } = {},
+): Response {
+  const response = envelope(200, { responseCode: 200, message: 'success', data }, decisions, usage)
+  if (unseen !== undefined) response.headers.set(unseenHeader, writeUnseen(unseen))
+  return response
 }
 
 /**

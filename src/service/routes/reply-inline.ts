@@ -53,7 +53,7 @@ export async function replyInline(call: Call, chat: ChatRequest): Promise<Respon
   const whole = context.ambiguity.choose('CHA-03', [false, true])
   const shown = whole ? context.store.transcript(sessionId) : turn.entries
   const entries = context.ambiguity.seeded ? blurEntries(shown, context.ambiguity) : shown
-  return accept({ sessionId, transcript: linked(call, entries) }, decisions, turn.usage)
+  return accept({ sessionId, transcript: linked(call, entries) }, decisions, turn)
 }
 
 function refuseInline({ context, decisions }: Call, scene: ChatScene): Refusal | null {

@@ -41,7 +41,7 @@ const fetchSession: Handler = ({ request, parameter, workspace, context, decisio
   }
   const session = showSession(context, record, new URL(request.url).origin)
   const shown = context.ambiguity.seeded ? blurSession(session, context.ambiguity) : session
-  return accept(shown, decisions, record.usage)
+  return accept(shown, decisions, record)
 }
 
 /** `GET /api/agent/blueprints`: each agent of the workspace once, at its published version, by agentId (BLU-12, BLU-16). */

@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { CallOptions } from '../../wire/api/call.ts'
 import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Unseen } from '../../wire/api/unseen.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { WorkingHours } from '../time/working-hours.ts'
@@ -83,6 +84,8 @@ export interface SessionRecord {
   call: SessionCall | null
   /** The usage of models in this session; left out if there is none. */
   usage?: Usage[]
+  /** What its transcript cannot show; left out if it shows everything. */
+  unseen?: Unseen
 }
 
 /** A copy of a session that can be changed without changing the original. */

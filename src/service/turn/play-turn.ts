@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { joinUnseen, type Unseen } from '../../wire/api/unseen.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { attachmentItem } from '../agents/content-items.ts'
 import { unlessTooLarge } from '../agents/fill-template.ts'
@@ -28,7 +29,9 @@ export interface TurnInput extends TurnCue {
  * The entries that a turn added to the transcript, except those of the phase post, which only the stored session shows
  * (TRN-21).
  */
-export type TurnPlayed = { entries: TranscriptEntry[]; ended: boolean; usage: readonly Usage[] } | Refusal
+export type TurnPlayed =
+  | { entries: TranscriptEntry[]; ended: boolean; usage: readonly Usage[]; unseen: Unseen | undefined }
+  | Refusal
 
 /** Plays one turn of a session and stores it, completely or not at all. Call it within `carryOut`. */
 export function playTurn(
@@ -62,12 +65,20 @@ export function playTurn(
   const entries = input.faults.length === 0 ? filled : corruptEntries(filled, input.faults)
   context.store.appendEntries(session.sessionId, entries)
   context.store.appendEntries(session.sessionId, writeLines(performed.lines.filter(isPost), pen))
+  const unseen = unseenOf(performed, pen.unsure)
+  if (unseen !== undefined) session.unseen = joinUnseen(session.unseen, unseen) ?? unseen
   if (session.call === null && (session.turns === 0 || session.status !== 'active'))
     watchIdle(context, workspace, session)
   resume(session, input, context.clock.now())
   if (performed.ended && session.call === null) endSoon(context, workspace, session, input.version)
   else context.store.putSession(session)
-  return { entries, ended: performed.ended, usage: context.work?.usage ?? [] }
+  return { entries, ended: performed.ended, usage: context.work?.usage ?? [], unseen }
+}
+
+/** What the entries of a turn cannot show. */
+function unseenOf({ unseen: calls }: Performance, unsure: readonly string[]): Unseen | undefined {
+  if (calls === undefined && unsure.length === 0) return undefined
+  return { ...(calls === undefined ? {} : { calls }), ...(unsure.length === 0 ? {} : { success: unsure }) }
 }
 
 /**

@@ -47,12 +47,16 @@ export type AgentPart =
   /** What the turn has cost, in tokens. Several add up. */
   | { usage: TokenUsage }
 
-/** A call that the agent made itself; without output and error it stays open. */
+/**
+ * A call that the agent made itself; without output and error it stays open. `unsure` says that nobody knows whether it
+ * succeeded.
+ */
 export interface CallPart {
   call: string
   with?: JsonObject
   output?: JsonValue
   error?: string
+  unsure?: boolean
   timeMs?: number
   phase?: 'pre' | 'during' | 'post'
 }

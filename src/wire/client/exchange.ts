@@ -4,6 +4,7 @@ import { redactCut, redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
 import { layerHeader, readLayer } from '../api/layer.ts'
 import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
+import { readUnseen, unseenHeader } from '../api/unseen.ts'
 import { readUsage, usageHeader } from '../api/usage.ts'
 import { type Answer, type Failure, fromTransport, originOf, type SentRequest } from './failure.ts'
 import {
@@ -49,6 +50,8 @@ export async function exchange<T>(send: Transport, asked: Exchange<T>): Promise<
     answer = readAnswer(came, asked, came.timeMs ?? performance.now() - began)
     const usage = readUsage(redacted(single(came.headers[usageHeader]), apiKey))
     if (usage !== undefined) answer.usage = usage
+    const unseen = readUnseen(single(came.headers[unseenHeader]))
+    if (unseen !== undefined) answer.unseen = unseen
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     answer = { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }

@@ -1,5 +1,6 @@
 import type { Layer } from '../api/layer.ts'
 import type { Violation } from '../api/shape.ts'
+import type { Unseen } from '../api/unseen.ts'
 import type { Usage } from '../api/usage.ts'
 import { type TransportError, unconnected, type WireRequest } from './transport.ts'
 
@@ -140,9 +141,9 @@ export type KnownFailure =
 
 /**
  * The data of an operation, or why there is none. `timeMs` is the wall-clock time of the exchange in milliseconds;
- * `sent` is set if a request other than a read was sent, `usage` if the local service reports the models' usage.
+ * `sent` is set if a request other than a read was sent, `usage` and `unseen` if the local service reports them.
  */
-export type Answer<T> = { sent?: SentRequest; usage?: Usage[] } & (
+export type Answer<T> = { sent?: SentRequest; usage?: Usage[]; unseen?: Unseen } & (
   | { ok: true; data: T; status: number; requestId: string | null; timeMs: number }
   | { ok: false; failure: Failure; timeMs: number }
 )

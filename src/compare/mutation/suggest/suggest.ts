@@ -191,7 +191,7 @@ function suggestForSession(living: Living): Suggestion[] {
   if (expected === undefined) return []
   const worse = { ...session, agentDetails: { ...session.agentDetails, version: mutant.version } }
   const passes = (each: typeof session): boolean =>
-    judgeStored(expected, each).every(({ verdict }) => verdict === 'passed')
+    judgeStored(expected, { ok: true, session: each }).every(({ verdict }) => verdict === 'passed')
   if (!passes(session) || passes(worse)) return []
   return [{ ...placeOf(living), under: 'conversation', yaml: `session: ${value}`, catches: [number] }]
 }

@@ -188,12 +188,13 @@ async function settleTurn(
     if (sight.kind === 'unclear') return unknown(sight.why)
     if (sight.kind === 'answered' && last !== broken) return unknown('sent again')
     if (sight.kind === 'answered') {
-      const { entries, sure } = sight
+      const { entries, sure, unseen } = sight
       const data = { sessionId, transcript: entries }
       const found = { ok: true, data, status: 200, requestId: null } as const
       return {
         ...found,
         ...(sure.length === entries.length ? {} : { sure }),
+        ...(unseen === undefined ? {} : { unseen }),
         ...measured(course),
         recovered: recoveredBy('fetched', course),
       }

@@ -1,6 +1,7 @@
 import pRetry from 'p-retry'
 import type { Session } from '../../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import type { Unseen } from '../../../wire/api/unseen.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import type { Failure, KnownFailure, UnknownReason } from '../../../wire/client/failure.ts'
 import { identify } from '../../transcript/identify.ts'
@@ -29,7 +30,7 @@ interface Watch {
 
 /** What was seen of a turn, and the number of fetches. */
 export type Sight = { looks: number } & (
-  | { kind: 'answered'; entries: TranscriptEntry[]; sure: TranscriptEntry[] }
+  | { kind: 'answered'; entries: TranscriptEntry[]; sure: TranscriptEntry[]; unseen?: Unseen | undefined }
   | { kind: 'not taken' }
   | { kind: 'unclear'; why: UnknownReason }
   /** No further fetch is allowed: the run was interrupted, requests are held back, or the recording has no session. */
@@ -70,7 +71,7 @@ export async function watchSession(watch: Watch): Promise<Sight> {
       return { kind: 'unclear', why: reading.kind, looks }
     if (reading?.kind === 'answered') {
       if (isStill && (reading.whole || isOver))
-        return { kind: 'answered', entries: reading.entries, sure: reading.sure, looks }
+        return { kind: 'answered', entries: reading.entries, sure: reading.sure, unseen: answer.unseen, looks }
       return isLast || now >= end ? { kind: 'unclear', why: 'unanswered', looks } : null
     }
     const isSure = patienceMs !== null && looks > 1 && now - since >= patienceMs && (settledMs > 0 || isStill)

@@ -8,6 +8,7 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
+import type { FarNotes } from '../thinking/take-notes.ts'
 import { describeItem, newWords } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
 import type { SessionEnded } from './remote-version.ts'
@@ -42,6 +43,7 @@ export async function* askA2a(
   { folder }: RemoteBehaviour,
   far: FarSide,
   turn: AgentTurn,
+  { hides }: FarNotes,
 ): AsyncGenerator<AgentPart, void, undefined> {
   const client = await connect(await loadSdk(folder), far)
   const kept = keptOf(turn)
@@ -61,6 +63,7 @@ export async function* askA2a(
     ...(contextId === '' ? kept : { contextId }),
     ...(isTask(answer) && answer.status?.state === states['waiting for input'] ? { taskId: answer.id } : {}),
   }
+  hides('a2a')
   yield* said.length === 0 ? [''] : said // an empty answer is a message, and a law says what is wrong with it
 }
 

@@ -3,9 +3,11 @@ import type * as AgUi from '@ag-ui/client'
 import { isBlank } from '../../../base/characters.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { loadPackage } from '../../../base/load-package.ts'
+import { isNothing, successIn } from '../../../base/output-success.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
-import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
+import { AgentError, type AgentPart, type AgentTurn, type CallPart } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../layer-of-error.ts'
+import type { FarNotes } from '../thinking/take-notes.ts'
 import { applyPatch } from './apply-patch.ts'
 import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
@@ -22,6 +24,8 @@ interface RunEvent {
   toolCallId?: string
   toolCallName?: string
   content?: JsonValue
+  error?: JsonValue
+  messages?: JsonValue
   message?: string
   delta?: JsonValue
   outcome?: { type?: string }
@@ -45,6 +49,7 @@ export async function* askAgUi(
   version: RemoteVersion,
   far: FarSide,
   turn: AgentTurn,
+  notes: FarNotes,
 ): AsyncGenerator<AgentPart, void, undefined> {
   // The library logs what it translates from older agents to stderr, with the data in it; this variable turns
   // that off.
@@ -70,6 +75,7 @@ export async function* askAgUi(
       yield part
     }
     await listening
+    for (const { name, output } of run.failed()) notes.failed(name, output)
     const waiting = run.waiting()
     if (waiting.length === 0) break
     called.push(...waiting.map(({ name }) => name))
@@ -107,6 +113,8 @@ function hear(far: FarSide, turn: AgentTurn) {
   const queue = openQueue()
   const texts = new Map<string, { role: string; text: string }>()
   const calls = new Map<string, Call>()
+  const delivered = new Map<string, { name: string; output: string }>()
+  const failures: { name: string; output: string }[] = []
   let finished = false
   let run: string | undefined
   const refuseOther = ({ type, threadId, runId }: RunEvent): void => {
@@ -115,6 +123,14 @@ function hear(far: FarSide, turn: AgentTurn) {
       throw far.fail(`answers for another thread, ${cutText(String(threadId), 100)}: this one is ${turn.sessionId}`)
     if (run !== undefined && runId !== undefined && type !== 'RUN_STARTED' && runId !== run)
       throw far.fail(`answers for another run, ${cutText(runId, 100)}: the one it has begun is ${cutText(run, 100)}`)
+  }
+  const deliver = ({ id, name, written, endedAt }: Call, content: JsonValue, error: JsonValue | undefined): void => {
+    calls.delete(id)
+    const output = typeof content === 'string' ? content : JSON.stringify(content)
+    delivered.set(id, { name, output })
+    const given = readArguments(written) ?? { text: written }
+    const timeMs = Math.round(performance.now() - endedAt)
+    queue.push({ call: name, with: given, ...outcomeOf(output, error), timeMs })
   }
   const on: Record<string, (event: RunEvent) => void> = {
     RUN_STARTED({ runId }) {
@@ -143,14 +159,21 @@ function hear(far: FarSide, turn: AgentTurn) {
       const call = calls.get(toolCallId)
       if (call !== undefined) call.endedAt = performance.now()
     },
-    TOOL_CALL_RESULT({ toolCallId = '', content = '' }) {
+    TOOL_CALL_RESULT({ toolCallId = '', content = '', error }) {
       const call = calls.get(toolCallId)
       if (call === undefined)
         throw far.fail(`gives a result of a call that it has not made: ${cutText(toolCallId, 100)}`)
-      calls.delete(toolCallId)
-      const given = readArguments(call.written) ?? { text: call.written }
-      const timeMs = Math.round(performance.now() - call.endedAt)
-      queue.push({ call: call.name, with: given, output: content, timeMs })
+      deliver(call, content, error)
+    },
+    // Tools may also answer in messages, and only these say in so many words that one failed.
+    MESSAGES_SNAPSHOT({ messages }) {
+      for (const message of Array.isArray(messages) ? messages.filter(isJsonObject) : []) {
+        const { role, toolCallId, content = '', error } = message
+        if (role !== 'tool') continue
+        const [waiting, before] = [calls.get(String(toolCallId)), delivered.get(String(toolCallId))]
+        if (waiting !== undefined) deliver(waiting, content, error)
+        else if (before !== undefined && !isNothing(error)) failures.push(before)
+      }
     },
     RUN_ERROR(event) {
       throw far.fail(`gave up: ${JSON.stringify(cutText(event.message ?? '', 300))}`, layerOfError(event))
@@ -167,6 +190,7 @@ function hear(far: FarSide, turn: AgentTurn) {
   return {
     parts: queue.parts,
     waiting: () => [...calls.values()],
+    failed: () => failures,
     /** Runs the agent to its end. The parts end with the run, with the reason if it fails. */
     async listen(agent: AgUi.HttpAgent, given: AgUi.RunAgentParameters): Promise<void> {
       let failure: unknown = null
@@ -199,6 +223,25 @@ function hear(far: FarSide, turn: AgentTurn) {
       if (failure === null && !finished) failure = far.fail('broke off in the middle of its answer: its run has no end')
       queue.end(failure === null ? null : far.failed(failure))
     },
+  }
+}
+
+/**
+ * The outcome of a tool. The protocol has a member for its error, which an event need not have, and none for its
+ * success: unless the output itself says so, nobody knows whether it succeeded.
+ */
+function outcomeOf(output: string, error: JsonValue | undefined): Pick<CallPart, 'output' | 'error' | 'unsure'> {
+  const said = successIn(parseJson(output))
+  if (isNothing(error) && said !== false) return said === true ? { output } : { output, unsure: true }
+  if (output !== '') return { error: output }
+  return { error: typeof error === 'string' ? error : JSON.stringify(error) }
+}
+
+function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return text
   }
 }
 

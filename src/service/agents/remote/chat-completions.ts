@@ -6,6 +6,7 @@ import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
 import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { fillJson, substitute } from '../fill-template.ts'
 import { layerOfError } from '../layer-of-error.ts'
+import type { FarNotes } from '../thinking/take-notes.ts'
 import { type ChatMessage, readArguments, toChat } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
 import type { RemoteVersion } from './remote-version.ts'
@@ -21,6 +22,7 @@ export async function* askChatCompletions(
   version: RemoteVersion,
   far: FarSide,
   turn: AgentTurn,
+  { hides }: FarNotes,
 ): AsyncGenerator<AgentPart, void, undefined> {
   const address = new URL(far.url)
   if (!/\/chat\/completions\/?$/.test(address.pathname))
@@ -40,7 +42,10 @@ export async function* askChatCompletions(
     const said = textOf(message, far)
     // beside calls, an empty text is no message; alone it is one, and a law says so
     if (!isBlank(said) || wanted.length === 0) yield said
-    if (wanted.length === 0) return
+    if (wanted.length === 0) {
+      if (version.offered.length === 0 && called.length === 0) hides('chat completions')
+      return
+    }
     called.push(...wanted.map(({ name }) => name))
     // At the last step nothing more is called: a call would take effect, and the agent would never hear of it.
     if (step >= version.steps) throw endless(far, step, called)

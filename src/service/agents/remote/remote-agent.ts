@@ -3,6 +3,7 @@ import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import type { AgentFunction, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { substitute } from '../fill-template.ts'
+import type { FarNotes, Notes } from '../thinking/take-notes.ts'
 import { askA2a, cancelA2a } from './a2a.ts'
 import { askAgUi } from './ag-ui.ts'
 import { askChatCompletions } from './chat-completions.ts'
@@ -11,7 +12,12 @@ import { type RemoteVersion, remoteVersion, type SessionEnded } from './remote-v
 import { askWebhook, tellWebhook } from './webhook.ts'
 
 /** One turn of an agent that runs somewhere else, over one protocol. */
-type Ask = (version: RemoteVersion, far: FarSide, turn: AgentTurn) => AsyncGenerator<AgentPart, void, undefined>
+type Ask = (
+  version: RemoteVersion,
+  far: FarSide,
+  turn: AgentTurn,
+  notes: FarNotes,
+) => AsyncGenerator<AgentPart, void, undefined>
 
 const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
   'chat completions': askChatCompletions,
@@ -25,20 +31,30 @@ const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
  * functions of the phase post are tools of the version, so it has nothing to do at the end of a session; `noticeEnd`
  * tells it about that. Anything that is not a sound answer is thrown as an AgentError that names the host.
  */
-export function remoteAgent(behaviour: RemoteBehaviour, config: BlueprintConfig): AgentFunction {
+export function remoteAgent(behaviour: RemoteBehaviour, config: BlueprintConfig, notes: FarNotes): AgentFunction {
   const version = remoteVersion(behaviour, config)
   return async function* (turn) {
     if (turn.occasion === 'end') return
     const opening = turn.occasion === 'open' ? (turn.opening ?? version.opening) : ''
     if (opening !== '' && behaviour.protocol !== 'webhook') return yield substitute(opening, turn.variables)
     const far = openFarSide(behaviour, turn)
+    const { protocol } = behaviour
+    const hides: Notes['hides'] = (hiding) => {
+      // One that may show its calls, and has shown one in this session, shows them all.
+      if (hiding === 'a2a' || !turn.history.some(isOwnCall)) notes.hides(hiding)
+    }
     try {
-      for await (const part of protocols[behaviour.protocol](version, far, turn)) yield far.conceal(part)
+      for await (const part of protocols[protocol](version, far, turn, { ...notes, hides })) yield far.conceal(part)
       far.throwIfBroken()
     } catch (error) {
       throw far.failed(error)
     }
   }
+}
+
+/** Calls of the phases pre and post are made by the service, and not by the agent. */
+function isOwnCall(entry: AgentTurn['history'][number]): boolean {
+  return entry.type === 'function_call' && entry.phase === 'during'
 }
 
 /** How long an agent may take to accept the notice, in milliseconds. */

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { readPart } from '../read-part.ts'
+import type { FarNotes } from '../thinking/take-notes.ts'
 import type { FarSide } from './far-side.ts'
 import type { RemoteVersion, SessionEnded } from './remote-version.ts'
 
@@ -15,6 +16,7 @@ export async function* askWebhook(
   { opening }: RemoteVersion,
   far: FarSide,
   turn: AgentTurn,
+  { hides }: FarNotes,
 ): AsyncGenerator<AgentPart, void, undefined> {
   const { occasion, sessionId, agentName, message, attachments, history, variables, context, now } = turn
   const body = {
@@ -34,6 +36,7 @@ export async function* askWebhook(
   }
   const answer = await far.post(far.url, body as unknown as JsonObject, { 'x-session-id': sessionId })
   const { parts, state } = readAnswer(answer, turn, far)
+  if (isJsonObject(answer) && answer.reply !== undefined) hides('webhook')
   if (state !== undefined) turn.state.remote = state
   yield* parts
 }

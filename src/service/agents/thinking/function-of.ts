@@ -8,6 +8,7 @@ import type { ModelBehaviour, ThinkingBehaviour, Tool } from '../../workspace/ag
 import { AgentError, type AgentFunction, type TokenUsage } from '../../workspace/agent-function.ts'
 import type { Edition } from '../code/agent-code.ts'
 import { foreknownTools } from '../code/call-canned.ts'
+import type { FarNotes } from './take-notes.ts'
 
 /**
  * The agent as a function of one turn, for every kind of behaviour; `begun` is when the turn began, in milliseconds of
@@ -19,6 +20,7 @@ export async function functionOf(
   config: BlueprintConfig,
   code: Edition,
   begun: number,
+  notes: FarNotes,
 ): Promise<AgentFunction> {
   if (behaviour.kind === 'code')
     return typeof behaviour.from === 'function'
@@ -26,7 +28,7 @@ export async function functionOf(
       : code.agent(behaviour.from, foreknownOf(behaviour.tools, config))
   if (behaviour.kind === 'remote') {
     const { remoteAgent } = await import('../remote/remote-agent.ts')
-    return remoteAgent(behaviour, config)
+    return remoteAgent(behaviour, config, notes)
   }
   const [{ modelAgent }, { versionSettings }] = await Promise.all([
     import('../model/model-agent.ts'),

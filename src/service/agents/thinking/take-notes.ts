@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import type { Phase } from '../../../wire/api/transcript-entry.ts'
+import type { HidingProtocol } from '../../../wire/api/unseen.ts'
 import { AgentError, type AgentPart, type TokenUsage, type ToolOutcome } from '../../workspace/agent-function.ts'
 import { mostOutput } from '../code/output.ts'
 import { mediaItem } from '../content-items.ts'
@@ -14,8 +15,15 @@ export interface Notes {
   /** Records the start of a call; the returned function records its outcome. */
   call(name: string, given: JsonObject, phase: Phase): (outcome: ToolOutcome) => void
   performance(): Performance
+  /** Records that the agent may have made calls that nobody shows. */
+  hides(protocol: HidingProtocol): void
+  /** Records that a call with this output, of which that was not known, has failed. */
+  failed(name: string, output: JsonValue): void
   usage: TokenUsage[]
 }
+
+/** What an agent that runs elsewhere adds to the notes besides its parts. */
+export type FarNotes = Pick<Notes, 'hides' | 'failed'>
 
 /** How many things an agent may say and do in one turn, so that one that never ends cannot fill the memory. */
 const mostLines = 1_000
@@ -26,6 +34,7 @@ export function takeNotes(speaker: string): Notes {
   const usage: TokenUsage[] = []
   let agentName = speaker
   let ended = false
+  let unseen: HidingProtocol | undefined
   let last = performance.now()
   const pause = (): number => {
     const before = last
@@ -52,7 +61,15 @@ export function takeNotes(speaker: string): Notes {
     if (before?.kind === 'message' && before.role === 'assistant') before.items.push(mediaItem(item))
     else note({ kind: 'message', role: 'assistant', items: [mediaItem(item)], agentName, afterMs: pause() })
   }
-  const called = ({ call: name, with: given = {}, output, error, timeMs, phase = 'during' }: JsonObject): void => {
+  const called = ({
+    call: name,
+    with: given = {},
+    output,
+    error,
+    unsure,
+    timeMs,
+    phase = 'during',
+  }: JsonObject): void => {
     const passed = pause()
     const text = error ?? output
     note({
@@ -60,7 +77,7 @@ export function takeNotes(speaker: string): Notes {
       name: String(name),
       arguments: given as JsonObject,
       phase: phase as Phase,
-      isError: error !== undefined,
+      isError: error !== undefined || (unsure === true && output !== undefined ? null : false),
       timeMs: typeof timeMs === 'number' ? timeMs : passed,
       afterMs: typeof timeMs === 'number' ? Math.max(0, passed - timeMs) : 0,
       ...(text === undefined ? {} : { output: typeof text === 'string' ? text : JSON.stringify(text) }),
@@ -96,7 +113,20 @@ export function takeNotes(speaker: string): Notes {
         Object.assign(line, { output, isError, timeMs })
       }
     },
-    performance: () => ({ lines, ended, ...(agentName === speaker ? {} : { speaker: agentName }) }),
+    failed(name, output) {
+      for (const line of lines)
+        if (line.kind === 'call' && line.isError === null && line.name === name && line.output === output)
+          line.isError = true
+    },
+    hides(protocol) {
+      unseen = protocol
+    },
+    performance: () => ({
+      lines,
+      ended,
+      ...(agentName === speaker ? {} : { speaker: agentName }),
+      ...(unseen === undefined ? {} : { unseen }),
+    }),
   }
 }
 

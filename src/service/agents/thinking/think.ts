@@ -82,7 +82,7 @@ export async function think(
   const work = async (limit: TimeLimit): Promise<Thought> => {
     const behaviour = { ...stated, tools: await describeTools(stated.tools, servers) }
     const turn = await openTurn(behaviour, facts, state, notes, call, limit)
-    await listen(await functionOf(behaviour, facts.config, code, begun), turn, notes, limit)
+    await listen(await functionOf(behaviour, facts.config, code, begun, notes), turn, notes, limit)
     const analysis = facts.occasion === 'end' && !limit.over ? await endTurn(behaviour, facts, turn, notes) : null
     if (failed.length > 0) throw failed[0] // even if the agent carried on as if nothing were wrong
     const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent

@@ -1,0 +1,20 @@
+import { isJsonObject, type JsonValue } from './json.ts'
+
+/**
+ * What a tool's output itself says of its success: false for `Error: no such order`, `{ "error": … }` or
+ * `{ "success": false }`, true for `{ "ok": true }`; null where it says nothing.
+ */
+export function successIn(output: JsonValue): boolean | null {
+  if (typeof output === 'string' && /^\s*error\b/i.test(output)) return false
+  if (!isJsonObject(output)) return null
+  const { error, errors, success, ok, isError, is_error: isErrorToo } = output
+  const failures = [error, errors, isError, isErrorToo]
+  if (!failures.every(isNothing) || success === false || ok === false) return false
+  return success === true || ok === true || isError === false || isErrorToo === false ? true : null
+}
+
+/** Whether a member for an error says that there is none. */
+export function isNothing(value: JsonValue | undefined): boolean {
+  if (Array.isArray(value)) return value.length === 0
+  return value === undefined || value === null || value === false || value === ''
+}
