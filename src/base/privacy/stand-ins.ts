@@ -77,6 +77,19 @@ export interface Names {
 /** The names that `createNames` gives, in a text; but for those that values share. */
 export const givenNames: RegExp = /<(?:[a-z]+(?: [a-z]+){0,3} \d{1,6}|(?:env|random)\.[\w-]{1,100})>/g
 
+/** What `namePrivate` writes for an address, a signature, a day and a number. */
+const madeUp = /@redacted\.invalid|=redacted-\d|(?<!\d)1000-\d\d-\d\d(?!\d)|(?<!\d)9990{2,}\d{1,4}(?!\d)/
+
+/** Whether a text has a name or a stand-in for a private value in it, as a report or a tape shows one. */
+export function holdsStandIn(text: string): boolean {
+  return text.search(givenNames) !== -1 || madeUp.test(text)
+}
+
+/** A text with the kinds of private values in place of their names, which nobody could write into a suite. */
+export function withoutCounts(text: string): string {
+  return text.replace(/"<([a-z ]+) \d+>"/g, 'a private $1').replace(/<([a-z ]+) \d+>/g, '<$1>')
+}
+
 /**
  * Names private values so that a person can still read the text around them: `<phone 1>`, `<email 2>`,
  * `sig=<signature 1>`. A value with a name of its own, such as an environment variable, keeps it:

@@ -43,11 +43,9 @@ export function impersonate(client: Client, talk: Talk, mutant: Mutant | null): 
   }
   const fetchSession = (answer: Answer<unknown>): Answer<unknown> => {
     if (!answer.ok) return answer
-    const session = answer.data as Session
-    const { agentDetails } = session
-    const version = mutant?.turn === null ? mutant.version : agentDetails.version
+    const session = mutant?.turn === null ? mutant.session : (answer.data as Session)
     const transcript = rebuildSession(session.transcript, findSlices(session.transcript, slices), played)
-    return { ...answer, data: { ...session, agentDetails: { ...agentDetails, version }, transcript } }
+    return { ...answer, data: { ...session, transcript } }
   }
   return mapOperations(client, (operation) => async (...given) => {
     if (operation === 'converse') return converse(given[0] as InlineChatRequest)

@@ -1,8 +1,7 @@
-import { allKinds, type Mutant, type MutantKind } from './mutant/mutant.ts'
+import { allKinds, type Mutant, type MutantKind, type StoredKind, type TurnKind } from './mutant/mutant.ts'
 import type { Talk } from './mutant/talk.ts'
 import {
   addCall,
-  changeArgument,
   dropCall,
   failOutput,
   renameCall,
@@ -12,21 +11,25 @@ import {
   wrongPhase,
 } from './operators/calls.ts'
 import { slowReply, slowTool } from './operators/delays.ts'
+import { addButton, addFile, addLink, changeButton, changeFile, changeLink, dropItem } from './operators/items.ts'
 import { leaveOutApology, refuseHelp, wrongPromise } from './operators/meaning.ts'
 import type { Operator, Surroundings } from './operators/operator.ts'
 import {
   changeNumber,
   changeWord,
   cutReply,
-  dropItem,
   dropReply,
   leakPlaceholder,
   negateReply,
+  prefixNumber,
   repeatReply,
   replaceReply,
 } from './operators/replies.ts'
+import { backgroundAgent, otherAgent, thinkSecret } from './operators/speakers.ts'
+import { addPostCall, dropPostCall, otherVersion, type StoredOperator } from './operators/stored-session.ts'
+import { addArgument, changeArgument, changeOutput, reorderList } from './operators/values.ts'
 
-const operators: Record<Exclude<MutantKind, 'other version'>, Operator> = {
+const inTurns: Record<TurnKind, Operator> = {
   'drop call': dropCall,
   'add call': addCall,
   'repeat call': repeatCall,
@@ -50,7 +53,28 @@ const operators: Record<Exclude<MutantKind, 'other version'>, Operator> = {
   'change word': changeWord,
   'drop item': dropItem,
   'leak placeholder': leakPlaceholder,
+  'change button': changeButton,
+  'add button': addButton,
+  'change link': changeLink,
+  'add link': addLink,
+  'change file': changeFile,
+  'add file': addFile,
+  'other agent': otherAgent,
+  'background agent': backgroundAgent,
+  'think secret': thinkSecret,
+  'add argument': addArgument,
+  'reorder list': reorderList,
+  'change output': changeOutput,
+  'prefix number': prefixNumber,
 }
+
+const inSessions: Record<StoredKind, StoredOperator> = {
+  'other version': otherVersion,
+  'drop post call': dropPostCall,
+  'add post call': addPostCall,
+}
+
+const isStored = (kind: MutantKind): kind is StoredKind => Object.hasOwn(inSessions, kind)
 
 /**
  * Lists every mutant of a recorded conversation, turn by turn, each only once. `around` holds the surroundings of each
@@ -61,13 +85,14 @@ export function listMutants(
   around: readonly Surroundings[],
   kinds: readonly MutantKind[] = allKinds,
 ): Mutant[] {
-  const inTurns = talk.turns.flatMap((turn, at) => {
+  const { session } = talk
+  const ofTurns = talk.turns.flatMap((turn, at) => {
     const surroundings = around[at]
     if (surroundings === undefined) return []
     const seen = new Set([JSON.stringify(turn.view.entries)])
     return kinds.flatMap((kind): Mutant[] => {
-      if (kind === 'other version') return []
-      return operators[kind](turn, surroundings).flatMap(({ what, entries, lateMs = 0 }) => {
+      if (isStored(kind)) return []
+      return inTurns[kind](turn, surroundings).flatMap(({ what, entries, lateMs = 0 }) => {
         const shown = JSON.stringify(entries)
         if (seen.has(shown)) return []
         seen.add(shown)
@@ -75,17 +100,11 @@ export function listMutants(
       })
     })
   })
-  return [...inTurns, ...(kinds.includes('other version') ? otherVersion(talk) : [])]
-}
-
-/**
- * The stored session names a version that was not asked for: the draft for the published one, a number for the
- * draft, another number for a number. Nothing to mutate where the session names none.
- */
-function otherVersion({ plan: { version }, session }: Talk): Mutant[] {
-  const label = session?.agentDetails.version ?? null
-  if (label === null) return []
-  const other = version === 'default' ? 'draft' : version === 'draft' ? '1' : String(Number(version) + 1)
-  if (other === label) return []
-  return [{ kind: 'other version', turn: null, version: other, what: `version ${other} answers instead of ${label}` }]
+  if (session === null) return ofTurns
+  const ofSession = kinds
+    .filter(isStored)
+    .flatMap((kind) =>
+      inSessions[kind]({ ...talk, session }, around.at(-1)).map((change): Mutant => ({ kind, turn: null, ...change })),
+    )
+  return [...ofTurns, ...ofSession]
 }

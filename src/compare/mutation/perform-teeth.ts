@@ -1,9 +1,12 @@
 import { breathing } from '../../base/breathe.ts'
 import { chooseBy } from '../../base/choose-by.ts'
 import type { JsonValue } from '../../base/json.ts'
+import { withoutCounts } from '../../base/privacy/stand-ins.ts'
 import { runPool } from '../../engine/run/pool.ts'
 import type { RunListener } from '../../engine/run-result.ts'
+import { maskValue } from '../../engine/transcript/mask-volatile.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import { startMasking } from '../../engine/transcript/volatile-facts.ts'
 import { type Conceal, scopeOf } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { KnownFunctions } from '../../engine/verdict/known-functions.ts'
@@ -18,8 +21,9 @@ import { impersonate, recite } from './impersonate.ts'
 import { listMutants } from './list-mutants.ts'
 import type { Mutant, MutantKind } from './mutant/mutant.ts'
 import { type Heard, hearClient, type Talk } from './mutant/talk.ts'
-import type { ConversationTeeth, TeethResult } from './mutant/teeth-result.ts'
+import type { ConversationTeeth, Survivor, TeethResult } from './mutant/teeth-result.ts'
 import { namesSeen, surround } from './operators/operator.ts'
+import type { MaskTalks } from './suggest/suggest.ts'
 import { summarise, type Trial, whyUnscored } from './summarise.ts'
 
 /** What measuring works with, beyond what one conversation needs. */
@@ -83,53 +87,56 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
   const { target, tableread, seed, accepted } = settings
   const frame = { schemaVersion: 1 as const, tableread, startedAt, target, seed }
   const ordered = plans.flatMap((plan) => heard.get(plan) ?? [])
-  const found = summarise(ordered, trials, accepted)
+  const found = summarise(ordered, trials, { kinds: settings.kinds, accepted, mask: createMask(conceal) })
   return { ...frame, ms: performance.now() - began, ...(conceal === undefined ? found : concealed(found, conceal)) }
 }
 
 type Found = ReturnType<typeof summarise>
 
-/**
- * The findings without private data from the recordings. A suggestion for a whole suite may contain data of any
- * of its conversations.
- */
+/** The findings without private data from the recordings; suggestions are made without it (see `createMask`). */
 function concealed(found: Found, conceal: Conceal): Found {
   const scopes = new Map(
     found.conversations.map(({ id, file, line }) => [id, scopeOf({ file, at: { line, column: 1, length: 0 } })]),
   )
-  const scopeAt = (file: string, conversation: string): string[] =>
-    found.conversations.flatMap((each) =>
-      each.file === file && each.name === conversation ? (scopes.get(each.id) ?? []) : [],
-    )
-  const all = new Map(found.conversations.map(({ file }) => [file, [] as string[]]))
-  for (const { id, file } of found.conversations) all.get(file)?.push(scopes.get(id) ?? '')
-  const within = <T>(value: T, given: readonly string[] = []): T =>
-    given.reduce((clean, scope) => conceal.rest(clean, scope), conceal.rest(value))
+  const clean = <T>(value: T, id: string): T => conceal.rest(value, scopes.get(id))
+  const cleanSurvivor = (each: Survivor): Survivor => ({
+    ...each,
+    what: withoutCounts(clean(each.what, each.id)),
+    ...(each.advice === undefined ? {} : { advice: clean(each.advice, each.id) }),
+  })
+  const { conversations, survivors, unjudged } = found
   return {
     ...found,
-    conversations: found.conversations.map((each) => ({
-      ...each,
-      unscored: conceal.rest(each.unscored, scopes.get(each.id)),
-    })),
-    survivors: found.survivors.map((each) => ({
-      ...each,
-      what: conceal.rest(each.what, scopes.get(each.id)),
-      ...(each.advice === undefined ? {} : { advice: conceal.rest(each.advice, scopes.get(each.id)) }),
-    })),
-    ...(found.unjudged === undefined
+    conversations: conversations.map((each) => ({ ...each, unscored: clean(each.unscored, each.id) })),
+    survivors: survivors.map(cleanSurvivor),
+    ...(unjudged === undefined
       ? {}
-      : {
-          unjudged: found.unjudged.map((each) => ({
-            ...each,
-            what: conceal.rest(each.what, scopes.get(each.id)),
-            why: conceal.rest(each.why, scopes.get(each.id)),
-          })),
-        }),
-    suggestions: found.suggestions.map((each) => ({
-      ...each,
-      yaml: within(each.yaml, each.conversation === null ? all.get(each.file) : scopeAt(each.file, each.conversation)),
-    })),
+      : { unjudged: unjudged.map((each) => ({ ...cleanSurvivor(each), why: clean(each.why, each.id) })) }),
   }
+}
+
+/** What reports mask in values from talks, and what is another value whenever an agent is asked. */
+function createMask(conceal: Conceal | undefined): MaskTalks {
+  const facts = new Map<Talk, ReturnType<typeof startMasking>>()
+  const factsOf = (talk: Talk): ReturnType<typeof startMasking> => {
+    const known =
+      facts.get(talk) ??
+      startMasking(
+        talk.turns.flatMap(({ view }) => view.entries),
+        [talk.session?.sessionId ?? null],
+      )
+    facts.set(talk, known)
+    return known
+  }
+  return (value, talks) =>
+    talks.reduce(
+      (rest, talk) => {
+        const { file, conversation } = talk.plan
+        const steady = maskValue(rest, factsOf(talk))
+        return conceal === undefined ? steady : conceal.rest(steady, scopeOf({ file, at: conversation.at }))
+      },
+      conceal === undefined ? value : conceal.rest(value),
+    )
 }
 
 type Judging = Partial<Pick<PerformContext, 'judges' | 'signal'>>

@@ -2,15 +2,22 @@ import { groupBy } from '../../base/group-by.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { type Accepted, accepts } from './accepted.ts'
-import { allKinds, type Mutant } from './mutant/mutant.ts'
+import { allKinds, type Mutant, type MutantKind } from './mutant/mutant.ts'
 import type { Talk } from './mutant/talk.ts'
 import type { ConversationTeeth, MutantTally, SuiteTeeth, Survivor, TeethResult } from './mutant/teeth-result.ts'
-import { type Living, suggestFor } from './suggest/suggest.ts'
+import { type Living, type MaskTalks, suggestFor } from './suggest/suggest.ts'
 
 type Found = Pick<
   TeethResult,
-  'total' | 'score' | 'suites' | 'conversations' | 'survivors' | 'unjudged' | 'suggestions' | 'obsolete'
+  'total' | 'score' | 'kinds' | 'suites' | 'conversations' | 'survivors' | 'unjudged' | 'suggestions' | 'obsolete'
 >
+
+/** What a summary works with besides the trials: the kinds that were asked for, and what reports mask. */
+interface SummarySettings {
+  kinds: readonly MutantKind[]
+  accepted: readonly Accepted[]
+  mask: MaskTalks
+}
 
 /**
  * Summarises the trials: tallies, survivors, what would have caught them, and accepted entries that are no longer
@@ -19,7 +26,7 @@ type Found = Pick<
 export function summarise(
   heard: readonly { talk: Talk; unscored: ConversationTeeth['unscored'] }[],
   trials: ReadonlyMap<Talk, readonly Trial[]>,
-  accepted: readonly Accepted[],
+  { kinds, accepted, mask }: SummarySettings,
 ): Found {
   const all = heard.flatMap(({ talk }) =>
     (trials.get(talk) ?? []).map((trial) => ({ talk, trial, survivor: describe(talk, trial, accepted) })),
@@ -56,15 +63,21 @@ export function summarise(
     )
     return { suite, file, version, score: scoreOf(tally), ...tally, kinds: tried }
   })
-  const suggestions = bySuite.flatMap((those) => {
+  const inAllVersions = groupBy(all, ({ talk: { plan } }) => `${plan.file} ${plan.suite}`)
+  const suggestions = inAllVersions.flatMap((those) => {
     const talks = new Set(those.map(({ talk }) => talk))
     const open = living.filter(({ talk, survivor }) => talks.has(talk) && survivor.accepted === null)
-    return suggestFor(open, [...talks])
+    return suggestFor(open, [...talks], mask)
   })
   const total = count(all)
+  const tried = new Set(all.map(({ trial }) => trial.mutant.kind))
   return {
     total,
     score: scoreOf(total),
+    kinds: {
+      tried: kinds.filter((kind) => tried.has(kind)),
+      absent: trials.size === 0 ? [] : kinds.filter((kind) => !tried.has(kind)),
+    },
     suites,
     conversations,
     survivors: living.map(({ survivor }) => survivor),

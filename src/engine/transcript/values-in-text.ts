@@ -2,18 +2,23 @@ import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import type { ToolCall } from './tool-call.ts'
 
-/** A text or number inside a JSON value, with its path. */
-export interface Leaf {
-  value: string | number
+/** A value inside a JSON value, a text or a number unless others were asked for, with its path. */
+export interface Leaf<T = string | number> {
+  value: T
   path: (string | number)[]
 }
 
+const isTextOrNumber = (value: JsonValue): value is string | number =>
+  typeof value === 'string' || typeof value === 'number'
+
 /** The texts and numbers in a JSON value, in order; at most two thousand, since listings can be long. */
-export function leavesOf(value: JsonValue): Leaf[] {
-  const leaves: Leaf[] = []
+export function leavesOf(value: JsonValue): Leaf[]
+export function leavesOf<T extends JsonValue>(value: JsonValue, isLeaf: (each: JsonValue) => each is T): Leaf<T>[]
+export function leavesOf(value: JsonValue, isLeaf: (each: JsonValue) => boolean = isTextOrNumber): Leaf<JsonValue>[] {
+  const leaves: Leaf<JsonValue>[] = []
   const visit = (each: JsonValue, path: (string | number)[]): void => {
     if (leaves.length >= 2_000 || path.length > 12) return
-    if (typeof each === 'string' || typeof each === 'number') leaves.push({ value: each, path })
+    if (isLeaf(each)) leaves.push({ value: each, path })
     else if (Array.isArray(each)) for (const [index, item] of each.entries()) visit(item, [...path, index])
     else if (isJsonObject(each)) for (const [key, member] of Object.entries(each)) visit(member, [...path, key])
   }

@@ -1,3 +1,4 @@
+import { count } from '../../base/wording.ts'
 import { allKinds, type MutantKind, mutantKinds } from '../../compare/mutation/mutant/mutant.ts'
 import type { MutantTally, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { alignRows, type Cell } from '../text/align-rows.ts'
@@ -25,6 +26,18 @@ export function formatSuites({ suites }: TeethResult, paint: Paint): string {
   return alignRows([head, ...rows])
     .map((line) => ` ${line}`)
     .join('\n')
+}
+
+/** "38 of 41 mutants of 19 kinds noticed; kinds that do not occur here: …": a score speaks of these alone. */
+export function describeKinds({ total, kinds: { tried, absent } }: TeethResult): string {
+  const { caught, survived, accepted } = total
+  const asked = tried.length + absent.length
+  return [
+    `${caught} of ${count(caught + survived, 'mutant')} of ${count(tried.length, 'kind')} noticed`,
+    ...(accepted === 0 ? [] : [`${accepted} more accepted`]),
+    ...(absent.length === 0 ? [] : [`kinds that do not occur here: ${absent.join(', ')}`]),
+    ...(asked === allKinds.length ? [] : [`${count(allKinds.length - asked, 'kind')} not asked for`]),
+  ].join('; ')
 }
 
 /** One row per kind of mutant, most survivors first. */

@@ -1,7 +1,7 @@
 import { mutantKinds } from '../../compare/mutation/mutant/mutant.ts'
 import type { Suggestion, Survivor, TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { escapeText, fenceLines } from '../markdown/blocks.ts'
-import { formatScore, tallyKinds } from './format-scores.ts'
+import { describeKinds, formatScore, tallyKinds } from './format-scores.ts'
 import { describeSurvivor, nameCatch, namePlace } from './format-teeth.ts'
 
 /** The result as Markdown for a pull request: scores by suite and by kind, and `limit` suggestions. */
@@ -14,6 +14,7 @@ export function formatTeethMarkdown(result: TeethResult, limit: number): string 
   return [
     `## Teeth: ${formatScore(result.score)}`,
     '',
+    ...(suites.length === 0 ? [] : [describeKinds(result), '']),
     '| suite | version | score | caught | survived | accepted |',
     '| --- | --- | ---: | ---: | ---: | ---: |',
     ...suites.map(({ suite, version, score, caught, survived, accepted }) =>

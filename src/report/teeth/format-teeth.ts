@@ -5,7 +5,7 @@ import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { formatTime } from '../text/figures.ts'
 import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
-import { formatKinds, formatSuites } from './format-scores.ts'
+import { describeKinds, formatKinds, formatSuites } from './format-scores.ts'
 
 /**
  * The result for a terminal: scores, the mutants that survived and up to `limit` suggestions that would have caught
@@ -18,7 +18,9 @@ export function formatTeeth(result: TeethResult, paint: Paint, limit: number): s
   const more = suggestions.length - shown.length
   const tried = total.caught + total.survived + total.accepted
   return [
-    ...(result.suites.length === 0 ? [] : [formatSuites(result, paint), formatKinds(result, paint)]),
+    ...(result.suites.length === 0
+      ? []
+      : [formatSuites(result, paint), formatKinds(result, paint), describeKinds(result)]),
     ...(unscored.length === 0
       ? []
       : [

@@ -12,7 +12,7 @@ import { decide, quantity } from './quantity.ts'
 import { jsonMatcher, readOperators, textMatcher } from './read-matcher.ts'
 
 /** The kinds of content item a reply can hold (Content item). */
-const itemKinds = ['text', 'image', 'video', 'audio', 'file', 'button'] as const
+export const itemKinds = ['text', 'image', 'video', 'audio', 'file', 'button'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 /**

@@ -1,3 +1,4 @@
+import type { Session } from '../../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 
 /** A turn as a worse agent would have taken it. `what` describes the defect: "lookup_order is not called". */
@@ -8,11 +9,10 @@ export interface Change {
   lateMs?: number
 }
 
-/** An agent with one defect: in one turn (its index, from 0), or in the version that answers. */
-export type Mutant = { kind: MutantKind; what: string } & (
-  | { turn: number; entries: TranscriptEntry[]; lateMs: number }
-  | { turn: null; version: string }
-)
+/** An agent with one defect: in one turn (its index, from 0), or in what the stored session alone shows. */
+export type Mutant =
+  | { kind: TurnKind; what: string; turn: number; entries: TranscriptEntry[]; lateMs: number }
+  | { kind: StoredKind; what: string; turn: null; session: Session }
 
 /** The ways to make an agent worse, with a description of each. */
 export const mutantKinds = {
@@ -40,10 +40,31 @@ export const mutantKinds = {
   'drop item': 'a button, a picture or a file is missing',
   'leak placeholder': 'a placeholder is not filled in',
   'other version': 'another version answers',
+  'change button': 'a button has another payload or another text',
+  'add button': 'a further button is shown',
+  'change link': 'a link leads elsewhere, in the text or in a picture, a video, an audio or a file',
+  'add link': 'the text has a further link',
+  'change file': 'a picture, a video, an audio or a file is another one',
+  'add file': 'a further picture, video, audio or file is shown',
+  'other agent': 'another agent answers',
+  'background agent': 'a background agent speaks',
+  'think secret': 'the thinking shows a secret',
+  'add argument': 'a call gets a further argument',
+  'reorder list': 'a list in an argument or an output is in another order',
+  'change output': 'a tool returns another value',
+  'prefix number': 'a digit is put before a number',
+  'drop post call': 'a call after the conversation is not made',
+  'add post call': 'another call is made after the conversation',
 } as const
 
 /** One way to be worse. */
 export type MutantKind = keyof typeof mutantKinds
+
+/** The ways that show in the stored session alone. */
+export type StoredKind = 'other version' | 'drop post call' | 'add post call'
+
+/** The ways that show in a turn. */
+export type TurnKind = Exclude<MutantKind, StoredKind>
 
 /** Every kind, in the order of reports. */
 export const allKinds: readonly MutantKind[] = Object.keys(mutantKinds) as MutantKind[]

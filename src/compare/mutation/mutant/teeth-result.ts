@@ -25,6 +25,8 @@ export interface TeethResult {
   total: MutantTally
   /** The share of mutants caught, from 0 to 1, not counting accepted ones; null where there were none. */
   score: number | null
+  /** Of how many kinds the score speaks: those that were asked for and occurred, and those that did not occur. */
+  kinds: { tried: MutantKind[]; absent: MutantKind[] }
   suites: SuiteTeeth[]
   conversations: ConversationTeeth[]
   survivors: Survivor[]

@@ -1,9 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../../base/json.ts'
-import { cutJson } from '../../../base/privacy/cut.ts'
-import { type Leaf, leavesOf } from '../../../engine/transcript/values-in-text.ts'
 import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { type CallEntries, callsOf, freeId, withCall } from './call-entries.ts'
-import { withOtherDigit } from './facts-in.ts'
 import type { Operator } from './operator.ts'
 
 /** Leaves out each call of the turn. */
@@ -106,46 +102,6 @@ export const renameCall: Operator = (turn, { functions, choose }) =>
       entries: withCall(turn.view.entries, each, { name }, { name }),
     }
   })
-
-/** Changes each argument of each call. */
-export const changeArgument: Operator = (turn, { choose }) =>
-  callsOf(turn).flatMap((each) => {
-    const { entry, call, name } = each
-    return Object.entries(entry.arguments).map(([key, value]) => {
-      const altered = alter(value, (leaves) => choose(leaves, 'change argument', turn.index, call.index, key))
-      const given = { ...entry.arguments, [key]: altered }
-      return {
-        what: `${name} gets ${key} ${cutJson(altered, 60)} instead of ${cutJson(value, 60)}`,
-        entries: withCall(turn.view.entries, each, { arguments: given }),
-      }
-    })
-  })
-
-/** Returns the value with one leaf changed, picked by `choose`: another number, text or truth value. */
-function alter(value: JsonValue, choose: (leaves: readonly Leaf[]) => Leaf | undefined): JsonValue {
-  if (typeof value === 'boolean') return !value
-  if (value === null) return 'unknown'
-  if (typeof value !== 'object') return alterScalar(value)
-  const leaf = choose(leavesOf(value))
-  return leaf === undefined ? 'unknown' : alterAt(value, leaf.path)
-}
-
-function alterAt(value: JsonValue, path: readonly (string | number)[]): JsonValue {
-  const [step, ...rest] = path
-  if (step === undefined) return typeof value === 'string' || typeof value === 'number' ? alterScalar(value) : value
-  if (Array.isArray(value)) return value.map((each, index) => (index === step ? alterAt(each, rest) : each))
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, key === step ? alterAt(each, rest) : each]),
-  )
-}
-
-/** Increments the last digit; a text without digits becomes a different text. */
-function alterScalar(value: string | number): string | number {
-  if (typeof value === 'number') return value + 1
-  const altered = withOtherDigit(value)
-  return altered === value ? 'something else' : altered
-}
 
 /** Swaps the outputs of each two successive calls of the same function, where they differ. */
 export const swapOutputs: Operator = (turn) => {

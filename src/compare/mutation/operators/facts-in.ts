@@ -41,3 +41,9 @@ function steady({ replyText, entries }: HeardTurn['view']): string {
 export function withOtherDigit(text: string): string {
   return text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
 }
+
+/** Whether nobody could write a value into a suite: it is private by its form, or another one in each run. */
+export function isUnwritable(value: string | number | boolean): boolean {
+  const text = String(value)
+  return replacePrivate(text, () => '') !== text || maskText(text, startMasking([])) !== text
+}

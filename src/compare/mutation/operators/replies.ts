@@ -2,6 +2,8 @@ import { cutText, lastOf } from '../../../base/privacy/cut.ts'
 import { splitSentences } from '../../../base/split-sentences.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import type { Change } from '../mutant/mutant.ts'
+import type { HeardTurn } from '../mutant/talk.ts'
 import { numbersIn, withOtherDigit, wordsIn } from './facts-in.ts'
 import type { Operator } from './operator.ts'
 
@@ -89,16 +91,25 @@ function around(text: string, other: string): string {
 }
 
 /** Changes one number, amount, date or code of the reply, everywhere in it. */
-export const changeNumber: Operator = (turn, { given, choose }) => {
-  const number = choose(numbersIn(turn, given), 'change number', turn.index)
+export const changeNumber: Operator = (turn, { given, choose }) =>
+  replaceNumber(turn, choose(numbersIn(turn, given), 'change number', turn.index), withOtherDigit)
+
+/** Puts a digit before one number of the reply, everywhere in it, so that the right number is still a part of the text. */
+export const prefixNumber: Operator = (turn, { given, choose }) => {
+  const numbers = numbersIn(turn, given).filter((each) => /^\P{L}?\d/u.test(each))
+  return replaceNumber(turn, choose(numbers, 'prefix number', turn.index), (number) => number.replace(/\d/, '1$&'))
+}
+
+function replaceNumber({ view }: HeardTurn, number: string | undefined, change: (number: string) => string): Change[] {
   if (number === undefined) return []
-  const other = withOtherDigit(number)
+  const other = change(number)
   const whole = new RegExp(`(?<![\\p{L}\\d])${literally(number)}(?![\\p{L}\\d])`, 'gu')
-  const entries = rewrite(turn.view.entries, (text) => text.replace(whole, () => other))
+  const entries = rewrite(view.entries, (text) => text.replace(whole, () => other))
   return [{ what: `the reply says "${other}" instead of "${number}"`, entries }]
 }
 
-function literally(text: string): string {
+/** A text as a pattern that matches it and nothing else. */
+export function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 
@@ -111,20 +122,6 @@ export const changeWord: Operator = (turn, { given, choose }) => {
   const entries = rewrite(turn.view.entries, (text) => text.replace(whole, () => other))
   return [{ what: `the reply says "${other}" instead of "${word}"`, entries }]
 }
-
-/** Leaves out each content item of the reply other than text, and the message where it has nothing else. */
-export const dropItem: Operator = ({ view }) =>
-  view.assistant.flatMap(({ items, index }) =>
-    items.flatMap((item, at) => {
-      const entry = view.entries[index]
-      if (item.type === 'text' || item.type === 'unknown' || entry?.type !== 'message') return []
-      const content = entry.content.toSpliced(at, 1)
-      const without =
-        content.length === 0 ? view.entries.toSpliced(index, 1) : view.entries.with(index, { ...entry, content })
-      const name = 'text' in item ? ` "${item.text}"` : 'filename' in item ? ` ${item.filename}` : ''
-      return [{ what: `the ${item.type}${name} is missing`, entries: without }]
-    }),
-  )
 
 /** Shows a placeholder instead of a value, or before the last message where the reply states no value. */
 export const leakPlaceholder: Operator = (turn, { given }) => {

@@ -1,8 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
 import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import { leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
 import { writeArguments } from '../../../suite/language/read-matcher.ts'
+import { formatPath, isScalar, type List, listsIn } from '../operators/values.ts'
 
 /** A value of the key `calls`. */
 type Calls = JsonValue
@@ -44,13 +45,43 @@ function argumentsOf({ arguments: given }: ToolCall): JsonObject {
   return short.length === 0 ? {} : { with: writeArguments(Object.fromEntries(short)) }
 }
 
+/** Expects the arguments of a call, one at a time; those alone that are others in a worse one. */
+export function callGiven(call: ToolCall, worse: ToolCall | null = null): Calls[] {
+  return Object.entries(call.arguments).flatMap(([key, value]) =>
+    sameJson(value, worse?.arguments[key])
+      ? []
+      : loosened(value).map((each) => [named(call, { with: writeArguments({ [key]: each }) })]),
+  )
+}
+
 /** Expects the arguments of each call, one at a time. */
 export function callsGiven({ calls }: TurnView): Calls[] {
-  return calls.flatMap((call) =>
-    Object.entries(call.arguments).flatMap(([key, value]) =>
-      loosened(value).map((each) => [named(call, { with: writeArguments({ [key]: each }) })]),
-    ),
+  return calls.flatMap((call) => callGiven(call))
+}
+
+/** Expects no other arguments of a call; at least no more of them. */
+export function callGivenAlone(call: ToolCall): Calls[] {
+  const given = call.arguments
+  return [{ exactly: given }, { arguments: { length: Object.keys(given).length } }].map((each) => [named(call, each)])
+}
+
+/** Expects the lists in the arguments and the output of a call to be in their order: whole, or by a member of the items. */
+export function callOrdered(call: ToolCall): Calls[] {
+  const given = listsIn(call.arguments).flatMap((list) =>
+    orderOf(list).map((items) => ({ with: { [formatPath(list.path)]: items } })),
   )
+  const returned = listsIn(outputOf(call)).flatMap((list) =>
+    orderOf(list).map((items) => ({ returns: list.path.length === 0 ? items : { [formatPath(list.path)]: items } })),
+  )
+  return [...given, ...returned].map((each) => [named(call, each)])
+}
+
+/** Items of a list that show its order, the shortest first; of long ones a single item, by its place. */
+function orderOf({ items, at }: List): JsonValue[] {
+  const [item] = items.slice(at)
+  const members = isJsonObject(item) ? Object.keys(item).filter((key) => isScalar(item[key] ?? null)) : []
+  const byMember = members.map((key) => items.map((each) => (isJsonObject(each) ? { [key]: each[key] ?? null } : each)))
+  return [...byMember, [...items]]
 }
 
 /** The value itself; for a long text, a part of it: a code, a number, or its first words. */
@@ -75,39 +106,36 @@ export function callsInPhase({ calls }: TurnView): Calls[] {
   return [...each.map((call) => [call]), { exactly: each }]
 }
 
-/** Expects the output of each call, one value at a time. */
-export function callsReturning({ calls }: TurnView): JsonValue[] {
-  return calls.flatMap((call) => returnsOf(call).map((returns) => [named(call, { returns })]))
+/** Expects the output of a call, one value at a time; those alone that are others in a worse one. */
+export function callReturning(call: ToolCall, worse: ToolCall | null): Calls[] {
+  return returnsOf(call, worse).map((returns) => [named(call, { returns })])
 }
 
-/** Like `callsReturning`, for calls that only their arguments tell apart. */
-export function callsPaired({ calls }: TurnView): JsonValue[] {
-  return calls.flatMap((call) =>
-    returnsOf(call).map((returns) => [named(call, { ...argumentsOf(call), returns } satisfies JsonObject)]),
-  )
+/** Like `callReturning`, for calls that only their arguments tell apart. */
+export function callPaired(call: ToolCall, worse: ToolCall | null): Calls[] {
+  return returnsOf(call, worse).map((returns) => [named(call, { ...argumentsOf(call), returns } satisfies JsonObject)])
 }
 
-/** What an output contains: short values of the first levels, or a short text. */
-function returnsOf(call: ToolCall): JsonValue[] {
+/** What an output contains that a worse one does not: short values, or a short text. */
+function returnsOf(call: ToolCall, worse: ToolCall | null): JsonValue[] {
   const output = outputOf(call)
   if (!isJsonObject(output) && !Array.isArray(output)) {
     if (output === null) return []
     const words = String(output).split(/\s+/).slice(0, 5).join(' ')
-    return String(output).length > 60 ? [{ contains: words }] : [output]
+    return String(output).length > 60 ? [{ contains: words }, { 'ends with': String(output).slice(-40) }] : [output]
   }
-  return leavesOf(output)
-    .filter(({ value, path }) => path.length <= 3 && String(value).length <= 40)
+  const others = new Map(
+    worse === null ? [] : leavesOf(outputOf(worse), isScalar).map(({ path, value }) => [formatPath(path), value]),
+  )
+  return leavesOf(output, isScalar)
+    .filter(({ value, path }) => others.get(formatPath(path)) !== value)
+    .sort((one, other) => one.path.length - other.path.length)
     .slice(0, 40)
-    .map(({ value, path: [first = '', ...rest] }) =>
-      typeof first === 'number'
-        ? { contains: [rest.length === 0 ? value : { [pathText(rest)]: value }] }
-        : { [pathText([first, ...rest])]: value },
+    .flatMap(({ value, path: [first = '', ...rest] }) =>
+      loosened(value).map((each) =>
+        typeof first === 'number'
+          ? { contains: [rest.length === 0 ? each : { [formatPath(rest)]: each }] }
+          : { [formatPath([first, ...rest])]: each },
+      ),
     )
-}
-
-function pathText(path: readonly (string | number)[]): string {
-  return path.reduce<string>((text, step) => {
-    if (typeof step === 'number') return `${text}[${step}]`
-    return text === '' ? step : `${text}.${step}`
-  }, '')
 }

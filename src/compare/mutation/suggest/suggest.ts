@@ -1,19 +1,30 @@
 import { groupBy } from '../../../base/group-by.ts'
+import type { JsonValue } from '../../../base/json.ts'
 import { remembering } from '../../../base/memoize.ts'
 import { evaluateTurn } from '../../../engine/expect/evaluate-turn.ts'
 import type { TurnFacts } from '../../../engine/expect/outcome.ts'
 import { viewTurn } from '../../../engine/transcript/turn-view.ts'
 import { judgeStored } from '../../../engine/verdict/evaluator.ts'
+import { fillVariables } from '../../../suite/language/fill-variables.ts'
 import { type SessionExpectation, sessionExpectation } from '../../../suite/language/session-expectation.ts'
 import { type TurnExpectation, turnExpectation } from '../../../suite/language/turn-expectation.ts'
 import { criteriaOfPlan } from '../../../suite/plan/plan-criteria.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
+import { optional, record } from '../../../suite/yaml/record.ts'
 import type { Shape } from '../../../suite/yaml/shape.ts'
-import { writeFlow } from '../../../suite/yaml/write-yaml.ts'
-import type { Mutant, MutantKind } from '../mutant/mutant.ts'
+import type { Session } from '../../../wire/api/session.ts'
+import type { Mutant } from '../mutant/mutant.ts'
 import type { HeardTurn, Talk } from '../mutant/talk.ts'
 import type { Suggestion, Survivor } from '../mutant/teeth-result.ts'
-import { candidatesFor, criterionFor, guardrailsFor } from './candidates.ts'
+import {
+  type Candidate,
+  candidatesFor,
+  criterionFor,
+  formatCandidate,
+  guardrailsFor,
+  sessionCandidatesFor,
+} from './candidates.ts'
+import { type Mask, pasteableForms } from './pasteable.ts'
 
 /** A surviving mutant, with its number among all survivors. */
 export interface Living {
@@ -23,56 +34,80 @@ export interface Living {
   survivor: Survivor
 }
 
-type LivingInTurn = Living & { mutant: Mutant & { turn: number } }
+type MutantOf<Turn> = Extract<Mutant, { turn: Turn }>
+type InTurn = Living & { mutant: MutantOf<number> }
+type InSession = Living & { mutant: MutantOf<null> }
+
+/** What reports mask in a value from these talks: see `Mask`. */
+export type MaskTalks = (value: JsonValue, talks: readonly Talk[]) => JsonValue
 
 /**
- * Expectations that would have caught the mutants of one suite, each proven on the recordings; the most
- * valuable first.
+ * Expectations that would have caught the mutants of one suite, the most valuable first. Each is proven on all of
+ * `talks` that it would apply to, in every version of them, and can be pasted as it is printed.
  */
-export function suggestFor(living: readonly Living[], talks: readonly Talk[]): Suggestion[] {
-  const inTurns = living.filter((each): each is LivingInTurn => each.mutant.turn !== null)
-  const ofSuite = suggestGuardrails(inTurns, talks, null)
+export function suggestFor(living: readonly Living[], talks: readonly Talk[], maskTalks: MaskTalks): Suggestion[] {
+  const inTurns = living.filter((each): each is InTurn => each.mutant.turn !== null)
+  const inSession = living.filter((each): each is InSession => each.mutant.turn === null)
+  const ofSuite = suggestGuardrails(inTurns, talks, null, maskTalks)
   const open = leftOf(inTurns, ofSuite)
   const ofTalks = groupBy(talks, writtenAt).flatMap((those) =>
     suggestGuardrails(
       open.filter(({ talk }) => those.includes(talk)),
       those,
       those[0],
+      maskTalks,
     ),
   )
   const wide = [...ofSuite, ...ofTalks]
-  const left = leftOf(open, ofTalks)
-  const byTurn = groupBy(left, ({ talk, mutant }) => `${talk.plan.id} ${mutant.turn}`)
+  const ofPlace = (each: Living): { siblings: Talk[]; mask: Mask } => {
+    const siblings = talks.filter((talk) => writtenAt(talk) === writtenAt(each.talk))
+    return { siblings, mask: (value) => maskTalks(value, siblings) }
+  }
+  const byTurn = groupBy(leftOf(open, ofTalks), ({ talk, mutant }) => `${writtenAt(talk)} ${mutant.turn}`)
   const narrow = byTurn.flatMap((those) => {
-    const [{ talk, mutant }] = those
+    const [first] = those
+    const { siblings, mask } = ofPlace(first)
     // Turns that a simulated user added are not in the script, so they have no place for an expectation.
-    return mutant.turn < talk.plan.conversation.turns.length ? suggestForTurn(those) : []
+    const isWritten = first.mutant.turn < first.talk.plan.conversation.turns.length
+    return isWritten ? suggestForTurn(those, siblings, mask) : []
   })
-  return [...wide, ...narrow, ...living.flatMap(suggestForSession)]
+  const stored = groupBy(inSession, ({ talk }) => writtenAt(talk)).flatMap((those) => {
+    const { siblings, mask } = ofPlace(those[0])
+    return suggestForSession(those, siblings, mask)
+  })
+  return [...wide, ...narrow, ...stored]
 }
 
-/** Where a conversation is written: its rows and seeds share their guardrails. */
-function writtenAt({ plan: { file, conversation, version } }: Talk): string {
-  return `${file}:${conversation.at.line}:${conversation.at.column} ${version}`
+/** Where a conversation is written: its rows, seeds and versions share their expectations. */
+function writtenAt({ plan: { file, conversation } }: Talk): string {
+  return `${file}:${conversation.at.line}:${conversation.at.column}`
 }
 
-function leftOf(living: readonly LivingInTurn[], suggestions: readonly Suggestion[]): LivingInTurn[] {
+function leftOf(living: readonly InTurn[], suggestions: readonly Suggestion[]): InTurn[] {
   const caught = new Set(suggestions.flatMap(({ catches }) => catches))
   return living.filter(({ number }) => !caught.has(number))
 }
 
 /** Guardrails that hold on every turn of the suite, or of one conversation, and catch at least two mutants. */
-function suggestGuardrails(living: readonly LivingInTurn[], talks: readonly Talk[], only: Talk | null): Suggestion[] {
+function suggestGuardrails(
+  living: readonly InTurn[],
+  talks: readonly Talk[],
+  only: Talk | null,
+  maskTalks: MaskTalks,
+): Suggestion[] {
   const turns = talks.flatMap((talk) => talk.turns)
   const [first] = living
   if (first === undefined) return []
-  const holding = guardrailsFor(turns).flatMap((yaml) => {
-    const expected = readTurnSnippet(yaml)
-    return expected === undefined || turns.some((each) => breaks(expected, each)) ? [] : [{ yaml, expected }]
+  const mask: Mask = (value) => maskTalks(value, talks)
+  const holding = guardrailsFor(turns).flatMap((candidate) => {
+    const [yaml] = pasteableForms(candidate, mask, {})
+    const expected = yaml === undefined ? undefined : readTurnSnippet(yaml)
+    if (yaml === undefined || expected === undefined) return []
+    return turns.some((each) => breaks(expected, each)) ? [] : [{ yaml, expected }]
   })
   const caught = new Map(
     living.map((each) => {
-      const turn = turnOf(each)
+      const turn = each.talk.turns.find(({ index }) => index === each.mutant.turn)
       const facts = turn === undefined ? null : factsOfMutant(each.mutant, turn)
       return [each, facts === null ? [] : holding.filter(({ expected }) => breaks(expected, facts))] as const
     }),
@@ -89,35 +124,127 @@ function suggestGuardrails(living: readonly LivingInTurn[], talks: readonly Talk
   return found
 }
 
-/** How many mutants of one turn are looked at: each candidate is held against each of them. */
+/** How many mutants of one place are looked at: each candidate is held against each of them. */
 const mostMutants = 100
 
 /** How many candidates are tried for one mutant. */
 const mostCandidates = 300
 
 /**
- * For the mutants of one turn: repeatedly the expectation that catches most of the remaining ones (greedy
- * cover).
+ * What expectations are proven on: recorded turns, or stored sessions. `E` is an expectation, `W` what a mutant makes
+ * of the recording.
  */
-function suggestForTurn(living: readonly [LivingInTurn, ...LivingInTurn[]]): Suggestion[] {
-  const turn = turnOf(living[0])
-  if (turn === undefined) return []
-  const looked = spread(living, mostMutants).map((each) => ({ each, facts: factsOfMutant(each.mutant, turn) }))
-  const candidates = findProven(turn, looked).map(({ yaml, expected }) => ({
-    yaml,
-    catches: looked.filter(({ facts }) => breaks(expected, facts)).map(({ each }) => each),
-  }))
-  const found: Suggestion[] = []
-  let left = new Set(looked.map(({ each }) => each))
-  for (;;) {
-    const counted = candidates.map(({ yaml, catches }) => ({ yaml, catches: catches.filter((one) => left.has(one)) }))
-    const best = counted.reduce((most, each) => (each.catches.length > most.catches.length ? each : most), none)
-    const [first] = best.catches
-    if (first === undefined) return [...found, ...suggestJudges([...left])]
-    const catches = best.catches.map(({ number }) => number)
-    found.push({ ...placeOf(first), under: 'expect', yaml: best.yaml, catches })
-    left = new Set([...left].filter((each) => !best.catches.includes(each)))
+interface Ground<E, W> {
+  under: Suggestion['under']
+  read(yaml: string, plan: Talk['plan']): E | undefined
+  holds(expected: E, talk: Talk): boolean
+  breaks(expected: E, worse: W): boolean
+}
+
+/** A surviving mutant with what may catch it. */
+interface Case<W> {
+  each: Living
+  worse: W
+  candidates: readonly Candidate[]
+}
+
+/**
+ * For the mutants of one place: repeatedly the expectation that catches most of the remaining ones (greedy cover). Each
+ * holds for all recordings of the place, since it applies to all of them. Also returns the mutants that are left.
+ */
+function suggestProven<E, W>(
+  cases: readonly Case<W>[],
+  talks: readonly Talk[],
+  { under, read, holds, breaks }: Ground<E, W>,
+  mask: Mask,
+): { suggestions: Suggestion[]; left: Living[] } {
+  const readings = new Map(
+    talks.map((talk) => [talk, remembering(mostCandidates ** 2, (yaml) => read(yaml, talk.plan))]),
+  )
+  const holding = remembering(mostCandidates ** 2, (yaml) =>
+    talks.every((talk) => {
+      const expected = readings.get(talk)?.(yaml)
+      return expected !== undefined && holds(expected, talk)
+    }),
+  )
+  const catches = (yaml: string, { each, worse }: Case<W>): boolean => {
+    const expected = readings.get(each.talk)?.(yaml)
+    return expected !== undefined && breaks(expected, worse)
   }
+  const masked = remembering(mostCandidates ** 2, (yaml) => mask(yaml))
+  const maskOnce: Mask = (value) => (typeof value === 'string' ? masked(value) : mask(value))
+  const proven = new Set<string>()
+  for (const one of cases) {
+    for (const candidate of one.candidates.slice(0, mostCandidates)) {
+      if (!catches(formatCandidate(candidate), one)) continue
+      const forms = pasteableForms(candidate, maskOnce, one.each.talk.plan.variables)
+      const found = firstOf(forms, (yaml) => holding(yaml) && catches(yaml, one))
+      if (found === undefined) continue
+      proven.add(found)
+      break
+    }
+  }
+  const caught = [...proven].map((yaml) => ({ yaml, cases: cases.filter((one) => catches(yaml, one)) }))
+  const suggestions: Suggestion[] = []
+  let left = new Set(cases)
+  for (;;) {
+    const counted = caught.map((each) => ({ ...each, cases: each.cases.filter((one) => left.has(one)) }))
+    const best = counted.reduce((most, each) => (each.cases.length > most.cases.length ? each : most), {
+      yaml: '',
+      cases: [] as Case<W>[],
+    })
+    const [first] = best.cases
+    if (first === undefined) return { suggestions, left: [...left].map(({ each }) => each) }
+    const numbers = best.cases.map(({ each }) => each.number)
+    suggestions.push({ ...placeOf(first.each), under, yaml: best.yaml, catches: numbers })
+    left = new Set([...left].filter((one) => !best.cases.includes(one)))
+  }
+}
+
+function firstOf<T>(values: Iterable<T>, isWanted: (value: T) => boolean): T | undefined {
+  for (const value of values) if (isWanted(value)) return value
+  return undefined
+}
+
+/** Expectations for the mutants of one turn, in every recording of it. */
+function suggestForTurn(living: readonly [InTurn, ...InTurn[]], talks: readonly Talk[], mask: Mask): Suggestion[] {
+  const [{ mutant }] = living
+  const ofTurn = (talk: Talk): HeardTurn | undefined => talk.turns.find(({ index }) => index === mutant.turn)
+  const cases = spread(living, mostMutants).flatMap((each): Case<TurnFacts>[] => {
+    const turn = ofTurn(each.talk)
+    if (turn === undefined) return []
+    const worse = factsOfMutant(each.mutant, turn)
+    return [{ each, worse, candidates: candidatesFor(each.mutant.kind, turn, worse.view) }]
+  })
+  const holdsIn = (expected: TurnExpectation, talk: Talk): boolean => {
+    const turn = ofTurn(talk)
+    return turn === undefined || holds(expected, turn)
+  }
+  const ground = { under: 'expect' as const, read: readTurnSnippet, holds: holdsIn, breaks }
+  const { suggestions, left } = suggestProven(cases, talks, ground, mask)
+  return [...suggestions, ...suggestJudges(left)]
+}
+
+/** What is written beside the turns of a conversation. */
+const beside = record('a conversation', { session: optional('session', sessionExpectation, 'The stored session.') })
+
+/** Expectations for the mutants that the stored session alone shows, in every recording of a conversation. */
+function suggestForSession(living: readonly InSession[], talks: readonly Talk[], mask: Mask): Suggestion[] {
+  const cases = living.flatMap((each): Case<Session>[] => {
+    const { mutant, talk } = each
+    if (talk.session === null) return []
+    return [{ each, worse: mutant.session, candidates: sessionCandidatesFor(mutant.kind, talk.session) }]
+  })
+  const verdictsOn = (expected: SessionExpectation, session: Session): string[] =>
+    judgeStored(expected, session).map(({ verdict }) => verdict)
+  const ground: Ground<SessionExpectation, Session> = {
+    under: 'conversation',
+    read: (yaml, variables) => readAs(beside, yaml, variables)?.session,
+    holds: (expected, { session }) =>
+      session === null || verdictsOn(expected, session).every((verdict) => verdict === 'passed'),
+    breaks: (expected, worse) => verdictsOn(expected, worse).includes('failed'),
+  }
+  return suggestProven(cases, talks, ground, mask).suggestions
 }
 
 /** At most so many of a list, from all its parts. */
@@ -130,7 +257,7 @@ function spread<T>(list: readonly T[], most: number): T[] {
  * A criterion for the mutants of a turn that changed only its meaning, where no rule tells them from the
  * original.
  */
-function suggestJudges(living: readonly LivingInTurn[]): Suggestion[] {
+function suggestJudges(living: readonly Living[]): Suggestion[] {
   return groupBy(living, ({ mutant }) => mutant.kind).flatMap((those): Suggestion[] => {
     const [first] = those
     const yaml = criterionFor(first.mutant.kind)
@@ -140,60 +267,9 @@ function suggestJudges(living: readonly LivingInTurn[]): Suggestion[] {
 }
 
 /** Whether the script already asks a judge this, and the judge did not object. */
-function isAsked({ talk: { plan } }: LivingInTurn, yaml: string): boolean {
+function isAsked({ talk: { plan } }: Living, yaml: string): boolean {
   const [wanted] = readTurnSnippet(yaml)?.judge ?? []
   return criteriaOfPlan(plan).some(({ criterion }) => criterion.asWritten === wanted?.asWritten)
-}
-
-const none: { yaml: string; catches: readonly LivingInTurn[] } = { yaml: '', catches: [] }
-
-interface Candidate {
-  yaml: string
-  expected: TurnExpectation
-}
-
-/** For each mutant the first candidate that holds for the original turn and fails for the mutant, each once. */
-function findProven(turn: HeardTurn, living: readonly { each: LivingInTurn; facts: TurnFacts }[]): Candidate[] {
-  const listOf = new Map<MutantKind, string[]>()
-  const holding = remembering(mostCandidates ** 2, (yaml) => readHolding(yaml, turn))
-  const proven = new Map<string, TurnExpectation>()
-  for (const { each, facts } of living) {
-    const { kind } = each.mutant
-    const list = listOf.get(kind) ?? candidatesFor(kind, turn).slice(0, mostCandidates)
-    listOf.set(kind, list)
-    for (const yaml of list) {
-      const expected = holding(yaml)
-      if (expected === null || !breaks(expected, facts)) continue
-      proven.set(yaml, expected)
-      break
-    }
-  }
-  return [...proven].map(([yaml, expected]) => ({ yaml, expected }))
-}
-
-/** An expectation that holds for a turn; null for any other. */
-function readHolding(yaml: string, turn: HeardTurn): TurnExpectation | null {
-  const expected = readTurnSnippet(yaml)
-  return expected !== undefined && holds(expected, turn) ? expected : null
-}
-
-function turnOf({ mutant, talk }: LivingInTurn): HeardTurn | undefined {
-  return talk.turns.find(({ index }) => index === mutant.turn)
-}
-
-/** A wrong version shows only in the stored session, so that is what the suggestion checks. */
-function suggestForSession(living: Living): Suggestion[] {
-  const { mutant, talk, number } = living
-  const { session } = talk
-  if (mutant.turn !== null || session === null) return []
-  const value = writeFlow({ 'agent version': session.agentDetails.version })
-  const expected = readSessionSnippet(value)
-  if (expected === undefined) return []
-  const worse = { ...session, agentDetails: { ...session.agentDetails, version: mutant.version } }
-  const passes = (each: typeof session): boolean =>
-    judgeStored(expected, { ok: true, session: each }).every(({ verdict }) => verdict === 'passed')
-  if (!passes(session) || passes(worse)) return []
-  return [{ ...placeOf(living), under: 'conversation', yaml: `session: ${value}`, catches: [number] }]
 }
 
 function placeOf({
@@ -203,25 +279,25 @@ function placeOf({
   return { file, line, suite, conversation, version, turn }
 }
 
+type Variables = Pick<Talk['plan'], 'variables' | 'numerals'>
+
 /** Parses an expectation as a script would; undefined where it is not valid. */
-export function readTurnSnippet(yaml: string): TurnExpectation | undefined {
-  return readAs(turnExpectation, yaml)
+export function readTurnSnippet(yaml: string, variables?: Variables): TurnExpectation | undefined {
+  return readAs(turnExpectation, yaml, variables)
 }
 
-/** Parses the value of `session:` as a script would. */
-function readSessionSnippet(yaml: string): SessionExpectation | undefined {
-  return readAs(sessionExpectation, yaml)
-}
-
-/** Texts with `{{` are skipped, because a script would fill in their variables. */
-function readAs<T>(shape: Shape<T>, yaml: string): T | undefined {
-  if (yaml.includes('{{')) return undefined
+/** Without variables, texts with `{{` are skipped, because a script would fill them in. */
+function readAs<T>(shape: Shape<T>, yaml: string, given?: Variables): T | undefined {
+  if (given === undefined && yaml.includes('{{')) return undefined
   const read = readYaml(yaml, 'suggestion')
-  return read.ok ? shape.read(read.root, { file: 'suggestion', problems: [] }) : undefined
+  const expected = read.ok ? shape.read(read.root, { file: 'suggestion', problems: [] }) : undefined
+  return expected === undefined || given === undefined
+    ? expected
+    : fillVariables(expected, given.variables, given.numerals)
 }
 
 /** The turn with the mutant's defect, as facts for expectations. */
-function factsOfMutant({ entries, lateMs }: Mutant & { turn: number }, turn: HeardTurn): TurnFacts {
+function factsOfMutant({ entries, lateMs }: MutantOf<number>, turn: HeardTurn): TurnFacts {
   return { view: viewTurn(entries), turnMs: turn.turnMs + lateMs, refusal: null }
 }
 

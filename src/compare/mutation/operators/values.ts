@@ -1,0 +1,160 @@
+import { isJsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
+import { cutJson } from '../../../base/privacy/cut.ts'
+import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
+import { type Leaf, leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
+import type { Change } from '../mutant/mutant.ts'
+import type { HeardTurn } from '../mutant/talk.ts'
+import { type CallEntries, callsOf, withCall } from './call-entries.ts'
+import { isUnwritable, withOtherDigit } from './facts-in.ts'
+import type { Operator } from './operator.ts'
+
+type Path = readonly (string | number)[]
+
+/** Changes each argument of each call. */
+export const changeArgument: Operator = (turn, { choose }) =>
+  callsOf(turn).flatMap((each) => {
+    const { entry, call, name } = each
+    return Object.entries(entry.arguments).map(([key, value]) => {
+      const altered = alter(value, (leaves) => choose(leaves, 'change argument', turn.index, call.index, key))
+      const given = { ...entry.arguments, [key]: altered }
+      return {
+        what: `${name} gets ${key} ${cutJson(altered, 60)} instead of ${cutJson(value, 60)}`,
+        entries: withCall(turn.view.entries, each, { arguments: given }),
+      }
+    })
+  })
+
+/** Gives each call an argument that it does not have. */
+export const addArgument: Operator = (turn) =>
+  callsOf(turn).flatMap((each) => {
+    const { entry, name } = each
+    const [key, value] = 'to' in entry.arguments ? ['bcc', 'somebody@elsewhere.example'] : ['force', true]
+    if (Object.hasOwn(entry.arguments, key)) return []
+    const given = { ...entry.arguments, [key]: value }
+    return [{ what: `${name} also gets ${key}`, entries: withCall(turn.view.entries, each, { arguments: given }) }]
+  })
+
+/** Changes one value of the output of each call, if possible one that can be written into a suite. */
+export const changeOutput: Operator = (turn, { choose }) =>
+  eachOutput(turn, (output, { call, name }) => {
+    const leaves = leavesOf(output, isScalar)
+    const writable = leaves.filter(({ value }) => !isUnwritable(value))
+    const leaf = choose(writable.length > 0 ? writable : leaves, 'change output', turn.index, call.index)
+    if (leaf === undefined) return null
+    const { path } = leaf
+    const altered = alterScalar(leaf.value)
+    const where = path.length === 0 ? '' : `${formatPath(path)} `
+    const what = `${name} returns ${where}${cutJson(altered, 60)} instead of ${cutJson(leaf.value, 60)}`
+    return { what, value: replaceAt(output, path, altered) }
+  })
+
+/** Whether a value is a text, a number or a truth value. */
+export const isScalar = (value: JsonValue): value is Scalar => value !== null && typeof value !== 'object'
+
+/** A value of the output or the arguments of a call. */
+type Scalar = string | number | boolean
+
+/** Swaps two neighbours in one list of the arguments of each call, and in one of its output. */
+export const reorderList: Operator = (turn, { choose }) => {
+  const reorder = (value: JsonValue, { call, name }: CallEntries, of: string): Edit | null => {
+    const list = choose(listsIn(value), 'reorder list', turn.index, call.index, of)
+    if (list === undefined) return null
+    const where = list.path.length === 0 ? '' : `${formatPath(list.path)} `
+    return { what: `the list ${where}in ${of} of ${name} is in another order`, value: reorderAt(value, list) }
+  }
+  const given = callsOf(turn).flatMap((each) => {
+    const edit = reorder(each.entry.arguments, each, 'an argument')
+    if (edit === null || !isJsonObject(edit.value)) return []
+    return [{ what: edit.what, entries: withCall(turn.view.entries, each, { arguments: edit.value }) }]
+  })
+  return [...given, ...eachOutput(turn, (value, each) => reorder(value, each, 'the output'))]
+}
+
+/** A value with one change. */
+interface Edit {
+  what: string
+  value: JsonValue
+}
+
+/** The turn with each output edited, one at a time; null leaves one as it is. */
+function eachOutput(turn: HeardTurn, edit: (value: JsonValue, each: CallEntries) => Edit | null): Change[] {
+  return callsOf(turn).flatMap((each) => {
+    const edited =
+      each.output === null || each.call.output?.twice !== undefined ? null : edit(outputOf(each.call), each)
+    if (edited === null) return []
+    const output = each.call.output?.json === undefined ? String(edited.value) : JSON.stringify(edited.value)
+    return [{ what: edited.what, entries: withCall(turn.view.entries, each, {}, { output }) }]
+  })
+}
+
+/** A list inside a value, and the place of the first item that differs from the next. */
+export interface List {
+  path: Path
+  items: readonly JsonValue[]
+  at: number
+}
+
+/** The lists in a value whose order shows. */
+export function listsIn(value: JsonValue, path: Path = []): List[] {
+  if (path.length > 12) return []
+  if (isJsonObject(value)) return Object.entries(value).flatMap(([key, each]) => listsIn(each, [...path, key]))
+  if (!Array.isArray(value)) return []
+  const at = value.findIndex((each, index) => index + 1 < value.length && !sameJson(each, value[index + 1]))
+  const inner = value.flatMap((each, index) => listsIn(each, [...path, index]))
+  return at === -1 ? inner : [{ path, items: value, at }, ...inner]
+}
+
+function reorderAt(value: JsonValue, { path, items, at }: List): JsonValue {
+  const pair = items.slice(at, at + 2).reverse()
+  return replaceAt(value, path, [...items.slice(0, at), ...pair, ...items.slice(at + 2)])
+}
+
+/** The calls whose arguments or outputs a worse turn changes, each with what it became; all where their number differs. */
+export function changedCalls(
+  calls: readonly ToolCall[],
+  worse: readonly ToolCall[],
+): { call: ToolCall; worse: ToolCall | null }[] {
+  if (calls.length !== worse.length) return calls.map((call) => ({ call, worse: null }))
+  return calls.flatMap((call, index) => {
+    const other = worse[index] ?? null
+    const differs = !sameJson([call.arguments, outputOf(call)], [other?.arguments, other && outputOf(other)])
+    return differs ? [{ call, worse: other }] : []
+  })
+}
+
+/** The path of a member as it is written in a suite: `items[0].id`. */
+export function formatPath(path: Path): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`
+    return text === '' ? step : `${text}.${step}`
+  }, '')
+}
+
+/** Returns the value with one leaf changed, picked by `choose`: another number, text or truth value. */
+function alter(value: JsonValue, choose: (leaves: readonly Leaf[]) => Leaf | undefined): JsonValue {
+  if (typeof value === 'boolean') return !value
+  if (value === null) return 'unknown'
+  const leaf = choose(leavesOf(value))
+  return leaf === undefined ? 'unknown' : replaceAt(value, leaf.path, alterScalar(leaf.value))
+}
+
+function replaceAt(value: JsonValue, [step, ...rest]: Path, by: JsonValue): JsonValue {
+  if (step === undefined) return by
+  if (Array.isArray(value)) return value.map((each, index) => (index === step ? replaceAt(each, rest, by) : each))
+  if (!isJsonObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, key === step ? replaceAt(each, rest, by) : each]),
+  )
+}
+
+/**
+ * Increments the last digit; a text without digits becomes a different text, and so does one that nobody could write
+ * into a suite, since its form is all that can be expected of it.
+ */
+function alterScalar(value: Scalar): Scalar {
+  if (typeof value === 'boolean') return !value
+  if (isUnwritable(value)) return 'something else'
+  if (typeof value === 'number') return value + 1
+  const altered = withOtherDigit(value)
+  return altered === value ? 'something else' : altered
+}
