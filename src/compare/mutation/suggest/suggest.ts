@@ -236,7 +236,7 @@ function suggestForSession(living: readonly InSession[], talks: readonly Talk[],
     return [{ each, worse: mutant.session, candidates: sessionCandidatesFor(mutant.kind, talk.session) }]
   })
   const verdictsOn = (expected: SessionExpectation, session: Session): string[] =>
-    judgeStored(expected, session).map(({ verdict }) => verdict)
+    judgeStored(expected, { ok: true, session }).map(({ verdict }) => verdict)
   const ground: Ground<SessionExpectation, Session> = {
     under: 'conversation',
     read: (yaml, variables) => readAs(beside, yaml, variables)?.session,
