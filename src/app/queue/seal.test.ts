@@ -31,7 +31,12 @@ it('takes no answer of a judge that nobody of the run gave', async () => {
   const answered = (sealed: string): Promise<KeptAnswer> => {
     const redis = { tableAsk: async () => ['known', sealed] } as unknown as QueueRedis
     const together = askTogether(redis, { answers: 'answers', asking: 'asking' }, null, seal)
-    return together('question', async () => ({ text: 'asked here' }), undefined)
+    return together(
+      'question',
+      async () => ({ text: 'asked here' }),
+      () => true,
+      undefined,
+    )
   }
   expect(await answered(seal.close(['answer', 'question'], 'asked there'))).toEqual({ text: 'asked there' })
   expect(await answered(seal.close(['answer', 'another'], 'asked there'))).toEqual({ text: 'asked here' })

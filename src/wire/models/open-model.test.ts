@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Model, ModelReply, ModelRequest, ModelSettings } from './model.ts'
+import type { Model, ModelMessage, ModelReply, ModelRequest, ModelSettings } from './model.ts'
 import { accessModels } from './model-access.ts'
 import { keyOfDouble, type ModelDouble, openModelDouble } from './model-double.fixture.ts'
 import { ModelError, type ModelErrorKind } from './model-error.ts'
@@ -88,6 +88,30 @@ describe.each(['openai', 'anthropic', 'google', 'compatible'] as const)('a model
     const results = [{ id, name: 'lookup_order', output: '{"state":"sent"}', isError: false }]
     const messages = [...question.messages, first.message, { role: 'tools' as const, results }]
     expect(textOf(await model.ask({ ...question, messages, tools: [order] }))).toBe('It is on its way.')
+  })
+
+  it('may give several calls one id: each has its own arguments and its own output', async () => {
+    const call = (order: string) => ({ name: 'lookup_order', arguments: `{"order_id":"${order}"}`, id: 'call_1' })
+    const answers = [{ toolCalls: [call('1'), call('2')] }, { toolCalls: [call('3')] }, { content: 'Found.' }]
+    double.answer(...answers.map((response, sequenceIndex) => ({ match: { sequenceIndex }, response })))
+    const model = await open(double.settings[provider])
+    const messages: ModelMessage[] = [...question.messages]
+    const ids: string[] = []
+    for (const orders of [['1', '2'], ['3']]) {
+      const { parts, message } = await model.ask({ ...question, messages, tools: [order] })
+      const calls = parts.flatMap((part) => (part.kind === 'call' ? [part] : []))
+      expect(calls.map(({ given }) => given?.order_id)).toEqual(orders)
+      ids.push(...calls.map(({ id }) => id))
+      const results = calls.map(({ id, name, given }) => ({
+        id,
+        name,
+        output: `of ${given?.order_id}`,
+        isError: false,
+      }))
+      messages.push(message, { role: 'tools', results })
+    }
+    expect(new Set(ids).size).toBe(3)
+    expect(textOf(await model.ask({ ...question, messages, tools: [order] }))).toBe('Found.')
   })
 
   it('is told calls of turns before as they stand in a transcript', async () => {

@@ -4,6 +4,7 @@ import type { createOpenAI } from '@ai-sdk/openai'
 import type { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { ContentPart, LanguageModelMiddleware, ModelMessage as SdkMessage, ToolSet, wrapLanguageModel } from 'ai'
 import { isBlank } from '../../base/characters.ts'
+import { distinctIds } from '../../base/distinct-ids.ts'
 import { isJsonObject } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import type { ModelPlan } from './find-model.ts'
@@ -53,17 +54,34 @@ export function makeModel(
 
 /**
  * Drops warnings from answers, which the AI SDK would print between the lines of a run, and refuses answers
- * that say that they failed: the AI SDK only reads the rest of them.
+ * that say that they failed: the AI SDK only reads the rest of them. Calls get ids of their own, by which the AI SDK
+ * finds their arguments.
  */
 export const checked: LanguageModelMiddleware = {
   specificationVersion: 'v3',
-  async wrapGenerate({ doGenerate }) {
+  async wrapGenerate({ doGenerate, params: { prompt } }) {
     const answer = await doGenerate()
     const body = answer.response?.body
-    if (!saysFailed(body)) return { ...answer, warnings: [] }
+    if (!saysFailed(body)) return { ...answer, content: withDistinctCalls(answer.content, prompt), warnings: [] }
     const failure = { name: 'AI_APICallError', statusCode: 200, responseBody: JSON.stringify(body) }
     throw Object.assign(new Error('the answer says that it failed'), failure)
   },
+}
+
+type Generation = Parameters<NonNullable<LanguageModelMiddleware['wrapGenerate']>>[0]
+type GeneratedContent = Awaited<ReturnType<Generation['doGenerate']>>['content']
+
+/** What a provider has carried out itself keeps its id, which its result refers to. */
+function withDistinctCalls(content: GeneratedContent, prompt: Generation['params']['prompt']): GeneratedContent {
+  const idsOf = (parts: readonly { type: string; toolCallId?: string; providerExecuted?: boolean | undefined }[]) =>
+    parts.flatMap((part) => (isOwnCall(part) ? [part.toolCallId ?? ''] : []))
+  const earlier = prompt.flatMap((message) => (message.role === 'assistant' ? idsOf(message.content) : []))
+  const ids = distinctIds(idsOf(content), earlier)
+  return content.map((part) => (isOwnCall(part) ? { ...part, toolCallId: ids.shift() } : part) as typeof part)
+}
+
+function isOwnCall({ type, providerExecuted }: { type: string; providerExecuted?: boolean | undefined }): boolean {
+  return type === 'tool-call' && providerExecuted !== true
 }
 
 /** Maps the names of tools to ones that providers accept (letters, digits, `_` and `-`, at most 64), and back. */

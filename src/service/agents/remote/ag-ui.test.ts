@@ -91,6 +91,46 @@ describe('an agent behind AG-UI', () => {
     expect(far.asked[1]?.messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant', 'user'])
   })
 
+  it('may give several calls one id: each has its own arguments and its own output', async () => {
+    const look = (a: string, id = 'x'): Draft[] => [
+      { type: 'TOOL_CALL_START', toolCallId: id, toolCallName: 'look' },
+      { type: 'TOOL_CALL_ARGS', toolCallId: id, delta: JSON.stringify({ a }) },
+      { type: 'TOOL_CALL_END', toolCallId: id },
+    ]
+    const result = (content: string): Draft => ({
+      type: 'TOOL_CALL_RESULT',
+      messageId: content,
+      toolCallId: 'x',
+      content,
+    })
+    const far = await openDouble(
+      [...look('first'), ...look('second'), result('one'), result('two'), ...look('third'), ...look('fourth')],
+      look('fifth'),
+      text('Done.'),
+    )
+    const service = serveRemote({ protocol: 'ag-ui', url: far.url, tools: [tool('look')] })
+    const { data } = await say(service, 'x')
+    const entries = data.transcript.filter(({ type }) => type.startsWith('function'))
+    const given = entries.flatMap((entry) => ('arguments' in entry ? [[entry.call_id, entry.arguments]] : []))
+    expect(given.map(([, each]) => each)).toEqual(['first', 'second', 'third', 'fourth', 'fifth'].map((a) => ({ a })))
+    expect(new Set(given.map(([id]) => id)).size).toBe(5)
+    const outputs = entries.flatMap((entry) => ('output' in entry ? [entry.output] : []))
+    expect(outputs.slice(0, 2)).toEqual(['one', 'two'])
+    const sent = far.asked[2]?.messages as {
+      toolCalls?: { id: string; function: { arguments: string } }[]
+      toolCallId?: string
+    }[]
+    const calls = sent.flatMap(({ toolCalls = [] }) => toolCalls)
+    expect(calls.map((call) => JSON.parse(call.function.arguments).a)).toEqual([
+      'first',
+      'second',
+      'third',
+      'fourth',
+      'fifth',
+    ])
+    expect(sent.flatMap(({ toolCallId }) => toolCallId ?? []).sort()).toEqual(calls.map(({ id }) => id).sort())
+  })
+
   it('may speak an older version, in chunks, and says nothing of that on a terminal', async () => {
     const warn = vi.spyOn(console, 'warn')
     const far = await openDouble([

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type * as AgUi from '@ag-ui/client'
 import { isBlank } from '../../../base/characters.ts'
+import { distinctIds } from '../../../base/distinct-ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { loadPackage } from '../../../base/load-package.ts'
 import { isNothing, successIn } from '../../../base/output-success.ts'
@@ -32,9 +33,11 @@ interface RunEvent {
   usage?: { model?: string; inputTokens?: number; outputTokens?: number }[]
 }
 
-/** A call of the agent; `output` is set once its result has arrived. */
+/** A call of the agent that has no result yet. */
 interface Call {
+  /** Ours: an agent may give an id twice. */
   id: string
+  given: string
   name: string
   written: string
   endedAt: number
@@ -112,7 +115,7 @@ async function openStream(url: string, init: RequestInit, far: FarSide): Promise
 function hear(far: FarSide, turn: AgentTurn) {
   const queue = openQueue()
   const texts = new Map<string, { role: string; text: string }>()
-  const calls = new Map<string, Call>()
+  const calls: Call[] = []
   const delivered = new Map<string, { name: string; output: string }>()
   const failures: { name: string; output: string }[] = []
   let finished = false
@@ -124,15 +127,19 @@ function hear(far: FarSide, turn: AgentTurn) {
     if (run !== undefined && runId !== undefined && type !== 'RUN_STARTED' && runId !== run)
       throw far.fail(`answers for another run, ${cutText(runId, 100)}: the one it has begun is ${cutText(run, 100)}`)
   }
-  const deliver = ({ id, name, written, endedAt }: Call, content: JsonValue, error: JsonValue | undefined): void => {
-    calls.delete(id)
+  const deliver = (call: Call, content: JsonValue, error: JsonValue | undefined): void => {
+    calls.splice(calls.indexOf(call), 1)
+    const { given: id, name, written, endedAt } = call
     const output = typeof content === 'string' ? content : JSON.stringify(content)
     delivered.set(id, { name, output })
     const given = readArguments(written) ?? { text: written }
     const timeMs = Math.round(performance.now() - endedAt)
     queue.push({ call: name, with: given, ...outcomeOf(output, error), timeMs })
   }
-  const on: Record<string, (event: RunEvent) => void> = {
+  const earliestCall = (id: unknown): Call | undefined => calls.find(({ given }) => given === id)
+  const latestCall = ({ toolCallId = '' }: RunEvent): Call | undefined =>
+    calls.findLast(({ given }) => given === toolCallId)
+  const on: Record<string, (event: RunEvent, before: readonly AgUi.Message[]) => void> = {
     RUN_STARTED({ runId }) {
       run = runId
     },
@@ -149,20 +156,30 @@ function hear(far: FarSide, turn: AgentTurn) {
       const think = texts.get(messageId)?.text.trim() ?? ''
       if (think !== '') queue.push({ think })
     },
-    TOOL_CALL_START: ({ toolCallId = '', toolCallName = '' }) =>
-      void calls.set(toolCallId, { id: toolCallId, name: toolCallName, written: '', endedAt: performance.now() }),
-    TOOL_CALL_ARGS({ toolCallId = '', delta }) {
-      const call = calls.get(toolCallId)
-      if (call !== undefined) call.written += String(delta)
+    TOOL_CALL_START(event, before) {
+      const { toolCallId: given = '', toolCallName: name = '' } = event
+      const [id = given] = distinctIds([given], [...before.flatMap(idsOfCalls), ...calls.map((each) => each.id)])
+      calls.push({ id, given, name, written: '', endedAt: performance.now() })
+      event.toolCallId = id // the library keeps the messages by it
     },
-    TOOL_CALL_END({ toolCallId = '' }) {
-      const call = calls.get(toolCallId)
-      if (call !== undefined) call.endedAt = performance.now()
+    TOOL_CALL_ARGS(event) {
+      const call = latestCall(event)
+      if (call === undefined) return
+      call.written += String(event.delta)
+      event.toolCallId = call.id
     },
-    TOOL_CALL_RESULT({ toolCallId = '', content = '', error }) {
-      const call = calls.get(toolCallId)
+    TOOL_CALL_END(event) {
+      const call = latestCall(event)
+      if (call === undefined) return
+      call.endedAt = performance.now()
+      event.toolCallId = call.id
+    },
+    TOOL_CALL_RESULT(event) {
+      const { toolCallId = '', content = '', error } = event
+      const call = earliestCall(toolCallId)
       if (call === undefined)
         throw far.fail(`gives a result of a call that it has not made: ${cutText(toolCallId, 100)}`)
+      event.toolCallId = call.id
       deliver(call, content, error)
     },
     // Tools may also answer in messages, and only these say in so many words that one failed.
@@ -170,7 +187,7 @@ function hear(far: FarSide, turn: AgentTurn) {
       for (const message of Array.isArray(messages) ? messages.filter(isJsonObject) : []) {
         const { role, toolCallId, content = '', error } = message
         if (role !== 'tool') continue
-        const [waiting, before] = [calls.get(String(toolCallId)), delivered.get(String(toolCallId))]
+        const [waiting, before] = [earliestCall(toolCallId), delivered.get(String(toolCallId))]
         if (waiting !== undefined) deliver(waiting, content, error)
         else if (before !== undefined && !isNothing(error)) failures.push(before)
       }
@@ -189,12 +206,12 @@ function hear(far: FarSide, turn: AgentTurn) {
   }
   return {
     parts: queue.parts,
-    waiting: () => [...calls.values()],
+    waiting: () => calls,
     failed: () => failures,
     /** Runs the agent to its end. The parts end with the run, with the reason if it fails. */
     async listen(agent: AgUi.HttpAgent, given: AgUi.RunAgentParameters): Promise<void> {
       let failure: unknown = null
-      const onEvent = ({ event, state }: { event: unknown; state: unknown }): AgUi.AgentStateMutation | undefined => {
+      const onEvent = ({ event, state, messages }: Heard): AgUi.AgentStateMutation | undefined => {
         const { type } = event as RunEvent
         if (failure !== null) return { stopPropagation: true }
         try {
@@ -202,7 +219,7 @@ function hear(far: FarSide, turn: AgentTurn) {
           // The library would skip a patch that does not apply, and print it with the whole state.
           if (type === 'STATE_DELTA')
             return { state: applyPatch(state as JsonValue, (event as RunEvent).delta ?? null), stopPropagation: true }
-          if (Object.hasOwn(on, type)) on[type]?.(event as RunEvent)
+          if (Object.hasOwn(on, type)) on[type]?.(event as RunEvent, messages)
         } catch (error) {
           failure = far.failed(error)
           agent.abortRun()
@@ -224,6 +241,12 @@ function hear(far: FarSide, turn: AgentTurn) {
       queue.end(failure === null ? null : far.failed(failure))
     },
   }
+}
+
+type Heard = { event: unknown; state: unknown; messages: readonly AgUi.Message[] }
+
+function idsOfCalls(message: AgUi.Message): string[] {
+  return message.role === 'assistant' ? (message.toolCalls ?? []).map(({ id }) => id) : []
 }
 
 /**

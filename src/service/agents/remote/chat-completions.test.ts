@@ -93,6 +93,31 @@ describe('an agent behind chat completions', () => {
     ])
   })
 
+  it.each<[string, unknown[]]>([
+    ['one id', ['x', 'x', 'x']],
+    ['no id', [undefined, null, '']],
+    ['an id of before', ['x', 'y', 'x']],
+  ])('may give calls %s: each has its own arguments and its own output', async (_, [first, second, third]) => {
+    const call = (id: unknown, a: string) => ({
+      id,
+      type: 'function',
+      function: { name: 'find', arguments: JSON.stringify({ a }) },
+    })
+    const answers = [
+      completion({ tool_calls: [call(first, 'first'), call(second, 'second')] }),
+      completion({ tool_calls: [call(third, 'third')] }),
+      completion({ content: 'Done.' }),
+    ]
+    const far = await listen((_, response, index) => json(response, answers[index]))
+    const { data } = await say(serveRemote({ protocol: 'chat completions', url: far.url, tools: [tool('find')] }), 'x')
+    const given = data.transcript.flatMap((entry) => ('arguments' in entry ? [entry.arguments] : []))
+    expect(given).toEqual(['first', 'second', 'third'].map((a) => ({ a })))
+    const messages = far.heard[2]?.body.messages as { tool_calls?: { id: string }[]; tool_call_id?: string }[]
+    const ids = messages.flatMap(({ tool_calls: calls = [] }) => calls.map(({ id }) => id))
+    expect([ids.length, new Set(ids).size]).toEqual([3, 3])
+    expect(messages.flatMap(({ tool_call_id: id }) => id ?? [])).toEqual(ids)
+  })
+
   it('opens with what the version says, or is asked to', async () => {
     const far = await listen((_, response) => json(response, completion({ content: 'Hello!' })))
     const given = { protocol: 'chat completions' as const, url: far.url }
@@ -139,7 +164,7 @@ describe('an agent behind chat completions', () => {
       /a part of a kind that is not known: \{"type":"hologram"\}/,
     ],
     ['a content of another kind', completion({ content: 7 }), /neither a text nor a list of parts/],
-    ['a call without a name', completion({ tool_calls: [{ id: 'x' }] }), /a call that has no id or no name/],
+    ['a call without a name', completion({ tool_calls: [{ id: 'x' }] }), /a call that has no name/],
     ["somebody else's session", completion({ content: 'x' }, { session_id: 'other' }), /for another session, "other"/],
     ['an endless loop', callOf('find'), /asked for tools in each of 3 steps and came to no answer: find 3 times/],
   ])('that answers with %s is told', async (_, answer, message) => {

@@ -1,4 +1,5 @@
 import { isBlank } from '../../../base/characters.ts'
+import { distinctIds } from '../../../base/distinct-ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { count, listSome } from '../../../base/wording.ts'
@@ -35,7 +36,7 @@ export async function* askChatCompletions(
     const usage = usageOf(answer, version, turn)
     if (usage !== null) yield { usage }
     const { message, ending } = choiceOf(answer, far)
-    const wanted = callsOf(message, far)
+    const wanted = callsOf(message, messages, far)
     refuseUnfinished(message, ending, wanted.length, far)
     const thought = message.reasoning_content ?? message.reasoning
     if (typeof thought === 'string' && thought.trim() !== '') yield { think: thought.trim() }
@@ -59,7 +60,10 @@ export async function* askChatCompletions(
       } else told.push({ id, output: (await turn.call(name, given)).output })
       turn.signal.throwIfAborted()
     }
-    messages.push(message, ...told.map(({ id, output }) => toWire({ role: 'tool', callId: id, content: output })))
+    const stated = Array.isArray(message.tool_calls) ? message.tool_calls : []
+    const calls = stated.map((call, index) => ({ ...(call as JsonObject), id: wanted[index]?.id ?? '' }))
+    messages.push({ ...message, tool_calls: calls })
+    messages.push(...told.map(({ id, output }) => toWire({ role: 'tool', callId: id, content: output })))
   }
 }
 
@@ -161,19 +165,29 @@ function textOf({ content, refusal }: JsonObject, far: FarSide): string {
   return texts.join('').trim()
 }
 
+/** The calls of a message. Each has an id that no other has, also where the far side gives one twice or none at all. */
 function callsOf(
   { tool_calls: stated }: JsonObject,
+  before: readonly JsonValue[],
   far: FarSide,
 ): { id: string; name: string; written: JsonValue | undefined }[] {
   if (stated === null || stated === undefined) return []
   if (!Array.isArray(stated)) throw far.fail('answers with tool_calls that are no list')
-  return stated.map((each) => {
-    const { id, function: named } = isJsonObject(each) ? each : {}
-    const { name, arguments: written } = isJsonObject(named) ? named : {}
-    if (typeof id !== 'string' || typeof name !== 'string')
-      throw far.fail(`answers with a call that has no id or no name: ${cutText(JSON.stringify(each), 120)}`)
-    return { id, name, written }
+  const ids = distinctIds(idsOf(stated), before.flatMap(idsOfMessage))
+  return stated.map((each, index) => {
+    const { name, arguments: written } = isJsonObject(each) && isJsonObject(each.function) ? each.function : {}
+    if (typeof name !== 'string')
+      throw far.fail(`answers with a call that has no name: ${cutText(JSON.stringify(each), 120)}`)
+    return { id: ids[index] ?? '', name, written }
   })
+}
+
+function idsOfMessage(message: JsonValue): string[] {
+  return isJsonObject(message) && Array.isArray(message.tool_calls) ? idsOf(message.tool_calls) : []
+}
+
+function idsOf(calls: readonly JsonValue[]): string[] {
+  return calls.map((call) => (isJsonObject(call) && typeof call.id === 'string' ? call.id : ''))
 }
 
 function usageOf(

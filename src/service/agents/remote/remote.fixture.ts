@@ -14,6 +14,7 @@ export interface Entry {
   phase?: string
   output?: string
   is_error?: boolean
+  call_id?: string
   executionTimeMs?: number
   thinking?: string
   arguments?: object
