@@ -133,6 +133,41 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
     expect(bodies).toEqual([])
   }, 120_000)
 
+  it.each([
+    [
+      'the agent in German',
+      'Wie kann ich Ihnen heute helfen?',
+      'it speaks as the agent: "wie kann ich ihnen heute helfen"',
+      [],
+    ],
+    [
+      'in a language of which nobody knows how an agent speaks it',
+      'რით შემიძლია დაგეხმაროთ დღეს? თქვენი შეკვეთა უკვე გაუქმებულია.',
+      'what it says is in Georgian, in which it is not known how an agent speaks',
+      ['Georgian'],
+    ],
+  ])(
+    'that speaks as %s is never blamed on the agent',
+    async (_, text, why, language) => {
+      speak = () => text
+      await tableread('run suites/c.yaml -v draft --no-judge-cache --json h.json')
+      const [conversation] = told('h.json').conversations
+      expect(conversation).toMatchObject({ verdict: 'errored', cause: { kind: 'simulated user' } })
+      expect(conversation?.cause?.why).toContain(why)
+      expect(conversation?.turns.length).toBeGreaterThanOrEqual(language.length)
+    },
+    120_000,
+  )
+
+  it('that reaches its goal passes, in whatever language', async () => {
+    const thanks = 'გმადლობთ დახმარებისთვის, ძალიან მადლობელი ვარ.'
+    speak = (shown) => `${customer(shown)}. ${thanks} ${'\u10d0'.repeat(bodies.length)}`
+    await tableread('run suites/c.yaml -v draft --no-judge-cache --json i.json')
+    expect(told('i.json').conversations.map(({ verdict, simulated }) => [verdict, simulated?.ended])).toEqual([
+      ['passed', 'done'],
+    ])
+  }, 120_000)
+
   it('knows what is private, which the model, its answers, tapes, talks and reports do not', async () => {
     const kept = 'suites/c.yaml -v draft --no-judge-cache --save-talks talks --json e.json --html e.html --junit e.xml'
     expect((await tableread(`run ${kept}`)).code).toBe(0)

@@ -199,6 +199,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
       told: voice.told,
       hears: voice.hears,
       saidInstead: voice.saidInstead,
+      doubt: voice.doubt,
       async next(run: ConversationRun, left: number, signal?: AbortSignal): Promise<UserMove> {
         const think = (): Promise<UserMove> =>
           desk.screen.during((cancel) => voice.next(run, left, anyOf(cancel, signal)))

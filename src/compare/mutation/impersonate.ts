@@ -77,6 +77,7 @@ export function recite(talk: Talk): (voice: UserVoice) => UserVoice {
     told: () => ({ unanswered: [], slips: [] }),
     hears: () => undefined,
     saidInstead: () => undefined,
+    doubt: () => null,
     async next() {
       const text = messages.shift()
       return text === undefined ? { kind: 'gives up', why: 'all was said again' } : { kind: 'says', text }

@@ -77,7 +77,7 @@ async function goOn(talking: Talking): Promise<Stop | null> {
     if (isOver()) return { kind: 'interrupted', index: run.turns.length }
     const last = run.turns.at(-1)
     if (user.givesUpWhen !== undefined && last !== undefined && gate.givesUp(user.givesUpWhen, last))
-      return end(talk, 'gave up', 'the answer was one after which it gives up')
+      return miss(talking, 'gave up', 'the answer was one after which it gives up')
     if (talk.turns >= user.patience) return outOfPatience(talking)
     const move = await voice.next(run, user.patience - talk.turns, signal)
     Object.assign(talk, voice.told())
@@ -86,7 +86,7 @@ async function goOn(talking: Talking): Promise<Stop | null> {
     if (move.kind === 'fault') return fault(talking, move)
     if (move.kind === 'halted') return { kind: 'halted', index: run.turns.length, reason: move.why }
     if (move.kind === 'unable') return { kind: 'unable', index: run.turns.length, reason: move.why }
-    if (move.kind === 'gives up') return end(talk, 'gave up', move.why)
+    if (move.kind === 'gives up') return miss(talking, 'gave up', move.why)
     talk.turns += 1
     const stop = await take({ at: user.at, user: { value: move.text, at: user.at } }, run.turns.length)
     if (stop !== null) return stop
@@ -102,10 +102,20 @@ function outOfPatience(talking: Talking): Stop | null {
   voice.hears(state.run)
   Object.assign(talk, voice.told())
   const [open] = talk.unanswered
-  if (open === undefined) return end(talk, 'out of patience')
+  if (open === undefined) return miss(talking, 'out of patience', null)
   const isMeant = user.otherwise !== undefined
   const why = describeUnanswered(open, isMeant)
-  return isMeant ? end(talk, 'out of patience', why) : fault(talking, { law: 'answers what is asked', why, said: null })
+  return isMeant
+    ? miss(talking, 'out of patience', why)
+    : fault(talking, { law: 'answers what is asked', why, said: null })
+}
+
+/** A missed goal is the agent's only if it can be told that the user kept to its own role. */
+function miss(talking: Talking, ended: 'gave up' | 'out of patience', why: string | null): Stop | null {
+  const doubt = talking.voice.doubt(talking.state.run)
+  return doubt === null
+    ? end(talking.talk, ended, why)
+    : fault(talking, { law: "not the agent's role", why: doubt, said: null })
 }
 
 function end(talk: SimulatedTalk, ended: SimulatedTalk['ended'], why: string | null = null): null {

@@ -10,6 +10,8 @@ export interface UserVoice {
   hears(run: ConversationRun): void
   /** Called when a person said this in place of its last or next message. */
   saidInstead(text: string): void
+  /** Why it cannot be told of what it said whether it kept its laws; null where it can. */
+  doubt(run: ConversationRun): string | null
   /** Whether a deliberate mistake is still uncorrected. */
   owes(): boolean
   /** What to report about the talk besides its turns. */

@@ -9,7 +9,7 @@ import { type AgendaTurn, createAgenda } from './agenda.ts'
 import { asksForTheSame } from './asked.ts'
 import { firstWords } from './card.ts'
 import { speakByModel } from './model-user.ts'
-import { findBrokenLaw, isSaidAgain, type Utterance, wordsOf } from './user-laws.ts'
+import { describeUnknownTongue, findBrokenLaw, isSaidAgain, type Utterance, wordsOf } from './user-laws.ts'
 
 /**
  * Creates the voice of a plan's simulated user: an agenda with its seed, or the model that the user names. It
@@ -29,6 +29,11 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
       if (user.model !== undefined) open.splice(0, open.length, ...open.filter((each) => isAmong(each, unanswered)))
     },
     told: () => (user.model === undefined ? agenda.told() : { ...agenda.told(), unanswered: [...open] }),
+    doubt({ turns }) {
+      // what a card says was written by its author
+      const said = user.model === undefined ? [] : wordsOf(turns.slice(fixed)).user
+      return said.map(describeUnknownTongue).find((why) => why !== null) ?? null
+    },
     hears: ({ turns }) => agenda.hears(turnOf(turns, 0)),
     async next({ turns }, left, signal) {
       const answered = turns.filter((turn) => turn.kind === 'answered')

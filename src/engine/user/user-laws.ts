@@ -1,6 +1,10 @@
 import { isBlank } from '../../base/characters.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
+import { nameLanguage } from '../../suite/language/text-measures.ts'
+import { readLanguages } from '../expect/words/language.ts'
 import type { TurnRun } from '../run/conversation-run.ts'
+import { findPhrase, hasPhrases } from './agent-phrases.ts'
+import { firstWords } from './card.ts'
 import { findForeignFact } from './foreign-fact.ts'
 
 /** A message of a simulated user, with what it is checked against before it is sent. */
@@ -38,9 +42,10 @@ const laws: Record<UserLaw, (said: Utterance) => string | null> = {
   'says something': saysNothing,
   'no reasoning': (said) => firstOf(reasoning, said, 'it tells what it thinks'),
   'no stage directions': (said) => firstOf(directions, said, 'it describes instead of saying'),
-  "not the agent's role": (said) => firstOf(agentWords, said, 'it speaks as the agent'),
+  "not the agent's role": (said) =>
+    firstOf(agentWords, said, speaksAsAgent) ?? quote(findPhrase('agent', said.text), speaksAsAgent),
   'no tool talk': talksOfTools,
-  'no early stop': (said) => firstOf(farewells, said, 'it ends the talk before its goal is reached'),
+  'no early stop': (said) => firstOf(farewells, said, endsEarly) ?? quote(findPhrase('farewell', said.text), endsEarly),
   'no loop': loops,
   'no fact outside the card': tellsForeignFact,
 }
@@ -52,6 +57,16 @@ export function findBrokenLaw(said: Utterance): BrokenLaw | null {
     if (why !== null) return { law, why }
   }
   return null
+}
+
+/**
+ * Why it cannot be told whether a message keeps to the user's role: nobody wrote down how an agent speaks in its language.
+ * Null where it can, and where a message is too short to tell its language by.
+ */
+export function describeUnknownTongue(text: string): string | null {
+  const { main } = readLanguages(text)
+  if (main === null || hasPhrases(main)) return null
+  return `what it says is in ${nameLanguage(main)}, in which it is not known how an agent speaks: "${firstWords(text)}"`
 }
 
 /** Nobody types a longer message. */
@@ -94,7 +109,9 @@ const directions: readonly RegExp[] = [
   /(?<![\w])_\s{0,3}(?:[a-z]{1,20}ly )?[a-z]{2,20}(?:s|ing)(?![a-z])[^_\n]{0,60}_(?!\w)/i,
 ]
 
-/** Phrases that only an agent would use. */
+const speaksAsAgent = 'it speaks as the agent'
+
+/** Phrases that only an agent would use; `agent-phrases.ts` has those of other languages. */
 const agentWords: readonly RegExp[] = [
   /(?:^|\n)[ \t*]*(?:agent|assistant|bot|support|representative|system)[ \t*]*:/i,
   /\bhow (?:can|may|could) i (?:help|assist|be of)\b/i,
@@ -117,6 +134,8 @@ const agentWords: readonly RegExp[] = [
   /\bi can (?:\w{1,12}ly )?(?:help|assist) you\b/i,
 ]
 
+const endsEarly = 'it ends the talk before its goal is reached'
+
 /** Words and marks that end a talk. */
 const farewells: readonly RegExp[] = [
   /#{2,}|\[(?:done|end|stop|transfer|exit|finished|terminate)\]|<\/?(?:end|stop|done|exit)\b/i,
@@ -130,15 +149,19 @@ const farewells: readonly RegExp[] = [
   /\bno (?:further|other|more) questions\b/i,
   /\bi(?:'m| am) all set\b/i,
   /\bi(?:'m| am) (?:all )?(?:done|finished)(?=\s{0,9}(?:[.,!]|$|here\b|now\b|thanks?\b|for (?:now|today)\b))/i,
-  /(?:^|[.!?,\n]\s{0,9})(?:see (?:you|ya)(?: (?:later|soon|around|then|next time))?|so long|take care|talk (?:to you )?(?:later|soon)|ciao|tsch[uü](?:ss|ß)|auf wiedersehen|adi[oó]s|hasta luego|au revoir)[\s.!]{0,20}$/i,
+  /(?:^|[.!?,\n]\s{0,9})(?:see (?:you|ya)(?: (?:later|soon|around|then|next time))?|so long|take care|talk (?:to you )?(?:later|soon)|ciao)[\s.!]{0,20}$/i,
 ]
 
 function firstOf(patterns: readonly RegExp[], { text }: Utterance, what: string): string | null {
   for (const pattern of patterns) {
     const [found] = pattern.exec(text) ?? []
-    if (found !== undefined) return `${what}: "${found.trim()}"`
+    if (found !== undefined) return quote(found, what)
   }
   return null
+}
+
+function quote(found: string | null, what: string): string | null {
+  return found === null ? null : `${what}: "${found.trim()}"`
 }
 
 /** Calls, their data, and names of functions: nothing a customer would know. */

@@ -33,6 +33,7 @@ const words: ReadonlyMap<string, Layer> = new Map(
 const classes: ReadonlyMap<string, Layer> = new Map([
   ['AI_LoadAPIKeyError', 'script'],
   ['AI_APICallError', 'network'],
+  ['AI_NoOutputGeneratedError', 'service'],
   ['APIConnectionError', 'network'],
   ['APIConnectionTimeoutError', 'service'],
   ['LengthFinishReasonError', 'service'],

@@ -22,7 +22,8 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
  * export default desk
  * ```
  *
- * Anything it throws counts as an error of the agent, and nothing of the turn is stored.
+ * Anything it throws counts as an error of the agent, unless its members blame somebody else: a provider's status, a
+ * broken connection, the layer of an `AgentError`. Nothing of the turn is stored.
  */
 export type AgentFunction = (turn: AgentTurn) => AsyncIterable<AgentPart> | Promise<AgentPart | undefined>
 
@@ -133,7 +134,7 @@ export interface ToolOutcome {
 
 /**
  * Why an agent could not think, and how to fix it: a key that is missing, a far side that does not answer.
- * The turn is refused with `localAgentErrored`.
+ * The turn is refused with `localAgentErrored`, and its layer is the cause of the conversation.
  */
 export class AgentError extends Error {
   override name = 'AgentError'
