@@ -270,6 +270,10 @@ function judgePiece(piece: Matcher, value: Plain, sight: Sight): Outcome {
   const written = piece.kind === 'value' ? piece.value : null
   if (refersToNothing(written, sight.variables)) return unjudged
   if (isList(value)) return some(value.map((item) => judge(piece, item, { ...sight, negated: true })))
+  const [pattern] = piece.kind === 'operators' ? piece.parts : []
+  if (pattern?.name === 'matches' && isMap(value))
+    return some(Object.keys(value).map((name) => judgePart(pattern, name, sight)))
+  if (pattern?.name === 'matches' && typeof value === 'string') return judgePart(pattern, value, sight)
   if (piece.kind !== 'value') return typeof value === 'string' || isMap(value) ? holds | fails : fails
   const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
   if (isMap(value)) return when(typeof target === 'string' && Object.hasOwn(value, target))

@@ -25,7 +25,19 @@ const known: readonly Known[] = [
   },
   {
     what: 'the product sees that a condition stands beside its opposite, and refuses them; the evaluator cannot',
-    is: ({ product, told }) => product === 'broken' && /is the opposite of another/.test(told),
+    is: ({ product, told }) => product === 'broken' && /is the opposite of another|comes before all calls of .* and after/.test(told),
+  },
+  {
+    what: 'the product sees that a pattern matches every text or none, and refuses it; the evaluator cannot',
+    is: ({ product, told }) => product === 'broken' && /the pattern matches every text|no text matches/.test(told),
+  },
+  {
+    what: 'the product sees that every list or object is something, or that none can be, and refuses it; the evaluator cannot',
+    is: ({ product, told }) => product === 'broken' && /there is always (an object|a list) here/.test(told),
+  },
+  {
+    what: 'the product sees that a schema says nothing, and refuses it; the evaluator cannot',
+    is: ({ product, told }) => product === 'broken' && /(every|no) value is valid under this schema/.test(told),
   },
   {
     what: 'the product sees that a text has nothing but spaces where these do not count, and refuses it; the evaluator cannot',

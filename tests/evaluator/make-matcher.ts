@@ -93,6 +93,10 @@ function makeTextMatcher(value: string, making: Making): Tree {
   const cased = (each: string): string => (Object.keys(flags).length > 0 && dice.chance(50) ? each.toUpperCase() : each)
   const conditions: (() => Tree)[] = [
     whole,
+    () => pattern(dice, named() ?? part()),
+    () => ({ [dice.one(['contains', 'not'])]: pattern(dice, dice.one(pieces)) }),
+    () => ({ none: [pattern(dice, dice.one(pieces))] }),
+    () => ({ contains: [piece(), pattern(dice, part())], ...flags }),
     () => ({ equals: whole() }),
     () => ({ contains: cased(piece()), ...flags }),
     () => ({ contains: [piece(), piece()], ...flags }),
@@ -249,7 +253,7 @@ function makeObjectMatcher(value: Readonly<Record<string, Plain>>, making: Makin
     () => ({ exactly: members(dice.chance(50)) }),
     () => ({ fields: members(false, true) }),
     () => filled(path),
-    () => ({ contains: dice.one([...Object.keys(value), 'missing']) }),
+    () => ({ contains: dice.one([...Object.keys(value), 'missing', '/^i/', '/miss/i']) }),
     () => ({ length: makeCount(Object.keys(value).length, dice) }),
     () => ({
       schema: makeSchema([...new Set([...Object.keys(value).slice(0, 2), 'status'])], dice),

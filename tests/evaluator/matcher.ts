@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 import { readLikeness } from './likeness.ts'
-import { checkPattern, checkSchema } from './outside.ts'
+import { checkPattern, checkSchema, isPattern, refusePatterns } from './outside.ts'
 import { Broken, isList, isMap, jsonOf, type Plain, type PlainMap, Written } from './plain.ts'
 
 /** What is known about a value in advance. */
@@ -57,6 +57,7 @@ export function readMatcher(given: Plain, place: Place = {}): Matcher {
   const names = Object.keys(given)
   const known = names.filter(isOperator)
   if (names.length === 0 || known.length === 0) {
+    names.forEach(refusePatterns)
     if (place.text === true) throw new Broken(`${names.join()} is no operator, and a text has no members`)
     if (names.length === 1 && isNearlyOperator(names[0] ?? '')) throw new Broken(`${names[0]} is nearly an operator`)
     return { kind: 'members', members: readMembers(given, place) }
@@ -118,8 +119,16 @@ function readScalar(given: Plain, place: Place): Matcher {
       return { kind: 'compare', by: signs[compared ?? ''] ?? 'equals', bound: Number(bound) }
     }
   }
+  if (isPattern(given) && place.counts !== true) return matching(given, place)
   return { kind: 'value', value: given, text: place.text === true || place.scalars === true }
 }
+
+/** A scalar that is a pattern: the condition that it stands for. */
+const matching = (given: string, place: Place): Matcher => ({
+  kind: 'operators',
+  parts: [readPart('matches', given, place)],
+  ignored: [],
+})
 
 function readMembers(given: Plain, { scalars }: Place): (readonly [string, Matcher])[] {
   if (!isMap(given)) throw new Broken('members are wanted')
@@ -160,6 +169,7 @@ function readPart(name: string, given: Plain, place: Place): Part {
     ])
   }
   if (['length', 'words', 'sentences', 'reading level'].includes(name)) return part([readCount(given)])
+  if (['equals', 'starts with', 'ends with', 'similar to', 'schema'].includes(name)) refusePatterns(given)
   if (name === 'similar to') readLikeness(given)
   if (name === 'matches') many.forEach(checkPattern)
   if (name === 'schema') checkSchema(given)
@@ -170,7 +180,9 @@ function readPart(name: string, given: Plain, place: Place): Part {
 
 /** Parses a part of a text or an item of a list; a scalar stands for itself. */
 const readPiece = (given: Plain, place: Place): Matcher =>
-  typeof given === 'string' ? { kind: 'value', value: given, text: place.text === true } : readMatcher(given, place)
+  typeof given === 'string' && !isPattern(given)
+    ? { kind: 'value', value: given, text: place.text === true }
+    : readMatcher(given, place)
 
 /** Parses a count; one of at least zero is rejected, because it expects nothing. */
 export function readCount(given: Plain): Matcher {

@@ -1,8 +1,22 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { RE2JS } from 're2js'
 import { Broken, isList, isMap, jsonOf, type Plain } from './plain.ts'
 
 const written = /^\/(.*)\/([imsu]*)$/s
+
+/** Whether a scalar is a pattern where texts are compared, as the docs say it. */
+export function isPattern(given: Plain): given is string {
+  const [, source = '', flags = ''] = (typeof given === 'string' ? written.exec(given) : null) ?? []
+  if (source === '' || new Set(flags).size < flags.length) return false
+  const isPath = source.includes('/') && !/[\\^$*+?()[\]{}|.]/.test(source.replace(/\{\{.*?\}\}/g, ''))
+  return flags !== '' || !isPath
+}
+
+/** Rejects what looks like a pattern where only a text or a name can stand, at any depth. */
+export function refusePatterns(given: Plain): void {
+  if (isPattern(given)) throw new Broken(`a pattern where none can stand: ${given}`)
+  if (isList(given)) given.forEach(refusePatterns)
+  if (isMap(given)) for (const [name, value] of Object.entries(given)) [name, value].forEach(refusePatterns)
+}
 
 /** Rejects a pattern that cannot be parsed, or that matches everything. */
 export function checkPattern(given: Plain): void {
@@ -10,32 +24,33 @@ export function checkPattern(given: Plain): void {
   if (source === undefined) throw new Broken(`no pattern: ${String(given)}`)
   if (source === '.*') throw new Broken('a pattern that matches everything')
   try {
-    RE2JS.compile(source.replace(/\{\{.*?\}\}/g, 'x'))
+    compile(String(given).replace(/\{\{.*?\}\}/g, 'x'), false)
   } catch (error) {
     throw new Broken(String(error))
   }
 }
 
 /** Escapes a value, so that its characters stand for themselves in a pattern. */
-export const literally = (value: string): string => value.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+export const literally = (value: string): string => value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
-const compiled = new Map<string, RE2JS>()
+const compiled = new Map<string, RegExp>()
 
 /** Whether a text matches a pattern such as `/order \d+/i`. */
 export function matchesPattern(text: string, pattern: string, ignoreCase: boolean): boolean {
   const key = `${ignoreCase ? 'i' : ''}${pattern}`
   const known = compiled.get(key) ?? compile(pattern, ignoreCase)
   if (compiled.size < 5_000) compiled.set(key, known)
-  return known.matcher(text).find()
+  return known.test(text)
 }
 
-function compile(pattern: string, ignoreCase: boolean): RE2JS {
+const word = '\\p{L}\\p{M}\\p{Nd}\\p{Nl}\\p{Pc}'
+const edge = `(?:(?<=[${word}])(?![${word}])|(?<![${word}])(?=[${word}]))`
+
+/** The same pattern for JavaScript's engine, with words of all alphabets. The suites that are made use no more. */
+function compile(pattern: string, ignoreCase: boolean): RegExp {
   const [, source = '', flags = ''] = written.exec(pattern) ?? []
-  let bits = 0
-  if (ignoreCase || flags.includes('i')) bits |= RE2JS.CASE_INSENSITIVE
-  if (flags.includes('m')) bits |= RE2JS.MULTILINE
-  if (flags.includes('s')) bits |= RE2JS.DOTALL
-  return RE2JS.compile(source.replaceAll('\\/', '/'), bits)
+  const wide = source.replace(/\\[bwd]/g, (each) => ({ '\\b': edge, '\\w': `[${word}]` })[each] ?? '\\p{Nd}')
+  return new RegExp(wide, `${[...new Set(`${flags}u${ignoreCase ? 'i' : ''}`)].join('')}`)
 }
 
 const ajv = new Ajv2020({ strict: false, logger: false })
@@ -64,10 +79,10 @@ export function isValid(value: Plain, schema: Plain): boolean {
   return check(jsonOf(value))
 }
 
-const word = new Intl.Segmenter('en', { granularity: 'word' })
+const segments = new Intl.Segmenter('en', { granularity: 'word' })
 const sentence = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-export const countWords = (text: string): number => [...word.segment(text)].filter((each) => each.isWordLike).length
+export const countWords = (text: string): number => [...segments.segment(text)].filter((each) => each.isWordLike).length
 
 /** The dots of titles and other abbreviations that the docs list; they are removed before counting sentences. */
 const dotted = /\b(Mr|Mrs|Ms|Dr|Prof|St|e\.g|i\.e|vs|approx)\.(?=[ ])/g
