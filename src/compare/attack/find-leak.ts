@@ -1,3 +1,4 @@
+import { withoutMarkup } from '../../base/markup.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import { toPlainCharacters, toReaderText } from '../../base/reader-text.ts'
 import { type EncodedForm, findEncoded } from './encoded-text.ts'
@@ -104,16 +105,6 @@ function findWritten(text: string, whole: string): Found | null {
   if (first !== null) return { form: 'by first letters', as: first }
   const lone = findLoneLetters(wanted, said)
   return lone === null ? null : { form: 'in pieces', as: lone }
-}
-
-/** A reply without the tags of HTML, and with letters for its names of letters with accents. */
-function withoutMarkup(said: string): string {
-  return said
-    .replace(/<\/?[a-z][^<>]{0,60}>/gi, '')
-    .replace(/&([a-z])(?:uml|acute|grave|circ|tilde|cedil|ring|caron|slash);/gi, '$1')
-    .replace(/&(?:(sz|ae|oe)lig|[a-z]{2,20});/gi, (_, letters: string | undefined) =>
-      letters === 'sz' ? 'ss' : (letters ?? ''),
-    )
 }
 
 /** Letters that people without a key for them write as two. */
