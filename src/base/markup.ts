@@ -19,12 +19,13 @@ const marks = {
   comment: '(?<comment><!--)',
   tag: String.raw`<\/?(?<tag>[a-z][a-z\d-]{0,30})(?:\s(?:[^<>"']|"[^"]*"|'[^']*')*)?\/?>`,
   address: String.raw`<(?<address>[a-z][a-z\d+.-]{1,31}:[^<>\s]*|[^<>\s@]+@[^<>\s]+)>`,
-  link: String.raw`!?\[(?<link>(?:[^[\]]|\[[^[\]]*\])*)\](?:${target}|\[[^[\]\n]*\])`,
+  link: String.raw`!?\[(?<link>(?:[^[\]]|\[[^[\]]*\])*)\](?:${target}|(?<label>\[[^[\]\n]*\]))`,
   emphasis: String.raw`(?<emphasis>\*+|_+)`,
   stroke: '~~|`+',
 }
 
 const anyOfThem = new RegExp(Object.values(marks).join('|'), 'gim')
+const definition = new RegExp(marks.definition, 'm')
 
 /** Elements that stand apart from what is beside them. */
 const blocks: ReadonlySet<string> = new Set(
@@ -44,20 +45,17 @@ export function withoutMarkup(text: string): string {
 function takeOut(text: string): string {
   const pieces: string[] = []
   const pattern = new RegExp(anyOfThem)
+  const definesLabels = definition.test(text)
+  const lastClose = text.lastIndexOf('-->')
   let from = 0
-  let lastComment = Number.POSITIVE_INFINITY
   for (let found = pattern.exec(text); found !== null; found = pattern.exec(text)) {
-    const { comment, ...groups } = found.groups ?? {}
-    let end = pattern.lastIndex
-    if (comment !== undefined) {
-      const close = found.index < lastComment ? text.indexOf('-->', end) : -1
-      if (close === -1) lastComment = found.index
-      else end = close + 3
-    }
-    const isText = comment !== undefined && end === pattern.lastIndex
-    pieces.push(text.slice(from, found.index), isText ? comment : (read(groups, found) ?? found[0]))
-    pattern.lastIndex = end
-    from = end
+    const { comment, label, ...groups } = found.groups ?? {}
+    const isText = comment !== undefined ? lastClose < pattern.lastIndex : label !== undefined && !definesLabels
+    if (isText) pattern.lastIndex = found.index + 1
+    else if (comment !== undefined) pattern.lastIndex = text.indexOf('-->', pattern.lastIndex) + 3
+    const written = text.slice(found.index, pattern.lastIndex)
+    pieces.push(text.slice(from, found.index), isText ? written : (read(groups, found) ?? written))
+    from = pattern.lastIndex
   }
   return pieces.join('') + text.slice(from)
 }

@@ -53,7 +53,7 @@ describe('a text as its reader sees it', () => {
     ...[
       '[full refund][1]\n\n[1]: https://a.example "t"',
       '[full\nrefund](b)',
-      '[**full** refund][]',
+      '[**full** refund][]\n\n [a]: b',
       'f\\ull refund'.replace('\\', ''),
     ],
     ...[
@@ -94,6 +94,7 @@ describe('a text as its reader sees it', () => {
       '5 * 3, snake_case, a __ b, a < b > c, [note], 50 ~ 60, # 5',
     ],
     ['1. First\n2) Second', '1. First 2) Second'],
+    ['as in [1][2], [*x*][3]', 'as in [1][2], [x][3]'],
     ['a <!-- b, &unknown; &#0; &#9999999; \\a [x]: y', 'a <!-- b, &unknown; &#0; &#9999999; \\a [x]: y'],
     ['****\n___\n**', ''],
   ])('%j is %j', (text, seen) => {

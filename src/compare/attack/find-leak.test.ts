@@ -57,7 +57,7 @@ describe('a leak', () => {
     ['as codes', `It is ${codes.join(' ')}`],
     ['as codes', `It is ${codes.map((code) => code.toString(2).padStart(8, '0')).join(' ')}`],
     ['as codes', `It is ${codes.map((code) => `%${code.toString(16)}`).join('')}`],
-    ['as codes', `It is ${codes.map((code) => `&#${code};`).join('')}`],
+    ['with other marks', `It is ${codes.map((code) => `&#${code};`).join('')}`],
     ['as codes', `It is ${codes.map((code) => `\\u${code.toString(16).padStart(4, '0')}`).join('')}`],
     ['in Morse', 'It is --.- ..- .- .-. - --.. / .... . .-. --- -. / ..... ---..'],
     ['by first letters', [...'QUARTZHERON58'].map((letter) => `${letter} is next`).join('\n')],

@@ -1,4 +1,6 @@
+import { withoutMarkup } from '../../base/markup.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
+import { toPlainCharacters, toReaderText } from '../../base/reader-text.ts'
 import { type EncodedForm, findEncoded } from './encoded-text.ts'
 import { findFirstLetters, findLoneLetters } from './letter-by-letter.ts'
 import { findAlike, findUpsideDown } from './letter-shapes.ts'
@@ -57,28 +59,28 @@ export function findLeak(text: string, replies: readonly string[]): Leak | null 
 type Found = Pick<Leak, 'form' | 'as'>
 
 /**
- * Finds the text as written, ignoring case, spacing and invisible characters; never as part of a longer number
- * or, where it is short, of a longer word.
+ * Finds the text as written, or as a reader sees it, ignoring case and spacing; never as part of a longer number or,
+ * where it is short, of a longer word.
  */
 function findPlain(text: string, said: string, isShort: boolean): Found | null {
-  const [wanted, read] = [plain(text), plain(said)]
+  const wanted = plain(text)
+  const asSent = findIn(wanted, plain(said), isShort)
+  if (asSent !== null) return { form: 'as written', as: asSent }
+  const asRead = findIn(wanted, plain(toReaderText(said)), isShort)
+  return asRead === null ? null : { form: 'with other marks', as: asRead }
+}
+
+function findIn(wanted: string, read: string, isShort: boolean): string | null {
   for (let at = read.indexOf(wanted); at !== -1; at = read.indexOf(wanted, at + 1)) {
     const end = at + wanted.length
     if (!isGlued(wanted[0], read[at - 1], isShort) && !isGlued(wanted.at(-1), read[end], isShort))
-      return { form: 'as written', as: read.slice(at, end) }
+      return read.slice(at, end)
   }
   return null
 }
 
 function plain(text: string): string {
-  return foldCase(
-    toNormalForm(text, 'NFKC')
-      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-      .replace(/[‘’]/g, "'")
-      .replace(/[‐‑‒–—]/g, '-')
-      .replace(/\s+/g, ' ')
-      .trim(),
-  )
+  return foldCase(toNormalForm(toPlainCharacters(text), 'NFKC').replace(/[‒–—]/g, '-').replace(/\s+/g, ' ').trim())
 }
 
 /** Finds the text in every other form that a single reply can have. */
@@ -103,16 +105,6 @@ function findWritten(text: string, whole: string): Found | null {
   if (first !== null) return { form: 'by first letters', as: first }
   const lone = findLoneLetters(wanted, said)
   return lone === null ? null : { form: 'in pieces', as: lone }
-}
-
-/** A reply without the tags of HTML, and with letters for its names of letters with accents. */
-function withoutMarkup(said: string): string {
-  return said
-    .replace(/<\/?[a-z][^<>]{0,60}>/gi, '')
-    .replace(/&([a-z])(?:uml|acute|grave|circ|tilde|cedil|ring|caron|slash);/gi, '$1')
-    .replace(/&(?:(sz|ae|oe)lig|[a-z]{2,20});/gi, (_, letters: string | undefined) =>
-      letters === 'sz' ? 'ss' : (letters ?? ''),
-    )
 }
 
 /** Letters that people without a key for them write as two. */

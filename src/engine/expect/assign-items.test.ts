@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { JsonValue } from '../../base/json.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { answerOf } from './answer.ts'
 import { assignItems } from './assign-items.ts'
@@ -54,12 +55,12 @@ it('gives the three answers that trying everything gives, judging each pair once
   )
 })
 
-const argument = (yaml: string, v: Parameters<typeof ran>[1][string]): string[] =>
+const argument = (yaml: string, v: JsonValue): string[] =>
   verdicts(`calls: [{ a: { with: { v: ${yaml} } } }]`, ran('a', { v }))
 
 const german = 'Ihre Bestellung ist unterwegs.'
 
-it.each<[string, Parameters<typeof ran>[1][string], string]>([
+it.each<[string, JsonValue, string]>([
   ['{ contains: [{ role: admin }, { role: admin }] }', [{ role: 'admin' }, { role: 'user' }], 'failed'],
   ['{ contains: [{ role: admin }, { id: 1 }] }', [{ role: 'admin', id: 1 }, { role: 'admin' }], 'passed'],
   ['{ contains: [a, a] }', 'a', 'passed'],

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.t
 import { duplicateMember } from '../../base/json-text.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import { cutText } from '../../base/privacy/cut.ts'
+import { toPlainCharacters } from '../../base/reader-text.ts'
 import type { Vote } from '../expect/judgement.ts'
 
 /** A vote without the model that cast it; quotations give the index of an entry in what was shown. */
@@ -63,8 +64,7 @@ function parse(text: string): JsonValue {
 }
 
 /**
- * Whether words occur in some value of an entry, compared exactly except for spaces and the style of quotation
- * marks.
+ * Whether words occur in some value of an entry, compared exactly except for spaces and characters that look the same.
  */
 function isIn(words: string, entry: JsonObject): boolean {
   const sought = plain(words)
@@ -82,9 +82,5 @@ function textsIn({ by: _, ...entry }: JsonObject): string[] {
 }
 
 function plain(text: string): string {
-  return toNormalForm(text, 'NFC')
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/[\u201c\u201d]/g, '"')
-    .replace(/\s+/g, ' ')
-    .trim()
+  return toNormalForm(toPlainCharacters(text), 'NFC').replaceAll('\n', ' ').trim()
 }
