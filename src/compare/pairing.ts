@@ -12,6 +12,8 @@ export interface Pairing {
   excused: string | null
   /** How many pairs of runs are made at first. */
   pairs: number
+  /** Generated values that are the same in every pair. */
+  kept?: ReadonlySet<unknown>
 }
 
 /**

@@ -2,6 +2,7 @@ import { runPool } from '../engine/run/pool.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import type { Shard, Skipped } from '../engine/verdict/part-of-run.ts'
 import { type PerformContext, performConversation } from '../engine/verdict/perform-conversation.ts'
+import { planOfAttempt } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
 import type { AgentDifference } from './blueprint/compare-blueprints.ts'
@@ -171,12 +172,13 @@ function orderOf({ begins, a }: ConversationRuns, calibrate: boolean): Slot[] {
 /**
  * Runs one more pair, its sides right after each other, so that whatever slows or breaks the service for a
  * while affects both. Sides take turns in going first; where a also runs against itself, its second run goes
- * last, between, and first. Does not reject.
+ * last, between, and first. All runs of a pair have the same generated values. Does not reject.
  */
 export async function runPair(runs: ConversationRuns, { sides, calibrate, heard }: PairContext): Promise<void> {
+  const pair = runs.a.length
   for (const slot of orderOf(runs, calibrate)) {
     const side = slot === 'b' ? 'b' : 'a'
-    const plan = runs.pairing.plans[side]
+    const plan = planOfAttempt(runs.pairing.plans[side], pair, runs.pairing.kept)
     const came = await performConversation(plan, sides[side])
     const result = sides[side].conceal?.conversation(came, plan) ?? came
     runs[slot].push(result)

@@ -3,8 +3,7 @@ import type { JsonValue } from '../../base/json.ts'
 import { hashScript } from '../../records/snapshots/hash-script.ts'
 import { placeOf } from '../../records/snapshots/snapshot-path.ts'
 import { digestPrivate, type ScriptFacts } from '../../records/tape/redact-tape.ts'
-import { isGivenName } from '../../suite/language/given-values.ts'
-import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
+import { givenTexts, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { findersOf } from './concealer.ts'
 import { shown } from './find-suites.ts'
 import type { RunSettled } from './settings.ts'
@@ -34,9 +33,10 @@ export function planFacts(plan: Plan, { folder, tapes, redact }: TapeSettings): 
   const facts: ScriptFacts = {
     script: scriptOf(plan),
     rules: {
-      named: Object.entries(plan.variables).flatMap(([name, value]) =>
-        isGivenName(name) && typeof value === 'string' && value.length >= shortest ? [{ name, value }] : [],
-      ),
+      named: givenTexts(plan).flatMap(({ name, value, attempt }) => {
+        const own = attempt === 0 ? name : `${name} of attempt ${attempt + 1}`
+        return value.length >= shortest ? [{ name: own, value }] : []
+      }),
       custom: findersOf(redact),
     },
   }

@@ -5,7 +5,7 @@ import { type PerformContext, performConversation } from '../../engine/verdict/p
 import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
 import { failing } from '../../report/text/format-failure.ts'
 import type { JudgeExpectation } from '../../suite/language/judge-expectation.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
+import { type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { openConcealer } from '../project/open-concealer.ts'
@@ -20,11 +20,13 @@ import { clientOf, functionsOf, promptsOf } from './worker-client.ts'
 
 /**
  * The body of a test: runs the conversation, notes each turn at its line, and fails with all findings at
- * once. A conversation that was not reached fails or is skipped, and never passes.
+ * once. Vitest's own retries and repeats are further attempts. A conversation that was not reached fails or is skipped, and never passes.
  * @throws AggregateError of the errors that `explain` returns
  */
-export async function holdConversation(plan: Plan, work: TestWork): Promise<void> {
+export async function holdConversation(written: Plan, work: TestWork): Promise<void> {
   const { test, path, service, settings, cancel, signal } = work
+  const { retryCount = 0, repeatCount = 0 } = test.task.result ?? {}
+  const plan = planOfAttempt(written, (retryCount + repeatCount) * (written.repeat?.times ?? 1))
   const { reconcile, trace, prices } = settings
   const client = clientOf(service)
   const allowance = allowanceOf(work.budget, work.talks)

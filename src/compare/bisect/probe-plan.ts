@@ -1,7 +1,7 @@
 import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
-import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
+import { givenOf, type Plan, planOfAttempt, refillPlan } from '../../suite/plan/plan.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { causeOf, type Observation, type Probe } from './ledger.ts'
 
@@ -15,10 +15,12 @@ export type ProbeContext = Omit<PerformContext, 'signal' | 'openAttempt'> & { si
 export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): Probe {
   const { signal } = context
   const { expectedFail: _, ...conversation } = plan.conversation
+  let begun = 0
   return async (version) => {
     if (signal.aborted) return { kind: 'interrupted', turns: 0 }
+    const fresh = planOfAttempt(plan, begun++)
     const attempt: Plan = {
-      ...refillPlan(plan, { ...givenOf(plan), version }),
+      ...refillPlan(fresh, { ...givenOf(fresh), version }),
       conversation,
       version,
       versionAt: null,

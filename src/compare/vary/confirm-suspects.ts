@@ -2,6 +2,7 @@ import { runPool } from '../../engine/run/pool.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
+import { type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import { type ConversationRuns, pairPlans } from '../pairing.ts'
 import { runPair } from '../run-rounds.ts'
 import { countPairs, pairedTest } from '../statistics/paired-test.ts'
@@ -12,7 +13,7 @@ import { differenceOf } from './relation.ts'
 import { type Shrunk, shrinkEdits } from './shrink.ts'
 import { applyEdits, describeEdit, type Edit, type Varied } from './typed/edit.ts'
 import type { Brittleness, ShownEdit } from './vary-result.ts'
-import { charge, noteOriginal, runOnce, type Trial, type VarySettings, type Work } from './work.ts'
+import { charge, keptIn, noteOriginal, runOnce, type Trial, type VarySettings, type Work } from './work.ts'
 
 /** What is to be confirmed: a set of edits, and the variants that were shrunk to it. */
 interface Candidate {
@@ -122,10 +123,14 @@ async function runPairs(
   certainty: Certainty,
   settings: VarySettings,
 ): Promise<{ verdict: ReturnType<typeof judgePairs> | 'unknown'; runs: ConversationRuns }> {
-  const runs: ConversationRuns = { pairing: pairPlans(work.plan, varied.plan, 1), begins: 'a', a: [], b: [], again: [] }
+  const most = (stagesOf(certainty).at(-1) ?? 1) + 5
+  const kept = keptIn(varied)
+  const fresh = (plan: Plan): Plan => planOfAttempt(plan, work.attempts, kept)
+  const pairing = { ...pairPlans(fresh(work.plan), fresh(varied.plan), 1), kept }
+  const runs: ConversationRuns = { pairing, begins: 'a', a: [], b: [], again: [] }
+  work.attempts += most
   // Redaction waits until the runs are judged: redacted parts of calls cannot be compared.
   const { conceal: _, ...context }: PerformContext = settings
-  const most = (stagesOf(certainty).at(-1) ?? 1) + 5
   const isLike = likeness(work, varied)
   for (let pair = 0; pair < most; pair += 1) {
     if (settings.signal?.aborted === true || work.left < 2 * work.perRun) break
@@ -158,7 +163,7 @@ async function shrink(work: Work, edits: readonly Edit[], reserve: number, setti
     if (losesMeaning(textOf(plan), textOf(varied.plan)) !== null && varied.swaps.size === 0) return false
     for (let run = 0; run < times; run += 1) {
       if (settings.signal?.aborted === true || work.left < reserve || reference === null) return null
-      const result = await runOnce(varied.plan, work, settings)
+      const result = await runOnce(varied, work, settings)
       if (!isJudged(result.verdict) || differenceOf(result, reference, varied) === null) return false
     }
     return true

@@ -28,7 +28,7 @@ export async function lookFirst(
       const runs: ConversationResult[] = []
       first.set(work, runs)
       while (isOpen(runs) && work.left >= work.perRun && settings.signal?.aborted !== true)
-        runs.push(await runOnce(work.plan, work, settings))
+        runs.push(await runOnce(null, work, settings))
       if (referenceOf(runs) !== null) return
       for (const run of runs) noteOriginal(work, run)
       work.unjudged = whyNoReference(work, runs)

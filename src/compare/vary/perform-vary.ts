@@ -89,6 +89,7 @@ async function beginWork(plan: Plan, of: number, settings: VarySettings): Promis
     left,
     perRun,
     sent: 0,
+    attempts: 0,
     found: [],
     usage: [],
   }
@@ -171,7 +172,7 @@ async function look(
     runs,
     settings.concurrency,
     async (run) => {
-      came.set(run, await runOnce(run.trial?.variant.varied.plan ?? run.work.plan, run.work, settings))
+      came.set(run, await runOnce(run.trial?.variant.varied ?? null, run.work, settings))
     },
     settings.signal,
   )
@@ -246,8 +247,8 @@ async function lookAgain(works: readonly Work[], settings: VarySettings): Promis
       const pair = 2 * work.perRun
       if (work.left < pair || work.reference === null) return
       work.left -= pair // other pairs of the same conversation are run meanwhile
-      noteOriginal(work, await runOnce(work.plan, work, settings))
-      const run = await runOnce(trial.variant.varied.plan, work, settings)
+      noteOriginal(work, await runOnce(null, work, settings))
+      const run = await runOnce(trial.variant.varied, work, settings)
       work.left += pair
       if (isJudged(run.verdict) && differenceOf(run, work.reference, trial.variant.varied) === null)
         trial.state = 'same'

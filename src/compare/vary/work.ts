@@ -1,12 +1,13 @@
 import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
 import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
+import { type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
 import type { Lanes } from '../../wire/client/pace/pace.ts'
 import { pairPlans } from '../pairing.ts'
 import type { listVariants, Variant, VariantSettings } from './list-variants.ts'
 import { differenceOf, type Reference } from './relation.ts'
+import type { Varied } from './typed/edit.ts'
 import type { Brittleness, ConversationVariation } from './vary-result.ts'
 
 /** How suites are varied. */
@@ -55,15 +56,26 @@ export interface Work {
   left: number
   perRun: number
   sent: number
+  /** Runs begun so far; each has generated values of its own. */
+  attempts: number
   found: Brittleness[]
   usage: NonNullable<ConversationResult['usage']>
 }
 
-/** Runs a conversation once, as it is, and charges the run to the conversation's share of turns. */
-export async function runOnce(plan: Plan, work: Work, context: PerformContext): Promise<ConversationResult> {
-  const result = await performConversation(pairPlans(plan, plan, 1).plans.a, context)
+/**
+ * Runs the original (null) or a variant once, with generated values of its own, and charges the run to the
+ * conversation's share of turns.
+ */
+export async function runOnce(varied: Varied | null, work: Work, context: PerformContext): Promise<ConversationResult> {
+  const fresh = planOfAttempt(varied?.plan ?? work.plan, work.attempts++, keptIn(varied))
+  const result = await performConversation(pairPlans(fresh, fresh, 1).plans.a, context)
   charge(work, result)
   return result
+}
+
+/** The generated values that a variant put in the place of others, which later runs of it have to keep. */
+export function keptIn(varied: Varied | null): ReadonlySet<unknown> {
+  return new Set(varied?.swaps.values())
 }
 
 /** Charges a run to its conversation's share of turns. */

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import { isStillExpected, movesClock, type Plan } from '../../suite/plan/plan.ts'
+import { isStillExpected, movesClock, type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import { lessUsage, type Prices, priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
@@ -129,7 +129,8 @@ export async function performConversation(
   const attempts: ConversationResult[] = []
   let begun = 0
   const once = async (): Promise<ConversationResult> => {
-    const { result, shown } = await attemptOnce(plan, context, begun++, listener)
+    const index = begun++
+    const { result, shown } = await attemptOnce(planOfAttempt(plan, index), context, index, listener)
       .then((result) => ({ result, shown: withoutKeys(result) }))
       .catch((error) => {
         const unable = unableResult(plan, error)

@@ -9,8 +9,7 @@ import { maskEntry, maskText } from '../../engine/transcript/mask-volatile.ts'
 import { pairCalls, type ToolCall, type ToolOutput } from '../../engine/transcript/tool-call.ts'
 import { startMasking, type VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
-import { isGivenName } from '../../suite/language/given-values.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
+import { givenTexts, type Plan } from '../../suite/plan/plan.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { hashScript } from './hash-script.ts'
 import { escapeText, type Snapshot, type SnapshotLine, showUnseen } from './snapshot.ts'
@@ -143,11 +142,10 @@ function orderShown(entries: readonly TranscriptEntry[]): number[] {
 }
 
 /** Values that the environment or chance supplied to the script, and those that identify the customer. */
-function knownValues({ variables, customer }: Plan): HiderRules['named'] {
-  const given = Object.entries(variables).filter(([name]) => isGivenName(name))
-  const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value))
+function knownValues(plan: Plan): HiderRules['named'] {
+  const { customer } = plan
   return [
-    ...given.map(([name, value]) => ({ name, value: textOf(value) })),
+    ...givenTexts(plan).map(({ name, value }) => ({ name, value })),
     ...(customer.number === undefined ? [] : [{ name: 'customer number', value: customer.number }]),
     ...(customer.email === undefined ? [] : [{ name: 'customer email', value: customer.email }]),
   ]

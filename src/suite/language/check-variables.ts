@@ -17,9 +17,14 @@ import { findCircle, mergeVariables, type Variables } from './variable-values.ts
 interface Known {
   names: readonly string[]
   hint: string
+  /** Whether `{{attempt}}` has no value yet. */
+  beforeAttempts?: true
 }
 
-/** Texts filled in before the start cannot use captures, and the agent version itself cannot use `{{version}}`. */
+/**
+ * Texts filled in before the start cannot use captures, and the agent version itself neither `{{version}}` nor
+ * `{{attempt}}`.
+ */
 const startHint = 'give it under variables:; what is captured is known in later turns and under session: alone'
 const turnHint = 'give it under variables:, or capture it in an earlier turn'
 
@@ -77,7 +82,8 @@ function checkStart(settings: Settings, variables: Variables, site: Site): reado
   const names = ['version', ...fixed]
   const label = customer === undefined ? undefined : [customer.number, customer.email]
   check([agent, metadata, label, everyTurn, settings.variables?.values], { names, hint: startHint }, site)
-  check(agentVersion, { names: fixed, hint: 'give it under variables:, or write {{env.NAME}}' }, site)
+  const hint = 'give it under variables:, or write {{env.NAME}}'
+  check(agentVersion, { names: fixed, hint, beforeAttempts: true }, site)
   return names
 }
 
@@ -103,10 +109,10 @@ function check(data: unknown, known: Known, site: Site, at: Place | null = null)
   }
 }
 
-function checkText(text: string, { names, hint }: Known, reading: Reading, at: Place): void {
+function checkText(text: string, { names, hint, beforeAttempts }: Known, reading: Reading, at: Place): void {
   if (!text.includes('{{')) return
   for (const [, name = ''] of text.matchAll(variablePattern)) {
-    if (names.includes(name) || isGivenName(name)) continue
+    if (names.includes(name) || (isGivenName(name) && !(beforeAttempts && name === 'attempt'))) continue
     const mend = didYouMean(name, [...names, ...madeUpNames], (near) => `{{${near}}}`) ?? hint
     refuse(reading, 'unknown-variable', at, `nothing gives {{${name}}} a value before this`, mend)
   }

@@ -5,6 +5,7 @@ import type { Place } from '../yaml/place.ts'
 import { text } from '../yaml/scalar.ts'
 import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { variablePattern } from './fill-text.ts'
+import { isTakenName } from './given-values.ts'
 import { refusePatternName } from './text-or-pattern.ts'
 
 /**
@@ -81,7 +82,7 @@ export function refuseVariable(written: string, at: Place, reading: Reading): bo
 export function ownNames<T>(shape: Shape<T>): Shape<T> {
   return {
     read(node, reading) {
-      const taken = node.kind === 'map' ? node.entries.filter(({ key }) => isTaken(key)) : []
+      const taken = node.kind === 'map' ? node.entries.filter(({ key }) => isTakenName(key)) : []
       for (const { key, keyAt } of taken) {
         const message = `{{${key}}} always has a value, so nothing else can be given this name`
         refuse(reading, 'wrong-value', keyAt, message, 'take another name')
@@ -92,10 +93,6 @@ export function ownNames<T>(shape: Shape<T>): Shape<T> {
     },
     schema: (definitions) => shape.schema(definitions),
   }
-}
-
-function isTaken(name: string): boolean {
-  return name === 'version' || /^(?:env|random)\./.test(name)
 }
 
 /** A reason in words: `true` or a number would not explain anything. */

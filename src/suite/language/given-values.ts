@@ -1,35 +1,51 @@
 import { createHash } from 'node:crypto'
 import { isBlank } from '../../base/characters.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { keyVariables } from '../../base/secret-keys.ts'
 import { namesIn } from './fill-text.ts'
 import { mentionsOf } from './mentions.ts'
 
-/** Generates the values that a script can use without defining them; the same seed gives the same values. */
+/**
+ * Generates the values that a script can use without defining them; the same seed gives the same values. `attempt`
+ * counts from 0: the values of attempts are drawn one after the other, so that they repeat as late as possible.
+ */
 const makers = {
-  number: (bits) => String(100_000 + (bits % 900_000)),
-  word: (bits) => words[bits % words.length] ?? '',
-  name: (bits) => `${firstNames[bits % firstNames.length]} ${lastNames[(bits >> 8) % lastNames.length]}`,
-  email: (bits) => `${(firstNames[bits % firstNames.length] ?? '').toLowerCase()}.${(bits >> 8) % 10_000}@example.com`,
-  phone: (bits) => `+1555${String(bits % 10_000_000).padStart(7, '0')}`,
-  uuid: (_, hex) =>
-    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`,
-} satisfies Record<string, (bits: number, hex: string) => string>
+  number: (bits, attempt) => String(100_000 + ((bits + attempt) % 900_000)),
+  word: (bits, attempt) => words[(bits + attempt) % words.length] ?? '',
+  name(bits, attempt) {
+    const first = (bits % firstNames.length) + attempt
+    const last = (bits >> 8) + Math.floor(first / firstNames.length)
+    return `${firstNames[first % firstNames.length]} ${lastNames[last % lastNames.length]}`
+  },
+  email: (bits, attempt) =>
+    `${(firstNames[bits % firstNames.length] ?? '').toLowerCase()}.${((bits >> 8) + attempt) % 10_000}@example.com`,
+  phone: (bits, attempt) => `+1555${String((bits + attempt) % 10_000_000).padStart(7, '0')}`,
+  uuid(_, attempt, seed) {
+    const hex = attempt === 0 ? seed : createHash('sha256').update(`${seed}\n${attempt}`).digest('hex')
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  },
+} satisfies Record<string, (bits: number, attempt: number, seed: string) => string>
 
 const words = ['amber', 'birch', 'cedar', 'delta', 'ember', 'fable', 'grove', 'harbor', 'iris', 'juniper']
 const firstNames = ['Asha', 'Ben', 'Chidi', 'Dana', 'Emil', 'Fatma', 'Goran', 'Hana']
 const lastNames = ['Ito', 'Jansen', 'Kaya', 'Lopez', 'Moreau', 'Novak', 'Okafor', 'Petrov']
 
-/** The names of generated values, for hints. */
-export const madeUpNames: readonly string[] = Object.keys(makers).map((kind) => `random.${kind}`)
+/** The names of generated values and of the attempt, for hints. */
+export const madeUpNames: readonly string[] = [...Object.keys(makers).map((kind) => `random.${kind}`), 'attempt']
 
 /**
- * Whether a name stands for the environment or a generated value: `env.SHOP`, `random.email`, `random.email.2`
- * for another one. Variables that hold keys are excluded, since everything said gets reported.
+ * Whether a name stands for the environment, the number of the attempt or a generated value: `env.SHOP`, `attempt`,
+ * `random.email`, `random.email.2` for another one. Variables that hold keys are excluded, since everything said gets
+ * reported.
  */
 export function isGivenName(name: string): boolean {
   const kind = /^random\.(\w+)(?:\.\d+)?$/.exec(name)?.[1]
-  return isReadable(name) || (kind !== undefined && Object.hasOwn(makers, kind))
+  return name === 'attempt' || isReadable(name) || (kind !== undefined && Object.hasOwn(makers, kind))
+}
+
+/** Whether a name always has a value, so that a script cannot give it one. */
+export function isTakenName(name: string): boolean {
+  return name === 'version' || name === 'attempt' || /^(?:env|random)\./.test(name)
 }
 
 /** Whether a name is an environment variable that holds no key. */
@@ -50,15 +66,22 @@ export function givenValues(
   const values: JsonObject = {}
   const unset: string[] = []
   for (const name of namesIn(data).filter(isGivenName)) {
-    if (name.startsWith('random.')) values[name] = makeUp(name, seed)
+    if (changesByAttempt(name)) values[name] = valueOfAttempt(name, seed, 0)
     else if (isBlank(environment[name.slice(4)] ?? '')) unset.push(name.slice(4))
     else values[name] = environment[name.slice(4)] ?? ''
   }
   return { values, unset }
 }
 
-function makeUp(name: string, seed: string): string {
+/** Whether the value of a name is another in each attempt at a conversation. */
+export function changesByAttempt(name: string): boolean {
+  return name === 'attempt' || name.startsWith('random.')
+}
+
+/** The value of such a name in an attempt, counted from 0. */
+export function valueOfAttempt(name: string, seed: string, attempt: number): JsonValue {
+  if (name === 'attempt') return attempt + 1
   const hex = createHash('sha256').update(`${seed}\n${name}`).digest('hex')
   const kind = name.split('.')[1] as keyof typeof makers
-  return makers[kind](Number.parseInt(hex.slice(0, 7), 16), hex)
+  return makers[kind](Number.parseInt(hex.slice(0, 7), 16), attempt, hex)
 }

@@ -4,7 +4,7 @@ import type { Claim } from '../language/claims.ts'
 import type { ClockStart } from '../language/clock.ts'
 import { type Conversation, everyTurnOf, type Settings } from '../language/conversation.ts'
 import { fillText, type Numerals } from '../language/fill-text.ts'
-import { givenValues, isGivenName } from '../language/given-values.ts'
+import { changesByAttempt, givenValues, isGivenName, valueOfAttempt } from '../language/given-values.ts'
 import { mentionsOf } from '../language/mentions.ts'
 import { lawsOf } from '../language/relaxations.ts'
 import type { Script } from '../language/script.ts'
@@ -59,6 +59,8 @@ export interface Plan {
   repeatable?: boolean
   /** Null if it runs once. */
   repeat: { times: number; pass: number } | null
+  /** What its generated values come from, and which attempt they are of, from 0; only where it has such values. */
+  generated?: { seed: string; attempt: number }
   /** For a simulated user: the seed of what it says. */
   userSeed?: string
   /** If it runs with several seeds: which one, counted from 1. */
@@ -180,7 +182,8 @@ function planConversation(
     everyTurn: [projectGuardrail, guardrail, conversation.everyTurn].filter((each) => each !== undefined),
   }
   const about = [conversation, texts, defaults.versionsGiven ? null : agentVersion]
-  const given = givenValues(about, defaults.environment ?? {}, seedOf(conversation, defaults.seed, seed))
+  const valueSeed = seedOf(conversation, defaults.seed, seed)
+  const given = givenValues(about, defaults.environment ?? {}, valueSeed)
   const filled = fillStart(texts, { ...given.values, version })
   const repeatable = conversation.repeatable ?? script.repeatable
   const { relaxed, grounded = defaults.project?.grounded } = lawsOf(script.laws, conversation.laws)
@@ -215,7 +218,8 @@ function planConversation(
     clock: (conversation.clock ?? script.clock ?? defaults.clock) || null,
     ...(repeatable === undefined ? {} : { repeatable }),
     repeat: repeat === undefined ? null : { times: repeat.times, pass: repeat.pass ?? repeat.times },
-    ...(conversation.simulatedUser === undefined ? {} : { userSeed: seedOf(conversation, defaults.seed, seed) }),
+    ...(Object.keys(given.values).some(changesByAttempt) ? { generated: { seed: valueSeed, attempt: 0 } } : {}),
+    ...(conversation.simulatedUser === undefined ? {} : { userSeed: valueSeed }),
     ...(seed === undefined ? {} : { seed }),
   }
 }
@@ -230,6 +234,36 @@ export function refillPlan(plan: Plan, given: JsonObject): Plan {
 /** The values that a plan got from outside its script. */
 export function givenOf({ variables }: Plan): JsonObject {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => name === 'version' || isGivenName(name)))
+}
+
+/**
+ * A plan with the values of an attempt after its own, so many further on; a plan that has none such stays as it is.
+ * Values in `kept` stay, too.
+ */
+export function planOfAttempt(plan: Plan, further: number, kept: ReadonlySet<unknown> = new Set()): Plan {
+  const { generated } = plan
+  if (generated === undefined || further === 0) return plan
+  const attempt = generated.attempt + further
+  const given = Object.entries(givenOf(plan)).map(([name, value]) => [
+    name,
+    changesByAttempt(name) && !kept.has(value) ? valueOfAttempt(name, generated.seed, attempt) : value,
+  ])
+  return { ...refillPlan(plan, Object.fromEntries(given)), generated: { ...generated, attempt } }
+}
+
+/**
+ * The texts that a plan got from outside its script, over all of its attempts; `attempt` counts from 0. What is the
+ * same in every attempt is there once.
+ */
+export function givenTexts(plan: Plan): { name: string; value: string; attempt: number }[] {
+  const attempts = Array.from({ length: plan.generated === undefined ? 1 : (plan.repeat?.times ?? 1) }, (_, index) => index)
+  return attempts.flatMap((attempt) =>
+    Object.entries(givenOf(planOfAttempt(plan, attempt))).flatMap(([name, value]) =>
+      name === 'version' || typeof value !== 'string' || (attempt > 0 && !changesByAttempt(name))
+        ? []
+        : [{ name, value, attempt }],
+    ),
+  )
 }
 
 /** What a project sets once for all of its suites. Plain data. */
