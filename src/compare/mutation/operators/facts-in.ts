@@ -1,6 +1,7 @@
+import { isPrivateName } from '../../../base/privacy/find.ts'
 import { replacePrivate } from '../../../base/privacy/patterns.ts'
 import { maskText } from '../../../engine/transcript/mask-volatile.ts'
-import { findWord } from '../../../engine/transcript/values-in-text.ts'
+import { findWord, leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
 import { startMasking } from '../../../engine/transcript/volatile-facts.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 
@@ -30,11 +31,18 @@ export function wordsIn({ view }: HeardTurn, given: ReadonlySet<string>): string
  * Removes links, values that change from run to run, and people's numbers and addresses: a fragment of a
  * private value would be reported unredacted because it is not recognised as private.
  */
-function steady({ replyText, entries }: HeardTurn['view']): string {
+function steady({ replyText, entries, calls }: HeardTurn['view']): string {
   const masked = maskText(replyText, startMasking(entries))
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(/<[^<>\n]{1,20}>/g, ' ')
-  return replacePrivate(masked, () => ' ')
+  return calls
+    .flatMap((call) => [call.arguments, outputOf(call)])
+    .flatMap((value) => leavesOf(value))
+    .filter(({ value, path }) => isPrivateName(String(path.at(-1))) && String(value).length > 3)
+    .reduce(
+      (text, { value }) => text.replaceAll(String(value), ' '),
+      replacePrivate(masked, () => ' '),
+    )
 }
 
 /** The text with another last digit; the same text where it has none. */
@@ -42,8 +50,12 @@ export function withOtherDigit(text: string): string {
   return text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
 }
 
-/** Whether nobody could write a value into a suite: it is private by its form, or another one in each run. */
-export function isUnwritable(value: string | number | boolean): boolean {
+/**
+ * Whether nobody could write a value into a suite: it is private by the name of its member or by its form, or another
+ * one in each run.
+ */
+export function isUnwritable(value: string | number | boolean, member?: string | number): boolean {
   const text = String(value)
+  if (typeof member === 'string' && isPrivateName(member)) return true
   return replacePrivate(text, () => '') !== text || maskText(text, startMasking([])) !== text
 }

@@ -38,7 +38,7 @@ export const addArgument: Operator = (turn) =>
 export const changeOutput: Operator = (turn, { choose }) =>
   eachOutput(turn, (output, { call, name }) => {
     const leaves = leavesOf(output, isScalar)
-    const writable = leaves.filter(({ value }) => !isUnwritable(value))
+    const writable = leaves.filter(({ value, path }) => !isUnwritable(value, path.at(-1)))
     const leaf = choose(writable.length > 0 ? writable : leaves, 'change output', turn.index, call.index)
     if (leaf === undefined) return null
     const { path } = leaf

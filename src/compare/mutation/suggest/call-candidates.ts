@@ -65,23 +65,27 @@ export function callGivenAlone(call: ToolCall): Calls[] {
   return [{ exactly: given }, { arguments: { length: Object.keys(given).length } }].map((each) => [named(call, each)])
 }
 
-/** Expects the lists in the arguments and the output of a call to be in their order: whole, or by a member of the items. */
+/** Expects the lists in the arguments and the output of a call to be in their order. */
 export function callOrdered(call: ToolCall): Calls[] {
-  const given = listsIn(call.arguments).flatMap((list) =>
-    orderOf(list).map((items) => ({ with: { [formatPath(list.path)]: items } })),
-  )
-  const returned = listsIn(outputOf(call)).flatMap((list) =>
-    orderOf(list).map((items) => ({ returns: list.path.length === 0 ? items : { [formatPath(list.path)]: items } })),
-  )
+  const given = listsIn(call.arguments).flatMap((list) => orderOf(list).map((order) => ({ with: order })))
+  const returned = listsIn(outputOf(call)).flatMap((list) => orderOf(list).map((order) => ({ returns: order })))
   return [...given, ...returned].map((each) => [named(call, each)])
 }
 
-/** Items of a list that show its order, the shortest first; of long ones a single item, by its place. */
-function orderOf({ items, at }: List): JsonValue[] {
-  const [item] = items.slice(at)
-  const members = isJsonObject(item) ? Object.keys(item).filter((key) => isScalar(item[key] ?? null)) : []
-  const byMember = members.map((key) => items.map((each) => (isJsonObject(each) ? { [key]: each[key] ?? null } : each)))
-  return [...byMember, [...items]]
+/** What shows the order of a list, the shortest first: a value of one item, one member of all items, all of them. */
+function orderOf({ items, at, path }: List): JsonValue[] {
+  const leaves = leavesOf(items[at] ?? null, isScalar)
+  const single =
+    path.length === 0 ? [] : leaves.map((leaf) => ({ [formatPath([...path, at, ...leaf.path])]: leaf.value }))
+  const lists = [...leaves.map((leaf) => project([...items], [at, ...leaf.path])), [...items]]
+  return [...single, ...lists.map((list) => (path.length === 0 ? list : { [formatPath(path)]: list }))]
+}
+
+/** A value with nothing in its objects but the members on a path; of lists, all items. */
+function project(value: JsonValue, [step, ...rest]: readonly (string | number)[]): JsonValue {
+  if (step === undefined) return value
+  if (Array.isArray(value)) return value.map((each) => project(each, rest))
+  return isJsonObject(value) ? { [step]: project(value[step] ?? null, rest) } : value
 }
 
 /** The value itself; for a long text, a part of it: a code, a number, or its first words. */
@@ -131,11 +135,13 @@ function returnsOf(call: ToolCall, worse: ToolCall | null): JsonValue[] {
     .filter(({ value, path }) => others.get(formatPath(path)) !== value)
     .sort((one, other) => one.path.length - other.path.length)
     .slice(0, 40)
-    .flatMap(({ value, path: [first = '', ...rest] }) =>
-      loosened(value).map((each) =>
-        typeof first === 'number'
-          ? { contains: [rest.length === 0 ? each : { [formatPath(rest)]: each }] }
-          : { [formatPath([first, ...rest])]: each },
-      ),
+    .flatMap(({ value, path: [first = '', ...rest] }): JsonValue[] =>
+      loosened(value).flatMap((each): JsonValue[] => {
+        if (typeof first !== 'number') return [{ [formatPath([first, ...rest])]: each }]
+        return [
+          { contains: [rest.length === 0 ? each : { [formatPath(rest)]: each }] },
+          project(output, [first, ...rest]),
+        ]
+      }),
     )
 }

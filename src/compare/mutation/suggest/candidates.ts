@@ -113,7 +113,7 @@ const sources: Record<TurnKind, Source> = {
   'add argument': changed(callGivenAlone),
   'reorder list': changed(callOrdered),
   'change output': changed(callReturning, callPaired),
-  'prefix number': reply(wordsSaid, numbersWhole),
+  'prefix number': reply(numbersWhole),
 }
 
 /**

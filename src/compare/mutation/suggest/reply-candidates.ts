@@ -16,7 +16,7 @@ export function numbersSaid(turn: HeardTurn): JsonValue[] {
 const mostRead = 10_000
 
 /** Groups of words from the reply, short ones first: a longer one breaks more easily when the reply is rephrased. */
-export function wordsSaid({ view }: HeardTurn): JsonValue[] {
+export function wordsSaid({ view }: HeardTurn): { contains: string }[] {
   const begun = view.replyText.slice(0, mostRead)
   const sentences = splitSentences(begun).map((sentence) => sentence.trim().split(/\s+/))
   const groups = [1, 2, 3, 4, 5, 6].flatMap((length) =>
@@ -56,9 +56,11 @@ export function messagesSaid({ view }: HeardTurn): JsonValue[] {
   return [{ messages: view.assistant.length }]
 }
 
-/** The numbers in the reply without a digit before them. */
+/** The numbers in the reply with no digit beside them: by a word before or after them, or alone. */
 export function numbersWhole(turn: HeardTurn): JsonValue[] {
-  return numbersIn(turn, new Set()).map((each) => ({ matches: `/(?:^|[^\\d])${literally(each)}/` }))
+  const alone = numbersIn(turn, new Set()).map((each) => ({ matches: `/(?:^|[^\\d])${literally(each)}(?:[^\\d]|$)/` }))
+  const numbered = wordsSaid(turn).filter(({ contains }) => /\d/.test(contains))
+  return [...numbered.slice(0, 200), ...alone]
 }
 
 /** The links in the text, without what signs them; else where they lead. */
