@@ -11,6 +11,11 @@ export interface Shard {
   positions: Record<string, number>
   /** A fingerprint of all conversations, equal in all shards cut from the same ones. */
   whole: string
+  /**
+   * Eight hexadecimal digits for each of all conversations, in their order: a hash of all that it sends and is held to.
+   * Absent in results from before these were written.
+   */
+  scripts?: string
   /** A hash of the durations that the shards were balanced by; absent if they were balanced by the number of turns. */
   durations?: string
   /**

@@ -54,6 +54,21 @@ const messageOf = (parts: readonly Part<RunResult>[]): string => {
 }
 
 describe('shards', () => {
+  it.each<[string, string, string]>([
+    ['an expectation', 'reply: You said hello', 'reply: { contains: hello }'],
+    ['a guardrail', '# settings', 'every turn: { reply: { not: Hi } }'],
+    ['a law', '# settings', 'laws: { agent answers: it need not }'],
+    ['a message', 'user: hello', 'user: hello there'],
+    ['a repeat', 'times: 3', 'times: 2'],
+    ['metadata', '# settings', 'metadata: { name: Asha }'],
+    ['a time limit', '# settings', 'time limit: 3 s'],
+  ])('are not merged where %s differs, and say of which conversations', async (_, before, after) => {
+    const written = yaml.replace('agent: desk\n', 'agent: desk\n# settings\n')
+    const [one] = await shardsOf(2, plansOf(written))
+    const [, two] = await shardsOf(2, plansOf(written.replace(before, after)))
+    if (one === undefined || two === undefined) throw new Error('no shards')
+    expect(messageOf([one, two])).toMatch(/ran different scripts of "(long|rows|repeated)/)
+  })
   it.each([1, 2, 3, 7, 40])('cut plans so that each is in exactly one of %i', (of) => {
     const plans = plansOf(yaml, versions)
     const shards = Array.from({ length: of }, (_, index) =>

@@ -1,7 +1,9 @@
+import { listSome } from '../../base/wording.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import { digitsOfScript } from './choose-shard.ts'
 
 /** A result as it was read from a file. */
 export interface Part<T> {
@@ -18,6 +20,7 @@ interface Sharded {
   startedAt: string
   ms: number
   shard?: Shard
+  conversations: readonly { id: string; name: string }[]
 }
 
 /** A part that names its shard. */
@@ -82,6 +85,17 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
       `${first.file} and ${stranger.file} were cut from different conversations (${first.shard.total} and ${stranger.shard.total})`,
       'run every shard on the same commit with the same paths, filters and versions',
     )
+  const unmarked = shards.find(({ shard }) => shard.scripts === undefined)
+  if (unmarked !== undefined)
+    return refuse(`${unmarked.file} does not say which scripts its conversations had`, 'run that shard again')
+  for (const other of shards) {
+    const differing = namesOfDiffering(first, other, shards)
+    if (differing.length > 0)
+      return refuse(
+        `${first.file} and ${other.file} ran different scripts of ${listSome(differing, 5)}`,
+        'run every shard on the same commit: with the same suites, included files, config and flags',
+      )
+  }
   const judged = shards.find(({ shard }) => shard.judges !== first.shard.judges)
   if (judged !== undefined)
     return refuse(
@@ -89,6 +103,24 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
       'run every shard on the same commit: with the same config, the same file of licences, and the labels that it names',
     )
   return { ok: true, result: shards.sort((a, b) => a.shard.index - b.shard.index) }
+}
+
+/** The names of the conversations whose scripts differ between two shards. */
+function namesOfDiffering<T extends Sharded>(
+  { shard: { scripts: one = '', total } }: ShardPart<T>,
+  { shard: { scripts: other = '' } }: ShardPart<T>,
+  shards: readonly ShardPart<T>[],
+): string[] {
+  if (one === other) return []
+  const names: string[] = []
+  for (const { shard, result } of shards)
+    for (const { id, name } of result.conversations) names[shard.positions[id] ?? total] = JSON.stringify(name)
+  const digitsAt = (scripts: string, index: number): string =>
+    scripts.slice(index * digitsOfScript, (index + 1) * digitsOfScript)
+  const positions = Array.from({ length: total }, (_, index) => index)
+  return positions
+    .filter((index) => digitsAt(one, index) !== digitsAt(other, index))
+    .map((index) => names[index] ?? `conversation ${index + 1}`)
 }
 
 function showCut({ durations }: Shard): string {
