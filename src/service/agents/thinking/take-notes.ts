@@ -5,6 +5,7 @@ import { mostOutput } from '../code/output.ts'
 import { mediaItem } from '../content-items.ts'
 import { plain, readPart, shown } from '../read-part.ts'
 import type { Line, Performance } from '../write-entries.ts'
+import { startTurnClock } from './turn-clock.ts'
 
 /** Records what happens in a turn as it happens, with the time in between. */
 export interface Notes {
@@ -25,12 +26,7 @@ export function takeNotes(speaker: string): Notes {
   const usage: TokenUsage[] = []
   let agentName = speaker
   let ended = false
-  let last = performance.now()
-  const pause = (): number => {
-    const before = last
-    last = performance.now()
-    return last - before
-  }
+  const clock = startTurnClock()
   const note = (line: Line): void => {
     if (lines.length === mostLines) throw new AgentError(`more than ${mostLines} things were said and done in one turn`)
     lines.push(line)
@@ -41,24 +37,24 @@ export function takeNotes(speaker: string): Notes {
   }
   const say = (text: string, role: 'assistant' | 'backgroundAgent'): void => {
     if (text.length > mostOutput) throw new AgentError(`a message has more than ${mostOutput} characters`)
-    note({ kind: 'message', role, items: [{ type: 'text', text }], agentName, afterMs: pause() })
+    note({ kind: 'message', role, items: [{ type: 'text', text }], agentName, atMs: clock.mark() })
   }
   const attach = (item: JsonObject): void => {
     const before = lines.at(-1)
     if (before?.kind === 'message' && before.role === 'assistant') before.items.push(mediaItem(item))
-    else note({ kind: 'message', role: 'assistant', items: [mediaItem(item)], agentName, afterMs: pause() })
+    else note({ kind: 'message', role: 'assistant', items: [mediaItem(item)], agentName, atMs: clock.mark() })
   }
   const called = ({ call: name, with: given = {}, output, error, timeMs, phase = 'during' }: JsonObject): void => {
-    const passed = pause()
     const text = error ?? output
+    const { timeMs: tookMs, ...times } = clock.reckon(typeof timeMs === 'number' ? timeMs : null)
     note({
       kind: 'call',
       name: String(name),
       arguments: given as JsonObject,
       phase: phase as Phase,
       isError: error !== undefined,
-      timeMs: typeof timeMs === 'number' ? timeMs : passed,
-      afterMs: typeof timeMs === 'number' ? Math.max(0, passed - timeMs) : 0,
+      timeMs: tookMs,
+      ...times,
       ...(text === undefined ? {} : { output: typeof text === 'string' ? text : JSON.stringify(text) }),
     })
   }
@@ -68,8 +64,8 @@ export function takeNotes(speaker: string): Notes {
       const read = readPart(part)
       if (typeof read === 'string') say(read, 'assistant')
       else if ('say' in read) say(String(read.say), read.as === 'backgroundAgent' ? 'backgroundAgent' : 'assistant')
-      else if ('think' in read) note({ kind: 'thinking', text: String(read.think), afterMs: pause() })
-      else if ('summarise' in read) note({ kind: 'summary', text: String(read.summarise), afterMs: pause() })
+      else if ('think' in read) note({ kind: 'thinking', text: String(read.think), atMs: clock.mark() })
+      else if ('summarise' in read) note({ kind: 'summary', text: String(read.summarise), atMs: clock.mark() })
       else if ('call' in read) called(read)
       else if ('handOff' in read) agentName = String(read.handOff)
       else if ('end' in read) ended = true
@@ -84,12 +80,11 @@ export function takeNotes(speaker: string): Notes {
         phase,
         isError: false,
         timeMs: 0,
-        afterMs: pause(),
+        atMs: clock.begin(),
       }
       note(line)
       return ({ output, isError, timeMs }) => {
-        pause()
-        Object.assign(line, { output, isError, timeMs })
+        Object.assign(line, { output, isError, timeMs, doneMs: clock.finish(line.atMs ?? 0, timeMs) })
       }
     },
     performance: () => ({ lines, ended, ...(agentName === speaker ? {} : { speaker: agentName }) }),
