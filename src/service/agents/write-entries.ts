@@ -3,7 +3,7 @@ import type { ContentItem, Message, Phase, TranscriptEntry } from '../../wire/ap
 import type { HidingProtocol } from '../../wire/api/unseen.ts'
 import { speechMsOf } from '../media/speech-time.ts'
 import type { SessionRecord } from '../store/store.ts'
-import { type Clock, showInstant } from '../time/clock.ts'
+import { showInstant } from '../time/clock.ts'
 import { attachmentItem } from './content-items.ts'
 
 /** The user's own entry; attachments become file or image items (CHA-42). */
@@ -14,31 +14,54 @@ export function writeUser(
   pen: Pen,
 ): Message {
   const content: ContentItem[] = [{ type: 'text', text }, ...attachments.map(attachmentItem)]
-  return writeMessage('user', content, sender, null, pen.stamp(), pen)
+  return writeMessage('user', content, sender, null, pen.stamp(0), pen)
 }
 
-/** Converts an agent's actions to entries: each call is followed by its output, `timeMs` later (TRN-22). */
+/**
+ * Converts an agent's actions to entries, in the order of their times: the output of a call comes when the tool was
+ * done (TRN-22), and behind whatever else was said or called meanwhile.
+ */
 export function writeLines(lines: readonly Line[], pen: Pen): TranscriptEntry[] {
-  return lines.flatMap((line): TranscriptEntry[] => {
-    if (line.kind === 'thinking') return [{ type: 'thinking', thinking: line.text, timestamp: pen.stamp(line.afterMs) }]
-    if (line.kind === 'summary') return [{ type: 'summary', summary: line.text, timestamp: pen.stamp(line.afterMs) }]
-    if (line.kind === 'message') {
-      const nobody = { id: null, name: null }
-      return [writeMessage(line.role, line.items, nobody, line.agentName, pen.stamp(line.afterMs), pen)]
-    }
-    const { name, phase, output, isError, timeMs } = line
-    const shared = { name, call_id: line.callId ?? pen.callId(), phase }
-    const call: TranscriptEntry = {
-      type: 'function_call',
-      ...shared,
-      arguments: line.arguments,
-      timestamp: pen.stamp(line.afterMs),
-    }
-    if (output === undefined) return [call]
-    if (isError === null) pen.doubted(shared.call_id)
-    const done = { output, is_error: isError ?? false, executionTimeMs: timeMs, timestamp: pen.stamp(timeMs) }
-    return [call, { type: 'function_call_output', ...shared, ...done }]
-  })
+  const moments: Moment[] = []
+  let last = pen.passedMs()
+  for (const line of lines) {
+    const { atMs = last + (line.afterMs ?? 1) } = line
+    last = atMs
+    const call = line.kind === 'call' ? { id: line.callId ?? pen.callId(), stampedMs: atMs } : null
+    moments.push({ atMs, line, call, tookMs: null })
+    if (line.kind !== 'call' || line.output === undefined) continue
+    last = line.doneMs ?? atMs + line.timeMs
+    moments.push({ atMs: last, line, call, tookMs: last - atMs })
+  }
+  return moments.sort((one, other) => one.atMs - other.atMs).map((moment) => writeMoment(moment, pen))
+}
+
+/** A line at its time, in milliseconds since the beginning of the turn; `tookMs` is set for the output of a call. */
+interface Moment {
+  atMs: number
+  line: Line
+  call: { id: string; stampedMs: number } | null
+  tookMs: number | null
+}
+
+function writeMoment({ atMs, line, call, tookMs }: Moment, pen: Pen): TranscriptEntry {
+  if (line.kind === 'thinking') return { type: 'thinking', thinking: line.text, timestamp: pen.stamp(atMs) }
+  if (line.kind === 'summary') return { type: 'summary', summary: line.text, timestamp: pen.stamp(atMs) }
+  if (line.kind === 'message') {
+    const nobody = { id: null, name: null }
+    return writeMessage(line.role, line.items, nobody, line.agentName, pen.stamp(atMs), pen)
+  }
+  const { name, phase, output = '', isError, timeMs } = line
+  const shared = { name, call_id: call?.id ?? '', phase }
+  if (tookMs === null) {
+    const timestamp = pen.stamp(atMs)
+    if (call !== null) call.stampedMs = pen.passedMs()
+    return { type: 'function_call', ...shared, arguments: line.arguments, timestamp }
+  }
+  const timestamp = pen.stamp((call?.stampedMs ?? atMs) + tookMs)
+  if (isError === null) pen.doubted(shared.call_id)
+  const done = { output, is_error: isError ?? false, executionTimeMs: timeMs, timestamp }
+  return { type: 'function_call_output', ...shared, ...done }
 }
 
 function writeMessage(
@@ -55,10 +78,13 @@ function writeMessage(
 }
 
 /**
- * One action of an agent in a turn, before it gets ids and timestamps. `afterMs` is the time since the
- * previous action; 1 if it is left out.
+ * One action of an agent in a turn, before it gets ids and timestamps. `atMs` is when it was done, in milliseconds since
+ * the beginning of the turn. Where nobody measured that, `afterMs` is the time since the previous action; 1 if it is
+ * left out.
  */
-export type Line =
+export type Line = LineKind & { atMs?: number; afterMs?: number }
+
+type LineKind =
   | {
       /** A tool call; without an output it stays open. */
       kind: 'call'
@@ -69,19 +95,19 @@ export type Line =
       output?: string
       /** Null where the agent does not say whether its tool succeeded. */
       isError: boolean | null
-      /** Milliseconds from the call to its output, in session time. */
+      /** How long the tool took, in milliseconds. */
       timeMs: number
-      afterMs?: number
+      /** When its output came, in milliseconds since the beginning of the turn; `timeMs` after the call if left out. */
+      doneMs?: number
     }
   | {
       kind: 'message'
       role: 'assistant' | 'backgroundAgent'
       items: ContentItem[]
       agentName: string
-      afterMs?: number
     }
-  | { kind: 'thinking'; text: string; afterMs?: number }
-  | { kind: 'summary'; text: string; afterMs?: number }
+  | { kind: 'thinking'; text: string }
+  | { kind: 'summary'; text: string }
 
 /** What an agent did in a turn, and whether it ended the session. */
 export interface Performance {
@@ -100,8 +126,10 @@ export interface Performance {
  * service (TRN-14).
  */
 interface Pen {
-  /** The time of the next entry: at least `afterMs` after the last one, and never before now. */
-  stamp(afterMs?: number): string
+  /** The time of the next entry, `atMs` since the beginning of the turn, or as soon after the last entry as possible. */
+  stamp(atMs: number): string
+  /** The time of the last entry, in milliseconds since the beginning of the turn. */
+  passedMs(): number
   /** Reports what was just written; in a call, the next entry waits until it has been spoken. */
   wrote(content: readonly ContentItem[]): void
   callId(): string
@@ -111,23 +139,25 @@ interface Pen {
   unsure: readonly string[]
 }
 
-/** A pen for one session, which continues from the session's latest timestamp. */
-export function takePen(
-  session: Pick<SessionRecord, 'latest' | 'call'>,
-  { now }: Pick<Clock, 'now'>,
-  newId: () => string,
-): Pen {
-  session.latest = Math.max(session.latest, now() - 1)
+/**
+ * A pen for one session. The turn begins at `startedAt`, in milliseconds since the epoch, or with the session's latest
+ * timestamp if that is later.
+ */
+export function takePen(session: Pick<SessionRecord, 'latest' | 'call'>, startedAt: number, newId: () => string): Pen {
+  session.latest = Math.max(session.latest, startedAt - 1)
+  let beganAt = session.latest
   let speaking = 0
   const unsure: string[] = []
   return {
     unsure,
     doubted: (callId) => void unsure.push(callId),
-    stamp(afterMs = 1) {
-      session.latest += speaking + Math.max(1, Math.round(afterMs))
+    stamp(atMs) {
+      beganAt += speaking
+      session.latest = Math.max(session.latest + speaking + 1, beganAt + Math.round(atMs))
       speaking = 0
       return showInstant(session.latest)
     },
+    passedMs: () => session.latest - beganAt,
     wrote(content) {
       if (session.call !== null) speaking = speechMsOf(content)
     },

@@ -169,7 +169,10 @@ function breakSilence(context: ServiceContext, { session, version, call }: LiveC
           () => [],
         )
       : (thought?.performance.lines ?? [])
-  store.appendEntries(session.sessionId, writeLines(lines, takePen(session, clock, newId)))
+  store.appendEntries(
+    session.sessionId,
+    writeLines(lines, takePen(session, thought?.performance.startedAt ?? clock.now(), newId)),
+  )
   store.putSession(session)
   return null
 }

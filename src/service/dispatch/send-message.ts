@@ -81,7 +81,7 @@ function say(
   )
   if (text === null) return null
   const items: ContentItem[] = [{ type: 'text', text }, ...message.attachments.map(attachmentItem)]
-  const pen = takePen(session, clock, newId)
+  const pen = takePen(session, clock.now(), newId)
   const [entry] = writeLines([{ kind: 'message', role: 'assistant', items, agentName: message.agentName }], pen)
   store.appendEntries(session.sessionId, [{ ...(entry as Message), metadata: channelMetadata(message) }])
   if (session.turns === 0) watchIdle(context, workspace, session)

@@ -47,7 +47,7 @@ export function playTurn(
   )
   if ('errorCode' in performed) return { ...performed, usage: context.work?.usage ?? [] }
   const startedAt = performed.startedAt ?? context.clock.now()
-  const pen = takePen(session, { now: () => startedAt }, context.newId)
+  const pen = takePen(session, startedAt, context.newId)
   const { message, attachments } = input
   const { participant } = session
   const sender = { id: participant.number ?? participant.email, name: participant.name }

@@ -68,7 +68,10 @@ export function finishSession(
   session.status = end?.failed === true ? 'agent_errored' : status
   session.updatedAt = Math.max(session.updatedAt, clock.now())
   if (version !== undefined && end !== null) {
-    store.appendEntries(session.sessionId, writeLines(end.lines, takePen(session, clock, context.newId)))
+    store.appendEntries(
+      session.sessionId,
+      writeLines(end.lines, takePen(session, end.startedAt ?? clock.now(), context.newId)),
+    )
     session.analysis =
       end.analysis ??
       unlessTooLarge<JsonObject | null>(
@@ -88,6 +91,8 @@ interface SessionEnd {
   members?: JsonObject | null
   /** Whether the agent failed to think about its end. */
   failed?: boolean
+  /** When the agent began to think about it, in milliseconds since the epoch. */
+  startedAt?: number | undefined
 }
 
 function endOf(context: ServiceContext, session: SessionRecord, version: AgentVersion): SessionEnd {
@@ -97,7 +102,8 @@ function endOf(context: ServiceContext, session: SessionRecord, version: AgentVe
     const thought = thoughtOf(context, session, cue, behaviour, 'end')
     if ('errorCode' in thought) return { lines: [], failed: true }
     session.state = thought.state
-    return { lines: thought.performance.lines.filter(({ kind }) => kind !== 'message'), members: thought.analysis }
+    const { lines, startedAt } = thought.performance
+    return { lines: lines.filter(({ kind }) => kind !== 'message'), members: thought.analysis, startedAt }
   }
   const recorded = behaviour.kind === 'replay' ? replayEnd(behaviour, session.state, session.turns) : null
   const lines = unlessTooLarge(

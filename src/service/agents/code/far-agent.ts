@@ -94,6 +94,10 @@ function hearOut(
     )
   }
   const deeds: JsonValue[] = []
+  const known: Promise<unknown>[] = [] // calls whose outcome the thread already knew
+  const settle = async (): Promise<void> => {
+    if (known.length > 0) await Promise.all(known.splice(0))
+  }
   let behind: FromExchange | null = null
   const ended = { done: true as const, value: undefined }
   return {
@@ -103,13 +107,14 @@ function hearOut(
     async next() {
       for (;;) {
         for (let deed = deeds.shift(); deed !== undefined; deed = deeds.shift()) {
-          if (!Array.isArray(deed)) return { done: false, value: deed as unknown as AgentPart }
-          const [name, given] = deed
+          const [name, given, beside] = Array.isArray(deed) ? deed : [null, deed]
+          if (beside !== true) await settle()
           if (name === null) return { done: false, value: given as unknown as AgentPart }
-          await call(String(name), given as JsonObject) // the thread already knew its outcome
+          known.push(call(String(name), given as JsonObject))
         }
         const last = behind
         behind = null
+        if (last?.kind !== 'call' || !last.beside) await settle()
         if (last?.kind === 'call') answer(last)
         if (last?.kind === 'failed') {
           line.shut(id)
@@ -121,6 +126,7 @@ function hearOut(
           Object.assign(state, JSON.parse(last.state))
           return ended
         }
+        await settle()
         behind = await came.next()
         if ('deeds' in behind) deeds.push(...(JSON.parse(behind.deeds) as JsonValue[]))
       }

@@ -76,13 +76,13 @@ export type ToThread =
 
 /**
  * Messages from the thread. `deeds` is what an agent did since the last message, a JSON list of the parts it
- * yielded and its calls of tools whose outcome the thread knew, each call as `[name, arguments]`. A yielded
- * list is `[null, list]`.
+ * yielded and its calls of tools whose outcome the thread knew, each call as `[name, arguments, beside]`. A yielded
+ * list is `[null, list]`. `beside`: the agent did not wait for the outcome of the call before.
  */
 export type FromThread =
   | { kind: 'loaded'; id: number; loaded: Loaded }
   | { kind: 'deeds'; id: number; deeds: string }
-  | { kind: 'call'; id: number; deeds: string; call: number; name: string; given: string }
+  | { kind: 'call'; id: number; deeds: string; call: number; name: string; given: string; beside: boolean }
   /** An agent reads its history, and the thread is blocked until it comes. */
   | { kind: 'history'; id: number }
   | { kind: 'done'; id: number; deeds: string; state: string }

@@ -68,6 +68,7 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
   let entries = history === null ? null : tellHistory(sessionId, history)
   let deeds: string[] = []
   let calls = 0
+  let unheard = 0 // calls answered here whose outcome the agent has not got yet
   const taken = (): string => {
     const text = `[${deeds.join(',')}]`
     deeds = []
@@ -90,9 +91,16 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
   const call: AgentTurn['call'] = (name, given = {}) => {
     const text = givenJson(given)
     const outcome = foreknown(toolsets.get(tools)?.get(name), parse(text))
-    if (outcome !== null) return note(`[${stringify(name)},${text}]`).then(() => outcome)
+    const beside = unheard > 0
+    if (outcome !== null) {
+      unheard += 1
+      return note(`[${stringify(name)},${text},${beside}]`).then(() => {
+        unheard -= 1
+        return outcome
+      })
+    }
     calls += 1
-    const message = { kind: 'call' as const, id, call: calls, name: String(name), given: text }
+    const message = { kind: 'call' as const, id, call: calls, name: String(name), given: text, beside }
     tell({ ...message, deeds: taken() })
     return new Promise((resolve, reject) => waiting.set(`${id} ${message.call}`, { resolve, reject }))
   }

@@ -7,6 +7,7 @@ import { mediaItem } from '../content-items.ts'
 import { plain, readPart, shown } from '../read-part.ts'
 import { splitThoughts } from '../split-thoughts.ts'
 import type { Line, Performance } from '../write-entries.ts'
+import { startTurnClock } from './turn-clock.ts'
 
 /** Records what happens in a turn as it happens, with the time in between. */
 export interface Notes {
@@ -35,12 +36,7 @@ export function takeNotes(speaker: string): Notes {
   let agentName = speaker
   let ended = false
   let unseen: HidingProtocol | undefined
-  let last = performance.now()
-  const pause = (): number => {
-    const before = last
-    last = performance.now()
-    return last - before
-  }
+  const clock = startTurnClock()
   const note = (line: Line): void => {
     if (lines.length === mostLines) throw new AgentError(`more than ${mostLines} things were said and done in one turn`)
     lines.push(line)
@@ -52,14 +48,14 @@ export function takeNotes(speaker: string): Notes {
   const say = (text: string, role: 'assistant' | 'backgroundAgent'): void => {
     if (text.length > mostOutput) throw new AgentError(`a message has more than ${mostOutput} characters`)
     const { thoughts, said } = splitThoughts(text)
-    for (const thought of thoughts) note({ kind: 'thinking', text: thought, afterMs: pause() })
+    for (const thought of thoughts) note({ kind: 'thinking', text: thought, atMs: clock.mark() })
     if (said === '' && text !== '') return // it was nothing but thoughts
-    note({ kind: 'message', role, items: [{ type: 'text', text: said }], agentName, afterMs: pause() })
+    note({ kind: 'message', role, items: [{ type: 'text', text: said }], agentName, atMs: clock.mark() })
   }
   const attach = (item: JsonObject): void => {
     const before = lines.at(-1)
     if (before?.kind === 'message' && before.role === 'assistant') before.items.push(mediaItem(item))
-    else note({ kind: 'message', role: 'assistant', items: [mediaItem(item)], agentName, afterMs: pause() })
+    else note({ kind: 'message', role: 'assistant', items: [mediaItem(item)], agentName, atMs: clock.mark() })
   }
   const called = ({
     call: name,
@@ -70,16 +66,16 @@ export function takeNotes(speaker: string): Notes {
     timeMs,
     phase = 'during',
   }: JsonObject): void => {
-    const passed = pause()
     const text = error ?? output
+    const { timeMs: tookMs, ...times } = clock.reckon(typeof timeMs === 'number' ? timeMs : null)
     note({
       kind: 'call',
       name: String(name),
       arguments: given as JsonObject,
       phase: phase as Phase,
       isError: error !== undefined || (unsure === true && output !== undefined ? null : false),
-      timeMs: typeof timeMs === 'number' ? timeMs : passed,
-      afterMs: typeof timeMs === 'number' ? Math.max(0, passed - timeMs) : 0,
+      timeMs: tookMs,
+      ...times,
       ...(text === undefined ? {} : { output: typeof text === 'string' ? text : JSON.stringify(text) }),
     })
   }
@@ -89,8 +85,8 @@ export function takeNotes(speaker: string): Notes {
       const read = readPart(part)
       if (typeof read === 'string') say(read, 'assistant')
       else if ('say' in read) say(String(read.say), read.as === 'backgroundAgent' ? 'backgroundAgent' : 'assistant')
-      else if ('think' in read) note({ kind: 'thinking', text: String(read.think), afterMs: pause() })
-      else if ('summarise' in read) note({ kind: 'summary', text: String(read.summarise), afterMs: pause() })
+      else if ('think' in read) note({ kind: 'thinking', text: String(read.think), atMs: clock.mark() })
+      else if ('summarise' in read) note({ kind: 'summary', text: String(read.summarise), atMs: clock.mark() })
       else if ('call' in read) called(read)
       else if ('handOff' in read) agentName = String(read.handOff)
       else if ('end' in read) ended = true
@@ -105,12 +101,11 @@ export function takeNotes(speaker: string): Notes {
         phase,
         isError: false,
         timeMs: 0,
-        afterMs: pause(),
+        atMs: clock.begin(),
       }
       note(line)
       return ({ output, isError, timeMs }) => {
-        pause()
-        Object.assign(line, { output, isError, timeMs })
+        Object.assign(line, { output, isError, timeMs, doneMs: clock.finish(line.atMs ?? 0, timeMs) })
       }
     },
     failed(name, output) {

@@ -192,7 +192,7 @@ class TurnCaller implements ToolCaller {
 function entriesOf(lines: readonly Line[], { now, sessionId }: TurnFacts): ReturnType<typeof writeLines> {
   const instant = Date.parse(now)
   let calls = 0
-  const pen = takePen({ latest: instant - 1, call: null }, { now: () => instant }, () => {
+  const pen = takePen({ latest: instant - 1, call: null }, instant, () => {
     calls += 1
     return `${sessionId}-${calls}`
   })

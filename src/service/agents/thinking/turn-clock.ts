@@ -1,0 +1,61 @@
+/** The time of a turn, in milliseconds since its beginning. Tools that run at the same time share it. */
+export interface TurnClock {
+  /** The time of something that was just said. */
+  mark(): number
+  /** The time of a call that begins now; it is under way until `finish`. */
+  begin(): number
+  /** The time of the output of a call that began at `atMs` and took `timeMs`. */
+  finish(atMs: number, timeMs: number): number
+  /** The times of a call that the agent made by itself, which is over. `timeMs` is null if the agent does not say. */
+  reckon(timeMs: number | null): { atMs: number; doneMs: number; timeMs: number }
+}
+
+/**
+ * Starts the clock of a turn. It runs with the real one, which it is ahead of by the time that tools only claim to take:
+ * canned ones answer at once. Those that ran side by side put it ahead by the longest of their times, not by the sum.
+ */
+export function startTurnClock(): TurnClock {
+  const began = performance.now()
+  const realMs = (): number => performance.now() - began
+  let aheadMs = 0
+  let underWay = 0
+  let latestDoneMs = 0
+  let lastMs = 0 // of whatever happened last
+  let lineMs = 0 // of what was noted last: a call at its beginning
+  const now = (): number => Math.max(realMs() + aheadMs, latestDoneMs)
+  const mark = (): number => {
+    lastMs = now()
+    lineMs = lastMs
+    return lastMs
+  }
+  const reach = (doneMs: number): number => {
+    latestDoneMs = Math.max(latestDoneMs, doneMs)
+    if (underWay === 0) aheadMs = Math.max(aheadMs, latestDoneMs - realMs())
+    lastMs = now()
+    return doneMs
+  }
+  return {
+    mark,
+    begin() {
+      underWay += 1
+      return mark()
+    },
+    finish(atMs, timeMs) {
+      underWay -= 1
+      return reach(atMs + timeMs)
+    },
+    reckon(stated) {
+      const passed = now() - lastMs
+      const timeMs = stated ?? passed
+      // A time that the turn has not lasted so far was made up: the session waits for it as for a canned tool.
+      if (timeMs > passed && timeMs > realMs()) {
+        lineMs = lastMs
+        return { atMs: lineMs, doneMs: reach(lineMs + timeMs), timeMs }
+      }
+      lastMs = now()
+      // What is told in one go keeps its order. Otherwise the call ran beside what was told before.
+      lineMs = passed < 1 ? Math.max(lineMs, lastMs - timeMs) : lastMs - timeMs
+      return { atMs: lineMs, doneMs: lastMs, timeMs }
+    },
+  }
+}
