@@ -68,6 +68,40 @@ const expected: Record<MutantKind, string[]> = {
     '2 the reply shows the placeholder $' + '{customer_name}',
   ],
   'other version': ['null version draft answers instead of 3'],
+  'change button': [
+    '2 the button "Thanks" has the text "other Thanks" instead of "Thanks"',
+    '2 the button "Thanks" has the payload "other bye" instead of "bye"',
+  ],
+  'add button': [
+    '1 the button "Delete everything" is shown as well',
+    '2 the button "Delete everything" is shown as well',
+  ],
+  'change link': [],
+  'add link': [
+    '1 the reply also links to https://elsewhere.example/offer',
+    '2 the reply also links to https://elsewhere.example/offer',
+  ],
+  'change file': [],
+  'add file': ['1', '2'].flatMap((turn) =>
+    ['image', 'video', 'audio', 'file offer.pdf'].map((item) => `${turn} the ${item} is shown as well`),
+  ),
+  'other agent': ['1 another-agent answers instead of desk', '2 another-agent answers instead of desk'],
+  'background agent': ['1 a background agent speaks', '2 a background agent speaks'],
+  'think secret': ['1 the thinking shows a secret', '2 the thinking shows a secret'],
+  'add argument': [
+    '1 lookup_order (1) also gets force',
+    '1 lookup_order (2) also gets force',
+    '2 cancel_order also gets force',
+  ],
+  'reorder list': [],
+  'change output': [
+    '1 lookup_order (1) returns status "something else" instead of "shipped"',
+    '1 lookup_order (2) returns status "something else" instead of "packing"',
+    '2 cancel_order returns cancelled false instead of true',
+  ],
+  'prefix number': ['1 the reply says "12077" instead of "2077"'],
+  'drop post call': [],
+  'add post call': ['null delete_everything is called as well after the conversation'],
 }
 
 describe('the mutants of a talk', () => {

@@ -22,18 +22,20 @@ function measure(
 }
 
 const weak = deskSuite('{ reply: { contains: Order } }', '{ reply: { contains: is } }', '    time limit: 30 s\n')
+const plain = 'agentName: desk, background: none, thinking: none, messages: 1'
 const strong = deskSuite(
   `
-          reply: { contains: [1042 is shipped, Shall I cancel order 2077], messages: 1 }
+          reply: { contains: [Order 1042 is shipped, Shall I cancel order 2077], ends with: "?", content: { length: 1 }, ${plain} }
           latency: { turn: 500 ms, tool: 500 ms }
           calls:
             exactly:
-              - lookup_order: { with: { order_id: "1042" }, returns: { status: shipped }, phase: during }
-              - lookup_order: { with: { order_id: "2077" }, returns: { status: packing }, phase: during }`,
+              - lookup_order: { exactly: { order_id: "1042" }, returns: { status: shipped }, phase: during }
+              - lookup_order: { exactly: { order_id: "2077" }, returns: { status: packing }, phase: during }`,
   `
-          reply: { contains: It is cancelled, button: Thanks, messages: 1 }
+          reply: { equals: It is cancelled., button: { text: Thanks, payload: bye }, content: { length: 2 }, ${plain} }
           latency: { turn: 500 ms, tool: 500 ms }
-          calls: { exactly: [{ cancel_order: { with: { order_id: "2077" }, phase: during } }] }`,
+          calls: { exactly: [{ cancel_order: { exactly: { order_id: "2077" }, returns: { cancelled: true }, phase: during } }] }`,
+  '    session: { calls: { post: none } }\n',
 )
 
 describe('the teeth of a suite', () => {
@@ -70,7 +72,8 @@ describe('the teeth of a suite', () => {
         ['expect', 2, 'reply: { button: { text: Thanks, payload: bye } }'],
       ]),
     )
-    for (const { yaml } of suggestions) expect(readTurnSnippet(yaml)).toBeDefined()
+    const inTurns = suggestions.filter(({ under }) => under !== 'conversation')
+    for (const { yaml } of inTurns) expect(readTurnSnippet(yaml)).toBeDefined()
   })
 
   it('count what may survive apart, and say which entry excuses nothing', async () => {
@@ -138,7 +141,7 @@ ${more}`
   }, async () => {
     const plain = await measure(simulated())
     expect(plain.suggestions.length).toBeGreaterThan(1)
-    expect(new Set(plain.suggestions.map(({ under }) => under))).toEqual(new Set(['every turn']))
+    expect(new Set(plain.suggestions.map(({ under }) => under))).toEqual(new Set(['every turn', 'conversation']))
     const calls = '    session: { calls: { exactly: [lookup_order, lookup_order, cancel_order] } }\n'
     const held = await measure(simulated(calls), { kinds: ['add call', 'drop call', 'repeat call'] })
     expect([held.score, held.survivors]).toEqual([1, []])

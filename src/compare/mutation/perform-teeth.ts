@@ -4,9 +4,7 @@ import type { JsonValue } from '../../base/json.ts'
 import { withoutCounts } from '../../base/privacy/stand-ins.ts'
 import { runPool } from '../../engine/run/pool.ts'
 import type { RunListener } from '../../engine/run-result.ts'
-import { maskValue } from '../../engine/transcript/mask-volatile.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
-import { startMasking } from '../../engine/transcript/volatile-facts.ts'
 import { type Conceal, scopeOf } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { KnownFunctions } from '../../engine/verdict/known-functions.ts'
@@ -23,7 +21,7 @@ import type { Mutant, MutantKind } from './mutant/mutant.ts'
 import { type Heard, hearClient, type Talk } from './mutant/talk.ts'
 import type { ConversationTeeth, Survivor, TeethResult } from './mutant/teeth-result.ts'
 import { namesSeen, surround } from './operators/operator.ts'
-import type { MaskTalks } from './suggest/suggest.ts'
+import { createMask } from './suggest/create-mask.ts'
 import { summarise, type Trial, whyUnscored } from './summarise.ts'
 
 /** What measuring works with, beyond what one conversation needs. */
@@ -113,30 +111,6 @@ function concealed(found: Found, conceal: Conceal): Found {
       ? {}
       : { unjudged: unjudged.map((each) => ({ ...cleanSurvivor(each), why: clean(each.why, each.id) })) }),
   }
-}
-
-/** What reports mask in values from talks, and what is another value whenever an agent is asked. */
-function createMask(conceal: Conceal | undefined): MaskTalks {
-  const facts = new Map<Talk, ReturnType<typeof startMasking>>()
-  const factsOf = (talk: Talk): ReturnType<typeof startMasking> => {
-    const known =
-      facts.get(talk) ??
-      startMasking(
-        talk.turns.flatMap(({ view }) => view.entries),
-        [talk.session?.sessionId ?? null],
-      )
-    facts.set(talk, known)
-    return known
-  }
-  return (value, talks) =>
-    talks.reduce(
-      (rest, talk) => {
-        const { file, conversation } = talk.plan
-        const steady = maskValue(rest, factsOf(talk))
-        return conceal === undefined ? steady : conceal.rest(steady, scopeOf({ file, at: conversation.at }))
-      },
-      conceal === undefined ? value : conceal.rest(value),
-    )
 }
 
 type Judging = Partial<Pick<PerformContext, 'judges' | 'signal'>>
