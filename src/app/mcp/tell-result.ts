@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { cutText } from '../../base/privacy/cut.ts'
-import { quotePath, quoteWord } from '../../base/quoting.ts'
+import { quoteWord } from '../../base/quoting.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { runAgainCommands } from '../../engine/verdict/run-again.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
 import { findingsOf, formatFailure, placeOfFailure } from '../../report/text/format-failure.ts'
@@ -118,5 +119,5 @@ function runAgain(
 ): string {
   const flags = { '--target': target, '--workspace': workspace, '--config': config }
   const given = Object.entries(flags).flatMap(([flag, value]) => (value === undefined ? [] : [flag, quoteWord(value)]))
-  return ['npx tableread run', quotePath(addressOf(result)), '-v', quoteWord(result.version), ...given].join(' ')
+  return runAgainCommands([result], { flags: given }).join('\n')
 }

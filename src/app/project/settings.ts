@@ -17,6 +17,7 @@ import { type JudgeSettings, judgeDefaults } from './judge-settings.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
 import { isCi } from './process.ts'
 import { readOwnedSinks } from './read-owned-sinks.ts'
+import { repeatedFlags } from './repeated-flags.ts'
 import { findRevisions, labelled } from './revisions.ts'
 import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
@@ -82,6 +83,8 @@ export interface RunSettled {
   reconcile: boolean
   /** What is permitted on a live service. */
   safety: LiveSafety
+  /** The flags with which a command does the same again (see `repeatedFlags`). */
+  again: readonly string[]
 }
 
 /** The flags that affect settings. */
@@ -178,6 +181,7 @@ export async function settle(
     },
     reconcile: flags.reconcile === false ? false : (config.reconcile ?? true),
     safety: settleSafety(flags, { config, folder }, here),
+    again: repeatedFlags(flags),
   }
 }
 

@@ -18,16 +18,18 @@ export interface PlanFacts {
   script: string
   privateValues: string | null
   facts: ScriptFacts
+  /** The flags with which a command does it again, quoted. */
+  again: readonly string[]
 }
 
 /** The settings that a plan's tape depends on. */
-export type TapeSettings = Pick<RunSettled, 'folder' | 'tapes' | 'redact'>
+export type TapeSettings = Pick<RunSettled, 'folder' | 'tapes' | 'redact' | 'again'>
 
 /** Shorter environment values could match by accident. */
 const shortest = 4
 
 /** The tape of a plan, whether it exists or not. */
-export function planFacts(plan: Plan, { folder, tapes, redact }: TapeSettings): PlanFacts {
+export function planFacts(plan: Plan, { folder, tapes, redact, again }: TapeSettings): PlanFacts {
   const { file, conversation, agent, version } = plan
   const path = join(tapes, `${placeOf({ file, conversation: conversation.name.value, version }, folder)}.yaml`)
   const facts: ScriptFacts = {
@@ -49,6 +51,7 @@ export function planFacts(plan: Plan, { folder, tapes, redact }: TapeSettings): 
     script: hashScript(plan),
     privateValues,
     facts,
+    again,
   }
 }
 

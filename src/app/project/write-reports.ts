@@ -28,6 +28,8 @@ interface Known {
   /** The file with earlier runs. */
   history?: string | null
   wholeOf?: WholeOf
+  /** The flags with which a command does it again, quoted. */
+  again?: readonly string[]
   /** The exit code of the signal that interrupted the run. */
   interrupted?: Interrupted
 }
@@ -41,7 +43,7 @@ export async function writeReports(
   { json, junit, ctrf, otlp, markdown, html }: FileFlags,
   textOf: TextOf,
   sinks: Sinks,
-  { history = null, wholeOf = (each) => each, interrupted = null }: Known = {},
+  { history = null, wholeOf = (each) => each, again = [], interrupted = null }: Known = {},
 ): Promise<void> {
   if (typeof json === 'string')
     await sinks.fill(() => writeGivenInTurns(json, jsonParts(result, wholeOf), { flag: '--json', kind: 'json' }))
@@ -62,7 +64,7 @@ export async function writeReports(
     })
   if (html !== undefined)
     await sinks.fill(async () =>
-      writeHtmlReport(html, '--html', result, { trends: await findTrends(history, result), wholeOf, textOf }),
+      writeHtmlReport(html, '--html', result, { trends: await findTrends(history, result), wholeOf, textOf, again }),
     )
 }
 
@@ -79,7 +81,8 @@ export async function writeHtmlReport(
     trends = [],
     wholeOf = (each) => each,
     textOf = () => undefined,
-  }: { trends?: readonly Trend[]; wholeOf?: WholeOf; textOf?: TextOf } = {},
+    again = [],
+  }: { trends?: readonly Trend[]; wholeOf?: WholeOf; textOf?: TextOf; again?: readonly string[] } = {},
 ): Promise<void> {
   const { htmlParts } = await import('../../report/html/write-html.ts')
   const { mostWhole, slimPassed } = await import('../../records/shards/parts.ts')
@@ -87,8 +90,8 @@ export async function writeHtmlReport(
   const elsewhere = flag === '--html' ? '; --json has it' : ''
   if (large) complain(`${file} leaves out what was said in conversations that passed${elsewhere}\n`)
   const parts = large
-    ? htmlParts(slimPassed(result), { trends, textOf })
-    : htmlParts(result, { trends, wholeOf, textOf })
+    ? htmlParts(slimPassed(result), { trends, textOf, again })
+    : htmlParts(result, { trends, wholeOf, textOf, again })
   await writeGivenInTurns(file, parts, { flag, kind: 'html' })
 }
 

@@ -130,6 +130,7 @@ function project(
     clock,
     seeds,
     seed,
+    again,
     concurrency,
     project: rules,
   } = settled
@@ -142,6 +143,7 @@ function project(
     reconcile,
     clock,
     seed,
+    again,
     ...(seeds === undefined ? {} : { seeds }),
     ...extras,
     redact: settled.redact,

@@ -17,6 +17,7 @@ function kept(version: string, versionsGiven = false, asked?: string): string[] 
     versionsGiven,
     timeLimitMs: 1,
     seed: 'tableread',
+    again: [],
     stopAfterFailure: true,
     clock: false as const,
     reconcile: true,

@@ -42,7 +42,8 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
 
   function register(plan: Plan, index: number): void {
     const { name, only } = plan.conversation
-    const pinned = plan.version === settings.version ? '' : ` [${plan.version}]`
+    // Reporters such as JUnit and JSON leave out the project, so the name has the version where there are several.
+    const version = settings.versions.length < 2 && plan.version === settings.version ? '' : ` [${plan.version}]`
     const run = vt.inject('tableread:settings')
     const options = {
       concurrent: true,
@@ -50,7 +51,7 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
       tags: plan.tags,
       ...(only?.value === true ? { only: true } : {}),
     }
-    vt.test(finishText(name.value) + pinned, options, (test) =>
+    vt.test(finishText(name.value) + version, options, (test) =>
       holdConversation(plan, {
         test,
         path,

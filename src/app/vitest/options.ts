@@ -1,5 +1,6 @@
 import { howToStart, readClockStart } from '../../suite/language/clock.ts'
 import type { Config } from '../project/config.ts'
+import { repeatedFlags } from '../project/repeated-flags.ts'
 import { refuseRevisions } from '../project/revisions.ts'
 import { type RunSettled, settle } from '../project/settings.ts'
 import { allowThinking } from '../project/thinking-time.ts'
@@ -90,5 +91,6 @@ export async function settleOptions(options: TablereadOptions, environment: Node
   const ownClock = clock === undefined ? settled.clock : readClockStart(clock)
   if (ownClock === undefined) throw new UsageError(`clock: "${clock}" is no start of a clock`, howToStart)
   const timeLimitStated = settled.timeLimitStated || rest.timeLimitMs !== undefined
-  return allowThinking({ ...settled, ...rest, timeLimitStated, clock: ownClock, versionsGiven: false })
+  const again = [...settled.again, ...repeatedFlags(rest.seed === undefined ? {} : { seed: rest.seed })]
+  return allowThinking({ ...settled, ...rest, again, timeLimitStated, clock: ownClock, versionsGiven: false })
 }

@@ -88,6 +88,7 @@ async function holdAgainstSnapshot(plan: Plan, result: ConversationResult, work:
     custom: findersOf(work.settings.redact),
     update: updatesSnapshots(process.env),
     suitePath: work.path,
+    again: work.settings.again,
   })
   const { tableread } = work.test.task.meta
   if (tableread !== undefined && check.kind !== 'none') tableread.snapshot = check.kind
@@ -140,7 +141,9 @@ interface PictureNote {
 function pictureNote(a: ConversationResult, b: ConversationResult): PictureNote | null {
   if (!isJudged(a.verdict) || !isJudged(b.verdict)) return null
   const turns = compareTranscripts(a, b)
-  const changed = turns.filter(({ verdict, changes }) => changes.length > 0 || !['same', 'not comparable'].includes(verdict))
+  const changed = turns.filter(
+    ({ verdict, changes }) => changes.length > 0 || !['same', 'not comparable'].includes(verdict),
+  )
   const [first] = changed
   if (first === undefined) return null
   const labels = { a: a.version, b: b.version }
@@ -216,11 +219,13 @@ interface SnapshotWork extends SnapshotContext {
   update: boolean
   /** The suite file's absolute path, for the stack. */
   suitePath: string
+  /** The flags with which a command does the same, quoted. */
+  again: readonly string[]
 }
 
 /** Compares a passed conversation with its snapshot, or takes a new one if Vitest was told to update. */
 function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWork): SnapshotCheck {
-  const { settings, folder, update, suitePath } = work
+  const { settings, folder, update, suitePath, again } = work
   const kept = readSnapshotFor(plan, folder)
   const path = relative(folder, kept.path).split(sep).join('/')
   if (kept.read === null && !settings.missing) return { kind: 'none', path }
@@ -234,7 +239,7 @@ function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWor
     case 'missing':
       return { kind: comparison.kind, path }
     case 'not comparable': {
-      const message = mismatched(path, comparison.reason, plan)
+      const message = mismatched(path, comparison.reason, plan, again)
       return { kind: 'not comparable', path, error: errorAt({ name: 'Not comparable', message, ...place }) }
     }
     case 'changed': {
@@ -244,7 +249,7 @@ function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWor
         ...(changed === 0 ? [] : [changed === 1 ? 'a line differs' : `${changed} lines differ`]),
         ...(otherValues.length === 0 ? [] : [tellOtherValues(otherValues, changed === 0)]),
       ]
-      const message = mismatched(path, why.join('\n  '), plan)
+      const message = mismatched(path, why.join('\n  '), plan, again)
       const diff = kept.read?.ok === true ? textsOf(kept.read.snapshot, now, settings.compared, otherValues) : null
       return { kind: 'changed', path, lines, otherValues, error: errorAt({ name: 'Changed', message, ...place, diff }) }
     }
@@ -255,11 +260,9 @@ function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWor
  * Vitest's UI recognises a snapshot by the first line, which must not be wrapped, and then shows its update button.
  * That updates all conversations of a file at once.
  */
-function mismatched(path: string, why: string, plan: Plan): string {
-  const how = [
-    `tableread snapshots ${quotePath(addressOf(plan))} -v ${plan.version} --update takes what is there now;`,
-    'vitest -u does so for every conversation that runs',
-  ]
+function mismatched(path: string, why: string, plan: Plan, again: readonly string[]): string {
+  const command = ['tableread snapshots', quotePath(addressOf(plan)), '-v', plan.version, '--update', ...again]
+  const how = [`${command.join(' ')} takes what is there now;`, 'vitest -u does so for every conversation that runs']
   return `Snapshot ${path} mismatched\n${fold([why, ...how].map((line) => `  ${line}`).join('\n'))}`
 }
 

@@ -35,6 +35,8 @@ export interface ProjectSettings {
   seeds?: number
   /** The seed of made-up values and simulated users. */
   seed: string
+  /** The flags with which a command does the same, quoted. */
+  again: readonly string[]
   /** Note the decision trace under each conversation that fails. */
   trace: boolean
   /** What to do apart from judging. */

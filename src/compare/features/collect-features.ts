@@ -95,7 +95,11 @@ function addTurn(features: Features, { index, entries, outcomes }: TurnResult, f
 /** Adds who answers, how often, with which items and words, and what other entries there are. */
 function messageFeatures(features: Features, view: TurnView, common: TurnOfFeature): void {
   const { assistant, background, summaries, thinking, replyText } = view
-  const add = (name: string, value: string | null, feature: Pick<Feature, 'level' | 'describe'> & Partial<Feature>): void => {
+  const add = (
+    name: string,
+    value: string | null,
+    feature: Pick<Feature, 'level' | 'describe'> & Partial<Feature>,
+  ): void => {
     features.set(`${common.turn} ${name}`, { feature: { graded: false, absent: '', ...common, ...feature }, value })
   }
   const speakers = assistant.map(({ agentName }) => agentName)

@@ -220,7 +220,10 @@ describe('listFeatures', () => {
     ["a speaker's name", {}, { agentName: null }],
   ])('takes %s that a side does not show for no difference', (_, output, reply) => {
     const made = (side: 'a' | 'b') => {
-      const turn = madeTurn(0, [['look', { id: '1' }], ['look', { id: '1' }]])
+      const turn = madeTurn(0, [
+        ['look', { id: '1' }],
+        ['look', { id: '1' }],
+      ])
       if (side === 'a') return [{ ...turn, entries: turn.entries.map(withTime) }]
       return [{ ...turn, entries: turn.entries.map((entry, index) => lacking(withTime(entry, index), index)) }]
     }

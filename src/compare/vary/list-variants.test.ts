@@ -112,16 +112,29 @@ describe('operators', () => {
 
   it('join and split where the reply is known to ask for nothing', () => {
     expect(displaced(['Ich habe ein Problem', 'Die Schuhe sind leider kaputt gegangen'], [])).toEqual(['one message'])
-    expect(displaced(['I have a problem', 'Well, I got the shoes. They came broken on May 3'], [])).toContain('two messages')
+    expect(displaced(['I have a problem', 'Well, I got the shoes. They came broken on May 3'], [])).toContain(
+      'two messages',
+    )
     expect(displaced(['I have a problem', 'Yes, go ahead'], [])).toEqual([])
   })
 
   it('tell whether a reply asks for something, in any of the runs', () => {
     const run = (...entries: TranscriptEntry[]) => resultOf([turnOf(0, entries)])
     const asking = (...texts: string[]) => listAskingTurns(texts.map((text) => run(said('assistant', text)))).has(0)
-    for (const text of ['Shall I?', 'Which one? I have two.', 'Please confirm.', 'To cancel, reply YES.', 'Wirklich stornieren？'])
+    for (const text of [
+      'Shall I?',
+      'Which one? I have two.',
+      'Please confirm.',
+      'To cancel, reply YES.',
+      'Wirklich stornieren？',
+    ])
       expect([text, asking('Done.', text)]).toEqual([text, true])
-    for (const text of ['How can I help you?', 'It is cancelled.', 'Wie kann ich Ihnen helfen?', 'Your order is confirmed.'])
+    for (const text of [
+      'How can I help you?',
+      'It is cancelled.',
+      'Wie kann ich Ihnen helfen?',
+      'Your order is confirmed.',
+    ])
       expect([text, asking(text)]).toEqual([text, false])
     const button = { type: 'button', text: 'Yes', payload: 'y' } as const
     expect(listAskingTurns([run(said('assistant', [button]))])).toEqual(new Set([0]))

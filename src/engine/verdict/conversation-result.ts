@@ -96,6 +96,8 @@ export interface Attempts extends Repeat {
   failed: number
   /** Neither passed nor failed. */
   unjudged: number
+  /** The turns that were sent in all of them; left out in older files. */
+  turns?: number
   /**
    * The 95 % confidence interval of the pass rate, valid however the attempts ended (see `repeatInterval`);
    * null when nothing was judged.
@@ -143,9 +145,15 @@ export function resultOf(
   }
 }
 
-/** The number of turns that were sent. */
-export function countSent({ turns }: { turns: readonly Pick<TurnResult, 'turnMs'>[] }): number {
-  return turns.filter(({ turnMs }) => turnMs !== null).length
+/** The number of turns that were sent, in all attempts. */
+export function countSent({
+  turns,
+  attempts,
+}: {
+  turns: readonly Pick<TurnResult, 'turnMs'>[]
+  attempts?: Attempts
+}): number {
+  return attempts?.turns ?? turns.filter(({ turnMs }) => turnMs !== null).length
 }
 
 /**

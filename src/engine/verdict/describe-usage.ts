@@ -126,7 +126,8 @@ export function describeUsageDifference(
   { amounts = false }: { amounts?: boolean } = {},
 ): string | null {
   const rest = `${count(leftOut, pairs === 0 ? 'pair' : 'other')} left out: not both sides reported them for the same turns`
-  if (pairs === 0) return leftOut === 0 || !amounts ? null : `${first} and ${second} cannot be compared in tokens (${rest})`
+  if (pairs === 0)
+    return leftOut === 0 || !amounts ? null : `${first} and ${second} cannot be compared in tokens (${rest})`
   if (a.length + b.length === 0) return null
   const totals = [totalUsage(a), totalUsage(b)] as const
   const priced = totals.every(({ unpriced }) => unpriced.length === 0)

@@ -1,7 +1,7 @@
 import { highestRate, lowestRate } from '../../base/binomial.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { Cause } from './cause-kind.ts'
-import type { Attempts, ConversationResult, Repeat } from './conversation-result.ts'
+import { type Attempts, type ConversationResult, countSent, type Repeat } from './conversation-result.ts'
 import type { Verdict } from './verdict.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function repeatConversation(
   const { passed, failed } = counted
   const judged = passed + failed
   const attempts: Attempts = {
-    ...{ times, pass, ...counted },
+    ...{ times, pass, ...counted, turns: results.reduce((sum, result) => sum + countSent(result), 0) },
     interval: repeatInterval({ times, pass, passed, failed, endsAtPass: !judgesAll }),
     inARow: judged === 0 ? null : (passed / judged) ** times,
   }

@@ -28,6 +28,7 @@ export function drawCompared(
   body: Compared,
   { sides, alpha }: Pick<Comparison, 'sides' | 'alpha'>,
   keptRuns: readonly KeptRun[],
+  again: readonly string[] = [],
 ): HTMLElement[] {
   const { conversation } = body
   const { id, runs, shown, latency, changes, suite, agent, tags, parts } = conversation
@@ -46,7 +47,7 @@ export function drawCompared(
   numbers.append(...drawStatistics(body, labels, alpha))
   return [
     factList([...causes, ['script', id], ['suite', suite], ['agent', agent], ['tags', tags.join(', ') || null]]),
-    ...[drawCommand(compareCommand(conversation, sides))].filter((each) => each !== null),
+    ...[drawCommand(compareCommand(conversation, sides, again))].filter((each) => each !== null),
     part('Runs', drawRuns([a, b]), ...drawUsage([a, b]), numbers),
     ...(changes.length === 0 && parts === undefined ? [] : [part('What differs', ...drawChanges(body))]),
     part('Transcripts', ...drawBoth(body, labels)),

@@ -1,6 +1,7 @@
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'
 import { describeUsage } from '../../engine/verdict/describe-usage.ts'
+import type { StartedWith } from '../../engine/verdict/run-again.ts'
 import { element } from '../kit/element.ts'
 import { factList, part } from './data-table.ts'
 import { drawEntries, drawNotes, drawSingleTurn, drawTurnHead } from './draw-turn.ts'
@@ -13,7 +14,7 @@ import { drawTrends } from './run-strips.ts'
 export function drawRun(
   { conversation: result, notes, trends }: Body & { kind: 'run' },
   keptRuns: readonly KeptRun[],
-  target: string,
+  started: StartedWith,
 ): HTMLElement[] {
   const { agent, version, suite, tags, sessionId, attempts, startedAt, cause, simulated } = result
   const facts: [string, string | null][] = [
@@ -32,7 +33,7 @@ export function drawRun(
   ]
   return [
     factList(facts),
-    ...[drawCommand(runCommand(result, target))].filter((each) => each !== null),
+    ...[drawCommand(runCommand(result, started))].filter((each) => each !== null),
     ...drawTrends(trends, keptRuns),
     part('Transcript', element('div', 'transcript single', ...drawTranscript(result, notes))),
     ...[latencyChart('Times of this conversation', runTimes(result))]

@@ -82,9 +82,12 @@ export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, de
 /** What an opened conversation shows. */
 function drawBody(body: Body, document: ReportDocument): HTMLElement[] {
   if (body.kind === 'run')
-    return drawRun(body, document.keptRuns, document.kind === 'run' ? document.result.target : '')
+    return drawRun(body, document.keptRuns, {
+      ...(document.kind === 'run' && { target: document.result.target }),
+      flags: document.again ?? [],
+    })
   if (document.kind === 'run') return []
-  return drawCompared(body, document.result, document.keptRuns)
+  return drawCompared(body, document.result, document.keptRuns, document.again)
 }
 
 /** A conversation in the list: its head, a row of buttons, and the body that it shows when open. */

@@ -12,7 +12,13 @@ import type { Usage } from '../../wire/api/usage.ts'
  * What the page reads at once: the result without its conversations, and a card for each of them, most
  * serious first.
  */
-export type ReportDocument = { cards: Card[]; latency: LatencyGroup[]; keptRuns: KeptRun[] } & (
+export type ReportDocument = {
+  cards: Card[]
+  latency: LatencyGroup[]
+  keptRuns: KeptRun[]
+  /** The flags with which a command does it again, quoted. */
+  again?: readonly string[]
+} & (
   | { kind: 'run'; result: Omit<RunResult, 'conversations'> }
   | { kind: 'comparison'; result: Omit<Comparison, 'conversations'>; usage: string[] }
 )

@@ -16,13 +16,13 @@ it.each([
   ],
   [{ id: 'my $(id).yml:4 default', file: 'my $(id).yml', version: 'default' }, '', "'my $(id).yml:4' -v default"],
 ])('%o is run again by %s', (result, target, words) => {
-  expect(runCommand(result, target)).toBe(`npx tableread run ${words}`)
+  expect(runCommand(result, { target })).toBe(`npx tableread run ${words}`)
 })
 
 it('is nothing for what no suite of YAML holds', () => {
-  expect(runCommand({ id: 'session-1', file: 'sessions.json', version: '1' }, '')).toBe(null)
+  expect(runCommand({ id: 'session-1', file: 'sessions.json', version: '1' }, {})).toBe(null)
   const talk = { id: 'attacks/a.yaml:9 a refund: the shift lead ~1 draft', file: 'attacks/a.yaml', version: 'draft' }
-  expect(runCommand(talk, '')).toBe(null)
+  expect(runCommand(talk, {})).toBe(null)
 })
 
 it('names both sides of a comparison, and their targets where these are addresses', () => {
@@ -34,5 +34,8 @@ it('names both sides of a comparison, and their targets where these are addresse
   )
   expect(compareCommand(compared, { a: side, b: { ...other, target: 'https://b.example' } })).toMatch(
     / --target https:\/\/a\.example --b-target https:\/\/b\.example$/,
+  )
+  expect(compareCommand(compared, { a: side, b: other }, ['--workspace', "'my desk'"])).toMatch(
+    / --target https:\/\/a\.example --workspace 'my desk'$/,
   )
 })

@@ -1,6 +1,7 @@
 import { quotePath, quoteWord } from '../../base/quoting.ts'
 import type { Side } from '../../compare/model/conversation-comparison.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { flagsOf, runAgainCommands, type StartedWith } from '../../engine/verdict/run-again.ts'
 import { element } from '../kit/element.ts'
 
 /** The command that runs a conversation again, with a button that copies it; null if it is not in a YAML suite. */
@@ -15,30 +16,32 @@ export function drawCommand(command: string | null): HTMLElement | null {
  * `npx tableread run suites/orders.yaml:18 -v draft`, null if no suite has the conversation. The target is
  * named only if it is not a local service, which the command starts itself.
  */
-export function runCommand(result: Pick<ConversationResult, 'id' | 'file' | 'version'>, target: string): string | null {
+export function runCommand(
+  result: Pick<ConversationResult, 'id' | 'file' | 'version'>,
+  started: StartedWith,
+): string | null {
   const isWritten = result.id === `${addressOf(result)} ${result.version}` // talks of attacks are in no suite
   if (!isSuite(result.file) || !isWritten) return null
-  return `npx tableread run ${quotePath(addressOf(result))} -v ${quoteWord(result.version)}${targetOf('--target', target)}`
+  return runAgainCommands([result], started)[0] ?? null
 }
 
 /** The same for a comparison: `npx tableread compare default draft suites/orders.yaml:18`. */
 export function compareCommand(
   compared: { id: string; file: string },
   { a, b }: Record<'a' | 'b', Side>,
+  flags: readonly string[] = [],
 ): string | null {
   if (!isSuite(compared.file)) return null
   const sides = [a, b]
     .map(({ agent, version }) => quoteWord(agent === null ? version : `${agent}@${version}`))
     .join(' ')
-  const other = a.target === b.target ? '' : targetOf('--b-target', b.target)
-  return `npx tableread compare ${sides} ${quotePath(addressOf(compared))}${targetOf('--target', a.target)}${other}`
+  const isElsewhere = a.target !== b.target && /^https?:\/\/\S+$/.test(b.target)
+  const other = isElsewhere ? ['--b-target', quoteWord(b.target)] : []
+  const started = flagsOf({ target: a.target, flags: [...other, ...flags] })
+  return ['npx tableread compare', sides, quotePath(addressOf(compared)), ...started].join(' ')
 }
 
 const isSuite = (file: string): boolean => /\.ya?ml$/i.test(file)
-
-function targetOf(flag: string, target: string): string {
-  return /^https?:\/\/\S+$/.test(target) ? ` ${flag} ${quoteWord(target)}` : ''
-}
 
 /** A button that copies the text of a block; if the browser forbids it, the text is selected for the reader to copy. */
 export function copyButton(block: HTMLElement): HTMLElement {

@@ -128,6 +128,7 @@ const attemptsShape: z.ZodType<Attempts> = exactly<Attempts>()(
         'The rate of passing lies between these with at least 95 % confidence, exactly, given the rule that ended the attempts.',
     }),
     inARow: z.number().nullable().meta({ description: 'The chance that `times` attempts in a row pass.' }),
+    turns: countOf('Turns that were sent in all attempts; left out in older files.').exactOptional(),
   }),
 ).meta({ id: 'Attempts', description: 'What became of the attempts at a conversation that is repeated.' })
 

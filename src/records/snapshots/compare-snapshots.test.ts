@@ -60,7 +60,10 @@ describe('compareWithSnapshot', () => {
     expect([now.unsent?.has('turn 2'), kept.unsent]).toEqual([true, undefined])
     expect(compareWithSnapshot(now, { read: { ok: true, snapshot: kept } })).toMatchObject({
       kind: 'changed',
-      lines: [{ section: 'turn 1', kind: 'same' }, { section: 'turn 1', kind: 'changed' }],
+      lines: [
+        { section: 'turn 1', kind: 'same' },
+        { section: 'turn 1', kind: 'changed' },
+      ],
     })
   })
   it('does not pair lines of different turns', () => {

@@ -16,6 +16,8 @@ interface HtmlOptions {
   trends?: readonly Trend[]
   wholeOf?: WholeOf
   textOf?: TextOf
+  /** The flags with which a command does it again, quoted. */
+  again?: readonly string[]
 }
 
 /**
@@ -33,10 +35,11 @@ export function writeHtml(result: RunResult | Comparison, options: HtmlOptions =
  */
 export function* htmlParts(
   result: RunResult | Comparison,
-  { trends = [], wholeOf = (each) => each, textOf = () => undefined }: HtmlOptions = {},
+  { trends = [], wholeOf = (each) => each, textOf = () => undefined, again = [] }: HtmlOptions = {},
 ): Generator<string> {
   const { script, style } = readPageAssets()
-  const { document, bodies } = makeReport(result, trends, wholeOf, textOf)
+  const { document: made, bodies } = makeReport(result, trends, wholeOf, textOf)
+  const document = again.length === 0 ? made : { ...made, again }
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,

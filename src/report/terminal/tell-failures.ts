@@ -1,15 +1,15 @@
 import { unique } from '../../base/group-by.ts'
 import { cutText } from '../../base/privacy/cut.ts'
-import { quotePath } from '../../base/quoting.ts'
 import { count, listSome } from '../../base/wording.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { runAgainCommands, type StartedWith } from '../../engine/verdict/run-again.ts'
 import { findingsOf, formatFailure } from '../text/format-failure.ts'
 import { type FailureGroup, groupFailures } from '../text/group-failures.ts'
 import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import type { FailureDetail, ReportContext } from '../text/reporter.ts'
 
-/** How many causes to show in full, how many places beside each, and how many at the end. */
+/** How many causes to show in full, how many places beside each, and how many conversations at the end. */
 const [mostGroups, mostBeside, mostPlaces] = [10, 6, 100]
 
 /**
@@ -67,21 +67,19 @@ function formatOthers(first: ConversationResult, others: readonly ConversationRe
   ]
 }
 
-/**
- * Where conversations did not pass, on one line to paste after `tableread run`; null if the only one was
- * shown just above.
- */
-export function listPlaces(
+/** The commands that run again what did not pass, and nothing else; null if the only one was shown just above. */
+export function listCommands(
   results: readonly ConversationResult[],
+  started: StartedWith,
   { all }: Pick<FailureDetail, 'all'>,
   { bad, dim }: Paint,
 ): string | null {
-  const places = unique(results.map((each) => quotePath(cleanLine(addressOf(each)))))
   if (results.length < 2) return null
-  const shown = all ? places : places.slice(0, mostPlaces)
-  const more = places.length - shown.length
+  const shown = all ? results : results.slice(0, mostPlaces)
+  const more = results.length - shown.length
   return [
     ` ${bad(`${count(results.length, 'conversation')} did not pass`)}${dim(', to run again:')}`,
-    ` ${shown.join(' ')}${more === 0 ? '' : dim(`  and ${more} more: --all-failures`)}`,
+    ...runAgainCommands(shown, started).map((command) => ` ${cleanLine(command)}`),
+    ...(more === 0 ? [] : [dim(` and ${more} more: --all-failures`)]),
   ].join('\n')
 }

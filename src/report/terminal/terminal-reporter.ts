@@ -21,14 +21,17 @@ import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import { failuresAlone, type Output, type ReportContext } from '../text/reporter.ts'
 import { createProgressLine, type ProgressLine } from './progress-line.ts'
-import { listPlaces, tellFailures } from './tell-failures.ts'
+import { listCommands, tellFailures } from './tell-failures.ts'
 
 /**
  * The default report: a line for each conversation in file order, then the failures at their lines of the
  * suite, once for each cause (see `tellFailures`), then their places, then the totals. A terminal also shows
  * live progress on its last line; a pipe gets plain lines only.
  */
-export function reportToTerminal({ output, textOf, detail = failuresAlone }: ReportContext, paint: Paint): RunListener {
+export function reportToTerminal(
+  { output, textOf, detail = failuresAlone, again = [] }: ReportContext,
+  paint: Paint,
+): RunListener {
   const progress = createProgress(output, paint)
   const poor: ConversationResult[] = []
   let versions = 0
@@ -55,8 +58,8 @@ export function reportToTerminal({ output, textOf, detail = failuresAlone }: Rep
     }
     const used = formatBudgets(budgets, paint)
     if (used.length > 0) output.write(`\n${used.join('\n')}\n`)
-    const places = listPlaces(told, detail, paint)
-    if (places !== null) output.write(`\n${places}\n`)
+    const commands = listCommands(told, { target: run.target, flags: again }, detail, paint)
+    if (commands !== null) output.write(`\n${commands}\n`)
     output.write(`\n${formatSummary(run, interrupted, paint)}\n`)
     output.flush?.()
   }

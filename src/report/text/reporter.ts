@@ -14,6 +14,8 @@ export interface ReportContext {
   output: Output
   textOf: (file: string) => string | undefined
   detail?: FailureDetail
+  /** The flags with which a command does it again, quoted. */
+  again?: readonly string[]
   /** Returns the whole conversation if the run kept only what its totals need. */
   wholeOf?: WholeOf
 }

@@ -113,7 +113,8 @@ function checkText(text: string, { names, hint, beforeAttempts }: Known, reading
   if (!text.includes('{{')) return
   for (const [, name = ''] of text.matchAll(variablePattern)) {
     if (names.includes(name) || (isGivenName(name) && !(beforeAttempts && name === 'attempt'))) continue
-    const mend = didYouMean(name, [...names, ...madeUpNames], (near) => `{{${near}}}`) ?? hint
+    const mend =
+      didYouMean(name, [...names, ...madeUpNames.filter((each) => each !== name)], (near) => `{{${near}}}`) ?? hint
     refuse(reading, 'unknown-variable', at, `nothing gives {{${name}}} a value before this`, mend)
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseScript } from '../language/parse.ts'
-import { type PlanDefaults, planScript } from './plan.ts'
+import { givenTexts, type PlanDefaults, planOfAttempt, planScript } from './plan.ts'
 
 const text = `suite: S
 agent: desk
@@ -52,5 +52,46 @@ describe('seeds of a plan', () => {
     expect(a?.userSeed).not.toBe(b?.userSeed)
     expect(a?.variables.email).not.toBe(b?.variables.email)
     expect(plans({ seed: 'other' })[0]?.userSeed).not.toBe(a?.userSeed)
+  })
+})
+
+describe('attempts of a plan', () => {
+  const planOf = (text: string) => {
+    const parsed = parseScript(`suite: S\nagent: desk\nconversations:\n  - ${text}`, 's.yaml')
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+    const [plan] = planScript(parsed.script, {
+      ...{ versions: ['default'], versionsGiven: true, timeLimitMs: 1, stopAfterFailure: true },
+      environment: { SHOP: 'ours' },
+    })
+    if (plan === undefined) throw new Error('no plan')
+    return plan
+  }
+  const turns = 'turns: [{ user: "{{mail}} {{env.SHOP}} {{attempt}}", expect: { reply: ok } }]'
+  const given = planOf(
+    `{ name: a, repeat: { times: 2 }, variables: { mail: "x{{random.email}}" }, customer: { email: "{{random.email}}" }, ${turns} }`,
+  )
+
+  it('have values of their own wherever these stand, and count on from the one before', () => {
+    const later = [0, 1, 2].map((attempt) => planOfAttempt(given, attempt))
+    expect(later[0]).toBe(given)
+    expect(later.map(({ variables }) => variables.attempt)).toEqual([1, 2, 3])
+    expect(new Set(later.map(({ customer }) => customer.email)).size).toBe(3)
+    for (const { variables, customer } of later) expect(variables.mail).toBe(`x${customer.email}`)
+    expect(new Set(later.map(({ variables }) => variables['env.SHOP']))).toEqual(new Set(['ours']))
+    expect(planOfAttempt(planOfAttempt(given, 1), 1)).toEqual(later[2])
+    const email = given.variables['random.email']
+    expect(planOfAttempt(given, 1, new Set([email])).variables['random.email']).toBe(email)
+  })
+  it('are one plan where nothing changes', () => {
+    const plan = planOf('{ name: a, turns: [{ user: hi, expect: { reply: ok } }] }')
+    expect(planOfAttempt(plan, 3)).toBe(plan)
+    expect(givenTexts(plan)).toEqual([])
+  })
+  it('name every text from outside the script once', () => {
+    expect(givenTexts(given).map(({ name, attempt }) => `${name} ${attempt}`)).toEqual([
+      'random.email 0',
+      'env.SHOP 0',
+      'random.email 1',
+    ])
   })
 })

@@ -256,7 +256,10 @@ export function planOfAttempt(plan: Plan, further: number, kept: ReadonlySet<unk
  * same in every attempt is there once.
  */
 export function givenTexts(plan: Plan): { name: string; value: string; attempt: number }[] {
-  const attempts = Array.from({ length: plan.generated === undefined ? 1 : (plan.repeat?.times ?? 1) }, (_, index) => index)
+  const attempts = Array.from(
+    { length: plan.generated === undefined ? 1 : (plan.repeat?.times ?? 1) },
+    (_, index) => index,
+  )
   return attempts.flatMap((attempt) =>
     Object.entries(givenOf(planOfAttempt(plan, attempt))).flatMap(([name, value]) =>
       name === 'version' || typeof value !== 'string' || (attempt > 0 && !changesByAttempt(name))

@@ -3,7 +3,6 @@ import { reportAsJson } from '../../../report/json/json-reporter.ts'
 import { reportAsJunit } from '../../../report/junit/run-junit.ts'
 import { reportCoverage } from '../../../report/terminal/format-coverage.ts'
 import { reportToTerminal } from '../../../report/terminal/terminal-reporter.ts'
-import type { WholeOf } from '../../../report/text/json-parts.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { FailureDetail, ReportContext } from '../../../report/text/reporter.ts'
 import { mainOutput } from '../../project/print.ts'
@@ -34,7 +33,7 @@ export function chooseReporters(
   { json, reporter, coverage = false, trace = false, allFailures = false }: ReportFlags,
   textOf: ReportContext['textOf'],
   stays: boolean,
-  wholeOf?: WholeOf,
+  { wholeOf, again }: Pick<ReportContext, 'wholeOf' | 'again'> = {},
 ): RunListener {
   const name = json === true ? 'json' : reporter
   const { output, colours } = mainOutput(name)
@@ -42,7 +41,7 @@ export function chooseReporters(
   if (name === 'junit') return reportAsJunit({ output, textOf })
   const paint = createPaint(colours)
   const detail: FailureDetail = { trace, curl: trace ? 'all' : stays ? 'first' : 'none', all: trace || allFailures }
-  const report = reportToTerminal({ output, textOf, detail }, paint)
+  const report = reportToTerminal({ output, textOf, detail, ...(again === undefined ? {} : { again }) }, paint)
   return coverage ? inTurn(report, reportCoverage({ output, textOf }, paint)) : report
 }
 

@@ -72,7 +72,11 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
     if (compared === null) return takenUpCode
     const { comparison, prints } = compared
     const kept = await keepComparison(settled, comparison, pairings, prints)
-    await writeReports(comparison, flags, project.textOf, sinks, { history: kept, interrupted: interrupted() })
+    await writeReports(comparison, flags, project.textOf, sinks, {
+      history: kept,
+      interrupted: interrupted(),
+      again: settled.again,
+    })
     await sinks.fill(() => annotateLines(comparison, process.env))
     if (part.tellEmpty(read.problems) && interrupted() === null) return 0
     return comparisonExitCode(comparison, interrupted())

@@ -21,6 +21,8 @@ export interface SnapshotReport {
   /** Whether the obsolete files were removed. */
   pruned: boolean
   problems: readonly Problem[]
+  /** The flags with which the command does it again, quoted. */
+  again: readonly string[]
 }
 
 /** How many lines to show around a difference. */
@@ -150,7 +152,7 @@ function describeOutcome(outcome: SnapshotOutcome, paint: Paint): string[] {
   ]
 }
 
-function summarise({ outcomes, obsolete, pruned }: SnapshotReport, paint: Paint): string[] {
+function summarise({ outcomes, obsolete, pruned, again }: SnapshotReport, paint: Paint): string[] {
   const counts = states.flatMap((state) => {
     const count = outcomes.filter((each) => each.state === state).length
     return count === 0 ? [] : [paint[paints[state]](`${count} ${nameVerdict(state)}`)]
@@ -167,7 +169,7 @@ function summarise({ outcomes, obsolete, pruned }: SnapshotReport, paint: Paint)
       ...(written === 0 ? [] : [`${written} written`]),
       ...(obsolete.length === 0 ? [] : [`${obsolete.length} ${pruned ? 'removed' : 'obsolete'}`]),
     ].join(', '),
-    ...(first === undefined ? [] : [paint.dim(`take what is right: ${commandFor(first)}`)]),
+    ...(first === undefined ? [] : [paint.dim(`take what is right: ${commandFor(first, again)}`)]),
     ...(bare === 0 ? [] : [paint.dim(describeBare(bare))]),
     ...(obsolete.length === 0 || pruned ? [] : [paint.dim('remove what is obsolete: tableread snapshots --prune')]),
   ]
@@ -181,8 +183,9 @@ function describeBare(number: number): string {
   return `${whose} could be any, since ${since} no digits for them yet: tableread snapshots --update writes them`
 }
 
-function commandFor(outcome: SnapshotOutcome): string {
-  return `tableread snapshots ${quotePath(addressOf(outcome))} -v ${outcome.version} --update`
+function commandFor(outcome: SnapshotOutcome, again: readonly string[]): string {
+  const { version } = outcome
+  return ['tableread snapshots', quotePath(addressOf(outcome)), '-v', version, '--update', ...again].join(' ')
 }
 
 function toJson({ target, outcomes, obsolete, pruned, problems }: SnapshotReport): object {

@@ -1,3 +1,4 @@
+import { quoteWord } from '../../../base/quoting.ts'
 import { count } from '../../../base/wording.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
@@ -86,7 +87,11 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     async ({ service, signal, interrupted, sinks, contextOf }) => {
       const journal = await openRunJournal(plans, settled, paths, flags, read.texts, project.conceal)
       try {
-        const reporter = chooseReporters(flags, textOf, settled.target !== null, journal?.wholeOf)
+        const again = flagsAgain(settled, flags)
+        const reporter = chooseReporters(flags, textOf, settled.target !== null, {
+          again,
+          ...(journal !== null && { wholeOf: journal.wholeOf }),
+        })
         const listeners = [...tapes.listeners, reporter].map((each) => sinks.hear(each))
         const functions = (settled.reconcile || flags.coverage === true) && plans.length > 0
         const history = tapes.replays ? null : settled.history
@@ -124,6 +129,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         await writeReports(result, flags, textOf, sinks, {
           history: kept,
           interrupted: interrupted(),
+          again,
           ...(journal !== null && { wholeOf: journal.wholeOf }),
         })
         await sinks.fill(() => annotateLines(result, process.env))
@@ -143,6 +149,15 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       }
     },
   )
+}
+
+/** The flags that make another run do the same. */
+function flagsAgain({ again }: Project['settled'], { quarantine, tape }: RunFlags): string[] {
+  return [
+    ...(tape === undefined ? [] : ['--tape', tape]),
+    ...(quarantine === undefined ? [] : ['--quarantine', quoteWord(quarantine)]),
+    ...again,
+  ]
 }
 
 /** Always reports the count, since a run without simulated users saves none. */

@@ -60,6 +60,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotFlags):
       pruned: flags.prune === true,
       problems: [...read.problems, ...problems.slice(read.problems.length).map(starProblem)],
       json: flags.json === true,
+      again: settled.again,
     })
     tellLeftOut(read, settled, flags)
     return snapshotExitCode(outcomes, problems, run.interrupted())

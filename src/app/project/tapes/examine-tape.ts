@@ -24,7 +24,7 @@ export type TapeState =
 export function examineTape(plan: Plan, facts: PlanFacts, now: ShownBlueprints | null): TapeState {
   const read = readTape(facts.path, facts.shown)
   if (read.kind === 'broken') return read
-  const again = recordAgain(plan)
+  const again = recordAgain(plan, facts)
   if (read.kind === 'none')
     return { kind: 'not comparable', reason: `there is no tape of this conversation at ${facts.shown}\n  ${again}` }
   if (read.kind === 'future') {
@@ -40,7 +40,12 @@ export function examineTape(plan: Plan, facts: PlanFacts, now: ShownBlueprints |
 }
 
 /** The command that records the tape again. */
-export function recordAgain(plan: Plan): string {
+export function recordAgain(plan: Plan, { again }: Pick<PlanFacts, 'again'>): string {
+  return ['record it again: tableread record', ...chosenAgain(plan), ...again].join(' ')
+}
+
+/** The conversation of a plan and its version, as words of a command. */
+export function chosenAgain(plan: Plan): string[] {
   const { version } = plan
-  return `record it again: tableread record ${quotePath(addressOf(plan))}${version === 'default' ? '' : ` -v ${version}`}`
+  return [quotePath(addressOf(plan)), ...(version === 'default' ? [] : [`-v ${version}`])]
 }

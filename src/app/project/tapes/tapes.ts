@@ -1,5 +1,4 @@
 import type { Swap } from '../../../base/privacy/replace.ts'
-import { quotePath } from '../../../base/quoting.ts'
 import { keyMask } from '../../../base/secret-keys.ts'
 import type { JudgedTape } from '../../../engine/judge/judges.ts'
 import type { RunSettings } from '../../../engine/perform-run.ts'
@@ -26,7 +25,7 @@ import { refuseSharedPaths } from '../snapshot-paths.ts'
 import { type PlanFacts, planFacts } from '../tape-facts.ts'
 import { openTarget, type Target } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
-import { examineTape, recordAgain } from './examine-tape.ts'
+import { chosenAgain, examineTape, recordAgain } from './examine-tape.ts'
 import { describeUnusedAnswers, playJudges, sealedTape } from './judged-tape.ts'
 import { recordTalk, saveTape, type Talk } from './record-talk.ts'
 
@@ -192,7 +191,7 @@ function surveyTapes(talks: readonly { plan: Plan; facts: PlanFacts }[], now: Sh
     const state = examineTape(plan, facts, now)
     if (state.kind === 'not comparable') refused.set(plan.id, state.reason)
     else if (state.kind === 'broken') {
-      refused.set(plan.id, `the tape ${facts.shown} cannot be read\n  ${recordAgain(plan)}`)
+      refused.set(plan.id, `the tape ${facts.shown} cannot be read\n  ${recordAgain(plan, facts)}`)
       problems.push(...state.problems.map(starProblem))
       told.push(...state.problems.map((problem) => formatProblem(problem, state.text)))
     } else {
@@ -226,7 +225,7 @@ function playTalk(
   let swaps: readonly Swap[] = named
   const judges = playJudges(tape.judged ?? [], {
     asks,
-    mend: `ask for what is missing: tableread replay --ask-judges ${quotePath(addressOf(plan))}${plan.version === 'default' ? '' : ` -v ${plan.version}`}`,
+    mend: ['ask for what is missing: tableread replay --ask-judges', ...chosenAgain(plan), ...facts.again].join(' '),
     swaps: () => swaps,
     apiKey: told !== null && 'key' in told ? told.key : '',
   })
@@ -237,7 +236,7 @@ function playTalk(
         incomparable = true
         const held = `${tape.attempts.length} ${tape.attempts.length === 1 ? 'attempt' : 'attempts'}`
         const reason = `the tape ${facts.shown} holds ${held}, and this is attempt ${index + 1}`
-        return silent(baseUrl, `${reason}\n  ${recordAgain(plan)}`)
+        return silent(baseUrl, `${reason}\n  ${recordAgain(plan, facts)}`)
       }
       const standIns = Object.values(tape.redacted)
         .flat()

@@ -1,0 +1,37 @@
+import { quotePath, quoteWord } from '../../base/quoting.ts'
+import { addressOf, type ConversationResult } from './conversation-result.ts'
+
+/** What a run was started with besides conversations and versions. */
+export interface StartedWith {
+  /** The service; named in the command if it is an address and the flags name none. */
+  target?: string
+  /** Words of a shell, quoted: `--workspace`, `'my desk'`. */
+  flags?: readonly string[]
+}
+
+/**
+ * The commands that run exactly these conversations again, one for each set of versions: `npx tableread run
+ * suites/orders.yaml:18 -v draft`.
+ */
+export function runAgainCommands(
+  results: readonly Pick<ConversationResult, 'id' | 'file' | 'version'>[],
+  started: StartedWith = {},
+): string[] {
+  const versions = new Map<string, Set<string>>()
+  for (const result of results) {
+    const address = quotePath(addressOf(result))
+    versions.set(address, (versions.get(address) ?? new Set()).add(`-v ${quoteWord(result.version)}`))
+  }
+  const addresses = new Map<string, string[]>()
+  for (const [address, own] of versions) {
+    const flags = [...own].join(' ')
+    addresses.set(flags, [...(addresses.get(flags) ?? []), address])
+  }
+  return [...addresses].map(([own, places]) => ['npx tableread run', ...places, own, ...flagsOf(started)].join(' '))
+}
+
+/** The flags of a command that does it again against the same service. */
+export function flagsOf({ target = '', flags = [] }: StartedWith): string[] {
+  const isNamed = flags.includes('--target') || !/^https?:\/\/\S+$/.test(target)
+  return [...(isNamed ? [] : ['--target', quoteWord(target)]), ...flags]
+}
