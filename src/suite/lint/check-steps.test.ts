@@ -4,6 +4,7 @@ import { facts, lintScript, lintText, readSuite } from './lint-text.fixture.ts'
 
 const agents: KnownAgents = {
   source: 'the test',
+  tools: () => new Set(['find_order']),
   find(agent, version) {
     if (agent !== 'desk') return { kind: 'no agent', names: ['desk'] }
     if (version === '9') return { kind: 'no version', reason: 'its versions are 1' }
