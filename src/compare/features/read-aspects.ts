@@ -115,7 +115,9 @@ function valuesOf({ level, tool, name, graded, absent }: Feature, value: string)
   if (level === 'items') return itemsByKind(value)
   const aspect = { level, ...(tool === undefined ? {} : { tool }), ...(name === undefined ? {} : { name }) }
   const call = callOf(aspect)
-  const requires = call === null ? null : keyOfAspect(call)
+  // The order of calls is known in every turn whose calls can be seen.
+  const basis = call ?? (level === 'calls' ? ({ level: 'order' } as const) : null)
+  const requires = basis === null ? null : keyOfAspect(basis)
   return [{ aspect, values: [graded && value !== '' ? someText : short(value)], absent, requires }]
 }
 

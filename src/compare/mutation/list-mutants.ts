@@ -53,7 +53,7 @@ const operators: Record<Exclude<MutantKind, 'other version'>, Operator> = {
 }
 
 /**
- * Lists every mutant of a recorded conversation, turn by turn, each only once. `around` holds the surroundings of each
+ * Lists every mutant of a recorded conversation, turn by turn, each only once. No call is added where none could be seen. `around` holds the surroundings of each
  * turn.
  */
 export function listMutants(
@@ -66,7 +66,7 @@ export function listMutants(
     if (surroundings === undefined) return []
     const seen = new Set([JSON.stringify(turn.view.entries)])
     return kinds.flatMap((kind): Mutant[] => {
-      if (kind === 'other version') return []
+      if (kind === 'other version' || (kind === 'add call' && turn.view.unseen !== null)) return []
       return operators[kind](turn, surroundings).flatMap(({ what, entries, lateMs = 0 }) => {
         const shown = JSON.stringify(entries)
         if (seen.has(shown)) return []
