@@ -90,6 +90,7 @@ export const boundaries: Record<string, Boundary> = {
       'suite/yaml',
       'suite/language',
       'suite/plan',
+      'suite/lint',
       'wire/api',
       'wire/client',
       'engine/transcript',

@@ -49,11 +49,16 @@ export function didYouMean(
  * with a meaning of its own (`after`).
  */
 export function isTypo(written: string, meant: string): boolean {
+  return isMisspelt(written, meant, 1)
+}
+
+/** The same with a mistake in each of at most `most` words. */
+export function isMisspelt(written: string, meant: string, most = 2): boolean {
   const [wrong, right] = [wordsOf(written), wordsOf(meant)]
   if (wrong.join('') === right.join('')) return written !== meant
   if (wrong.length !== right.length) return false
   const odd = wrong.flatMap((word, index) => (word === right[index] ? [] : [[word, right[index] ?? ''] as const]))
-  return odd.length === 1 && odd.every(([word, other]) => isMistyped(word, other))
+  return odd.length <= most && odd.every(([word, other]) => isMistyped(word, other))
 }
 
 /** Words for yes and no, amounts and order. Many are one letter apart, so none is taken for a typo. */

@@ -1,5 +1,5 @@
 import { count } from '../base/wording.ts'
-import { leftOutMember } from '../engine/verdict/part-of-run.ts'
+import { leftOutMember, warningsMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Comparison, Passed } from './comparison.ts'
 import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
@@ -20,7 +20,10 @@ import { type FirstPairs, poolPasses } from './statistics/pooled-drop.ts'
 
 /** What a comparison knows once every conversation has its verdict. */
 export interface ComparisonFacts
-  extends Pick<Comparison, 'startedAt' | 'ms' | 'noise' | 'turns' | 'coverage' | 'looks' | 'usage' | 'judging'> {
+  extends Pick<
+    Comparison,
+    'startedAt' | 'ms' | 'noise' | 'turns' | 'coverage' | 'looks' | 'usage' | 'judging' | 'warnings'
+  > {
   settings: Pick<
     ComparisonSettings,
     | 'sides'
@@ -102,6 +105,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     problems: [...problems],
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
     ...leftOutMember(settings.leftOutByOnly ?? 0),
+    ...warningsMember([facts]),
     ...(settings.skipped === undefined || settings.skipped.length === 0 ? {} : { skipped: [...settings.skipped] }),
     ...(facts.usage === undefined ? {} : { usage: facts.usage }),
     ...(facts.judging === undefined ? {} : { judging: facts.judging }),

@@ -3,6 +3,7 @@ import { createCoverage } from '../engine/coverage/coverage.ts'
 import { percentile } from '../engine/expect/latency.ts'
 import { type ConversationResult, turnTime } from '../engine/verdict/conversation-result.ts'
 import type { LawContext } from '../engine/verdict/laws-not-judged.ts'
+import { warningsMember } from '../engine/verdict/part-of-run.ts'
 import type { PerformContext } from '../engine/verdict/perform-conversation.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import { sumUsage, type Usage } from '../wire/api/usage.ts'
@@ -66,7 +67,9 @@ function plannedIn(
 /** Evaluates runs that took place: the verdict on each conversation, and the gate over all of them. */
 export function compareRuns(
   all: readonly ConversationRuns[],
-  facts: Omit<ComparisonFacts, 'conversations' | 'turns' | 'usage' | 'judging'> & { laws: Record<SideKey, LawContext> },
+  facts: Omit<ComparisonFacts, 'conversations' | 'turns' | 'usage' | 'judging' | 'warnings'> & {
+    laws: Record<SideKey, LawContext>
+  },
 ): Comparison {
   const { settings, noise, looks = 1, laws } = facts
   const { sides, alpha, calibrate, policy } = settings
@@ -91,7 +94,8 @@ export function compareRuns(
     return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
   })
   const turns = all.reduce((sum, runs) => sum + turnsSent(runs), 0)
-  return concludeComparison({ ...facts, conversations, turns, ...takenBy(all) })
+  const warned = warningsMember(all.flatMap(({ a, b, again }) => [...a, ...b, ...again]))
+  return concludeComparison({ ...facts, conversations, turns, ...takenBy(all), ...warned })
 }
 
 /** What models of agents and judges used on each side; side a includes the runs against itself. */

@@ -4,7 +4,7 @@ import { sumUsage, type Usage } from '../wire/api/usage.ts'
 import type { Coverage } from './coverage/coverage.ts'
 import type { BudgetUse } from './verdict/budget-use.ts'
 import { type ConversationResult, countSent } from './verdict/conversation-result.ts'
-import { type LeftOut, leftOutMember, type Shard } from './verdict/part-of-run.ts'
+import { type LeftOut, leftOutMember, type Shard, warningsMember } from './verdict/part-of-run.ts'
 import { type SeedSummary, summariseSeeds } from './verdict/seed-summary.ts'
 import { type Verdict, verdicts } from './verdict/verdict.ts'
 
@@ -66,6 +66,7 @@ export function concludeRun(conversations: ConversationResult[], facts: RunFacts
     conversations,
     ...(shard === undefined ? {} : { shard }),
     ...leftOutMember(leftOutByOnly),
+    ...warningsMember(conversations),
     ...(usage.length === 0 ? {} : { usage }),
     ...(judging.length === 0 ? {} : { judging }),
     ...(seeds.length === 0 ? {} : { seeds }),

@@ -58,7 +58,9 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   const look = (value: unknown, { add }: Names, named: PrivateRules['named']): Redaction =>
     redactIn(value as JsonValue, { named, custom, opens: opensInResult, name: add })
   const concealed = (clean: ConversationResult, result: ConversationResult, plan: Plan | null): ConversationResult => {
-    const { turns, problems, ...said } = saidIn(clean)
+    const { turns, problems: wrong, ...said } = saidIn(clean)
+    const { warnings = [] } = clean
+    const problems = [...wrong, ...warnings]
     const named = givenTo(plan)
     for (const each of named) given.set(each.value, each)
     const told = problems.map(({ message, hint }) => ({ message, ...(hint === undefined ? {} : { hint }) }))
@@ -72,7 +74,9 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
         : []
     const values = [...swaps, ...ofPrompts, ...named.map(({ name, value }) => ({ from: value, to: `<${name}>` }))]
     const shown = hidePieces(redacted, values, () => wordsTakenOut(turns, redacted.turns))
-    return { ...clean, ...shown, problems: problems.map((problem, index) => ({ ...problem, ...words[index] })) }
+    const clear = problems.map((problem, index) => ({ ...problem, ...words[index] }))
+    const warned = warnings.length === 0 ? {} : { warnings: clear.slice(wrong.length) }
+    return { ...clean, ...shown, problems: clear.slice(0, wrong.length), ...warned }
   }
   return {
     learn(told) {

@@ -36,8 +36,10 @@ export function agentFacts({ functionSettings, dynamicVariablesConfig, agentsLis
  * once (BLU-12) is known by its version numbers only.
  */
 export function listedAgents(source: string, blueprints: readonly Blueprint[]): KnownAgents {
+  const tools = new Set(blueprints.flatMap(({ config }) => [...agentFacts(config).tools.keys()]))
   return {
     source,
+    tools: () => tools,
     find(name, version) {
       const listed = blueprints.filter(({ agentId }) => agentId === name)
       const asked = listed.filter(({ version: { number } }) =>

@@ -1,8 +1,11 @@
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
-import type { AgentVersion } from '../../service/workspace/agent.ts'
+import { remoteVersion } from '../../service/agents/remote/remote-version.ts'
+import type { Agent, AgentVersion } from '../../service/workspace/agent.ts'
+import type { Workspace } from '../../service/workspace/workspace.ts'
 import type { Phase } from '../../suite/language/call-expectation.ts'
-import type { AgentFound, KnownAgents } from '../../suite/lint/known-agents.ts'
+import type { AgentFound, CallsShown, KnownAgents } from '../../suite/lint/known-agents.ts'
+import { describeUnseenCalls } from '../../wire/api/unseen.ts'
 import { agentFacts } from './listed-agents.ts'
 import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.ts'
 import type { Revision } from './speak-revisions.ts'
@@ -13,21 +16,59 @@ import { toolFacts } from './tool-facts.ts'
  * is the demo workspace.
  * @throws UsageError for a broken workspace
  */
-export async function localAgents(path: string | null): Promise<KnownAgents> {
-  const { workspaces } = await loadWorkspaces(path === null ? [] : [path])
-  const [workspace] = workspaces
+export async function localAgents(path: string | null, revisions: readonly Revision[] = []): Promise<KnownAgents> {
+  const { workspaces } = await loadWorkspaces(path === null ? [] : [path], revisions)
+  return agentsIn(workspaces, revisions)
+}
+
+/** The agents of the first workspace at each of their versions. */
+export function agentsIn([workspace]: readonly Workspace[], revisions: readonly Revision[]): KnownAgents {
   const agents = workspace?.agents ?? []
+  let tools: ReadonlySet<string> | undefined
+  const resolve = (agent: Agent, asked: string): ReturnType<typeof resolveVersion> =>
+    resolveVersion(agent, String(revisions.find(({ label }) => label === asked)?.number ?? asked))
   return {
     source: `the workspace ${workspace?.name}`,
     tellsState: workspace?.state !== undefined,
+    tools() {
+      tools ??= new Set(
+        agents.flatMap(({ versions, draft }) => [...versions.values(), draft ?? []].flat().flatMap(ownTools)),
+      )
+      return tools
+    },
     find(name, version) {
       const agent = agents.find((each) => each.name === name)
       if (agent === undefined) return { kind: 'no agent', names: agents.map((each) => each.name) }
-      const resolved = resolveVersion(agent, version)
+      const resolved = resolve(agent, version)
       if (!resolved.ok) return { kind: 'no version', reason: resolved.reason }
       return knownVersion(resolved.version)
     },
+    shows(name, version) {
+      const agent = agents.find((each) => each.name === name)
+      const resolved = agent === undefined ? undefined : resolve(agent, version)
+      return resolved?.ok === true ? callsShown(resolved.version) : null
+    },
   }
+}
+
+/** The tools of a version, listed or defined. */
+function ownTools({ config, behaviour }: AgentVersion): string[] {
+  return [
+    ...agentFacts(config).tools.keys(),
+    ...(behaviour.kind === 'replay' ? [] : behaviour.tools.map(({ name }) => name)),
+  ]
+}
+
+/**
+ * Whether the calls that an agent makes by itself can be seen, by what plays it. All others show them: what is
+ * scripted, recorded, asked of a model or written as code is played by the service, and AG-UI has events for calls.
+ */
+function callsShown({ behaviour, config }: AgentVersion): CallsShown {
+  if (behaviour.kind !== 'remote') return null
+  const { protocol } = behaviour
+  if (protocol === 'a2a') return { certain: true, why: describeUnseenCalls(protocol) }
+  const isBare = protocol === 'chat completions' && remoteVersion(behaviour, config).offered.length === 0
+  return isBare ? { certain: false, why: describeUnseenCalls(protocol) } : null
 }
 
 /**

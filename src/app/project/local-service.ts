@@ -6,8 +6,10 @@ import type { Store } from '../../service/store/store.ts'
 import { createFrozenClock, isInstant, showInstant, systemClock } from '../../service/time/clock.ts'
 import { replayChanges } from '../../service/workspace/saved-agents.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
+import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { schemaOf } from './find-suites.ts'
 import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.ts'
+import { agentsIn } from './local-agents.ts'
 import { warn } from './print.ts'
 import type { Revision } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
@@ -30,6 +32,8 @@ export interface LocalService {
   agents: string[]
   /** Finds versions of the agents, as read at the start. */
   versionOf: FindVersion
+  /** What is known of the agents, as read at the start. */
+  knownAgents: KnownAgents
   /** The files that the workspaces were read from. */
   files: string[]
   /** Says that the clock differs from the one asked for; null if it does not. */
@@ -89,6 +93,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     apiKey: first?.keys[0] ?? '',
     agents: first?.agents.map(({ name }) => name) ?? [],
     versionOf: versionsIn(workspaces, settings.revisions ?? []),
+    knownAgents: agentsIn(workspaces, settings.revisions ?? []),
     files,
     modules: () => service.context.agentCode.now().load(workspaces),
     clockNote: stood === null ? null : describeClock(settings, stood),

@@ -11,6 +11,7 @@ import { complain, warn } from './print.ts'
 import { interruptible } from './process.ts'
 import { readPrompts } from './prompts.ts'
 import { readSuites, type SuitesRead } from './read-suites.ts'
+import { readAgents } from './run-agents.ts'
 import { readNamePattern, type Selection } from './select.ts'
 import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
 import { openSinks, type Sinks } from './sinks.ts'
@@ -105,7 +106,7 @@ export interface OpenRun<S extends Service> extends Opened {
   context: Omit<RunContext, 'client' | 'functions'>
   /** The context for one service. Without `functions` the blueprints are not fetched. */
   contextOf(
-    target: Pick<Target, 'client'>,
+    target: Pick<Target, 'client' | 'local'>,
     options?: { functions?: boolean; listed?: (agents: readonly Blueprint[]) => void },
   ): Promise<RunContext>
 }
@@ -136,16 +137,21 @@ export async function openRun<S extends Service>(
       ...opened,
       service,
       context,
-      async contextOf({ client }, { functions = true, ...hearing } = {}) {
+      async contextOf({ client, local }, { functions = true, listed } = {}) {
         const limits = { signal, leftMs: allowance.leftMs() }
-        const known = functions ? await knownFunctions(client, warn, { ...limits, ...hearing }) : new Map()
+        let listing: readonly Blueprint[] = []
+        const hearing = (agents: readonly Blueprint[]): void => {
+          listing = agents
+          listed?.(agents)
+        }
+        const known = functions ? await knownFunctions(client, warn, { ...limits, listed: hearing }) : new Map()
         const read = readPrompts(settled, client)
         const prompts: typeof read = async (plan) => {
           const told = await read(plan)
           conceal.learn(told)
           return told
         }
-        return { ...context, client, functions: known, prompts }
+        return { ...context, client, functions: known, prompts, agents: readAgents({ ...settled, local, listing }) }
       },
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)

@@ -8,8 +8,10 @@ import {
   type TakenAttempt,
 } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { warn } from '../project/print.ts'
 import { readPrompts } from '../project/prompts.ts'
+import { readAgents } from '../project/run-agents.ts'
 import { openTarget, type Target } from '../project/target.ts'
 import { UsageError } from '../project/usage-error.ts'
 import { isLocal } from './bundle.ts'
@@ -73,7 +75,11 @@ export async function openWorkerRun(
     last: throughLimit(redis, limitKey(settings.target, run), isLocal(settings.target) ? 0 : firstPace),
   })
   const cancelled = new AbortController()
-  const known = functions ? await knownFunctions(service.client, warn, { signal: cancelled.signal }) : new Map()
+  let listing: readonly Blueprint[] = []
+  const listed = (agents: readonly Blueprint[]): void => {
+    listing = agents
+  }
+  const known = functions ? await knownFunctions(service.client, warn, { signal: cancelled.signal, listed }) : new Map()
   const allowance = createAllowance(
     { turns: null, timeMs: time?.ms ?? null },
     time === null ? {} : { began: time.began },
@@ -108,6 +114,7 @@ export async function openWorkerRun(
         ...{ client: service.client, reconcile: settings.reconcile, functions: known },
         ...{ prices: settings.prices, allowance, judges },
         prompts: readPrompts(settled, service.client),
+        agents: readAgents({ ...settled, listing }),
       }
       return {
         repeatable,

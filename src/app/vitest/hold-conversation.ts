@@ -16,7 +16,7 @@ import { fold, noteJudged, noteTurn, traceNote } from './notes.ts'
 import { reviewConversation } from './review-conversation.ts'
 import { allowanceOf, takeQuestions } from './shared-budget.ts'
 import type { OnLine, TestWork } from './suite-data.ts'
-import { clientOf, functionsOf, promptsOf } from './worker-client.ts'
+import { agentsOf, clientOf, functionsOf, promptsOf } from './worker-client.ts'
 
 /**
  * The body of a test: runs the conversation, notes each turn at its line, and fails with all findings at
@@ -34,6 +34,7 @@ export async function holdConversation(written: Plan, work: TestWork): Promise<v
     ...{ client, reconcile, signal, prices, allowance, judges: judgesOf(work.run, work.talks, allowance) },
     functions: reconcile ? await functionsOf(client) : new Map(),
     prompts: promptsOf(client, service),
+    agents: agentsOf(client, service),
   }
   const came = await performConversation(plan, context)
   const result = openConcealer(work.settings, {}).conversation(came, plan)
@@ -52,6 +53,7 @@ export async function holdConversation(written: Plan, work: TestWork): Promise<v
   const note = trace ? traceNote(result) : null
   if (note !== null) await test.annotate(note, 'trace')
   if (expected !== null) await test.annotate(expected, 'expected fail')
+  for (const { message, hint } of result.warnings ?? []) await test.annotate(withHint(message, hint), 'warning')
   if (cause !== undefined) await test.annotate(`${cause.kind}: ${cause.why}`, 'cause')
   const errors = [...explain(result, path), ...(await reviewConversation(plan, { came, result }, work))]
   const by = cause === undefined ? '' : `, cause: ${cause.kind}`

@@ -1,7 +1,8 @@
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import { type KnownFunctions, knownFunctions } from '../../engine/verdict/known-functions.ts'
-import type { Prompts } from '../../engine/verdict/perform-conversation.ts'
+import type { AgentsOfRun, Prompts } from '../../engine/verdict/perform-conversation.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { type Client, createClient } from '../../wire/client/client.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import { createPace } from '../../wire/client/pace/pace.ts'
@@ -9,14 +10,27 @@ import { openNetwork } from '../../wire/client/undici-transport.ts'
 import { type Embedded, ownClocks } from '../project/own-clock.ts'
 import { warn } from '../project/print.ts'
 import { readPrompts } from '../project/prompts.ts'
+import { readAgents } from '../project/run-agents.ts'
 import type { SharedBudget } from './shared-budget.ts'
 
 const functions = new WeakMap<Client, Promise<KnownFunctions>>()
+const agents = new WeakMap<Client, AgentsOfRun>()
 
 /** The function lists of a service's agents, for the law `phases follow blueprint`: read once in each worker. */
 export function functionsOf(client: Client): Promise<KnownFunctions> {
-  const known = functions.get(client) ?? knownFunctions(client, warn)
+  const known = functions.get(client) ?? knownFunctions(client, warn, { listed: (all) => listings.set(client, all) })
   functions.set(client, known)
+  return known
+}
+
+const listings = new WeakMap<Client, readonly Blueprint[]>()
+
+/** What is known of the agents of a service, once its functions are. */
+export function agentsOf(client: Client, { baseUrl, embedded }: ServiceAddress): AgentsOfRun {
+  const { workspace = null, revisions = [] } = embedded ?? {}
+  const target = embedded === null ? baseUrl : null
+  const known = agents.get(client) ?? readAgents({ target, workspace, revisions, listing: listings.get(client) ?? [] })
+  agents.set(client, known)
   return known
 }
 

@@ -78,10 +78,11 @@ function reachedKey(turn: number): string {
   return `${turn}`
 }
 
-function addTurn(features: Features, { index, entries, outcomes }: TurnResult, facts: VolatileFacts): void {
+function addTurn(features: Features, turn: TurnResult, facts: VolatileFacts): void {
+  const { index, entries, outcomes, unseen } = turn
   const view = viewTurn(entries.map((entry) => maskEntry(entry, facts)))
   const common = { turn: index, requires: reachedKey(index) }
-  callFeatures(features, view.calls, common)
+  callFeatures(features, unseen === undefined ? view.calls : null, common)
   messageFeatures(features, view, common)
   for (const [criterion, says] of countedFindings(outcomes)) {
     const describe = (a: string, b: string): string => describeFinding(criterion, a, b)
@@ -149,19 +150,23 @@ export const endsInError = ' ends in an error'
 /** At most this many paths of one tool's values are compared in a turn. */
 const limit = 60
 
-/** Adds how often each tool is called, in which order and phases, with which arguments and outputs. */
-function callFeatures(features: Features, calls: readonly ToolCall[], common: TurnOfFeature): void {
+/**
+ * Adds how often each tool is called, in which order and phases, with which arguments and outputs. Where calls cannot
+ * be seen (null) there is nothing to compare: each of these requires an order that is known.
+ */
+function callFeatures(features: Features, calls: readonly ToolCall[] | null, common: TurnOfFeature): void {
   const { turn } = common
+  const order = `${turn} order`
   const plain = { graded: false, absent: '', ...common }
-  features.set(`${turn} order`, {
+  features.set(order, {
     feature: {
       level: 'order',
       describe: (a, b) => `calls ${b === '' ? 'nothing' : b} instead of ${a === '' ? 'nothing' : a}`,
       ...plain,
     },
-    value: calls.map(({ name }) => name).join(', '),
+    value: calls?.map(({ name }) => name).join(', ') ?? null,
   })
-  for (const [name, same] of groupByName(calls)) {
+  for (const [name, same] of groupByName(calls ?? [])) {
     const key = `${turn} calls ${name}`
     const count = (text: string): number => Number(text)
     features.set(key, {
@@ -170,6 +175,7 @@ function callFeatures(features: Features, calls: readonly ToolCall[], common: Tu
         level: 'calls',
         describe: (a, b) => describeCount(name, count(a), count(b)),
         ...plain,
+        requires: order,
         absent: '0',
       },
       value: String(same.length),

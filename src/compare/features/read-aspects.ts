@@ -118,7 +118,9 @@ function valuesOf({ level, tool, name, graded, absent }: Feature, value: string 
   if (level === 'items') return value === null ? [] : itemsByKind(value)
   const aspect = { level, ...(tool === undefined ? {} : { tool }), ...(name === undefined ? {} : { name }) }
   const isOfOutput = level === 'outputs' && name !== endsInError // compared where the outputs are shown
-  const needed = isOfOutput ? { ...aspect, name: endsInError } : callOf(aspect)
+  // The order of calls is known in every turn whose calls can be seen.
+  const basis = callOf(aspect) ?? (level === 'calls' ? ({ level: 'order' } as const) : null)
+  const needed = isOfOutput ? { ...aspect, name: endsInError } : basis
   const requires = needed === null ? null : keyOfAspect(needed)
   const values = value === null ? null : [graded && value !== '' ? someText : short(value)]
   return [{ aspect, values, absent, requires }]

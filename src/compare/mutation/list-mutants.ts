@@ -77,8 +77,8 @@ const inSessions: Record<StoredKind, StoredOperator> = {
 const isStored = (kind: MutantKind): kind is StoredKind => Object.hasOwn(inSessions, kind)
 
 /**
- * Lists every mutant of a recorded conversation, turn by turn, each only once. `around` holds the surroundings of each
- * turn.
+ * Lists every mutant of a recorded conversation, turn by turn, each only once. No call is added where none could be
+ * seen. `around` holds the surroundings of each turn.
  */
 export function listMutants(
   talk: Talk,
@@ -91,7 +91,7 @@ export function listMutants(
     if (surroundings === undefined) return []
     const seen = new Set([JSON.stringify(turn.view.entries)])
     return kinds.flatMap((kind): Mutant[] => {
-      if (isStored(kind)) return []
+      if (isStored(kind) || (kind === 'add call' && turn.view.unseen !== null)) return []
       return inTurns[kind](turn, surroundings).flatMap(({ what, entries, lateMs = 0 }) => {
         const shown = JSON.stringify(entries)
         if (seen.has(shown)) return []

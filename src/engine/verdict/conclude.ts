@@ -1,4 +1,9 @@
+import { unique } from '../../base/group-by.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import { everyTurnOf } from '../../suite/language/conversation.ts'
+import { checkToolsAfter } from '../../suite/lint/check-tools.ts'
+import type { KnownAgents } from '../../suite/lint/known-agents.ts'
+import { reach } from '../../suite/lint/reach.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -10,6 +15,7 @@ import {
   type ConversationRun,
   everyTaken,
   type Stop,
+  shownEntries,
   type TurnRun,
   type UnansweredTurn,
   usageOfRun,
@@ -23,15 +29,24 @@ import { doubtMissing, type FunctionLists, holdsUnread, judgeSession } from './j
 import { stepOf, unreachedTurn } from './never-ran.ts'
 import type { Verdict } from './verdict.ts'
 
+/** What a verdict rests on besides the run. */
+interface Known {
+  functions?: FunctionLists | undefined
+  judged?: JudgedRun
+  /** What is known of the agents; null if nothing is. */
+  agents?: KnownAgents | null
+}
+
 /** Combines a run and its judged outcomes into a result with one verdict. */
 export function conclude(
   plan: Plan,
   run: ConversationRun,
   evaluator: Evaluator,
-  { functions, judged = unasked }: { functions?: FunctionLists | undefined; judged?: JudgedRun } = {},
+  { functions, judged = unasked, agents = null }: Known = {},
 ): ConversationResult {
   const turns = concludeTurns(plan, run, evaluator, judged)
-  const problems = scriptProblems(plan, run)
+  const tools = findUnknownTools(plan, run, agents)
+  const problems = [...scriptProblems(plan, run), ...tools.errors]
   const doubt = findDoubt(run, evaluator.unsure())
   const laws =
     doubt === null ? tellUnjudged(theLaws, plan.conversation.name.at, () => judgeSession(plan, run, functions)) : []
@@ -72,7 +87,30 @@ export function conclude(
   const judging = sumUsage([...judged.usage, ...(run.simulating ?? [])])
   const taken = usage.length === 0 ? result : { ...result, usage }
   const whole = judging.length === 0 ? taken : { ...taken, judging }
-  return run.simulated === undefined ? whole : { ...whole, simulated: run.simulated }
+  const warned = tools.warnings.length === 0 ? whole : { ...whole, warnings: tools.warnings }
+  return run.simulated === undefined ? warned : { ...warned, simulated: run.simulated }
+}
+
+/** Tools that the script names and nobody knows, neither the lists nor what was called. Turns not sent do not count. */
+function findUnknownTools(
+  plan: Plan,
+  run: ConversationRun,
+  agents: KnownAgents | null,
+): ReturnType<typeof checkToolsAfter> {
+  const answered = run.turns.some(({ kind }) => kind === 'answered')
+  if (!answered) return { errors: [], warnings: [] }
+  const entries = [...shownEntries(run), ...(run.session?.ok === true ? run.session.session.transcript : [])]
+  const called = unique(
+    entries.flatMap((each) => (each.type === 'function_call' ? toNormalForm(each.name, 'NFC') : [])),
+  )
+  const { session, ...rest } = plan.conversation
+  const conversation = {
+    ...rest,
+    turns: rest.turns.slice(0, run.turns.length),
+    ...(session === undefined || run.expected === null ? {} : { session }),
+  }
+  const known = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
+  return checkToolsAfter({ ...plan, conversation }, known, called)
 }
 
 /** The outcome of a simulated user's goal, if the talk reached its natural end. */

@@ -35,6 +35,8 @@ export interface ConversationResult {
   failure: Failure | null
   /** What is wrong with the script, when the verdict is broken. */
   problems: Problem[]
+  /** What the script names and nothing knows, so that it could be held against nothing; left out if there is none. */
+  warnings?: Problem[]
   /**
    * The layer in which it went wrong; left out if it passed, was skipped or failed as expected, and in older
    * results.
@@ -119,7 +121,7 @@ type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | '
  */
 export function resultOf(
   plan: Plan,
-  found: Omit<ConversationResult, Planned | 'attempts' | 'cause' | 'usage' | 'judging' | 'simulated'>,
+  found: Omit<ConversationResult, Planned | 'attempts' | 'cause' | 'usage' | 'judging' | 'simulated' | 'warnings'>,
 ): ConversationResult {
   const { id, file, suite, conversation, agent, version, tags } = plan
   const { verdict, reason, startedAt, ms, sessionId, turns, afterTurns, outcomes, failure, problems } = found

@@ -1,4 +1,5 @@
 import { count, listSome } from '../../base/wording.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 
 /** Which part of a run a result covers: what `--shard 2/3` selected. */
 export interface Shard {
@@ -27,12 +28,12 @@ export interface Shard {
   counts?: string
 }
 
-/**
- * The member of a result that counts the conversations left out because others are marked `only: true`; absent
- * if there were none.
- */
+/** What did not count in a run although its scripts state it; each member is absent if there is nothing of it. */
 export interface LeftOut {
+  /** The number of conversations left out because others are marked `only: true`. */
   leftOutByOnly?: number
+  /** Tools that scripts name and nothing knows, each once: what is stated of them was held against nothing. */
+  warnings?: Problem[]
 }
 
 /** A conversation that its script skips, with the reason. */
@@ -50,13 +51,25 @@ export interface Skipped {
 export function describeLeftOut({
   leftOutByOnly = 0,
   skipped = [],
+  warnings = [],
 }: LeftOut & { skipped?: readonly Skipped[] }): string | null {
   const named = skipped.map(({ name, reason }) => `"${name}" (${reason})`)
+  const unheld = warnings.map(({ file, at, message, hint }) =>
+    [`${file}:${at.line} ${message}`, ...(hint === undefined ? [] : [hint])].join(', '),
+  )
   const told = [
     ...(leftOutByOnly === 0 ? [] : [`only: true left out ${count(leftOutByOnly, 'conversation')}`]),
     ...(skipped.length === 0 ? [] : [`skipped ${count(skipped.length, 'conversation')}: ${listSome(named, 3)}`]),
+    ...(unheld.length === 0 ? [] : [`${count(unheld.length, 'name')} that nothing knows: ${listSome(unheld, 3)}`]),
   ]
   return told.length === 0 ? null : told.join('; ')
+}
+
+/** The warnings of several results, each place once, as a member of a result. */
+export function warningsMember(results: readonly LeftOut[]): Pick<LeftOut, 'warnings'> {
+  const keyOf = ({ file, at, code }: Problem): string => `${file}:${at.line}:${at.column} ${code}`
+  const once = new Map(results.flatMap(({ warnings = [] }) => warnings.map((each) => [keyOf(each), each] as const)))
+  return once.size === 0 ? {} : { warnings: [...once.values()] }
 }
 
 /** The count as a member of a result. */

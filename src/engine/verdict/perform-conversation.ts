@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
+import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { isStillExpected, movesClock, type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import { lessUsage, type Prices, priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
@@ -41,6 +42,9 @@ export interface Attempt {
  */
 export type Prompts = (plan: Plan) => Promise<readonly JsonValue[]>
 
+/** Returns what is known of the agents that conversations run against; null if nothing is. */
+export type AgentsOfRun = () => Promise<KnownAgents | null>
+
 /** What running and judging one conversation needs. */
 export interface PerformContext {
   client: Client
@@ -53,6 +57,8 @@ export interface PerformContext {
   storedLateMs?: number
   /** The function lists of published agents, if known (see `knownFunctions`). */
   functions?: KnownFunctions
+  /** What is known of the agents, to tell a misspelt tool from one that was not called. */
+  agents?: AgentsOfRun
   /** Called if replies have to be grounded. */
   prompts?: Prompts
   /** Judges for criteria; without any, criteria are not judged. */
@@ -227,8 +233,9 @@ async function attemptOnce(
       ...(createVoice === null ? {} : { voice: (user) => takeOver(createVoice(user, plan, judges)) }),
     })
     const lists = plan.version === 'default' ? functions?.get(plan.agent.value) : undefined
+    const agents = (await context.agents?.()) ?? null
     const judged = await judgeRun(plan, run, judges, signal)
-    const result = meter.settle(conclude(plan, run, evaluator, { functions: lists, judged }))
+    const result = meter.settle(conclude(plan, run, evaluator, { functions: lists, judged, agents }))
     return settle?.(result) ?? result
   } finally {
     await opened?.close()

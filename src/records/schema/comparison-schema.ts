@@ -173,5 +173,9 @@ export const comparisonShape: z.ZodType<Comparison> = exactly<Comparison>()(
     usage: z.object({ a: usageShape, b: usageShape }).exactOptional(),
     judging: z.object({ a: usageShape, b: usageShape }).exactOptional(),
     leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
+    warnings: z
+      .array(problemShape)
+      .meta({ description: 'Tools that the script names and nothing knows: nothing could be held against them.' })
+      .exactOptional(),
   }),
 )

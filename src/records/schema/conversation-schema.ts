@@ -191,6 +191,10 @@ export const conversationShape: z.ZodType<ConversationResult> = exactly<Conversa
     outcomes: z.array(outcomeShape).meta({ description: 'Findings over the whole session.' }),
     failure: failureShape.nullable().meta({ description: 'Why the stored session could not be fetched.' }),
     problems: z.array(problemShape).meta({ description: 'What is wrong with the script, when it is broken.' }),
+    warnings: z
+      .array(problemShape)
+      .meta({ description: 'Tools that the script names and nothing knows: nothing could be held against them.' })
+      .exactOptional(),
     cause: causeShape.exactOptional(),
     attempts: attemptsShape.exactOptional(),
     usage: usageShape.exactOptional(),

@@ -42,6 +42,8 @@ const code = exactly<ProblemCode>()(
     'unknown-agent',
     'unknown-version',
     'unknown-tool',
+    'idle-guardrail',
+    'unseen-calls',
     'unknown-model',
     'wrong-phase',
     'missing-metadata',

@@ -140,5 +140,9 @@ export const runShape: z.ZodType<RunResult> = exactly<RunResult>()(
     judging: usageShape.exactOptional(),
     seeds: z.array(seedsShape).exactOptional(),
     leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
+    warnings: z
+      .array(problemShape)
+      .meta({ description: 'Tools that the script names and nothing knows: nothing could be held against them.' })
+      .exactOptional(),
   }),
 )

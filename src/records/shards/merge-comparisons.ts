@@ -7,7 +7,7 @@ import { evidenceOf, type NoiseFloor } from '../../compare/model/comparison-verd
 import { judgedPairs } from '../../compare/pairing.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
 import { pairsWithLost } from '../../compare/statistics/lost-runs.ts'
-import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
+import { leftOutMember, warningsMember } from '../../engine/verdict/part-of-run.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
 import { mergeCoverage } from './merge-runs.ts'
 import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Part, spanOf } from './parts.ts'
@@ -68,6 +68,7 @@ export function mergeComparisons(
     conversations: merged.result,
     ...mergeSkipped(results),
     ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
+    ...warningsMember(results),
   }
   return { ok: true, result: recall(gathered) }
 }

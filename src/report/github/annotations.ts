@@ -49,18 +49,19 @@ function fitting(annotations: Annotation[]): Annotation[] {
 }
 
 /** One of each cause first, since GitHub may not show all. */
-function ofRun({ problems, conversations }: RunResult): Annotation[] {
+function ofRun({ problems, conversations, warnings = [] }: RunResult): Annotation[] {
   const groups = groupFailures(conversations.filter(({ verdict }) => !unremarkable.has(verdict)))
   const firsts = groups.map(({ members: [first] }) => first)
   const others = groups.flatMap(({ members }) => members.slice(1))
-  return [...problems.map(ofProblem), ...firsts.map(ofConversation), ...others.map(ofConversation)]
+  return [...[...problems, ...warnings].map(ofProblem), ...firsts.map(ofConversation), ...others.map(ofConversation)]
 }
 
 /** Skipped, excused and unreached conversations are left to reports. */
 const unremarkable: ReadonlySet<Verdict> = new Set(['passed', 'skipped', 'expected fail', 'not reached'])
 
-function ofProblem({ file, at, message, hint, code }: Problem): Annotation {
+function ofProblem({ file, at, message, hint, code, severity }: Problem): Annotation {
   const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`hint: ${hint}`])].join('\n')
+  if (severity === 'warning') return { level: severity, file, at, title: 'held against nothing', text }
   return { level: 'error', file, at, title: 'this suite is broken', text }
 }
 
@@ -75,12 +76,12 @@ function ofConversation(result: ConversationResult): Annotation {
   return { level, file, at: placeOfFailure(result), title: `${verdict}: ${name} [${version}]`, text }
 }
 
-function ofComparison({ problems, conversations, gate, sentence }: Comparison): Annotation[] {
+function ofComparison({ problems, warnings = [], conversations, gate, sentence }: Comparison): Annotation[] {
   const shut: Annotation[] =
     gate.verdict === 'shut'
       ? [{ level: 'error', file: null, at: nowhere, title: 'the gate is shut', text: sentence }]
       : []
-  return [...shut, ...problems.map(ofProblem), ...conversations.flatMap(ofCompared)]
+  return [...shut, ...[...problems, ...warnings].map(ofProblem), ...conversations.flatMap(ofCompared)]
 }
 
 const nowhere: Place = { line: 1, column: 1, length: 1 }

@@ -1,3 +1,4 @@
+import { isMisspelt } from '../../base/suggest.ts'
 import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import type { CallExpectation } from './call-expectation.ts'
@@ -22,6 +23,26 @@ export function coversTool(written: string, tool: string): boolean {
   }
   return at <= tool.length - last.length
 }
+
+/**
+ * Whether a pattern that covers none of the tools was probably meant to cover this one: each of its parts is a misspelt
+ * run of the tool's words, or one of them exactly. A name without `*` is one part.
+ */
+export function isNearTool(written: string, tool: string): boolean {
+  if (!isToolPattern(written)) return isMisspelt(written, tool)
+  const words = tool.split(separators)
+  const parts = written.split('*').map((part) => part.split(separators).filter((word) => word !== ''))
+  return parts
+    .filter(({ length }) => length > 0)
+    .every((part) =>
+      words.some((_, from) => {
+        const run = words.slice(from, from + part.length).join('_')
+        return part.join('_') === run || isMisspelt(part.join('_'), run)
+      }),
+    )
+}
+
+const separators = /[\s_-]+/
 
 /** The lists that name calls. */
 interface ListedCalls {

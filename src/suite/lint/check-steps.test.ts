@@ -4,6 +4,7 @@ import { facts, lintScript, lintText, readSuite } from './lint-text.fixture.ts'
 
 const agents: KnownAgents = {
   source: 'the test',
+  tools: () => new Set(['find_order']),
   find(agent, version) {
     if (agent !== 'desk') return { kind: 'no agent', names: ['desk'] }
     if (version === '9') return { kind: 'no version', reason: 'its versions are 1' }
@@ -71,15 +72,15 @@ describe('budgets of tools', () => {
       'unknown-tool: find_ordr',
     ])
   })
-  it('of a guardrail may name tools of other agents, but no slip', () => {
+  it('of a guardrail are no slip, and are told where nobody has the tool', () => {
     const [problem, ...rest] = lintScript(
       readSuite(budget('{ tools: { find_ordr: 1 s, other: 1 s } }', '{ reply: x }')),
       agents,
     )
-    expect([problem?.severity, problem?.message, rest]).toEqual([
-      'warning',
+    expect([problem?.severity, problem?.message, rest.map(({ severity }) => severity)]).toEqual([
+      undefined,
       'the blueprint of "desk" (default) lists no function find_ordr, so this limits nothing',
-      [],
+      ['warning'],
     ])
   })
   it('cannot be judged in a turn without the call', () => {

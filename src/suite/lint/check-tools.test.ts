@@ -4,6 +4,38 @@ import { agentsWith, facts, lintScript, lintText, readSuite } from './lint-text.
 const suite = (expected: string, more = '', settings = ''): string =>
   `suite: Desk\nagent: desk\n${settings}conversations:\n  - name: one\n${more}    turns:\n      - user: Hi\n        expect: { calls: ${expected} }\n`
 
+/** Every place of the language that names a tool, each with a misspelt one. */
+const misspelt: [where: string, yaml: string][] = [
+  ...(
+    [
+      ['in order', '[find_ordr]'],
+      ['under any order', '{ any order: [find_ordr] }'],
+      ['under exactly', '{ exactly: [find_ordr] }'],
+      ['under never', '{ never: [find_ordr] }'],
+      ['in a pattern', '{ never: ["find_ordr*"] }'],
+      ['in the end of a pattern', '{ never: ["*_ordr"] }'.replace('_ordr', 'find_ordr')],
+      ['under during', '{ during: { never: [find_ordr] } }'],
+      ['with times', '[{ find_ordr: { times: 0 } }]'],
+      ['under before', '[{ cancel_order: { before: find_ordr } }]'],
+      ['under after', '[{ cancel_order: { after: find_ordr } }]'],
+      ['under after, forbidden', '{ never: [{ cancel_order: { after: find_ordr } }] }'],
+    ] as const
+  ).map(([where, calls]): [string, string] => [where, suite(calls)]),
+  ['in a guardrail', suite('[cancel_order]', '', 'every turn: { calls: { never: [find_ordr] } }\n')],
+  ['in a budget', suite('[cancel_order]', '', 'every turn: { latency: { tools: { find_ordr: 1 s } } }\n')],
+  ['in a claim', suite('[cancel_order]', '', 'claims: { /done/: find_ordr }\n')],
+  ['of the session', suite('[cancel_order]', '    session: { calls: { never: [find_ordr] } }\n')],
+  ['in a capture', `${suite('[cancel_order]')}        capture: { id: calls.find_ordr.output.id }\n`],
+  [
+    'in what is required',
+    `${suite('[cancel_order]')}      - { user: So, requires: { calls: { never: [find_ordr] } }, expect: { reply: x } }\n`,
+  ],
+  [
+    'in a goal',
+    'suite: S\nagent: desk\nconversations:\n  - name: one\n    simulated user: { wants: it, opens with: it, done when: { calls: [find_ordr] } }\n    every turn: { reply: { not: y } }\n',
+  ],
+]
+
 const desk = facts({ pre: ['load_customer'], during: ['find_order', 'cancel_order'] })
 const agents = agentsWith({ 'desk default': desk })
 
@@ -11,7 +43,6 @@ describe('tools that a suite names', () => {
   it.each([
     '[find_order, load_customer]',
     '{ pre: [load_customer], during: { exactly: [find_order] } }',
-    '{ never: [issue_refund, delete_everything] }',
     '{ never: ["find_orde*"] }',
     '{ during: { never: [load_customer] } }',
     '[{ find_order: { before: cancel_order, phase: during } }]',
@@ -24,7 +55,10 @@ describe('tools that a suite names', () => {
     ['{ exactly: [find_order, { cancel_order: { after: find_oder } }] }', 'unknown-tool: find_oder'],
     ['{ during: { in order: [order_pizza] } }', 'unknown-tool: order_pizza'],
     ['[{ order_pizza: { times: { at most: 1 } } }]', 'unknown-tool: order_pizza'],
-    ['{ never: [find_ordr] }', 'warning unknown-tool: find_ordr'],
+    ['{ never: [find_ordr] }', 'idle-guardrail: find_ordr'],
+    ['{ never: [issue_refund] }', 'warning idle-guardrail: issue_refund'],
+    ['{ never: ["delete_*"] }', 'warning idle-guardrail: "delete_*"'],
+    ['{ never: [set_order] }', 'warning idle-guardrail: set_order'],
     ['{ reference: [order_pizza], count: 0 }', 'warning unknown-tool: order_pizza'],
     ['[{ load_customer: { phase: during } }]', 'wrong-phase: during'],
     ['{ post: [{ load_customer: { times: 1 } }] }', 'wrong-phase: load_customer'],
@@ -34,9 +68,23 @@ describe('tools that a suite names', () => {
     const found = (settings: string) => lintText(suite('[find_order]', '', settings), agents)
     expect(found('claims: { /was found/: find_order }\n')).toEqual([])
     expect(found('claims: { /was found/: [find_ordr, order_pizza] }\n')).toEqual([
-      'warning unknown-tool: find_ordr',
+      'unknown-tool: find_ordr',
       'warning unknown-tool: order_pizza',
     ])
+  })
+
+  it.each(misspelt)('finds a misspelt tool %s', (_, yaml) => {
+    const problems = lintScript(readSuite(yaml), agents).filter(({ message }) =>
+      /find_ord|find_order|kancel/.test(message),
+    )
+    expect(problems.map(({ severity, code, hint }) => [severity, code, hint])).toEqual([
+      [undefined, expect.stringMatching('unknown-tool|idle-guardrail'), expect.stringContaining('find_order?')],
+    ])
+  })
+
+  it('lets a guardrail name a tool of another agent or version, and one that a pattern covers', () => {
+    const others = agentsWith({ 'desk default': desk, 'desk draft': facts({ during: ['find_orders'] }) })
+    expect(lintText(suite('{ never: [find_orders, "*_orders"] }'), others)).toEqual([])
   })
 
   it('warns of calls after the last message that a turn waits for, and of none under session', () => {

@@ -1,9 +1,10 @@
 import { didYouMean, isSlip } from '../../base/suggest.ts'
 import { listSome } from '../../base/wording.ts'
+import type { Phase } from '../language/call-expectation.ts'
 import type { CallsExpectation } from '../language/calls-expectation.ts'
 import type { Claim } from '../language/claims.ts'
 import { everyTurnOf } from '../language/conversation.ts'
-import { isToolPattern } from '../language/tool-pattern.ts'
+import { coversTool, isNearTool, isToolPattern } from '../language/tool-pattern.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Place } from '../yaml/place.ts'
@@ -19,27 +20,76 @@ import type { Reach } from './reach.ts'
  */
 export function checkTools(plan: Plan, reach: Reach): Problem[] {
   if (plan.relaxed.has('phases follow blueprint')) return []
-  const { conversation, file } = plan
-  const inTurns = callsOfTurns(plan).flatMap((calls) => namedCalls(calls))
-  const { session, simulatedUser: { doneWhen } = {} } = conversation
-  const goal = doneWhen?.calls === undefined ? [] : namedCalls(doneWhen.calls)
-  const named = [...inTurns, ...goal, ...(session?.calls === undefined ? [] : namedCalls(session.calls))]
-  const captured = everyTurnOf(conversation).flatMap(capturedCalls)
+  const { inTurns, goal, named } = callsOf(plan)
   const found = [
-    ...named.flatMap((each) => checkNamed(each, reach)),
+    ...named.flatMap((each) => checkPhase(each, reach)),
     ...inTurns.flatMap((each) =>
       checkMoment(each, reach, 'a turn may not show it, and with the local service none does'),
     ),
     ...goal.flatMap((each) =>
       checkMoment(each, reach, 'the user may wait for it in vain, and with the local service it does'),
     ),
-    ...captured.flatMap(({ tool, at }) => findTool(tool, at, reach)),
+    ...findUnknown(plan, reach).map(({ finding }) => finding),
+  ]
+  const uncertain = plan.conversation.expectedFail !== undefined || reach.guessed
+  return found.map((each) => ({ ...each, file: plan.file, ...(uncertain ? { severity: 'warning' } : {}) }))
+}
+
+/**
+ * The tools that a conversation names although nothing knows them, once it has run. `called` are those that were called:
+ * an agent may have more than its blueprint lists. A name that is nearly that of a known tool is a mistake of the
+ * script, unless it may be one of a version that is not listed.
+ */
+export function checkToolsAfter(
+  plan: Plan,
+  known: Reach | undefined,
+  called: readonly string[],
+): { errors: Problem[]; warnings: Problem[] } {
+  if (plan.relaxed.has('phases follow blueprint')) return { errors: [], warnings: [] }
+  const own = new Map([...called.map((name) => [name, anyPhase] as const), ...(known?.tools ?? [])])
+  const found = findUnknown(plan, known === undefined ? unlisted(plan, own) : { ...known, tools: own })
+  const isSure = (near: string): boolean => known?.guessed === false || called.includes(near)
+  const { file, conversation } = plan
+  const [errors, warnings]: [Problem[], Problem[]] = [[], []]
+  for (const { finding, near, isElsewhere } of found) {
+    const { severity: _, ...problem } = { ...finding, file }
+    if (isElsewhere) continue
+    if (near !== null && isSure(near) && conversation.expectedFail === undefined) errors.push(problem)
+    else if (near !== null || known !== undefined) warnings.push({ ...problem, severity: 'warning' })
+  }
+  return { errors, warnings }
+}
+
+const anyPhase: ReadonlySet<Phase> = new Set(['pre', 'during', 'post'])
+
+/** What is known of an agent that no list names: what it has called. */
+function unlisted({ agent, version }: Plan, tools: Reach['tools']): Reach {
+  const nothing = { takes: new Map(), variables: [], elsewhere: new Set<string>() }
+  return { agent: agent.value, versions: `${version} is not listed`, tools, ...nothing, complete: false, guessed: true }
+}
+
+/** The calls that a conversation names: in its turns and guardrails, in the goal of its user, and everywhere. */
+function callsOf(plan: Plan): Record<'inTurns' | 'goal' | 'named', NamedCall[]> {
+  const { session, simulatedUser: { doneWhen, givesUpWhen } = {} } = plan.conversation
+  const inTurns = callsOfTurns(plan).flatMap((calls) => namedCalls(calls))
+  const [goal = [], givesUp = [], stored = []] = [doneWhen, givesUpWhen, session].map((each) =>
+    each?.calls === undefined ? [] : namedCalls(each.calls),
+  )
+  return { inTurns, goal, named: [...inTurns, ...goal, ...givesUp, ...stored] }
+}
+
+/** Every tool that a conversation names and that nothing knows. */
+function findUnknown(plan: Plan, reach: Reach): UnknownTool[] {
+  const { conversation } = plan
+  return [
+    ...callsOf(plan).named.flatMap((each) => checkNamed(each, reach)),
+    ...everyTurnOf(conversation)
+      .flatMap(capturedCalls)
+      .flatMap(({ tool, at }) => findTool(tool, at, reach)),
     ...(plan.claims ?? []).flatMap((claim) => checkClaim(claim, reach)),
     ...budgeted(plan.everyTurn).flatMap(({ name, at }) => findTool(name, at, reach, 'limited')),
     ...budgeted(conversation.turns.map(({ expect }) => expect)).flatMap(({ name, at }) => findTool(name, at, reach)),
   ]
-  const uncertain = conversation.expectedFail !== undefined || reach.guessed
-  return found.map((each) => ({ ...each, file, ...(uncertain ? { severity: 'warning' } : {}) }))
 }
 
 function callsOfTurns({ everyTurn, conversation: { turns } }: Plan): CallsExpectation[] {
@@ -52,19 +102,20 @@ function budgeted(expectations: readonly (TurnExpectation | undefined)[]): { nam
   return expectations.flatMap((each) => each?.latency?.tools ?? [])
 }
 
-/** A claim that no tool can fulfil simply forbids its words, which may be intended, so it only gets a warning. */
-function checkClaim({ tools, at, from }: Claim, reach: Reach): ToolFinding[] {
+/** A claim that no tool can fulfil simply forbids its words, which may be intended, unless a name is misspelt. */
+function checkClaim({ tools, at, from }: Claim, reach: Reach): UnknownTool[] {
   return tools.flatMap((tool) =>
     findTool(tool.value, from === undefined ? tool.at : at, reach, from === undefined ? 'claimed' : 'limited'),
   )
 }
 
-function checkNamed(named: NamedCall, reach: Reach): ToolFinding[] {
-  const { call, use } = named
-  const found = findTool(call.name, call.at, reach, use)
-  if (use === 'never' || use === 'reference') return found
+function checkNamed({ call, use }: NamedCall, reach: Reach): UnknownTool[] {
   const neighbours = [...(call.before ?? []), ...(call.after ?? [])]
-  return [...found, ...checkPhase(named, reach), ...neighbours.flatMap(({ value, at }) => findTool(value, at, reach))]
+  const beside = use === 'counted' ? 'expected' : use
+  return [
+    ...findTool(call.name, call.at, reach, use),
+    ...neighbours.flatMap(({ value, at }) => findTool(value, at, reach, beside)),
+  ]
 }
 
 /**
@@ -79,7 +130,8 @@ function checkMoment({ call, use, phases }: NamedCall, { tools }: Reach, so: str
   return [{ code: 'wrong-phase', severity: 'warning', at: call.at, message, hint: 'expect it under session: calls' }]
 }
 
-function checkPhase({ call, phases }: NamedCall, { agent, tools }: Reach): ToolFinding[] {
+function checkPhase({ call, use, phases }: NamedCall, { agent, tools }: Reach): ToolFinding[] {
+  if (use === 'never' || use === 'reference') return []
   const allowed = tools.get(call.name)
   const [phase] = phases
   if (allowed === undefined || phase === undefined || phases.length > 1 || allowed.has(phase)) return []
@@ -91,38 +143,54 @@ function checkPhase({ call, phases }: NamedCall, { agent, tools }: Reach): ToolF
 /** A problem with a tool that a script names. */
 type ToolFinding = Omit<Problem, 'file'>
 
+/** A tool that nothing knows, and the known one whose name it nearly has; null if there is none. */
+interface UnknownTool {
+  finding: ToolFinding
+  near: string | null
+  /** Whether another agent or version has it. */
+  isElsewhere: boolean
+}
+
 /**
  * Looks a tool up among those that the conversation can meet. A missing one is a problem if every agent that
  * may answer is known, or if its name is a near miss; otherwise a warning. Forbidding or limiting a tool that
- * nobody has is a sound guardrail, so there only a near miss is warned about: it would never forbid or limit
- * anything.
+ * nobody has may be meant, so there only a near miss is a problem: it would never forbid or limit anything.
  */
 function findTool(
   tool: string,
   at: Place,
   reach: Reach,
   use: NamedCall['use'] | 'limited' | 'claimed' = 'expected',
-): ToolFinding[] {
+): UnknownTool[] {
   const names = [...reach.tools.keys()]
-  if (reach.tools.has(tool) || !isPlain(tool) || (use === 'never' && isToolPattern(tool))) return []
-  const slip = names.find((name) => isSlip(tool, name))
-  const guards = use === 'never' || use === 'limited'
-  if (guards && slip === undefined) return []
-  const certain = !guards && use !== 'reference' && use !== 'claimed' && (reach.complete || slip !== undefined)
+  const guards = use === 'never' || use === 'limited' || use === 'claimed'
+  const isKnown = (name: string): boolean => coversTool(tool, name)
+  if (!isPlain(tool) || names.some(isKnown)) return []
+  const isElsewhere = [...reach.elsewhere].some(isKnown)
+  if (guards && isElsewhere) return []
+  const near = names.find((name) => isNearTool(tool, name)) ?? null
+  const isSlipped = near !== null || (!guards && names.some((name) => isSlip(tool, name)))
+  const certain = use !== 'reference' && (isSlipped || (!guards && reach.complete))
   const message = `the blueprint of "${reach.agent}" (${reach.versions}) lists no function ${tool}`
-  return [
-    {
-      code: 'unknown-tool',
-      ...(certain ? {} : { severity: 'warning' }),
-      at,
-      message: guards
-        ? `${message}, so this ${use === 'never' ? 'forbids' : 'limits'} nothing`
-        : use === 'claimed'
-          ? `${message}, so no agent may ever say so here`
-          : message,
-      hint: didYouMean(tool, names, String) ?? hint(names, reach),
-    },
-  ]
+  const finding: ToolFinding = {
+    code: use === 'never' || use === 'limited' ? 'idle-guardrail' : 'unknown-tool',
+    ...(certain ? {} : { severity: 'warning' }),
+    at,
+    message: guards ? `${message}, so ${idle[use]}` : message,
+    hint: suggestTool(tool, near, names) ?? hint(names, reach),
+  }
+  return [{ finding, near, isElsewhere }]
+}
+
+const idle = {
+  never: 'this forbids nothing',
+  limited: 'this limits nothing',
+  claimed: 'no agent may ever say so here',
+}
+
+function suggestTool(tool: string, near: string | null, names: readonly string[]): string | undefined {
+  if (!isToolPattern(tool)) return didYouMean(tool, names, String)
+  return near === null ? undefined : `did you mean ${near}?`
 }
 
 function hint(names: readonly string[], { complete }: Reach): string {

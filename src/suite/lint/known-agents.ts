@@ -5,9 +5,16 @@ export interface KnownAgents {
   /** Its name in the summary: `the workspace demo`, or the address of a service. */
   source: string
   find(agent: string, version: string): AgentFound
+  /** Every tool of every agent, at any version. */
+  tools(): ReadonlySet<string>
+  /** Whether what an agent calls by itself can be seen; left out if unknown. */
+  shows?(agent: string, version: string): CallsShown
   /** Whether a function reports the tool state; left out if unknown. */
   tellsState?: boolean
 }
+
+/** Why an agent's own calls cannot be seen, for certain or as far as files tell; null if they can. */
+export type CallsShown = { certain: boolean; why: string } | null
 
 /** What is known about an agent at a version. */
 export type AgentFound =

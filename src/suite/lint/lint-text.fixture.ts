@@ -46,6 +46,7 @@ export function agentsWith(
 ): KnownAgents {
   return {
     source: 'the test',
+    tools: () => new Set(Object.values(known).flatMap(({ tools }) => [...tools.keys()])),
     find(agent, version) {
       const found = known[`${agent} ${version}`]
       return found === undefined ? otherwise : { kind: 'known', facts: found }

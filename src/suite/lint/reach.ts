@@ -13,6 +13,8 @@ export interface Reach {
   variables: readonly string[]
   /** False when an agent that may take over is unknown, so that there may be more functions than these. */
   complete: boolean
+  /** Tools of other agents and versions, which a guardrail may well name. */
+  elsewhere: ReadonlySet<string>
   /** True when a version is not listed and the published one stands in for it, so that nothing is certain. */
   guessed: boolean
 }
@@ -34,7 +36,7 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
   const shown = guessed
     ? `${unique(['default', ...listed]).join(', ')}; ${unlisted.join(', ')} is not listed`
     : listed.join(', ')
-  return { agent, versions: shown, tools, takes, variables, complete, guessed }
+  return { agent, versions: shown, tools, takes, variables, complete, elsewhere: agents.tools(), guessed }
 }
 
 function followHandoffs(

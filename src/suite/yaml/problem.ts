@@ -30,6 +30,8 @@ export type ProblemCode =
   | 'unknown-agent'
   | 'unknown-version'
   | 'unknown-tool'
+  | 'idle-guardrail'
+  | 'unseen-calls'
   | 'unknown-model'
   | 'wrong-phase'
   | 'missing-metadata'

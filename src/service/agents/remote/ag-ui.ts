@@ -9,6 +9,7 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import { AgentError, type AgentPart, type AgentTurn, type CallPart } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../layer-of-error.ts'
 import type { FarNotes } from '../thinking/take-notes.ts'
+import { openStream, type ToolErrors } from './ag-ui-stream.ts'
 import { applyPatch } from './apply-patch.ts'
 import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
@@ -25,7 +26,6 @@ interface RunEvent {
   toolCallId?: string
   toolCallName?: string
   content?: JsonValue
-  error?: JsonValue
   messages?: JsonValue
   message?: string
   delta?: JsonValue
@@ -61,9 +61,10 @@ export async function* askAgUi(
     needed: 'AG-UI needs',
     fail: (message) => new AgentError(message, 'script'),
   })
+  const errors: ToolErrors = new Map()
   const agent = new HttpAgent({
     url: far.url.href,
-    fetch: (url, init) => openStream(url, init, far),
+    fetch: (url, init) => openStream(url, init, far, errors),
     threadId: turn.sessionId,
     initialMessages: messagesOf(turn),
     initialState: turn.state.remote ?? {},
@@ -71,7 +72,7 @@ export async function* askAgUi(
   const called: string[] = []
   let saidAnything = false
   for (let step = 1; ; step += 1) {
-    const run = hear(far, turn)
+    const run = hear(far, turn, errors)
     const listening = run.listen(agent, { tools: version.offered, context: contextOf(turn), forwardedProps: {} })
     for await (const part of run.parts) {
       saidAnything ||= typeof part === 'string'
@@ -96,23 +97,8 @@ export async function* askAgUi(
   if (isJsonObject(agent.state)) turn.state.remote = far.conceal(agent.state)
 }
 
-/**
- * The stream of a run. Anything else is refused here: the library would search all of it for the end of an
- * event, again and again.
- */
-async function openStream(url: string, init: RequestInit, far: FarSide): Promise<Response> {
-  const answer = await far.fetch(url, init)
-  const type = answer.headers.get('content-type') ?? ''
-  if (type === '' || /event-stream|ag-ui/i.test(type)) return answer
-  const refused = far.failed(
-    far.fail(`answers with ${cutText(type, 80)}, and not with a stream of events (text/event-stream)`),
-  )
-  await answer.body?.cancel()
-  throw refused
-}
-
 /** One run of the agent: its parts as they come, and the calls that wait for a result once it is over. */
-function hear(far: FarSide, turn: AgentTurn) {
+function hear(far: FarSide, turn: AgentTurn, errors: ToolErrors) {
   const queue = openQueue()
   const texts = new Map<string, { role: string; text: string }>()
   const calls: Call[] = []
@@ -175,12 +161,12 @@ function hear(far: FarSide, turn: AgentTurn) {
       event.toolCallId = call.id
     },
     TOOL_CALL_RESULT(event) {
-      const { toolCallId = '', content = '', error } = event
+      const { toolCallId = '', content = '' } = event
       const call = earliestCall(toolCallId)
       if (call === undefined)
         throw far.fail(`gives a result of a call that it has not made: ${cutText(toolCallId, 100)}`)
       event.toolCallId = call.id
-      deliver(call, content, error)
+      deliver(call, content, errors.get(toolCallId))
     },
     // Tools may also answer in messages, and only these say in so many words that one failed.
     MESSAGES_SNAPSHOT({ messages }) {

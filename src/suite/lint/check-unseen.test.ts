@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { agentsWith, facts, lintScript, readSuite } from './lint-text.fixture.ts'
+
+const desk = facts({ pre: ['load'], during: ['find', 'book'], post: ['log'] })
+const agents = (certain: boolean) => ({
+  ...agentsWith({ 'desk default': desk }),
+  shows: () => ({ certain, why: 'its calls cannot be seen' }),
+})
+
+const suite = (expected: string, more = '', settings = ''): string =>
+  `suite: Desk\nagent: desk\n${settings}conversations:\n  - name: one\n${more}    turns:\n      - user: Hi\n        expect: ${expected}\n`
+
+const unseen = (yaml: string, certain = true): (string | undefined)[] =>
+  lintScript(readSuite(yaml), agents(certain))
+    .filter(({ code }) => code === 'unseen-calls')
+    .map(({ severity = 'error' }) => severity)
+
+describe('calls that nobody can see', () => {
+  it.each([
+    ['{ calls: [find] }'],
+    ['{ calls: none }'],
+    ['{ calls: { never: [find] } }'],
+    ['{ calls: { exactly: [find] } }'],
+    ['{ calls: { any order: [find] } }'],
+    ['{ calls: { count: { at most: 2 } } }'],
+    ['{ calls: { during: none } }'],
+    ['{ calls: [{ find: { times: 0 } }] }'],
+    ['{ latency: { tools: { find: 1 s } } }'],
+  ])('are a problem under %s', (expected) => {
+    expect(unseen(suite(expected))).toEqual(['error'])
+    expect(unseen(suite(expected), false)).toEqual(['warning'])
+  })
+
+  it.each([
+    ['{ reply: x }'],
+    ['{ calls: { pre: [load] } }'],
+    ['{ calls: { post: none } }'],
+    ['{ calls: [{ load: { phase: pre } }] }'],
+    ['{ latency: 3 s }'],
+  ])('are none under %s, which the service runs and shows itself', (expected) =>
+    expect(unseen(suite(expected))).toEqual([]),
+  )
+
+  it('are looked for in guardrails, claims, captures and the session too', () => {
+    const say = (more: string, settings = ''): unknown => unseen(suite('{ reply: x }', more, settings))
+    expect(say('', 'every turn: { calls: { never: [find] } }\n')).toEqual(['error'])
+    expect(say('', 'claims: { /booked/: book }\n')).toEqual(['error'])
+    expect(say('    session: { calls: { never: [find] } }\n')).toEqual(['error'])
+    expect(unseen(`${suite('{ reply: x }')}        capture: { id: calls.find.output.id }\n`)).toEqual(['error'])
+  })
+})

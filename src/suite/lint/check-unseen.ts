@@ -1,0 +1,59 @@
+import type { CallsExpectation } from '../language/calls-expectation.ts'
+import { everyTurnOf } from '../language/conversation.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Place } from '../yaml/place.ts'
+import type { Problem } from '../yaml/problem.ts'
+import type { KnownAgents } from './known-agents.ts'
+import { capturedCalls } from './named-calls.ts'
+
+/**
+ * Finds what is expected of calls that nobody can see, so that a run could not judge it. It is a warning where an
+ * answer may yet show that calls can be seen.
+ */
+export function checkUnseen(plan: Plan, agents: KnownAgents): Problem[] {
+  const { file, agent, version } = plan
+  const shown = agents.shows?.(agent.value, version) ?? null
+  if (shown === null) return []
+  const { certain, why } = shown
+  const message = `"${agent.value}" (${version}): ${why}, so this ${certain ? 'is' : 'may be'} not judged`
+  const severity = certain ? {} : ({ severity: 'warning' } as const)
+  return placesOf(plan).map((at) => ({ code: 'unseen-calls', ...severity, file, at, message, hint }))
+}
+
+const hint =
+  'expect what it says, or let it show its calls: docs/your-agent-remote.md has a table of what each protocol shows'
+
+function placesOf({ conversation, everyTurn, claims = [] }: Plan): Place[] {
+  const { session, simulatedUser: { doneWhen, givesUpWhen } = {} } = conversation
+  const turns = everyTurnOf(conversation)
+  const inTurns = [...everyTurn, ...turns.flatMap(({ requires, expect }) => [requires, expect])]
+  const calls = [...inTurns, session, doneWhen, givesUpWhen].flatMap((each) => each?.calls ?? [])
+  const times = inTurns.flatMap((each) => each?.latency ?? [])
+  return [
+    ...calls.flatMap(placesIn),
+    ...times.flatMap(({ tool, tools = [] }) => [
+      ...(tool?.each === undefined ? [] : [tool.each.at]),
+      ...tools.map(({ at }) => at),
+    ]),
+    ...turns.flatMap(capturedCalls).map(({ at }) => at),
+    ...claims.map(({ at }) => at),
+  ]
+}
+
+/** The places of what is expected of calls, leaving out those of pre and post: the service runs and shows them itself. */
+function placesIn({
+  at,
+  none,
+  inOrder = [],
+  exactly,
+  anyOrder = [],
+  never = [],
+  count,
+  during,
+}: CallsExpectation): Place[] {
+  const listed = [...inOrder, ...anyOrder, ...never].filter(
+    ({ phase }) => phase === undefined || phase.value === 'during',
+  )
+  const whole = none !== undefined || exactly !== undefined || count !== undefined ? [at] : []
+  return [...whole, ...listed.map((call) => call.at), ...(during === undefined ? [] : placesIn(during))]
+}
