@@ -25,7 +25,8 @@ const known: readonly Known[] = [
   },
   {
     what: 'the product sees that a condition stands beside its opposite, and refuses them; the evaluator cannot',
-    is: ({ product, told }) => product === 'broken' && /is the opposite of another|comes before all calls of .* and after/.test(told),
+    is: ({ product, told }) =>
+      product === 'broken' && /is the opposite of another|comes before all calls of .* and after/.test(told),
   },
   {
     what: 'the product sees that a pattern matches every text or none, and refuses it; the evaluator cannot',

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count, listSome } from '../../base/wording.ts'
 import { everyTurnOf, mostTurnsOf } from '../../suite/language/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
@@ -16,12 +16,20 @@ export interface LintReport {
   /** The agents that conversations were checked against, and those that nothing is known about. */
   held: readonly string[]
   unchecked: readonly string[]
+  /** Scalars that are read as patterns, although they could have been meant as texts: `/order/i`. */
+  patterns: readonly string[]
   dryRun: DryRun
 }
 
 /** The closing lines of `tableread lint`: what was found, what it was checked against, what a run would send. */
 export function describeLint(report: LintReport): string {
-  return `${[describeProblems(report), ...describeAgents(report), describeDryRun(report.dryRun)].join('\n')}\n`
+  const lines = [
+    describeProblems(report),
+    ...describeAgents(report),
+    ...describePatterns(report),
+    describeDryRun(report.dryRun),
+  ]
+  return `${lines.join('\n')}\n`
 }
 
 function describeProblems({ suites, broken, problems }: LintReport): string {
@@ -42,6 +50,11 @@ function describeAgents({ source, reason, held, unchecked }: LintReport): string
   return [
     `checked against ${held.length} of ${count(all, 'agent')}; nothing could be checked for ${unchecked.join(', ')}: ${why} (${source})`,
   ]
+}
+
+function describePatterns({ patterns: [first, ...others] }: LintReport): string[] {
+  if (first === undefined) return []
+  return [`read as ${others.length === 0 ? 'a pattern' : 'patterns'}, not as text: ${listSome([first, ...others], 5)}`]
 }
 
 /** What a run would send. */

@@ -1,7 +1,9 @@
 import { readText } from '../../base/files.ts'
+import { unique } from '../../base/group-by.ts'
 import type { OpenIncluded } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
+import { patternsIn } from '../../suite/language/text-or-pattern.ts'
 import { checkCriteria } from '../../suite/lint/criteria/check-criteria.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { type LintFindings, lintPlans } from '../../suite/lint/lint-plans.ts'
@@ -30,6 +32,7 @@ export function lintSuites(read: SuitesRead, settled: RunSettled, known: LintAge
     broken: read.files.size - countSound(scripts, problems),
     problems,
     ...agentsOf(findings, known),
+    patterns: unique(scripts.flatMap(patternsIn)),
     dryRun: dryRun(chooseUnasked(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
   }
 }

@@ -26,7 +26,7 @@ export function refuseOpposites(
   if (!isImpossible(kind === 'any' ? { kind: 'not', of: group, at } : group, known)) return false
   const message =
     kind === 'any'
-      ? 'one of these holds for everything, or is the opposite of another, so it could never fail'
+      ? 'one of these is the opposite of another, so it could never fail'
       : 'one of these is the opposite of another, so nothing can be both'
   refuse(reading, 'wrong-value', at, message, 'keep the one that is meant')
   return true

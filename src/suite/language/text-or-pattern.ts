@@ -3,6 +3,7 @@ import type { YamlNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { checked, type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import { writeText } from '../yaml/write-yaml.ts'
+import type { Matcher } from './matcher.ts'
 
 /** What a scalar is where texts are compared. `odd` looks like a pattern whose flags this language does not have. */
 type Form = 'text' | 'pattern' | 'odd'
@@ -19,6 +20,15 @@ export function formOf(written: string): Form {
   const isPath = source.includes('/') && !/[\\^$*+?()[\]{}|.]/.test(source.replace(/\{\{[^{}]*\}\}/g, ''))
   if (/^(?!.*(.).*\1)[imsu]*$/.test(flags)) return isPath && flags === '' ? 'text' : 'pattern'
   return /^[dgimsuvy]{1,8}$/i.test(flags) && !isPath ? 'odd' : 'text'
+}
+
+/** The scalars in a part of a script that are read as patterns without the word `matches`. */
+export function patternsIn(part: unknown): string[] {
+  if (typeof part !== 'object' || part === null) return []
+  const { kind, patterns, at } = part as Partial<Matcher & { kind: 'matches' }>
+  const [first] = kind === 'matches' ? (patterns ?? []) : []
+  if (first !== undefined && first.at === at) return [`/${first.pattern.source}/${first.pattern.flags}`]
+  return Object.values(part).flatMap(patternsIn)
 }
 
 /** Whether a text would be taken for a pattern where texts are compared. */
