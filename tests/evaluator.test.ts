@@ -1,9 +1,38 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { toReaderText, toSoughtPattern, toSoughtText } from '../src/base/reader-text.ts'
 import { compareMany, type Tally, tellDifferences } from './evaluator/compare-many.ts'
 import { exercised } from './evaluator/operators-exercised.ts'
+import { seenBy, soughtIn, soughtPattern } from './evaluator/reader.ts'
 
 const seed = Number(process.env.TABLEREAD_SEED ?? 20_261_122)
 const pairs = Number(process.env.TABLEREAD_PAIRS ?? 5_000)
+
+const marks = [
+  ...[
+    'full',
+    'a',
+    'B',
+    '1',
+    ' ',
+    '\n',
+    '\t',
+    '\r\n',
+    '\u00a0',
+    '\u200b',
+    '\u00ad',
+    '*',
+    '**',
+    '_',
+    '__',
+    '~~',
+    '`',
+    '```',
+  ],
+  ...['~~~', '[', '](', '](b)', ')', '![', '[x](y)', '[x][y]', '[y]: z', '<b>', '</b>', '<br>', '<p>', '<!--', '-->'],
+  ...['<a b="c>d">', '<https://a.b>', '&nbsp;', '&amp;', '&#65;', '&#xA0;', '&', '\\', '>', '# ', '- ', '+ ', '-', '='],
+  ...['---', '’', '“', '…', '\u2011', '\ufb01', '\u{1d41f}', '"', "'", '(', ':', '.', '\u2800', 'e\u0301'],
+]
 
 /**
  * A second evaluator, written from the docs alone, must give every generated pair of suite and agent the
@@ -18,6 +47,19 @@ describe(`the product and the docs, from seed ${seed}`, () => {
     if (process.env.TABLEREAD_TALLY !== undefined)
       console.log(JSON.stringify({ ...tally, differences: undefined }, null, 1))
     expect(tally.differences.size, await tellDifferences(tally)).toBe(0)
+  })
+
+  it('agree on how a reader sees any text', () => {
+    const texts = fc.array(fc.constantFrom(...marks), { maxLength: 12 }).map((parts) => parts.join(''))
+    const property = fc.property(texts, (text) => {
+      expect([text, seenBy(text).normalize('NFC'), soughtIn(text), soughtPattern(text)]).toEqual([
+        text,
+        toReaderText(text),
+        toSoughtText(text),
+        toSoughtPattern(text),
+      ])
+    })
+    fc.assert(property, { seed, numRuns: pairs })
   })
 
   it('are compared on passes, failures, what cannot be judged and what is refused', () => {

@@ -26,7 +26,9 @@ export function judgeList(
     if (spec.times === null) continue
     const such = calls.map((call) => judgeSuch(spec, call, all, sight))
     const shared = specs.filter((other) => other.name === spec.name).length > 1
-    if (shared || such.some((each) => each !== holds && each !== fails)) return anything
+    const turned = calls.map((call) => judgeSuch(spec, call, all, { ...sight, turned: true }))
+    const isOpen = such.some((each, place) => (each !== holds && each !== fails) || each !== turned[place])
+    if (shared || isOpen) return anything
     const here = calls.filter((_, place) => such[place] === holds)
     counted.set(
       index,

@@ -5,6 +5,7 @@ import { asNumber } from './nothing.ts'
 import { anything, every, fails, holds, negate, neither, type Outcome, some, unjudged, when } from './outcome.ts'
 import { isValid, literally, matchesPattern, readDate, readMoment } from './outside.ts'
 import { at, isList, isMap, isSame, normal, type Plain, Written } from './plain.ts'
+import { seenBy, soughtIn, soughtPattern } from './reader.ts'
 import { fillText, fillValue, refersToNothing, type Variables } from './variables.ts'
 
 /** The context in which a matcher is judged. */
@@ -16,6 +17,10 @@ export interface Sight {
   ignored?: readonly string[]
   /** Allow no members or items other than the expected ones. */
   exact?: boolean
+  /** Who reads the texts: people, or people some members of items; nobody else reads what a reader sees. */
+  reader?: 'people' | 'items'
+  /** Several texts of which one was made. */
+  joined?: readonly string[]
   /** The text of a parsed output, which text conditions may refer to. */
   raw?: { value: Plain; text: string }
   /** Below `not` or `none`, where an empty value means nothing, not even for `equals`. */
@@ -44,7 +49,10 @@ export function judge(matcher: Matcher, value: Plain | undefined, sight: Sight):
     if (!isMap(value)) return sight.turned === true && sight.exact !== true ? judge(matcher, {}, sight) : fails
     const known = matcher.members.map(([path]) => path.split(/[.[]/)[0])
     const others = sight.exact === true && Object.keys(value).some((name) => !known.includes(name))
-    return every([when(!others), ...matcher.members.map(([path, each]) => judge(each, at(value, path), sight))])
+    return every([
+      when(!others),
+      ...matcher.members.map(([path, each]) => judge(each, at(value, path), ofMember(path, sight))),
+    ])
   }
   const below = { ...sight, ignored: [...(sight.ignored ?? []), ...matcher.ignored] }
   return every(
@@ -64,9 +72,41 @@ function judgeViews(part: Part, value: Plain, sight: Sight): Outcome {
   if (raw === undefined || raw.value !== value || !searched.includes(part.name)) return judgePart(part, seen, sight)
   const views = [seen, ...(isList(seen) ? [raw.text] : []), ...(isList(value) || isMap(value) ? [said(raw.text)] : [])]
   const single = (one: Partial<Part>): Outcome => some(views.map((view) => judgePart({ ...part, ...one }, view, sight)))
+  if (part.name === 'contains' && isList(value)) return judgeListed(part, value, views.slice(1), sight)
   if (part.name === 'contains') return every(part.of.map((of) => single({ of: [of] })))
   return every((isList(part.given) ? part.given : [part.given]).map((given) => single({ given })))
 }
+
+/** A part that some item meets needs an item of its own; any other may be in the text. */
+function judgeListed(part: Part, items: readonly Plain[], texts: readonly Plain[], sight: Sight): Outcome {
+  const met = part.of.map((of) => some(items.map((item) => judge(of, item, { ...open(sight), negated: true }))))
+  if (met.some((each) => each !== holds && each !== fails)) return anything
+  const [own, others] = [holds, fails].map((outcome) => part.of.filter((_, index) => met[index] === outcome))
+  const inText = (others ?? []).map((of) => some(texts.map((text) => judgePart({ ...part, of: [of] }, text, sight))))
+  return every([judgePart({ ...part, of: own ?? [] }, items, sight), ...inText])
+}
+
+/** Of an item people read some members. */
+function ofMember(path: string, { reader, ...sight }: Sight): Sight {
+  if (reader !== 'items') return reader === undefined ? sight : { ...sight, reader }
+  return ['text', 'caption', 'filename'].includes(path) ? { ...sight, reader: 'people' } : sight
+}
+
+/** Whether a text is so to what is expected, as it was sent or, where that counts, as a reader sees it. */
+function isSo(
+  value: string,
+  expected: string,
+  sight: Sight,
+  how: (text: string, wanted: string) => boolean,
+  isWhole = false,
+): boolean {
+  if (how(folded(value, sight), folded(expected, sight))) return true
+  const wanted = isSeen(sight) ? soughtIn(expected) : null
+  if (wanted === null) return false
+  return how(folded(seenBy(value, sight.joined), sight), folded(isWhole ? wanted.trim() : wanted, sight))
+}
+
+const isSeen = ({ reader, turned }: Sight): boolean => reader !== undefined || turned === true
 
 const searched = ['contains', 'matches', 'starts with', 'ends with']
 
@@ -134,10 +174,15 @@ function judgeValue(expected: Plain, text: boolean, value: Plain, sight: Sight):
   if (sight.negated === true && refersToNothing(expected, sight.variables)) return unjudged
   const target = typeof expected === 'string' ? fillValue(expected, sight.variables) : expected
   if (sight.raw?.value === value && typeof target === 'string' && typeof value !== 'string')
-    return when(folded(target, sight) === folded(sight.raw.text, sight))
-  if (typeof value !== 'string' || (!text && typeof target !== 'string')) return when(isSame(target, value))
-  return when(folded(textOf(target), sight) === folded(value, sight))
+    return when(isSo(sight.raw.text, target, sight, same, true))
+  if (typeof value !== 'string' || (!text && typeof target !== 'string')) {
+    const { reader: _, ...inJson } = sight
+    return when(isSame(target, value, (wanted, found) => isSo(found, wanted, inJson, same, true)))
+  }
+  return when(isSo(value, textOf(target), sight, same, true))
 }
+
+const same = (text: string, wanted: string): boolean => text === wanted
 
 function folded(text: string, { ignored = [] }: Sight): string {
   let even = normal(text)
@@ -171,7 +216,11 @@ function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
     case 'one of':
       return some(of.map((each) => within(each)))
     case 'contains':
+      if (isList(value)) return judgeApart(of, value, { ...open(sight), negated: true })
       return every(of.map((each) => judgePiece(each, value, open(sight))))
+    case 'in any order':
+      if (!isList(value)) return fails
+      return every([when(value.length === of.length), judgeApart(of, value, sight)])
     case 'matches':
     case 'starts with':
     case 'ends with':
@@ -193,7 +242,8 @@ function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
       return every(value.map((each) => within(first, each)))
     case 'json': {
       const found = typeof value === 'string' && first !== undefined ? readJson(value) : []
-      return some(found.map((each) => (each === twofold ? neither : within(first as Matcher, each))))
+      const { reader: _, ...inJson } = sight
+      return some(found.map((each) => (each === twofold ? neither : within(first as Matcher, each, inJson))))
     }
     case 'length':
     case 'words':
@@ -236,6 +286,31 @@ function judgeLikeness(given: Plain, value: Plain, sight: Sight): Outcome {
   return when(filled.some((text) => alike(folded(value, sight), text) >= least))
 }
 
+/** Whether each matcher can have an item of its own; if that rests on a doubt, nobody can tell. */
+export function judgeApart(of: readonly Matcher[], items: readonly Plain[], sight: Sight): Outcome {
+  return assign(
+    of.map((each) => items.map((item) => judge(each, item, sight))),
+    items.length,
+  )
+}
+
+/** The same for outcomes of rows and columns. */
+export function assign(table: readonly (readonly Outcome[])[], columns: number): Outcome {
+  const places = Array.from({ length: columns }, (_, place) => place)
+  const can = (allowed: Outcome, row = 0, taken: readonly number[] = []): boolean =>
+    row === table.length ||
+    places.some(
+      (place) =>
+        !taken.includes(place) &&
+        ((table[row]?.[place] ?? fails) & allowed) > 0 &&
+        can(allowed, row + 1, [...taken, place]),
+    )
+  if (table.flat().every((each) => each === holds || each === fails)) return when(can(holds))
+  const sure = table.map((row) => row.map((each) => (each === holds ? holds : fails)))
+  if (sure.every((row) => row.includes(holds)) && assign(sure, columns) === holds) return holds
+  return can(holds | unjudged | neither) ? anything | neither : fails
+}
+
 /** A value is empty if it has no content, or is null. */
 function judgeEmpty(value: Plain, wanted: boolean): Outcome {
   return when((value === null || measure('length', value) === 0) === wanted)
@@ -269,7 +344,6 @@ function judgeNot(matcher: Matcher, value: Plain, sight: Sight): Outcome {
 function judgePiece(piece: Matcher, value: Plain, sight: Sight): Outcome {
   const written = piece.kind === 'value' ? piece.value : null
   if (refersToNothing(written, sight.variables)) return unjudged
-  if (isList(value)) return some(value.map((item) => judge(piece, item, { ...sight, negated: true })))
   const [pattern] = piece.kind === 'operators' ? piece.parts : []
   if (pattern?.name === 'matches' && isMap(value))
     return some(Object.keys(value).map((name) => judgePart(pattern, name, sight)))
@@ -278,7 +352,7 @@ function judgePiece(piece: Matcher, value: Plain, sight: Sight): Outcome {
   const target = typeof written === 'string' ? fillValue(written, sight.variables) : written
   if (isMap(value)) return when(typeof target === 'string' && Object.hasOwn(value, target))
   if (typeof value !== 'string') return fails
-  const found = folded(value, sight).includes(folded(textOf(target), sight))
+  const found = isSo(value, textOf(target), sight, (text, wanted) => text.includes(wanted))
   return found && !piece.text && typeof target !== 'string' ? holds | fails : when(found)
 }
 
@@ -286,14 +360,16 @@ function judgeText(name: string, given: Plain, value: Plain, sight: Sight): Outc
   if (refersToNothing(given, sight.variables)) return unjudged
   if (typeof value !== 'string') return fails
   if (name !== 'matches') {
-    const end = folded(fillText(textOf(given), sight.variables), sight)
-    const text = folded(value, sight)
-    return when(name === 'starts with' ? text.startsWith(end) : text.endsWith(end))
+    const end = fillText(textOf(given), sight.variables)
+    const isAt = (text: string, wanted: string): boolean =>
+      name === 'starts with' ? text.startsWith(wanted) : text.endsWith(wanted)
+    return when(isSo(value, end, sight, isAt))
   }
   const pattern = fillText(String(given), sight.variables, literally)
   const ignored = sight.ignored ?? []
-  const text = folded(value, { ...sight, ignored: ignored.filter((each) => each !== 'case') })
-  return when(matchesPattern(text, pattern, ignored.includes('case')))
+  const cased = { ...sight, ignored: ignored.filter((each) => each !== 'case') }
+  const isIn = (text: string, by: string): boolean => matchesPattern(folded(text, cased), by, ignored.includes('case'))
+  return when(isIn(value, pattern) || (isSeen(sight) && isIn(seenBy(value, sight.joined), soughtPattern(pattern))))
 }
 
 function judgeNumber(by: string, bound: Matcher | undefined, value: Plain, sight: Sight): Outcome {

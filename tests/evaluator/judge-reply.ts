@@ -1,5 +1,5 @@
 import { kinds, type Reply } from './expectation.ts'
-import { judge, type Sight } from './judge-matcher.ts'
+import { assign, judge, type Sight } from './judge-matcher.ts'
 import type { Matcher } from './matcher.ts'
 import { unlessItRests } from './nothing.ts'
 import { every, fails, holds, type Outcome, settle, some, when } from './outcome.ts'
@@ -18,7 +18,14 @@ export function judgeReply(reply: Reply | 'none', entries: Entries, sight: Sight
     agentName === null ? holds : rested(agentName, judgeName(agentName, messages, sight)),
     content === null
       ? holds
-      : rested(content, noted('content', judge(content, messages.flatMap(itemsOf).map(withKind), sight), sight)),
+      : rested(
+          content,
+          noted(
+            'content',
+            judge(content, messages.flatMap(itemsOf).map(withKind), { ...sight, reader: 'items' }),
+            sight,
+          ),
+        ),
     ...reply.entries.map(([kind, matcher]) => {
       const outcome = judgeEntries(kind, matcher, entries, sight)
       return matcher === 'none' ? outcome : rested(matcher, outcome)
@@ -51,7 +58,7 @@ const judgeText = (matcher: Matcher, entries: Entries, sight: Sight): Outcome =>
   return judgeTexts(
     matcher,
     { whole: messages.length === 0 ? null : texts.join('\n'), pieces: [...texts, ...besides(entries)] },
-    sight,
+    { ...sight, reader: 'people', joined: texts },
   )
 }
 
@@ -88,17 +95,29 @@ function holdsUnsaid(ruledOut: Matcher): Outcome {
 /** Each item of a list applies to one message, in order, with the texts shown next to it. */
 function judgeMessages(matcher: Matcher, messages: Entries, sight: Sight): Outcome {
   const counted = new Written(messages.length, String(messages.length))
-  if (matcher.kind !== 'list') return noted('messages', judge(matcher, counted, sight), sight)
-  if (matcher.items.length !== messages.length) return noted('messages', fails, sight)
-  const single = matcher.items.map((item, index) => {
+  const people: Sight = { ...sight, reader: 'people' }
+  const [only] = matcher.kind === 'operators' ? matcher.parts : []
+  if (only?.name === 'contains') return noted('messages', judge(matcher, messages.map(messageText), people), sight)
+  const apart = only?.name === 'in any order' ? only.of : null
+  if (matcher.kind !== 'list' && apart === null) return noted('messages', judge(matcher, counted, sight), sight)
+  const items = matcher.kind === 'list' ? matcher.items : (apart ?? [])
+  if (items.length !== messages.length) return noted('messages', fails, sight)
+  const single = (item: Matcher, index: number): Outcome => {
     const message = messages.slice(index, index + 1)
     return judgeTexts(
       item,
       { whole: message.map(messageText).join(), pieces: [...textsOf(message), ...besides(message)] },
-      sight,
+      people,
     )
-  })
-  return noted('messages', every(single), sight)
+  }
+  const outcome =
+    apart === null
+      ? every(items.map(single))
+      : assign(
+          items.map((item) => messages.map((_, index) => single(item, index))),
+          messages.length,
+        )
+  return noted('messages', outcome, sight)
 }
 
 /** Expects a name of the last message, and rules a name out of all. If the last message names no agent, it fails. */
@@ -117,7 +136,11 @@ function judgeEntries(kind: string, matcher: Matcher | 'none', entries: Entries,
       : entries.filter((entry) => typeOf(entry) === kind).map((entry) => String(entry[kind]))
   if (matcher === 'none') return noted(`${kind} none`, when(texts.length === 0), sight)
   const whole = texts.length === 0 ? null : texts.join('\n')
-  return noted(kind, judgeTexts(matcher, { whole, pieces: texts }, sight), sight)
+  return noted(
+    kind,
+    judgeTexts(matcher, { whole, pieces: texts }, { ...sight, reader: 'people', joined: texts }),
+    sight,
+  )
 }
 
 const named: Record<string, string> = {
@@ -129,7 +152,8 @@ const named: Record<string, string> = {
 }
 
 /** Each matcher needs its own item, in any order; a negation applies to all items. */
-function judgeItems(kind: string, all: readonly Matcher[] | 'none', items: Entries, sight: Sight): Outcome {
+function judgeItems(kind: string, all: readonly Matcher[] | 'none', items: Entries, around: Sight): Outcome {
+  const sight: Sight = kind === 'audio' ? around : { ...around, reader: 'items' }
   const here = items.filter((item) => item.type === kind).map(withKind)
   if (all === 'none') return noted(`${kind} none`, when(here.length === 0), sight)
   const forbidden = all

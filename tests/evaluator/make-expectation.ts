@@ -57,7 +57,11 @@ function makeReply(entries: Entries, making: Making): Tree {
       'messages',
       () =>
         dice.chance(50)
-          ? said.map((each) => makeMatcher(each, text))
+          ? dice.one<() => Tree>([
+              () => said.map((each) => makeMatcher(each, text)),
+              () => ({ 'in any order': said.map((each) => makeMatcher(each, text)).reverse() }),
+              () => ({ contains: [...said, dice.one(said)] }),
+            ])()
           : dice.one([messages.length, { 'at most': 2 }, { 'at least': 2 }]),
     ],
     ['agentName', () => makeMatcher(messages[0]?.agentName ?? 'desk', { ...text, depth: 0 })],

@@ -40,7 +40,7 @@ const operators = [
   ...['equals', 'exactly', 'fields', 'contains', 'matches', 'starts with', 'ends with', 'one of', 'any', 'all', 'none'],
   ...['not', ...comparisons, 'between', 'before', 'after', 'length', 'words', 'sentences', 'each', 'type', 'present'],
   ...['language', 'similar to', 'reading level'],
-  ...['empty', 'json', 'schema', ...modifiers],
+  ...['empty', 'json', 'schema', 'in any order', ...modifiers],
 ]
 
 export const isOperator = (name: string): boolean => operators.includes(name)
@@ -157,6 +157,8 @@ function readPart(name: string, given: Plain, place: Place): Part {
   if (['one of', 'any', 'all'].includes(name)) refuseOpposites(many)
   if (['one of', 'any', 'all', 'none'].includes(name)) return part(many.map((each) => readMatcher(each, place)))
   if (name === 'contains') return part(many.map((each) => readPiece(each, place)))
+  if (name === 'in any order' && !isList(given)) throw new Broken('in any order takes a list')
+  if (name === 'in any order') return part(many.map((each) => readMatcher(each, place.scalars === true ? place : {})))
   if (name === 'each') return part([readMatcher(given, place.scalars === true ? place : {})])
   if (name === 'json') return part([readMatcher(given)])
   if (name === 'fields') return part([{ kind: 'members', members: readMembers(given, place) }])

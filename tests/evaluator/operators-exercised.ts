@@ -18,6 +18,7 @@ export const exercised: readonly string[] = [
   ...['at least', 'at most', 'more than', 'less than', 'between', 'before', 'after', 'length', 'words', 'sentences'],
   ...[
     'each',
+    'in any order',
     'type',
     'present',
     'empty',

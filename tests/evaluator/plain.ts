@@ -68,17 +68,21 @@ export function jsonOf(value: Plain): unknown {
 /** Normalizes a text for comparison. */
 export const normal = (text: string): string => text.normalize('NFC').replaceAll('\r\n', '\n')
 
-/** Whether two values are equal: numbers by value, texts in NFC, members in any order. */
-export function isSame(one: Plain, other: Plain): boolean {
+const isSameText = (one: string, other: string): boolean => normal(one) === normal(other)
+
+/** Whether two values are equal: numbers by value, texts in NFC or as `sameText` says, members in any order. */
+export function isSame(one: Plain, other: Plain, sameText: typeof isSameText = isSameText): boolean {
   if (one instanceof Written) return other instanceof Written && one.value === other.value
-  if (typeof one === 'string') return typeof other === 'string' && normal(one) === normal(other)
+  if (typeof one === 'string') return typeof other === 'string' && sameText(one, other)
   if (isList(one))
-    return isList(other) && one.length === other.length && one.every((each, at) => isSame(each, other[at] ?? null))
+    return (
+      isList(other) && one.length === other.length && one.every((each, at) => isSame(each, other[at] ?? null, sameText))
+    )
   if (!isMap(one)) return one === other
   if (!isMap(other)) return false
   const names = Object.keys(one)
   if (names.length !== Object.keys(other).length) return false
-  return names.every((name) => Object.hasOwn(other, name) && isSame(one[name] ?? null, other[name] ?? null))
+  return names.every((name) => Object.hasOwn(other, name) && isSame(one[name] ?? null, other[name] ?? null, sameText))
 }
 
 /** The value at a path such as `items[0].id`; undefined if there is none. */

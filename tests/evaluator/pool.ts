@@ -9,6 +9,10 @@ export const texts = [
     'It\'s "shipped".',
     'Order \uff11\uff12 \uff08Friday\uff09',
     'Ask Dr. Smith. Now?',
+    'It\u00a0was **shipped**.',
+    'Order&nbsp;12 is <b>ship</b>ped',
+    '- or\u00adder 1\n- [shipped](https://a.example)',
+    '**shipped**',
   ],
 ] as const
 
@@ -26,6 +30,10 @@ export const pieces = [
   'café',
   'It\'s "shipped"',
   'Order 12 (Friday)',
+  'was shipped',
+  'It\u00a0was',
+  '**',
+  'It\u2019s',
 ] as const
 export const tools = ['lookup', 'cancel', 'refund', 'cancel_all'] as const
 export const phases = ['pre', 'during', 'post'] as const
