@@ -237,10 +237,12 @@ export async function hearTalk(
   )
   // Mutants derive from the raw answers, since expectations are held against those; the result has secrets
   // removed.
-  const turns = (came ?? result).turns.flatMap(({ index, entries, turnMs, failure, step }) =>
+  const raw = came ?? result
+  const late = viewTurn(raw.afterTurns).calls
+  const turns = raw.turns.flatMap(({ index, entries, turnMs, failure, step }) =>
     failure !== null || step !== undefined || turnMs === null
       ? []
-      : [{ index, view: viewTurn(entries), turnMs, refusal: null }],
+      : [{ index, view: viewTurn(entries), turnMs, refusal: null, late }],
   )
   const lists = functions?.get(plan.agent.value) ?? null
   const told = prompt === undefined ? {} : { prompt }

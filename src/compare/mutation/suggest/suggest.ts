@@ -171,10 +171,12 @@ function findProven(turn: HeardTurn, living: readonly { each: LivingInTurn; fact
   return [...proven].map(([yaml, expected]) => ({ yaml, expected }))
 }
 
-/** An expectation that holds for a turn; null for any other. */
+/** An expectation that holds for a turn, also with what the stored session may show beside it; null for any other. */
 function readHolding(yaml: string, turn: HeardTurn): TurnExpectation | null {
   const expected = readTurnSnippet(yaml)
-  return expected !== undefined && holds(expected, turn) ? expected : null
+  const { view, late = [] } = turn
+  const beside = { ...turn, view: { ...view, calls: [...view.calls, ...late] } }
+  return expected !== undefined && holds(expected, turn) && holds(expected, beside) ? expected : null
 }
 
 function turnOf({ mutant, talk }: LivingInTurn): HeardTurn | undefined {
