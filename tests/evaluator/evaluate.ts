@@ -1,5 +1,6 @@
 import { type Bench, benchOf, type Criterion, judgeAll } from './criteria.ts'
 import type { Expectation } from './expectation.ts'
+import { type CallsExpected, judgeHidden } from './hidden.ts'
 import { judgeCalls, judgeTime } from './judge-calls.ts'
 import { judge, type Sight } from './judge-matcher.ts'
 import { judgeReply } from './judge-reply.ts'
@@ -28,12 +29,21 @@ interface Talk {
   why: string[]
   verdicts: Set<Verdict>
   bench: Bench
+  /** What was expected of the calls of each turn, for when the stored session is there. */
+  asked: CallsExpected[]
 }
 
 /** The verdict on a suite of one conversation and what the agent does in it, by the docs alone. */
 export function evaluate(suite: string, doings: Doings): Evaluated {
   const bench: Bench = { outcomes: [], advised: false, decided: false }
-  const talk = { stage: openStage(doings), notes: [], why: [] as string[], verdicts: new Set<Verdict>(), bench }
+  const talk = {
+    stage: openStage(doings),
+    notes: [],
+    why: [] as string[],
+    verdicts: new Set<Verdict>(),
+    bench,
+    asked: [],
+  }
   try {
     const script = readScript(suite, doings.environment)
     play({ ...talk, script })
@@ -67,6 +77,13 @@ function play(talk: Talk): void {
   for (const [index, turn] of script.turns.entries()) {
     if (turn.requires !== null) {
       const outcome = noteOf(talk)('requires', judgeBefore(talk, turn.requires, last, variables))
+      if (last !== null)
+        talk.asked.push({
+          turn: index - 1,
+          entries: last,
+          expected: turn.requires,
+          sight: sightOf(talk, variables, last),
+        })
       why.push(`turn ${index + 1} requires: ${outcome}`)
       if (outcome & fails) verdicts.add('not reached').add('failed')
       if (outcome & unjudged) verdicts.add('errored')
@@ -79,6 +96,10 @@ function play(talk: Talk): void {
       soFar = every([soFar, outcome])
     }
     const { outcome, entries, captured, moved = false } = playTurn(talk, turn, variables, heard)
+    const expected = [...script.everyTurn, ...(turn.expect === null ? [] : [turn.expect])]
+    if (entries !== null)
+      for (const each of expected)
+        talk.asked.push({ turn: index, entries, expected: each, sight: sightOf(talk, variables, entries) })
     why.push(`turn ${index + 1}: ${outcome}`)
     if (typeof captured !== 'string') variables = { ...variables, ...captured }
     last = entries
@@ -252,7 +273,9 @@ function capture({ capture }: Turn, entries: Entries): Captured {
 function mayFailStored(talk: Talk, stored: PlainMap, sessionId: string, heard: Entries): boolean {
   const { agent, version, relaxed, session } = talk.script
   const laws = judgeStoredLaws(stored, { sessionId, agent, version }, heard, relaxed, noteOf(talk))
-  return session !== null || (every(laws) & fails) > 0
+  const entries = (stored.transcript ?? []) as unknown as Entries
+  const beside = every(judgeHidden(talk.asked, entries, heard, talk.script.turns[0]?.user === null))
+  return session !== null || (every([...laws, beside]) & fails) > 0
 }
 
 const memberOf: Record<string, string> = {
@@ -271,12 +294,14 @@ function judgeSession(talk: Talk, stored: PlainMap, sessionId: string, heard: En
     script.relaxed,
     noteOf(talk),
   )
-  if (script.session === null) return every(laws)
   const entries = (stored.transcript ?? []) as unknown as Entries
+  const opens = script.turns[0]?.user === null
+  const beside = noteOf(talk)('hidden calls', every(judgeHidden(talk.asked, entries, heard, opens)))
+  if (script.session === null) return every([...laws, beside])
   const sight = sightOf(talk, variables, entries)
   const { calls } = script.session
   const judged = calls === null ? holds : noteOf(talk)('session calls', judgeCalls(calls, callsOf(entries), sight))
-  return every([...laws, ...judgeMembers(script.session, stored, sight), judged])
+  return every([...laws, beside, ...judgeMembers(script.session, stored, sight), judged])
 }
 
 const judgeMembers = ({ members }: SessionSpec, stored: PlainMap, sight: Sight): Outcome[] =>

@@ -2,8 +2,9 @@ import { createPick } from '../corpus/pick.ts'
 import { emit } from './emit.ts'
 import { judgeExpectation } from './evaluate.ts'
 import { readExpectation } from './expectation.ts'
+import { knowsAll } from './laws.ts'
 import { makeBroken } from './make-broken.ts'
-import { makeDoings } from './make-doings.ts'
+import { makeDoings, makeHidden } from './make-doings.ts'
 import { makeExpectation, makeSessionExpectation } from './make-expectation.ts'
 import type { Making, Tree } from './make-matcher.ts'
 import { holds } from './outcome.ts'
@@ -11,7 +12,7 @@ import { manners } from './panel.ts'
 import { Broken, type PlainMap, readYaml, Written } from './plain.ts'
 import { createDice, type Dice, pieces } from './pool.ts'
 import { type Doings, openStage } from './stage.ts'
-import { callsOf, type Entries, lastTime, messagesOf } from './transcript.ts'
+import { callsOf, type Entries, lastTime, messagesOf, saidByUser } from './transcript.ts'
 import { resolveVariables } from './variables.ts'
 
 /** A suite, as a tree and as YAML, and the agent's behaviour. */
@@ -92,7 +93,32 @@ export function generate(seed: number): Case {
   addCriteria(createDice(createPick(seed + 1_000_000_007)), suite, talk, turns, heard, names)
   if (dice.chance(8)) suite['agent version'] = new Written(2, '2')
   if (dice.chance(7)) makeBroken(suite, turns, dice)
-  return { tree: suite, doings }
+  return { tree: suite, doings: addHidden(createDice(createPick(seed + 2_000_000_011)), suite, doings, heard) }
+}
+
+/** Adds calls that the stored session alone has to some cases where nothing else differs between it and the answers. */
+function addHidden(
+  dice: Dice,
+  suite: Record<string, Tree>,
+  doings: Doings,
+  heard: readonly (Entries | null)[],
+): Doings {
+  const isPlain = doings.refusals.length + doings.edits.length === 0 && heard.every((each) => isReadable(each ?? []))
+  if (!dice.chance(12) || !isPlain) return doings
+  const laws = (suite.laws ?? {}) as Record<string, Tree>
+  if (dice.chance(70)) suite.laws = { ...laws, 'slices add up': 'is known' }
+  return {
+    ...doings,
+    hidden: makeHidden(
+      dice,
+      heard.map((each) => each?.length ?? 0),
+    ),
+  }
+}
+
+/** Whether every entry is of a known type, and the user says nothing but what was sent. */
+function isReadable(entries: Entries): boolean {
+  return knowsAll(entries, []) && saidByUser(entries).length < 2
 }
 
 /** Adds criteria for judges to some cases. It draws its own decisions, so that the rest of a case stays the same. */

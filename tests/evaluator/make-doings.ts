@@ -10,6 +10,7 @@ export function makeDoings(dice: Dice, turns: number): Doings {
     acts,
     session: makeSession(dice),
     refusals: dice.chance(4) ? [{ turn: dice.below(turns), ...dice.one(refusals) }] : [],
+    hidden: [],
     edits: [],
     environment: { SHOP: 'shipped' },
   }
@@ -78,6 +79,24 @@ function makeJson(dice: Dice): string {
   const { total = 1, ...others } = makeOutput(dice) as Record<string, unknown>
   const text = JSON.stringify({ ...others, total })
   return dice.chance(60) ? text : text.replace(/\}$/, `,"total":${dice.one([1, 12])}}`)
+}
+
+/**
+ * Calls that the stored session alone has: of the phase post behind a turn or pre before it, as any service may, or of
+ * any phase anywhere. `lengths` are the numbers of entries of the turns.
+ */
+export function makeHidden(dice: Dice, lengths: readonly number[]): Doings['hidden'] {
+  const ends = lengths.map((_, turn) => lengths.slice(0, turn + 1).reduce((sum, each) => sum + each, 0))
+  const total = ends.at(-1) ?? 0
+  const isUsual = dice.chance(50)
+  const phase = isUsual ? dice.one(['post', 'pre']) : dice.one([...phases, null])
+  const at = isUsual ? (phase === 'post' ? dice.one(ends) : dice.one([0, ...ends.slice(0, -1)])) : dice.below(total + 1)
+  const acts = ran(dice.one(tools), { id: dice.one(['1', '12', 1]) }, dice.one(texts), {
+    is_error: dice.chance(20),
+    executionTimeMs: 10,
+    phase,
+  })
+  return [{ at, acts: acts.map((act) => (typeof act === 'string' ? act : { ...act, call_id: 'hidden' })) }]
 }
 
 /** A call and its output, usually in direct succession. */

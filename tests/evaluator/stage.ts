@@ -6,6 +6,8 @@ export interface Doings {
   acts: readonly (readonly Act[])[]
   session: Record<string, unknown>
   refusals: readonly { turn: number; status: number; errorCode: string }[]
+  /** Entries that the stored session alone has, each group before the entry at `at`, at the time of the one before. */
+  hidden: readonly { at: number; acts: readonly Act[] }[]
   /** Text replacements in an answer; `turn` null is the stored session. */
   edits: readonly { turn: number | null; from: string; to: string }[]
   environment: Record<string, string>
@@ -45,9 +47,19 @@ export function openStage(doings: Doings): Stage {
       const answer = wired({ sessionId, transcript }, at)
       return { sessionId: String(answer.sessionId), transcript: answer.transcript as unknown as PlainMap[] }
     },
-    stored: () => wired({ ...storedSession(sessionId, kept), ...doings.session }, null),
+    stored: () => wired({ ...storedSession(sessionId, addHidden(kept, doings)), ...doings.session }, null),
     sessionId: () => sessionId,
   }
+}
+
+function addHidden(kept: readonly object[], { hidden }: Doings): object[] {
+  return hidden.reduceRight(
+    (now, { at, acts }) => {
+      const { timestamp } = (now[Math.max(0, at - 1)] ?? {}) as { timestamp?: string }
+      return now.toSpliced(at, 0, ...acts.map((act) => entryOf(act, timestamp ?? '')))
+    },
+    [...kept],
+  )
 }
 
 function edit({ edits }: Doings, text: string, at: number | null): string {
@@ -79,6 +91,13 @@ const storedSession = (sessionId: string | null, transcript: object[]): object =
   analysis: null,
 })
 
+function addHiddenTo(body: string, doings: Doings): string {
+  if (doings.hidden.length === 0) return body
+  const answer = JSON.parse(body) as { data: { transcript: object[] } }
+  const transcript = addHidden(answer.data.transcript, doings)
+  return JSON.stringify({ ...answer, data: { ...answer.data, transcript } })
+}
+
 /** The case as a row for the product. */
 export function rowOf(suite: string, doings: Doings): Row {
   const { acts, session, refusals, environment } = doings
@@ -89,7 +108,7 @@ export function rowOf(suite: string, doings: Doings): Row {
     acts,
     session,
     environment,
-    wire: (body, turn) => edit(doings, body, turn),
+    wire: (body, turn) => edit(doings, turn === null ? addHiddenTo(body, doings) : body, turn),
     refuse: (turn) => refusals.find((each) => each.turn === turn) ?? null,
     verdict: 'passed',
   }

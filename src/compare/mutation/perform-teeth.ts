@@ -218,10 +218,12 @@ export async function hearTalk(
   )
   // Mutants derive from the raw answers, since expectations are held against those; the result has secrets
   // removed.
-  const turns = (came ?? result).turns.flatMap(({ index, entries, turnMs, failure, step, unseen: calls }) =>
+  const raw = came ?? result
+  const late = viewTurn(raw.afterTurns).calls
+  const turns = raw.turns.flatMap(({ index, entries, turnMs, failure, step, unseen: calls }) =>
     failure !== null || step !== undefined || turnMs === null
       ? []
-      : [{ index, view: viewTurn(entries, calls === undefined ? {} : { calls }), turnMs, refusal: null }],
+      : [{ index, view: viewTurn(entries, calls === undefined ? {} : { calls }), turnMs, refusal: null, late }],
   )
   const lists = functions?.get(plan.agent.value) ?? null
   const told = prompt === undefined ? {} : { prompt }

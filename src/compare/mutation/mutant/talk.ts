@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../base/json.ts'
 import type { TurnFacts } from '../../../engine/expect/outcome.ts'
+import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import type { FunctionLists } from '../../../engine/verdict/judge-laws.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Session } from '../../../wire/api/session.ts'
@@ -10,6 +11,8 @@ import type { Answer } from '../../../wire/client/failure.ts'
 export interface HeardTurn extends TurnFacts {
   index: number
   turnMs: number
+  /** Calls of the phase post that only the stored session shows, beside this turn or another. */
+  late?: readonly ToolCall[]
 }
 
 /**

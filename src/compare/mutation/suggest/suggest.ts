@@ -218,7 +218,7 @@ function suggestForTurn(living: readonly [InTurn, ...InTurn[]], talks: readonly 
   })
   const holdsIn = (expected: TurnExpectation, talk: Talk): boolean => {
     const turn = ofTurn(talk)
-    return turn === undefined || holds(expected, turn)
+    return turn === undefined || (holds(expected, turn) && holds(expected, withLateCalls(turn)))
   }
   const ground = { under: 'expect' as const, read: readTurnSnippet, holds: holdsIn, breaks }
   const { suggestions, left } = suggestProven(cases, talks, ground, mask)
@@ -304,6 +304,12 @@ function factsOfMutant({ entries, lateMs }: MutantOf<number>, turn: HeardTurn): 
 /** Whether a turn breaks an expectation. */
 export function breaks(expected: TurnExpectation, facts: TurnFacts): boolean {
   return evaluateTurn(expected, facts).some(({ verdict }) => verdict === 'failed')
+}
+
+/** A turn with the calls that the stored session may show beside it. */
+function withLateCalls(turn: HeardTurn): HeardTurn {
+  const { view, late = [] } = turn
+  return late.length === 0 ? turn : { ...turn, view: { ...view, calls: [...view.calls, ...late] } }
 }
 
 /** Whether every condition of an expectation was judged on a turn, and holds. */
