@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import { loadPackage } from '../../../base/load-package.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
-import { layerOfError } from '../layer-of-error.ts'
+import { layerOfError } from '../code/layer-of-error.ts'
 import { applyPatch } from './apply-patch.ts'
 import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
