@@ -149,7 +149,7 @@ function versionOf(kind: Kind, name: string): object {
   const isAway = fault.status === undefined && fault.says === undefined
   const url = isAway ? nobody : `${address()}/${encodeURIComponent(kind)}/${number}`
   // a host of models that is busy is asked again for as long as the turn may take
-  const limits = { time: kind === 'model' && [0, 429, 529].includes(fault.status ?? 200) ? '3 s' : '30 s' }
+  const limits = { time: kind === 'model' && [0, 429, 529].includes(fault.status ?? 200) ? '8 s' : '30 s' }
   if (kind === 'scripted') return { otherwise: [{ say: fault.says }] }
   if (kind === 'code') return { module: `./code-${number}.mjs`, limits }
   if (kind === 'model')
@@ -208,9 +208,6 @@ beforeAll(async () => {
   }
   for (const { name, verdict, cause } of result.conversations)
     told.set(name, cause === undefined ? verdict : `${verdict} ${cause.kind}`)
-  if (process.env.SHOW !== undefined)
-    for (const { name, cause } of result.conversations) console.log(name, JSON.stringify(cause))
-  if (process.env.SHOW !== undefined) console.log(out)
 }, 120_000)
 afterAll(() => {
   server.closeAllConnections()

@@ -1,5 +1,5 @@
 import type { Layer } from '../../../wire/api/layer.ts'
-import { isAgentError, layerOfError } from '../layer-of-error.ts'
+import { isAgentError, layerOfError } from './layer-of-error.ts'
 
 /** What user code threw, in words; it can cross between threads. */
 export interface Thrown {

@@ -14,7 +14,7 @@ import { guardedFetch } from '../../../wire/client/guard.ts'
 import { readNextTry, TransportError } from '../../../wire/client/transport.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
-import { layerOfCode, layerOfError, layerOfStatus } from '../layer-of-error.ts'
+import { layerOfCode, layerOfError, layerOfStatus } from '../code/layer-of-error.ts'
 
 /**
  * The other end of an agent that runs somewhere else, for one turn. None of its messages or values contains a secret.

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { APICallError, LoadAPIKeyError, NoObjectGeneratedError, RetryError } from 'ai'
 import { describe, expect, it } from 'vitest'
-import type { Layer } from '../../wire/api/layer.ts'
-import { AgentError } from '../workspace/agent-function.ts'
+import type { Layer } from '../../../wire/api/layer.ts'
+import { AgentError } from '../../workspace/agent-function.ts'
 import { layerOfError } from './layer-of-error.ts'
 
 /** An error of a class of this name, as a library that is not installed here throws it. */

@@ -1,6 +1,6 @@
-import { type Layer, layers } from '../../wire/api/layer.ts'
-import { isUnreadable } from '../../wire/client/failure.ts'
-import { flawOf } from '../../wire/models/whole-answer.ts'
+import { type Layer, layers } from '../../../wire/api/layer.ts'
+import { isUnreadable } from '../../../wire/client/failure.ts'
+import { flawOf } from '../../../wire/models/whole-answer.ts'
 
 /** Statuses below 500 with which a host serves nobody now, or not with this key. */
 const unserved: ReadonlySet<number> = new Set([401, 402, 403, 407, 408, 425, 429])
