@@ -24,6 +24,7 @@ const values: Readonly<Record<string, (run: number) => string>> = {
   iban: () => 'DE89 3704 0044 0532 0130 00',
   key: () => 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789',
   uuid: (run) => `3f2504e0-4f89-41d3-9a0c-0305e82c33${10 + run}`,
+  password: () => 'Tr0ub4dor-and-3',
   'stand-in of a tape': () => 'email-1@redacted.invalid',
   'name of a report': () => '<email 1>',
 }
@@ -37,8 +38,19 @@ function openDesk(value: string): { client: Client } {
   return fakeClient(
     ({ message = '' }) => [
       said('user', message, 0),
-      called('find_customer', 'c1', { mail: value, tags: ['first', 'second'], people: [value, 'Mia'] }, 'during', 10),
-      gave('find_customer', 'c1', JSON.stringify({ mail: value, orders: ['1042', '2077'], active: true }), moment(20)),
+      called(
+        'find_customer',
+        'c1',
+        { password: value, tags: ['first', 'second'], people: [value, 'Mia'] },
+        'during',
+        10,
+      ),
+      gave(
+        'find_customer',
+        'c1',
+        JSON.stringify({ mail: value, by: { [value]: true }, orders: ['1042', '2077'], active: true }),
+        moment(20),
+      ),
       called('find_customer', 'c2', { mail: 'mia', tags: ['first'] }, 'during', 30),
       gave('find_customer', 'c2', JSON.stringify({ mail: 'mia', orders: ['3100'], active: false }), moment(40)),
       called('send_mail', 'c3', { to: value, text: 'Order 1042 is on its way.' }, 'during', 50),
@@ -110,7 +122,7 @@ function livingIn(talk: Talk): Living[] {
   })
 }
 
-/** Kinds for which nothing can be written where the value is all that a mutant changes. */
+/** What a report or a tape shows in place of a private value. */
 const masked = /<[a-z]+ \d+>|@redacted/
 
 describe.each(Object.entries(values))('every suggestion with %s in every place', (name, make) => {
@@ -149,9 +161,46 @@ describe.each(Object.entries(values))('every suggestion with %s in every place',
           expect([yaml, mutant?.what, verdict]).toEqual([yaml, mutant?.what, 'failed'])
         }
       }
-      const caught = new Set(proven.flatMap(({ catches }) => catches.map((number) => living[number]?.mutant.kind)))
-      const lost = [...new Set(living.map(({ mutant }) => mutant.kind))].filter((kind) => !caught.has(kind))
-      expect(lost).toEqual([])
+      const caught = new Set(proven.flatMap(({ catches }) => catches))
+      const lost = living.flatMap(({ number, mutant }) =>
+        caught.has(number) ? [] : [`${mutant.kind}: ${mutant.what}`],
+      )
+      // Here nothing says that it is a secret, so a digit of it is changed, which no form shows.
+      const excused = name === 'password' ? /^change argument: send_mail gets to/ : /$^/
+      expect(lost.filter((each) => !excused.test(each))).toEqual([])
     },
   )
+})
+
+describe('a suggestion for a conversation of several rows', () => {
+  it('holds for every row', async () => {
+    const suite = `suite: Desk
+agent: desk
+conversations:
+  - name: asks for {{order}}
+    parameters: [{ order: "1042" }, { order: "2077" }]
+    turns:
+      - user: Where is order {{order}}?
+        expect: { reply: { contains: shipped } }
+`
+    const talks = await Promise.all(
+      plansOf(suite).map(async (plan) => {
+        const { client } = fakeClient(({ message = '' }) => {
+          const order = /\d+/.exec(message)?.[0] ?? ''
+          return [
+            said('user', message, 0),
+            called('find_order', 'c1', { order, of: 'mia' }, 'during', 10),
+            gave('find_order', 'c1', JSON.stringify({ order }), moment(20)),
+            said('assistant', `Order ${order} is shipped.`, 30),
+          ]
+        })
+        return (await hearTalk(plan, { client, reconcile: true })).talk
+      }),
+    )
+    const living = talks.flatMap(livingIn).map((each, number) => ({ ...each, number }))
+    const suggestions = suggestFor(living, talks, createMask(undefined)).map(({ yaml }) => yaml)
+    expect(suggestions.filter((yaml) => /1042|2077/.test(yaml))).toEqual([])
+    expect(suggestions).toContain('calls: [{ find_order: { exactly: { order: "{{order}}", of: mia } } }]')
+    expect(suggestions).toContain('calls: [{ find_order: { returns: { order: "{{order}}" } } }]')
+  })
 })

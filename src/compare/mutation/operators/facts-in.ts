@@ -1,5 +1,6 @@
 import { isPrivateName } from '../../../base/privacy/find.ts'
 import { replacePrivate } from '../../../base/privacy/patterns.ts'
+import { holdsStandIn } from '../../../base/privacy/stand-ins.ts'
 import { maskText } from '../../../engine/transcript/mask-volatile.ts'
 import { findWord, leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
 import { startMasking } from '../../../engine/transcript/volatile-facts.ts'
@@ -57,5 +58,6 @@ export function withOtherDigit(text: string): string {
 export function isUnwritable(value: string | number | boolean, member?: string | number): boolean {
   const text = String(value)
   if (typeof member === 'string' && isPrivateName(member)) return true
+  if (holdsStandIn(text)) return true
   return replacePrivate(text, () => '') !== text || maskText(text, startMasking([])) !== text
 }

@@ -15,7 +15,7 @@ export const changeArgument: Operator = (turn, { choose }) =>
   callsOf(turn).flatMap((each) => {
     const { entry, call, name } = each
     return Object.entries(entry.arguments).map(([key, value]) => {
-      const altered = alter(value, (leaves) => choose(leaves, 'change argument', turn.index, call.index, key))
+      const altered = alter(value, key, (leaves) => choose(leaves, 'change argument', turn.index, call.index, key))
       const given = { ...entry.arguments, [key]: altered }
       return {
         what: `${name} gets ${key} ${cutJson(altered, 60)} instead of ${cutJson(value, 60)}`,
@@ -38,11 +38,13 @@ export const addArgument: Operator = (turn) =>
 export const changeOutput: Operator = (turn, { choose }) =>
   eachOutput(turn, (output, { call, name }) => {
     const leaves = leavesOf(output, isScalar)
-    const writable = leaves.filter(({ value, path }) => !isUnwritable(value, path.at(-1)))
+    const writable = leaves.filter(
+      ({ value, path }) => !isUnwritable(value, path.at(-1)) && !path.some((step) => isUnwritable(step)),
+    )
     const leaf = choose(writable.length > 0 ? writable : leaves, 'change output', turn.index, call.index)
     if (leaf === undefined) return null
     const { path } = leaf
-    const altered = alterScalar(leaf.value)
+    const altered = alterScalar(leaf.value, path.at(-1))
     const where = path.length === 0 ? '' : `${formatPath(path)} `
     const what = `${name} returns ${where}${cutJson(altered, 60)} instead of ${cutJson(leaf.value, 60)}`
     return { what, value: replaceAt(output, path, altered) }
@@ -131,11 +133,11 @@ export function formatPath(path: Path): string {
 }
 
 /** Returns the value with one leaf changed, picked by `choose`: another number, text or truth value. */
-function alter(value: JsonValue, choose: (leaves: readonly Leaf[]) => Leaf | undefined): JsonValue {
+function alter(value: JsonValue, key: string, choose: (leaves: readonly Leaf[]) => Leaf | undefined): JsonValue {
   if (typeof value === 'boolean') return !value
   if (value === null) return 'unknown'
   const leaf = choose(leavesOf(value))
-  return leaf === undefined ? 'unknown' : replaceAt(value, leaf.path, alterScalar(leaf.value))
+  return leaf === undefined ? 'unknown' : replaceAt(value, leaf.path, alterScalar(leaf.value, leaf.path.at(-1) ?? key))
 }
 
 function replaceAt(value: JsonValue, [step, ...rest]: Path, by: JsonValue): JsonValue {
@@ -151,9 +153,9 @@ function replaceAt(value: JsonValue, [step, ...rest]: Path, by: JsonValue): Json
  * Increments the last digit; a text without digits becomes a different text, and so does one that nobody could write
  * into a suite, since its form is all that can be expected of it.
  */
-function alterScalar(value: Scalar): Scalar {
+function alterScalar(value: Scalar, member: string | number | undefined): Scalar {
   if (typeof value === 'boolean') return !value
-  if (isUnwritable(value)) return 'something else'
+  if (isUnwritable(value, member)) return 'something else'
   if (typeof value === 'number') return value + 1
   const altered = withOtherDigit(value)
   return altered === value ? 'something else' : altered
