@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cutJson, cutText } from '../../base/privacy/cut.ts'
 import { listSome } from '../../base/wording.ts'
+import { orderByCalls } from '../../engine/transcript/tool-call.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { formatTime } from '../../report/text/figures.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -122,13 +123,13 @@ function linesOf({ turns, afterTurns, file }: ConversationResult): Line[] {
         ...(turn.user === null || heard
           ? []
           : [{ turn: number, kind: 'user', text: cutText(turn.user, mostOfEntry) } as const]),
-        ...turn.entries.map((entry) => lineOf(entry, number)),
+        ...orderByCalls(turn.entries).map(({ entry }) => lineOf(entry, number)),
         ...(turn.failure === null
           ? []
           : [{ turn: number, kind: 'unknown', text: cutText(describeFailure(turn.failure), mostOfEntry) } as const]),
       ]
     }),
-    ...afterTurns.map((entry) => lineOf(entry, null)),
+    ...orderByCalls(afterTurns).map(({ entry }) => lineOf(entry, null)),
   ]
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { orderByCalls } from '../transcript/tool-call.ts'
 import type { ShownTurn } from './judges.ts'
 
 /**
@@ -33,7 +34,7 @@ export const orders = [
  */
 export function listEntries(turns: readonly ShownTurn[]): ShownEntry[] {
   return turns.flatMap(({ index, entries }) =>
-    entries.flatMap((entry, position) => {
+    orderByCalls(entries).flatMap(({ entry, index: position }) => {
       const shown = showEntry(entry)
       return shown === null ? [] : [{ turn: index, entry: position, shown }]
     }),

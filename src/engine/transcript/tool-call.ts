@@ -65,6 +65,22 @@ export function pairCalls(entries: readonly TranscriptEntry[], unsure: Unseen['s
   return pairing
 }
 
+/**
+ * The entries with their indexes, each output behind its call: which of two tools that run at once ends first is
+ * chance, and two of one name would be hard to tell apart.
+ */
+export function orderByCalls(entries: readonly TranscriptEntry[]): { entry: TranscriptEntry; index: number }[] {
+  const outputs = new Map(
+    pairCalls(entries).calls.flatMap(({ index, output }) => (output === null ? [] : [[index, output.index]])),
+  )
+  const behind = new Set(outputs.values())
+  return entries.flatMap((entry, index) => {
+    const at = outputs.get(index) ?? -1
+    const output = entries[at]
+    return behind.has(index) ? [] : [{ entry, index }, ...(output === undefined ? [] : [{ entry: output, index: at }])]
+  })
+}
+
 function openCall(entry: FunctionCall, index: number): ToolCall {
   return {
     name: toNormalForm(entry.name, 'NFC'),

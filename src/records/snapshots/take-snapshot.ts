@@ -6,7 +6,7 @@ import { createNames, type Names } from '../../base/privacy/stand-ins.ts'
 import { showFlow, showMembers } from '../../base/quoting.ts'
 import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { maskEntry, maskText } from '../../engine/transcript/mask-volatile.ts'
-import { pairCalls, type ToolCall, type ToolOutput } from '../../engine/transcript/tool-call.ts'
+import { orderByCalls, pairCalls, type ToolCall, type ToolOutput } from '../../engine/transcript/tool-call.ts'
 import { startMasking, type VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { givenTexts, type Plan } from '../../suite/plan/plan.ts'
@@ -120,25 +120,13 @@ function showTurn(
 
 /** Entries in the order in which they are shown, so that chance does not decide what is called `<email 1>` either. */
 function asShown(entries: readonly TranscriptEntry[]): TranscriptEntry[] {
-  return orderShown(entries).flatMap((index) => entries[index] ?? [])
+  return orderByCalls(entries).map(({ entry }) => entry)
 }
 
 function maskAll(entries: readonly TranscriptEntry[], facts: VolatileFacts): TranscriptEntry[] {
   const masked = [...entries]
-  for (const index of orderShown(entries)) {
-    const entry = entries[index]
-    if (entry !== undefined) masked[index] = maskEntry(entry, facts)
-  }
+  for (const { entry, index } of orderByCalls(entries)) masked[index] = maskEntry(entry, facts)
   return masked
-}
-
-/** The entries by index, each output behind its call. */
-function orderShown(entries: readonly TranscriptEntry[]): number[] {
-  const outputs = new Map(
-    pairCalls(entries).calls.flatMap(({ index, output }) => (output === null ? [] : [[index, output.index]])),
-  )
-  const behind = new Set(outputs.values())
-  return entries.flatMap((_, index) => (behind.has(index) ? [] : [index, ...[outputs.get(index) ?? []].flat()]))
 }
 
 /** Values that the environment or chance supplied to the script, and those that identify the customer. */
