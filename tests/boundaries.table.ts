@@ -401,6 +401,7 @@ export const boundaries: Record<string, Boundary> = {
       'base',
       'suite/language',
       'suite/plan',
+      'wire/api',
       'wire/client',
       'wire/models',
       'engine/expect',

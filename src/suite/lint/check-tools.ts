@@ -4,7 +4,7 @@ import type { Phase } from '../language/call-expectation.ts'
 import type { CallsExpectation } from '../language/calls-expectation.ts'
 import type { Claim } from '../language/claims.ts'
 import { everyTurnOf } from '../language/conversation.ts'
-import { coversTool, isNearTool, isToolPattern } from '../language/tool-pattern.ts'
+import { coversTool, isNearTool } from '../language/tool-pattern.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Place } from '../yaml/place.ts'
@@ -177,7 +177,7 @@ function findTool(
     ...(certain ? {} : { severity: 'warning' }),
     at,
     message: guards ? `${message}, so ${idle[use]}` : message,
-    hint: suggestTool(tool, near, names) ?? hint(names, reach),
+    hint: (guards ? meant(near) : didYouMean(tool, names, String)) ?? hint(names, reach),
   }
   return [{ finding, near, isElsewhere }]
 }
@@ -188,8 +188,7 @@ const idle = {
   claimed: 'no agent may ever say so here',
 }
 
-function suggestTool(tool: string, near: string | null, names: readonly string[]): string | undefined {
-  if (!isToolPattern(tool)) return didYouMean(tool, names, String)
+function meant(near: string | null): string | undefined {
   return near === null ? undefined : `did you mean ${near}?`
 }
 

@@ -83,10 +83,16 @@ function hold(plans: readonly Plan[], agents: KnownAgents): HeldPlan[] {
 
 /**
  * Sorts problems by file and place and removes duplicates: a guardrail applies to every conversation, and a
- * conversation to every version.
+ * conversation to every version. What is wrong for one of them is wrong, though it is only a warning for another.
  */
 function inOrder(problems: readonly Problem[], files: readonly string[]): Problem[] {
-  const once = new Map(problems.map((each) => [`${each.file}:${each.at.line}:${each.at.column} ${each.message}`, each]))
+  const gravestLast = [
+    ...problems.filter(({ severity }) => severity !== undefined),
+    ...problems.filter(({ severity }) => severity === undefined),
+  ]
+  const once = new Map(
+    gravestLast.map((each) => [`${each.file}:${each.at.line}:${each.at.column} ${each.message}`, each]),
+  )
   return [...once.values()].sort(
     (a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.at.line - b.at.line || a.at.column - b.at.column,
   )

@@ -3,10 +3,10 @@ import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import type { AgentFunction, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { substitute } from '../fill-template.ts'
-import type { FarNotes, Notes } from '../thinking/take-notes.ts'
 import { askA2a, cancelA2a } from './a2a.ts'
 import { askAgUi } from './ag-ui.ts'
 import { askChatCompletions } from './chat-completions.ts'
+import type { FarNotes } from './far-notes.ts'
 import { type FarSide, openFarSide } from './far-side.ts'
 import { type RemoteVersion, remoteVersion, type SessionEnded } from './remote-version.ts'
 import { askWebhook, tellWebhook } from './webhook.ts'
@@ -39,7 +39,7 @@ export function remoteAgent(behaviour: RemoteBehaviour, config: BlueprintConfig,
     if (opening !== '' && behaviour.protocol !== 'webhook') return yield substitute(opening, turn.variables)
     const far = openFarSide(behaviour, turn)
     const { protocol } = behaviour
-    const hides: Notes['hides'] = (hiding) => {
+    const hides: FarNotes['hides'] = (hiding) => {
       // One that may show its calls, and has shown one in this session, shows them all.
       if (hiding === 'a2a' || !turn.history.some(isOwnCall)) notes.hides(hiding)
     }

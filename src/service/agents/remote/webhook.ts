@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { readPart } from '../read-part.ts'
-import type { FarNotes } from '../thinking/take-notes.ts'
+import type { FarNotes } from './far-notes.ts'
 import type { FarSide } from './far-side.ts'
 import type { RemoteVersion, SessionEnded } from './remote-version.ts'
 

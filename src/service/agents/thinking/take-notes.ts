@@ -5,26 +5,20 @@ import { AgentError, type AgentPart, type TokenUsage, type ToolOutcome } from '.
 import { mostOutput } from '../code/output.ts'
 import { mediaItem } from '../content-items.ts'
 import { plain, readPart, shown } from '../read-part.ts'
+import type { FarNotes } from '../remote/far-notes.ts'
 import { splitThoughts } from '../split-thoughts.ts'
 import type { Line, Performance } from '../write-entries.ts'
 import { startTurnClock } from './turn-clock.ts'
 
 /** Records what happens in a turn as it happens, with the time in between. */
-export interface Notes {
+export interface Notes extends FarNotes {
   /** Records one part of the agent's turn. @throws AgentError for anything that is not a part */
   part(part: AgentPart): void
   /** Records the start of a call; the returned function records its outcome. */
   call(name: string, given: JsonObject, phase: Phase): (outcome: ToolOutcome) => void
   performance(): Performance
-  /** Records that the agent may have made calls that nobody shows. */
-  hides(protocol: HidingProtocol): void
-  /** Records that a call with this output, of which that was not known, has failed. */
-  failed(name: string, output: JsonValue): void
   usage: TokenUsage[]
 }
-
-/** What an agent that runs elsewhere adds to the notes besides its parts. */
-export type FarNotes = Pick<Notes, 'hides' | 'failed'>
 
 /** How many things an agent may say and do in one turn, so that one that never ends cannot fill the memory. */
 const mostLines = 1_000
