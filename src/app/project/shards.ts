@@ -3,6 +3,7 @@ import { hashJson } from '../../base/hash-json.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import { fingerprintScript } from '../../records/journal/fingerprint-plan.ts'
 import { chooseShard } from '../../records/shards/choose-shard.ts'
 import {
   type Duration,
@@ -60,7 +61,12 @@ export function readShardFlags(flags: ShardFlags): CutShard {
     const counts = writeCounts(flags)
     return {
       items,
-      shard: { ...shard, ...(judges === null ? {} : { judges }), ...(counts === '' ? {} : { counts }) },
+      shard: {
+        ...shard,
+        scripts: all.map((each) => hashScripts(plansOf(each), settled)),
+        ...(judges === null ? {} : { judges }),
+        ...(counts === '' ? {} : { counts }),
+      },
       tellEmpty(problems) {
         const empty = problems.length > 0 ? null : describeEmpty(shard)
         if (empty !== null) complain(`${empty}\n`)
@@ -73,8 +79,12 @@ export function readShardFlags(flags: ShardFlags): CutShard {
 type CutShard = <T extends { id: string }>(
   items: readonly T[],
   plansOf: (item: T) => readonly [Plan, ...Plan[]],
-  settled: Pick<RunSettled, 'judges' | 'folder' | 'redact'>,
+  settled: Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'reconcile'>,
 ) => Promise<Part<T>>
+
+function hashScripts(plans: readonly Plan[], { reconcile }: Parameters<CutShard>[2]): string {
+  return hashJson([reconcile, ...plans.map(fingerprintScript)])
+}
 
 /** The flags that say how often a comparison runs each conversation, as one would write them. */
 function writeCounts({ repeat, untilSure = false, turnBudget }: ShardFlags): string {

@@ -11,6 +11,11 @@ export interface Shard {
   positions: Record<string, number>
   /** A fingerprint of all conversations, equal in all shards cut from the same ones. */
   whole: string
+  /**
+   * A hash of everything that each conversation of all shards says and expects, guardrails and laws of the config
+   * included, in the order of the whole; values of the environment do not count.
+   */
+  scripts?: string[]
   /** A hash of the durations that the shards were balanced by; absent if they were balanced by the number of turns. */
   durations?: string
   /**

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
+import { givenOf, isStillExpected, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 
 /**
@@ -22,6 +22,16 @@ export function fingerprintPlan(plan: Plan, linesOf: LinesOf, judges: JudgesOf =
     ...(criteriaOfPlan(plan).length === 0 ? {} : { judges: judges(plan) }),
   })
   return hash('sha256', lines === undefined ? text : `${text}\n${lines}`).slice(0, 16)
+}
+
+/**
+ * The same for a result that other machines put together with theirs: without values of the environment, which differ
+ * between machines and could be guessed from a hash, and whatever day it is.
+ */
+export function fingerprintScript(plan: Plan): string {
+  const given = Object.entries(givenOf(plan)).filter(([name]) => !name.startsWith('env.'))
+  const { relaxed, problems: _, unset: __, ...bare } = refillPlan(plan, Object.fromEntries(given))
+  return hash('sha256', JSON.stringify({ ...bare, relaxed: [...relaxed].sort() })).slice(0, 16)
 }
 
 /** Returns a hash of who judges a conversation and of what makes that count. */

@@ -71,6 +71,9 @@ export const shardShape: z.ZodType<Shard> = exactly<Shard>()(
       description: 'Where each conversation of this shard, by its id, stands among all of them.',
     }),
     whole: z.string().meta({ description: 'The same in every shard of the same conversations.' }),
+    scripts: z.array(z.string()).exactOptional().meta({
+      description: 'A hash of what each conversation of all shards says and expects, in the order of the whole.',
+    }),
     durations: z.string().exactOptional().meta({ description: 'The same in every shard that --durations cut alike.' }),
     counts: z
       .string()

@@ -26,7 +26,7 @@ async function compare(chosen: readonly string[]): Promise<Comparison> {
 
 async function shard(index: number, chosen: readonly string[]): Promise<Part<Comparison>> {
   const positions = Object.fromEntries(chosen.map((name) => [name, names.indexOf(name)]))
-  const shard = { index, of: 2, total: names.length, positions, whole: 'x' }
+  const shard = { index, of: 2, total: names.length, positions, whole: 'x', scripts: [] }
   return { file: `${index}.json`, result: JSON.parse(JSON.stringify({ ...(await compare(chosen)), shard })) }
 }
 

@@ -1,3 +1,4 @@
+import { listSome } from '../../base/wording.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
@@ -18,6 +19,7 @@ interface Sharded {
   startedAt: string
   ms: number
   shard?: Shard
+  conversations?: readonly { id: string; name: string }[]
 }
 
 /** A part that names its shard. */
@@ -82,6 +84,18 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
       `${first.file} and ${stranger.file} were cut from different conversations (${first.shard.total} and ${stranger.shard.total})`,
       'run every shard on the same commit with the same paths, filters and versions',
     )
+  const old = shards.find(({ shard }) => shard.scripts === undefined)
+  if (old !== undefined)
+    return refuse(
+      `${old.file} does not say which scripts it ran, so it may be of other ones`,
+      'run that shard again with this version of Tableread',
+    )
+  const stale = shards.find(({ shard }) => shard.scripts?.join() !== first.shard.scripts?.join())
+  if (stale !== undefined)
+    return refuse(
+      `${first.file} and ${stale.file} were run with other scripts or guardrails: ${listSome(namesThatDiffer(shards, first.shard, stale.shard), 5)}`,
+      'run every shard on the same commit: with the same suites, config, flags and files that they include',
+    )
   const judged = shards.find(({ shard }) => shard.judges !== first.shard.judges)
   if (judged !== undefined)
     return refuse(
@@ -89,6 +103,18 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
       'run every shard on the same commit: with the same config, the same file of licences, and the labels that it names',
     )
   return { ok: true, result: shards.sort((a, b) => a.shard.index - b.shard.index) }
+}
+
+/** The names of conversations whose scripts differ between two shards. */
+function namesThatDiffer<T extends Sharded>(shards: readonly ShardPart<T>[], one: Shard, other: Shard): string[] {
+  const names = new Map(
+    shards.flatMap(({ result, shard }) =>
+      (result.conversations ?? []).map(({ id, name }) => [shard.positions[id], name]),
+    ),
+  )
+  return (one.scripts ?? []).flatMap((script, position) =>
+    script === other.scripts?.[position] ? [] : [`"${names.get(position) ?? `conversation ${position + 1}`}"`],
+  )
 }
 
 function showCut({ durations }: Shard): string {
