@@ -3,6 +3,7 @@ import { performRun } from '../../engine/perform-run.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import { fingerprintScript } from '../journal/fingerprint-plan.ts'
 import { chooseShard } from './choose-shard.ts'
 import { mergeRuns } from './merge-runs.ts'
 import type { Part } from './parts.ts'
@@ -33,7 +34,7 @@ async function shardsOf(of: number, plans = plansOf(yaml, versions)): Promise<Pa
     Array.from({ length: of }, async (_, index) => {
       const { items, shard } = chooseShard(plans, { index: index + 1, of }, (plan) => [plan])
       const target = `local service http://127.0.0.1:${5000 + index} (workspace demo)`
-      const result = await play(items, { shard, target })
+      const result = await play(items, { shard: { ...shard, scripts: plans.map(fingerprintScript) }, target })
       return { file: `${index + 1}.json`, result: JSON.parse(JSON.stringify(result)) as RunResult }
     }),
   )
@@ -52,6 +53,15 @@ const messageOf = (parts: readonly Part<RunResult>[]): string => {
   const merged = mergeRuns(parts)
   return merged.ok ? 'merged' : merged.message
 }
+
+it('refuses a shard whose script expected something else, by the name of its conversation', async () => {
+  const [one, two, ...rest] = await shardsOf(3)
+  if (one?.result.shard === undefined || two?.result.shard === undefined) throw new Error('there are three')
+  const scripts = two.result.shard.scripts?.with(0, 'other') ?? []
+  const stale = { ...two, result: { ...two.result, shard: { ...two.result.shard, scripts } } }
+  const merged = mergeRuns([one, stale, ...rest])
+  expect(merged.ok ? '' : merged.message).toMatch(/were run with other scripts or guardrails: "[^"]+"$/)
+})
 
 describe('shards', () => {
   it.each([1, 2, 3, 7, 40])('cut plans so that each is in exactly one of %i', (of) => {
