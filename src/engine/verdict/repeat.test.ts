@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../expect/outcome.ts'
-import type { ConversationResult } from './conversation-result.ts'
+import { type ConversationResult, countSent } from './conversation-result.ts'
 import { echo, fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
 import { performConversation } from './perform-conversation.ts'
 import { type Attempted, repeatConversation, repeatInterval, withStatistics } from './repeat.ts'
@@ -120,7 +120,9 @@ async function repeat(
     const verdict = verdictOf[letters[made - 1] ?? '']
     if (verdict === undefined) throw new RangeError(`no letter for attempt ${made}`)
     const cause = { kind: 'agent', why: `cause ${made}` }
-    return { verdict, reason: `attempt ${made}`, ms: 10 * made, outcomes: [], cause } as unknown as ConversationResult
+    const turns = [{ turnMs: 1 }, { turnMs: made % 2 === 0 ? 1 : null }]
+    const told = { verdict, reason: `attempt ${made}`, ms: 10 * made, outcomes: [], cause, turns }
+    return told as unknown as ConversationResult
   }
   const stop = () => made >= (more.stopAt ?? times)
   const judgeAll = () => (more.statistic === undefined ? [] : [{ verdict: more.statistic } as Outcome])
@@ -175,6 +177,10 @@ describe('attempts', () => {
     [4, 3, 'efff', 'failed'],
   ])('of %i, %i of which must pass, that come out %s are %s', async (times, pass, letters, verdict) => {
     expect((await repeat(times, pass, letters)).verdict).toBe(verdict)
+  })
+  it('count the turns of all of them, whichever is shown', async () => {
+    const result = await repeat(4, 4, 'pppf')
+    expect([result.attempts?.turns, countSent(result)]).toEqual([6, 6])
   })
   it('that are interrupted before any failed are not judged', async () => {
     expect((await repeat(3, 2, 'ppp', { stopAt: 1 })).verdict).toBe('errored')
