@@ -167,7 +167,16 @@ describe('attempts', () => {
   it('of which none was judged have no rate', async () => {
     const { reason, attempts } = await repeat(2, 2, 'ee')
     expect(reason).toBe('0 of 2 attempts passed, 2 of 2 must, 2 could not be judged; attempt 2')
-    expect(attempts).toEqual({ times: 2, pass: 2, passed: 0, failed: 0, unjudged: 2, interval: null, inARow: null })
+    expect(attempts).toEqual({
+      times: 2,
+      pass: 2,
+      passed: 0,
+      failed: 0,
+      turns: 3,
+      unjudged: 2,
+      interval: null,
+      inARow: null,
+    })
   })
   it.each([
     // times, pass, letters, verdict
