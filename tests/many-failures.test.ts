@@ -51,9 +51,9 @@ it('tells one of each cause, how many are left out, and where all of them are', 
   if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, out)
   expect(out).toBe(readFileSync(file, 'utf8'))
   expect(out).toContain('12 conversations: create_return_label with carrier "Parcelio"\n')
-  const [, places = ''] = /did not pass, to run again:\n (.*)\n/.exec(out) ?? []
-  expect(places.split(' ')).toHaveLength(43)
-  const again = await runWarm(['run', ...places.split(' '), '-v', 'draft', '--no-history'], { folder })
+  const [, command = ''] = /did not pass, to run again:\n npx tableread (run .* -v draft)\n/.exec(out) ?? []
+  expect(command.match(/s\.yaml:\d+/g)).toHaveLength(43)
+  const again = await runWarm([...command.split(' '), '--no-history'], { folder })
   expect(again.out).toContain(' 43 failed of 43')
 })
 

@@ -40,7 +40,7 @@ export function simulateRuns(given: SimulatedRuns, seed: number): DrawListed {
     const own = noise() * 0.2
     const astray = chance(1 - given.rate(conversation))
     const from = pick(turns)
-    const run: RunAspects = { turns: new Map(), unjudged: new Set(), failed: new Set(), times: new Map() }
+    const run: RunAspects = { turns: new Map(), unjudged: new Set(), failed: new Set(), ended: false, times: new Map() }
     for (let turn = 0; turn < turns; turn += 1) {
       const { planted } = given
       const has = (what: Planted): boolean =>

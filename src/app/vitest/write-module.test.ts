@@ -8,6 +8,7 @@ const settings = {
   versionsGiven: false,
   timeLimitMs: 1_000,
   seed: 'tableread',
+  again: [],
   stopAfterFailure: true,
   clock: false as const,
   reconcile: true,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../expect/outcome.ts'
-import type { ConversationResult } from './conversation-result.ts'
+import { type ConversationResult, countSent } from './conversation-result.ts'
 import { echo, fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
 import { performConversation } from './perform-conversation.ts'
 import { type Attempted, repeatConversation, repeatInterval, withStatistics } from './repeat.ts'
@@ -120,7 +120,9 @@ async function repeat(
     const verdict = verdictOf[letters[made - 1] ?? '']
     if (verdict === undefined) throw new RangeError(`no letter for attempt ${made}`)
     const cause = { kind: 'agent', why: `cause ${made}` }
-    return { verdict, reason: `attempt ${made}`, ms: 10 * made, outcomes: [], cause } as unknown as ConversationResult
+    const turns = [{ turnMs: 1 }, { turnMs: made % 2 === 0 ? 1 : null }]
+    const told = { verdict, reason: `attempt ${made}`, ms: 10 * made, outcomes: [], cause, turns }
+    return told as unknown as ConversationResult
   }
   const stop = () => made >= (more.stopAt ?? times)
   const judgeAll = () => (more.statistic === undefined ? [] : [{ verdict: more.statistic } as Outcome])
@@ -165,7 +167,16 @@ describe('attempts', () => {
   it('of which none was judged have no rate', async () => {
     const { reason, attempts } = await repeat(2, 2, 'ee')
     expect(reason).toBe('0 of 2 attempts passed, 2 of 2 must, 2 could not be judged; attempt 2')
-    expect(attempts).toEqual({ times: 2, pass: 2, passed: 0, failed: 0, unjudged: 2, interval: null, inARow: null })
+    expect(attempts).toEqual({
+      times: 2,
+      pass: 2,
+      passed: 0,
+      failed: 0,
+      turns: 3,
+      unjudged: 2,
+      interval: null,
+      inARow: null,
+    })
   })
   it.each([
     // times, pass, letters, verdict
@@ -175,6 +186,10 @@ describe('attempts', () => {
     [4, 3, 'efff', 'failed'],
   ])('of %i, %i of which must pass, that come out %s are %s', async (times, pass, letters, verdict) => {
     expect((await repeat(times, pass, letters)).verdict).toBe(verdict)
+  })
+  it('count the turns of all of them, whichever is shown', async () => {
+    const result = await repeat(4, 4, 'pppf')
+    expect([result.attempts?.turns, countSent(result)]).toEqual([6, 6])
   })
   it('that are interrupted before any failed are not judged', async () => {
     expect((await repeat(3, 2, 'ppp', { stopAt: 1 })).verdict).toBe('errored')

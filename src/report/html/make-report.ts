@@ -1,11 +1,11 @@
 import { redactKeys } from '../../base/secret-keys.ts'
-import { firstLine } from '../../base/wording.ts'
+import { count, firstLine } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
 import { describeSides, usageOfRuns } from '../../engine/verdict/describe-usage.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import {
@@ -164,7 +164,7 @@ function reasonOf(result: ConversationResult): string {
   const { attempts } = result
   if (attempts !== undefined) return `${attempts.passed} of ${attempts.times} attempts passed, ${attempts.pass} must`
   const first = makeNotes(result).find(({ tone }) => tone !== 'passed' && tone !== 'reference' && tone !== 'advice')
-  if (first === undefined) return result.turns.length === 1 ? '1 turn' : `${result.turns.length} turns`
+  if (first === undefined) return count(countSent(result), 'turn')
   const where = first.turn === null ? '' : `turn ${first.turn + 1}: `
   return `${where}${firstLine(first.text)}`
 }
