@@ -31,7 +31,7 @@ const blanks = [
 
 describe('a text as its reader sees it', () => {
   it.each([
-    ...[...blanks, '\n', '\r\n', '  ', ' \u200b ', '  \n', '\\\n'].map((blank) => `full${blank}refund`),
+    ...[...blanks, '\n', '\r\n', '  ', ' \u200b ', '\u00ad\u2800', '  \n', '\\\n'].map((blank) => `full${blank}refund`),
     ...hidden.flatMap((each) => [`full re${each}fund`, `full${each} refund`]),
     ...['*full* refund', '**full refund**', 'full __refund__', '_full_ refund', '~~full~~ refund', '`full` refund'],
     ...[

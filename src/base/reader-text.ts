@@ -5,7 +5,7 @@ import { toNormalForm } from './normal-form.ts'
 
 /** White space of every kind, the blanks of Braille and Korean included. */
 const spaces = String.raw`\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u2800\u3000\u3164\uffa0`
-const unseen = new RegExp(`(?![${spaces}])[${unseenCharacters}]+`, 'gu')
+const unseen = new RegExp(`(?:(?![${spaces}])[${unseenCharacters}])+`, 'gu')
 const [singleQuotes, doubleQuotes, hyphens] = ['‘’‚‛′‹›ʼ', '“”„‟″«»', '\u2010\u2011\u2212']
 /** Letters that differ from plain ones in nothing but their form: ligatures, and the bold and slanted ones of mathematics. */
 const dressed = String.raw`\ufb00-\ufb06\u{1d400}-\u{1d7ff}`

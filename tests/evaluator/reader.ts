@@ -14,7 +14,7 @@ export const soughtIn = (text: string): string | null => (isDeceptive(text) ? nu
 
 /** The same for a pattern, one character at a time. */
 export function soughtPattern(source: string): string {
-  if (isDeceptive(source.replace(/[^\p{L}\p{N}\P{ASCII}]/gu, ''))) return source
+  if (isDeceptive([...source].filter((each) => !'\\^$.*+?()[]{}|/-'.includes(each)).join(''))) return source
   return [...source].map((each) => (/[\x20-\x7e]/.test(each) ? each : inPattern(each))).join('')
 }
 
@@ -130,7 +130,9 @@ function angle(rest: string): Mark | null {
 
 function link(rest: string, labels: boolean): Mark | null {
   const [all, text = '', target = ''] =
-    /^!?\[((?:[^[\]]|\[[^[\]]*\])*)\](\((?:[^()<>\s]|\([^()\s]*\))*(?:\s+"[^"]*")?\s*\)|\[[^[\]\n]*\])/.exec(rest) ?? []
+    /^!?\[((?:[^[\]]|\[[^[\]]*\])*)\](\((?:<[^<>\n]*>|(?:[^()<>\s]|\([^()\s]*\))*)(?:\s+(?:"[^"]*"|'[^']*'))?\s*\)|\[[^[\]\n]*\])/.exec(
+      rest,
+    ) ?? []
   return all === undefined || (target.startsWith('[') && !labels) ? null : [all.length, unmarked(text)]
 }
 
