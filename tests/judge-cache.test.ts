@@ -2,12 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { voidAnswers } from '../src/engine/judge/void-answers.fixture.ts'
 import { runCli } from './hostile/run-cli.ts'
 import { type JudgeDouble, openJudgeDouble } from './judge-double.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 let folder: string
 let double: JudgeDouble
+let isWell = true
 const cache = (name = ''): string => join(folder, '.tableread/judgements', name)
 const put = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -21,7 +23,8 @@ conversations:
 ${many.map((each) => `  - { name: talk ${each}, turns: [{ user: hello ${each}, expect: { judge: is friendly } }] }\n`).join('')}`
 
 beforeAll(async () => {
-  double = await openJudgeDouble((_, words) => (words.startsWith('Hello') ? 'met' : 'not met'))
+  const ill = 'unsure' as 'met' // no verdict at all
+  double = await openJudgeDouble((_, words) => (isWell ? (words.startsWith('Hello') ? 'met' : 'not met') : ill))
 })
 afterAll(() => double.close())
 beforeEach(() => {
@@ -80,13 +83,26 @@ describe('what judges answered, in a folder', () => {
     60_000,
   )
 
-  it('that somebody changed is no finding before it has the form of one', async () => {
+  it('that is void, as an earlier Tableread kept it or somebody changed it, is asked for again and mended', async () => {
     await run()
+    const names = readdirSync(cache()).sort()
+    const sound = names.map((name) => readFileSync(cache(name), 'utf8'))
     const forged = JSON.stringify({ reason: 'so', quotations: [{ entry: 2, words: 'never said' }], verdict: 'met' })
-    for (const name of readdirSync(cache())) writeFileSync(cache(name), JSON.stringify({ text: forged }))
-    const { code, asked, told } = await run()
-    expect([code, asked], told).toEqual([3, 0])
-    expect(told).toContain('it quotes words that are not in entry 2')
+    const texts = [forged, ...voidAnswers.map(([text]) => text)]
+    for (let from = 0; from < texts.length; from += names.length) {
+      const some = texts.slice(from, from + names.length)
+      for (const [index, text] of some.entries()) writeFileSync(cache(names[index] ?? ''), JSON.stringify({ text }))
+      expect(await run()).toMatchObject({ code: 0, asked: some.length })
+      expect(names.map((name) => readFileSync(cache(name), 'utf8'))).toEqual(sound)
+    }
+  }, 120_000)
+
+  it('that is void is not kept, and the judge is asked for it again', async () => {
+    isWell = false
+    expect(await run()).toMatchObject({ code: 3, asked: many.length })
+    isWell = true
+    expect(await run()).toMatchObject({ code: 0, asked: many.length })
+    expect(await run()).toMatchObject({ code: 0, asked: 0 })
   }, 60_000)
 
   it('is nothing to fail by where nothing can be written or read there', async () => {

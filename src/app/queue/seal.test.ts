@@ -26,6 +26,29 @@ it('has the key of the queue, else that of the service, and one that anybody can
   expect([open.isSecret, open.open(['x'], sealOf('a run', '').close(['x'], 1))]).toEqual([false, 1])
 })
 
+it('shares no answer of a judge that does not count: a worker that waits asks again', async () => {
+  const seal = sealOf('a run', 'a key')
+  const shared: string[] = []
+  const redis = {
+    tableAsk: async () => ['ask'],
+    tableAnswer: async (...[, , , , text = '']: string[]) => {
+      shared.push(text)
+      return ''
+    },
+  } as unknown as QueueRedis
+  const together = askTogether(redis, { answers: 'answers', asking: 'asking' }, null, seal)
+  for (const text of ['met', 'Sorry.']) {
+    const answer = await together(
+      'question',
+      async () => ({ text }),
+      (each) => each === 'met',
+      undefined,
+    )
+    expect(answer).toEqual({ text })
+  }
+  expect(shared.map((each) => each === '')).toEqual([false, true])
+})
+
 it('takes no answer of a judge that nobody of the run gave', async () => {
   const seal = sealOf('a run', 'a key')
   const answered = (sealed: string): Promise<KeptAnswer> => {

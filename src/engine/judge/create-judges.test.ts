@@ -6,6 +6,7 @@ import { said } from '../transcript/entries.fixture.ts'
 import { composeQuestion, orders } from './compose-question.ts'
 import { createJudges, type JudgedBy, type JudgeModel, type JudgeSurroundings, judgeHash } from './create-judges.ts'
 import type { AnswerKeeper, Asked, KeptAnswer, Prompt, Question } from './judges.ts'
+import { voidAnswers } from './void-answers.fixture.ts'
 
 const reads = (verdict: string, words = 'hello asha', entry = 2): string =>
   JSON.stringify({ reason: `it says ${words}`, quotations: [{ entry, words }], verdict })
@@ -35,6 +36,7 @@ function setUp(
 ) {
   const asked: { model: string; system: string; text: string }[] = []
   const kept: [Asked, KeptAnswer, readonly Usage[]][] = []
+  const counted: boolean[] = []
   const known = new Map<string, KeptAnswer>()
   const spent: Usage[][] = []
   const lost: string[] = []
@@ -42,8 +44,9 @@ function setUp(
   const keeper: AnswerKeeper = {
     sealed: null,
     recall: (key) => known.get(key),
-    keep(key, answer, about, usage) {
+    keep(key, answer, about, usage, counts) {
       known.set(key, answer)
+      counted.push('text' in answer && counts(answer.text))
       kept.push([about, answer, usage])
     },
     lost: (why) => void lost.push(why),
@@ -74,7 +77,7 @@ function setUp(
     prices: { a: { input: 1, output: 2 } },
     ...more,
   }
-  return { judges: createJudges(surroundings), asked, kept, known, spent, lost, licensed, keeper, modelOf }
+  return { judges: createJudges(surroundings), asked, kept, counted, known, spent, lost, licensed, keeper, modelOf }
 }
 const met = () => reads('met')
 const usage = [{ model: 'a', inputTokens: 10, outputTokens: 2, cost: 0.000014 }]
@@ -176,6 +179,19 @@ describe('an answer', () => {
     expect(answer.judgement.votes[0]).toEqual({ model: 'a', says: 'void', reason: 'the host is busy', quotations: [] })
     expect([kept.length, lost]).toEqual([2, []])
     expect(answer).not.toHaveProperty('nobody')
+  })
+  it.each([...voidAnswers, [reads('met', 'goodbye'), 'quotes what was not said']])(
+    'is no answer to keep where it is void: %j',
+    async (text) => {
+      const { judges, counted } = setUp(() => text)
+      const { judgement } = await judges.answer(question)
+      expect([judgement.says, counted]).toEqual(['unjudged', [false]])
+    },
+  )
+  it.each(['met', 'not met', 'cannot tell'])('is one to keep where it says %s', async (verdict) => {
+    const { judges, counted } = setUp(() => reads(verdict))
+    const { judgement } = await judges.answer(question)
+    expect([judgement.says, counted]).toEqual([verdict, [true]])
   })
   it('is told to lack the vote that did not come, whichever that is', async () => {
     const { judges } = setUp((_, model) => (model === 'a' ? met() : { none: 'the host is busy' }))
@@ -292,6 +308,13 @@ describe('a model that speaks', () => {
     expect(lost).toEqual(['budget spent'])
     const over = await setUp(met).judges.say?.(prompt, AbortSignal.abort())
     expect(over).toEqual({ none: 'interrupted before the judge had answered', halted: true, usage: [] })
+  })
+  it('is asked again for what is blank, or what the prompt does not take', async () => {
+    const { judges, counted } = setUp((text) => JSON.parse(text).says)
+    for (const says of ['I am asha', ' \n', 'as an AI'])
+      for (const more of [{}, { counts: (text: string) => text === 'I am Asha' }])
+        await judges.say?.({ ...prompt, ...more, material: { says }, occasion: { says, ...more } as never })
+    expect(counted).toEqual([true, true, false, false, true, false])
   })
   it('has to be there', async () => {
     const none = (why: string) => ({ none: why, halted: false, usage: [] })
