@@ -2,6 +2,7 @@ import type { JsonValue } from '../../base/json.ts'
 import type { SessionExpectation } from '../../suite/language/session-expectation.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Place } from '../../suite/yaml/place.ts'
+import { isSameSession } from '../../wire/api/same-session.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Unseen } from '../../wire/api/unseen.ts'
@@ -119,7 +120,7 @@ export function phasesIn(run: ConversationRun): Set<Phase | null> {
 export function usageOfRun(run: ConversationRun): Usage[] {
   const stored = run.session?.ok === true ? run.session.usage : undefined
   const isTold = (turn: TurnRun): boolean =>
-    stored !== undefined && turn.kind === 'answered' && turn.answer.data.sessionId === run.sessionId
+    stored !== undefined && turn.kind === 'answered' && isSameSession(turn.answer.data.sessionId, run.sessionId)
   const turns = everyTaken(run).filter((turn) => !isTold(turn))
   return sumUsage([...turns.flatMap(({ answer }) => answer.usage ?? []), ...(stored ?? [])])
 }

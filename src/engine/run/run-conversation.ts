@@ -8,6 +8,7 @@ import { findUnfilled, type Unfilled } from '../../suite/plan/filled-texts.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { InlineChatAnswer, InlineChatRequest } from '../../wire/api/chat.ts'
 import { askedVersion } from '../../wire/api/member-shapes.ts'
+import { isSameSession } from '../../wire/api/same-session.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Failure } from '../../wire/client/failure.ts'
@@ -201,7 +202,8 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
     return take(state, { kind: 'unanswered', index, turn, asked, answer, ...local })
   }
   keepSlice(state, answer.data)
-  run.sessionId = answer.data.sessionId
+  // The first spelling of an id is the one that the service takes in a path.
+  if (!isSameSession(run.sessionId, answer.data.sessionId)) run.sessionId = answer.data.sessionId
   const local = await seenLocally(state, turn)
   const view = viewTurn(answer.data.transcript, answer.unseen)
   const sure = answer.sure === undefined ? {} : { sure: viewTurn(answer.sure, answer.unseen) }

@@ -1,3 +1,4 @@
+import { isSameSession } from '../../wire/api/same-session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure, Recovered } from '../../wire/client/failure.ts'
 import { type AnsweredTurn, type ConversationRun, everyTaken, type TurnRun } from '../run/conversation-run.ts'
@@ -61,7 +62,7 @@ function recoveryOf(turn: TurnRun): Recovered | null {
 }
 
 function isOf(turn: TurnRun, sessionId: string | null): turn is AnsweredTurn {
-  return turn.kind === 'answered' && turn.answer.data.sessionId === sessionId
+  return turn.kind === 'answered' && isSameSession(turn.answer.data.sessionId, sessionId)
 }
 
 function doubtOf({ turn, index }: { turn: TurnRun; index: number }, why: 'twice' | 'more' | 'beside'): Doubt | null {

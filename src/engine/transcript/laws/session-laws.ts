@@ -1,5 +1,6 @@
 import { isSameName } from '../../../base/json.ts'
 import type { LawName } from '../../../base/law-name.ts'
+import { isSameSession } from '../../../wire/api/same-session.ts'
 import { type AlignedSession, alignStored } from '../align-stored.ts'
 import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 import { checkHiddenCalls } from './call-laws.ts'
@@ -78,7 +79,7 @@ function checkSlices({ parting }: AlignedSession): Finding[] {
 
 /** Law `same session`: an answer belongs to the session that its request continued. */
 export function checkAnswerSession({ asked, answered }: Pick<TurnLawFacts, 'asked' | 'answered'>): Finding[] {
-  if (asked === null || asked === answered) return []
+  if (asked === null || isSameSession(asked, answered)) return []
   const message = `the turn was sent to the session ${asked}, but the answer is of the session ${answered}`
   return [{ law: 'same session', message, index: null }]
 }
@@ -95,7 +96,7 @@ function checkStoredSession({
   const findings: Finding[] = []
   const { sessionId, agentDetails, transcript } = session
   const find = (message: string): number => findings.push({ law: 'same session', message, index: null })
-  if (sessionId !== asked) find(`the session ${asked} was asked for, but the stored one is ${sessionId}`)
+  if (!isSameSession(sessionId, asked)) find(`the session ${asked} was asked for, but the stored one is ${sessionId}`)
   const { name } = agentDetails
   const spoke = transcript.some((entry) => entry.type === 'message' && entry.agentName === name)
   if (agents !== null && !agents.includes(name) && !spoke)

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { isSameSession } from '../../../wire/api/same-session.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { readPart } from '../read-part.ts'
 import type { FarNotes } from './far-notes.ts'
@@ -79,7 +80,10 @@ function readAnswer(
   }
   if (answer.version !== undefined && answer.version !== wireVersion)
     throw far.fail(`answers in version ${JSON.stringify(answer.version)}, and only version ${wireVersion} is known`)
-  if (answer.sessionId !== undefined && answer.sessionId !== sessionId)
+  if (
+    answer.sessionId !== undefined &&
+    !(typeof answer.sessionId === 'string' && isSameSession(answer.sessionId, sessionId))
+  )
     throw far.fail(`answers for another session, ${JSON.stringify(answer.sessionId)}: this one is ${sessionId}`)
   const { state } = answer
   if (state !== undefined && !isJsonObject(state)) throw far.fail('answers with a state that is no object')

@@ -1,0 +1,17 @@
+import { toNormalForm } from '../../base/normal-form.ts'
+
+/**
+ * Whether two ids name one session. An id stands in paths and in bodies, so a service may write it percent-encoded in
+ * one of them (`desk%2F7` and `desk/7`), or in another Unicode form; any other difference is another session (SES-01).
+ */
+export function isSameSession(one: string | null, other: string | null): boolean {
+  return one === other || (one !== null && other !== null && decode(one) === decode(other))
+}
+
+function decode(id: string): string {
+  try {
+    return toNormalForm(decodeURIComponent(id), 'NFC')
+  } catch {
+    return toNormalForm(id, 'NFC') // a percent sign of its own
+  }
+}
