@@ -54,6 +54,21 @@ describe('what a judge is shown', () => {
       shown === null ? [] : [shown],
     )
   })
+  it('has each output behind its call, whichever of two tools that run at once ended first', () => {
+    const entries = [
+      called('look', '1', { a: 1 }),
+      called('look', '2', { a: 2 }),
+      gave('look', '2', 'two'),
+      gave('look', '1', 'one'),
+    ]
+    const listed = listEntries([{ index: 0, user: null, entries }])
+    expect(listed.map(({ entry, shown }) => [entry, shown.with ?? shown.output])).toEqual([
+      [0, { a: 1 }],
+      [3, 'one'],
+      [1, { a: 2 }],
+      [2, 'two'],
+    ])
+  })
   it('is told by its turn and its place there', () => {
     const thought: TranscriptEntry = { type: 'thinking', thinking: 'hm', timestamp }
     const turns = [

@@ -291,6 +291,36 @@ describe('an agent that thinks', () => {
     expect(service.context.store.countSessions()).toBe(0)
   })
 
+  it('has tools that run at once beside each other, and their times are not added up', async () => {
+    const canned = (name: string, timeMs: number): Tool =>
+      tool(name, { timeMs, cases: [{ with: {}, output: name, isError: false }] })
+    const service = serve(
+      async function* ({ call }) {
+        const both = await Promise.all([call('slow'), call('fast')])
+        yield both.map(({ output }) => output).join(' ')
+      },
+      { tools: [canned('slow', 600_000), canned('fast', 400_000)] },
+    )
+    const { data } = await say(service, 'hello')
+    const [user, ...rest] = data.transcript
+    const began = Date.parse(user?.timestamp ?? '')
+    const shown = rest.map((entry) => {
+      const minutes = Math.round((Date.parse(entry.timestamp) - began) / 60_000)
+      return [minutes, entry.type, entry.name ?? entry.content[0]?.text, entry.output ?? null]
+    })
+    expect(shown).toEqual([
+      [0, 'function_call', 'slow', null],
+      [0, 'function_call', 'fast', null],
+      [7, 'function_call_output', 'fast', 'fast'],
+      [10, 'function_call_output', 'slow', 'slow'],
+      [10, 'message', 'slow fast', null],
+    ])
+    const ids = rest.flatMap(({ call_id: id }) => id ?? [])
+    expect([ids[0] === ids[3], ids[1] === ids[2], new Set(ids).size]).toEqual([true, true, 2])
+    const took = rest.flatMap(({ executionTimeMs }) => executionTimeMs ?? [])
+    expect(took).toEqual([400_000, 600_000])
+  })
+
   it('reads the errors of its tools: none rejects', async () => {
     const outcomes: [string, boolean][] = []
     const schema = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] }

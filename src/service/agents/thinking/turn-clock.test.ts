@@ -74,7 +74,14 @@ describe('the clock of a turn', () => {
     run(clock, { took: 300, canned: true })
     expect(clock.begin()).toBe(300)
     pass(700)
-    expect([clock.finish(atMs, 700), clock.finish(300, 100), clock.mark()]).toEqual([700, 400, 700])
+    expect([clock.finish(300, 100), clock.finish(atMs, 700), clock.mark()]).toEqual([700, 700, 700])
+  })
+
+  it('counts what a tool needed before it could be asked', () => {
+    const clock = startTurnClock()
+    const [first, second] = [clock.begin(), clock.begin()]
+    pass(1_000)
+    expect([clock.finish(first, 200), clock.finish(second, 300), clock.mark()]).toEqual([1_000, 1_000, 1_000])
   })
 
   it('reckons calls that the agent made by itself backwards from when it tells of them', () => {
@@ -88,7 +95,7 @@ describe('the clock of a turn', () => {
     expect(clock.mark()).toBe(650)
   })
 
-  it('keeps the order of what is told in one go, and is never ahead for it', () => {
+  it('keeps the order in which calls are told, and is never ahead for it', () => {
     const clock = startTurnClock()
     pass(700)
     expect(clock.reckon(300)).toEqual({ atMs: 400, doneMs: 700, timeMs: 300 })

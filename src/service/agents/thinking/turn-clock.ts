@@ -4,7 +4,7 @@ export interface TurnClock {
   mark(): number
   /** The time of a call that begins now; it is under way until `finish`. */
   begin(): number
-  /** The time of the output of a call that began at `atMs` and took `timeMs`. */
+  /** The time of the output of a call that began at `atMs`, and whose tool says that it took `timeMs`. */
   finish(atMs: number, timeMs: number): number
   /** The times of a call that the agent made by itself, which is over. `timeMs` is null if the agent does not say. */
   reckon(timeMs: number | null): { atMs: number; doneMs: number; timeMs: number }
@@ -42,7 +42,7 @@ export function startTurnClock(): TurnClock {
     },
     finish(atMs, timeMs) {
       underWay -= 1
-      return reach(atMs + timeMs)
+      return reach(Math.max(atMs + timeMs, realMs() + aheadMs)) // its server may have had to start first
     },
     reckon(stated) {
       const passed = now() - lastMs
@@ -53,8 +53,8 @@ export function startTurnClock(): TurnClock {
         return { atMs: lineMs, doneMs: reach(lineMs + timeMs), timeMs }
       }
       lastMs = now()
-      // What is told in one go keeps its order. Otherwise the call ran beside what was told before.
-      lineMs = passed < 1 ? Math.max(lineMs, lastMs - timeMs) : lastMs - timeMs
+      // It may have run beside the calls before it, which it does not overtake.
+      lineMs = Math.max(lineMs, lastMs - timeMs)
       return { atMs: lineMs, doneMs: lastMs, timeMs }
     },
   }
