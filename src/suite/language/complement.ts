@@ -4,7 +4,6 @@ import type { Place } from '../yaml/place.ts'
 import { checked, type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import { readMoment } from './date.ts'
 import type { Matcher } from './matcher.ts'
-import { mentionsOf } from './mentions.ts'
 import { decide, decideNumber } from './quantity.ts'
 import { languageOf } from './text-measures.ts'
 import { escapeText } from './text-or-pattern.ts'
@@ -99,7 +98,7 @@ function isContradiction(way: readonly Literal[], kinds: readonly Kind[] | null 
     if (known.get(key) === !each.holds) return true
     known.set(key, each.holds)
   }
-  const fixed = way.filter(({ atom }) => !mentionsOf(atom).variable)
+  const fixed = way.filter((each) => !keyOf(each).includes('{{')) // nothing is known of variables
   if (kinds !== null && kindsLeft(fixed, kinds).length === 0) return true
   const isText = kinds?.length === 1 && kinds[0] === 'text'
   return hasNoNumber(fixed) || hasNoDate(fixed) || hasNoMeasure(fixed, isText) || hasNoText(fixed, isText)

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { isExactNumber } from '../../base/json-text.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
+import { splitPattern } from '../../base/pattern-tokens.ts'
 import { cutJson } from '../../base/privacy/cut.ts'
 import { isPlace, type Place } from '../yaml/place.ts'
 import { readMoment } from './date.ts'
@@ -296,13 +297,10 @@ function asLiteral(value: string, source: string, at: number): string {
 }
 
 /** Whether a place in a pattern is within `[…]`. */
-function isInClass(source: string, end: number): boolean {
-  let inside = false
-  for (let at = 0; at < end; at += 1) {
-    const character = source[at]
-    if (character === '\\') at += 1
-    else if (character === '[') inside = true
-    else if (character === ']') inside = false
-  }
-  return inside
+function isInClass(source: string, place: number): boolean {
+  let end = 0
+  return splitPattern(source).some(({ text }) => {
+    end += text.length
+    return text.startsWith('[') && end - text.length < place && place < end
+  })
 }
