@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
-import type { FeatureEvidence, ListedFeature } from '../src/compare/model/feature-evidence.ts'
+import type { FeatureEvidence } from '../src/compare/model/feature-evidence.ts'
 import { jenkinsSchema } from '../src/report/junit/jenkins-schema.fixture.ts'
 import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
@@ -110,11 +110,9 @@ describe('tableread merge', () => {
     expect(verdicts('compared-merged.json')).toEqual(verdicts('compared.json'))
     expect((json('compared-1.json') as { shard: { counts?: string } }).shard.counts).toBe('--repeat 6')
     const features = (name: string): FeatureEvidence => json(name).features as FeatureEvidence
-    const sooner = (name: string): ListedFeature | undefined =>
-      features(name).listed.find(({ level }) => level === 'turns')
-    const [one, other] = [sooner('compared-merged.json'), sooner('compared.json')]
-    expect(one).toMatchObject({ text: 'ends conversations sooner', pairs: other?.pairs, a: other?.a, b: other?.b })
-    expect(one?.conversations).toHaveLength(2)
+    const told = (name: string): string[] => features(name).listed.map(({ level }) => level)
+    // Turns that were not sent after a failure are no behaviour, in a whole comparison and in a merged one.
+    for (const name of ['compared-merged.json', 'compared.json']) expect(told(name)).not.toContain('turns')
     expect(features('compared-merged.json').pairs).toBe(features('compared.json').pairs)
     expect(merged.out.trimEnd().split('\n').at(-1)).toBe(whole.out.trimEnd().split('\n').at(-1))
   }, 60_000)

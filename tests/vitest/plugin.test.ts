@@ -72,7 +72,9 @@ describe('the plugin', () => {
       run = await runVitest(made, environment)
     }, 60_000)
     const verdicts = (title: string) =>
-      run.tests.filter((test) => test.title === title).map(({ meta }) => meta.tableread?.verdict)
+      ['default', 'draft'].map(
+        (version) => run.tests.find((test) => test.title === `${title} [${version}]`)?.meta.tableread?.verdict,
+      )
 
     it('makes each conversation a test of each version', () => {
       expect(run.code).toBe(1)
@@ -81,6 +83,11 @@ describe('the plugin', () => {
       expect(verdicts('greets')).toEqual(['skipped', 'skipped'])
       expect(run.output).toMatch(/\|default\| suites\/orders\.yaml/)
       expect(run.output).toMatch(/\|draft\| suites\/orders\.yaml/)
+    })
+
+    it('gives no two tests one name, since JUnit and JSON leave out the project', () => {
+      const names = run.tests.map(({ title }) => title)
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
     })
 
     it('runs a conversation that names a version of its own once, against that version', () => {
@@ -93,12 +100,12 @@ describe('the plugin', () => {
       const lines = orders.split('\n')
       for (const { title, location } of run.tests) {
         const line = lines[(location?.line ?? 0) - 1] ?? ''
-        expect(line.slice((location?.column ?? 0) - 1)).toBe(`name: ${title.replace(' [2]', '')}`)
+        expect(line.slice((location?.column ?? 0) - 1)).toBe(`name: ${title.replace(/ \[\w+\]$/, '')}`)
       }
     })
 
     it('reports every failure of a conversation, each on its own line of the suite', () => {
-      const test = run.tests.find(({ title }) => title === 'promises a refund')
+      const test = run.tests.find(({ title }) => title === 'promises a refund [default]')
       expect(test?.failureMessages).toHaveLength(2)
       expect(test?.failureMessages[0]).toContain(
         'Failed: the reply is not as expected\n  expected  something that contains "refunded"',
@@ -110,7 +117,7 @@ describe('the plugin', () => {
 
     it('prints the code frame of the suite and, once a conversation, what the agent did on the lines of the turns', () => {
       const [, first = '', second = ''] = run.output.split(
-        / FAIL +\|default\| suites\/orders\.yaml:14:5 > Order desk > promises a refund/,
+        / FAIL +\|default\| suites\/orders\.yaml:14:5 > Order desk > promises a refund \[default\]/,
       )
       expect(first).toContain('❯ turn 1 suites/orders.yaml:19:30\n')
       expect(first).toContain(
