@@ -50,6 +50,8 @@ const causes: Record<ProblemCode, 'a suite' | string> = {
   'unknown-agent': 'a service without it: tests/bad-input/unknown-agent',
   'unknown-version': 'a service without it: tests/bad-input/unknown-version',
   'unknown-tool': 'a blueprint, under lint',
+  'idle-guardrail': 'a blueprint, under lint and in a run',
+  'unseen-calls': 'a workspace, under lint',
   'unknown-model': 'the models of a config, under lint',
   'wrong-phase': 'a blueprint, under lint',
   'missing-metadata': 'a blueprint, under lint',

@@ -71,12 +71,9 @@ export const shardShape: z.ZodType<Shard> = exactly<Shard>()(
       description: 'Where each conversation of this shard, by its id, stands among all of them.',
     }),
     whole: z.string().meta({ description: 'The same in every shard of the same conversations.' }),
-    scripts: z
-      .string()
-      .exactOptional()
-      .meta({
-        description: 'Eight digits for each of all conversations: the same in every shard with the same scripts.',
-      }),
+    scripts: z.string().exactOptional().meta({
+      description: 'Eight digits for each of all conversations: the same in every shard with the same scripts.',
+    }),
     durations: z.string().exactOptional().meta({ description: 'The same in every shard that --durations cut alike.' }),
     counts: z
       .string()

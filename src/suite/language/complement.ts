@@ -47,7 +47,7 @@ export function ofKind(shape: Shape<Matcher>, kind: Kind): Shape<Matcher> {
  * Whether no value of these kinds can meet a condition. Null: its parts may be about different readings of one thing,
  * as under `returns`, so that kinds decide nothing. False where it is not certain.
  */
-export function isImpossible(matcher: Matcher, kinds?: readonly Kind[] | null): boolean {
+function isImpossible(matcher: Matcher, kinds?: readonly Kind[] | null): boolean {
   return waysOf(matcher, true, [])?.every((way) => isContradiction(way, kinds)) ?? false
 }
 

@@ -63,7 +63,7 @@ function lineOf(source: string, flags: string): string {
 }
 
 /** Reports a text that looks like a pattern where only a text can stand. Returns true if it was refused. */
-export function refusePattern(written: string, at: Place, reading: Reading, where: Anchor): boolean {
+function refusePattern(written: string, at: Place, reading: Reading, where: Anchor): boolean {
   if (!looksLikePattern(written)) return false
   const [, source = '', flags = ''] = slashed.exec(written) ?? []
   const known = flags.replace(/[^imsu]/g, '')

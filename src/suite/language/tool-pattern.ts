@@ -5,7 +5,7 @@ import type { CallExpectation } from './call-expectation.ts'
 import { refusePatternName } from './text-or-pattern.ts'
 
 /** Whether a name under `never` is a pattern: `*` stands for any part of a name. */
-export function isToolPattern(name: string): boolean {
+function isToolPattern(name: string): boolean {
   return name.includes('*')
 }
 
