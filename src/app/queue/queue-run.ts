@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { count, firstLine } from '../../base/wording.ts'
 import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import { everyTurnOf } from '../../suite/language/conversation.ts'
+import { fingerprintScript } from '../../suite/plan/fingerprint-script.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { type JudgeMark, markCriteria } from '../project/mark-judges.ts'
 import { tablereadVersion } from '../project/package-version.ts'
@@ -168,7 +169,7 @@ function hashOf(
   { settings }: Bundle,
 ): string {
   const hash = createHash('sha256').update(JSON.stringify(settings))
-  for (const plan of plans) hash.update(`${plan.id}\n${JSON.stringify(marksOf(plan))}\n`)
+  for (const plan of plans) hash.update(`${plan.id}\n${fingerprintScript(plan)}\n${JSON.stringify(marksOf(plan))}\n`)
   for (const [file, text] of [...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
     hash.update(`${file}\n${text.length}\n${text}`)
   return hash.digest('hex').slice(0, 32)

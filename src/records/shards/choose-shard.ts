@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { hashJson } from '../../base/hash-json.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
-import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
+import { fingerprintScript } from '../../suite/plan/fingerprint-script.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
 import type { Durations } from './durations.ts'
 
 /** What one shard runs, in order, and what its result must record about the cut. */
@@ -49,7 +49,7 @@ export function chooseShard<T extends { id: string }>(
     })
   const positions = Object.fromEntries(chosen.map(({ item, position }) => [item.id, position]))
   const whole = fingerprint(items.map((item) => ({ id: item.id, plan: plansOf(item)[0] })))
-  const scripts = plans.map(fingerprintScript).join('')
+  const scripts = plans.map((own) => fingerprintScript(...own)).join('')
   const cutBy = durations === null ? {} : { durations: durations.hash }
   return {
     items: chosen.map(({ item }) => item),
@@ -78,25 +78,6 @@ function groupPlans(plans: readonly (readonly [Plan, ...Plan[]])[], weightOf: (p
 function fingerprint(named: readonly { id: string; plan: Plan }[]): string {
   const lines = named.map(({ id, plan }) => JSON.stringify([id, plan.suite, plan.conversation.name.value]))
   return createHash('sha256').update(lines.join('\n')).digest('hex').slice(0, 16)
-}
-
-/** How many digits of `scripts` belong to one conversation. */
-export const digitsOfScript = 8
-
-/**
- * Identifies all that a conversation sends and is held to: turns, expectations, guardrails and laws of the project too,
- * limits and repeats. Its places, the values of the environment and of chance do not count: machines may differ in these.
- */
-function fingerprintScript(plans: readonly Plan[]): string {
-  const scripts = plans.map((plan) => {
-    const { file: _, written: __, generated: ___, userSeed: ____, ...script } = refillPlan(plan, {})
-    return { ...script, relaxed: [...script.relaxed].sort() }
-  })
-  return hashJson(scripts, isPlace).slice(0, digitsOfScript)
-}
-
-function isPlace(name: string, member: unknown): boolean {
-  return name === 'at' && typeof member === 'object' && member !== null && 'line' in member && 'column' in member
 }
 
 /**

@@ -2,8 +2,8 @@ import { listSome } from '../../base/wording.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import { fingerprintDigits } from '../../suite/plan/fingerprint-script.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import { digitsOfScript } from './choose-shard.ts'
 
 /** A result as it was read from a file. */
 export interface Part<T> {
@@ -116,7 +116,7 @@ function namesOfDiffering<T extends Sharded>(
   for (const { shard, result } of shards)
     for (const { id, name } of result.conversations) names[shard.positions[id] ?? total] = JSON.stringify(name)
   const digitsAt = (scripts: string, index: number): string =>
-    scripts.slice(index * digitsOfScript, (index + 1) * digitsOfScript)
+    scripts.slice(index * fingerprintDigits, (index + 1) * fingerprintDigits)
   const positions = Array.from({ length: total }, (_, index) => index)
   return positions
     .filter((index) => digitsAt(one, index) !== digitsAt(other, index))
