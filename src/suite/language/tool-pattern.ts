@@ -82,8 +82,8 @@ export function refuseToolPattern(name: string, at: Place, reading: Reading): bo
 }
 
 function refuseQuestionMark(name: string, at: Place, reading: Reading): boolean {
-  const hint = 'write * for any part of a name: "lookup*"'
-  if (refusePatternName(name, at, reading, hint)) return true
+  const hint = 'write * for any part of a name'
+  if (refusePatternName(name, at, reading, `${hint}: "lookup*"`)) return true
   if (!name.includes('?')) return false
   refuse(reading, 'wrong-value', at, `"${name}" is taken literally, and no tool is called so`, hint)
   return true
