@@ -274,7 +274,7 @@ function judgeLikeness(given: Plain, value: Plain, sight: Sight): Outcome {
 }
 
 /** Whether each matcher can have an item of its own; if that rests on a doubt, nobody can tell. */
-export function judgeApart(of: readonly Matcher[], items: readonly Plain[], sight: Sight): Outcome {
+function judgeApart(of: readonly Matcher[], items: readonly Plain[], sight: Sight): Outcome {
   return assign(
     of.map((each) => items.map((item) => judge(each, item, sight))),
     items.length,

@@ -28,7 +28,7 @@ type Readers = 'people' | 'items' | 'programs' | 'nobody'
 export const exactly: Folding = { ignored: [], turned: false, readers: 'programs', read: toReaderText }
 
 /** For what people read. */
-export const forPeople: Folding = { ...exactly, readers: 'people' }
+const forPeople: Folding = { ...exactly, readers: 'people' }
 
 /** For content items and messages that were sent: people read some of their members. */
 export const forItems: Folding = { ...exactly, readers: 'items' }
