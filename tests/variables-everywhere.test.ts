@@ -73,7 +73,10 @@ const closed: [RegExp, string][] = [
   [/(?:before|after)\[\] > (?:requires|expect)/, 'what comes before and after is not judged'],
   [/> ignore(?: case| spaces|\[\])?$/, 'an option alone expects nothing'],
   [/> reply > (?:equals|exactly|fields) > \(\w+\)$/, 'a text has no members'],
-  [/> reply > (?:each|type|at (?:least|most)|(?:more|less) than|(?:between|in any order)\[\])$/, 'a text is no list and no number'],
+  [
+    /> reply > (?:each|type|at (?:least|most)|(?:more|less) than|(?:between|in any order)\[\])$/,
+    'a text is no list and no number',
+  ],
   [/templates > \(\w+\)\[\]$/, 'a turn is no text'],
   [/> agent starts$/, 'only the first turn has it'],
   [/calls > reference\[\]$/, 'reference alone expects nothing'],
