@@ -292,7 +292,7 @@ function noneOf(of: readonly Matcher[], at: Place): Matcher {
 
 function takeApart(matcher: Matcher): Matcher[] {
   if (matcher.kind === 'contains') return matcher.parts.map((part) => ({ ...matcher, parts: [part], at: part.at }))
-  if (matcher.kind === 'matches')
+  if (matcher.kind === 'matches' && matcher.patterns.length > 1)
     return matcher.patterns.map((each) => ({ ...matcher, patterns: [each], at: { ...each.at } }))
   if (matcher.kind === 'any') return matcher.of
   if (matcher.kind === 'folded') return takeApart(matcher.of).map((of) => ({ ...matcher, of }))

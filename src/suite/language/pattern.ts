@@ -60,12 +60,30 @@ function withoutVariables({ source, flags }: Pattern): Pattern {
 }
 
 /**
- * Whether a pattern matches texts that have little in common, or all of them that are `isFilled`, not blank.
+ * Whether a pattern matches texts that have little in common, and those that its own characters make, or all of them
+ * that are `isFilled`, not blank.
  * @throws for a pattern that cannot be used
  */
 export function matchesEveryText(read: Pattern, isFilled = false): boolean {
   const compiled = compilePattern(read)
-  return unlikeTexts.every((text) => (isFilled && text.trim() === '') || compiled.test(text))
+  const isMatched = (text: string): boolean => (isFilled && text.trim() === '') || compiled.test(text)
+  return unlikeTexts.every(isMatched) && [...textsAgainst(read)].every(isMatched)
+}
+
+/** Letters of alphabets that a pattern may rule out by name. */
+const letters = [...'яαقहאกაՀ한あア漢éßı€—😀٣Ⅳ\u0301\u200d\u00a0']
+
+/**
+ * Texts that a pattern is likely to rule out: what it names, such as the `<` of `/^[^<]*$/`, alone and in pairs, and
+ * longer ones than it counts.
+ */
+function* textsAgainst({ source }: Pattern): Generator<string> {
+  const own = [...new Set(source)]
+  yield* own
+  yield* letters
+  yield* ['~', 'a ', 'a\n', 'a. '].map((each) => each.repeat(1_100))
+  const few = own.slice(0, 40)
+  for (const one of few) for (const other of few) yield `${one}${other}`
 }
 
 /**

@@ -17,7 +17,7 @@ const slashed = /^\/(.+)\/([a-zA-Z]*)$/s
 export function formOf(written: string): Form {
   const [, source, flags = ''] = slashed.exec(written) ?? []
   if (source === undefined) return 'text'
-  const isPath = source.includes('/') && !/[\\^$*+?()[\]{}|.]/.test(source.replace(/\{\{[^{}]*\}\}/g, ''))
+  const isPath = source.includes('/') && !/[\\^$*+?()[\]{}|]/.test(source.replace(/\{\{[^{}]*\}\}/g, ''))
   if (/^(?!.*(.).*\1)[imsu]*$/.test(flags)) return isPath && flags === '' ? 'text' : 'pattern'
   return /^[dgimsuvy]{1,8}$/i.test(flags) && !isPath ? 'odd' : 'text'
 }
