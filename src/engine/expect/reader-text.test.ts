@@ -28,7 +28,7 @@ const onText = [
   ...['starts with: full ref', 'ends with: l refund', 'contains: { one of: [lost, full refund] }'],
   ...['contains: { matches: /full refund/ }', '{ equals: FULL REFUND, ignore: case }', 'one of: [lost, full refund]'],
   ...['any: [lost, { contains: full refund }]', 'all: [full refund, { contains: full refund }]'],
-  ...['none: [lost]', 'not: { not: full refund }', '{ any: [{ contains: FULL REFUND }], ignore: case }'],
+  ...['none: [gone]', 'not: { not: full refund }', '{ any: [{ contains: FULL REFUND }], ignore: case }'],
 ].map((each) => (/^(?:\{|full)/.test(each) ? each : `{ ${each} }`))
 
 type Entries = Parameters<typeof verdicts>[1]

@@ -1,4 +1,5 @@
 import { compilePattern } from '../../base/linear-pattern.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import { splitPattern } from '../../base/pattern-tokens.ts'
 import type { Place } from '../yaml/place.ts'
 import { checked, type Reading, refuse, type Shape } from '../yaml/shape.ts'
@@ -21,7 +22,7 @@ export function refuseOpposites(
   kinds?: readonly Kind[],
 ): boolean {
   const group: Matcher = { kind, of: [...of], at }
-  const known = kinds ?? (reading.single === true ? undefined : null)
+  const known = reading.part === true ? 'parts' : (kinds ?? (reading.single === true ? undefined : null))
   if (!isImpossible(kind === 'any' ? { kind: 'not', of: group, at } : group, known)) return false
   const message =
     kind === 'any'
@@ -44,10 +45,14 @@ export function ofKind(shape: Shape<Matcher>, kind: Kind): Shape<Matcher> {
 }
 
 /**
- * Whether no value of these kinds can meet a condition. Null: its parts may be about different readings of one thing,
- * as under `returns`, so that kinds decide nothing. False where it is not certain.
+ * The kinds of value that a condition may be about. Null: its parts may be about different readings of one thing, as
+ * under `returns`, so that kinds decide nothing. `parts`: about several parts of a text, so that only opposites exclude
+ * each other.
  */
-function isImpossible(matcher: Matcher, kinds?: readonly Kind[] | null): boolean {
+type Subject = readonly Kind[] | 'parts' | null | undefined
+
+/** Whether no such value can meet a condition. False where it is not certain. */
+function isImpossible(matcher: Matcher, kinds?: Subject): boolean {
   return waysOf(matcher, true, [])?.every((way) => isContradiction(way, kinds)) ?? false
 }
 
@@ -91,13 +96,14 @@ function join<T>(parts: readonly T[], isOneEnough: boolean, ways: (part: T) => L
   return joined
 }
 
-function isContradiction(way: readonly Literal[], kinds: readonly Kind[] | null | undefined): boolean {
+function isContradiction(way: readonly Literal[], kinds: Subject): boolean {
   const known = new Map<string, boolean>()
   for (const each of way) {
     const key = keyOf(each)
     if (known.get(key) === !each.holds) return true
     known.set(key, each.holds)
   }
+  if (kinds === 'parts') return false
   const fixed = way.filter((each) => !keyOf(each).includes('{{')) // nothing is known of variables
   if (kinds !== null && kindsLeft(fixed, kinds).length === 0) return true
   const isText = kinds?.length === 1 && kinds[0] === 'text'
@@ -194,7 +200,7 @@ function hasNoText(way: readonly Literal[], isText: boolean): boolean {
 
 /** Whether a condition holds for each text of which something is known, for none, or null where that depends. */
 function follows(atom: Matcher, { whole, start = whole, end = whole, part }: Said): boolean | null {
-  const texts = [whole, start, end, part].flatMap((text) => text?.normalize('NFC') ?? [])
+  const texts = [whole, start, end, part].flatMap((text) => (text === undefined ? [] : toNormalForm(text, 'NFC')))
   const inAll = (holds: (text: string) => boolean): boolean | null => {
     if (texts.some(holds)) return true
     return whole === undefined ? null : false
@@ -203,16 +209,17 @@ function follows(atom: Matcher, { whole, start = whole, end = whole, part }: Sai
     case 'equals':
       return whole === undefined || typeof atom.value !== 'string'
         ? null
-        : (atom.written ?? atom.value).normalize('NFC') === whole.normalize('NFC')
+        : toNormalForm(atom.written ?? atom.value, 'NFC') === toNormalForm(whole, 'NFC')
     case 'contains': {
       const [sought] = atom.parts
-      const text = sought?.kind === 'equals' ? (sought.written ?? String(sought.value)).normalize('NFC') : null
+      const text = sought?.kind === 'equals' ? toNormalForm(sought.written ?? String(sought.value), 'NFC') : null
       return text === null ? null : inAll((each) => each.includes(text))
     }
     case 'starts with':
     case 'ends with': {
-      const known = (atom.kind === 'starts with' ? start : end)?.normalize('NFC')
-      const wanted = atom.text.normalize('NFC')
+      const side = atom.kind === 'starts with' ? start : end
+      const known = side === undefined ? undefined : toNormalForm(side, 'NFC')
+      const wanted = toNormalForm(atom.text, 'NFC')
       const isSo = atom.kind === 'starts with' ? known?.startsWith(wanted) : known?.endsWith(wanted)
       return isSo === true ? true : whole === undefined ? null : false
     }

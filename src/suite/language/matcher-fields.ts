@@ -48,7 +48,8 @@ function slashedPattern(node: ScalarNode, position: MatcherPosition, reading: Re
   const form = typeof node.value === 'string' ? formOf(node.source) : 'text'
   if (form === 'text') return null
   if (form === 'odd') return refuseFlags(node.source, node.at, reading)
-  const read = (position === 'text' ? patternOfReply : pattern).read(node, reading)
+  const isFilled = position === 'text' && reading.mayBeBlank !== true
+  const read = (isFilled ? patternOfReply : pattern).read(node, reading)
   return read === undefined ? undefined : { kind: 'matches', patterns: [{ pattern: read, at: node.at }], at: node.at }
 }
 
@@ -181,7 +182,7 @@ export function partOf(matcher: Shape<Matcher>, position: MatcherPosition): Shap
   return {
     read(node, reading) {
       if (node.kind !== 'scalar' || node.plain || typeof node.value !== 'string' || looksLikePattern(node.source)) {
-        const read = matcher.read(node, reading)
+        const read = matcher.read(node, { ...reading, part: true })
         return position === 'text' && read !== undefined && refusePart(read, reading) ? undefined : read
       }
       if (node.source === '')

@@ -97,7 +97,8 @@ const style: Shape<SimulatedUser['style']> = {
 /** A condition on a reply: a bare text or pattern only has to occur in it, since nobody can predict a whole reply. */
 const replyCondition: Shape<Matcher> = {
   read(node, reading) {
-    if (node.kind !== 'scalar' || looksLikePattern(node.source)) return textMatcher.read(node, reading)
+    if (node.kind !== 'scalar' || looksLikePattern(node.source))
+      return textMatcher.read(node, { ...reading, mayBeBlank: true })
     const { at } = node
     return textMatcher.read({ kind: 'map', at, entries: [{ key: 'contains', keyAt: at, value: node }] }, reading)
   },

@@ -18,6 +18,10 @@ export interface Reading {
   texts?: 'items' | 'whole' | 'scalars'
   /** Whether all conditions here are about one value; others may pick among several readings of a thing. */
   single?: true
+  /** Whether conditions here are about parts of a text: several may hold that exclude each other for the whole. */
+  part?: true
+  /** Whether the text may be blank here, so that a pattern for any other text says something. */
+  mayBeBlank?: true
 }
 
 /**
