@@ -388,6 +388,7 @@ export const boundaries: Record<string, Boundary> = {
       'records/snapshots',
       'wire/api',
       'wire/client',
+      'engine/transcript',
       'engine/verdict',
       'engine',
       'compare',

@@ -150,7 +150,7 @@ describe('files that serve loads', () => {
       '--json',
     )
     expect(modules.some((file) => file.endsWith('service/app.js'))).toBe(true)
-    expectAtMost(files, 66)
+    expectAtMost(files, 67)
     const heavy =
       /node_modules\/(ai|@ai-sdk|@modelcontextprotocol|@a2a-js|@ag-ui|jiti|@photostructure|vitest)\/|dist\/(service\/agents\/(thinking|model|remote)|wire\/models\/(open-model|model-access|load-package))\b/
     expect(modules.filter((file) => heavy.test(file))).toEqual([])

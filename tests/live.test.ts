@@ -26,7 +26,7 @@ const talk = `suite: Talk
 agent: order-desk
 conversations:
   - name: greets
-    turns: [{ user: hello, expect: { reply: { matches: /./ } } }]
+    turns: [{ user: hello, expect: { reply: { present: true } } }]
 `
 const attacks = `attacks: Talked over
 agent: order-desk

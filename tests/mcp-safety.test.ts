@@ -11,7 +11,7 @@ import { readTree } from './hostile/run-cli.ts'
 import { openLive } from './live/open-live.ts'
 import { type Answered, type OpenedClient, openClient } from './mcp/open-client.ts'
 
-const conversation = '- name: greets\n  turns: [{ user: hello, expect: { reply: { matches: /./ } } }]\n'
+const conversation = '- name: greets\n  turns: [{ user: hello, expect: { reply: { present: true } } }]\n'
 const suite = `suite: S\nagent: order-desk\nconversations:\n${conversation.replace(/^/gm, '  ').trimEnd()}\n`
 
 /** Every tool, with valid arguments. */
@@ -219,7 +219,7 @@ describe('files', () => {
   it('hold conversations as they were given, with the empty lines of their blocks', async () => {
     const { call } = await open()
     const text =
-      '- name: ends\n  turns:\n    - expect: { reply: { matches: /./ } }\n      user: |+\n        two  \n\n\n'
+      '- name: ends\n  turns:\n    - expect: { reply: { present: true } }\n      user: |+\n        two  \n\n\n'
     const again = conversation.replace('greets', 'again')
     const append = { file: 'suites/s.yaml', mode: 'append' }
     const wrote = await call('write_conversation', { ...append, text })

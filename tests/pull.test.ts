@@ -64,7 +64,7 @@ describe('a pulled workspace', () => {
 
     const talk = (said: string): string =>
       `suite: S\nagent: order-desk\nmetadata: { customer_name: Asha, tier: gold }\nconversations:\n  - name: asks\n    turns: [{ user: where is order 1042, expect: ${said} }]\n`
-    write('s.yaml', talk('{ reply: { matches: /./ } }'))
+    write('s.yaml', talk('{ reply: { present: true } }'))
     const run = (): Promise<CliRun> => runWarm(['run', 's.yaml', '--workspace', 'workspace'], { folder, env })
     const refused = await run()
     expect(refused.code, refused.err + refused.out).toBe(3)

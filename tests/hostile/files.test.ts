@@ -18,7 +18,7 @@ import { runCli } from './run-cli.ts'
 const root = resolve(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'tableread-files-'))
 const sound =
-  'suite: S\nagent: order-desk\nconversations: [{ name: n, turns: [{ user: hi, expect: { reply: { matches: /./ } } }] }]\n'
+  'suite: S\nagent: order-desk\nconversations: [{ name: n, turns: [{ user: hi, expect: { reply: { present: true } } }] }]\n'
 const env = { NO_COLOR: '1', TABLEREAD_HISTORY: 'off' }
 
 beforeAll(() => {

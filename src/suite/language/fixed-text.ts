@@ -5,7 +5,6 @@ import type { Place } from '../yaml/place.ts'
 import { text } from '../yaml/scalar.ts'
 import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { variablePattern } from './fill-text.ts'
-import { isTakenName } from './given-values.ts'
 import { refusePatternName } from './text-or-pattern.ts'
 
 /**
@@ -103,4 +102,9 @@ export const reason: Shape<string> = {
     return fixedText.read(node, reading)
   },
   schema: () => ({ type: 'string' }),
+}
+
+/** Whether a name always has a value, so that a script cannot give it one. */
+function isTakenName(name: string): boolean {
+  return name === 'version' || name === 'attempt' || /^(?:env|random)\./.test(name)
 }

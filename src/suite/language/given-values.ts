@@ -43,11 +43,6 @@ export function isGivenName(name: string): boolean {
   return name === 'attempt' || isReadable(name) || (kind !== undefined && Object.hasOwn(makers, kind))
 }
 
-/** Whether a name always has a value, so that a script cannot give it one. */
-export function isTakenName(name: string): boolean {
-  return name === 'version' || name === 'attempt' || /^(?:env|random)\./.test(name)
-}
-
 /** Whether a name is an environment variable that holds no key. */
 function isReadable(name: string): boolean {
   return /^env\.[A-Za-z_]\w*$/.test(name) && !keyVariables.some((key) => name === `env.${key}`)

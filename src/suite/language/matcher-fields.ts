@@ -22,9 +22,9 @@ export function kindsIn(position: MatcherPosition, { counts }: Reading): readonl
   return position === 'text' && counts === undefined ? ['text'] : undefined
 }
 
-/** A scalar as a matcher. Where it need not be a text, a scalar that YAML would silently change is refused. */
+/** A scalar as a matcher. In JSON position, a scalar that YAML would silently change is refused. */
 export function equalsScalar(node: ScalarNode, position: MatcherPosition, reading: Reading): Matcher | undefined {
-  if (position === 'json' && reading.texts !== 'scalars' && refuseAmbiguous(node, reading)) return undefined
+  if (position === 'json' && refuseAmbiguous(node, reading)) return undefined
   if (position === 'text' && node.source === '')
     return refuseType(reading, node, 'text or a matcher', 'write the text, or { contains: … }')
   if (position === 'json' || reading.counts === 'things') {

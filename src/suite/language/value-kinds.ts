@@ -43,10 +43,11 @@ function kindsOf(atom: Matcher): readonly Kind[] {
     case 'words':
     case 'sentences':
     case 'reading level':
-    case 'language':
     case 'similar to':
     case 'json':
       return ['text']
+    case 'language': // it may also be meant as a member of this name
+      return ['text', 'object']
     case 'items':
     case 'each':
       return ['list']
