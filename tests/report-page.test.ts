@@ -131,7 +131,7 @@ describe('the HTML report', () => {
   it('says once that only one side got as far as a turn', async () => {
     await report.open(makeComparison(), '#open=suites/orders.yaml:52')
     expect((await report.lines('.turn'))[1]).toBe(
-      'Turn 2 not comparable draft 760 ms Only draft has anything in this turn. default draft user And now? default draft agent order-desk Found it.',
+      'Turn 2 not comparable draft 760 ms Not sent on default. default draft user And now? default draft agent order-desk Found it.',
     )
   })
 

@@ -10,7 +10,7 @@ it.each<[Parameters<typeof repeatedFlags>[0], string]>([
     '--seeds 3 --time-limit 10s --keep-going --no-reconcile',
   ],
   [{ allowTools: ['look up', true], target: 'http://a' }, "--target http://a --allow-tools 'look up'"],
-  [{ agentVersion: ['draft'], maxTurns: '5', history: false, concurrency: '2' }, ''],
+  [{ agentVersion: ['draft'], maxTurns: '5', history: false, concurrency: '2' } as object, ''],
 ])('of %j are %s', (flags, words) => {
   expect(repeatedFlags(flags).join(' ')).toBe(words)
 })
