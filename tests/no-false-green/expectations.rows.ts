@@ -169,7 +169,12 @@ export const rows: readonly Row[] = [
   ...held(neither, 'reply: { not: { matches: [/sorry/, /refund/] } }', ['A refund.'], ['Hello.']),
   ...held(neither, 'reply: { not: { contains: [SORRY, REFUND], ignore case: true } }', ['A refund.'], ['Hello.']),
   ...held(neither, 'reply: { none: [{ contains: [sorry, refund] }] }', ['A refund.'], ['Hello.']),
-  ...held(neither, 'reply: { not: { any: [{ contains: [sorry, refund] }] } }', ['I am sorry: no refund.'], ['A refund.']),
+  ...held(
+    neither,
+    'reply: { not: { any: [{ contains: [sorry, refund] }] } }',
+    ['I am sorry: no refund.'],
+    ['A refund.'],
+  ),
   ...held(
     neither,
     'calls: [{ note: { with: { text: { not: { contains: [sorry, refund] } } } } }]',
