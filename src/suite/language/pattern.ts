@@ -1,4 +1,4 @@
-import { compilePattern, explainPattern, type Pattern } from '../../base/linear-pattern.ts'
+import { explainPattern, type Pattern, recallPattern } from '../../base/linear-pattern.ts'
 import { refuse, refuseType, type Shape } from '../yaml/shape.ts'
 
 /**
@@ -32,7 +32,7 @@ function flawOf(read: Pattern, isFilled: boolean): { reason: string; hint: strin
   const known = matchesEveryText(filled, isFilled)
   const hint = 'say more of the text, or present: true for any'
   if (known) return { reason: 'the pattern matches every text, so it could never fail', hint }
-  if (!compilePattern(filled).isEmpty()) return null
+  if (!recallPattern(filled).isEmpty()) return null
   return {
     reason: 'no text matches the pattern',
     hint: '^ and $ look at the beginning and the end; write \\^ and \\$ for the characters',
@@ -65,9 +65,11 @@ function withoutVariables({ source, flags }: Pattern): Pattern {
  * @throws for a pattern that cannot be used
  */
 export function matchesEveryText(read: Pattern, isFilled = false): boolean {
-  const compiled = compilePattern(read)
+  const compiled = recallPattern(read)
   const isMatched = (text: string): boolean => (isFilled && text.trim() === '') || compiled.test(text)
-  return unlikeTexts.every(isMatched) && [...textsAgainst(read)].every(isMatched)
+  if (!unlikeTexts.every(isMatched)) return false
+  for (const text of textsAgainst(read)) if (!isMatched(text)) return false
+  return true
 }
 
 /** Letters of alphabets that a pattern may rule out by name. */

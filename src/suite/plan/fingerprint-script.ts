@@ -10,10 +10,8 @@ export const fingerprintDigits = 8
  * Several plans are the sides of one comparison.
  */
 export function fingerprintScript(...plans: readonly Plan[]): string {
-  const scripts = plans.map((plan) => {
-    const { file: _, written: __, generated: ___, userSeed: ____, ...script } = refillPlan(plan, {})
-    return { ...script, relaxed: [...script.relaxed].sort() }
-  })
+  const left = { file: undefined, written: undefined, generated: undefined, userSeed: undefined }
+  const scripts = plans.map((plan) => ({ ...refillPlan(plan, {}), ...left, relaxed: [...plan.relaxed].sort() }))
   return hashJson(scripts, isPlace).slice(0, fingerprintDigits)
 }
 
