@@ -25,6 +25,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/report/picture/draw-picture.ts': 'lines of redacted results',
   'src/report/markdown/run-markdown.ts': 'a list of lines, each cut by cutText',
   'src/compare/mutation/suggest/call-candidates.ts': 'a list',
+  'src/compare/mutation/suggest/reply-candidates.ts': 'a list',
+  'src/suite/language/pattern.ts': 'a list',
   'src/import/peers/botium/convo.ts': 'a list',
   'src/import/peers/draft/recognise-peer.ts': 'a list',
   'src/records/snapshots/kept-blueprint.ts': 'names of files, from which keys are taken first',

@@ -28,7 +28,7 @@ async function repeat(
     async () => {
       made += 1
       const verdict = verdicts[letters[made - 1] ?? 'e']
-      return { verdict, reason: null, ms: 1, outcomes: [] } as unknown as ConversationResult
+      return { verdict, reason: null, ms: 1, outcomes: [], turns: [] } as unknown as ConversationResult
     },
     () => made >= stopAt,
     () => [],

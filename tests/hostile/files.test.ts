@@ -121,6 +121,9 @@ it('no pattern that somebody writes is matched by an engine that backtracks', ()
     ...['src/app/project/pull/pull-files.ts', 'src/pages/report/quotations.ts'],
     ...['src/engine/transcript/facts', 'src/engine/transcript/reckon.ts'], // linear in the text: find-facts.test.ts
     'src/base/cut-mark.ts', // over an API key
+    ...['src/base/markup.ts', 'src/base/reader-text.ts'], // linear in the text: reader-text.test.ts
+    ...['src/base/unicode-pattern.ts', 'src/base/pattern-tokens.ts'], // over single characters and the sources of patterns
+    'src/engine/user/agent-phrases.ts', // alternatives of words; what repeats is of whole words
     'src/compare/vary', // over what suites type, around escaped words; linear, except on short sentences
     'src/engine/user/foreign-fact.ts', // words of numbers, each pattern bounded
     'src/suite/lint/criteria/read-criterion.ts', // over texts of at most 2,000 characters

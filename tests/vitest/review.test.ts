@@ -78,8 +78,8 @@ describe('beside judging, the plugin', () => {
   it('notes at each changed conversation of draft what differs from default, with a picture, and at no other', async () => {
     const ran = await run(create({ versions: ['default', 'draft'] }))
     expect(changed(ran.notes).map(({ project, test, location }) => [project, test, location?.line])).toEqual([
-      ['draft', 'tracks an order', 6],
-      ['draft', 'is refused', 18],
+      ['draft', 'tracks an order [draft]', 6],
+      ['draft', 'is refused [draft]', 18],
     ])
     const [first] = changed(ran.notes)
     expect(first?.message.replace(/\s+/g, ' ')).toBe(

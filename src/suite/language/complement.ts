@@ -22,7 +22,7 @@ export function refuseOpposites(
   kinds?: readonly Kind[],
 ): boolean {
   const group: Matcher = { kind, of: [...of], at }
-  const known = reading.part === true ? 'parts' : (kinds ?? (reading.single === true ? undefined : null))
+  const known = reading.about === 'parts' ? 'parts' : (kinds ?? (reading.about === 'one value' ? undefined : null))
   if (!isImpossible(kind === 'any' ? { kind: 'not', of: group, at } : group, known)) return false
   const message =
     kind === 'any'

@@ -1,6 +1,6 @@
 import { refuseAmbiguous } from '../yaml/literal.ts'
 import type { MapNode, ScalarNode, YamlNode } from '../yaml/node.ts'
-import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { type Reading, refine, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { readComparison } from './comparison.ts'
 import { unitOfName } from './duration.ts'
 import { aloneIn } from './fill-text.ts'
@@ -60,14 +60,14 @@ export function itemsMatcher(
   reading: Reading,
 ): Matcher | undefined {
   const before = reading.problems.length
-  const items = node.items.map((item) => ofItems(matcher).read(item, { ...reading, single: true }))
+  const items = node.items.map((item) => ofItems(matcher).read(item, refine(reading, { about: 'one value' })))
   return reading.problems.length > before ? undefined : { kind: 'items', items: items as Matcher[], at: node.at }
 }
 
 /** A matcher for the items of a list, which may be texts even if the list itself is not. */
 export function ofItems(matcher: Shape<Matcher>): Shape<Matcher> {
   return {
-    read: (node, reading) => matcher.read(node, reading.texts === 'items' ? { ...reading, texts: 'whole' } : reading),
+    read: (node, reading) => matcher.read(node, reading.texts === 'items' ? refine(reading, { texts: 'whole' }) : reading),
     schema: (definitions) => matcher.schema(definitions),
   }
 }
@@ -96,10 +96,10 @@ export function fieldsMatcher(
 /** The unit of a member's numbers: its name may give one, whatever the unit around it. */
 function ofMember(key: string, reading: Reading): Reading {
   const { counts, memberUnits = {}, ...around } = reading
-  const rest = { ...around, single: true as const }
+  const rest = refine(around, { about: 'one value' })
   const unit = (Object.hasOwn(memberUnits, key) ? memberUnits[key] : undefined) ?? unitOfName(key)
-  if (unit === counts) return { ...reading, single: true }
-  return unit === undefined ? { ...rest, memberUnits } : { ...rest, memberUnits, counts: unit }
+  if (unit === counts) return refine(reading, { about: 'one value' })
+  return refine(rest, unit === undefined ? { memberUnits } : { memberUnits, counts: unit })
 }
 
 /** The value of `fields:`: an object's members, with any names. */
@@ -182,7 +182,7 @@ export function partOf(matcher: Shape<Matcher>, position: MatcherPosition): Shap
   return {
     read(node, reading) {
       if (node.kind !== 'scalar' || node.plain || typeof node.value !== 'string' || looksLikePattern(node.source)) {
-        const read = matcher.read(node, { ...reading, part: true })
+        const read = matcher.read(node, refine(reading, { about: 'parts' }))
         return position === 'text' && read !== undefined && refusePart(read, reading) ? undefined : read
       }
       if (node.source === '')

@@ -9,7 +9,7 @@ const meanings: Record<LawName, string> = {
   'known entries':
     'every entry and content item is of a type that the interface knows; else the turn is *not judged*: what cannot be read may be a call or a text that was ruled out',
   'same session':
-    'each answer, and the stored session, carries the id of the session that was asked for, and the stored one the name of the agent or of one that spoke',
+    'each answer, and the stored session, carries the id of the session that was asked for (percent-encoded or not, in any Unicode form), and the stored one the name of the agent or of one that spoke',
   'time order':
     'timestamps are dates and never go back, within a turn and from turn to turn; no executionTimeMs is negative',
   'message echoed': "the user's message is exactly what was sent",

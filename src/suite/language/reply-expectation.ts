@@ -3,7 +3,7 @@ import { oneOrMore } from '../yaml/collections.ts'
 import type { MapNode, YamlNode } from '../yaml/node.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { refuseUnknownKey } from '../yaml/record.ts'
-import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { named, type Reading, refine, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { ofKind } from './complement.ts'
 import type { Matcher } from './matcher.ts'
 import { matcherOperators } from './matcher-operator.ts'
@@ -58,7 +58,7 @@ const messages: Shape<Matcher> = {
   read(node, reading) {
     if (node.kind === 'scalar' && /^\s*[<>]/.test(node.source))
       return quantity('count', jsonMatcher).read(node, reading)
-    const read = jsonMatcher.read(node, { ...reading, texts: 'items' })
+    const read = jsonMatcher.read(node, refine(reading, { texts: 'items' }))
     if (read === undefined || decide(read, 'messages') !== true) return read
     const hint = 'write a limit, such as at least: 1'
     return refuse(reading, 'wrong-value', node.at, 'there are always so many messages, so it could never fail', hint)
@@ -68,7 +68,7 @@ const messages: Shape<Matcher> = {
 
 /** Content items by their members, all of which are texts, or a single one by its text. */
 const itemMatcher: Shape<Matcher> = {
-  read: (node, reading) => jsonMatcher.read(node, { ...reading, texts: 'scalars' }),
+  read: (node, reading) => jsonMatcher.read(node, refine(reading, { texts: 'scalars' })),
   schema: (definitions) => jsonMatcher.schema(definitions),
 }
 

@@ -1,7 +1,7 @@
 import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record } from '../yaml/record.ts'
 import { placed } from '../yaml/scalar.ts'
-import { checked, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { checked, refine, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
 import { counting } from './comparison.ts'
 import { duration } from './duration.ts'
@@ -44,7 +44,7 @@ const noList: Shape<Matcher> = {
   read: (node, reading) =>
     node.kind === 'list'
       ? refuseType(reading, node, 'text or a matcher', 'write { one of: […] } for any of these')
-      : jsonMatcher.read(node, { ...reading, texts: 'scalars' }),
+      : jsonMatcher.read(node, refine(reading, { texts: 'scalars' })),
   schema: (definitions) => jsonMatcher.schema(definitions),
 }
 

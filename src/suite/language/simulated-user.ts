@@ -3,7 +3,7 @@ import { list, type NamedEntry, oneOrMore } from '../yaml/collections.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record, required, sameHint } from '../yaml/record.ts'
 import { flag, placed, text, wholeNumber, word } from '../yaml/scalar.ts'
-import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { type Reading, refine, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
 import { fixedNames, fixedText } from './fixed-text.ts'
 import type { Matcher } from './matcher.ts'
@@ -98,7 +98,7 @@ const style: Shape<SimulatedUser['style']> = {
 const replyCondition: Shape<Matcher> = {
   read(node, reading) {
     if (node.kind !== 'scalar' || looksLikePattern(node.source))
-      return textMatcher.read(node, { ...reading, mayBeBlank: true })
+      return textMatcher.read(node, refine(reading, { mayBeBlank: true }))
     const { at } = node
     return textMatcher.read({ kind: 'map', at, entries: [{ key: 'contains', keyAt: at, value: node }] }, reading)
   },

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json.ts'
 import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record, sameHint } from '../yaml/record.ts'
 import { placed } from '../yaml/scalar.ts'
-import { checked, refuse, type Shape } from '../yaml/shape.ts'
+import { checked, refine, refuse, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
 import { ofKind } from './complement.ts'
 import { type JudgeExpectation, judgeExpectation, judgeHints } from './judge-expectation.ts'
@@ -28,7 +28,7 @@ export interface TurnExpectation {
 
 /** Applies the units of stored sessions: `duration` counts seconds (Session). */
 function inSessions<T>({ read, schema }: Shape<T>): Shape<T> {
-  return { schema, read: (node, reading) => read(node, { ...reading, memberUnits: { duration: 's' } }) }
+  return { schema, read: (node, reading) => read(node, refine(reading, { memberUnits: { duration: 's' } })) }
 }
 
 const whole = record(

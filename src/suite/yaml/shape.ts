@@ -16,12 +16,18 @@ export interface Reading {
    * stands for its text as well as for its value.
    */
   texts?: 'items' | 'whole' | 'scalars'
-  /** Whether all conditions here are about one value; others may pick among several readings of a thing. */
-  single?: true
-  /** Whether conditions here are about parts of a text: several may hold that exclude each other for the whole. */
-  part?: true
+  /**
+   * Whether all conditions here are about one value, or about parts of a text, of which several may hold that exclude
+   * each other for the whole; others may pick among several readings of a thing.
+   */
+  about?: 'one value' | 'parts'
   /** Whether the text may be blank here, so that a pattern for any other text says something. */
   mayBeBlank?: true
+}
+
+/** The same reading, with more known of the place. A spread in front would be a hidden class for each node in Node 20. */
+export function refine(reading: Reading, known: Partial<Omit<Reading, 'file' | 'problems'>>): Reading {
+  return Object.assign({ file: reading.file, problems: reading.problems }, reading, known)
 }
 
 /**
