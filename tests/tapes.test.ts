@@ -169,7 +169,7 @@ describe('a stale tape', () => {
     const ran = await replay(suites(), shop())
     expect([ran.code, verdicts(ran)]).toEqual([4, ['errored']])
     expect(failureOf(ran)).toMatch(
-      /^the tape tapes\/suites\/greetings\/says-hello.default.yaml is stale: the script sends something else since it was recorded on .*\n {2}record it again: tableread record suites\/greetings.yaml:4$/,
+      /^the tape tapes\/suites\/greetings\/says-hello.default.yaml is stale: the script sends something else since it was recorded on .*\n {2}record it again: tableread record suites\/greetings.yaml:4 --workspace \S+\/shop --tapes \S+\/tapes$/,
     )
   })
   it('is judged by what the script expects now', async () => {

@@ -69,7 +69,7 @@ const places = textPlaces(suiteSchema())
 /** Places where a text alone cannot make a valid suite, and why. */
 const closed: [RegExp, string][] = [
   [/> done when > calls$/, 'none would hold before anything was said'],
-  [/> gives up when > (?:error|outbox|queue|attempts)$/, 'a simulated user sees nothing of that'],
+  [/> gives up when > error$/, 'a simulated user sees no refusal'],
   [/(?:before|after)\[\] > (?:requires|expect)/, 'what comes before and after is not judged'],
   [/> ignore(?: case| spaces|\[\])?$/, 'an option alone expects nothing'],
   [/> reply > (?:equals|exactly|fields) > \(\w+\)$/, 'a text has no members'],
@@ -77,6 +77,7 @@ const closed: [RegExp, string][] = [
     /> reply > (?:each|type|at (?:least|most)|(?:more|less) than|(?:between|in any order)\[\])$/,
     'a text is no list and no number',
   ],
+  [/> (?:reply > content|arguments|outbox|queue|attempts)$/, 'there is always a list or an object'],
   [/templates > \(\w+\)\[\]$/, 'a turn is no text'],
   [/> agent starts$/, 'only the first turn has it'],
   [/calls > reference\[\]$/, 'reference alone expects nothing'],

@@ -20,7 +20,7 @@ export interface FaultCase {
   ends: 'passed' | 'recovered' | 'unknown' | 'doubted' | 'caught' | 'failed' | 'lawful'
   /** How it may end as well on a busy machine, which looks later, or does the mischief later, than a quick one. */
   mayEnd?: FaultCase['ends']
-  /** Whether the service may end up with a message twice, in which case the verdict must not be passed or failed. */
+  /** Whether the service may end up with a message twice: then the verdict must not be passed, nor failed for that turn. */
   mayDouble?: true
   /** Whether the fault races against a short limit, which a busy machine may lose. */
   isRace?: true

@@ -29,7 +29,9 @@ export function judgeCell(cell: Cell, run: CellRun, exactness: Exactness): strin
 function findWrong(cell: Cell, run: CellRun, { races }: Exactness): string[] {
   const open = !races && cell.column.isRace === true
   const hidden = open ? findUntold(cell, run) : findHidden(cell, run)
-  const doubles = cell.column.mayDouble === true && run.result.verdict === 'errored' ? [] : findDoubles(cell, run)
+  const isOlder = run.result.verdict === 'failed' && cell.failsAt !== null && cell.failsAt < cell.point
+  const isTold = cell.column.mayDouble === true && (run.result.verdict === 'errored' || isOlder)
+  const doubles = isTold ? [] : findDoubles(cell, run)
   return [...doubles, ...findLies(cell, run, open), ...hidden, ...findHanging(cell, run), ...findMisnamed(cell, run)]
 }
 

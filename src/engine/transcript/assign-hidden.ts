@@ -66,18 +66,26 @@ interface Owners {
   possible?: number[]
 }
 
-/** The turns that may have sent a message of which no turn showed anything; if there are none, perhaps the one before it. */
+/**
+ * The turns that may have sent a message of which no turn showed anything; if there are none, perhaps the one before it.
+ * The only one surely has, unless more such messages stand there: one of them may have come twice.
+ */
 function findBetween(
   span: number,
   { owners, spans, unplaced }: { owners: readonly (number | null)[]; spans: readonly number[]; unplaced: number[] },
 ): Owners {
   const placed = owners.flatMap((turn, at) => (turn === null ? [] : [{ turn, span: spans[at] ?? 0 }]))
-  const earlier = Math.max(-1, ...placed.flatMap((each) => (each.span < span ? [each.turn] : [])))
-  const later = Math.min(...placed.flatMap((each) => (each.span > span ? [each.turn] : [])))
+  const before = placed.filter((each) => each.span < span)
+  const after = placed.filter((each) => each.span > span)
+  const earlier = Math.max(-1, ...before.map(({ turn }) => turn))
+  const later = Math.min(...after.map(({ turn }) => turn))
   const between = unplaced.filter((turn) => turn > earlier && turn < later)
-  const [only, second] = between
-  if (only !== undefined && second === undefined) return { sure: only }
-  if (only !== undefined) return { possible: between }
+  const [only] = between
+  if (only !== undefined) {
+    const last = Math.min(spans.at(-1) ?? 0, ...after.map((each) => each.span - 1))
+    const messages = last - Math.max(0, ...before.map((each) => each.span))
+    return between.length === 1 && messages <= 1 ? { sure: only } : { possible: between }
+  }
   if (earlier === -1) return Number.isFinite(later) ? { sure: later } : {}
   return { possible: [earlier] }
 }

@@ -19,9 +19,11 @@ export function callsMade({ calls }: TurnView): Calls[] {
   return calls.map((call) => [named(call)])
 }
 
-/** Expects no other calls to be made. */
-export function callsAlone({ calls }: TurnView): Calls[] {
-  return [calls.length === 0 ? 'none' : { exactly: calls.map((call) => named(call)) }]
+/** Expects no other calls to be made; or none while the agent answers, whatever the stored session has beside them. */
+export function callsAlone({ calls }: Pick<TurnView, 'calls'>): Calls[] {
+  const alone = (all: readonly ToolCall[]): Calls =>
+    all.length === 0 ? 'none' : { exactly: all.map((call) => named(call)) }
+  return [alone(calls), { during: alone(calls.filter(({ phase }) => phase === 'during')) }]
 }
 
 /** Expects the calls in their order: by name and, where names repeat, by arguments. */
@@ -105,9 +107,9 @@ export function callsWhole({ calls }: TurnView): Calls[] {
 }
 
 /** Expects the phase of each call; all calls in one list where names do not tell them apart. */
-export function callsInPhase({ calls }: TurnView): Calls[] {
+export function callsInPhase({ calls }: Pick<TurnView, 'calls'>): Calls[] {
   const each = calls.map((call) => named(call, call.phase === null ? {} : { phase: call.phase }))
-  return [...each.map((call) => [call]), { exactly: each }]
+  return [...each.map((call) => [call]), { exactly: each }, ...callsAlone({ calls })]
 }
 
 /** Expects the output of a call, one value at a time; those alone that are others in a worse one. */

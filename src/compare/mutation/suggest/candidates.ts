@@ -129,7 +129,7 @@ export function sessionCandidatesFor(kind: StoredKind, { agentDetails, transcrip
   if (kind === 'other version') return [{ key: 'session', value: { 'agent version': agentDetails.version } }]
   const view = viewTurn(transcript)
   const post = { ...view, calls: view.calls.filter(({ phase }) => phase === 'post') }
-  const lists = [...callsAlone(post), ...callsMade(post)]
+  const lists = [...callsAlone(post).slice(0, 1), ...callsMade(post)]
   return lists.map((list) => ({ key: 'session', value: { calls: { post: list } } }))
 }
 

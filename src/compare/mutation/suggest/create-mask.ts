@@ -1,29 +1,38 @@
+import type { JsonValue } from '../../../base/json.ts'
 import { maskValue } from '../../../engine/transcript/mask-volatile.ts'
-import { startMasking, type VolatileFacts } from '../../../engine/transcript/volatile-facts.ts'
+import { leavesOf } from '../../../engine/transcript/values-in-text.ts'
+import { startMasking } from '../../../engine/transcript/volatile-facts.ts'
 import { type Conceal, scopeOf } from '../../../engine/verdict/conceal.ts'
 import type { Talk } from '../mutant/talk.ts'
 import type { MaskTalks } from './suggest.ts'
 
+type MaskValue = (value: JsonValue) => JsonValue
+
 /** What reports mask in values from talks, and what is another value whenever an agent is asked. */
 export function createMask(conceal: Conceal | undefined): MaskTalks {
-  const facts = new Map<Talk, VolatileFacts>()
-  const factsOf = (talk: Talk): VolatileFacts => {
-    const known =
-      facts.get(talk) ??
-      startMasking(
-        talk.turns.flatMap(({ view }) => view.entries),
-        [talk.session?.sessionId ?? null],
-      )
-    facts.set(talk, known)
+  const masks = new Map<Talk, MaskValue>()
+  const maskOf = (talk: Talk): MaskValue => {
+    const known = masks.get(talk) ?? maskOfTalk(talk, conceal)
+    masks.set(talk, known)
     return known
   }
   return (value, talks) =>
-    talks.reduce(
-      (rest, talk) => {
-        const { file, conversation } = talk.plan
-        const steady = maskValue(rest, factsOf(talk))
-        return conceal === undefined ? steady : conceal.rest(steady, scopeOf({ file, at: conversation.at }))
-      },
-      conceal === undefined ? value : conceal.rest(value),
-    )
+    talks.reduce((rest, talk) => maskOf(talk)(rest), conceal === undefined ? value : conceal.rest(value))
+}
+
+/** Also masks a text that the talk holds, and nothing that reports show of it does: a piece of what they mask. */
+function maskOfTalk({ plan, turns, session }: Talk, conceal: Conceal | undefined): MaskValue {
+  const entries = turns.flatMap(({ view }) => view.entries)
+  const facts = startMasking(entries, [session?.sessionId ?? null])
+  const scope = scopeOf({ file: plan.file, at: plan.conversation.at })
+  const mask: MaskValue = (value) => {
+    const steady = maskValue(value, facts)
+    return conceal === undefined ? steady : conceal.rest(steady, scope)
+  }
+  const said = leavesOf(entries as unknown as JsonValue).map(({ value }) => String(value))
+  const shown = said.map((text) => String(mask(text)))
+  return (value) => {
+    const isIn = (texts: readonly string[]): boolean => texts.some((text) => text.includes(value as string))
+    return typeof value === 'string' && isIn(said) && !isIn(shown) ? '<a piece>' : mask(value)
+  }
 }

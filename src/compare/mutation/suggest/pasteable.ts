@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
 import { holdsStandIn } from '../../../base/privacy/stand-ins.ts'
-import { findWord } from '../../../engine/transcript/values-in-text.ts'
+import { findWord, leavesOf } from '../../../engine/transcript/values-in-text.ts'
 import { literally } from '../operators/replies.ts'
 import { type Candidate, formatCandidate } from './candidates.ts'
 
@@ -27,8 +27,10 @@ export function* pasteableForms(candidate: Candidate, mask: Mask, variables: Jso
   // A text with braces, as the agent wrote it, would be taken for a variable.
   if (write(value).includes('{{')) return
   for (const writing of writings) {
-    const yaml = write(writing())
+    const written = writing()
+    const yaml = write(written)
     if (seen.has(yaml) || hidden.test(yaml) || holdsStandIn(yaml) || mask(yaml) !== yaml) continue
+    if (leavesOf(written, isText).some(({ value: leaf }) => mask(leaf) !== leaf)) continue
     seen.add(yaml)
     yield yaml
   }
@@ -36,6 +38,8 @@ export function* pasteableForms(candidate: Candidate, mask: Mask, variables: Jso
 
 /** Characters that control a terminal or change the direction of text, which nobody should paste. */
 const hidden = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u
+
+const isText = (leaf: JsonValue): leaf is string => typeof leaf === 'string'
 
 /** The value as a report shows it, as if it were an argument: there, numbers are masked too. */
 function maskLeaves(value: JsonValue, mask: Mask): JsonValue {
