@@ -55,7 +55,7 @@ export function openStage(doings: Doings): Stage {
 function addHidden(kept: readonly object[], { hidden }: Doings): object[] {
   return hidden.reduceRight(
     (now, { at, acts }) => {
-      const { timestamp } = (now[Math.max(0, at - 1)] ?? {}) as { timestamp?: string }
+      const { timestamp } = (now[Math.max(0, Math.min(at, now.length) - 1)] ?? {}) as { timestamp?: string }
       return now.toSpliced(at, 0, ...acts.map((act) => entryOf(act, timestamp ?? '')))
     },
     [...kept],
