@@ -201,7 +201,7 @@ describe('a live service', () => {
     ]) {
       const ran = await live.tableread(...args)
       expect([ran.code === 0, turns()], ran.out).toEqual([false, []])
-      expect(ran.out).toMatch(/--allow-tools "" names no tool/)
+      expect(ran.out).toMatch(/the value of --allow-tools is empty/)
     }
   })
 

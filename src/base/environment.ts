@@ -19,6 +19,12 @@ export class UnsetVariable extends Error {
   }
 }
 
+/** A setting's variable; undefined also where it is blank. */
+export function variableOf(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = environment[name]
+  return value === undefined || value.trim() === '' ? undefined : value
+}
+
 /** The variables taken so far, by name, with what to hide of each. */
 const taken = new Map<string, { value: string; find: FindSpelled | null }>()
 
@@ -27,8 +33,8 @@ const taken = new Map<string, { value: string; find: FindSpelled | null }>()
  * @throws UnsetVariable
  */
 export function takeVariable(name: string, environment: NodeJS.ProcessEnv = process.env): string {
-  const value = environment[name] ?? ''
-  if (value.trim() === '') throw new UnsetVariable(name)
+  const value = variableOf(environment, name)
+  if (value === undefined) throw new UnsetVariable(name)
   if (taken.get(name)?.value !== value) {
     const secrets = secretsOf(value)
     taken.set(name, { value, find: secrets.length === 0 ? null : findSpelled(secrets) })

@@ -86,6 +86,10 @@ describe('guardFlags', () => {
     ['run --history notes.md', '--history would overwrite notes.md, which is no history'],
     ['run --json new.json --html new.json', '--json and --html would both write to new.json'],
     ['merge --json a.json b.json', '--json would overwrite a.json, and other files follow it'],
+    ['run  suites', 'one of the arguments is empty'],
+    ['run --html= suites', '--html names no file: its value is empty'],
+    ['run --tags= suites', 'the value of --tags is empty'],
+    ['run --allow-tools= suites', 'the value of --allow-tools is empty'],
   ])('refuses %s', (line, message) => {
     expect(guard(line)).toBe(message)
   })

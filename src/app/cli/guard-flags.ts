@@ -31,12 +31,14 @@ type Given = Pick<Command, 'options' | 'args'> & {
 }
 
 /**
- * Checks the flags before a verb starts: no flag with an optional value or with several values has swallowed a path
- * that was meant for the verb, and nothing is about to overwrite a file that is not a report.
+ * Checks the flags before a verb starts: nothing is empty, no flag with an optional value or with several
+ * values has swallowed a path that was meant for the verb, and nothing is about to overwrite a file that is not a report.
  * @throws UsageError that names the flag and says how to write it
  */
 export function guardFlags({ options, args, name, flags, words }: Given): void {
   const written = new Map<string, string>()
+  if (args.some((each) => each.trim() === ''))
+    throw new UsageError('one of the arguments is empty', 'leave it out; a variable that is not set gives one')
   for (const option of options) {
     const flag = option.long ?? option.flags
     const values = [flags[option.attributeName()]].flat().filter((each) => typeof each === 'string')
@@ -73,13 +75,15 @@ function insistPrintable(flag: string, kind: ReportKind): void {
 }
 
 /**
- * Refuses an empty path, such as a script passes for an unset variable: it would mean the current folder, or
- * nothing at all.
+ * Refuses an empty value, such as a script passes for an unset variable: it would mean the current folder, everything,
+ * or nothing at all.
  */
 function insistNamed({ flags }: Option, flag: string, value: string): void {
+  if (value.trim() !== '') return
   const [, what] = /[<[](file|folder|path|journal)[>\]]/.exec(flags) ?? []
-  if (what !== undefined && value.trim() === '')
-    throw new UsageError(`${flag} names no ${what}: its value is empty`, `name one, or leave ${flag} out`)
+  throw what === undefined
+    ? new UsageError(`the value of ${flag} is empty`, `give it one, or leave ${flag} out`)
+    : new UsageError(`${flag} names no ${what}: its value is empty`, `name one, or leave ${flag} out`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { variableOf } from '../../base/environment.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { snapshotFolder } from '../../records/snapshots/snapshot-path.ts'
@@ -131,7 +132,7 @@ export async function openDesk(flags: McpFlags, folder: string): Promise<Desk> {
  */
 function insistInside(settled: RunSettled, flags: McpFlags, folder: string): void {
   const { history, quarantine, teeth, tapes, judges } = settled
-  const named = flags.history !== undefined || process.env.TABLEREAD_HISTORY !== undefined
+  const named = flags.history !== undefined || variableOf(process.env, 'TABLEREAD_HISTORY') !== undefined
   const paths = {
     history: named ? null : history,
     quarantine,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { variableOf } from '../../base/environment.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
 import { unsendableKey } from '../../base/secret-keys.ts'
 import { defaultPolicy, type GatePolicy } from '../../compare/gate/gate-policy.ts'
@@ -133,7 +134,8 @@ export async function settle(
       : config.workspace !== undefined
         ? resolve(folder, config.workspace)
         : null
-  const elsewhere = flags.targetByFlag === true ? null : (environment.TABLEREAD_TARGET ?? config.target ?? null)
+  const elsewhere =
+    flags.targetByFlag === true ? null : (variableOf(environment, 'TABLEREAD_TARGET') ?? config.target ?? null)
   const target = checkUrl(flags.target ?? elsewhere)
   const revisions = await findRevisions(versions, { target, workspace })
   for (const version of versions) if (!revisions.some(({ asked }) => asked === version)) checkVersion(version)
@@ -146,8 +148,8 @@ export async function settle(
     versionsGiven: flags.agentVersion !== undefined,
     allowOnly: flags.allowOnly === true || !isCi(environment),
     target,
-    workflowTarget: checkUrl(environment.TABLEREAD_WORKFLOW_TARGET ?? config.workflowTarget ?? null),
-    apiKey: environment.TABLEREAD_API_KEY ?? null,
+    workflowTarget: checkUrl(variableOf(environment, 'TABLEREAD_WORKFLOW_TARGET') ?? config.workflowTarget ?? null),
+    apiKey: variableOf(environment, 'TABLEREAD_API_KEY') ?? null,
     workspace,
     frozenAt: readClock(flags.clock),
     clock: config.clock ?? false,
@@ -163,14 +165,24 @@ export async function settle(
     teeth: config.teeth === undefined ? null : resolve(folder, config.teeth),
     gate: { ...defaultPolicy, ...config.gate },
     vary: config.vary ?? {},
-    history: settleOutput(flags.history, environment.TABLEREAD_HISTORY, config.history ?? '.tableread/history.sqlite', {
-      folder,
-      here,
-    }),
-    journal: settleOutput(flags.journal, environment.TABLEREAD_JOURNAL, config.journal ?? '.tableread/runs', {
-      folder,
-      here,
-    }),
+    history: settleOutput(
+      flags.history,
+      variableOf(environment, 'TABLEREAD_HISTORY'),
+      config.history ?? '.tableread/history.sqlite',
+      {
+        folder,
+        here,
+      },
+    ),
+    journal: settleOutput(
+      flags.journal,
+      variableOf(environment, 'TABLEREAD_JOURNAL'),
+      config.journal ?? '.tableread/runs',
+      {
+        folder,
+        here,
+      },
+    ),
     tapes: flags.tapes === undefined ? resolve(folder, config.tapes ?? 'tapes') : resolve(here, flags.tapes),
     redact: config.redact ?? [],
     seed: flags.seed ?? 'tableread',

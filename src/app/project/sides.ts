@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { variableOf } from '../../base/environment.ts'
 import { quoteWord } from '../../base/quoting.ts'
 import { suggest } from '../../base/suggest.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
@@ -130,7 +131,7 @@ export async function openSides(settled: RunSettled, { bTarget, bWorkspace }: Si
   }
   const elsewhere = {
     ...settled,
-    apiKey: process.env.TABLEREAD_B_API_KEY ?? settled.apiKey,
+    apiKey: variableOf(process.env, 'TABLEREAD_B_API_KEY') ?? settled.apiKey,
     ...(bTarget === undefined ? { target: null } : { target: checkUrl(bTarget), workflowTarget: null }),
     ...(bWorkspace === undefined ? {} : { workspace: resolve(settled.folder, bWorkspace) }),
   }

@@ -1,3 +1,4 @@
+import { variableOf } from '../../base/environment.ts'
 import { hideKey, redactKeys } from '../../base/secret-keys.ts'
 import { UsageError } from '../project/usage-error.ts'
 
@@ -15,7 +16,7 @@ export interface QueueAddress {
  * @throws UsageError for what is not an address of a Redis, without showing it
  */
 export function readQueueAddress(given: string | undefined, environment: NodeJS.ProcessEnv): QueueAddress | null {
-  const url = given ?? environment.TABLEREAD_QUEUE_URL
+  const url = given ?? variableOf(environment, 'TABLEREAD_QUEUE_URL')
   if (url === undefined || (given === undefined && url === '')) return null
   const parsed = URL.canParse(url) ? new URL(url) : null
   if (parsed === null || !/^rediss?:$/.test(parsed.protocol) || parsed.hostname === '') {

@@ -1,3 +1,4 @@
+import { variableOf } from '../../base/environment.ts'
 import { createAllowance } from '../../engine/verdict/allowance.ts'
 import { knownFunctions } from '../../engine/verdict/known-functions.ts'
 import { workerLost } from '../../engine/verdict/never-ran.ts'
@@ -68,7 +69,12 @@ export async function openWorkerRun(
     )
   const { bundle, seal } = opened
   const { settings, functions, time } = bundle
-  const settled = { ...settings, apiKey: process.env.TABLEREAD_API_KEY ?? null, workspace: null, revisions: [] }
+  const settled = {
+    ...settings,
+    apiKey: variableOf(process.env, 'TABLEREAD_API_KEY') ?? null,
+    workspace: null,
+    revisions: [],
+  }
   const service = await openTarget({
     ...settled,
     concurrency,

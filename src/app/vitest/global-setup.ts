@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { variableOf } from '../../base/environment.ts'
 import { complain } from '../project/print.ts'
 import { interrupts, outliveTerminal } from '../project/process.ts'
 import type { RunSettled } from '../project/settings.ts'
@@ -16,7 +17,7 @@ const patience = 2_000
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const settings = JSON.parse(project.getProvidedContext()['tableread:settings']) as RunSettled
-  const target = await openTarget({ ...settings, apiKey: process.env.TABLEREAD_API_KEY ?? null })
+  const target = await openTarget({ ...settings, apiKey: variableOf(process.env, 'TABLEREAD_API_KEY') ?? null })
   project.provide('tableread:service', {
     baseUrl: target.baseUrl,
     workflowBaseUrl: settings.target === null ? null : settings.workflowTarget,

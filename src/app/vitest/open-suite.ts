@@ -1,4 +1,5 @@
 import type * as Vitest from 'vitest'
+import { variableOf } from '../../base/environment.ts'
 import { finishText } from '../../report/text/finish-text.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import { holdConversation, judgingLimit, limitOf, nextCancelSignal } from './hold-conversation.ts'
@@ -71,5 +72,5 @@ export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteDa
 
 function serviceOf(vt: typeof Vitest): Pick<TestWork, 'service' | 'apiKey'> {
   const service = vt.inject('tableread:service')
-  return { service, apiKey: service.apiKey ?? process.env.TABLEREAD_API_KEY ?? null }
+  return { service, apiKey: service.apiKey ?? variableOf(process.env, 'TABLEREAD_API_KEY') ?? null }
 }

@@ -1,3 +1,4 @@
+import { variableOf } from '../../base/environment.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import { type KnownFunctions, knownFunctions } from '../../engine/verdict/known-functions.ts'
 import type { AgentsOfRun, Prompts } from '../../engine/verdict/perform-conversation.ts'
@@ -52,7 +53,7 @@ export function clientOf({ baseUrl, workflowBaseUrl, apiKey, safety, embedded }:
   const known = clients.get(baseUrl)
   if (known !== undefined) return known
   const hosts = { baseUrl, ...(workflowBaseUrl === null ? {} : { workflowBaseUrl }) }
-  const settings = { ...hosts, apiKey: apiKey ?? process.env.TABLEREAD_API_KEY ?? '' }
+  const settings = { ...hosts, apiKey: apiKey ?? variableOf(process.env, 'TABLEREAD_API_KEY') ?? '' }
   const network = openNetwork({ connections: 64, safety })
   const paced = createClient({ ...settings, safety, transport: createPace({ most: 64 }).through(network.send) })
   const client: Client = { ...paced, clock: embedded === null ? { kind: 'shared' } : ownClocks(embedded) }

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { variableOf } from '../../base/environment.ts'
 import { readText as readNamed } from '../../base/files.ts'
 
 /**
@@ -8,7 +9,7 @@ import { readText as readNamed } from '../../base/files.ts'
  * read.
  */
 export function findCommit(folder: string, environment: Readonly<Record<string, string | undefined>>): string | null {
-  const said = environment.GITHUB_SHA ?? environment.CI_COMMIT_SHA
+  const said = variableOf(environment, 'GITHUB_SHA') ?? variableOf(environment, 'CI_COMMIT_SHA')
   if (isCommit(said)) return said
   const git = findGit(resolve(folder))
   if (git === null) return null

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { variableOf } from '../../../base/environment.ts'
 import { suggest } from '../../../base/suggest.ts'
 import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint, eraseLine } from '../../../report/text/paint.ts'
@@ -109,7 +110,7 @@ async function openSubject(flags: ContractFlags): Promise<{ subject: Subject; cl
   const { target, config, allowTools } = flags
   const settling = { ...(target && { target }), ...(config && { config }), ...(allowTools && { allowTools }) }
   const settled = await settle([], settling, process.env)
-  const otherKey = process.env.TABLEREAD_OTHER_API_KEY ?? null
+  const otherKey = variableOf(process.env, 'TABLEREAD_OTHER_API_KEY') ?? null
   const live = await openLiveSubject({ ...settled, otherKey, agents: flags.agent ?? [] })
   for (const note of live.notes) complain(`${note}\n`)
   return live

@@ -1,6 +1,7 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
+import { variableOf } from '../../../base/environment.ts'
 import { lookAt, readBytes } from '../../../base/files.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { didYouMean } from '../../../base/suggest.ts'
@@ -92,7 +93,7 @@ async function addressOf(kind: StarterKind, { url }: InitFlags, ask: Ask): Promi
     if (url === undefined) return null
     throw new UsageError(`--url is for --kind endpoint and --kind live, and this is --kind ${kind}`)
   }
-  const usual = kind === 'endpoint' ? 'http://127.0.0.1:8080/v1' : (process.env.TABLEREAD_TARGET ?? '')
+  const usual = kind === 'endpoint' ? 'http://127.0.0.1:8080/v1' : (variableOf(process.env, 'TABLEREAD_TARGET') ?? '')
   const given = url ?? (await (ask?.('Where is it?', null, usual) ?? usual))
   const { protocol = '', username, password, search } = URL.parse(given) ?? {}
   if (username || password || search)

@@ -5,6 +5,7 @@ import { refuseRevisions } from '../../project/revisions.ts'
 import type { RunSettled } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { watchFiles } from '../../project/watch-files.ts'
+import { insistFitting } from '../../vitest/fitting-vitest.ts'
 import { tellChanged } from '../../vitest/run-again.ts'
 import { exitCodeOf, stay } from '../../vitest/stay.ts'
 import { type Chosen, chooseConversations } from '../../vitest/suite-files.ts'
@@ -58,42 +59,39 @@ async function stayOnce(
   flags: VitestFlags,
   partial: boolean,
 ): Promise<number | 'config changed'> {
+  insistFitting(flags.ui === true)
   const { left, onInit } = stay()
   const keys = process.stdin.listeners('keypress') // Vitest leaves its own listeners behind when it closes
-  try {
-    const { startVitest } = await import('vitest/node')
-    const { mergeConfig } = await import('vitest/config')
-    const { configure } = await import('../../vitest/configure.ts')
-    const change = nextChange(settled)
-    const vitest = await startVitest(
-      'test',
-      [],
-      {
-        root: settled.folder,
-        config: false,
-        watch: true,
-        ui: flags.ui === true,
-        open: false,
-        allowOnly: settled.allowOnly,
-        cache: false,
-      },
-      mergeConfig(configure(settled, chosen, flags.trace, undefined, partial), { test: { reporters: [{ onInit }] } }),
-    )
-    if (!vitest.shouldKeepServer()) {
-      change.stop()
-      return exitCodeOf(vitest, false)
-    }
-    const ended = await Promise.race([left, change.happened])
+  const { startVitest } = await import('vitest/node')
+  const { mergeConfig } = await import('vitest/config')
+  const { configure } = await import('../../vitest/configure.ts')
+  const change = nextChange(settled)
+  const vitest = await startVitest(
+    'test',
+    [],
+    {
+      root: settled.folder,
+      config: false,
+      watch: true,
+      ui: flags.ui === true,
+      open: false,
+      allowOnly: settled.allowOnly,
+      cache: false,
+    },
+    mergeConfig(configure(settled, chosen, flags.trace, undefined, partial), { test: { reporters: [{ onInit }] } }),
+  )
+  if (!vitest.shouldKeepServer()) {
     change.stop()
-    if (ended === 'config changed') {
-      await vitest.close()
-      for (const key of process.stdin.listeners('keypress'))
-        if (!keys.includes(key)) process.stdin.off('keypress', key as () => void)
-    }
-    return ended
-  } catch (error) {
-    throw isMissing(error) ? new UsageError('--watch needs vitest, and --ui @vitest/ui', install) : error
+    return exitCodeOf(vitest, false)
   }
+  const ended = await Promise.race([left, change.happened])
+  change.stop()
+  if (ended === 'config changed') {
+    await vitest.close()
+    for (const key of process.stdin.listeners('keypress'))
+      if (!keys.includes(key)) process.stdin.off('keypress', key as () => void)
+  }
+  return ended
 }
 
 /** Resolves at the next change of the config. */
@@ -137,11 +135,4 @@ async function prepareSound(prepare: () => Promise<Prepared>, before: RunSettled
   } finally {
     release()
   }
-}
-
-const install = 'npm install --save-dev vitest @vitest/ui, both of the same version'
-
-function isMissing(error: unknown): boolean {
-  const { code, message } = error as NodeJS.ErrnoException
-  return code === 'ERR_MODULE_NOT_FOUND' && /'(vitest|@vitest\/ui)'/.test(message)
 }

@@ -1,3 +1,4 @@
+import { variableOf } from '../../../base/environment.ts'
 import { quoteWord } from '../../../base/quoting.ts'
 import { count } from '../../../base/wording.ts'
 import { performRun } from '../../../engine/perform-run.ts'
@@ -50,7 +51,11 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   if (flags.queue !== undefined && (flags.tape !== undefined || stays))
     throw new UsageError('--queue cannot be combined with --tape, --watch and --ui', 'leave one of them out')
   // TABLEREAD_QUEUE_URL applies only to runs that can use a queue.
-  if (flags.tape !== undefined && flags.tape !== 'replay' && (process.env.TABLEREAD_QUEUE_URL ?? '') !== '')
+  if (
+    flags.tape !== undefined &&
+    flags.tape !== 'replay' &&
+    variableOf(process.env, 'TABLEREAD_QUEUE_URL') !== undefined
+  )
     complain('tapes are recorded on this machine only: TABLEREAD_QUEUE_URL is ignored\n')
   const queue = flags.tape !== undefined || stays ? null : readQueueFlags(flags)
   if (flags.tape !== undefined && (flags.watch === true || flags.ui === true))

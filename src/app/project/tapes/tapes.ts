@@ -1,3 +1,4 @@
+import { variableOf } from '../../../base/environment.ts'
 import type { Swap } from '../../../base/privacy/replace.ts'
 import { keyMask } from '../../../base/secret-keys.ts'
 import type { JudgedTape } from '../../../engine/judge/judges.ts'
@@ -218,7 +219,7 @@ function playTalk(
 ): Talk {
   const playbacks: Playback[] = []
   let incomparable = false
-  const told = keyOf(tape, process.env.TABLEREAD_API_KEY)
+  const told = keyOf(tape, variableOf(process.env, 'TABLEREAD_API_KEY'))
   const functions = tape.header.blueprint?.functions
   const known = functions === undefined ? new Map() : new Map([[tape.header.agent, functions]])
   const named = nameScriptValues(facts.facts).swaps

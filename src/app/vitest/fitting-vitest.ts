@@ -1,0 +1,56 @@
+import { createRequire } from 'node:module'
+import { UsageError } from '../project/usage-error.ts'
+
+/** The majors of Vitest that Tableread works with: the version to install, and the first Node that runs it. */
+const majors = [
+  { version: '5.1.0', node: [22, 12] },
+  { version: '4.1.12', node: [20, 19] },
+] as const
+
+/** The command that installs Vitest and its UI for a version of Node; both have to be of one version. */
+export function installVitest(node: string = process.versions.node): string {
+  const [major = 0, minor = 0] = node.split('.').map(Number)
+  const { version } = majors.find(({ node: [least, from] }) => major > least || (major === least && minor >= from)) ?? {
+    version: '4.1.12',
+  }
+  return `npm install --save-dev vitest@${version} @vitest/ui@${version}`
+}
+
+/** The installed version of a package; null if there is none. */
+export type VersionOf = (name: string) => string | null
+
+const require = createRequire(import.meta.url)
+const installed: VersionOf = (name) => {
+  try {
+    return (require(`${name}/package.json`) as { version: string }).version
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Refuses a Vitest that is not there, that this Node cannot run, or whose UI is of another version: it would end with an
+ * error of its own code.
+ * @throws UsageError with the command that installs the right ones
+ */
+export function insistFitting(withUi: boolean, node: string = process.versions.node, versionOf = installed): void {
+  const [vitest, ui] = [versionOf('vitest'), versionOf('@vitest/ui')]
+  const install = installVitest(node)
+  if (vitest === null || (withUi && ui === null))
+    throw new UsageError('--watch needs vitest, and --ui @vitest/ui', install)
+  const known = majors.find(({ version }) => version.split('.')[0] === vitest.split('.')[0])
+  if (known === undefined)
+    throw new UsageError(`vitest ${vitest} is installed, and Tableread works with 4.1 and 5.1`, install)
+  const [major = 0, minor = 0] = node.split('.').map(Number)
+  const [least, from] = known.node
+  if (major < least || (major === least && minor < from))
+    throw new UsageError(
+      `vitest ${vitest} is installed, which needs Node ${known.node.join('.')}; this is ${node}`,
+      install,
+    )
+  if (withUi && ui !== vitest)
+    throw new UsageError(
+      `@vitest/ui ${ui} is installed beside vitest ${vitest}: both have to be of one version`,
+      install,
+    )
+}
