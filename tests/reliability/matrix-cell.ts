@@ -90,6 +90,7 @@ export function scriptOf({ column, point, messages, failsAt, misdeed, beside }: 
   return [
     'suite: Matrix',
     'agent: desk',
+    'repeatable: false', // so that what is lost with a first turn stays lost; see begun-again.test.ts
     'conversations:',
     '  - name: five turns',
     '    turns:',

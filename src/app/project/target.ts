@@ -1,8 +1,9 @@
 import { count } from '../../base/wording.ts'
+import { isHarmless } from '../../wire/client/client.ts'
 import { type Client, type ClientSettings, clientOver } from '../../wire/client/client-over.ts'
 import { guardTransport } from '../../wire/client/guard.ts'
 import { guardLive } from '../../wire/client/guard-live.ts'
-import type { LiveSafety } from '../../wire/client/live-safety.ts'
+import { type LiveSafety, strictSafety } from '../../wire/client/live-safety.ts'
 import { createPace, type Lanes, type PaceFacts } from '../../wire/client/pace/pace.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
@@ -70,7 +71,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
     const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
     const transport = pace.through(guardLive(send, { ...hosts, apiKey }, safety))
-    const spoken = speakTo({ ...hosts, apiKey, transport })
+    const spoken = speakTo({ ...hosts, apiKey, transport }, safety)
     const clock = { kind: 'shared' } as const
     return {
       name: target,
@@ -112,13 +113,17 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   }
 }
 
-function speakTo(settings: ClientSettings): Pick<Target, 'baseUrl' | 'apiKey' | 'client' | 'clientThrough'> {
+function speakTo(
+  settings: ClientSettings,
+  safety: LiveSafety = strictSafety,
+): Pick<Target, 'baseUrl' | 'apiKey' | 'client' | 'clientThrough'> {
   const { baseUrl, apiKey, transport } = settings
+  const trait = { isHarmless: isHarmless(baseUrl, safety) }
   return {
     baseUrl,
     apiKey,
-    client: clientOver(settings),
-    clientThrough: (wrap) => clientOver({ ...settings, transport: wrap(transport) }),
+    client: { ...clientOver(settings), ...trait },
+    clientThrough: (wrap) => ({ ...clientOver({ ...settings, transport: wrap(transport) }), ...trait }),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
+import type { Failure } from '../../wire/client/failure.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { evaluateNoSession } from '../expect/session.ts'
 import { type JudgedRun, unasked } from '../judge/judge-run.ts'
@@ -150,7 +151,7 @@ function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, j
     const failure = turn.kind === 'unanswered' ? turn.answer.failure : null
     const user = turn.turn.user?.value ?? null
     const verdict = isBlocked(turn) ? 'unsafe' : turnVerdict(outcomes, failure !== null)
-    const turnMs = isBlocked(turn) ? null : turn.answer.timeMs
+    const turnMs = isBlocked(turn) || isGone(failure) ? null : turn.answer.timeMs
     const { at, step } = scripted
     const recovered = turn.kind === 'answered' ? turn.answer.recovered : undefined
     const { usage, unseen: { calls: unseen } = {} } = turn.answer
@@ -276,6 +277,11 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
 /** Whether a turn was blocked before it was sent, because it was unsafe. */
 function isBlocked(turn: TurnRun): turn is UnansweredTurn {
   return turn.kind === 'unanswered' && turn.answer.failure.kind === 'blocked'
+}
+
+/** Whether a turn was not even sent, since the service is not there. */
+function isGone(failure: Failure | null): boolean {
+  return failure?.kind === 'unreachable' && failure.gone === true
 }
 
 /**

@@ -23,6 +23,7 @@ import { hasStatistics, judgeStatistics } from './judge-statistics.ts'
 import type { KnownFunctions } from './known-functions.ts'
 import { brokenResult, notReached, skipped, unableResult } from './never-ran.ts'
 import { repeatConversation, withStatistics } from './repeat.ts'
+import { startAgain } from './start-again.ts'
 
 /** What an attempt uses in place of the run's own settings, such as a tape. */
 export interface Attempt {
@@ -133,9 +134,13 @@ export async function performConversation(
   }
   listener.onBegun?.()
   const attempts: ConversationResult[] = []
+  const lost: ConversationResult[] = []
   let begun = 0
-  const once = async (): Promise<ConversationResult> => {
+  const once = (): Promise<ConversationResult> => {
     const index = begun++
+    return startAgain(plan, () => attemptAt(index), context, lost)
+  }
+  const attemptAt = async (index: number): Promise<ConversationResult> => {
     const { result, shown } = await attemptOnce(planOfAttempt(plan, index), context, index, listener)
       .then((result) => ({ result, shown: withoutKeys(result) }))
       .catch((error) => {
@@ -153,7 +158,8 @@ export async function performConversation(
     plan.repeat === null || stopped()
       ? addStatistics(await once(), statistics)
       : await repeatConversation(plan.repeat, once, stopped, statistics, hasStatistics(plan))
-  context.allowance?.settle(plan, attempts)
+  const counted = attempts.filter((each) => !lost.includes(each)) // each lost turn was charged when it was sent again
+  context.allowance?.settle(plan, counted)
   const held = unlessNothingWas(withUsageOf(result, attempts), plan)
   return shownOf(plan, withCause({ ...held, ...forgive(plan, held) }))
 }

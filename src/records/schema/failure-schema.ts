@@ -26,7 +26,12 @@ const knownArms = [
       }),
     })
     .meta({ description: 'The service answered with an error.' }),
-  z.object({ kind: z.literal('unreachable'), url: z.string(), code: z.string() }),
+  z.object({
+    kind: z.literal('unreachable'),
+    url: z.string(),
+    code: z.string(),
+    gone: z.literal(true).exactOptional().meta({ description: 'Not even sent, after many others got no connection.' }),
+  }),
   z.object({
     kind: z.literal('timed out'),
     limitMs: z.number(),
@@ -100,9 +105,9 @@ export const failureShape: z.ZodType<Failure> = exactly<Failure>()(
 /** The shape of a recovery: how a turn got its answer although its exchange broke. */
 export const recoveredShape: z.ZodType<Recovered> = exactly<Recovered>()(
   z.object({
-    how: z.enum(['fetched', 'sent again']).meta({
+    how: z.enum(['fetched', 'sent again', 'begun again']).meta({
       description:
-        'fetched: the answer was lost and stands in the stored session. sent again: the turn was not taken, or never left.',
+        'fetched: the answer was lost and stands in the stored session. sent again: the turn was not taken, or never left. begun again: the answer to a first turn was lost, so that the conversation began again.',
     }),
     breaks: z.array(knownFailureShape).meta({ description: 'What each exchange broke with, in order.' }),
     sendings,

@@ -133,10 +133,15 @@ function formatAdvice(result: ConversationResult, paint: Paint): string[] {
   return advice.length <= 3 ? most : [...most, paint.dim(`     and ${advice.length - 3} more`)]
 }
 
+const howRecovered = {
+  fetched: 'its answer was lost and found in the session',
+  'sent again': 'it was sent again',
+  'begun again': 'its answer was lost, and a fresh session begun',
+}
+
 function noteRecovery({ index, recovered }: TurnResult): string {
   if (recovered === undefined) return ''
-  const how = recovered.how === 'fetched' ? 'its answer was lost and found in the session' : 'it was sent again'
-  return `  turn ${index + 1} recovered: ${how}`
+  return `  turn ${index + 1} recovered: ${howRecovered[recovered.how]}`
 }
 
 /** The status line of a run. */

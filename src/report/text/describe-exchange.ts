@@ -10,10 +10,11 @@ export function describeRecovery({ how, breaks, sendings }: Recovered): string {
   const words = breaks.map((failure) => firstLine(describeFailure(failure)))
   const why = [...new Set(words)].join('; ')
   const times = sendings === 2 ? 'twice' : `${sendings} times`
-  const what =
-    how === 'fetched'
-      ? 'its answer was lost and found in the stored session'
-      : `it was not taken at first, and sent ${times}`
+  const what = {
+    fetched: 'its answer was lost and found in the stored session',
+    'sent again': `it was not taken at first, and sent ${times}`,
+    'begun again': 'its answer was lost, so the conversation began again in a fresh session',
+  }[how]
   return `recovered: ${what} (${why})`
 }
 

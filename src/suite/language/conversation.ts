@@ -155,7 +155,7 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
   repeatable: optional(
     'repeatable',
     flag,
-    'true: it may begin again in a fresh session when a worker of a queue was lost on the way.',
+    'true: it may begin again in a fresh session when the answer to its first turn, or a worker of a queue, was lost on the way; false: never.',
   ),
   stopAfterFailure: optional('stop after failure', flag, 'false: go on with the next turn after one that failed.'),
   clock: optional(

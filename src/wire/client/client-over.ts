@@ -75,6 +75,8 @@ export interface Client {
   local(method: 'GET' | 'POST', path: string, body?: JsonObject, limits?: CallLimits): Promise<Answer<JsonObject>>
   /** Left out if there is no service behind it: recordings and stored sessions. */
   clock?: ServiceClock
+  /** Whether a turn may be carried out twice there: on this machine, or by agents none of whose tools really act. */
+  isHarmless?: boolean
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type Client, type ClientSettings as ClientOverSettings, clientOver } from './client-over.ts'
 import { guardLive } from './guard-live.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
+import { isLoopback } from './loopback.ts'
 
 export type { Client } from './client-over.ts'
 
@@ -18,5 +19,11 @@ export interface ClientSettings extends ClientOverSettings {
  * of a live service is without them.
  */
 export function createClient({ safety = strictSafety, ...settings }: ClientSettings): Client {
-  return clientOver({ ...settings, transport: guardLive(settings.transport, settings, safety) })
+  const client = clientOver({ ...settings, transport: guardLive(settings.transport, settings, safety) })
+  return { ...client, isHarmless: isHarmless(settings.baseUrl, safety) }
+}
+
+/** Whether a turn may be carried out twice there: see `Client`. Elsewhere, the guard lets no other tools be called. */
+export function isHarmless(baseUrl: string, { tools }: LiveSafety): boolean {
+  return tools !== 'all' || (URL.canParse(baseUrl) && isLoopback(new URL(baseUrl).hostname))
 }

@@ -187,12 +187,16 @@ const keyHeaders: readonly SentRequest['keyHeaders'][number][] = ['x-api-key', '
 /** Failures whose request was never sent. */
 const keptAtHome: readonly Failure['kind'][] = ['blocked', 'unrecorded', 'held back']
 
+function isKept(failure: Failure): boolean {
+  return keptAtHome.includes(failure.kind) || (failure.kind === 'unreachable' && failure.gone === true)
+}
+
 /**
  * Records the request on its answer. A request that the guard, a recording or a pause held back was not sent,
  * and nobody should send it by hand, so it is not recorded.
  */
 export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
-  if (!answer.ok && keptAtHome.includes(answer.failure.kind)) return answer
+  if (!answer.ok && isKept(answer.failure)) return answer
   const { method, headers, body } = request
   const sent: SentRequest = {
     method,

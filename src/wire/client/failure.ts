@@ -83,6 +83,8 @@ export type KnownFailure =
       kind: 'unreachable'
       url: string
       code: string
+      /** It was not even sent, after many others had got no connection. */
+      gone?: true
     }
   | {
       /** The complete answer did not arrive within the limit. */
@@ -151,10 +153,27 @@ export type Answer<T> = { sent?: SentRequest; usage?: Usage[]; unseen?: Unseen }
 /** The failure to report for a request that got no answer. */
 export function fromTransport({ kind, code }: TransportError, { url, timeLimitMs }: WireRequest): Failure {
   if (kind === 'unreachable') return { kind, url: originOf(url), code }
+  if (kind === 'gone') return { kind: 'unreachable', url: originOf(url), code, gone: true }
   if (kind === 'timed out')
     return code === unconnected ? { kind, limitMs: timeLimitMs, unconnected: true } : { kind, limitMs: timeLimitMs }
   if (kind === 'oversized') return { kind, limit: code }
   return kind === 'blocked' || kind === 'unrecorded' || kind === 'held back' ? { kind, reason: code } : { kind }
+}
+
+/** System error codes that mean that no connection was made, so nothing was sent. */
+const unconnectedCodes = new Set([
+  'ECONNREFUSED',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'ENOTFOUND',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+/** Whether an error code means that a request did not leave. */
+export function neverLeft(code: string): boolean {
+  return unconnectedCodes.has(code)
 }
 
 /** Error codes of a connection that delivered something other than a valid answer: two lengths, an endless header. */
@@ -172,10 +191,11 @@ export function originOf(url: string): string {
 
 /**
  * How a turn whose first exchange broke was answered. *fetched*: its answer was lost and found in the stored
- * session. *sent again*: it was not taken, or never left, and a later sending was answered. JSON-safe.
+ * session. *sent again*: it was not taken, or never left, and a later sending was answered. *begun again*: the answer to
+ * a first turn was lost, so the conversation began again in a fresh session. JSON-safe.
  */
 export interface Recovered {
-  how: 'fetched' | 'sent again'
+  how: 'fetched' | 'sent again' | 'begun again'
   /** How each exchange broke, in order. */
   breaks: KnownFailure[]
   /** How often the message was sent, including attempts that never left. */

@@ -35,12 +35,21 @@ export const notUtf8 = '\uFFFD'
 export type Transport = (request: WireRequest) => Promise<WireAnswer>
 
 /**
- * Why no answer came. `code` is the system's own, such as ECONNREFUSED; for *blocked*, *unrecorded* and *held
+ * Why no answer came. `code` is the system's own, such as ECONNREFUSED; for *gone* it is that of the requests before,
+ * after which this one was not sent; for *blocked*, *unrecorded* and *held
  * back* it is a reason for people to read. `timeMs` is set if a recording says how long it took.
  */
 export class TransportError extends Error {
   constructor(
-    readonly kind: 'unreachable' | 'timed out' | 'aborted' | 'oversized' | 'blocked' | 'unrecorded' | 'held back',
+    readonly kind:
+      | 'unreachable'
+      | 'gone'
+      | 'timed out'
+      | 'aborted'
+      | 'oversized'
+      | 'blocked'
+      | 'unrecorded'
+      | 'held back',
     readonly code: string,
     readonly timeMs?: number,
   ) {

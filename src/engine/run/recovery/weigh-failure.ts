@@ -1,4 +1,4 @@
-import type { Failure, KnownFailure } from '../../../wire/client/failure.ts'
+import { type Failure, type KnownFailure, neverLeft } from '../../../wire/client/failure.ts'
 
 /**
  * What a failed exchange says about its request. *settled*: its outcome is known, or there is nothing to
@@ -10,16 +10,6 @@ export type Weight = 'settled' | 'never left' | 'come again' | 'over' | 'open'
 
 /** A failure that leaves the outcome of a request open. */
 export type Break = { weight: Exclude<Weight, 'settled'>; failure: KnownFailure }
-
-/** System error codes that mean that no connection was made, so nothing was sent. */
-const unconnected = new Set([
-  'ECONNREFUSED',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-])
 
 /** Codes for which another attempt is pointless: the name does not exist. */
 const hopeless = new Set(['ENOTFOUND'])
@@ -39,7 +29,8 @@ function weighFailure(failure: KnownFailure): Weight {
     case 'timed out':
       return 'open'
     case 'unreachable':
-      return hopeless.has(failure.code) ? 'settled' : unconnected.has(failure.code) ? 'never left' : 'over'
+      if (failure.gone === true || hopeless.has(failure.code)) return 'settled'
+      return neverLeft(failure.code) ? 'never left' : 'over'
     case 'garbled':
       return weighStatus(failure.status, 'over')
     case 'refused':

@@ -2,6 +2,7 @@ import pRetry from 'p-retry'
 import { readRetryAfter, type Transport, TransportError, type WireAnswer, type WireRequest } from '../transport.ts'
 import { type CongestionWindow, createCongestionWindow, type TurnKind } from './congestion-window.ts'
 import { createPause } from './pause.ts'
+import { watchPresence } from './presence.ts'
 import { createTurnstile } from './turnstile.ts'
 
 /** How fast requests go to one service, shared by all senders. */
@@ -159,9 +160,12 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
     }
   }
   return {
-    through: (send) => (request) => {
-      const until = performance.now() + (request.waitMs ?? request.timeLimitMs)
-      return request.method === 'GET' ? sendRead(send, request, until) : sendInTurn(send, request, until, false)
+    through: (transport) => {
+      const send = watchPresence(transport)
+      return (request) => {
+        const until = performance.now() + (request.waitMs ?? request.timeLimitMs)
+        return request.method === 'GET' ? sendRead(send, request, until) : sendInTurn(send, request, until, false)
+      }
     },
     lanes: {
       limit: () => (limited ? window.limit() : most),

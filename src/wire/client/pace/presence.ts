@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { neverLeft } from '../failure.ts'
+import { type Transport, TransportError, unconnected, type WireAnswer, type WireRequest } from '../transport.ts'
+import { readAddress } from '../wire-form.ts'
+
+/** How patiently a service counts as gone. */
+interface Patience {
+  /** How many requests in a row must get nothing before one probe decides. @default 12 */
+  most?: number
+  /** How long that probe is repeated, in milliseconds: at a service that never answered, and at one that did. */
+  newMs?: number
+  knownMs?: number
+  /** How long it waits between two tries, in milliseconds. */
+  pauseMs?: number
+}
+
+/** What all senders have seen of one host under one key. */
+interface Sight {
+  /** How many requests in a row got no connection, or a refusal of the key. */
+  vain: number
+  hasAnswered: boolean
+  hasAccepted: boolean
+  /** Settles when the probe has decided. */
+  probe: Promise<void> | null
+  gone: TransportError | WireAnswer | null
+}
+
+/**
+ * A transport that notices a service that is not there, or that takes no request under its key: after many requests in a
+ * row, one is repeated for a while; if that one gets nothing either, no other is sent. Each of them fails at once, with
+ * the kind *gone* or the refusal that the probe got.
+ */
+export function watchPresence(send: Transport, patience: Patience = {}): Transport {
+  const { most = 12, newMs = 1_500, knownMs = 30_000, pauseMs = 250 } = patience
+  const sights = new Map<string, Sight>()
+  const sightOf = ({ url, headers }: WireRequest): Sight => {
+    const of = `${readAddress(url).origin} ${headers['x-api-key'] ?? ''}`
+    const known = sights.get(of) ?? { vain: 0, hasAnswered: false, hasAccepted: false, probe: null, gone: null }
+    sights.set(of, known)
+    return known
+  }
+  const sendSeen = async (request: WireRequest, sight: Sight): Promise<WireAnswer> => {
+    try {
+      const answer = await send(request)
+      const isRefused = answer.status === 401
+      sight.vain = isRefused && !sight.hasAccepted ? sight.vain + 1 : 0
+      sight.hasAnswered = true
+      sight.hasAccepted ||= !isRefused
+      return answer
+    } catch (error) {
+      sight.vain = isVain(error) ? sight.vain + 1 : 0
+      throw error
+    }
+  }
+  /** Repeats a request until it gets something or patience ends; what it got then is what everybody gets. */
+  const sendProbe = async (request: WireRequest, sight: Sight): Promise<WireAnswer> => {
+    const until = performance.now() + (sight.hasAnswered ? knownMs : newMs)
+    for (;;) {
+      const found = await sendSeen(request, sight).catch((error: unknown) => error as Error)
+      if (sight.vain === 0 || request.signal?.aborted === true) return settled(found)
+      if (performance.now() >= until) {
+        sight.gone = found instanceof Error ? new TransportError('gone', (found as TransportError).code) : found
+        return settled(found)
+      }
+      await sleep(pauseMs)
+    }
+  }
+  return async (request) => {
+    const sight = sightOf(request)
+    while (sight.probe !== null) await sight.probe
+    if (sight.gone !== null) return settled(sight.gone)
+    if (sight.vain < most) return sendSeen(request, sight)
+    const probe = sendProbe(request, sight)
+    sight.probe = probe.then(
+      () => undefined,
+      () => undefined,
+    )
+    return probe.finally(() => {
+      sight.probe = null
+    })
+  }
+}
+
+function settled(found: Error | WireAnswer): WireAnswer {
+  if (found instanceof Error) throw found
+  return found
+}
+
+/** Whether a request failed without having left. */
+function isVain(error: unknown): boolean {
+  if (!(error instanceof TransportError)) return false
+  return error.kind === 'unreachable' ? neverLeft(error.code) : error.code === unconnected
+}
