@@ -3,18 +3,23 @@ import { redactKeys } from '../../base/secret-keys.ts'
 import { count } from '../../base/wording.ts'
 import type { Violation } from '../api/shape.ts'
 import { type Failure, isUnreadable, type KnownFailure, type UnknownReason } from './failure.ts'
+import { obstacleOf } from './obstacle.ts'
 
 /** What happened and what to do about it, in one or two short lines of plain text. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case 'refused':
       return describeRefusal(failure)
-    case 'unreachable':
+    case 'unreachable': {
+      const obstacle = obstacleOf(failure.code)
+      if (obstacle !== null)
+        return `no connection to ${failure.url}: ${obstacle.why}; nothing was sent\n  ${obstacle.hint}`
       if (broken.has(failure.code))
         return `the connection to ${failure.url} broke before the answer was whole (${failure.code})`
       if (isUnreadable(failure))
         return `what answers at ${failure.url} breaks the rules of HTTP, so its answer cannot be read (${failure.code})`
       return `nothing answers at ${failure.url} (${failure.code})\n  is the service running? Without --target, Tableread uses its own local service`
+    }
     case 'timed out':
       if (failure.unconnected === true)
         return `no connection within ${failure.limitMs} ms\n  is the service running, and may this machine reach it?`

@@ -1,10 +1,11 @@
-import type { Agent } from 'undici'
 import { lazyLibrary } from '../../base/memoize.ts'
 import { operations } from '../api/operation.ts'
 import { addressingMembers, fold, isAddressName, isChannelName, namesInText, openValue } from './addressing-names.ts'
 import { dangerOfDispatch } from './danger-of-dispatch.ts'
+import { sharedDispatcher } from './dispatcher.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
-import { isLoopback, lookUpForConnection, refuseAstray } from './loopback.ts'
+import { isLoopback, refuseAstray } from './loopback.ts'
+import { describeCode } from './obstacle.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
 import { isPlainId, oddityOf, readAddress, readBody } from './wire-form.ts'
 
@@ -122,10 +123,8 @@ export function keepSafe(send: Transport): Transport {
   }
 }
 
-const library = lazyLibrary<typeof import('undici')>('undici')
-
-let near: Agent | undefined
-let anywhere: Agent | undefined
+type Undici = typeof import('undici')
+const library = lazyLibrary<Undici>('undici')
 
 /**
  * A `fetch` for addresses from a user's workspace, such as that of a tool: without `live` it reaches only
@@ -137,20 +136,15 @@ export function guardedFetch({ live }: { live: boolean }): typeof fetch {
     const url = new URL(input)
     if (!live && !isLoopback(url.hostname))
       throw new TransportError('blocked', `${url.hostname} is not this machine, and nothing says live: yes`)
-    const { fetch, Agent } = library()
-    const limits = { headersTimeout: 0, bodyTimeout: 0 }
-    if (live) anywhere ??= new Agent(limits)
-    else near ??= new Agent({ ...limits, connect: { lookup: lookUpForConnection } })
-    const dispatcher = live ? anywhere : near
-    return fetch(url, { ...init, redirect: 'manual', dispatcher } as Parameters<typeof fetch>[1])
+    const dispatcher = sharedDispatcher(url.origin)
+    return library().fetch(url, { ...init, redirect: 'manual', dispatcher } as Parameters<Undici['fetch']>[1])
   }) as typeof fetch
 }
 
-/** The system's error code of a failed exchange. The messages of libraries may contain the address and headers. */
+/** The system's error code of a failed exchange, or its words (see `describeCode`). The messages of libraries may contain the address and headers. */
 export function troubleOf(error: unknown): string {
   const { cause, code, errors } = error as { cause?: unknown; code?: unknown; errors?: unknown[] }
-  if (error instanceof TransportError) return error.code
-  if (typeof code === 'string') return code
+  if (typeof code === 'string') return describeCode(code)
   if (cause !== undefined) return troubleOf(cause)
   if ((error as Error).message === 'bad port') return 'no request is ever sent to this port'
   return errors?.[0] === undefined ? 'the connection broke' : troubleOf(errors[0])

@@ -52,6 +52,11 @@ export class TransportError extends Error {
 /** The code of a *timed out* without a connection, so that nothing was sent. */
 export const unconnected = 'no connection'
 
+/** The code of a connection that a proxy did not make: `why` is its status, or the code of the system. */
+export function codeOfProxy(origin: string, why: string): string {
+  return `proxy ${origin} ${why}`
+}
+
 /**
  * How long an answer asks to wait before the next request, in milliseconds: its Retry-After, in seconds or as
  * an HTTP date. A date is compared with the answer's own `Date`, if it has one, so that the clocks may

@@ -1,15 +1,12 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { Agent, Dispatcher } from 'undici'
-import { lazyLibrary } from '../../base/memoize.ts'
+import type { Dispatcher } from 'undici'
+import { sharedDispatcher } from '../client/dispatcher.ts'
 
 /** The largest answer of a model, in bytes; larger ones are refused while they are received. */
 const mostBytes = 16 * 1024 * 1024
 
 /** The code of an answer that is too large. */
 export const oversized = 'E_OVERSIZED'
-
-const library = lazyLibrary<typeof import('undici')>('undici')
-let agent: Agent | undefined
 
 /**
  * A fetch for the AI SDK: it follows no redirects, which would take the key elsewhere, and limits the size of
@@ -22,10 +19,9 @@ export const limitedFetch: typeof fetch = (input, init = {}) =>
     const { signal, method = 'GET', body } = init
     if (signal?.aborted === true) return reject(signal.reason)
     if (typeof body !== 'string' && body != null) return reject(new TypeError('the body of a request has to be a text'))
-    agent ??= new (library().Agent)({ headersTimeout: 0, bodyTimeout: 0 })
     const headers = Object.fromEntries(new Headers(init.headers))
     const path = pathname + search
-    agent.dispatch(
+    sharedDispatcher(origin).dispatch(
       { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null },
       new Hearing(signal ?? null, resolve, reject),
     )

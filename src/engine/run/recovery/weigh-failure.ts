@@ -1,4 +1,5 @@
 import type { Failure, KnownFailure } from '../../../wire/client/failure.ts'
+import { obstacleOf } from '../../../wire/client/obstacle.ts'
 
 /**
  * What a failed exchange says about its request. *settled*: its outcome is known, or there is nothing to
@@ -38,8 +39,11 @@ function weighFailure(failure: KnownFailure): Weight {
   switch (failure.kind) {
     case 'timed out':
       return 'open'
-    case 'unreachable':
+    case 'unreachable': {
+      const obstacle = obstacleOf(failure.code)
+      if (obstacle !== null) return obstacle.passes ? 'never left' : 'settled'
       return hopeless.has(failure.code) ? 'settled' : unconnected.has(failure.code) ? 'never left' : 'over'
+    }
     case 'garbled':
       return weighStatus(failure.status, 'over')
     case 'refused':
