@@ -40,6 +40,8 @@ export interface RunSettled {
   target: string | null
   workflowTarget: string | null
   apiKey: string | null
+  /** The config's headers for the service, as written: their values are filled in where requests are sent. */
+  headers: Readonly<Record<string, string>>
   workspace: string | null
   /** The instant at which the embedded service's clock is frozen, in milliseconds; null if it runs. */
   frozenAt: number | null
@@ -148,6 +150,7 @@ export async function settle(
     target,
     workflowTarget: checkUrl(environment.TABLEREAD_WORKFLOW_TARGET ?? config.workflowTarget ?? null),
     apiKey: environment.TABLEREAD_API_KEY ?? null,
+    headers: headersFor(target, config),
     workspace,
     frozenAt: readClock(flags.clock),
     clock: config.clock ?? false,
@@ -183,6 +186,13 @@ export async function settle(
     safety: settleSafety(flags, { config, folder }, here),
     again: repeatedFlags(flags),
   }
+}
+
+/** The config's headers. They are for its own target: none of them goes to another host that a flag names. */
+function headersFor(target: string | null, { headers = [], target: own }: Config): RunSettled['headers'] {
+  const isOwn =
+    target !== null && (own === undefined || (URL.canParse(own) && new URL(own).host === new URL(target).host))
+  return isOwn ? Object.fromEntries(headers.map(({ name, value }) => [name, value])) : {}
 }
 
 /** The config's laws and claims; `others` are claims that the workspace states. */

@@ -7,6 +7,7 @@ import { createPace, type Lanes, type PaceFacts } from '../../wire/client/pace/p
 import { proxyFor } from '../../wire/client/proxy.ts'
 import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
+import { fillHeaders } from './gateway-headers.ts'
 import type { LocalService } from './local-service.ts'
 import { ownClocks } from './own-clock.ts'
 import { complain } from './print.ts'
@@ -36,6 +37,8 @@ export interface TargetSettings {
   target: string | null
   workflowTarget: string | null
   apiKey: string | null
+  /** Headers for a gateway before it, as the config writes them. */
+  headers?: Readonly<Record<string, string>>
   workspace: string | null
   /** Further versions of the agents of the embedded service. */
   revisions?: readonly Revision[]
@@ -72,8 +75,8 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
     noteProxy(target)
     const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
-    const transport = pace.through(guardLive(send, { ...hosts, apiKey }, safety))
-    const spoken = speakTo({ ...hosts, apiKey, transport })
+    const service = { ...hosts, apiKey, headers: fillHeaders(settings.headers ?? {}) }
+    const spoken = speakTo({ ...service, transport: pace.through(guardLive(send, service, safety)) })
     const clock = { kind: 'shared' } as const
     return {
       name: target,

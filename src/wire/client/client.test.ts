@@ -164,7 +164,10 @@ describe('refusals', () => {
       response.writeHead(302, { location: 'http://example.com/' })
       response.end('{}')
     })
-    expect(await client.converse(turn)).toMatchObject({ ok: false, failure: { kind: 'refused', status: 302 } })
+    expect(await client.converse(turn)).toMatchObject({
+      ok: false,
+      failure: { kind: 'garbled', status: 302, location: 'http://example.com/' },
+    })
   })
 })
 

@@ -7,7 +7,7 @@ import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteReques
 import { addressingMembers, fold, isAddressName, namesInText, openValue } from './addressing-names.ts'
 import { type LiveSafety, type OwnedSinks, ownsAll } from './live-safety.ts'
 import type { WireRequest } from './transport.ts'
-import { isPlainId, oddityOf, readAddress, readBody } from './wire-form.ts'
+import { isPlainId, oddityOf, pathOf, readBody } from './wire-form.ts'
 
 /**
  * Why a request that reaches somebody must not be sent, and what to do about it. Null if both the flag and
@@ -174,7 +174,7 @@ const node: DispatchKind = { addressees: customer, members: membersOf(nodeTrigge
 
 /** A request as a dispatch, or why it cannot be proven to be one that the interface knows. */
 function readDispatch(request: WireRequest): { ok: true; dispatch: Dispatch } | { ok: false; why: string } {
-  const { pathname } = readAddress(request.url)
+  const pathname = pathOf(request)
   const found = kindOf(request.method, pathname)
   if (found === null) return { ok: false, why: `${request.method} ${pathname} is no operation of the interface` }
   const odd = oddityOf(request)

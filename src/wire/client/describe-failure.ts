@@ -27,9 +27,11 @@ export function describeFailure(failure: Failure): string {
     case 'aborted':
       return 'interrupted'
     case 'garbled':
+      if (failure.location !== undefined)
+        return `${failure.url} redirects to ${failure.location} (HTTP ${failure.status}), which is not followed, since the key would go along\n  if that is the service, write it as the target`
       return `the answer is not the service's JSON (HTTP ${failure.status}, ${failure.contentType ?? 'no content type'})${failure.excerpt === '' ? '' : `\n  it begins ${JSON.stringify(cutText(failure.excerpt, 80, ''))}`}\n  does ${failure.url} point at the service itself, not at a web page or a proxy?`
     case 'misshapen':
-      return `the answer breaks the contract of the service (HTTP ${failure.status})${listViolations(failure.violations)}`
+      return `the answer breaks the contract of the service (HTTP ${failure.status})${describePlace(failure.violations)}${listViolations(failure.violations)}`
     case 'oversized':
       return `the answer is too large: ${failure.limit}`
     case 'blocked':
@@ -117,6 +119,11 @@ const hints: Record<string, string> = {
   apiKeyMissing: keyHint,
   apiKeyInvalid: keyHint,
   sessionNotFound: 'the session ended or belongs to another workspace',
+}
+
+/** The path of the first violation, for the headline: some reports show nothing else. */
+function describePlace([first]: readonly Violation[]): string {
+  return first === undefined || first.path === '' ? '' : ` at ${first.path}`
 }
 
 function listViolations(violations: readonly Violation[]): string {

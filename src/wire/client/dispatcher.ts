@@ -54,9 +54,11 @@ function openProxy({ origin, token }: ProxyOnWay, settings: Pool.Options): Proxy
     clientFactory(address, options) {
       const pool = new (poolOf())(address, options as Pool.Options)
       const tunnel = async (asked: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
-        const answer = await connectOf().call(pool, asked).catch((error: unknown) => {
-          throw new TransportError('unreachable', codeOfProxy(origin, codeOf(error)))
-        })
+        const answer = await connectOf()
+          .call(pool, asked)
+          .catch((error: unknown) => {
+            throw new TransportError('unreachable', codeOfProxy(origin, codeOf(error)))
+          })
         if (answer.statusCode === 200) return answer
         answer.socket.on('error', () => undefined).destroy()
         throw new TransportError('unreachable', codeOfProxy(origin, String(answer.statusCode)))

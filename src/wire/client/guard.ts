@@ -7,7 +7,7 @@ import { type LiveSafety, strictSafety } from './live-safety.ts'
 import { isLoopback, refuseAstray } from './loopback.ts'
 import { describeCode } from './obstacle.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
-import { isPlainId, oddityOf, readAddress, readBody } from './wire-form.ts'
+import { isPlainId, oddityOf, pathOf, readAddress, readBody } from './wire-form.ts'
 
 /**
  * Keeps every request that could reach a real person from leaving for a host that is not this machine. It checks
@@ -91,7 +91,7 @@ function dangerOf(request: WireRequest): string | null {
   const odd = oddityOf(request)
   if (odd !== null) return odd
   const { method, body } = request
-  const { pathname } = readAddress(request.url)
+  const pathname = pathOf(request)
   if (method === 'GET')
     return isRead(pathname) && body === undefined ? null : `GET ${pathname} is not one of the two reads`
   if (method !== 'POST' || pathname !== operations['chat.trigger'].path)

@@ -50,7 +50,8 @@ describe('the proxy of an address', () => {
     }
   })
   it('keeps its password to itself, in every spelling', () => {
-    const { token } = proxyFor('https://desk.example', { HTTPS_PROXY: 'http://alice:p%40ss-of-alice@proxy.example' }) ?? {}
+    const { token } =
+      proxyFor('https://desk.example', { HTTPS_PROXY: 'http://alice:p%40ss-of-alice@proxy.example' }) ?? {}
     expect(token).toBe(`Basic ${Buffer.from('alice:p@ss-of-alice').toString('base64')}`)
     for (const text of ['p@ss-of-alice', 'p%40ss-of-alice', String(token)]) expect(redactKeys(text)).not.toContain(text)
     const { token: alone } = proxyFor('https://desk.example', { HTTPS_PROXY: 'http://token-of-ci@proxy.example' }) ?? {}

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Dispatcher } from 'undici'
+import { decodeContent } from './content-coding.ts'
 import { codeOf, type Dispatchers, openDispatchers } from './dispatcher.ts'
 import { guardTransport } from './guard.ts'
 import type { LiveSafety } from './live-safety.ts'
@@ -64,17 +65,39 @@ class Hearing implements Dispatcher.DispatchHandler {
 
   onResponseData(_: unknown, chunk: Buffer): void {
     this.#size += chunk.length
-    if (this.#size > this.maxBytes) this.stop(new TransportError('oversized', `more than ${this.maxBytes} bytes`))
+    if (this.#size > this.maxBytes) this.stop(this.#tooLarge())
     else this.#chunks.push(chunk)
   }
 
   onResponseEnd(): void {
-    this.#settle()
-    this.resolve({ status: this.#status, headers: this.#headers, text: decode(this.#chunks) })
+    const [only] = this.#chunks
+    const bytes = only !== undefined && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks)
+    const coding = this.#headers['content-encoding']
+    const body = typeof coding === 'string' ? this.#unpack(bytes, coding) : bytes
+    if (body === 'oversized') this.stop(this.#tooLarge())
+    else {
+      this.#settle()
+      this.resolve({ status: this.#status, headers: this.#headers, text: decode(body) })
+    }
   }
 
   onResponseError(_: unknown, error: Error): void {
     this.stop(error instanceof TransportError ? error : new TransportError('unreachable', codeOf(error)))
+  }
+
+  /** The decoded body, which then has no Content-Encoding any more. One that cannot be decoded keeps both. */
+  #unpack(bytes: Buffer, coding: string): Buffer | 'oversized' {
+    try {
+      const body = bytes.length === 0 ? bytes : decodeContent(bytes, coding, this.maxBytes)
+      if (body !== null) this.#headers = { ...this.#headers, 'content-encoding': undefined }
+      return body ?? bytes
+    } catch {
+      return bytes // whoever reads the answer says so
+    }
+  }
+
+  #tooLarge(): TransportError {
+    return new TransportError('oversized', `more than ${this.maxBytes} bytes`)
   }
 
   #settle(): void {
@@ -87,9 +110,7 @@ function timeOut(hearing: Hearing, timeLimitMs: number): void {
   hearing.stopLate(timeLimitMs)
 }
 
-function decode(chunks: readonly Buffer[]): string {
-  const [only] = chunks
-  const bytes = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks)
+function decode(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   if (!isUtf8(bytes)) return notUtf8 + text
   return text.startsWith('\uFEFF') ? text.slice(1) : text

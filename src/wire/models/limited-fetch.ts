@@ -1,5 +1,5 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
+import { decodeContent } from '../client/content-coding.ts'
 import { sharedDispatcher } from '../client/dispatcher.ts'
 
 /** The largest answer of a model, in bytes; larger ones are refused while they are received. */
@@ -122,20 +122,11 @@ function breaking(error: unknown): ReadableStream {
   })
 }
 
-/**
- * Decodes a body: we ask for no encoding, but some hosts use one anyway.
- * @throws Error if that fails, or gives too much
- */
-function decode(bytes: Buffer, coding: string | undefined): Uint8Array<ArrayBuffer> {
-  const decoder = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[
-    coding?.trim().toLowerCase() ?? ''
-  ]
-  if (decoder === undefined) return bytes as Uint8Array<ArrayBuffer>
-  try {
-    return decoder(bytes, { maxOutputLength: mostBytes }) as Uint8Array<ArrayBuffer>
-  } catch (error) {
-    throw (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : error
-  }
+/** @throws Error for a body that cannot be decoded, or gives too much */
+function decode(bytes: Buffer, coding = 'identity'): Uint8Array<ArrayBuffer> {
+  const body = decodeContent(bytes, coding, mostBytes) ?? bytes
+  if (body === 'oversized') throw tooLarge()
+  return body as Uint8Array<ArrayBuffer>
 }
 
 function tooLarge(): Error {

@@ -54,10 +54,13 @@ function weighFailure(failure: KnownFailure): Weight {
   }
 }
 
-/** A refusal of the request itself is settled; a gateway timeout says nothing about the service behind it. */
+/**
+ * A refusal of the request itself is settled, and so is a redirect, apart from one to a result (303); a gateway timeout
+ * says nothing about the service behind it.
+ */
 function weighStatus(status: number, otherwise: Weight): Weight {
   if (status === 504) return 'open'
   if (status >= 500) return 'over'
   if (status === 429) return 'come again'
-  return status >= 400 ? 'settled' : otherwise
+  return status >= 400 || (status >= 300 && status !== 303) ? 'settled' : otherwise
 }
