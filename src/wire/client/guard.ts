@@ -1,4 +1,5 @@
 import { lazyLibrary } from '../../base/memoize.ts'
+import { isPublicLink } from '../../base/public-link.ts'
 import { operations } from '../api/operation.ts'
 import { addressingMembers, fold, isAddressName, isChannelName, namesInText, openValue } from './addressing-names.ts'
 import { dangerOfDispatch } from './danger-of-dispatch.ts'
@@ -13,7 +14,7 @@ import { isPlainId, oddityOf, pathOf, readAddress, readBody } from './wire-form.
  * Keeps every request that could reach a real person from leaving for a host that is not this machine. It checks
  * what is about to be sent, after serialisation, so that no mistake above it can get past. Allowed are the two
  * reads, and a chat trigger that asks for an inline reply and names no channel and no addressee under any
- * spelling; and, with a flag and a list of owned sinks together, what reaches only these (see `dangerOfDispatch`).
+ * spelling, with public links as attachments at most; and, with a flag and a list of owned sinks together, what reaches only these (see `dangerOfDispatch`).
  */
 export function guardTransport(send: Transport, safety: LiveSafety = strictSafety): Transport {
   return (request) => {
@@ -98,11 +99,18 @@ function dangerOf(request: WireRequest): string | null {
     return `${method} ${pathname} can reach a real person`
   const read = readBody(request)
   if (!read.ok) return read.why
-  const { doReturnResponse, ...rest } = read.sent
+  const { doReturnResponse, attachments, ...rest } = read.sent
   if (doReturnResponse !== true) return 'without doReturnResponse: true the chat trigger messages a customer'
   const odder = Object.keys(rest).find((key) => !harmless.has(key))
   if (odder !== undefined) return `${odder} could address a real person, whatever doReturnResponse says`
-  return findAddressing(rest)
+  if (attachments === undefined) return findAddressing(rest)
+  const isShown =
+    Array.isArray(attachments) &&
+    attachments.length > 0 &&
+    attachments.every((each) => typeof each === 'string' && isPublicLink(each))
+  return isShown
+    ? findAddressing({ ...rest, links: attachments })
+    : 'attachments that are no public links could address a real person'
 }
 
 function isRead(pathname: string): boolean {

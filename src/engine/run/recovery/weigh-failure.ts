@@ -38,7 +38,7 @@ export function weighBreak(failure: Failure): Break | null {
 function weighFailure(failure: KnownFailure): Weight {
   switch (failure.kind) {
     case 'timed out':
-      return 'open'
+      return failure.unconnected === true ? 'never left' : 'open'
     case 'unreachable': {
       const obstacle = obstacleOf(failure.code)
       if (obstacle !== null) return obstacle.passes ? 'never left' : 'settled'
