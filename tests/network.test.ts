@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openClient } from './mcp/open-client.ts'
-import { type Company, certificate, openCompany, secrets } from './network/open-company.ts'
+import { type Company, openCompany, secrets } from './network/open-company.ts'
 import { createProject, runVitest } from './vitest/run-vitest.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-network-'))
 let company: Company
 beforeAll(async () => {
   company = await openCompany()
-  for (const [name, text] of Object.entries(files)) {
+  for (const [name, text] of Object.entries({ ...files, ...workspace })) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), text)
   }
@@ -45,7 +45,7 @@ families: [authority]
 const verbs: Record<string, [args: string[], codes: number[], said: RegExp]> = {
   run: [['talk.yaml', '--allow-tools'], [0], /1 passed/],
   compare: [['default', 'default', 'talk.yaml', '--repeat', '1', '--allow-tools'], [0, 1, 3], /greets|compare/],
-  bisect: [['talk.yaml', '-g', '1', '-b', 'draft', '--allow-tools'], [0, 1, 3], /greets/],
+  bisect: [['talk.yaml', '-g', '1', '-b', 'draft', '--allow-tools'], [4], /draft: 5 of 5/],
   snapshots: [['talk.yaml', '--update', '--allow-tools'], [0], /1 passed|snapshot/],
   record: [['talk.yaml', '--allow-tools'], [0], /1 passed|recorded/],
   vary: [['talk.yaml', '--allow-tools'], [0, 1, 3], /greets|variant/],
@@ -113,23 +113,79 @@ describe('behind a proxy with a password, a gateway of the company and a base pa
   })
 })
 
-/** Everything that asks another host, as the config or a workspace states it, by the name of that host. */
-const workspace = {
+/** Everything that asks another host, each by a host of its own. */
+const connectors: Record<string, string> = {
+  completions: 'chat completions: { url: "http://completions.invalid/v1", live: yes }',
+  agent2agent: 'a2a: { url: "http://agent2agent.invalid", live: yes }',
+  agui: 'ag-ui: { url: "http://agui.invalid", live: yes }',
+  webhook: 'webhook: { url: "http://webhook.invalid", live: yes }',
+  model: 'prompt: Help., model: far',
+}
+const desk = `{ module: ./code.mjs, tools: {
+    address: { http: { url: "http://address.invalid/x", live: yes }, timeout: 3 s, parameters: { type: object } },
+    served: { mcp: { server: served, tool: served }, timeout: 3 s, parameters: { type: object } } } }`
+const agentFile = (name: string, version: string): string =>
+  `agent: ${name}\nid: ${name}\npublished: 1\nversions:\n  1: ${version}\n`
+const far = (host: string): string => `{ use: openai-compatible/m, base url: "http://${host}.invalid/v1" }`
+const workspace: Record<string, string> = {
   'far/workspace.yaml': `workspace: far
 keys: [local-key]
-agents: [desk.yaml]
-mcp servers: { server: { url: "https://mcp.invalid/mcp", live: yes } }
+agents: [desk.yaml, plain.yaml, ${Object.keys(connectors).map((name) => `${name}.yaml`)}]
+models: { far: ${far('model')} }
+mcp servers: { served: { url: "http://served.invalid/mcp", live: yes, start within: 3 s } }
 `,
-  'far/desk.yaml': [
-    'chat completions: http://completions.invalid/v1',
-    'a2a: http://a2a.invalid',
-    'ag ui: http://agui.invalid',
-    'webhook: http://webhook.invalid',
-  ]
-    .map((line) => line)
-    .join('\n'),
+  'far/desk.yaml': agentFile('desk', desk),
+  'far/plain.yaml': agentFile('plain', '{ module: "./code.mjs#plain" }'),
+  ...Object.fromEntries(
+    Object.entries(connectors).map(([name, line]) => [
+      `far/${name}.yaml`,
+      agentFile(name, `{ ${line}, limits: { time: 5 s } }`),
+    ]),
+  ),
+  'far/code.mjs': `export const plain = () => 'done'
+export default async function* ({ call }) {
+  for (const name of ['address', 'served']) await call(name, {}).catch(() => undefined)
+  yield 'done'
+}`,
+  'far/tableread.config.yaml': `models: { far: ${far('judge')} }\njudges: { by: far, unlicensed: count, time limit: 3 s }\n`,
+  'far/s.yaml': `suite: S
+agent: desk
+conversations:
+  - { name: tools, turns: [{ user: Hi, expect: { reply: { present: true } } }] }
+  - { name: judged, agent: plain, turns: [{ user: Hi, expect: { judge: is friendly } }] }
+${Object.keys(connectors)
+  .map((name) => `  - { name: ${name}, agent: ${name}, turns: [{ user: Hi, expect: { reply: { present: true } } }] }`)
+  .join('\n')}
+`,
 }
-void workspace
+
+describe('every connector', { tags: 'slow' }, () => {
+  const run = () =>
+    company.tableread(
+      ['run', 's.yaml', '--workspace', '.', '--otlp', 'http://otlp.invalid/v1/traces', '-r', 'plain', '--all-failures'],
+      join(folder, 'far'),
+      { TABLEREAD_TARGET: undefined, TABLEREAD_API_KEY: 'local-key' },
+    )
+  it('asks through the proxy: remote agents, models, judges, tools and the collector', async () => {
+    const { out } = await run()
+    const hosts = [...Object.keys(connectors), 'address', 'judge', 'otlp', 'served'].sort()
+    expect([...new Set(company.tunnels)].sort(), out).toEqual(hosts.map((host) => `${host}.invalid:80`))
+    expect([...new Set(company.arrived.map((each) => each.split('.invalid')[0]))].sort(), out).toEqual(hosts)
+    expectNoSecret(out)
+  })
+  it('names the proxy where it refuses, not the agent, and nothing arrives', async () => {
+    company.refusal = 407
+    const { out } = await run()
+    expect(company.arrived, out).toEqual([])
+    for (const host of Object.keys(connectors))
+      expect(out, host).toMatch(
+        new RegExp(`${host}\\.invalid .*cannot be reached.*the proxy \\S+ wants another user or password \\(407\\)`),
+      )
+    expect(out).toMatch(/could not be sent to http:\/\/otlp\.invalid.*the proxy \S+ wants another/)
+    expect(out).toMatch(/causes: \d network|\d+ network/)
+    expectNoSecret(out)
+  })
+})
 
 describe('an obstacle on the way', { tags: 'slow' }, () => {
   const run = (env: Record<string, string | undefined> = {}, ...args: string[]) =>
@@ -158,7 +214,7 @@ describe('an obstacle on the way', { tags: 'slow' }, () => {
       'no authority that is trusted',
       () => ({ NODE_EXTRA_CA_CERTS: undefined }),
       null,
-      /its certificate is not trusted here \(\w+\); nothing was sent\n.*NODE_EXTRA_CA_CERTS/,
+      /its certificate is not trusted here \(\w+\); nothing was sent[\s\S]*NODE_EXTRA_CA_CERTS=/,
     ],
   ])('%s is told as what it is', async (_, env, refusal, said) => {
     company.refusal = refusal
@@ -220,8 +276,36 @@ describe('the headers of a gateway', { tags: 'slow' }, () => {
   })
 })
 
-describe('a certificate', () => {
-  it.todo(certificate.name)
+describe('a certificate', { tags: 'slow' }, () => {
+  it.each<[name: string, said: RegExp]>([
+    ['self-signed', /its certificate is self-signed, and not trusted here \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
+    ['expired', /its certificate has expired \(CERT_HAS_EXPIRED\)/],
+    ['other', /its certificate is for another name \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
+    ['none', /it speaks http, and was asked in https \(ERR_SSL_WRONG_VERSION_NUMBER\)/],
+  ])('that is wrong is told as what it is, near and behind the proxy: %s', async (name, said) => {
+    const port = await company.serve(name)
+    for (const target of [`https://127.0.0.1:${port}`, `https://bad-${name}.invalid`]) {
+      const args = ['run', 'talk.yaml', '--target', target, '--allow-tools', '--time-limit', '3 s']
+      const { code, out } = await company.tableread(args, folder)
+      expect([code, company.arrived], out).toEqual([3, []])
+      expect(out).toMatch(new RegExp(`no connection to ${target}: ${said.source}; nothing was sent`))
+      if (name !== 'none') expect(out).toContain('NODE_EXTRA_CA_CERTS')
+      expect(out).not.toMatch(/is the service running|nothing answers|not known what became/)
+    }
+    const lint = await company.tableread(['lint', 'talk.yaml', '--target', `https://127.0.0.1:${port}`], folder)
+    expect(lint.out).toMatch(said)
+    const pull = await company.tableread(
+      ['pull', '--agent', 'order-desk', '--target', `https://bad-${name}.invalid`],
+      folder,
+    )
+    expect([pull.code, pull.out]).toEqual([3, expect.stringMatching(said)])
+    const contract = await company.tableread(
+      ['contract', '--live', '--rule', 'CHA-10', '--target', `https://bad-${name}.invalid`],
+      folder,
+    )
+    expect(contract.code, contract.out).not.toBe(0)
+    expect(contract.out).toMatch(said)
+  })
 })
 
 function expectNoSecret(text: string): void {

@@ -10,7 +10,7 @@ import { startLocalService } from '../../src/app/project/local-service.ts'
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 
 /** The path of a certificate of `certificates/README.md`. */
-export const certificate = (name: string): string => join(import.meta.dirname, 'certificates', `${name}.pem`)
+const certificate = (name: string): string => join(import.meta.dirname, 'certificates', `${name}.pem`)
 
 /** The user and password that the proxy wants, and what the gateway wants to see. */
 export const secrets = { user: 'proxy-user', password: 'pr:xy p@ssword', header: 'key-of-the-gateway' }
@@ -36,6 +36,8 @@ export interface Company {
   /** What becomes of the next tunnels; null: they are made. */
   refusal: number | null
   environment: Record<string, string>
+  /** Opens a server with a certificate of `certificates/`, or with none; it is also `bad-<name>.invalid`. The port. */
+  serve(name: string): Promise<number>
   tableread(args: readonly string[], folder: string, env?: Record<string, string | undefined>): Promise<Ran>
   close(): Promise<void>
 }
@@ -78,6 +80,14 @@ export async function openCompany(): Promise<Company> {
   const gatewayPort = await open(createSecure(tls, toService))
   const anyonePort = await open(createServer(toAnyone))
 
+  const ports = new Map([['desk.invalid', gatewayPort]])
+  const serve = async (name: string): Promise<number> => {
+    const withCertificate = { ...tls, cert: name === 'none' ? '' : readFileSync(certificate(name)) }
+    const port = await open(name === 'none' ? createServer(toAnyone) : createSecure(withCertificate, toAnyone))
+    ports.set(`bad-${name}.invalid`, port)
+    return port
+  }
+
   const proxy = createServer((incoming, outgoing) => {
     company.tunnels.push(`${incoming.method} ${incoming.url}`)
     outgoing.writeHead(405).end()
@@ -92,7 +102,7 @@ export async function openCompany(): Promise<Company> {
     company.tunnels.push(`${incoming.url}${status === 200 ? '' : ` ${status}`}`)
     socket.on('error', () => undefined)
     if (status !== 200) return void socket.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\n\r\n`)
-    const onward = connect(host === 'desk.invalid' ? gatewayPort : anyonePort, '127.0.0.1', () => {
+    const onward = connect(ports.get(host) ?? anyonePort, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connected\r\n\r\n')
       onward.pipe(socket)
       socket.pipe(onward)
@@ -111,7 +121,7 @@ export async function openCompany(): Promise<Company> {
     TABLEREAD_TARGET: 'https://desk.invalid/gateway/v1',
   }
   return Object.assign(company, {
-    ...{ environment, proxy: `http://127.0.0.1:${proxyPort}`, target: environment.TABLEREAD_TARGET },
+    ...{ environment, proxy: `http://127.0.0.1:${proxyPort}`, target: environment.TABLEREAD_TARGET, serve },
     near: `https://127.0.0.1:${gatewayPort}/gateway/v1`,
     tableread: (args: readonly string[], folder: string, more: Record<string, string | undefined> = {}) =>
       start([bin, ...args], folder, { ...environment, ...more }),

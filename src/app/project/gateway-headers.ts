@@ -41,7 +41,7 @@ export const gatewayHeaders: Shape<NamedEntry<string>[]> = checked(dictionary('h
  * @throws UsageError for a variable that is not set, or that no header can carry
  */
 export function fillHeaders(
-  headers: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
   environment: NodeJS.ProcessEnv = process.env,
 ): Record<string, string> {
   const filled = Object.entries(headers).map(([name, written]): [string, string] => {

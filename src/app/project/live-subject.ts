@@ -42,7 +42,7 @@ export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubje
   if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
   const network = openNetwork({ connections: 1 })
   const hosts = { base: target, workflow: workflowTarget ?? target }
-  const headers = fillHeaders(settings.headers ?? {})
+  const headers = fillHeaders(settings.headers)
   const keys = [apiKey, ...(otherKey === null ? [] : [otherKey])]
   const blueprints = await readBlueprints(network.send, { hosts, headers }, keys)
   const here = isLoopback(new URL(target).hostname)

@@ -75,7 +75,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
     noteProxy(target)
     const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
-    const service = { ...hosts, apiKey, headers: fillHeaders(settings.headers ?? {}) }
+    const service = { ...hosts, apiKey, headers: fillHeaders(settings.headers) }
     const spoken = speakTo({ ...service, transport: pace.through(guardLive(send, service, safety)) })
     const clock = { kind: 'shared' } as const
     return {

@@ -104,13 +104,18 @@ function dangerOf(request: WireRequest): string | null {
   const odder = Object.keys(rest).find((key) => !harmless.has(key))
   if (odder !== undefined) return `${odder} could address a real person, whatever doReturnResponse says`
   if (attachments === undefined) return findAddressing(rest)
-  const isShown =
-    Array.isArray(attachments) &&
-    attachments.length > 0 &&
-    attachments.every((each) => typeof each === 'string' && isPublicLink(each))
-  return isShown
-    ? findAddressing({ ...rest, links: attachments })
+  return areLinks(attachments)
+    ? findAddressing({
+        ...rest,
+        links: attachments.map((link) => [link, Object.fromEntries(new URL(link).searchParams)]),
+      })
     : 'attachments that are no public links could address a real person'
+}
+
+/** Whether attachments are links and nothing else, which an inline reply shows to the agent alone. */
+function areLinks(attachments: unknown): attachments is string[] {
+  const isLink = (each: unknown): boolean => typeof each === 'string' && isPublicLink(each)
+  return Array.isArray(attachments) && attachments.length > 0 && attachments.every(isLink)
 }
 
 function isRead(pathname: string): boolean {

@@ -34,7 +34,8 @@ export function obstacleOf(code: string): Obstacle | null {
 function obstacleAt(proxy: string, reason: string): Obstacle {
   const direct = 'hosts that are asked without it are listed in NO_PROXY'
   if (reason === '407') {
-    const hint = 'HTTPS_PROXY and HTTP_PROXY hold them as http://user:password@proxy.example:8080, with %40 for an @'
+    const hint =
+      'HTTPS_PROXY and HTTP_PROXY name both before its host, with a colon between them and an @ behind them; %40 is an @ in them'
     return { why: `${proxy} wants another user or password (407)`, hint, passes: false }
   }
   if (/^4\d\d$/.test(reason))
