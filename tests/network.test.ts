@@ -121,39 +121,43 @@ const connectors: Record<string, string> = {
   webhook: 'webhook: { url: "http://webhook.invalid", live: yes }',
   model: 'prompt: Help., model: far',
 }
-const desk = `{ module: ./code.mjs, tools: {
-    address: { http: { url: "http://address.invalid/x", live: yes }, timeout: 3 s, parameters: { type: object } },
-    served: { mcp: { server: served, tool: served }, timeout: 3 s, parameters: { type: object } } } }`
+const toolLimits = 'timeout: 3 s, parameters: { type: object }'
+const asking: Record<string, string> = {
+  address: `http: { url: "http://address.invalid/x", live: yes }, ${toolLimits}`,
+  served: `mcp: { server: served, tool: served }, ${toolLimits}`,
+}
 const agentFile = (name: string, version: string): string =>
   `agent: ${name}\nid: ${name}\npublished: 1\nversions:\n  1: ${version}\n`
 const far = (host: string): string => `{ use: openai-compatible/m, base url: "http://${host}.invalid/v1" }`
 const workspace: Record<string, string> = {
   'far/workspace.yaml': `workspace: far
 keys: [local-key]
-agents: [desk.yaml, plain.yaml, ${Object.keys(connectors).map((name) => `${name}.yaml`)}]
+agents: [${Object.keys({ ...asking, ...connectors }).map((name) => `${name}.yaml`)}]
 models: { far: ${far('model')} }
 mcp servers: { served: { url: "http://served.invalid/mcp", live: yes, start within: 3 s } }
 `,
-  'far/desk.yaml': agentFile('desk', desk),
-  'far/plain.yaml': agentFile('plain', '{ module: "./code.mjs#plain" }'),
+  ...Object.fromEntries(
+    Object.entries(asking).map(([name, tool]) => [
+      `far/${name}.yaml`,
+      agentFile(name, `{ module: ./code.mjs, tools: { ${name}: { ${tool} } } }`),
+    ]),
+  ),
   ...Object.fromEntries(
     Object.entries(connectors).map(([name, line]) => [
       `far/${name}.yaml`,
       agentFile(name, `{ ${line}, limits: { time: 5 s } }`),
     ]),
   ),
-  'far/code.mjs': `export const plain = () => 'done'
-export default async function* ({ call }) {
-  for (const name of ['address', 'served']) await call(name, {}).catch(() => undefined)
+  'far/code.mjs': `export default async function* ({ agentName, call }) {
+  await call(agentName, {})
   yield 'done'
 }`,
   'far/tableread.config.yaml': `models: { far: ${far('judge')} }\njudges: { by: far, unlicensed: count, time limit: 3 s }\n`,
   'far/s.yaml': `suite: S
-agent: desk
+agent: address
 conversations:
-  - { name: tools, turns: [{ user: Hi, expect: { reply: { present: true } } }] }
-  - { name: judged, agent: plain, turns: [{ user: Hi, expect: { judge: is friendly } }] }
-${Object.keys(connectors)
+  - { name: judged, turns: [{ user: Hi, expect: { judge: is friendly } }] }
+${Object.keys({ served: '', ...connectors })
   .map((name) => `  - { name: ${name}, agent: ${name}, turns: [{ user: Hi, expect: { reply: { present: true } } }] }`)
   .join('\n')}
 `,

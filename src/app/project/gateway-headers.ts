@@ -3,7 +3,7 @@ import { hideKey } from '../../base/secret-keys.ts'
 import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { text } from '../../suite/yaml/scalar.ts'
 import { checked, refuse, type Shape } from '../../suite/yaml/shape.ts'
-import { isMeaningfulHeader } from '../../wire/client/wire-form.ts'
+import { isMeaningfulHeader } from '../../wire/api/addressing-names.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Headers that a client or a connection writes itself. */

@@ -1,7 +1,14 @@
 import { lazyLibrary } from '../../base/memoize.ts'
 import { isPublicLink } from '../../base/public-link.ts'
+import {
+  addressingMembers,
+  fold,
+  isAddressName,
+  isChannelName,
+  namesInText,
+  openValue,
+} from '../api/addressing-names.ts'
 import { operations } from '../api/operation.ts'
-import { addressingMembers, fold, isAddressName, isChannelName, namesInText, openValue } from './addressing-names.ts'
 import { dangerOfDispatch } from './danger-of-dispatch.ts'
 import { sharedDispatcher } from './dispatcher.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'

@@ -1,7 +1,7 @@
 import { remembering } from '../../base/memoize.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
+import { isMeaningfulHeader } from '../api/addressing-names.ts'
 import { operations } from '../api/operation.ts'
-import { addressingMembers, fold, isAddressName, isChannelName } from './addressing-names.ts'
 import type { WireRequest } from './transport.ts'
 
 /** Base paths that every service reads alike. */
@@ -62,17 +62,6 @@ export function isPlainId(id: string): boolean {
 function isUsual(name: string, value = '', more: readonly string[]): boolean {
   const own = name.toLowerCase()
   return (plainHeaders.has(own) || (more.includes(own) && !isMeaningfulHeader(own))) && !/[\r\n\0]/.test(value)
-}
-
-/** Whether a service or a gateway could read a header as another method or path, or as an addressee. */
-export function isMeaningfulHeader(header: string): boolean {
-  const name = fold(header).replace(/^x/, '')
-  return (
-    /method|rewrite|original|^host$|forwarded/.test(name) ||
-    addressingMembers.has(name) ||
-    isChannelName(name) ||
-    isAddressName(name)
-  )
 }
 
 function isJson(headers: WireRequest['headers']): boolean {
