@@ -42,6 +42,9 @@ export function openDispatchers(limits: { connections?: number } = {}): Dispatch
   }
 }
 
+/** How long a proxy may take to make a connection, in milliseconds; undici gives one to the proxy itself as much. */
+const patienceMs = 10_000
+
 /**
  * Connections through a proxy, which sees the host that is asked and no request: each one is a tunnel of its own. A
  * tunnel that is not made is told as the fault of the proxy, and nothing was sent.
@@ -52,7 +55,7 @@ function openProxy({ origin, token }: ProxyOnWay, settings: Pool.Options): Proxy
     uri: origin,
     ...(token === null ? {} : { token }),
     clientFactory(address, options) {
-      const pool = new (poolOf())(address, options as Pool.Options)
+      const pool = new (poolOf())(address, { ...(options as Pool.Options), headersTimeout: patienceMs })
       const tunnel = async (asked: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> => {
         const answer = await connectOf()
           .call(pool, asked)

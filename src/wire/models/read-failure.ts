@@ -86,7 +86,7 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
     const hint = facts.ownAddress ? ': write where it leads as base url' : ''
     return fail(
       'refused',
-      `${host} sends requests to ${modelId} elsewhere (${statusCode}), where a key must not go${hint}`,
+      `${host} sends requests to ${modelId} elsewhere (${statusCode}${goalOf(responseHeaders)}), where a key must not go${hint}`,
     )
   }
   if (statusCode === 401 || statusCode === 403) return fail('refused', refusedKey(statusCode, facts))
@@ -107,6 +107,11 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
   if (statusCode >= 500)
     return later(fail('failing', `${host} broke while ${modelId} was asked (${statusCode}${said})`), 2)
   return fail('refused', `${host} refused the request to ${modelId} (${statusCode}${said})`)
+}
+
+/** Where a redirect leads: its host, since the rest may be a secret. */
+function goalOf({ location = '' }: Record<string, string>): string {
+  return URL.canParse(location) ? `, to ${new URL(location).host}` : ''
 }
 
 function refusedKey(status: number, { host, modelId, keyVariable, settings }: ModelFacts): string {
