@@ -19,6 +19,7 @@ const harmless: Readonly<Record<string, string>> = {
   'src/service/app.ts': 'a method of the service, which is a function',
   'src/service/agents/tools/ask-http.ts': 'is given one that is guarded',
   'src/service/agents/tools/mcp-servers.ts': 'is given one that is guarded',
+  'src/wire/client/proxy.ts': 'reads addresses',
   'src/wire/contract/world/bench.ts': 'the operation of that name',
 }
 

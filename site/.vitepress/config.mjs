@@ -15,7 +15,7 @@ const groups = {
   'Is it better?': ['comparison', 'bisect', 'snapshots', 'history', 'teeth', 'vary', 'attack'],
   'Words and users': ['judges', 'grounded', 'simulated-users', 'causes'],
   'Where you work': ['ci', 'vitest', 'code', 'mcp', 'import', 'import-traces', 'import-peers', 'tapes'],
-  'Can I rely on it?': ['safety', 'reliability', 'contract', 'contract-teeth', 'scale', 'performance'],
+  'Can I rely on it?': ['safety', 'networks', 'reliability', 'contract', 'contract-teeth', 'scale', 'performance'],
 }
 
 function sidebar(pages) {

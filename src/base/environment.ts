@@ -1,4 +1,5 @@
 import { replaceSpelled, replaceTexts } from './replace-spelled.ts'
+import { unescapeText } from './secret-keys.ts'
 import { type FindSpelled, findSpelled } from './spelled-text.ts'
 
 /** Anything shorter could not be distinguished from ordinary text. */
@@ -73,17 +74,9 @@ function secretsOf(value: string): string[] {
   if (/^https?:\/\//i.test(value) && URL.canParse(value)) {
     const { username, password, search, searchParams, pathname, hash } = new URL(value)
     if (username === '' && search === '' && hash === '' && pathname === '/') return []
-    const plain = unescapeLink(password)
-    secrets.push(plain, ...(password === '' ? [] : [`${unescapeLink(username)}:${plain}`]))
+    const plain = unescapeText(password)
+    secrets.push(plain, ...(password === '' ? [] : [`${unescapeText(username)}:${plain}`]))
     secrets.push(...searchParams.values())
   }
   return [...new Set(secrets)].filter((each) => each.length >= shortest).sort((a, b) => b.length - a.length)
-}
-
-function unescapeLink(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -52,6 +52,27 @@ export function hideKey(key: string): void {
   hiddenKeys.add(key)
 }
 
+/**
+ * Hides a password as an address spells it, plain, and together with its user. A user alone is no secret, as many are
+ * called "default", unless there is no password: then it is a token.
+ */
+export function hidePassword(user: string, password: string): void {
+  const [plainUser, plain] = [unescapeText(user), unescapeText(password)]
+  for (const secret of password === ''
+    ? [user, plainUser]
+    : [password, plain, `${user}:${password}`, `${plainUser}:${plain}`])
+    if (secret !== '') hideKey(secret)
+}
+
+/** A percent-encoded text, decoded; as it is where it cannot be. */
+export function unescapeText(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** Forgets the keys that were declared, for a process that goes on with something else. */
 export function forgetKeys(): void {
   shownKeys.clear()

@@ -47,10 +47,12 @@ function couldAddress(body: string): string | null {
   if (flags.length !== 1 || flags[0]?.raw !== 'doReturnResponse') return 'the flag is not there, or twice, or respelled'
   if (flags[0].value?.kind !== 'literal' || flags[0].value.text !== 'true') return 'the flag is not true'
   for (const { raw } of top) {
+    if (raw === 'attachments' && areLinks(body)) continue
     if (!known.includes(raw)) return `the member ${raw} may address somebody`
     if (top.filter((each) => each.raw === raw).length > 1) return `the member ${raw} stands twice`
   }
-  const names = pairs.flatMap(({ path, value }) => [
+  const others = areLinks(body) ? pairs.filter(({ path }) => path[0] !== 'attachments') : pairs
+  const names = others.flatMap(({ path, value }) => [
     ...(path.length > 1 ? namesOf(path) : []),
     ...(value?.kind === 'text' && !/^(message|additionalContext)$/.test(path.at(-1) ?? '') ? namesIn(value.text) : []),
     ...(value?.kind === 'text' ? namesInJson(value.text) : []),
@@ -63,6 +65,16 @@ function couldAddress(body: string): string | null {
   const medium = single.find((name) => /chan|whatsapp|wachat|webchat|sms|trunk/.test(name))
   const person = single.find((name) => /phone|number|mail|recip|mobile|contact|^(to|cc|bcc|tel)$/.test(name))
   return medium === undefined || person === undefined ? null : `${medium} with ${person} inside`
+}
+
+/** Whether the attachments are links and nothing else: an inline reply shows them to the agent alone. */
+function areLinks(body: string): boolean {
+  const { attachments }: { attachments?: unknown } = JSON.parse(body)
+  return (
+    Array.isArray(attachments) &&
+    attachments.length > 0 &&
+    attachments.every((each) => /^https?:\/\/[\w.-]+\/[\w./-]*$/.test(String(each)) && typeof each === 'string')
+  )
 }
 
 /** The last name, and the last two joined by a plus, for names such as customer.number. */

@@ -79,6 +79,7 @@ const addressing = [
 ] // biome-ignore format: a list of words
 const values = [
   'true', 'false', '"true"', '1', 'null', '"wa"', '"+15550100"', '"a@example.com"', '[]', '{}', '["x"]',
+  '["https://files.example/a.jpg"]', '["mailto:a@example.com"]', '["https://files.example/a.jpg",["tel:1"]]',
   '{"customerNumber":"1"}', '{"number":"1","channel":"wa"}', '"{\\"communicationChannel\\":\\"wa\\",\\"to\\":\\"1\\"}"',
   '"communicationChannel=wa&customerNumber=1"', '{"messageType":"say","message":"hi"}',
 ] // biome-ignore format: a list of words

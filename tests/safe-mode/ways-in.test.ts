@@ -80,7 +80,7 @@ const clients: [string, () => Client | Promise<Client>][] = [
   ['the command line', async () => (await target()).client],
   ['the command line through a recorder', async () =>
     (await target()).clientThrough((send) => recordThrough(send, apiKey).send)],
-  ['a worker of Vitest', () => clientOf({ baseUrl: live.url, workflowBaseUrl: null, apiKey, embedded: null, safety: strictSafety })],
+  ['a worker of Vitest', () => clientOf({ baseUrl: live.url, workflowBaseUrl: null, apiKey, headers: {}, embedded: null, safety: strictSafety })],
 ] // biome-ignore format: a row a way
 
 const target = () =>

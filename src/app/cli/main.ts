@@ -56,6 +56,11 @@ const program = new Command('tableread')
   .showHelpAfterError('(--help shows every option)')
   .exitOverride()
 
+program.addHelpText(
+  'afterAll',
+  '\nEnvironment: HTTPS_PROXY, HTTP_PROXY and NO_PROXY name proxies, NODE_EXTRA_CA_CERTS an authority to trust.',
+)
+
 addRunCommand(program)
 addCompareCommand(program)
 addChatCommand(program)

@@ -14,6 +14,7 @@ import { flag, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import type { Price } from '../../wire/api/usage.ts'
 import { pathOrOff, percent } from './config-values.ts'
+import { gatewayHeaders } from './gateway-headers.ts'
 import { type JudgesConfig, judgesShape } from './judge-settings.ts'
 
 /**
@@ -23,6 +24,7 @@ import { type JudgesConfig, judgesShape } from './judge-settings.ts'
 export interface Config {
   target?: string
   workflowTarget?: string
+  headers?: NamedEntry<string>[]
   workspace?: string
   suites?: string[]
   versions?: string[]
@@ -194,6 +196,11 @@ export const configShape: Shape<Config> = record(
       'The service to talk to, for example https://api.example.com. Left out: the local service, embedded.',
     ),
     workflowTarget: optional('workflow target', text, 'The host of workflows and blueprints, where it is another one.'),
+    headers: optional(
+      'headers',
+      gatewayHeaders,
+      'Headers that something before the service needs, such as a gateway: { x-gateway-key: "{{env.GATEWAY_KEY}}" }. They go to the service alone.',
+    ),
     workspace: optional(
       'workspace',
       text,

@@ -6,6 +6,7 @@ import { isLoopback } from '../../wire/client/loopback.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
 import type { AgentFacts, Subject, WorkspaceFacts } from '../../wire/contract/world/world.ts'
+import { fillHeaders } from './gateway-headers.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The settings of a contract run against a live service. */
@@ -18,6 +19,8 @@ export interface LiveSettings {
   /** Names of agents to talk to, if their tools are harmless or allowed. */
   agents: readonly string[]
   safety: Pick<LiveSafety, 'tools'>
+  /** Headers for a gateway before it, as the config writes them. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** A live service as the subject of a contract, and what the user should know about it. */
@@ -39,7 +42,9 @@ export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubje
   if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
   const network = openNetwork({ connections: 1 })
   const hosts = { base: target, workflow: workflowTarget ?? target }
-  const blueprints = await readBlueprints(network.send, hosts, [apiKey, ...(otherKey === null ? [] : [otherKey])])
+  const headers = fillHeaders(settings.headers)
+  const keys = [apiKey, ...(otherKey === null ? [] : [otherKey])]
+  const blueprints = await readBlueprints(network.send, { hosts, headers }, keys)
   const here = isLoopback(new URL(target).hostname)
   const rules = { tools: safety.tools, unlisted: true }
   const judged = agents.map((name) => {
@@ -51,6 +56,7 @@ export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubje
     subject: {
       name: new URL(target).origin,
       hosts,
+      headers,
       keys: { own: apiKey, other: otherKey },
       own: factsOf('own', cleared),
       other: otherKey === null ? null : factsOf('other', cleared),
@@ -68,12 +74,12 @@ export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubje
 /** The blueprints of both workspaces together: an agent listed in either can act. */
 async function readBlueprints(
   transport: Transport,
-  { base, workflow }: Subject['hosts'],
+  { hosts: { base, workflow }, headers }: Pick<Subject, 'hosts' | 'headers'>,
   keys: readonly string[],
 ): Promise<BlueprintsRead> {
   const answers = await Promise.all(
     keys.map((apiKey) =>
-      createClient({ baseUrl: base, workflowBaseUrl: workflow, apiKey, transport }).listBlueprints(),
+      createClient({ baseUrl: base, workflowBaseUrl: workflow, apiKey, headers, transport }).listBlueprints(),
     ),
   )
   const failed = answers.find((answer) => !answer.ok)

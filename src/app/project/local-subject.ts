@@ -50,6 +50,7 @@ export async function openLocalSubject(settings: LocalSubjectSettings = {}): Pro
   return {
     subject: {
       name: 'local',
+      headers: {},
       hosts,
       keys: { own: own.keys[0] ?? '', other: other?.keys[0] ?? null },
       own: describeWorkspace(own),

@@ -16,6 +16,7 @@ import type { Config, VaryConfig } from './config.ts'
 import { readAmount, readClock, readTime, readWhole } from './flag-values.ts'
 import { type JudgeSettings, judgeDefaults } from './judge-settings.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
+import { warn } from './print.ts'
 import { isCi } from './process.ts'
 import { readOwnedSinks } from './read-owned-sinks.ts'
 import { repeatedFlags } from './repeated-flags.ts'
@@ -41,6 +42,8 @@ export interface RunSettled {
   target: string | null
   workflowTarget: string | null
   apiKey: string | null
+  /** The config's headers for the service, as written: their values are filled in where requests are sent. */
+  headers: Readonly<Record<string, string>>
   workspace: string | null
   /** The instant at which the embedded service's clock is frozen, in milliseconds; null if it runs. */
   frozenAt: number | null
@@ -150,6 +153,7 @@ export async function settle(
     target,
     workflowTarget: checkUrl(variableOf(environment, 'TABLEREAD_WORKFLOW_TARGET') ?? config.workflowTarget ?? null),
     apiKey: variableOf(environment, 'TABLEREAD_API_KEY') ?? null,
+    headers: headersFor(target, config),
     workspace,
     frozenAt: readClock(flags.clock),
     clock: config.clock ?? false,
@@ -195,6 +199,16 @@ export async function settle(
     safety: settleSafety(flags, { config, folder }, here),
     again: repeatedFlags(flags),
   }
+}
+
+/** The config's headers. They are for its own target: none of them goes to another host that a flag names. */
+function headersFor(target: string | null, { headers = [], target: own }: Config): RunSettled['headers'] {
+  const isOwn =
+    target !== null && (own === undefined || (URL.canParse(own) && new URL(own).host === new URL(target).host))
+  if (isOwn) return Object.fromEntries(headers.map(({ name, value }) => [name, value]))
+  if (target !== null && headers.length > 0)
+    warn(`the headers of the config are for ${own}, and none of them is sent to ${new URL(target).host}`)
+  return {}
 }
 
 /** The config's laws and claims; `others` are claims that the workspace states. */

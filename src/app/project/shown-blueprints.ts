@@ -6,6 +6,7 @@ import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { Transport } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
+import { fillHeaders } from './gateway-headers.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
@@ -29,12 +30,15 @@ export async function showBlueprints({
   workflowTarget,
   workspace,
   apiKey,
+  headers,
 }: RunSettled): Promise<ShownBlueprints | null> {
   if (target === null) return showLocal(workspace)
   if (apiKey === null) return null
   const network = openNetwork({ connections: 1 })
   const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
-  const agents = await listAgents(createClient({ ...hosts, apiKey, transport: network.send }))
+  const agents = await listAgents(
+    createClient({ ...hosts, apiKey, headers: fillHeaders(headers), transport: network.send }),
+  )
   await network.close()
   return agents === null ? null : { service: serviceName(target), agents }
 }

@@ -133,6 +133,7 @@ export async function openSides(settled: RunSettled, { bTarget, bWorkspace }: Si
     ...settled,
     apiKey: variableOf(process.env, 'TABLEREAD_B_API_KEY') ?? settled.apiKey,
     ...(bTarget === undefined ? { target: null } : { target: checkUrl(bTarget), workflowTarget: null }),
+    ...(bTarget !== undefined && isSameHost(bTarget, settled.target) ? {} : { headers: {} }),
     ...(bWorkspace === undefined ? {} : { workspace: resolve(settled.folder, bWorkspace) }),
   }
   try {
@@ -151,6 +152,10 @@ export async function openSides(settled: RunSettled, { bTarget, bWorkspace }: Si
     await a.target.close()
     throw error
   }
+}
+
+function isSameHost(one: string, other: string | null): boolean {
+  return other !== null && new URL(checkUrl(one)).host === new URL(other).host
 }
 
 async function openSide(settled: RunSettled): Promise<SideService> {

@@ -5,10 +5,13 @@ import { guardTransport } from '../../wire/client/guard.ts'
 import { guardLive } from '../../wire/client/guard-live.ts'
 import { type LiveSafety, strictSafety } from '../../wire/client/live-safety.ts'
 import { createPace, type Lanes, type PaceFacts } from '../../wire/client/pace/pace.ts'
-import type { Transport } from '../../wire/client/transport.ts'
+import { proxyFor } from '../../wire/client/proxy.ts'
+import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
+import { fillHeaders } from './gateway-headers.ts'
 import type { LocalService } from './local-service.ts'
 import { ownClocks } from './own-clock.ts'
+import { complain } from './print.ts'
 import { type Revision, speakRevisions } from './speak-revisions.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -35,6 +38,8 @@ export interface TargetSettings {
   target: string | null
   workflowTarget: string | null
   apiKey: string | null
+  /** Headers for a gateway before it, as the config writes them. */
+  headers?: Readonly<Record<string, string>>
   workspace: string | null
   /** Further versions of the agents of the embedded service. */
   revisions?: readonly Revision[]
@@ -69,9 +74,10 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   }
   if (target !== null) {
     if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
+    noteProxy(target)
     const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
-    const transport = pace.through(guardLive(send, { ...hosts, apiKey }, safety))
-    const spoken = speakTo({ ...hosts, apiKey, transport }, safety)
+    const service = { ...hosts, apiKey, headers: fillHeaders(settings.headers) }
+    const spoken = speakTo({ ...service, transport: pace.through(guardLive(send, service, safety)) }, safety)
     const clock = { kind: 'shared' } as const
     return {
       name: target,
@@ -110,6 +116,17 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
       await network.close()
       await service.close()
     },
+  }
+}
+
+/** Says once that a proxy of the environment is on the way. @throws UsageError for a variable that names none */
+function noteProxy(target: string): void {
+  try {
+    const proxy = proxyFor(target)
+    if (proxy !== null) complain(`${new URL(target).origin} is asked through the proxy ${proxy.origin}\n`)
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    throw new UsageError(error.code, 'or list the host in NO_PROXY: then it is asked directly')
   }
 }
 

@@ -1,5 +1,5 @@
 import { variableOf } from '../../base/environment.ts'
-import { hideKey, redactKeys } from '../../base/secret-keys.ts'
+import { hideKey, hidePassword, redactKeys, unescapeText } from '../../base/secret-keys.ts'
 import { UsageError } from '../project/usage-error.ts'
 
 /** Where the queue is. */
@@ -27,7 +27,7 @@ export function readQueueAddress(given: string | undefined, environment: NodeJS.
     )
   }
   const { username, password, protocol, host, pathname } = parsed
-  if (password !== '') for (const secret of spellingsOf(username, password)) hideKey(secret)
+  if (password !== '') hidePassword(username, password)
   if (!/^\/?\d{0,4}$/.test(pathname) || parsed.search !== '' || parsed.hash !== '')
     throw new UsageError(
       `the address of the queue at ${host} has more than the number of a database behind its host`,
@@ -61,23 +61,6 @@ function partsOf(url: string): string[] {
   return [url, rest, user, user.slice(user.indexOf(':') + 1)]
 }
 
-/**
- * A password plain, as the address spells it, and together with its user. The user alone is no secret: many
- * are called "default".
- */
-function spellingsOf(user: string, password: string): string[] {
-  const plain = safelyDecoded(password)
-  return [password, plain, `${user}:${password}`, `${safelyDecoded(user)}:${plain}`]
-}
-
 function isEscaped(text: string): boolean {
-  return !/%(?![0-9a-f]{2})/i.test(text) && (safelyDecoded(text) !== text || !text.includes('%'))
-}
-
-function safelyDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return !/%(?![0-9a-f]{2})/i.test(text) && (unescapeText(text) !== text || !text.includes('%'))
 }

@@ -5,6 +5,7 @@ import type { RunSettled } from '../project/settings.ts'
 const carriedSettings = [
   'target',
   'workflowTarget',
+  'headers',
   'frozenAt',
   'prices',
   'judges',

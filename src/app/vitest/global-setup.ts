@@ -27,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
         ? { workspace: settings.workspace, frozenAt: settings.frozenAt, baseUrl: target.baseUrl }
         : null,
     safety: settings.safety,
+    headers: settings.headers,
   })
   // A watch has no end, so budgets have no run to apply to.
   const budgets = project.vitest.config.watch ? { turns: null, timeMs: null } : settings.budgets

@@ -9,7 +9,7 @@ import type { ReviewOptions } from './review-settings.ts'
 
 /**
  * Settings of the plugin: those of a config file except its guardrails, laws, gate, history, budgets and
- * teeth; they override the file's own. Also which config file to read.
+ * teeth, and headers of a gateway; they override the file's own. Also which config file to read.
  */
 export interface TablereadOptions
   extends Omit<
@@ -29,6 +29,7 @@ export interface TablereadOptions
       | 'teeth'
       | 'ownedSinks'
       | 'clock'
+      | 'headers'
     >,
     ReviewOptions {
   /** The config file; default: `tableread.config.yaml` or `.ts` in the current folder, when there is one. */

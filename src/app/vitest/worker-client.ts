@@ -8,6 +8,7 @@ import { type Client, createClient } from '../../wire/client/client.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import { createPace } from '../../wire/client/pace/pace.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
+import { fillHeaders } from '../project/gateway-headers.ts'
 import { type Embedded, ownClocks } from '../project/own-clock.ts'
 import { warn } from '../project/print.ts'
 import { readPrompts } from '../project/prompts.ts'
@@ -49,11 +50,12 @@ export function promptsOf(client: Client, { baseUrl, embedded }: ServiceAddress)
 const clients = new Map<string, Client>()
 
 /** This worker's client for a service: one for all files, so that connections stay open and all share one pace. */
-export function clientOf({ baseUrl, workflowBaseUrl, apiKey, safety, embedded }: ServiceAddress): Client {
+export function clientOf({ baseUrl, workflowBaseUrl, apiKey, headers, safety, embedded }: ServiceAddress): Client {
   const known = clients.get(baseUrl)
   if (known !== undefined) return known
   const hosts = { baseUrl, ...(workflowBaseUrl === null ? {} : { workflowBaseUrl }) }
-  const settings = { ...hosts, apiKey: apiKey ?? variableOf(process.env, 'TABLEREAD_API_KEY') ?? '' }
+  const key = apiKey ?? variableOf(process.env, 'TABLEREAD_API_KEY') ?? ''
+  const settings = { ...hosts, apiKey: key, headers: fillHeaders(headers) }
   const network = openNetwork({ connections: 64, safety })
   const paced = createClient({ ...settings, safety, transport: createPace({ most: 64 }).through(network.send) })
   const client: Client = { ...paced, clock: embedded === null ? { kind: 'shared' } : ownClocks(embedded) }
@@ -67,6 +69,8 @@ export interface ServiceAddress {
   /** Null if both hosts are the same. */
   workflowBaseUrl: string | null
   apiKey: string | null
+  /** Headers for a gateway before it, as the config writes them; workers fill them from the environment. */
+  headers: Readonly<Record<string, string>>
   /** The local service embedded in this run of Vitest; null for a shared one. */
   embedded: Embedded | null
   /** What is permitted on a live service. */

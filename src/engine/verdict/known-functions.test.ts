@@ -18,7 +18,7 @@ it('says that a listing which breaks the contract leaves the law without anythin
   const { agents, told } = await ask(answering(200, { responseCode: 200, message: 'ok', data: { agents: [{}] } }))
   expect(agents).toBe(0)
   expect(told).toEqual([
-    'the blueprints cannot be read, so the law "phases follow blueprint" is not looked at: the answer breaks the contract of the service (HTTP 200)',
+    'the blueprints cannot be read, so the law "phases follow blueprint" is not looked at: the answer breaks the contract of the service (HTTP 200) at data.agents[0].agentId',
   ])
 })
 

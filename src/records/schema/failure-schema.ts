@@ -45,6 +45,7 @@ const knownArms = [
       status: z.number(),
       contentType: z.string().nullable(),
       excerpt: z.string(),
+      location: z.string().exactOptional().meta({ description: 'Where a redirect leads, which is not followed.' }),
     })
     .meta({ description: 'The answer is no JSON envelope.' }),
   z

@@ -4,12 +4,13 @@ import { layerHeader } from '../../wire/api/layer.ts'
 import { unseenHeader } from '../../wire/api/unseen.ts'
 import { usageHeader } from '../../wire/api/usage.ts'
 import type { WireAnswer, WireRequest } from '../../wire/client/transport.ts'
+import { pathOf } from '../../wire/client/wire-form.ts'
 import type { TapedAnswer, TapedRequest } from './tape.ts'
 
-/** Reduces a request to its meaning: port, host and headers say where it goes and who asks, not what. */
-export function meaningOf({ method, url, body }: WireRequest): TapedRequest {
-  const { pathname, search } = new URL(url)
-  const path = pathname + search
+/** Reduces a request to its meaning: port, host, base path and headers say where it goes and who asks, not what. */
+export function meaningOf(request: WireRequest): TapedRequest {
+  const { method, url, body } = request
+  const path = pathOf(request) + new URL(url).search
   return body === undefined ? { method, path } : { method, path, body: parseJson(body) ?? body }
 }
 

@@ -1,5 +1,7 @@
 import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { cutText } from '../../base/privacy/cut.ts'
+import { isPublicLink } from '../../base/public-link.ts'
 import { list, type NamedEntry } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
 import type { Place, Placed } from '../yaml/place.ts'
@@ -58,6 +60,13 @@ export interface Turn {
   step?: Step
 }
 
+/** A link, as far as it is known before its variables are. */
+const publicLink: Shape<string> = checked(shownText, (link, reading, { at }) => {
+  if (link.includes('{{') || isPublicLink(link)) return link
+  const hint = 'the service fetches it by itself: put the file where it can be fetched, and write https://…'
+  return refuse(reading, 'wrong-value', at, `"${cutText(link, 60)}" is no public link`, hint)
+})
+
 const fields = {
   user: optional('user', placed(text), 'What the user says.'),
   agentStarts: optional(
@@ -68,7 +77,7 @@ const fields = {
   context: optional('context', placed(text), 'Instructions for this reply only (chatOptions.additionalContext).'),
   attachments: optional(
     'attachments',
-    list('links', shownText, 1),
+    list('links', publicLink, 1),
     "Public links to files, sent with the user's message.",
   ),
   metadata: optional('metadata', literalObject, 'Variables that change with this turn.'),

@@ -1,5 +1,6 @@
 import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { isPublicLink } from '../../base/public-link.ts'
 import { readStepTime } from '../language/clock.ts'
 import type { Conversation, Settings } from '../language/conversation.ts'
 import { emptyIn, fillText, type Numerals, namesIn } from '../language/fill-text.ts'
@@ -116,6 +117,9 @@ export function findUnfilled(written: Turn, filled: Turn, variables: JsonObject)
     return { at: written.user.at, reason: `the message ${written.user.value} is empty, and was not sent` }
   const link = written.attachments?.find((each) => !says(each))
   if (link !== undefined) return { at: written.at, reason: `the link ${link} is empty, and was not sent` }
+  const other = filled.attachments?.find((each) => !isPublicLink(each))
+  if (other !== undefined)
+    return { at: written.at, reason: `the attachment ${other} is no public link, and was not sent` }
   const member = filled.step === undefined ? null : blankMember(filled.step.body.value, written.expect)
   if (filled.step !== undefined && member !== null)
     return { at: filled.step.body.at, reason: `${filled.step.kind}: ${member} is empty, and nothing was sent` }

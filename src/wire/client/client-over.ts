@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { remembering } from '../../base/memoize.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 import { type BlueprintListing, blueprintListingShape } from '../api/blueprint.ts'
 import { type CallAnswer, type CallRequest, callAnswerShape, callRequestShape } from '../api/call.ts'
@@ -25,7 +26,8 @@ import {
 } from '../api/workflow.ts'
 import { exchange, noteSent, parseAnswer } from './exchange.ts'
 import { type Answer, type Failure, fromTransport } from './failure.ts'
-import { type Transport, TransportError, type WireRequest } from './transport.ts'
+import { type Gateway, type Transport, TransportError, type WireRequest } from './transport.ts'
+import { readAddress } from './wire-form.ts'
 
 /** Where a service is and how to talk to it. The two hosts may be one origin (HST-06). */
 export interface ClientSettings {
@@ -33,6 +35,8 @@ export interface ClientSettings {
   workflowBaseUrl?: string
   apiKey: string
   transport: Transport
+  /** Headers that something before the service needs, such as a gateway; sent to both hosts and nowhere else. */
+  headers?: Readonly<Record<string, string>>
   /** For operations called without their own limit, in milliseconds. Default 30,000. */
   timeLimitMs?: number
 }
@@ -146,12 +150,7 @@ function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[]
   return { kind: 'unsendable', violations: found.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })) }
 }
 
-interface WireSettings {
-  baseUrl: string
-  workflowBaseUrl?: string
-  apiKey: string
-  timeLimitMs?: number
-}
+type WireSettings = Omit<ClientSettings, 'transport'>
 
 /**
  * An operation as it is sent. The node trigger carries the key under both headers, since the interface names
@@ -166,7 +165,9 @@ function wireRequest(
 ): WireRequest {
   const { method, host, path, key } = operations[id]
   const base = host === 'workflow' ? (settings.workflowBaseUrl ?? settings.baseUrl) : settings.baseUrl
-  const headers: WireRequest['headers'] = { 'x-api-key': settings.apiKey }
+  const headers: WireRequest['headers'] = {}
+  if (settings.headers !== undefined) Object.assign(headers, settings.headers)
+  headers['x-api-key'] = settings.apiKey
   if (key === 'bearer') headers.authorization = `Bearer ${settings.apiKey}`
   if (body !== undefined) headers['content-type'] = 'application/json'
   const url =
@@ -174,10 +175,21 @@ function wireRequest(
     (parameter === '' ? path : path.replace(/\{\w+\}/, encodeURIComponent(parameter)))
   const timeLimitMs = limits.timeLimitMs ?? settings.timeLimitMs ?? 30_000
   const request: WireRequest = { method, url, headers, timeLimitMs }
+  const gateway = gatewayOf(base, settings.headers)
+  if (gateway !== null) request.gateway = gateway
   if (body !== undefined) request.body = body
   if (limits.waitMs !== undefined) request.waitMs = limits.waitMs
   if (limits.signal !== undefined) request.signal = limits.signal
   return request
+}
+
+const basePathOf = remembering(100, (base) => readAddress(base).pathname.replace(/\/+$/, ''))
+
+/** What stands before a service at an address; null for nothing. */
+export function gatewayOf(base: string, headers: Readonly<Record<string, string>> = {}): Gateway | null {
+  const path = basePathOf(base)
+  const names = Object.keys(headers)
+  return path === '' && names.length === 0 ? null : { path, headers: names.map((name) => name.toLowerCase()) }
 }
 
 interface LocalSettings {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Client, createClient } from './client.ts'
 import { describeFailure } from './describe-failure.ts'
@@ -159,12 +160,51 @@ describe('refusals', () => {
       failure: { kind: 'refused', responseCode: 500 },
     })
   })
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('are read where they are compressed as %s', async (coding, pack) => {
+    const client = await against((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': coding })
+      response.end(pack(ok({ sessionId: 's', transcript: [] })))
+    })
+    expect(await client.converse(turn)).toMatchObject({ ok: true, data: { sessionId: 's' } })
+  })
+  it('are told where they are compressed in a way that nobody can undo', async () => {
+    const client = await against((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'zstd' })
+      response.end('x')
+    })
+    const answer = await client.converse(turn)
+    expect(answer.ok ? '' : describeFailure(answer.failure)).toContain('compressed as zstd, which cannot be decoded')
+  })
+  it.each([
+    ['https://elsewhere.example/new?token=secret#x', 'https://elsewhere.example/new'],
+    ['https://ada:secret@elsewhere.example', 'https://elsewhere.example/'],
+    ['http://', 'http://'],
+  ])('say where a redirect leads, without what may be a secret: %s', async (location, shown) => {
+    const client = await against((_, response) => response.writeHead(307, { location }).end())
+    const answer = await client.converse(turn)
+    const said = answer.ok ? '' : describeFailure(answer.failure)
+    expect(said).toContain(`redirects to ${shown} (HTTP 307), which is not followed`)
+    expect(said).not.toContain('secret')
+  })
+  it('name the member that breaks the contract in the first line', async () => {
+    const client = await against(answering(200, ok({ sessionId: 's', transcript: [{ type: 'message' }] })))
+    const answer = await client.converse(turn)
+    const [first] = answer.ok ? [] : describeFailure(answer.failure).split('\n')
+    expect(first).toMatch(/breaks the contract of the service \(HTTP 200\) at data\.transcript\[0\]\.\w+$/)
+  })
   it('are not followed when they redirect', async () => {
     const client = await against((_, response) => {
       response.writeHead(302, { location: 'http://example.com/' })
       response.end('{}')
     })
-    expect(await client.converse(turn)).toMatchObject({ ok: false, failure: { kind: 'refused', status: 302 } })
+    expect(await client.converse(turn)).toMatchObject({
+      ok: false,
+      failure: { kind: 'garbled', status: 302, location: 'http://example.com/' },
+    })
   })
 })
 

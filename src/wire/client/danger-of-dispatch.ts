@@ -1,13 +1,13 @@
 import { toNormalForm } from '../../base/normal-form.ts'
+import { addressingMembers, fold, isAddressName, namesInText, openValue } from '../api/addressing-names.ts'
 import { callRequestShape } from '../api/call.ts'
 import { chatRequestShape } from '../api/chat.ts'
 import { operations } from '../api/operation.ts'
 import { membersOf } from '../api/shape.ts'
 import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteRequestShape } from '../api/workflow.ts'
-import { addressingMembers, fold, isAddressName, namesInText, openValue } from './addressing-names.ts'
 import { type LiveSafety, type OwnedSinks, ownsAll } from './live-safety.ts'
 import type { WireRequest } from './transport.ts'
-import { isPlainId, oddityOf, readAddress, readBody } from './wire-form.ts'
+import { isPlainId, oddityOf, pathOf, readBody } from './wire-form.ts'
 
 /**
  * Why a request that reaches somebody must not be sent, and what to do about it. Null if both the flag and
@@ -174,7 +174,7 @@ const node: DispatchKind = { addressees: customer, members: membersOf(nodeTrigge
 
 /** A request as a dispatch, or why it cannot be proven to be one that the interface knows. */
 function readDispatch(request: WireRequest): { ok: true; dispatch: Dispatch } | { ok: false; why: string } {
-  const { pathname } = readAddress(request.url)
+  const pathname = pathOf(request)
   const found = kindOf(request.method, pathname)
   if (found === null) return { ok: false, why: `${request.method} ${pathname} is no operation of the interface` }
   const odd = oddityOf(request)

@@ -3,18 +3,23 @@ import { redactKeys } from '../../base/secret-keys.ts'
 import { count } from '../../base/wording.ts'
 import type { Violation } from '../api/shape.ts'
 import { type Failure, isUnreadable, type KnownFailure, type UnknownReason } from './failure.ts'
+import { obstacleOf } from './obstacle.ts'
 
 /** What happened and what to do about it, in one or two short lines of plain text. */
 export function describeFailure(failure: Failure): string {
   switch (failure.kind) {
     case 'refused':
       return describeRefusal(failure)
-    case 'unreachable':
+    case 'unreachable': {
+      const obstacle = obstacleOf(failure.code)
+      if (obstacle !== null)
+        return `no connection to ${failure.url}: ${obstacle.why}; nothing was sent\n  ${obstacle.hint}`
       if (broken.has(failure.code))
         return `the connection to ${failure.url} broke before the answer was whole (${failure.code})`
       if (isUnreadable(failure))
         return `what answers at ${failure.url} breaks the rules of HTTP, so its answer cannot be read (${failure.code})`
       return `nothing answers at ${failure.url} (${failure.code}${failure.gone === true ? ', so this was not sent' : ''})\n  is the service running? Without --target, Tableread uses its own local service`
+    }
     case 'timed out':
       if (failure.unconnected === true)
         return `no connection within ${failure.limitMs} ms\n  is the service running, and may this machine reach it?`
@@ -22,9 +27,11 @@ export function describeFailure(failure: Failure): string {
     case 'aborted':
       return 'interrupted'
     case 'garbled':
+      if (failure.location !== undefined)
+        return `${failure.url} redirects to ${failure.location} (HTTP ${failure.status}), which is not followed, since the key would go along\n  if that is the service, write it as the target`
       return `the answer is not the service's JSON (HTTP ${failure.status}, ${failure.contentType ?? 'no content type'})${failure.excerpt === '' ? '' : `\n  it begins ${JSON.stringify(cutText(failure.excerpt, 80, ''))}`}\n  does ${failure.url} point at the service itself, not at a web page or a proxy?`
     case 'misshapen':
-      return `the answer breaks the contract of the service (HTTP ${failure.status})${listViolations(failure.violations)}`
+      return `the answer breaks the contract of the service (HTTP ${failure.status})${describePlace(failure.violations)}${listViolations(failure.violations)}`
     case 'oversized':
       return `the answer is too large: ${failure.limit}`
     case 'blocked':
@@ -112,6 +119,11 @@ const hints: Record<string, string> = {
   apiKeyMissing: keyHint,
   apiKeyInvalid: keyHint,
   sessionNotFound: 'the session ended or belongs to another workspace',
+}
+
+/** The path of the first violation, for the headline: some reports show nothing else. */
+function describePlace([first]: readonly Violation[]): string {
+  return first === undefined || first.path === '' ? '' : ` at ${first.path}`
 }
 
 function listViolations(violations: readonly Violation[]): string {

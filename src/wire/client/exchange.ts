@@ -66,6 +66,12 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
   const requestId = header('x-request-id')
   const fail = (failure: Failure): Answer<T> => ({ ok: false, failure, timeMs })
   const encoding = header('content-encoding')
+  const location = header('location')
+  if (location !== null && status >= 300 && status < 400)
+    return fail({
+      ...{ kind: 'garbled', url: originOf(request.url), status, contentType: header('content-type'), excerpt: '' },
+      location: goalOf(location, request.url),
+    })
   const packed = encoding !== null && encoding !== 'identity'
   const foreign = packed ? null : describeForeign(answer.text, header('content-type') ?? '')
   const text = packed ? '' : answer.text.slice(answer.text.startsWith(notUtf8) ? notUtf8.length : 0)
@@ -82,7 +88,7 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
       url: originOf(request.url),
       status,
       contentType: packed
-        ? `${type}, compressed as ${encoding}, which was not asked for`
+        ? `${type}, compressed as ${encoding}, which cannot be decoded`
         : deep
           ? `${type}, nested more than ${deepest} levels deep`
           : foreign === null
@@ -206,6 +212,13 @@ export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: str
   }
   answer.sent = sent
   return answer
+}
+
+/** Where a redirect leads, without what may be a secret; as it came where that is no address. */
+function goalOf(location: string, from: string): string {
+  if (!URL.canParse(location, from)) return cutText(location, 100)
+  const { protocol, host, pathname } = new URL(location, from)
+  return cutText(`${protocol}//${host}${pathname}`, 200)
 }
 
 function withoutUser(address: string): string {

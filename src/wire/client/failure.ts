@@ -104,6 +104,8 @@ export type KnownFailure =
       status: number
       contentType: string | null
       excerpt: string
+      /** Where a redirect leads, without its query; redirects are not followed. */
+      location?: string
     }
   | {
       /** The answer is JSON but breaks the contract. */

@@ -9,8 +9,9 @@ import type { Failure } from './failure.ts'
 import { guardTransport } from './guard.ts'
 import type { LiveSafety } from './live-safety.ts'
 import { isLoopback } from './loopback.ts'
+import { obstacleOf } from './obstacle.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
-import { readAddress, readBody } from './wire-form.ts'
+import { pathOf, readAddress, readBody } from './wire-form.ts'
 
 /**
  * Both guards of a service that may be live: nothing leaves that could reach a person, except owned sinks,
@@ -39,7 +40,12 @@ export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Tran
   const dangerOf = async (asked: AgentAsked): Promise<string | null> => {
     listing ??= list()
     const read = await listing
-    if (!read.ok) listing = null
+    if (!read.ok) {
+      listing = null
+      const { failure } = read
+      if (failure.kind === 'unreachable' && obstacleOf(failure.code) !== null)
+        throw new TransportError('unreachable', failure.code) // nothing of the turn was sent, for the same reason
+    }
     return dangerOfTools(read, asked, rules)
   }
   const sendJudged = async (request: WireRequest, asked: AgentAsked): Promise<WireAnswer> => {
@@ -55,9 +61,8 @@ export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Tran
 
 /** The agent that a request sets to work; null if it sets none to work. */
 function agentOf(request: WireRequest): AgentAsked | null {
-  const { method, url } = request
-  if (method !== 'POST') return null
-  const { pathname } = readAddress(url)
+  if (request.method !== 'POST') return null
+  const pathname = pathOf(request)
   const read = readBody(request)
   const sent = read.ok ? read.sent : {}
   const named = { name: textOf(sent.agentName), version: sent.agentVersion }

@@ -36,6 +36,14 @@ describe('the guard', () => {
     await send({ ...get, url: 'https://api.example.com/api/agent/blueprints' })
     expect(reached).toHaveLength(4)
   })
+  it('lets links pass as attachments, and what a gateway needs: a base path and its headers', async () => {
+    const { send, reached } = openService()
+    await send(request({ ...inline, attachments: ['https://files.example/a.jpg', 'http://files.example/b?c=d'] }))
+    const gateway = { path: '/gateway/v1', headers: ['x-gateway-key'] }
+    const headers = { 'content-type': 'application/json', 'X-Gateway-Key': 'secret' }
+    await send(request(inline, { url: 'https://api.example.com/gateway/v1/api/chat-agent/trigger', headers, gateway }))
+    expect(reached).toHaveLength(2)
+  })
   it.each<[string, WireRequest]>([
     ['a dispatch', request({ communicationChannel: 'wa', customerNumber: '1', agentName: 'a' })],
     ['a false flag', request({ ...inline, doReturnResponse: false })],
@@ -44,7 +52,67 @@ describe('the guard', () => {
     ['an addressee', request({ ...inline, customerNumber: '1' })],
     ['an addressee in other case', request({ ...inline, CustomerNumber: '1' })],
     ['an addressee in snake_case', request({ ...inline, customer_number: '1' })],
-    ['attachments', request({ ...inline, attachments: [] })],
+    ['attachments that are none', request({ ...inline, attachments: [] })],
+    ['an attachment that is no link', request({ ...inline, attachments: ['+15550100'] })],
+    ['an attachment that addresses somebody', request({ ...inline, attachments: ['mailto:a@example.com'] })],
+    ['a link that holds a user', request({ ...inline, attachments: ['https://ada:secret@files.example/a.jpg'] })],
+    [
+      'a link that could be read as a form',
+      request({ ...inline, attachments: ['https://f.example/a?customerNumber=1'] }),
+    ],
+    ['attachments inside', request({ ...inline, metadata: { attachments: ['https://files.example/a.jpg'] } })],
+    ['attachments in other letters', request({ ...inline, Attachments: ['https://files.example/a.jpg'] })],
+    [
+      'an attachment that is more than a text',
+      request({ ...inline, attachments: [{ url: 'https://files.example/a' }] }),
+    ],
+    [
+      'attachments without the flag',
+      request({ ...inline, doReturnResponse: false, attachments: ['https://f.example/a'] }),
+    ],
+    [
+      'an operation below a base path that nobody named',
+      request(inline, { url: 'https://api.example.com/gateway/v1/api/chat-agent/trigger' }),
+    ],
+    [
+      'another operation below the base path',
+      request(inline, { url: 'https://api.example.com/gw/api/call/trigger', gateway: { path: '/gw', headers: [] } }),
+    ],
+    [
+      'a base path that is an operation itself',
+      request(inline, {
+        url: 'https://api.example.com/api/call/trigger/api/chat-agent/trigger',
+        gateway: { path: '/api/call/trigger', headers: [] },
+      }),
+    ],
+    [
+      'a base path that services read in different ways',
+      request(inline, {
+        url: 'https://api.example.com/a%2fb/api/chat-agent/trigger',
+        gateway: { path: '/a%2fb', headers: [] },
+      }),
+    ],
+    [
+      'a header of a gateway that could be another method',
+      request(inline, {
+        headers: { 'content-type': 'application/json', 'x-http-method-override': 'DELETE' },
+        gateway: { path: '', headers: ['x-http-method-override'] },
+      }),
+    ],
+    [
+      'a header of a gateway that could address somebody',
+      request(inline, {
+        headers: { 'content-type': 'application/json', 'x-customer-number': '1' },
+        gateway: { path: '', headers: ['x-customer-number'] },
+      }),
+    ],
+    [
+      'another header than those of the gateway',
+      request(inline, {
+        headers: { 'content-type': 'application/json', 'x-other': '1' },
+        gateway: { path: '', headers: ['x-gateway-key'] },
+      }),
+    ],
     ['a thread', request({ ...inline, emailOptions: { replyTo: 's' } })],
     ['a member twice', request('{"doReturnResponse":true,"agentName":"a","doReturnResponse":false}')],
     ['a call', request({ phoneNumber: '1' }, { url: 'https://api.example.com/api/call/trigger' })],

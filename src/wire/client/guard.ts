@@ -1,18 +1,27 @@
-import type { Agent } from 'undici'
 import { lazyLibrary } from '../../base/memoize.ts'
+import { isPublicLink } from '../../base/public-link.ts'
+import {
+  addressingMembers,
+  fold,
+  isAddressName,
+  isChannelName,
+  namesInText,
+  openValue,
+} from '../api/addressing-names.ts'
 import { operations } from '../api/operation.ts'
-import { addressingMembers, fold, isAddressName, isChannelName, namesInText, openValue } from './addressing-names.ts'
 import { dangerOfDispatch } from './danger-of-dispatch.ts'
+import { sharedDispatcher } from './dispatcher.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
-import { isLoopback, lookUpForConnection, refuseAstray } from './loopback.ts'
+import { isLoopback, refuseAstray } from './loopback.ts'
+import { describeCode } from './obstacle.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
-import { isPlainId, oddityOf, readAddress, readBody } from './wire-form.ts'
+import { isPlainId, oddityOf, pathOf, readAddress, readBody } from './wire-form.ts'
 
 /**
  * Keeps every request that could reach a real person from leaving for a host that is not this machine. It checks
  * what is about to be sent, after serialisation, so that no mistake above it can get past. Allowed are the two
  * reads, and a chat trigger that asks for an inline reply and names no channel and no addressee under any
- * spelling; and, with a flag and a list of owned sinks together, what reaches only these (see `dangerOfDispatch`).
+ * spelling, with public links as attachments at most; and, with a flag and a list of owned sinks together, what reaches only these (see `dangerOfDispatch`).
  */
 export function guardTransport(send: Transport, safety: LiveSafety = strictSafety): Transport {
   return (request) => {
@@ -90,18 +99,30 @@ function dangerOf(request: WireRequest): string | null {
   const odd = oddityOf(request)
   if (odd !== null) return odd
   const { method, body } = request
-  const { pathname } = readAddress(request.url)
+  const pathname = pathOf(request)
   if (method === 'GET')
     return isRead(pathname) && body === undefined ? null : `GET ${pathname} is not one of the two reads`
   if (method !== 'POST' || pathname !== operations['chat.trigger'].path)
     return `${method} ${pathname} can reach a real person`
   const read = readBody(request)
   if (!read.ok) return read.why
-  const { doReturnResponse, ...rest } = read.sent
+  const { doReturnResponse, attachments, ...rest } = read.sent
   if (doReturnResponse !== true) return 'without doReturnResponse: true the chat trigger messages a customer'
   const odder = Object.keys(rest).find((key) => !harmless.has(key))
   if (odder !== undefined) return `${odder} could address a real person, whatever doReturnResponse says`
-  return findAddressing(rest)
+  if (attachments === undefined) return findAddressing(rest)
+  return areLinks(attachments)
+    ? findAddressing({
+        ...rest,
+        links: attachments.map((link) => [link, Object.fromEntries(new URL(link).searchParams)]),
+      })
+    : 'attachments that are no public links could address a real person'
+}
+
+/** Whether attachments are links and nothing else, which an inline reply shows to the agent alone. */
+function areLinks(attachments: unknown): attachments is string[] {
+  const isLink = (each: unknown): boolean => typeof each === 'string' && isPublicLink(each)
+  return Array.isArray(attachments) && attachments.length > 0 && attachments.every(isLink)
 }
 
 function isRead(pathname: string): boolean {
@@ -122,10 +143,8 @@ export function keepSafe(send: Transport): Transport {
   }
 }
 
-const library = lazyLibrary<typeof import('undici')>('undici')
-
-let near: Agent | undefined
-let anywhere: Agent | undefined
+type Undici = typeof import('undici')
+const library = lazyLibrary<Undici>('undici')
 
 /**
  * A `fetch` for addresses from a user's workspace, such as that of a tool: without `live` it reaches only
@@ -137,20 +156,15 @@ export function guardedFetch({ live }: { live: boolean }): typeof fetch {
     const url = new URL(input)
     if (!live && !isLoopback(url.hostname))
       throw new TransportError('blocked', `${url.hostname} is not this machine, and nothing says live: yes`)
-    const { fetch, Agent } = library()
-    const limits = { headersTimeout: 0, bodyTimeout: 0 }
-    if (live) anywhere ??= new Agent(limits)
-    else near ??= new Agent({ ...limits, connect: { lookup: lookUpForConnection } })
-    const dispatcher = live ? anywhere : near
-    return fetch(url, { ...init, redirect: 'manual', dispatcher } as Parameters<typeof fetch>[1])
+    const dispatcher = sharedDispatcher(url.origin)
+    return library().fetch(url, { ...init, redirect: 'manual', dispatcher } as Parameters<Undici['fetch']>[1])
   }) as typeof fetch
 }
 
-/** The system's error code of a failed exchange. The messages of libraries may contain the address and headers. */
+/** The system's error code of a failed exchange, or its words (see `describeCode`). The messages of libraries may contain the address and headers. */
 export function troubleOf(error: unknown): string {
   const { cause, code, errors } = error as { cause?: unknown; code?: unknown; errors?: unknown[] }
-  if (error instanceof TransportError) return error.code
-  if (typeof code === 'string') return code
+  if (typeof code === 'string') return describeCode(code)
   if (cause !== undefined) return troubleOf(cause)
   if ((error as Error).message === 'bad port') return 'no request is ever sent to this port'
   return errors?.[0] === undefined ? 'the connection broke' : troubleOf(errors[0])

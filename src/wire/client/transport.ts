@@ -8,8 +8,18 @@ export interface WireRequest {
   /** How long it may be held back before it leaves, in milliseconds. Default: `timeLimitMs`. */
   waitMs?: number
   signal?: AbortSignal
+  /** What stands before the service, if anything does; absent if its paths and headers are those of the interface. */
+  gateway?: Gateway
   /** Awaited right before the request leaves, after all waiting; if it rejects, the request does not leave. */
   leaving?: () => Promise<void>
+}
+
+/** What stands before a service: guards judge a request as the service gets it, once this is taken away. */
+export interface Gateway {
+  /** The path of its base address, without a slash at its end: '' or `/gateway/v1`. */
+  path: string
+  /** The names of the headers that it needs, in lower case. */
+  headers: readonly string[]
 }
 
 /** An answer as it was received, its body read to the end. */
@@ -60,6 +70,11 @@ export class TransportError extends Error {
 
 /** The code of a *timed out* without a connection, so that nothing was sent. */
 export const unconnected = 'no connection'
+
+/** The code of a connection that a proxy did not make: `why` is its status, or the code of the system. */
+export function codeOfProxy(origin: string, why: string): string {
+  return `proxy ${origin} ${why}`
+}
 
 /**
  * How long an answer asks to wait before the next request, in milliseconds: its Retry-After, in seconds or as

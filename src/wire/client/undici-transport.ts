@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import type { Agent, Dispatcher } from 'undici'
-import { lazyLibrary } from '../../base/memoize.ts'
+import type { Dispatcher } from 'undici'
+import { decodeContent } from './content-coding.ts'
+import { codeOf, type Dispatchers, openDispatchers } from './dispatcher.ts'
 import { guardTransport } from './guard.ts'
 import type { LiveSafety } from './live-safety.ts'
-import { lookUpForConnection } from './loopback.ts'
 import {
   notUtf8,
   onAbort,
@@ -65,17 +65,39 @@ class Hearing implements Dispatcher.DispatchHandler {
 
   onResponseData(_: unknown, chunk: Buffer): void {
     this.#size += chunk.length
-    if (this.#size > this.maxBytes) this.stop(new TransportError('oversized', `more than ${this.maxBytes} bytes`))
+    if (this.#size > this.maxBytes) this.stop(this.#tooLarge())
     else this.#chunks.push(chunk)
   }
 
   onResponseEnd(): void {
-    this.#settle()
-    this.resolve({ status: this.#status, headers: this.#headers, text: decode(this.#chunks) })
+    const [only] = this.#chunks
+    const bytes = only !== undefined && this.#chunks.length === 1 ? only : Buffer.concat(this.#chunks)
+    const coding = this.#headers['content-encoding']
+    const body = typeof coding === 'string' ? this.#unpack(bytes, coding) : bytes
+    if (body === 'oversized') this.stop(this.#tooLarge())
+    else {
+      this.#settle()
+      this.resolve({ status: this.#status, headers: this.#headers, text: decode(body) })
+    }
   }
 
   onResponseError(_: unknown, error: Error): void {
     this.stop(error instanceof TransportError ? error : new TransportError('unreachable', codeOf(error)))
+  }
+
+  /** The decoded body, which then has no Content-Encoding any more. One that cannot be decoded keeps both. */
+  #unpack(bytes: Buffer, coding: string): Buffer | 'oversized' {
+    try {
+      const body = bytes.length === 0 ? bytes : decodeContent(bytes, coding, this.maxBytes)
+      if (body !== null) this.#headers = { ...this.#headers, 'content-encoding': undefined }
+      return body ?? bytes
+    } catch {
+      return bytes // whoever reads the answer says so
+    }
+  }
+
+  #tooLarge(): TransportError {
+    return new TransportError('oversized', `more than ${this.maxBytes} bytes`)
   }
 
   #settle(): void {
@@ -88,32 +110,11 @@ function timeOut(hearing: Hearing, timeLimitMs: number): void {
   hearing.stopLate(timeLimitMs)
 }
 
-function decode(chunks: readonly Buffer[]): string {
-  const [only] = chunks
-  const bytes = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks)
+function decode(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   if (!isUtf8(bytes)) return notUtf8 + text
   return text.startsWith('\uFEFF') ? text.slice(1) : text
 }
-
-/**
- * The innermost system code: an AggregateError hides it when several addresses are tried at once. For an unreachable
- * host or network the system call is added, as in `EHOSTUNREACH read`: only if connecting failed was nothing sent.
- */
-function codeOf(error: unknown): string {
-  const { code, syscall, cause, errors } = error as {
-    code?: string
-    syscall?: string
-    cause?: unknown
-    errors?: unknown[]
-  }
-  if (code !== undefined) return /UNREACH$/.test(code) && syscall !== 'connect' ? `${code} ${syscall}` : code
-  const inner = errors?.[0] ?? cause
-  return inner === undefined ? (error as Error).message : codeOf(inner)
-}
-
-/** Only the pool: loading all of undici, with its fetch and its caches, would delay every run by 40 ms (a fifth). */
-const poolOf = lazyLibrary<typeof Agent>('undici/lib/dispatcher/agent.js')
 
 /** A transport over the network, and how to close its connections. */
 export interface NetworkTransport {
@@ -135,11 +136,10 @@ export interface NetworkSettings {
  * to the whole exchange. The guard is built in: there is no other way to a socket, so nobody can forget it.
  */
 export function openNetwork({ connections, maxBytes = 16 * 1024 * 1024, safety }: NetworkSettings): NetworkTransport {
-  const connect = { lookup: lookUpForConnection }
-  const agent = new (poolOf())({ connections, pipelining: 1, headersTimeout: 0, bodyTimeout: 0, connect })
+  const dispatchers = openDispatchers({ connections })
   return {
-    send: guardTransport(leaveWith(sendOver(agent, maxBytes)), safety),
-    close: () => agent.destroy(),
+    send: guardTransport(leaveWith(sendOver(dispatchers, maxBytes)), safety),
+    close: dispatchers.close,
   }
 }
 
@@ -148,15 +148,17 @@ function leaveWith(send: Transport): Transport {
   return (request) => (request.leaving === undefined ? send(request) : request.leaving().then(() => send(request)))
 }
 
-function sendOver(agent: Agent, maxBytes: number): Transport {
+function sendOver({ to }: Dispatchers, maxBytes: number): Transport {
   return (request) =>
     new Promise((resolve, reject) => {
       if (request.signal?.aborted === true) reject(new TransportError('aborted', 'interrupted'))
       else {
         const { origin, pathname, search } = readAddress(request.url)
-        const { method, headers, body = null } = request
+        const { method, body = null } = request
+        const headers = { ...request.headers } // on the way to a proxy, undici adds the host to them
+        const dispatcher = to(origin)
         const hearing = new Hearing(request, maxBytes, resolve, reject)
-        agent.dispatch({ origin, path: pathname + search, method, headers, body }, hearing)
+        dispatcher.dispatch({ origin, path: pathname + search, method, headers, body }, hearing)
       }
     })
 }

@@ -1,16 +1,33 @@
 import { remembering } from '../../base/memoize.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
+import { isMeaningfulHeader } from '../api/addressing-names.ts'
+import { operations } from '../api/operation.ts'
 import type { WireRequest } from './transport.ts'
+
+/** Base paths that every service reads alike. */
+const plainBase = /^(?:\/[\w.~:-]+)+$/
+
+/** A base that ends a path of the interface could make another operation of it. */
+const ownPaths = Object.values(operations).map(({ path }) => path.replace(/\{.*/, ''))
+
+/** The path of a request as the interface knows it: what comes after the base path of the service. */
+export function pathOf({ url, gateway }: WireRequest): string {
+  const { pathname } = readAddress(url)
+  const base = gateway?.path ?? ''
+  if (base === '' || !pathname.startsWith(`${base}/`) || !plainBase.test(base)) return pathname
+  return ownPaths.some((path) => `${base}/`.includes(path)) ? pathname : pathname.slice(base.length)
+}
 
 /** The headers that a request needs. Others could override the method or name an addressee. */
 const plainHeaders = new Set(['x-api-key', 'authorization', 'content-type', 'accept', 'user-agent'])
 
 /** What is odd about the form of a request, so that services could read it in different ways; null if nothing is. */
-export function oddityOf({ url, headers }: WireRequest): string | null {
+export function oddityOf({ url, headers, gateway }: WireRequest): string | null {
   const { pathname, search } = readAddress(url)
   if (search !== '') return 'a query is not part of the interface'
   if (url.replace(/^https?:\/\/[^/\\?#]+/i, '') !== pathname) return 'the path is written so that services may differ'
-  const header = Object.keys(headers).find((name) => !isUsual(name, headers[name]))
+  const more = gateway?.headers ?? []
+  const header = Object.keys(headers).find((name) => !isUsual(name, headers[name], more))
   return header === undefined ? null : `the header ${header} is not part of the interface`
 }
 
@@ -42,8 +59,9 @@ export function isPlainId(id: string): boolean {
   }
 }
 
-function isUsual(name: string, value = ''): boolean {
-  return plainHeaders.has(name.toLowerCase()) && !/[\r\n\0]/.test(value)
+function isUsual(name: string, value = '', more: readonly string[]): boolean {
+  const own = name.toLowerCase()
+  return (plainHeaders.has(own) || (more.includes(own) && !isMeaningfulHeader(own))) && !/[\r\n\0]/.test(value)
 }
 
 function isJson(headers: WireRequest['headers']): boolean {

@@ -1,15 +1,12 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { Agent, Dispatcher } from 'undici'
-import { lazyLibrary } from '../../base/memoize.ts'
+import type { Dispatcher } from 'undici'
+import { decodeContent } from '../client/content-coding.ts'
+import { sharedDispatcher } from '../client/dispatcher.ts'
 
 /** The largest answer of a model, in bytes; larger ones are refused while they are received. */
 const mostBytes = 16 * 1024 * 1024
 
 /** The code of an answer that is too large. */
 export const oversized = 'E_OVERSIZED'
-
-const library = lazyLibrary<typeof import('undici')>('undici')
-let agent: Agent | undefined
 
 /**
  * A fetch for the AI SDK: it follows no redirects, which would take the key elsewhere, and limits the size of
@@ -22,10 +19,9 @@ export const limitedFetch: typeof fetch = (input, init = {}) =>
     const { signal, method = 'GET', body } = init
     if (signal?.aborted === true) return reject(signal.reason)
     if (typeof body !== 'string' && body != null) return reject(new TypeError('the body of a request has to be a text'))
-    agent ??= new (library().Agent)({ headersTimeout: 0, bodyTimeout: 0 })
     const headers = Object.fromEntries(new Headers(init.headers))
     const path = pathname + search
-    agent.dispatch(
+    sharedDispatcher(origin).dispatch(
       { origin, path, method: method as Dispatcher.HttpMethod, headers, body: body ?? null },
       new Hearing(signal ?? null, resolve, reject),
     )
@@ -126,20 +122,11 @@ function breaking(error: unknown): ReadableStream {
   })
 }
 
-/**
- * Decodes a body: we ask for no encoding, but some hosts use one anyway.
- * @throws Error if that fails, or gives too much
- */
-function decode(bytes: Buffer, coding: string | undefined): Uint8Array<ArrayBuffer> {
-  const decoder = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[
-    coding?.trim().toLowerCase() ?? ''
-  ]
-  if (decoder === undefined) return bytes as Uint8Array<ArrayBuffer>
-  try {
-    return decoder(bytes, { maxOutputLength: mostBytes }) as Uint8Array<ArrayBuffer>
-  } catch (error) {
-    throw (error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : error
-  }
+/** @throws Error for a body that cannot be decoded, or gives too much */
+function decode(bytes: Buffer, coding = 'identity'): Uint8Array<ArrayBuffer> {
+  const body = decodeContent(bytes, coding, mostBytes) ?? bytes
+  if (body === 'oversized') throw tooLarge()
+  return body as Uint8Array<ArrayBuffer>
 }
 
 function tooLarge(): Error {

@@ -2,6 +2,7 @@ import { redactEnvironment } from '../../base/environment.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { firstLine, showTime } from '../../base/wording.ts'
+import { obstacleOf } from '../client/obstacle.ts'
 import { oversized } from './limited-fetch.ts'
 import type { ModelSettings } from './model.ts'
 import { ModelError } from './model-error.ts'
@@ -53,6 +54,14 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
   if (code === oversized) return fail('garbled', `the answer of ${modelId} at ${host} is larger than 16 MB`)
   if (statusCode === undefined) {
     if (code !== undefined || name === 'AI_APICallError') {
+      const obstacle = code === undefined ? null : obstacleOf(code)
+      if (obstacle !== null) {
+        const told = fail(
+          'unreachable',
+          `${host} cannot be reached to ask ${modelId}: ${obstacle.why}; ${obstacle.hint}`,
+        )
+        return obstacle.passes ? later(told, 2) : told
+      }
       const why = code === undefined ? '' : ` (${code})`
       const hint = facts.ownAddress ? ': is it running there, and is base url right?' : ''
       return later(fail('unreachable', `${host} cannot be reached to ask ${modelId}${why}${hint}`), 2)
@@ -77,7 +86,7 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
     const hint = facts.ownAddress ? ': write where it leads as base url' : ''
     return fail(
       'refused',
-      `${host} sends requests to ${modelId} elsewhere (${statusCode}), where a key must not go${hint}`,
+      `${host} sends requests to ${modelId} elsewhere (${statusCode}${goalOf(responseHeaders)}), where a key must not go${hint}`,
     )
   }
   if (statusCode === 401 || statusCode === 403) return fail('refused', refusedKey(statusCode, facts))
@@ -98,6 +107,11 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
   if (statusCode >= 500)
     return later(fail('failing', `${host} broke while ${modelId} was asked (${statusCode}${said})`), 2)
   return fail('refused', `${host} refused the request to ${modelId} (${statusCode}${said})`)
+}
+
+/** Where a redirect leads: its host, since the rest may be a secret. */
+function goalOf({ location = '' }: Record<string, string>): string {
+  return URL.canParse(location) ? `, to ${new URL(location).host}` : ''
 }
 
 function refusedKey(status: number, { host, modelId, keyVariable, settings }: ModelFacts): string {
@@ -165,7 +179,8 @@ function codeOf(error: unknown): string | undefined {
   let at: unknown = error
   for (let depth = 0; depth < 6 && at instanceof Error; depth += 1) {
     const { code, cause, errors } = at as SdkError & { errors?: unknown[] }
-    if (typeof code === 'string' && /^(E[A-Z_]+|UND_ERR_[A-Z_]+)$/.test(code)) found = code
+    if (typeof code === 'string' && (/^(E[A-Z_]+|UND_ERR_[A-Z_]+)$/.test(code) || obstacleOf(code) !== null))
+      found = code
     at = cause ?? errors?.[0]
   }
   return found

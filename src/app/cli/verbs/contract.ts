@@ -3,6 +3,7 @@ import { variableOf } from '../../../base/environment.ts'
 import { suggest } from '../../../base/suggest.ts'
 import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint, eraseLine } from '../../../report/text/paint.ts'
+import { describeCode, obstacleOf } from '../../../wire/client/obstacle.ts'
 import { TransportError } from '../../../wire/client/transport.ts'
 import { checkContract } from '../../../wire/contract/check-contract.ts'
 import type { ContractReport } from '../../../wire/contract/contract-report.ts'
@@ -78,7 +79,8 @@ export async function contract(flags: ContractFlags): Promise<number> {
       return interrupted() ?? exitCodeOf(report)
     } catch (error) {
       if (!(error instanceof TransportError)) throw error
-      complain(`${subject.name} cannot be reached: ${error.message}\n`)
+      const why = obstacleOf(error.code) === null ? error.message : describeCode(error.code)
+      complain(`${subject.name} cannot be reached: ${why}\n`)
       return 3
     }
   })

@@ -11,6 +11,7 @@ import { updateAgent, type VersionUpdate } from '../../../service/workspace/pull
 import { type PulledAgent, writeAgent } from '../../../service/workspace/pull/write-agent.ts'
 import type { Blueprint, BlueprintListing } from '../../../wire/api/blueprint.ts'
 import type { Failure } from '../../../wire/client/failure.ts'
+import { obstacleOf } from '../../../wire/client/obstacle.ts'
 import { shown } from '../find-suites.ts'
 import { writeGiven } from '../given-files.ts'
 import type { RunSettled } from '../settings.ts'
@@ -319,7 +320,8 @@ function whyUnlisted(url: string, failure: Failure): string {
 }
 
 function hintFor(failure: Failure): string | null {
-  if (failure.kind === 'unreachable') return 'is it running, and is the address right?'
+  if (failure.kind === 'unreachable')
+    return obstacleOf(failure.code)?.hint ?? 'is it running, and is the address right?'
   if (failure.kind === 'timed out') return 'raise it with --time-limit, if the service is known to be slow'
   if (failure.kind !== 'refused') return null
   if (failure.status === 401 || failure.status === 403) return 'set TABLEREAD_API_KEY to a key of the workspace'

@@ -84,7 +84,8 @@ async function sendConnected(
   let sendings = 0
   let last = first === undefined ? await send() : sendingOf(first.answer)
   const attempt = async (count: number): Promise<void> => {
-    if (count > 1) last = await send()
+    const next = count > 1 ? await send() : last
+    if (count === 1 || !isUnconnected(next)) last = next // what kept the connections before from being made says more
     if (last.broken?.weight === 'never left') throw new NeverLeft()
   }
   try {
@@ -94,6 +95,10 @@ async function sendConnected(
     if (signal?.aborted === true) last = await send() // returns "interrupted"
   }
   return last
+}
+
+function isUnconnected({ answer }: Sending): boolean {
+  return !answer.ok && answer.failure.kind === 'timed out' && answer.failure.unconnected === true
 }
 
 /** Everything done about one turn so far; becomes `Recovered` once the outcome is known. */

@@ -1,4 +1,5 @@
 import { type Failure, type KnownFailure, neverLeft } from '../../../wire/client/failure.ts'
+import { obstacleOf } from '../../../wire/client/obstacle.ts'
 
 /**
  * What a failed exchange says about its request. *settled*: its outcome is known, or there is nothing to
@@ -27,10 +28,13 @@ export function weighBreak(failure: Failure): Break | null {
 function weighFailure(failure: KnownFailure): Weight {
   switch (failure.kind) {
     case 'timed out':
-      return 'open'
-    case 'unreachable':
+      return failure.unconnected === true ? 'never left' : 'open'
+    case 'unreachable': {
+      const obstacle = obstacleOf(failure.code)
       if (failure.gone === true || hopeless.has(failure.code)) return 'settled'
+      if (obstacle !== null) return obstacle.passes ? 'never left' : 'settled'
       return neverLeft(failure.code) ? 'never left' : 'over'
+    }
     case 'garbled':
       return weighStatus(failure.status, 'over')
     case 'refused':
@@ -41,10 +45,13 @@ function weighFailure(failure: KnownFailure): Weight {
   }
 }
 
-/** A refusal of the request itself is settled; a gateway timeout says nothing about the service behind it. */
+/**
+ * A refusal of the request itself is settled, and so is a redirect, apart from one to a result (303); a gateway timeout
+ * says nothing about the service behind it.
+ */
 function weighStatus(status: number, otherwise: Weight): Weight {
   if (status === 504) return 'open'
   if (status >= 500) return 'over'
   if (status === 429) return 'come again'
-  return status >= 400 ? 'settled' : otherwise
+  return status >= 400 || (status >= 300 && status !== 303) ? 'settled' : otherwise
 }

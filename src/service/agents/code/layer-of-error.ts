@@ -1,5 +1,6 @@
 import { type Layer, layers } from '../../../wire/api/layer.ts'
 import { isUnreadable } from '../../../wire/client/failure.ts'
+import { obstacleOf } from '../../../wire/client/obstacle.ts'
 import { flawOf } from '../../../wire/models/whole-answer.ts'
 
 /** Statuses below 500 with which a host serves nobody now, or not with this key. */
@@ -12,11 +13,11 @@ export function layerOfStatus(status: number): Layer | null {
 
 /** Codes of the system and of the network library for a connection that was not made, or broke. */
 const ofConnections =
-  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_[A-Z]+|EHOST(?:UNREACH|DOWN)|ENET(?:UNREACH|DOWN|RESET)|EADDRNOTAVAIL|EPIPE|EPROTO|ETIMEDOUT|UND_ERR_(?:CONNECT_TIMEOUT|SOCKET)|ERR_(?:TLS|SSL)_\w+|(?:ERR_)?CERT_\w+|UNABLE_TO_(?:GET|VERIFY)_\w+|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|ENOTFOUND|EAI_[A-Z]+|EHOST(?:UNREACH|DOWN)|ENET(?:UNREACH|DOWN|RESET)|EADDRNOTAVAIL|EPIPE|EPROTO|ETIMEDOUT|UND_ERR_(?:CONNECT_TIMEOUT|SOCKET)|ERR_(?:TLS|SSL)_\w+|ERR_CERT_\w+)$/
 
 /** The layer that a code of a broken exchange blames; null for any other code. */
 export function layerOfCode(code: string): Layer | null {
-  if (ofConnections.test(code)) return 'network'
+  if (ofConnections.test(code) || obstacleOf(code) !== null) return 'network'
   return isUnreadable({ code }) || /^UND_ERR_(?:HEADERS|BODY)_TIMEOUT$/.test(code) ? 'service' : null
 }
 

@@ -11,6 +11,7 @@ import { redactKeys, redactKeysIn } from '../../../base/secret-keys.ts'
 import { firstLine, showTime } from '../../../base/wording.ts'
 import type { Layer } from '../../../wire/api/layer.ts'
 import { guardedFetch } from '../../../wire/client/guard.ts'
+import { describeCode, obstacleOf } from '../../../wire/client/obstacle.ts'
 import { readNextTry, TransportError } from '../../../wire/client/transport.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
@@ -193,7 +194,7 @@ function describe({ kind, code }: TransportError): string {
   if (code === 'ECONNREFUSED') return 'cannot be reached: nothing listens there (ECONNREFUSED); is it started?'
   if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/.test(code))
     return `broke off in the middle of its answer (${code})`
-  return `cannot be reached (${code})`
+  return obstacleOf(code) === null ? `cannot be reached (${code})` : `cannot be reached: ${describeCode(code)}`
 }
 
 function readJson(text: string): JsonValue | undefined {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { neverLeft } from '../failure.ts'
+import { obstacleOf } from '../obstacle.ts'
 import { type Transport, TransportError, unconnected, type WireAnswer, type WireRequest } from '../transport.ts'
 import { readAddress } from '../wire-form.ts'
 
@@ -89,5 +90,6 @@ function settled(found: Error | WireAnswer): WireAnswer {
 /** Whether a request failed without having left. */
 function isVain(error: unknown): boolean {
   if (!(error instanceof TransportError)) return false
-  return error.kind === 'unreachable' ? neverLeft(error.code) : error.code === unconnected
+  if (error.kind !== 'unreachable') return error.code === unconnected
+  return neverLeft(error.code) || obstacleOf(error.code) !== null
 }

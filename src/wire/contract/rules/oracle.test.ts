@@ -30,6 +30,7 @@ const own = {
 }
 const subject: Subject = {
   name: 'test',
+  headers: {},
   hosts: { base: 'http://a', workflow: 'http://b' },
   keys: { own: 'k', other: null },
   own,

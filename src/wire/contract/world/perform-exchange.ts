@@ -1,3 +1,4 @@
+import { gatewayOf } from '../../client/client-over.ts'
 import type { WireRequest } from '../../client/transport.ts'
 import type { ContractRequest, Credential } from './contract-request.ts'
 import { type Exchange, outcomeOf } from './outcome.ts'
@@ -34,10 +35,14 @@ export function toWire(request: ContractRequest, subject: Subject): WireRequest 
     name,
     name.toLowerCase() === 'authorization' ? `Bearer ${key ?? ''}` : (key ?? ''),
   ])
+  const base = subject.hosts[host]
+  const gateway = gatewayOf(base, subject.headers)
   return {
     method,
-    url: subject.hosts[host].replace(/\/+$/, '') + path,
+    url: base.replace(/\/+$/, '') + path,
+    ...(gateway === null ? {} : { gateway }),
     headers: {
+      ...subject.headers,
       ...(key === null ? {} : Object.fromEntries(headers)),
       ...(contentType === null ? {} : { 'content-type': contentType }),
     },

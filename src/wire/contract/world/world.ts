@@ -29,6 +29,8 @@ export interface Subject {
   /** As reports and the ledger name it, for example `local` or an origin. */
   name: string
   hosts: { base: string; workflow: string }
+  /** Headers that something before it needs; they never enter a report. */
+  headers: Readonly<Record<string, string>>
   /** The keys of both workspaces; they never enter a report. */
   keys: { own: string; other: string | null }
   own: WorkspaceFacts

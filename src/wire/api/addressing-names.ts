@@ -39,6 +39,17 @@ export function fold(name: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
+/** Whether a service or a gateway could read a header as another method or path, or as an addressee. */
+export function isMeaningfulHeader(header: string): boolean {
+  const name = fold(header).replace(/^x/, '')
+  return (
+    /method|rewrite|original|^host$|forwarded/.test(name) ||
+    addressingMembers.has(name) ||
+    isChannelName(name) ||
+    isAddressName(name)
+  )
+}
+
 /** A value as an object or array, parsed if it is JSON text; null for anything else. */
 export function openValue(value: unknown): object | null {
   if (typeof value === 'object') return value
