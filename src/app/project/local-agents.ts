@@ -73,6 +73,8 @@ function callsShown({ behaviour, config }: AgentVersion): CallsShown {
   if (behaviour.kind !== 'remote') return null
   const { protocol } = behaviour
   if (protocol === 'a2a') return { certain: true, why: describeUnseenCalls(protocol) }
+  if (protocol === 'http' && behaviour.http !== undefined && !behaviour.http.streams)
+    return behaviour.http.answer.calls === undefined ? { certain: true, why: describeUnseenCalls(protocol) } : null
   const isBare = protocol === 'chat completions' && remoteVersion(behaviour, config).offered.length === 0
   return isBare ? { certain: false, why: describeUnseenCalls(protocol) } : null
 }
