@@ -111,7 +111,7 @@ export const httpProtocols: Record<HttpProtocolName, HttpProtocol> = {
       outputs: { each: "$.output[?@.type=='function_call_output']", id: '/call_id', output: '/output' },
       session: '/id',
       usage: { model: '/model', input: '/usage/input_tokens', output: '/usage/output_tokens' },
-      finish: '/incomplete_details/reason',
+      finish: "$['incomplete_details','status']",
       error: '/error',
     },
   },

@@ -224,6 +224,122 @@ describe('an agent of its own form', () => {
   })
 })
 
+describe('a ready mapping', () => {
+  it('of LangGraph reads what this turn added to its thread', async () => {
+    const ai = (content: unknown, more: object = {}) => ({ type: 'ai', content, tool_calls: [], ...more })
+    const call = (id: string) => ({ name: 'lookup', args: { order: id }, id, type: 'tool_call' })
+    const usage = { usage_metadata: { input_tokens: 4, output_tokens: 2 } }
+    const first = [
+      { type: 'human', content: 'Where is 1?' },
+      ai(
+        [
+          { type: 'text', text: 'I look.' },
+          { type: 'tool_use', id: 'a' },
+        ],
+        { tool_calls: [call('a'), call('b')], ...usage },
+      ),
+      { type: 'tool', tool_call_id: 'a', content: '{"state":"sent"}', status: 'success' },
+      { type: 'tool', tool_call_id: 'b', content: 'no such order', status: 'error' },
+      ai('It is on its way.', { ...usage, response_metadata: { finish_reason: 'stop', model_name: 'gpt' } }),
+    ]
+    const answers = [
+      { messages: first },
+      { messages: [...first, { type: 'human', content: 'Thanks' }, ai('Bye.')] },
+      { __error__: { error: 'GraphRecursionError', message: 'too many steps' } },
+      { messages: first, __interrupt__: [{ value: 'approve?' }] },
+    ]
+    const { url, heard } = await far((_, response, index) => json(response, answers[index]))
+    const service = serve(`url: ${url}\nprotocol: langgraph\nbody: { assistant_id: support }`)
+    const said = await say(service, 'Where is 1?')
+    const calls = ['lookup({"order":"a"})', 'gives {"state":"sent"}', 'lookup({"order":"b"})', 'fails no such order']
+    expect(said.lines).toEqual([...calls, 'says I look.', 'says It is on its way.'])
+    expect(said.usage).toContain('"model":"gpt","inputTokens":8,"outputTokens":4')
+    expect(said.unseen).toBeNull()
+    const { sessionId } = said
+    expect(heard[0]).toMatchObject({
+      path: `/threads/${sessionId}/runs/wait`,
+      body: {
+        assistant_id: 'support',
+        if_not_exists: 'create',
+        input: { messages: [{ role: 'user', content: 'Where is 1?' }] },
+      },
+    })
+    expect((await say(service, 'Thanks', { sessionId })).lines).toEqual(['says Bye.'])
+    expect((await say(service, 'x', { sessionId })).told).toMatch(/answers with an error: "too many steps"$/)
+    expect((await say(service, 'x', { sessionId })).told).toMatch(/answers with an error: .*approve/)
+  })
+
+  it('of Responses goes on where its last answer was', async () => {
+    const text = (words: string) => ({
+      type: 'message',
+      role: 'assistant',
+      content: [{ type: 'output_text', text: words }],
+    })
+    const answers = [
+      {
+        id: 'resp_1',
+        status: 'completed',
+        incomplete_details: null,
+        error: null,
+        model: 'gpt',
+        output: [
+          { type: 'reasoning', summary: [{ type: 'summary_text', text: 'an order' }] },
+          { type: 'function_call', call_id: 'c1', name: 'lookup', arguments: '{"order":"1"}' },
+          { type: 'function_call_output', call_id: 'c1', output: '{"ok":true}' },
+          text('It is on its way.'),
+        ],
+        usage: { input_tokens: 3, output_tokens: 1 },
+      },
+      { id: 'resp_2', status: 'completed', output: [text('Bye.')] },
+      { id: 'resp_3', status: 'incomplete', incomplete_details: { reason: 'content_filter' }, output: [text('B')] },
+      {
+        id: 'resp_4',
+        status: 'completed',
+        output: [{ type: 'function_call', call_id: 'c', name: 'find', arguments: '{}' }],
+      },
+    ]
+    const { url, heard } = await far((_, response, index) => json(response, answers[index]))
+    const service = serve(`url: ${url}/v1\nprotocol: responses\nbody: { model: gpt, temperature: 0 }`)
+    const { lines, sessionId, usage } = await say(service, 'Where is 1?')
+    expect(lines).toEqual(['thinks an order', 'lookup({"order":"1"})', 'gives {"ok":true}', 'says It is on its way.'])
+    expect(usage).toContain('"inputTokens":3')
+    expect(heard[0]).toMatchObject({ path: '/v1/responses' })
+    expect(heard[0]?.body).toEqual({ model: 'gpt', temperature: 0, input: 'Where is 1?' })
+    expect((await say(service, 'Thanks', { sessionId })).lines).toEqual(['says Bye.'])
+    expect(heard[1]?.body).toMatchObject({ previous_response_id: 'resp_1', input: 'Thanks' })
+    expect((await say(service, 'x', { sessionId })).told).toMatch(
+      /gives an answer that was kept back by its content filter/,
+    )
+    expect((await say(service, 'x', { sessionId })).told).toMatch(/asks for tools \(find\)/)
+    expect(heard[3]?.body).toMatchObject({ previous_response_id: 'resp_2' })
+  })
+
+  it('of the AI SDK is sent the messages of its chat', async () => {
+    const { url, heard } = await far((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      for (const each of [{ type: 'start' }, { type: 'text-delta', id: '0', delta: 'Hi.' }, { type: 'finish' }])
+        response.write(`data: ${JSON.stringify(each)}\n\n`)
+      response.end()
+    })
+    const service = serve(`url: ${url}/api/chat\nprotocol: ai sdk ui`)
+    const { lines, sessionId } = await say(service, 'Hello')
+    expect(lines).toEqual(['says Hi.'])
+    await say(service, 'Again', { sessionId })
+    const part = (text: string) => [{ type: 'text', text }]
+    expect(heard[1]).toMatchObject({
+      path: '/api/chat',
+      body: {
+        id: sessionId,
+        messages: [
+          { id: 'message-1', role: 'user', parts: part('Hello') },
+          { id: 'message-2', role: 'assistant', parts: part('Hi.') },
+          { id: 'message-3', role: 'user', parts: part('Again') },
+        ],
+      },
+    })
+  })
+})
+
 describe('the file of an agent of its own form', () => {
   const sound = 'url: http://127.0.0.1:1\nbody: { q: "{{message}}" }\nanswer: { reply: /r }'
 

@@ -38,7 +38,8 @@ export function readMapped(
   if (error !== undefined)
     throw far.fail(`answers with an error: ${cutText(JSON.stringify(messageOf(error)), 300)}`, layerOfError({ error }))
   const { calls, shown } = callsOf(document, mapping, far)
-  for (const ending of maybe(mapping.finish)) {
+  for (const stated of maybe(mapping.finish)) {
+    const ending = isJsonObject(stated) ? stated.reason : stated
     const flaw = typeof ending === 'string' ? flawOf(ending, calls.length) : null
     if (flaw === null) continue
     throw far.fail(
