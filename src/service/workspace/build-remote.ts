@@ -38,13 +38,13 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
   const { steps } = stated.limits ?? {}
   if (key === undefined || written === undefined)
     return { ...(earlier ?? nowhere), ...(steps === undefined ? {} : { steps }), folder }
-  const named = protocols[key]
+  const protocol = protocols[key]
   const second = other === undefined ? undefined : stated[other]
   if (second !== undefined && other !== undefined)
     refuseAt(
       source,
       second.url,
-      `an agent is reached in one way, not by ${named} and ${protocols[other]} at once`,
+      `an agent is reached in one way, not by ${protocol} and ${protocols[other]} at once`,
       'take one of them away',
     )
   if (source.loading.remote === true)
@@ -58,13 +58,16 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
   checkHeaders(written, source)
   const { live = false, model = null, body = {}, tellEnd = true } = written
   const url = written.url.value
-  const headers = Object.fromEntries((written.headers ?? []).map(({ name, value }) => [name, value.value]))
-  const http = written.request === undefined ? null : buildHttp(written, written.request, headers, source)
+  const all = (written.headers ?? []).map(({ name, value }): [string, string] => [name, value.value])
+  const headers = Object.fromEntries(all.filter(([, value]) => namesIn(value).length === 0))
+  const named = Object.fromEntries(all.filter(([name]) => !Object.hasOwn(headers, name)))
+  const http = written.request === undefined ? null : buildHttp(written, written.request, named, source)
   return {
     folder,
-    protocol: named,
+    protocol,
     // names are filled in with the request; what is common to all protocols are the host and the variables
-    ...(http === null ? { url, headers } : { url: splitAddress(url).origin, headers: {}, http }),
+    ...(http === null ? { url } : { url: splitAddress(url).origin, http }),
+    headers,
     live,
     model,
     steps: written.steps ?? steps ?? 8,
@@ -100,7 +103,7 @@ const nowhere = {
 
 /** The request of an HTTP agent and the mapping of its answer: what is stated, on top of what its protocol says. */
 function buildHttp(
-  { url, live = false }: StatedRemote,
+  { url }: StatedRemote,
   { protocol, method = 'POST', body, stream, answer }: StatedRequest,
   headers: Record<string, string>,
   source: AgentSource,
@@ -119,7 +122,7 @@ function buildHttp(
     ...(ready === null && body === undefined
       ? {}
       : { body: { ...ready?.body, ...(streams ? ready?.streamed : {}), ...body } }),
-    live,
+    live: true, // the guard of the far side decides
   }
   if (!namesIn([request.url, request.body ?? null]).some((name) => saying.includes(name)))
     refuseAt(

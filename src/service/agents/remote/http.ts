@@ -1,3 +1,4 @@
+import { UnsetVariable } from '../../../base/environment.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import type { HttpAgent } from '../../workspace/agent.ts'
 import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
@@ -63,6 +64,8 @@ function requestOf({ request, answer }: HttpAgent, turn: AgentTurn): ToolRequest
   try {
     return makeRequest(source, given, variables, { read: readNames, exact: true })
   } catch (error) {
+    if (error instanceof UnsetVariable)
+      throw new AgentError(`the request needs the environment variable ${error.variable}, which is not set`, 'script')
     throw error instanceof AgentError
       ? error
       : new AgentError(`the request cannot be made: ${(error as Error).message}`, 'script')

@@ -68,7 +68,7 @@ describe('a stream of events', () => {
           lookup: tool({ inputSchema: z.object({ id: z.number() }), execute: async () => ({ state: 'sent' }) }),
           book: tool({
             inputSchema: z.object({}),
-            execute: async () => {
+            execute: async (): Promise<string> => {
               throw new Error('no room')
             },
           }),

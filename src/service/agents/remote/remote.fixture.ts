@@ -72,7 +72,7 @@ export function serveRemote(
     limitMs: 5_000,
     analysis: {},
     ...given,
-    ...(given.protocol === 'http' ? { headers: {}, http } : {}),
+    ...(given.protocol === 'http' ? { http } : {}),
   }
   const config = defaultConfig()
   config.agentInstructions.systemContext = prompt.map((system) => ({ system }))
@@ -89,8 +89,8 @@ export function serveRemote(
 }
 
 /** Asks for a reply and nothing else. */
-function httpOf({ url, headers = {} }: Given): HttpAgent {
-  const request = { kind: 'http', url, headers, method: 'POST', query: {}, live: false } as const
+function httpOf({ url }: Given): HttpAgent {
+  const request = { kind: 'http', url, headers: {}, method: 'POST', query: {}, live: true } as const
   return {
     request: { ...request, body: { text: '{{message}}' } },
     answer: { reply: { path: '/reply', at: 'desk.yaml:9:16' } },
