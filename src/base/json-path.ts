@@ -36,10 +36,17 @@ export function findAt(path: string, value: JsonValue): FoundAt {
   return whole || 'missing' in found ? found : { values: jsonPath().query(value, path) }
 }
 
-/** Whether a path names nothing that has to be there, as `$..text` or `$[*]`. */
-export function isUnbound(path: string): boolean {
+/**
+ * Whether finding nothing by a path means that there is nothing: it leads to a list, or to all items of one, or picks
+ * from an empty one. A filter that picks none of some items may as well be misspelt.
+ */
+export function meansNone(path: string, value: JsonValue): boolean {
   const { steps, whole } = stepsOf(path)
-  return !whole && steps.length === 0
+  const found = walk(steps, value)
+  const [list] = 'values' in found ? found.values : []
+  if (whole) return true
+  if (!Array.isArray(list)) return false
+  return list.length === 0 || path === `${steps.at(-1)?.upTo ?? '$'}[*]`
 }
 
 /** A copy of a value without the items of a list up to the last one that a path leads to. */

@@ -59,7 +59,9 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
   const { live = false, model = null, body = {}, tellEnd = true } = written
   const url = written.url.value
   const all = (written.headers ?? []).map(({ name, value }): [string, string] => [name, value.value])
-  const headers = Object.fromEntries(all.filter(([, value]) => namesIn(value).length === 0))
+  // the type of the body is the request's, since it says how that is written
+  const isOwn = ([name, value]: [string, string]): boolean => namesIn(value).length > 0 || /^content-type$/i.test(name)
+  const headers = Object.fromEntries(all.filter((each) => written.request === undefined || !isOwn(each)))
   const named = Object.fromEntries(all.filter(([name]) => !Object.hasOwn(headers, name)))
   const http = written.request === undefined ? null : buildHttp(written, written.request, named, source)
   return {

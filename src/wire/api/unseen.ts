@@ -58,7 +58,7 @@ const why: Record<HidingProtocol, string> = {
     'the calls of this agent cannot be seen: it is offered no tools, and no answer over chat completions has asked for one',
   webhook:
     'the calls of this agent cannot be seen: its webhook answers with "reply", which does not say what was called; "parts" does',
-  http: 'the calls of this agent cannot be seen: nothing in its answers says what was called, by its calls: of answer:',
+  http: 'the calls of this agent cannot be seen: calls: of its answer: is missing, or finds none where there may be some',
 }
 
 /** Why the calls of an agent cannot be seen, in words. */

@@ -158,17 +158,43 @@ describe('an agent of its own form', () => {
     expect(turns.at(-1)).toEqual({ role: 'user', content: 'Thanks' })
   })
 
+  it('may take a form', async () => {
+    let text = ''
+    const url = await listenHere((request, response) => {
+      text = request.text
+      json(response, { r: 'Hi.' })
+    })
+    const headers = 'headers: { Content-Type: application/x-www-form-urlencoded }'
+    const lines = `url: "${url}"\n${headers}\nbody: { q: "{{message}}", s: a }\nanswer: { reply: /r }`
+    expect((await say(serve(lines), 'A & B')).lines).toEqual(['says Hi.'])
+    expect(text).toBe('q=A+%26+B&s=a')
+  })
+
+  it('that streams without stream: sse is told so', async () => {
+    const { url } = await far((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: {}\n\n'),
+    )
+    const said = await say(serve(`url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: /r }`), 'Hi')
+    expect(said.told).toMatch(/answers with a stream of events: write stream: sse beside its url/)
+  })
+
   it('whose mapping names no calls says that they cannot be seen', async () => {
     const { url } = await far((_, response) => json(response, { reply: 'Hi.' }))
     const said = await say(serve(`url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: /reply }`), 'Hi')
     expect([said.lines, said.unseen]).toEqual([['says Hi.'], '{"calls":"http"}'])
   })
 
-  it('whose path to calls names nothing that has to be there has shown none', async () => {
-    const { url } = await far((_, response) => json(response, { reply: 'Hi.' }))
-    const each = '"$..steps[*]"'
-    const lines = `url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: $.reply, calls: { each: ${each}, name: /n } }`
-    expect((await say(serve(lines), 'Hi')).unseen).toBe('{"calls":"http"}')
+  it.each<[string, unknown[], boolean]>([
+    ['/steps', [], true],
+    ['"$.steps[*]"', [], true],
+    [`"$.steps[?@.kind=='tool']"`, [], true],
+    [`"$.steps[?@.kind=='tool']"`, [{ kind: 'note' }], false],
+    ['"$..calls[*]"', [{ kind: 'note' }], false],
+  ])('whose calls are at %s and whose steps are %j shows that there were none: %s', async (each, steps, isShown) => {
+    const { url } = await far((_, response) => json(response, { reply: 'Hi.', steps }))
+    const calls = `calls: { each: ${each}, name: /n }`
+    const lines = `url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: $.reply, ${calls} }`
+    expect((await say(serve(lines), 'Hi')).unseen).toBe(isShown ? null : '{"calls":"http"}')
   })
 
   it('may be asked by GET, hand over, and end', async () => {

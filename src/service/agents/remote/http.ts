@@ -30,7 +30,10 @@ export async function* askHttp(
   const answer = await far.fetch(url, init)
   let mapping = http.answer
   let document: JsonValue
-  if (http.streams && /event-stream/i.test(answer.headers.get('content-type') ?? '')) {
+  const isStream = /event-stream/i.test(answer.headers.get('content-type') ?? '')
+  if (isStream && !http.streams)
+    throw far.fail('answers with a stream of events: write stream: sse beside its url', 'script')
+  if (isStream) {
     const read = await readStream(answer, far)
     mapping = { ...readyMapping(read.protocol), ...mapping }
     document = far.conceal(read.document)

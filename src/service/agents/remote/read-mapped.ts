@@ -1,6 +1,6 @@
 import { isBlank } from '../../../base/characters.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
-import { cutThrough, describeJson, findAt, isUnbound } from '../../../base/json-path.ts'
+import { cutThrough, describeJson, findAt, meansNone } from '../../../base/json-path.ts'
 import { isNothing } from '../../../base/output-success.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { listSome } from '../../../base/wording.ts'
@@ -95,7 +95,7 @@ function finder(far: FarSide): Find {
   }
 }
 
-/** The calls of an answer. A list that is there and empty says that there were none. */
+/** The calls of an answer; `shown` is false if there may be others. */
 function callsOf(
   document: JsonValue,
   { calls: mapping, outputs }: AnswerMapping,
@@ -123,8 +123,8 @@ function callsOf(
       ...outcome(output ?? apart?.output, error ?? apart?.error, states),
     }
   })
-  // where a path names nothing that has to be there, no call may also be a path that leads nowhere
-  return { calls, shown: calls.length > 0 || !isUnbound(mapping.each.path) }
+  const { path, optional: isReady } = mapping.each
+  return { calls, shown: calls.length > 0 || isReady === true || meansNone(path, document) }
 }
 
 interface Output {

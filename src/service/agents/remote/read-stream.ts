@@ -56,7 +56,7 @@ export async function readStream({ body }: Response, far: FarSide): Promise<Stre
     throw far.fail(
       first === undefined
         ? 'answers with a stream without an event'
-        : `answers with a stream of an unknown protocol, which begins with ${cutText(first, 120)}: chat completions, Responses and the UI stream of the AI SDK are read`,
+        : `answers with a stream of an unknown protocol, which begins with ${cutText(far.conceal(first), 120)}: chat completions, Responses and the UI stream of the AI SDK are read`,
     )
   if (known.state() === 'open') throw far.fail('broke off in the middle of its answer: its stream has no end')
   return { protocol, document: known.document() }
@@ -69,7 +69,7 @@ function readEvent(data: string, far: FarSide): JsonObject {
   } catch {
     // told below, as whatever else is no object
   }
-  throw far.fail(`answers with an event that is no JSON object: ${cutText(data, 120)}`)
+  throw far.fail(`answers with an event that is no JSON object: ${cutText(far.conceal(data), 120)}`)
 }
 
 function protocolOf({ choices, object, type }: JsonObject): Exclude<HttpProtocolName, 'langgraph'> | null {
