@@ -24,7 +24,7 @@ export interface StatedVersion {
   initialMessage?: string
   firstSpeaker?: string
   functions?: { pre?: string[]; during?: string[]; post?: string[] }
-  handsOffTo?: string[]
+  handsOffTo?: Placed<string[]>
   variables?: NamedEntry<string>[]
   blueprint?: JsonObject
   wholeBlueprint?: boolean
@@ -42,6 +42,7 @@ export interface StatedVersion {
   a2a?: StatedRemote
   agUi?: StatedRemote
   webhook?: StatedRemote
+  http?: StatedRemote
   model?: StatedModel
   limits?: StatedLimits
   foldAfter?: number
@@ -171,7 +172,7 @@ const versionFields = {
     }),
     'The tools by phase, as the blueprint lists them.',
   ),
-  handsOffTo: optional('hands off to', texts, 'Agents it can transfer to.'),
+  handsOffTo: optional('hands off to', placed(texts), 'Agents it can transfer to.'),
   variables: optional('variables', dictionary('variables', anyText), 'The ${variables} it uses, with a description.'),
   blueprint: optional('blueprint', literalObject, 'Other members of the configuration, merged into it.'),
   wholeBlueprint: optional(
@@ -205,6 +206,7 @@ const versionFields = {
   a2a: optional('a2a', remoteShapes.a2a, 'An agent that runs already and speaks A2A: the address of its card.'),
   agUi: optional('ag-ui', remoteShapes.agUi, 'An agent that runs already and speaks AG-UI: its address.'),
   webhook: optional('webhook', remoteShapes.webhook, 'An address that is asked for each reply with a JSON body.'),
+  http: optional('http', remoteShapes.http, 'An agent that runs already and answers requests of its own form.'),
   model: optional('model', modelShape, 'The model that is the agent, with the prompt and the tools of this version.'),
   foldAfter: optional(
     'fold history after',

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createService, type Service } from '../../app.ts'
 import { createFrozenClock } from '../../time/clock.ts'
-import type { RemoteBehaviour, Tool } from '../../workspace/agent.ts'
+import type { HttpAgent, RemoteBehaviour, Tool } from '../../workspace/agent.ts'
 import { defaultConfig } from '../../workspace/build-agent.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
 
@@ -11,6 +11,7 @@ export interface Entry {
   type: string
   role?: string
   name?: string
+  agentName?: string
   phase?: string
   output?: string
   is_error?: boolean
@@ -42,13 +43,20 @@ export function closeLater(close: () => unknown): void {
 
 /** A version with its prompt and opening; everything else has defaults. */
 type Given = Partial<RemoteBehaviour> &
-  Pick<RemoteBehaviour, 'protocol' | 'url'> & { prompt?: string[]; opening?: string }
+  Pick<RemoteBehaviour, 'protocol' | 'url'> & {
+    prompt?: string[]
+    opening?: string
+    handsOffTo?: string[]
+  }
 
 /**
  * A service with one agent, `desk`, that runs somewhere else. Its clock stands still; sessions are idle after
  * a minute.
  */
-export function serveRemote({ prompt = [], opening = '', ...given }: Given): Service {
+export function serveRemote(
+  { prompt = [], opening = '', handsOffTo = [], ...given }: Given,
+  http: HttpAgent = httpOf(given),
+): Service {
   const behaviour: RemoteBehaviour = {
     kind: 'remote',
     headers: {},
@@ -64,10 +72,12 @@ export function serveRemote({ prompt = [], opening = '', ...given }: Given): Ser
     limitMs: 5_000,
     analysis: {},
     ...given,
+    ...(given.protocol === 'http' ? { http } : {}),
   }
   const config = defaultConfig()
   config.agentInstructions.systemContext = prompt.map((system) => ({ system }))
   config.agentInstructions.initialMessage.messageContent = opening
+  config.agentsList = handsOffTo.map((transferTo) => ({ transferTo, useBaseSettings: true, agentVersion: 'DEFAULT' }))
   const version = { label: '1', number: 1, description: '', config, behaviour }
   const agent = { name: 'desk', agentId: 'a-1', versions: new Map([[1, version]]), published: 1, draft: null }
   const service = createService({
@@ -76,6 +86,16 @@ export function serveRemote({ prompt = [], opening = '', ...given }: Given): Ser
   })
   closeLater(() => service.close())
   return service
+}
+
+/** Asks for a reply and nothing else. */
+function httpOf({ url }: Given): HttpAgent {
+  const request = { kind: 'http', url, headers: {}, method: 'POST', query: {}, live: true } as const
+  return {
+    request: { ...request, body: { text: '{{message}}' } },
+    answer: { reply: { path: '/reply', at: 'desk.yaml:9:16' } },
+    streams: false,
+  }
 }
 
 /** Sends a message to `desk`; without one, the agent opens. */
