@@ -79,7 +79,7 @@ export function shown(part: unknown): string {
 /** A value as JSON holds it. @throws AgentError if JSON cannot hold it */
 export function plain<T extends JsonValue>(value: unknown): T {
   try {
-    return plainCopy(value ?? null, { leavesOut: true })
+    return plainCopy(value ?? null)
   } catch (error) {
     throw new AgentError(`what was yielded cannot be written as JSON: ${(error as Error).message}`)
   }

@@ -5,6 +5,7 @@ import type { AgentPart } from '../../workspace/agent-function.ts'
 import { loadWorkspace } from '../../workspace/load-workspace.ts'
 import { closeTools, folderOf, whenClosed } from '../tools/tools.fixture.ts'
 import { createAgentCode } from './agent-code.ts'
+import { loadAfresh } from './load-afresh.ts'
 
 afterEach(closeTools)
 
@@ -64,7 +65,9 @@ it('a module is loaded afresh with all that it imports, however deep, and these 
 it('one that breaks is told once with its file, and the files up to there are known', { tags: 'slow' }, async () => {
   const folder = folderOf({ ...files, 'lib/words.ts': "import './deep/deep.js'\nthrow new Error('no words')\n" })
   const { problems, files: known } = await read(folder)
-  expect(problems).toEqual([`${join(folder, 'agent.ts')} cannot be loaded: no words`])
+  expect(problems).toEqual([
+    `${join(folder, 'agent.ts')} cannot be loaded: no words (${join(folder, 'lib/words.ts')}:2:7)`,
+  ])
   expect(known).toEqual(expect.arrayContaining(['agent.ts', 'lib/words.ts', 'lib/deep/deep.js']))
 })
 
@@ -73,4 +76,59 @@ it('one that cannot be read as code is told, and its file is known', { tags: 'sl
   const { problems, files: known } = await read(folder)
   expect(problems).toEqual([expect.stringMatching(/agent\.ts cannot be loaded: .*/s)])
   expect(known).toEqual(expect.arrayContaining(['agent.ts', 'lib/words.ts']))
+})
+
+const alias = '{ "compilerOptions": { "paths": { "@/*": ["./src/*"], "~words": ["./src/lib/words.ts"] } } }'
+const lib = {
+  'src/lib/words.ts': "import { deep } from '@/lib/deep.js'\nexport const words = (): string => `words ${deep}`\n",
+}
+const deep = { 'src/lib/deep.ts': 'export const deep = 1\n' }
+
+it.each<[string, string, string, Record<string, string>]>([
+  ['paths', 'agent.ts', "import { words } from '@/lib/words'\nexport default words", { 'tsconfig.json': alias }],
+  ['a name', 'agent.mjs', "import { words } from '~words'\nexport default words", { 'tsconfig.json': alias }],
+  [
+    'paths of a file that it extends',
+    'app/agent.ts',
+    "const { words } = await import('@/lib/words')\nexport default words",
+    { 'base.json': alias, 'tsconfig.json': '// ours\n{ "extends": "./base.json", }' },
+  ],
+])('imports follow tsconfig.json: %s', async (_, agent, code, more) => {
+  const folder = folderOf({ [agent]: code, ...lib, ...deep, ...more })
+  const { exports, trouble, files: known } = await loadAfresh(join(folder, agent), {})
+  expect(trouble).toBe('')
+  expect((exports?.default as (() => string) | undefined)?.()).toBe('words 1')
+  expect(known).toContain(join(folder, 'src/lib/deep.ts'))
+})
+
+it('a tsconfig.json that cannot be read matters only to what is not found', async () => {
+  const torn = { 'tsconfig.json': '{ "extends": "./nowhere.json" }' }
+  const folder = folderOf({ 'agent.ts': 'export default () => 1', 'lost.ts': "import '@/lib/words'", ...torn })
+  expect((await loadAfresh(join(folder, 'agent.ts'), {})).trouble).toBe('')
+  expect((await loadAfresh(join(folder, 'lost.ts'), {})).trouble).toBe(
+    `${join(folder, 'lost.ts')} cannot be loaded: Cannot find module '@/lib/words', which ${join(folder, 'lost.ts')} imports; its tsconfig.json cannot be read: File './nowhere.json' not found.`,
+  )
+})
+
+it.each<[string, string, RegExp]>([
+  [
+    "import './nope.ts'",
+    'imports what is not there',
+    /agent\.ts .*: Cannot find module '\.\/nope\.ts', which .*inner\.ts imp/,
+  ],
+  [
+    "import 'no-such-package'",
+    'imports no package',
+    /Cannot find module 'no-such-package', which .*inner\.ts imports$/,
+  ],
+  ['const a = \n\n(: string => 1', 'is no code', /ParseError: Unexpected token .*inner\.ts:3:1$/],
+  [
+    "\nthrow new Error('no words', { cause: new Error('no db') })",
+    'throws',
+    /: no words \(.*inner\.ts:2:7\); caused by: no db$/,
+  ],
+  ["throw 'a text'", 'throws no error', /cannot be loaded: failed with a text$/],
+])('a module that cannot be loaded is told with its path, the place and the cause: %s', async (code, _, words) => {
+  const folder = folderOf({ 'agent.ts': "import './inner.ts'", 'inner.ts': code })
+  expect((await loadAfresh(join(folder, 'agent.ts'), {})).trouble).toMatch(words)
 })

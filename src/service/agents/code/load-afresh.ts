@@ -5,7 +5,7 @@ import type { Jiti, JitiOptions } from 'jiti'
 import { readText } from '../../../base/files.ts'
 import { packageFolder } from '../../../base/package-folder.ts'
 import type { Layer } from '../../../wire/api/layer.ts'
-import { sayThrown } from './say-thrown.ts'
+import { placeIn, sayThrown } from './say-thrown.ts'
 
 /**
  * The exports of a module, or why it cannot be loaded; `files` are its own and those it imports, as far as
@@ -37,17 +37,30 @@ export async function loadAfresh(file: string, cache: ModuleCache): Promise<Load
   const before = new Set(Object.keys(native))
   const importedJson = (): string[] => Object.keys(native).filter((key) => key.endsWith('.json') && !before.has(key))
   const own = (): string[] => [...new Set([file, ...Object.keys(cache), ...importedJson()])].filter(isLocal)
+  const { jiti, unread } = freshJiti(file)
   try {
     const given = { id: file, filename: file, ext: extname(file), async: true, forceTranspile: true, cache }
-    const exports = (await freshJiti(file).evalModule(readText(file), given)) as Record<string, unknown>
+    const exports = (await jiti.evalModule(readText(file), given)) as Record<string, unknown>
     return { files: own(), exports, trouble: '', layer: 'agent' }
   } catch (error) {
-    const { words, layer } = sayThrown(error)
-    return { files: own(), exports: null, trouble: `${file} cannot be loaded: ${words}`, layer }
+    const trouble = `${file} cannot be loaded: ${describeTrouble(error)}${unread}`
+    return { files: own(), exports: null, trouble, layer: sayThrown(error).layer }
   } finally {
     for (const each of importedJson()) delete native[each]
     for (const [each, module] of Object.entries(cache)) if (module?.loaded !== true) delete cache[each]
   }
+}
+
+/** What was thrown, where or by whose import, and what caused it, on one line. */
+function describeTrouble(error: unknown): string {
+  const { stack, requireStack, cause } = error instanceof Error ? (error as Error & { requireStack?: string[] }) : {}
+  const [first = ''] = sayThrown(error).words.split('\n')
+  const what =
+    requireStack?.[0] === undefined
+      ? `${sayThrown(error).words}${placeIn(stack)}`
+      : `${first}, which ${requireStack[0]} imports`
+  const why = cause === undefined ? '' : `; caused by: ${sayThrown(cause).words}`
+  return `${what}${why}`.replaceAll(/\s*\n\s*/g, ' ')
 }
 
 /** The factory inside jiti; its public entry does not let us choose how modules are imported natively. */
@@ -63,29 +76,36 @@ type MakeJiti = (
 
 /**
  * A jiti that evaluates every local file itself. By default it imports JavaScript modules natively, and Node
- * loads each of those once per process, however often it changes.
+ * loads each of those once per process, however often it changes. Imports follow the `paths` of the nearest
+ * tsconfig.json; `unread` says why they cannot, which matters only to a module that is not found.
  */
-function freshJiti(file: string): Jiti {
+function freshJiti(file: string): { jiti: Jiti; unread: string } {
   const require = createRequire(import.meta.url)
   const home = join(dirname(require.resolve('jiti/package.json')), 'dist')
   const makeJiti = require(join(home, 'jiti.cjs')) as MakeJiti
   const transform: JitiOptions['transform'] = (given) => require(join(home, 'babel.cjs'))(given)
-  return makeJiti(
-    file,
-    { moduleCache: false, transform },
-    {
-      onError(error) {
-        throw error
+  const make = (tsconfigPaths: boolean): Jiti =>
+    makeJiti(
+      file,
+      { moduleCache: false, transform, tsconfigPaths },
+      {
+        onError(error) {
+          throw error
+        },
+        async nativeImport(id) {
+          const address = String(id)
+          const path = address.startsWith('file:') ? fileURLToPath(address) : address
+          if (isLocal(path) && !path.includes(`${sep}jiti-esm${sep}`)) throw new Error('it is evaluated instead')
+          return import(address)
+        },
+        createRequire,
       },
-      async nativeImport(id) {
-        const address = String(id)
-        const path = address.startsWith('file:') ? fileURLToPath(address) : address
-        if (isLocal(path) && !path.includes(`${sep}jiti-esm${sep}`)) throw new Error('it is evaluated instead')
-        return import(address)
-      },
-      createRequire,
-    },
-  )
+    )
+  try {
+    return { jiti: make(true), unread: '' }
+  } catch (error) {
+    return { jiti: make(false), unread: `; its tsconfig.json cannot be read: ${sayThrown(error).words}` }
+  }
 }
 
 /**

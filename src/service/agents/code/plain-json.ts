@@ -7,8 +7,6 @@ export class NoJson extends Error {
 interface Strictness {
   /** How messages refer to the value. @default 'it' */
   what?: string
-  /** Whether undefined members are dropped, as they are in the arguments of every call. @default false */
-  leavesOut?: boolean
   /** Whether instances of classes are refused, since they would come back as plain objects. @default false */
   plainOnly?: boolean
   /** The maximum number of characters. @default unlimited */
@@ -18,22 +16,28 @@ interface Strictness {
 const { parse, stringify } = JSON
 
 /**
- * A value as JSON text that parses back to the same value. Everything that user code returns goes through
- * here, in the thread where it runs: a correct agent must not fail because a value changed on the way.
- * @throws NoJson for a value that JSON refuses, or would change
+ * A value as JSON text that parses back to the same value, but for undefined members, which JSON leaves out.
+ * Everything that user code returns goes through here, in the thread where it runs: a correct agent must not
+ * fail because a value changed on the way.
+ * @throws NoJson for a value that JSON refuses, or would change; it names the path
  */
 export function plainJson(
   value: unknown,
-  { what = 'it', leavesOut = false, plainOnly = false, most = Number.POSITIVE_INFINITY }: Strictness = {},
+  { what = 'it', plainOnly = false, most = Number.POSITIVE_INFINITY }: Strictness = {},
 ): string {
   let least = 0 // a lower bound of the length, to give up on huge values early
+  const above: { value: unknown; key: string }[] = [] // what is being written, and all that it stands in
+  const refuse = (odd: string): NoJson =>
+    new NoJson(`${what} ${above.length < 2 ? 'is' : `has as ${pathOf(above.slice(1))}`} ${odd}`)
   try {
     const text = stringify(value, function (this: Record<string, unknown>, key, behind: unknown) {
       least += typeof behind === 'string' ? behind.length : 2
       if (least > most) throw new NoJson(`${what} has more than ${most} characters`)
+      while (above.length > 0 && above.at(-1)?.value !== this) above.pop()
+      above.push({ value: behind, key })
       const own = this[key] // before toJSON, which dates and buffers have
-      const odd = oddityOf(own, plainOnly) ?? oddityOf(behind, plainOnly) ?? absenceOf(this, key, behind, leavesOut)
-      if (odd !== null) throw new NoJson(`${what} ${key === '' ? 'is' : `has as ${key}`} ${odd}`)
+      const odd = oddityOf(own, plainOnly) ?? oddityOf(behind, plainOnly) ?? absenceOf(this, key, behind)
+      if (odd !== null) throw refuse(odd)
       return behind
     }) as string | undefined
     if (text === undefined) throw new NoJson(`${what} is ${String(value)}, which JSON cannot hold`)
@@ -41,6 +45,7 @@ export function plainJson(
   } catch (error) {
     if (error instanceof NoJson) throw error
     const reason = error instanceof RangeError ? 'it is too deep or too long' : firstLine(error)
+    if (reason === 'Converting circular structure to JSON') throw refuse('what contains it, which JSON cannot hold')
     throw new NoJson(`${what} cannot be JSON: ${reason}`)
   }
 }
@@ -69,15 +74,22 @@ function oddityOf(value: unknown, plainOnly: boolean): string | null {
 
 const unkept = [Map, Set, WeakMap, WeakSet, Promise, Error, RegExp, ArrayBuffer]
 
-/** Undefined values and gaps in arrays. */
-function absenceOf(holder: object, key: string, value: unknown, leavesOut: boolean): string | null {
-  if (value !== undefined || key === '') return null
-  if (Array.isArray(holder))
-    return `${key in holder ? 'undefined' : 'a gap'}, which JSON would change to null: write null`
-  return leavesOut ? null : 'undefined, which JSON would leave out: leave it out, or write null'
+/** Undefined values and gaps in lists, which are not left out. */
+function absenceOf(holder: object, key: string, value: unknown): string | null {
+  if (value !== undefined || !Array.isArray(holder)) return null
+  return `${key in holder ? 'undefined' : 'a gap'}, which JSON would change to null: write null`
+}
+
+/** A path as code would write it, such as `messages[0].options`. */
+function pathOf(steps: readonly { key: string }[]): string {
+  const written = steps.map(({ key }) => {
+    if (/^\d+$/.test(key)) return `[${key}]`
+    return /^[\w$]+$/.test(key) ? `.${key}` : `[${stringify(key)}]`
+  })
+  return written.join('').replace(/^\./, '')
 }
 
 function firstLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return (message.split('\n')[0] ?? '').replace(/^Converting circular structure to JSON$/, 'it contains itself')
+  return message.split('\n')[0] ?? ''
 }

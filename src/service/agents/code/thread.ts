@@ -182,12 +182,12 @@ function partJson(part: AgentPart): string {
   if (typeof part === 'string') return stringify(part)
   if (part === undefined || typeof part === 'function' || typeof part === 'symbol')
     throw new AgentError(`${typeof part} was yielded, which is nothing that an agent does: yield a text or { say }`)
-  const text = refuseAs('what was yielded cannot be written as JSON', () => plainJson(part, { leavesOut: true }))
+  const text = refuseAs('what was yielded cannot be written as JSON', () => plainJson(part))
   return isArray(part) ? `[null,${text}]` : text
 }
 
 function givenJson(given: JsonObject): string {
-  return refuseAs('the arguments of a call cannot be written as JSON', () => plainJson(given, { leavesOut: true }))
+  return refuseAs('the arguments of a call cannot be written as JSON', () => plainJson(given))
 }
 
 function refuseAs(what: string, write: () => string): string {
