@@ -24,7 +24,7 @@ const production = locked.filter(([, { dev }]) => dev !== true)
 function* filesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (/^(\.git|node_modules|dist|coverage|\.tableread|bench\/\.peers)$/.test(path)) continue
+    if (/^(\.git|dist|coverage|\.tableread|bench\/\.peers)$|(^|\/)node_modules$/.test(path)) continue
     if (entry.isDirectory()) yield* filesBelow(path)
     else if (entry.isFile()) yield path
   }

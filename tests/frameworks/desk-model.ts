@@ -11,9 +11,13 @@ export interface Answer {
   finish?: string
 }
 
-/** What the model was told: the system texts, the user's texts, and what tools gave since the latest of them. */
+/**
+ * What the model was told: the system texts, the tools it may call, the user's texts, and what tools gave since the
+ * latest of them.
+ */
 export interface Asked {
   system: string
+  offered: readonly string[]
   users: readonly string[]
   outputs: readonly string[]
 }
@@ -28,14 +32,17 @@ const answers: [RegExp, Answer][] = [
 ]
 
 /** The model itself. */
-export function answerOf({ system, users, outputs }: Asked): Answer {
+export function answerOf({ system, offered, users, outputs }: Asked): Answer {
   const asked = users.at(-1) ?? ''
   if (/you are billing/i.test(system)) return { text: 'Billing here. Which order shall I refund?' }
-  if (/money back/i.test(asked)) return { calls: [{ name: 'transfer_to_billing', given: {} }] }
   if (outputs.length > 0) return { text: outputs.map(sentenceOf).join(' ') }
+  if (/money back/i.test(asked)) {
+    const own = { name: 'hand_off', given: { agent: 'billing', say: 'I hand you over.' } }
+    const call = [own, { name: 'transfer_to_billing', given: {} }].find(({ name }) => offered.includes(name))
+    return call === undefined ? { text: 'I hand you over.' } : { calls: [call] }
+  }
   if (/who am i/i.test(asked)) return { text: `You are ${/customer is (\w+)/i.exec(system)?.[1] ?? 'nobody I know'}.` }
-  if (/which order did i/i.test(asked))
-    return { text: `It was ${users.join(' ').match(/\b\d{4}\b/)?.[0] ?? 'none'}.` }
+  if (/which order did i/i.test(asked)) return { text: `It was ${users.join(' ').match(/\b\d{4}\b/)?.[0] ?? 'none'}.` }
   const orders = asked.match(/\b\d{4}\b/g) ?? []
   if (orders.length > 0) return { calls: orders.map((order_id) => ({ name: 'lookup_order', given: { order_id } })) }
   return answers.find(([words]) => words.test(asked))?.[1] ?? { text: 'Good day! Which order is it?' }
@@ -43,17 +50,19 @@ export function answerOf({ system, users, outputs }: Asked): Answer {
 
 function sentenceOf(output: string): string {
   const status = /status\W+(\w+)/.exec(output)?.[1]
+  if (/takes over/.test(output)) return 'I hand you over.'
   return status === undefined ? 'I cannot find that order.' : `It is ${status}.`
 }
 
 interface Wire {
+  tools?: { function: { name: string } }[]
   messages: { role: string; content: string | { text?: string }[] | null }[]
   model: string
   stream?: boolean
 }
 
 /** What a request of chat completions tells the model. */
-export function readAsked(messages: Wire['messages']): Asked {
+export function readAsked({ messages, tools = [] }: Pick<Wire, 'messages' | 'tools'>): Asked {
   const textOf = ({ content }: Wire['messages'][number]): string =>
     typeof content === 'string' ? content : (content ?? []).map(({ text = '' }) => text).join(' ')
   const of = (list: Wire['messages'], ...roles: string[]): string[] =>
@@ -61,6 +70,7 @@ export function readAsked(messages: Wire['messages']): Asked {
   const last = messages.findLastIndex(({ role }) => role === 'user')
   return {
     system: of(messages, 'system', 'developer').join('\n'),
+    offered: tools.map(({ function: { name } }) => name),
     users: of(messages, 'user'),
     outputs: of(messages.slice(last), 'tool'),
   }
@@ -91,14 +101,15 @@ export type Fault = (served: number) => { status: number; headers?: Record<strin
 export async function serveModel(fault: Fault = () => null): Promise<{ url: string; close: () => void }> {
   let served = 0
   const server: Server = createServer(async (request, response) => {
-    const { messages, model, stream = false } = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Wire
+    const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Wire
+    const { model, stream = false } = body
     served += 1
     const wrong = fault(served)
     if (wrong?.cut !== true && wrong != null) {
       response.writeHead(wrong.status, { 'content-type': 'application/json', ...wrong.headers })
       return response.end(JSON.stringify({ error: { message: 'the model is not served', type: 'server_error' } }))
     }
-    const answer = answerOf(readAsked(messages))
+    const answer = answerOf(readAsked(body))
     const message = messageOf(answer)
     const finish_reason = answer.finish ?? (answer.calls === undefined ? 'stop' : 'tool_calls')
     const shared = { id: `chat_${served}`, created: 1_770_000_000, model }

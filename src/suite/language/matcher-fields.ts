@@ -67,7 +67,8 @@ export function itemsMatcher(
 /** A matcher for the items of a list, which may be texts even if the list itself is not. */
 export function ofItems(matcher: Shape<Matcher>): Shape<Matcher> {
   return {
-    read: (node, reading) => matcher.read(node, reading.texts === 'items' ? refine(reading, { texts: 'whole' }) : reading),
+    read: (node, reading) =>
+      matcher.read(node, reading.texts === 'items' ? refine(reading, { texts: 'whole' }) : reading),
     schema: (definitions) => matcher.schema(definitions),
   }
 }

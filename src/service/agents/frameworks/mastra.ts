@@ -20,8 +20,9 @@ function toAiSdk(step: Members): Members & { content: { type: string }[]; finish
   const payloads = (list: unknown): Members[] => listOf(list).map((each) => membersOf(each.payload ?? each))
   const calls = payloads(step.toolCalls).map((call) => ({ ...call, type: 'tool-call', input: call.args }))
   const results = payloads(step.toolResults).map((given) => {
-    const failed = given.isError === true || membersOf(given.result).code === 'TOOL_EXECUTION_FAILED'
-    return { ...given, type: failed ? 'tool-error' : 'tool-result', output: given.result, error: given.result }
+    const { result } = given // an Error where the tool threw, and { error: true } where its arguments were refused
+    const type = result instanceof Error || membersOf(result).error === true ? 'tool-error' : 'tool-result'
+    return { ...given, type, output: result, error: result }
   })
   const thoughts = payloads(step.reasoning).map(({ text }) => ({ type: 'reasoning', text }))
   const texts = step.text === '' ? [] : [{ type: 'text', text: step.text }]
