@@ -2,6 +2,7 @@ import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
 import { remoteVersion } from '../../service/agents/remote/remote-version.ts'
 import type { Agent, AgentVersion } from '../../service/workspace/agent.ts'
+import { whyNoHandoff } from '../../service/workspace/build-remote.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import type { Phase } from '../../suite/language/call-expectation.ts'
 import type { AgentFound, CallsShown, KnownAgents } from '../../suite/lint/known-agents.ts'
@@ -47,6 +48,11 @@ export function agentsIn([workspace]: readonly Workspace[], revisions: readonly 
       const agent = agents.find((each) => each.name === name)
       const resolved = agent === undefined ? undefined : resolve(agent, version)
       return resolved?.ok === true ? callsShown(resolved.version) : null
+    },
+    keepsTalk(name, version) {
+      const agent = agents.find((each) => each.name === name)
+      const resolved = agent === undefined ? undefined : resolve(agent, version)
+      return resolved?.ok === true ? whyNoHandoff(resolved.version.behaviour) : null
     },
   }
 }

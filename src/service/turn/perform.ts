@@ -3,7 +3,7 @@ import { priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
 import { performReplay } from '../agents/perform-replay.ts'
 import { performScripted, type Scene } from '../agents/perform-scripted.ts'
 import type { Thought, think as thinkAbout } from '../agents/thinking/think.ts'
-import type { Performance } from '../agents/write-entries.ts'
+import type { Line, Performance } from '../agents/write-entries.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { SessionRecord } from '../store/store.ts'
@@ -30,9 +30,14 @@ export interface TurnCue {
    * them (WAO-01).
    */
   writes?: boolean
+  /** The agents that have handed over without a word in this turn. The functions of the phase pre ran with the first. */
+  silent?: readonly string[]
 }
 
-/** Performs the agent's turn. After a handoff, the new agent plays it in place of the requested one (TRN-08). */
+/**
+ * Performs the agent's turn. After a handoff, the new agent plays it in place of the requested one (TRN-08); after one
+ * without a word, it answers in the same turn.
+ */
 export function perform(
   context: ServiceContext,
   workspace: Workspace,
@@ -40,16 +45,52 @@ export function perform(
   cue: TurnCue,
 ): Performance | Refusal {
   const handed = speakerOf(workspace, session, cue)
+  const speaker = session.state.speaker ?? cue.agentName
+  const performed = performAs(context, session, handed)
+  if ('errorCode' in performed || performed.ended || performed.lines.some(isSaid)) return performed
+  const next = session.state.speaker ?? cue.agentName
+  if (next === speaker) return performed
+  const trace: Line = { kind: 'thinking', text: `(hands over to ${String(next)} without a word)` }
+  const before = { ...performed, lines: [...performed.lines, trace] }
+  const silent = [...(cue.silent ?? []), handed.agentName]
+  if (silent.includes(speakerOf(workspace, session, cue).agentName)) return before
+  const rest = perform(context, workspace, session, { ...cue, silent })
+  return 'errorCode' in rest ? rest : joinPerformances(before, rest)
+}
+
+function isSaid(line: Line): boolean {
+  return line.kind === 'message' && line.role === 'assistant'
+}
+
+/** What two agents did in one turn: the second measured from its own beginning, so its lines follow one by one. */
+function joinPerformances(first: Performance, second: Performance): Performance {
+  let passedMs = 0
+  const later = second.lines.map((line): Line => {
+    const { atMs = passedMs, ...rest } = line
+    const afterMs = line.atMs === undefined ? (line.afterMs ?? 1) : Math.max(0, atMs - passedMs)
+    if (rest.kind !== 'call') {
+      passedMs = atMs
+      return { ...rest, afterMs }
+    }
+    const { doneMs = atMs + rest.timeMs, ...call } = rest
+    passedMs = doneMs
+    return { ...call, afterMs }
+  })
+  return { ...second, ...first, ended: second.ended, lines: [...first.lines, ...later] }
+}
+
+/** The turn of the agent that speaks. */
+function performAs(context: ServiceContext, session: SessionRecord, handed: TurnCue): Performance | Refusal {
   const { agentName, version, message } = handed
   const { variables, state, turns } = session
   if (version.behaviour.kind === 'replay') {
-    const opening = cue.opening ?? version.config.agentInstructions.initialMessage.messageContent
+    const opening = handed.opening ?? version.config.agentInstructions.initialMessage.messageContent
     const scene = { agentName, message, variables, turn: turns, state, opening: opening === '' ? 'Hello!' : opening }
     const replayed = performReplay(version.behaviour, scene)
     return replayed.ok ? replayed.performance : { errorCode: 'localReplayExhausted', message: replayed.reason }
   }
   if (isThinking(version.behaviour)) {
-    const own = cue.writes === true && (cue.context ?? '').trim() !== '' ? withoutOpening(handed) : handed
+    const own = handed.writes === true && (handed.context ?? '').trim() !== '' ? withoutOpening(handed) : handed
     const thought = thoughtOf(context, session, own, version.behaviour, message === null ? 'open' : 'reply')
     if ('errorCode' in thought) return thought
     const { performance } = thought
@@ -112,7 +153,7 @@ export function foresee(
 function questionOf(
   context: ServiceContext,
   session: SessionRecord,
-  { agentName, version, message, context: instructions, opening, attachments = [] }: TurnCue,
+  { agentName, version, message, context: instructions, opening, attachments = [], silent }: TurnCue,
   behaviour: ThinkingBehaviour,
   occasion: AgentTurn['occasion'],
 ): Question {
@@ -138,7 +179,7 @@ function questionOf(
         opening,
         state: session.state,
         now: showInstant(startedAt),
-        first: turns === 0,
+        first: turns === 0 && silent === undefined,
         config: version.config,
         listed: { pre: preCall, post: postCall, all: [...preCall, ...duringCall, ...postCall] },
       },
@@ -161,10 +202,12 @@ function refuseUnfilled(agentName: string, { label }: AgentVersion): Refusal {
 }
 
 /** The parts of a session that a scripted agent needs. */
-export function sceneOf(session: SessionRecord, { agentName, version, message, context, opening }: TurnCue): Scene {
+export function sceneOf(session: SessionRecord, cue: TurnCue): Scene {
+  const { agentName, version, message, context, opening, silent } = cue
   const { variables, state, turns } = session
   const speaker = { agentName: typeof state.speaker === 'string' ? state.speaker : agentName }
-  return { version, message, first: turns === 0, variables, state, speaker, context, opening }
+  const first = turns === 0 && silent === undefined
+  return { version, message, first, variables, state, speaker, context, opening }
 }
 
 /**

@@ -24,7 +24,7 @@ export interface StatedVersion {
   initialMessage?: string
   firstSpeaker?: string
   functions?: { pre?: string[]; during?: string[]; post?: string[] }
-  handsOffTo?: string[]
+  handsOffTo?: Placed<string[]>
   variables?: NamedEntry<string>[]
   blueprint?: JsonObject
   wholeBlueprint?: boolean
@@ -171,7 +171,7 @@ const versionFields = {
     }),
     'The tools by phase, as the blueprint lists them.',
   ),
-  handsOffTo: optional('hands off to', texts, 'Agents it can transfer to.'),
+  handsOffTo: optional('hands off to', placed(texts), 'Agents it can transfer to.'),
   variables: optional('variables', dictionary('variables', anyText), 'The ${variables} it uses, with a description.'),
   blueprint: optional('blueprint', literalObject, 'Other members of the configuration, merged into it.'),
   wholeBlueprint: optional(

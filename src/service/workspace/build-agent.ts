@@ -5,6 +5,7 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Agent, AgentVersion, Recording } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { buildBehaviour } from './build-behaviour.ts'
+import { placeOfRemote, whyNoHandoff } from './build-remote.ts'
 import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 import { type PromptRead, readPrompt } from './read-prompt.ts'
 import { readRecordings } from './recordings-file.ts'
@@ -76,14 +77,25 @@ function buildVersion(
   const prompt = readPrompt(stated, source)
   const inherited = stated.wholeBlueprint === true ? undefined : base?.promptParts
   const parts = prompt === undefined ? inherited : prompt.parts
+  const config = buildConfig(stated, prompt, (stated.wholeBlueprint === true ? null : base?.config) ?? defaultConfig())
+  const behaviour: AgentVersion['behaviour'] =
+    recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings }
+  const why = config.agentsList.length === 0 ? null : whyNoHandoff(behaviour)
+  if (why !== null)
+    refuseAt(
+      source,
+      stated.handsOffTo ?? placeOfRemote(stated),
+      `hands off to: this version ${why}`,
+      'take it out, or write hands off to: [] where it comes from the version that this one is based on',
+    )
   return {
     label,
     number,
     ...(stated.name === undefined ? {} : { name: stated.name }),
     description: stated.description ?? base?.description ?? '',
-    config: buildConfig(stated, prompt, (stated.wholeBlueprint === true ? null : base?.config) ?? defaultConfig()),
+    config,
     ...(parts === undefined ? {} : { promptParts: parts }),
-    behaviour: recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings },
+    behaviour,
   }
 }
 
@@ -98,7 +110,7 @@ function buildConfig(stated: StatedVersion, prompt: PromptRead | undefined, base
     config.functionSettings = { preCall: pre, duringCall: during, postCall: post }
   }
   if (stated.handsOffTo !== undefined) {
-    config.agentsList = stated.handsOffTo.map((transferTo) => ({
+    config.agentsList = stated.handsOffTo.value.map((transferTo) => ({
       transferTo,
       useBaseSettings: true,
       agentVersion: 'DEFAULT',

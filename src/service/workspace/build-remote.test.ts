@@ -34,6 +34,21 @@ function behaviourOf(...versions: string[]): AgentVersion['behaviour'] | undefin
 
 describe('an agent that runs somewhere else', () => {
   it.each([
+    ['it says so', ['1: { a2a: "http://127.0.0.1:1", hands off to: [billing] }'], ':4:49'],
+    [
+      'its base does',
+      ['1: { rules: [], hands off to: [billing] }', '2: { based on: 1, a2a: "http://127.0.0.1:1" }'],
+      ':5:26',
+    ],
+  ])('cannot hand off over A2A, and that is refused where %s', (_, versions, place) => {
+    const loaded = load(...versions)
+    const told = loaded.ok ? '' : loaded.problems.map((problem) => formatProblem(problem, undefined)).join('\n')
+    expect(told).toContain('hands off to: this version cannot hand off: A2A does not show that another agent speaks')
+    expect(told).toContain(place)
+    expect(load(...versions.map((each) => each.replace('a2a', 'webhook'))).ok).toBe(true)
+  })
+
+  it.each([
     ['chat completions', 'http://127.0.0.1:8080/v1'],
     ['a2a', 'http://localhost:8080'],
     ['ag-ui', 'http://[::1]:8080/agent'],

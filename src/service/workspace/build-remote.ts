@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { environmentSlot } from '../../base/environment.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
-import type { RemoteBehaviour } from './agent.ts'
+import type { AgentVersion, RemoteBehaviour } from './agent.ts'
 import type { StatedVersion } from './agent-shape.ts'
 import { refuseAddress } from './live-address.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
@@ -59,6 +59,12 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
     body,
     tellEnd,
   }
+}
+
+/** Why an agent cannot hand over to another one, in words; null if it can. */
+export function whyNoHandoff(behaviour: AgentVersion['behaviour']): string | null {
+  if (behaviour.kind !== 'remote' || behaviour.protocol !== 'a2a') return null
+  return 'cannot hand off: A2A does not show that another agent speaks'
 }
 
 /** The first address that a version states. */

@@ -49,3 +49,21 @@ describe('calls that nobody can see', () => {
     expect(unseen(`${suite('{ reply: x }')}        capture: { id: calls.find.output.id }\n`)).toEqual(['error'])
   })
 })
+
+describe('agents that are expected to answer where nobody hands over', () => {
+  const keeps = { ...agentsWith({ 'desk default': desk }), keepsTalk: () => 'cannot hand off' }
+  const told = (expected: string): string[] =>
+    lintScript(readSuite(suite(expected)), keeps).flatMap(({ code, message }) =>
+      code === 'unknown-agent' ? [message] : [],
+    )
+
+  it('are a problem', () => {
+    const never = ['"desk" (default) cannot hand off, so "billing" never answers']
+    expect(told('{ reply: { agentName: billing } }')).toEqual(never)
+  })
+
+  it.each(['{ reply: { agentName: desk } }', '{ reply: { agentName: { not: billing } } }', '{ reply: x }'])(
+    'are none under %s',
+    (expected) => expect(told(expected)).toEqual([]),
+  )
+})

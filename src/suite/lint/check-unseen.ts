@@ -6,6 +6,19 @@ import type { Problem } from '../yaml/problem.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { capturedCalls } from './named-calls.ts'
 
+/** Finds agents that are expected to answer, although the one that is asked cannot hand over to any. */
+export function checkHandoffs({ file, agent, version, conversation, everyTurn }: Plan, agents: KnownAgents): Problem[] {
+  const why = agents.keepsTalk?.(agent.value, version) ?? null
+  if (why === null) return []
+  const inTurns = [...everyTurn, ...everyTurnOf(conversation).flatMap(({ requires, expect }) => [requires, expect])]
+  return inTurns.flatMap((each): Problem[] => {
+    const { value } = each?.reply?.agentName ?? {}
+    if (value?.kind !== 'equals' || value.value === agent.value) return []
+    const message = `"${agent.value}" (${version}) ${why}, so "${String(value.value)}" never answers`
+    return [{ code: 'unknown-agent', file, at: value.at, message, hint: 'expect what is said, whoever says it' }]
+  })
+}
+
 /**
  * Finds what is expected of calls that nobody can see, so that a run could not judge it. It is a warning where an
  * answer may yet show that calls can be seen.

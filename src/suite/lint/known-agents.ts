@@ -9,6 +9,8 @@ export interface KnownAgents {
   tools(): ReadonlySet<string>
   /** Whether what an agent calls by itself can be seen; left out if unknown. */
   shows?(agent: string, version: string): CallsShown
+  /** Why an agent cannot hand over to another one, in words; null if it can, left out if unknown. */
+  keepsTalk?(agent: string, version: string): string | null
   /** Whether a function reports the tool state; left out if unknown. */
   tellsState?: boolean
 }

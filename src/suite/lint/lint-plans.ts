@@ -12,7 +12,7 @@ import { checkNeeds } from './check-needs.ts'
 import { checkSimulatedUser, checkToolState } from './check-simulated-user.ts'
 import { checkSteps } from './check-steps.ts'
 import { checkTools } from './check-tools.ts'
-import { checkUnseen } from './check-unseen.ts'
+import { checkHandoffs, checkUnseen } from './check-unseen.ts'
 import { checkCriteria } from './criteria/check-criteria.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { demandedCalls, describeBan, isPlain, rulesOut } from './named-calls.ts'
@@ -58,6 +58,7 @@ export function lintPlans(
           ...checkSteps(plan, agents),
           ...checkToolState(plan, agents),
           ...checkUnseen(plan, agents),
+          ...checkHandoffs(plan, agents),
         ])),
     ...held.flatMap(({ plan, reach: known }) => [...checkTools(plan, known), ...checkNeeds(plan, known)]),
     ...checkMetadata(held),

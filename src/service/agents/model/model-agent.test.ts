@@ -242,13 +242,27 @@ describe('handing over', () => {
     expect((await playNoted(agentOf(desk))).parts).toEqual(['One moment.', { handOff: 'human desk' }])
   })
 
-  it.each([
-    [{ agent: 'nobody', say: 'Bye.' }, 'there is no agent "nobody" to hand over to: billing, human desk'],
-    [{ agent: 'billing', say: ' ' }, 'tell the customer something first'],
-  ])('with %j the model is told what is wrong', async (given, problem) => {
-    double.answer(calls('hand_off', given), { match: { toolResultContains: problem }, response: { content: 'Sorry.' } })
-    expect((await playNoted(agentOf(desk))).parts).toEqual(['Sorry.'])
+  it.each([{ agent: 'billing' }, { agent: 'billing', say: ' ' }])('may do so without a word: %j', async (given) => {
+    double.answer(calls('hand_off', given))
+    expect((await playNoted(agentOf(desk))).parts).toEqual([{ handOff: 'billing' }])
   })
+
+  it('does not end without a word', async () => {
+    const again = { match: { toolResultContains: 'tell the customer something first' }, response: { content: 'Bye.' } }
+    double.answer(calls('end_conversation', { say: ' ' }), again)
+    expect((await playNoted(agentOf({ mayEnd: true }))).parts).toEqual(['Bye.'])
+  })
+
+  it.each([[{ agent: 'nobody', say: 'Bye.' }, 'there is no agent "nobody" to hand over to: billing, human desk']])(
+    'with %j the model is told what is wrong',
+    async (given, problem) => {
+      double.answer(calls('hand_off', given), {
+        match: { toolResultContains: problem },
+        response: { content: 'Sorry.' },
+      })
+      expect((await playNoted(agentOf(desk))).parts).toEqual(['Sorry.'])
+    },
+  )
 
   it('is nothing for an agent without others, and has another name where a function has it', async () => {
     double.answer(says('Hi.'))

@@ -168,7 +168,7 @@ function performOwn(own: OwnTool, { given }: Extract<ReplyPart, { kind: 'call' }
   if (given === null) return { ok: false, problem: 'Error: the arguments are no JSON object' }
   const performed = own.perform(given)
   if ('problem' in performed) return { ok: false, problem: `Error: ${performed.problem}` }
-  const speaks = performed.parts.some((part) => typeof part === 'string')
+  const speaks = performed.parts.some((part) => typeof part === 'string' || 'handOff' in part)
   if (!speaks && !said) return { ok: false, problem: 'Error: tell the customer something first, in say' }
   return { ok: true, parts: performed.parts }
 }

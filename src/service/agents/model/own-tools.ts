@@ -25,6 +25,7 @@ const say = {
   type: 'string',
   description: 'What you tell the customer before. Leave it empty if you have just told them.',
 }
+const silent = { ...say, description: `${say.description} Without it, the other agent speaks at once.` }
 
 /** The functions for handing over and ending. */
 export function ownTools({ handsOffTo, mayEnd, taken }: OwnToolsGiven): OwnTool[] {
@@ -35,8 +36,8 @@ export function ownTools({ handsOffTo, mayEnd, taken }: OwnToolsGiven): OwnTool[
       description: 'Hands the conversation over to another agent, who speaks from then on.',
       parameters: {
         type: 'object',
-        properties: { agent: { type: 'string', enum: [...handsOffTo] }, say },
-        required: ['agent', 'say'],
+        properties: { agent: { type: 'string', enum: [...handsOffTo] }, say: silent },
+        required: ['agent'],
       },
     },
     perform({ agent, say }) {

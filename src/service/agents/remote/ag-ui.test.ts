@@ -49,6 +49,20 @@ async function openDouble(...runs: Draft[][]) {
 }
 
 describe('an agent behind AG-UI', () => {
+  it('hands over by the tool that it is offered for it, or by a message in the name of the other', async () => {
+    const [start, ...rest] = text('Refunds here.')
+    const far = await openDouble(
+      [...text('One moment.'), ...callOf('hand_off', '{"agent":"billing"}')],
+      [{ ...start, name: 'refunds' } as Draft, ...rest],
+    )
+    const service = serveRemote({ protocol: 'ag-ui', url: far.url, handsOffTo: ['billing', 'refunds'] })
+    const { data } = await say(service, 'My bill')
+    expect(data.transcript.slice(1).map(({ agentName }) => agentName)).toEqual(['desk'])
+    expect(far.asked[0]?.tools).toMatchObject([{ name: 'hand_off' }])
+    const next = await say(service, 'Hello?', { sessionId: data.sessionId })
+    expect(next.data.transcript.slice(1).map(({ agentName }) => agentName)).toEqual(['refunds'])
+  })
+
   it('thinks, calls and speaks in entries, and its state is kept', async () => {
     const far = await openDouble(
       [

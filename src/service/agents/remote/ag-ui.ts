@@ -14,7 +14,7 @@ import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
 import type { FarNotes } from './far-notes.ts'
 import type { FarSide } from './far-side.ts'
-import type { RemoteVersion } from './remote-version.ts'
+import { handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
 
 /** An event of a run, reduced to the members we read. */
 interface RunEvent {
@@ -23,6 +23,8 @@ interface RunEvent {
   runId?: string
   messageId?: string
   role?: string
+  /** The agent that says a message, where the far side names it. */
+  name?: string
   toolCallId?: string
   toolCallName?: string
   content?: JsonValue
@@ -69,11 +71,14 @@ export async function* askAgUi(
     initialMessages: messagesOf(turn),
     initialState: turn.state.remote ?? {},
   })
+  const keepState = (): void => {
+    if (isJsonObject(agent.state)) turn.state.remote = far.conceal(agent.state)
+  }
   const called: string[] = []
   let saidAnything = false
   for (let step = 1; ; step += 1) {
-    const run = hear(far, turn, errors)
-    const listening = run.listen(agent, { tools: version.offered, context: contextOf(turn), forwardedProps: {} })
+    const run = hear(version, far, turn, errors)
+    const listening = run.listen(agent, { tools: toolsOf(version), context: contextOf(turn), forwardedProps: {} })
     for await (const part of run.parts) {
       saidAnything ||= typeof part === 'string'
       yield part
@@ -87,20 +92,26 @@ export async function* askAgUi(
     for (const { id, name, written } of waiting) {
       const given = readArguments(written)
       const error = `Error: the arguments of ${name} are no JSON object`
+      const handed = given === null ? null : handOver(version, name, given)
+      if (handed !== null && 'parts' in handed) {
+        yield* handed.parts
+        return keepState()
+      }
       if (given === null) yield { call: name, error, timeMs: 0 }
-      const output = given === null ? error : (await turn.call(name, given)).output
+      const problem = handed === null ? error : `Error: ${handed.problem}`
+      const output = given === null || handed !== null ? problem : (await turn.call(name, given)).output
       turn.signal.throwIfAborted()
       agent.addMessage({ id: randomUUID(), role: 'tool', toolCallId: id, content: output })
     }
   }
   if (!saidAnything) yield ''
-  if (isJsonObject(agent.state)) turn.state.remote = far.conceal(agent.state)
+  keepState()
 }
 
 /** One run of the agent: its parts as they come, and the calls that wait for a result once it is over. */
-function hear(far: FarSide, turn: AgentTurn, errors: ToolErrors) {
+function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, errors: ToolErrors) {
   const queue = openQueue()
-  const texts = new Map<string, { role: string; text: string }>()
+  const texts = new Map<string, { role: string; name?: string | undefined; text: string }>()
   const calls: Call[] = []
   const delivered = new Map<string, { name: string; output: string }>()
   const failures: { name: string; output: string }[] = []
@@ -129,12 +140,14 @@ function hear(far: FarSide, turn: AgentTurn, errors: ToolErrors) {
     RUN_STARTED({ runId }) {
       run = runId
     },
-    TEXT_MESSAGE_START: ({ messageId = '', role = 'assistant' }) => void texts.set(messageId, { role, text: '' }),
+    TEXT_MESSAGE_START: ({ messageId = '', role = 'assistant', name }) =>
+      void texts.set(messageId, { role, name, text: '' }),
     TEXT_MESSAGE_CONTENT: ({ messageId = '', delta }) => append(texts, messageId, delta),
     TEXT_MESSAGE_END({ messageId = '' }) {
-      const { role, text } = texts.get(messageId) ?? { role: '', text: '' }
+      const { role, name, text } = texts.get(messageId) ?? { role: '', text: '' }
       if (role === 'user') throw far.fail('answers with a message of the customer (user): its own are of assistant')
-      if (role === 'assistant' && !isBlank(text)) queue.push(text.trim())
+      if (role === 'assistant' && !isBlank(text))
+        for (const part of [...handoffBy(version, name), text.trim()]) queue.push(part)
     },
     REASONING_MESSAGE_START: ({ messageId = '' }) => void texts.set(messageId, { role: 'reasoning', text: '' }),
     REASONING_MESSAGE_CONTENT: ({ messageId = '', delta }) => append(texts, messageId, delta),

@@ -118,6 +118,28 @@ describe('an agent behind chat completions', () => {
     expect(messages.flatMap(({ tool_call_id: id }) => id ?? [])).toEqual(ids)
   })
 
+  it('hands over by the tool that it is offered for it, or by a message in the name of the other', async () => {
+    const answers = [
+      callOf('hand_off', '{"agent":"nobody"}'),
+      callOf('hand_off', '{"agent":"billing","say":"One moment."}'),
+      completion({ content: 'Refunds here.', name: 'refunds' }),
+      completion({ content: 'Bye.', name: 'somebody' }),
+    ]
+    const far = await listen((_, response, index) => json(response, answers[index]))
+    const desk = { protocol: 'chat completions' as const, url: far.url, handsOffTo: ['billing', 'refunds'] }
+    const service = serveRemote({ ...desk, tools: [tool('find')] })
+    const { data } = await say(service, 'My bill')
+    const told = ({ data: { transcript } }: Awaited<ReturnType<typeof say>>) =>
+      transcript.slice(1).map(({ type, agentName, content }) => `${type} ${agentName}: ${content?.[0]?.text}`)
+    expect(told({ data } as never)).toEqual(['message desk: One moment.'])
+    const offered = far.heard[0]?.body.tools as { function: { name: string } }[]
+    expect(offered.map((each) => each.function.name)).toEqual(['find', 'hand_off'])
+    expect(far.heard[1]?.body.messages.at(-1)?.content).toMatch(/^Error: there is no agent "nobody"/)
+    const next = await say(service, 'Hello?', { sessionId: data.sessionId })
+    expect(told(next)).toEqual(['message refunds: Refunds here.'])
+    expect(told(await say(service, 'Bye', { sessionId: data.sessionId }))).toEqual(['message refunds: Bye.'])
+  })
+
   it('opens with what the version says, or is asked to', async () => {
     const far = await listen((_, response) => json(response, completion({ content: 'Hello!' })))
     const given = { protocol: 'chat completions' as const, url: far.url }

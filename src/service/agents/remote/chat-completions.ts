@@ -10,7 +10,7 @@ import { fillJson, substitute } from '../fill-template.ts'
 import { type ChatMessage, readArguments, toChat } from './chat-messages.ts'
 import type { FarNotes } from './far-notes.ts'
 import type { FarSide } from './far-side.ts'
-import type { RemoteVersion } from './remote-version.ts'
+import { handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
 
 /** The output of a call, as sent back to the far side. */
 type Told = { id: string; output: string }
@@ -41,6 +41,7 @@ export async function* askChatCompletions(
     const thought = message.reasoning_content ?? message.reasoning
     if (typeof thought === 'string' && thought.trim() !== '') yield { think: thought.trim() }
     const said = textOf(message, far)
+    yield* handoffBy(version, message.name)
     // beside calls, an empty text is no message; alone it is one, and a law says so
     if (!isBlank(said) || wanted.length === 0) yield said
     if (wanted.length === 0) {
@@ -57,7 +58,12 @@ export async function* askChatCompletions(
         const error = `Error: the arguments of ${name} are no JSON object`
         yield { call: name, error, timeMs: 0 }
         told.push({ id, output: error })
-      } else told.push({ id, output: (await turn.call(name, given)).output })
+        continue
+      }
+      const handed = handOver(version, name, given)
+      if (handed !== null && 'parts' in handed) return yield* handed.parts
+      if (handed !== null) told.push({ id, output: `Error: ${handed.problem}` })
+      else told.push({ id, output: (await turn.call(name, given)).output })
       turn.signal.throwIfAborted()
     }
     const stated = Array.isArray(message.tool_calls) ? message.tool_calls : []
@@ -85,8 +91,9 @@ function systemOf({ prompt }: RemoteVersion, { variables, context }: AgentTurn):
   return texts.length === 0 ? [] : [{ role: 'system', content: texts.join('\n\n') }]
 }
 
-function bodyOf({ model, body, offered }: RemoteVersion, turn: AgentTurn, messages: JsonValue[]): JsonObject {
-  const list = offered.map(({ name, description, parameters }) => ({
+function bodyOf(version: RemoteVersion, turn: AgentTurn, messages: JsonValue[]): JsonObject {
+  const { model, body } = version
+  const list = toolsOf(version).map(({ name, description, parameters }) => ({
     type: 'function',
     function: { name, description, parameters },
   }))

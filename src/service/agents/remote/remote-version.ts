@@ -1,6 +1,8 @@
+import type { JsonObject } from '../../../base/json.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import { phaseOf, type RemoteBehaviour, type Tool } from '../../workspace/agent.ts'
-import type { AgentTurn } from '../../workspace/agent-function.ts'
+import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
+import { type OwnTool, ownTools } from '../model/own-tools.ts'
 
 /** A finished session, as reported to an agent that runs somewhere else. */
 export interface SessionEnded
@@ -17,10 +19,14 @@ export interface RemoteVersion extends RemoteBehaviour {
   opening: string
   /** The tools that it may ask for. */
   offered: Pick<Tool, 'name' | 'description' | 'parameters'>[]
+  /** The agents to which it may hand over, and the tool for it, which is offered where there are any. */
+  handsOffTo: string[]
+  own: OwnTool[]
 }
 
 export function remoteVersion(behaviour: RemoteBehaviour, config: BlueprintConfig): RemoteVersion {
   const { systemContext, initialMessage } = config.agentInstructions
+  const handsOffTo = config.agentsList.map(({ transferTo }) => transferTo)
   return {
     ...behaviour,
     prompt: systemContext.map(({ system }) => system),
@@ -28,5 +34,29 @@ export function remoteVersion(behaviour: RemoteBehaviour, config: BlueprintConfi
     offered: behaviour.tools
       .filter((tool) => phaseOf(tool, config.functionSettings) === 'during')
       .map(({ name, description, parameters }) => ({ name, description, parameters })),
+    handsOffTo,
+    own: ownTools({ handsOffTo, mayEnd: false, taken: behaviour.tools.map(({ name }) => name) }),
   }
+}
+
+/** Everything that it is offered in a request. */
+export function toolsOf({ offered, own }: RemoteVersion): RemoteVersion['offered'] {
+  return [...offered, ...own.map(({ tool }) => tool)]
+}
+
+/**
+ * What it does by a call of the tool for handing over, after which its turn is over; or what is wrong with the
+ * arguments. Null for a call of any other tool.
+ */
+export function handOver(
+  { own }: RemoteVersion,
+  name: string,
+  given: JsonObject,
+): ReturnType<OwnTool['perform']> | null {
+  return own.find(({ tool }) => tool.name === name)?.perform(given) ?? null
+}
+
+/** A handoff, where a message is said in the name of an agent to which this one may hand over. */
+export function handoffBy({ handsOffTo }: RemoteVersion, name: unknown): AgentPart[] {
+  return typeof name === 'string' && handsOffTo.includes(name) ? [{ handOff: name }] : []
 }

@@ -11,6 +11,7 @@ export interface Entry {
   type: string
   role?: string
   name?: string
+  agentName?: string
   phase?: string
   output?: string
   is_error?: boolean
@@ -42,13 +43,17 @@ export function closeLater(close: () => unknown): void {
 
 /** A version with its prompt and opening; everything else has defaults. */
 type Given = Partial<RemoteBehaviour> &
-  Pick<RemoteBehaviour, 'protocol' | 'url'> & { prompt?: string[]; opening?: string }
+  Pick<RemoteBehaviour, 'protocol' | 'url'> & {
+    prompt?: string[]
+    opening?: string
+    handsOffTo?: string[]
+  }
 
 /**
  * A service with one agent, `desk`, that runs somewhere else. Its clock stands still; sessions are idle after
  * a minute.
  */
-export function serveRemote({ prompt = [], opening = '', ...given }: Given): Service {
+export function serveRemote({ prompt = [], opening = '', handsOffTo = [], ...given }: Given): Service {
   const behaviour: RemoteBehaviour = {
     kind: 'remote',
     headers: {},
@@ -68,6 +73,7 @@ export function serveRemote({ prompt = [], opening = '', ...given }: Given): Ser
   const config = defaultConfig()
   config.agentInstructions.systemContext = prompt.map((system) => ({ system }))
   config.agentInstructions.initialMessage.messageContent = opening
+  config.agentsList = handsOffTo.map((transferTo) => ({ transferTo, useBaseSettings: true, agentVersion: 'DEFAULT' }))
   const version = { label: '1', number: 1, description: '', config, behaviour }
   const agent = { name: 'desk', agentId: 'a-1', versions: new Map([[1, version]]), published: 1, draft: null }
   const service = createService({
