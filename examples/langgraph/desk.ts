@@ -1,7 +1,16 @@
 // The graph as it was before: two agents, of which the desk may hand over to billing.
 import { ToolMessage } from '@langchain/core/messages'
 import { tool } from '@langchain/core/tools'
-import { Annotation, Command, END, getCurrentTaskInput, MemorySaver, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph'
+import {
+  Annotation,
+  Command,
+  END,
+  getCurrentTaskInput,
+  MemorySaver,
+  MessagesAnnotation,
+  START,
+  StateGraph,
+} from '@langchain/langgraph'
 import { createReactAgent } from '@langchain/langgraph/prebuilt'
 import { ChatOpenAI } from '@langchain/openai'
 import { z } from 'zod'
