@@ -10,7 +10,7 @@ const model = createOpenAICompatible({ name: 'openai', baseURL, apiKey })('gpt-5
 const lookup_order = tool({
   description: 'Finds an order by its number.',
   inputSchema: z.object({ order_id: z.string() }),
-  execute: ({ order_id }) => lookUp(order_id),
+  execute: lookUp,
 })
 const transfer_to_billing = tool({
   description: 'Hands the conversation over to billing.',
@@ -18,9 +18,9 @@ const transfer_to_billing = tool({
   execute: () => 'Billing takes over.',
 })
 const tools = { lookup_order, transfer_to_billing }
-const stopWhen = stepCountIs(5)
+const shared = { model, maxRetries: 1, stopWhen: stepCountIs(5) }
 
-export const billing = new ToolLoopAgent({ model, instructions: 'You are billing.' })
+export const billing = new ToolLoopAgent({ ...shared, instructions: 'You are billing.' })
 /** @param {string} customer */
 export const deskFor = (customer) =>
-  new ToolLoopAgent({ model, instructions: `You are the order desk. The customer is ${customer}.`, tools, stopWhen })
+  new ToolLoopAgent({ ...shared, tools, instructions: `You are the order desk. The customer is ${customer}.` })

@@ -17,7 +17,8 @@ app.post('/turn', async (request, response) => {
 })
 // The status says whose fault it was: the model's host, or this program.
 app.use((error, _request, response, _next) => {
-  const { statusCode = error.layer === 'service' ? 502 : 500 } = error.lastError ?? error
-  response.status(statusCode).json({ error: error.message })
+  const { statusCode, layer } = error.lastError ?? error
+  const isOurs = statusCode === undefined && layer !== 'service'
+  response.status(isOurs ? 500 : [401, 429].includes(statusCode) ? statusCode : 502).json({ error: error.message })
 })
 const server = app.listen(process.env.PORT ?? 8080, '127.0.0.1', () => console.log(server.address().port))

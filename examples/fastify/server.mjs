@@ -17,8 +17,9 @@ app.post('/turn', async ({ body }) => {
 })
 // The status says whose fault it was: the model's host, or this program.
 app.setErrorHandler((error, _request, reply) => {
-  const { status = error.layer === 'service' ? 502 : 500 } = error
-  return reply.status(status).send({ error: error.message })
+  const { status, layer } = error
+  const isOurs = status === undefined && layer !== 'service'
+  return reply.status(isOurs ? 500 : [401, 429].includes(status) ? status : 502).send({ error: error.message })
 })
 await app.listen({ port: Number(process.env.PORT ?? 8080), host: '127.0.0.1' })
 console.log(app.server.address().port)

@@ -17,10 +17,10 @@ import { z } from 'zod'
 import { lookUp } from '../orders.mjs'
 
 const State = Annotation.Root({ ...MessagesAnnotation.spec, speaker: Annotation<'desk' | 'billing'>() })
-// Without the raw answer, what a model thinks or refuses to say is not shown.
-const llm = new ChatOpenAI({ model: 'gpt-5-mini', __includeRawResponse: true })
+// Without the raw answer, what a model thinks or refuses to say is not shown; six retries would take a minute.
+const llm = new ChatOpenAI({ model: 'gpt-5-mini', maxRetries: 1, __includeRawResponse: true })
 
-const lookup_order = tool(({ order_id }: { order_id: string }) => lookUp(order_id), {
+const lookup_order = tool((given: { order_id: string }) => lookUp(given), {
   name: 'lookup_order',
   description: 'Finds an order by its number.',
   schema: z.object({ order_id: z.string() }),

@@ -12,7 +12,7 @@ const lookup_order = createTool({
   id: 'lookup_order',
   description: 'Finds an order by its number.',
   inputSchema: z.object({ order_id: z.string() }),
-  execute: ({ context }) => lookUp(context.order_id),
+  execute: ({ context }) => lookUp(context),
 })
 const transfer_to_billing = createTool({
   id: 'transfer_to_billing',

@@ -6,7 +6,7 @@ import { lookUp } from '../orders.mjs'
 
 const server = new McpServer({ name: 'orders', version: '1.0.0' })
 const about = { description: 'Finds an order by its number.', inputSchema: { order_id: z.string() } }
-server.registerTool('lookup_order', about, async ({ order_id }) => ({
-  content: [{ type: 'text', text: JSON.stringify(await lookUp(order_id)) }],
+server.registerTool('lookup_order', about, async (given) => ({
+  content: [{ type: 'text', text: JSON.stringify(await lookUp(given)) }],
 }))
 await server.connect(new StdioServerTransport())

@@ -10,7 +10,7 @@ const lookup_order = tool({
   name: 'lookup_order',
   description: 'Finds an order by its number.',
   parameters: z.object({ order_id: z.string() }),
-  execute: ({ order_id }) => lookUp(order_id),
+  execute: lookUp,
 })
 /** @param {{ context: Record<string, unknown> }} run */
 const instructions = ({ context }) => `You are the order desk. The customer is ${context.customer_name}.`

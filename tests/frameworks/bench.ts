@@ -35,17 +35,18 @@ interface ResultFile {
 /** What became of a conversation: its verdict, or that what was expected could not be judged, or whose fault it was. */
 export type Verdict = 'passed' | 'failed' | 'not judged' | `errored: ${string}`
 
+/** Variables of the environment. */
+export type Environment = Record<string, string>
+
 /** A folder with the examples, the frameworks, and agents that tests write; `close` ends and removes everything. */
 export interface Bench {
   folder: string
   write(path: string, content: object | string): void
   /** Starts a program of the folder, which prints its port, and returns the port. */
-  start(file: string, env: NodeJS.ProcessEnv): Promise<string>
-  /** Ends the programs that were started. */
-  stopAll(): Promise<void>
-  tableread(args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ code: number | null; out: string }>
-  /** Runs a suite against a workspace: what became of each conversation, and which of them took tokens. */
-  verdicts(suite: string, workspace: string, env: NodeJS.ProcessEnv, ...more: string[]): Promise<Verdicts>
+  start(file: string, env: Environment): Promise<string>
+  tableread(args: readonly string[], env: Environment): Promise<{ code: number | null; out: string }>
+  /** Runs suites against a workspace: what became of each conversation, and which of them took tokens. */
+  verdicts(suites: readonly string[], workspace: string, env: Environment): Promise<Verdicts>
   close(): Promise<void>
 }
 
@@ -61,6 +62,11 @@ export function openBench(): Bench {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-frames-'))
   const running: ChildProcess[] = []
   cpSync(join(root, 'examples'), folder, { recursive: true })
+  cpSync(join(import.meta.dirname, 'faults.yaml'), join(folder, 'faults.yaml'))
+  // One more order, of which the shop never hears.
+  const orders = readFileSync(join(folder, 'orders.mjs'), 'utf8')
+  const waits = "  if (order_id === '3003') await new Promise((never) => setTimeout(never, 20_000))\n"
+  writeFileSync(join(folder, 'orders.mjs'), orders.replace('  const order =', `${waits}  const order =`))
   mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync(packages).filter((each) => !each.startsWith('.')))
     symlinkSync(join(packages, name), join(folder, 'node_modules', name))
@@ -75,20 +81,10 @@ export function openBench(): Bench {
     const { code, out, err } = await runWarm(args, { folder, env: { ...shared, ...env } })
     return { code, out: out + err }
   }
-  const stopAll = async (): Promise<void> => {
-    await Promise.all(
-      running.splice(0).map((each) => {
-        const ended = each.exitCode ?? each.signalCode ?? once(each, 'exit')
-        each.kill('SIGKILL')
-        return ended
-      }),
-    )
-  }
   return {
     folder,
     write,
     tableread,
-    stopAll,
     async start(file, env) {
       const started = spawn(process.execPath, [file], { cwd: folder, env: { ...process.env, PORT: '0', ...env } })
       running.push(started)
@@ -103,9 +99,9 @@ export function openBench(): Bench {
       }
       throw new Error(`${file} said ${said}`)
     },
-    async verdicts(suite, workspace, env, ...more) {
-      const { out } = await tableread(['run', suite, '--workspace', workspace, '--json', 'r.json', ...more], env)
-      const { conversations } = readResult(join(folder, 'r.json'), out)
+    async verdicts(suites, workspace, env) {
+      const { out } = await tableread(['run', ...suites, '--workspace', workspace, '--json', `${workspace}.json`], env)
+      const { conversations } = readResult(join(folder, `${workspace}.json`), out)
       return {
         out,
         verdicts: Object.fromEntries(conversations.map((each) => [each.name, verdictOf(each)])),
@@ -113,7 +109,8 @@ export function openBench(): Bench {
       }
     },
     async close() {
-      await stopAll()
+      for (const each of running) each.kill('SIGKILL')
+      await Promise.all(running.map((each) => each.exitCode ?? each.signalCode ?? once(each, 'exit')))
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -121,9 +118,7 @@ export function openBench(): Bench {
 
 function readResult(file: string, out: string): ResultFile {
   if (!existsSync(file)) throw new Error(out)
-  const result = JSON.parse(readFileSync(file, 'utf8')) as ResultFile
-  rmSync(file)
-  return result
+  return JSON.parse(readFileSync(file, 'utf8')) as ResultFile
 }
 
 function verdictOf({ verdict, cause, turns }: ResultFile['conversations'][number]): Verdict {

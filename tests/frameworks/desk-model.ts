@@ -7,7 +7,8 @@ export interface Answer {
   text?: string
   thinking?: string
   refusal?: string
-  calls?: { name: string; given: object }[]
+  /** Arguments that are a text are written as they are. */
+  calls?: { name: string; given: object | string }[]
   finish?: string
 }
 
@@ -29,6 +30,7 @@ const answers: [RegExp, Answer][] = [
   [/password/i, { refusal: 'I cannot help with that.' }],
   [/everything/i, { text: 'Well, it all began', finish: 'length' }],
   [/forbidden/i, { text: 'The', finish: 'content_filter' }],
+  [/bad arguments/i, { calls: [{ name: 'lookup_order', given: '{"order_id": ' }] }],
 ]
 
 /** The model itself. */
@@ -81,7 +83,7 @@ export function messageOf({ text = null, thinking, refusal, calls = [] }: Answer
   const tool_calls = calls.map(({ name, given }) => ({
     id: `call_${crypto.randomUUID()}`,
     type: 'function',
-    function: { name, arguments: JSON.stringify(given) },
+    function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
   }))
   return {
     role: 'assistant',
@@ -94,30 +96,44 @@ export function messageOf({ text = null, thinking, refusal, calls = [] }: Answer
 
 const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 }
 
-/** A request that the model got, and how it answers instead of by itself. */
-export type Fault = (served: number) => { status: number; headers?: Record<string, string>; cut?: true } | null
+/**
+ * How the model is not served, where the customer asks for that: with a status, a 429 every other time alone, or with an
+ * answer that breaks off.
+ */
+function faultOf({ users }: Asked, served: Map<string, number>): { status: number; isCut: boolean } | null {
+  const asked = users.at(-1) ?? ''
+  const [, word] = /fault (\d{3}|cut)/.exec(asked) ?? []
+  if (word === undefined) return null
+  const times = (served.get(asked) ?? 0) + 1
+  served.set(asked, times)
+  if (word === '429' && times % 2 === 0) return null
+  return { status: word === 'cut' ? 200 : Number(word), isCut: word === 'cut' }
+}
 
-/** Serves the model; `fault` may have it answer something else. The address ends in `/v1`. */
-export async function serveModel(fault: Fault = () => null): Promise<{ url: string; close: () => void }> {
-  let served = 0
+/** Serves the model; its address ends in `/v1`. */
+export async function serveModel(): Promise<{ url: string; close: () => void }> {
+  let count = 0
+  const served = new Map<string, number>()
   const server: Server = createServer(async (request, response) => {
     const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Wire
     const { model, stream = false } = body
-    served += 1
-    const wrong = fault(served)
-    if (wrong?.cut !== true && wrong != null) {
-      response.writeHead(wrong.status, { 'content-type': 'application/json', ...wrong.headers })
-      return response.end(JSON.stringify({ error: { message: 'the model is not served', type: 'server_error' } }))
-    }
-    const answer = answerOf(readAsked(body))
-    const message = messageOf(answer)
-    const finish_reason = answer.finish ?? (answer.calls === undefined ? 'stop' : 'tool_calls')
-    const shared = { id: `chat_${served}`, created: 1_770_000_000, model }
-    if (wrong?.cut === true) {
+    count += 1
+    const asked = readAsked(body)
+    const fault = faultOf(asked, served)
+    if (fault?.isCut === true) {
       response.writeHead(200, { 'content-type': stream ? 'text/event-stream' : 'application/json' })
       response.write(stream ? 'data: {"id":"chat' : '{"choices":[')
       return setTimeout(() => response.destroy(), 20)
     }
+    if (fault !== null) {
+      const again = fault.status === 401 ? {} : { 'retry-after': '0', 'retry-after-ms': '1' }
+      response.writeHead(fault.status, { 'content-type': 'application/json', ...again })
+      return response.end(JSON.stringify({ error: { message: 'the model is not served', type: 'error', code: null } }))
+    }
+    const answer = answerOf(asked)
+    const message = messageOf(answer)
+    const finish_reason = answer.finish ?? (answer.calls === undefined ? 'stop' : 'tool_calls')
+    const shared = { id: `chat_${count}`, created: 1_770_000_000, model }
     if (!stream) {
       const choices = [{ index: 0, message, finish_reason }]
       response.writeHead(200, { 'content-type': 'application/json' })

@@ -159,6 +159,16 @@ describe('a run of the OpenAI Agents SDK', () => {
       'An error occurred while running the tool. Please try again. Error: Error: gone',
       { error: 'An error occurred while running the tool. Please try again. Error: Error: gone' },
     ],
+    [
+      'arguments that are no JSON',
+      'An error occurred while parsing tool arguments. Please try again with valid JSON.',
+      { error: 'An error occurred while parsing tool arguments. Please try again with valid JSON.' },
+    ],
+    [
+      'the time that it may take',
+      "Tool 'look_up' timed out after 5ms.",
+      { error: "Tool 'look_up' timed out after 5ms." },
+    ],
     ['an error in the output', { error: 'gone' }, { error: '{"error":"gone"}' }],
     ['an output that says that it is fine', { ok: true }, { output: { ok: true } }],
     ['words of an errorFunction, or an output', 'Sorry', { output: 'Sorry', unsure: true }],

@@ -21,8 +21,9 @@ export interface OpenAiAgentsRun {
   rawResponses: readonly { output: readonly unknown[] }[]
 }
 
-/** How the SDK's own error function begins what it tells the model of a tool that threw. */
-const ownError = 'An error occurred while running the tool.'
+/** How the SDK itself tells the model that a tool threw, got no JSON, took too long or was not approved. */
+const ownError =
+  /^(An error occurred while (running the tool|parsing tool arguments)|Tool '.*' timed out after |Tool execution was not approved)/
 
 /**
  * What an agent of the OpenAI Agents SDK did in a turn: what it said and thought, its calls with their outcomes, its
@@ -59,7 +60,7 @@ function outcomeOf({ type, rawItem, output }: Members): [string, Outcome][] {
   if (type === 'handoff_output_item') return [[id, { output: wordsOf(raw.output) }]]
   if (type !== 'tool_call_output_item') return []
   const given = plainValue(output ?? raw.output)
-  if (textOf(given).startsWith(ownError) || successIn(given) === false) return [[id, { error: wordsOf(given) }]]
+  if (ownError.test(textOf(given)) || successIn(given) === false) return [[id, { error: wordsOf(given) }]]
   return [[id, { output: given, ...(successIn(given) === true ? {} : { unsure: true }) }]]
 }
 
