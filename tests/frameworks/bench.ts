@@ -46,7 +46,7 @@ export interface Bench {
   start(file: string, env: Environment): Promise<string>
   tableread(args: readonly string[], env: Environment): Promise<{ code: number | null; out: string }>
   /** Runs suites against a workspace: what became of each conversation, and which of them took tokens. */
-  verdicts(suites: readonly string[], workspace: string, env: Environment): Promise<Verdicts>
+  verdicts(suites: readonly string[], workspace: string, env: Environment, ...more: string[]): Promise<Verdicts>
   close(): Promise<void>
 }
 
@@ -99,8 +99,11 @@ export function openBench(): Bench {
       }
       throw new Error(`${file} said ${said}`)
     },
-    async verdicts(suites, workspace, env) {
-      const { out } = await tableread(['run', ...suites, '--workspace', workspace, '--json', `${workspace}.json`], env)
+    async verdicts(suites, workspace, env, ...more) {
+      const { out } = await tableread(
+        ['run', ...suites, '--workspace', workspace, '--json', `${workspace}.json`, ...more],
+        env,
+      )
       const { conversations } = readResult(join(folder, `${workspace}.json`), out)
       return {
         out,

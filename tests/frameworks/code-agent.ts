@@ -1,5 +1,5 @@
 // The desk as code of Tableread's own kind: tools through `call`, everything else as parts.
-import type { AgentFunction, AgentPart } from 'tableread/agent'
+import type { AgentFunction, AgentPart } from '../../src/service/workspace/agent-function.ts'
 import { answerOf } from './desk-model.ts'
 
 const agent: AgentFunction = async function* ({ message, history, variables, call }) {

@@ -1,14 +1,16 @@
 // A model that always answers alike, over OpenAI's chat completions: whole or streamed, with the desk's tools.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { JsonObject } from '../../src/base/json.ts'
 
 /** What the model says and asks for, before a protocol puts it into its own shape. */
 export interface Answer {
   text?: string
   thinking?: string
   refusal?: string
-  /** Arguments that are a text are written as they are. */
-  calls?: { name: string; given: object | string }[]
+  calls?: { name: string; given: JsonObject }[]
+  /** Cuts the arguments of calls to this length, so that they are no JSON. */
+  cutAt?: number
   finish?: string
 }
 
@@ -30,7 +32,7 @@ const answers: [RegExp, Answer][] = [
   [/password/i, { refusal: 'I cannot help with that.' }],
   [/everything/i, { text: 'Well, it all began', finish: 'length' }],
   [/forbidden/i, { text: 'The', finish: 'content_filter' }],
-  [/bad arguments/i, { calls: [{ name: 'lookup_order', given: '{"order_id": ' }] }],
+  [/bad arguments/i, { calls: [{ name: 'lookup_order', given: { order_id: '1042' } }], cutAt: 12 }],
 ]
 
 /** The model itself. */
@@ -79,15 +81,15 @@ export function readAsked({ messages, tools = [] }: Pick<Wire, 'messages' | 'too
 }
 
 /** An answer as a message of chat completions. */
-export function messageOf({ text = null, thinking, refusal, calls = [] }: Answer & { text?: string | null }): object {
+function messageOf({ text, thinking, refusal, calls = [], cutAt }: Answer): object {
   const tool_calls = calls.map(({ name, given }) => ({
     id: `call_${crypto.randomUUID()}`,
     type: 'function',
-    function: { name, arguments: typeof given === 'string' ? given : JSON.stringify(given) },
+    function: { name, arguments: JSON.stringify(given).slice(0, cutAt) },
   }))
   return {
     role: 'assistant',
-    content: text,
+    content: text ?? null,
     ...(thinking === undefined ? {} : { reasoning_content: thinking }),
     ...(refusal === undefined ? {} : { refusal }),
     ...(calls.length === 0 ? {} : { tool_calls }),

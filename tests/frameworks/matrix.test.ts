@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runCli } from '../hostile/run-cli.ts'
 import { type Bench, type Environment, isInstalled, openBench, type Verdict } from './bench.ts'
 import { answerOf, readAsked, serveModel } from './desk-model.ts'
 
@@ -78,6 +79,8 @@ const lookup_order = {
   parameters: { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] },
   module: '../orders.mjs#lookUp',
 }
+/** Where nothing listens. */
+const nobody = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1', PORT: '9' }
 const prompt = 'You are the order desk. The customer is ${customer_name}.'
 const models = {
   models: {
@@ -172,8 +175,58 @@ describe.skipIf(!isInstalled)('one suite (frameworks: npm ci --prefix tests/fram
     const own = model === 'aimock' ? { ...env, OPENAI_BASE_URL: aimock } : env
     const { workspace, more } = await open(bench, own)
     const suites = model === 'own' ? ['suite.yaml', 'faults.yaml'] : ['suite.yaml']
-    const { verdicts, counted, out } = await bench.verdicts(suites, workspace, { ...own, ...more })
+    const recorded = ['--tapes', `tapes/${workspace}`, '--tape']
+    const { verdicts, counted, out } = await bench.verdicts(
+      suites,
+      workspace,
+      { ...own, ...more },
+      ...recorded,
+      'record',
+    )
     expect(verdicts, out).toEqual({ ...usual, ...(model === 'own' ? faulty : {}), ...others })
     expect(counted.includes('takes tokens')).toBe(counts)
+    const replay = await bench.verdicts(suites, workspace, nobody, ...recorded, 'replay')
+    const isKept = ([, verdict]: [string, Verdict]): boolean => verdict === 'passed' || verdict === 'failed'
+    const [kept, replayed] = [verdicts, replay.verdicts].map((each) => Object.entries(each).filter(isKept))
+    expect(replayed, replay.out).toEqual(kept)
   })
+
+  describe('with its other verbs', () => {
+    beforeAll(() => {
+      cpSync(join(bench.folder, 'ai-sdk'), join(bench.folder, 'verbs'), { recursive: true })
+      const [module, broken] = [{ module: './agent.ts' }, { module: './broken.ts' }]
+      bench.write('verbs/broken.ts', "export default async function* () { yield 'It may be anywhere.' }")
+      const versions = { 1: module, 2: module, 3: broken, 4: broken }
+      bench.write('verbs/desk.yaml', { agent: 'desk', id: 'desk', published: 2, versions, draft: { 'based on': 1 } })
+    })
+    const flags = ['suite.yaml:9', '--workspace', 'verbs']
+
+    it('compares a draft that is the same, and a version that is worse', { tags: 'slow' }, async () => {
+      const same = await bench.tableread(['compare', 'default', 'draft', ...flags], env)
+      expect(same.out).toContain('draft may be published: none of 1 conversation got worse.')
+      expect(same.out).toContain('draft takes as many tokens as default')
+      const worse = await bench.tableread(['compare', '2', '3', ...flags], env)
+      expect(worse.out).toContain('3 is worse than 2: 1 of 1 conversation got worse ("calls a tool").')
+      expect([same.code, worse.code]).toEqual([0, 1])
+    })
+    it('finds the version that broke it', { tags: 'slow' }, async () => {
+      const { code, out } = await bench.tableread(['bisect', ...flags, '--good', '1', '--bad', '4'], env)
+      expect(out).toContain('version 3 is the first where "calls a tool" fails')
+      expect(code).toBe(0)
+    })
+    it('chats', { tags: 'slow' }, async () => {
+      const args = ['chat', 'desk', '--workspace', 'verbs']
+      const { out } = await runCli(args, { folder: bench.folder, env, input: 'Where is 1042?\n/quit\n' })
+      expect(out).toContain('call lookup_order(order_id: "1042") -> {status: shipped} during\nIt is shipped.\n')
+    })
+  })
+
+  it.each(['ai-sdk', 'openai-agents', 'langgraph', 'mastra'])(
+    'is errored by the network where nothing listens, with %s',
+    { tags: 'slow' },
+    async (workspace) => {
+      const { verdicts, out } = await bench.verdicts(['suite.yaml:5'], workspace, { ...env, ...nobody })
+      expect(verdicts, out).toEqual({ replies: 'errored: network' })
+    },
+  )
 })

@@ -18,12 +18,13 @@ const usage: AgentPart = { usage: { model: 'm', inputTokens: 3, outputTokens: 1 
 
 describe('a result of the AI SDK', () => {
   const call = { type: 'tool-call', toolCallId: 'a', toolName: 'look_up', input: { id: 1 } }
-  const step = (content: { type: string }[], more: object = {}) => ({ content, finishReason: 'stop', ...more })
+  type Content = { type: string; [member: string]: unknown }
+  const step = (content: Content[], more: object = {}) => ({ content, finishReason: 'stop', ...more })
   const ofCall = (...outcome: object[]): AgentPart[] =>
     fromAiSdk({
       steps: [
-        step([call, ...(outcome as { type: string }[])], { finishReason: 'tool-calls' }),
-        step([{ type: 'text', text: 'x' } as never]),
+        step([call, ...(outcome as Content[])], { finishReason: 'tool-calls' }),
+        step([{ type: 'text', text: 'x' }]),
       ],
     })
 
@@ -69,7 +70,10 @@ describe('a result of the AI SDK', () => {
   it('finds a result in a later step, and arguments that are no object', () => {
     const steps = [
       step([{ ...call, input: 'not json' }], { finishReason: 'tool-calls' }),
-      step([{ type: 'tool-result', toolCallId: 'a', output: 'late' } as never, { type: 'text', text: 'x' } as never]),
+      step([
+        { type: 'tool-result', toolCallId: 'a', output: 'late' },
+        { type: 'text', text: 'x' },
+      ]),
     ]
     expect(fromAiSdk({ steps })).toEqual([
       { call: 'look_up', with: { text: 'not json' }, output: 'late', timeMs: null },
@@ -81,9 +85,7 @@ describe('a result of the AI SDK', () => {
     const by = (type: string): AgentPart[] =>
       fromAiSdk(
         {
-          steps: [
-            step([call, { type, toolCallId: 'a', output: 'ok', error: 'no' } as never], { finishReason: 'tool-calls' }),
-          ],
+          steps: [step([call, { type, toolCallId: 'a', output: 'ok', error: 'no' }], { finishReason: 'tool-calls' })],
         },
         { handoffs },
       )
@@ -105,9 +107,9 @@ describe('a result of the AI SDK', () => {
     ['other, without a reason', { finishReason: 'other', rawFinishReason: undefined }, null],
     ['unknown of version 5', { finishReason: 'unknown' }, null],
   ])('that ended with %s', (_, ending, layer) => {
-    expect(
-      blamed(() => fromAiSdk({ steps: [{ ...step([{ type: 'text', text: 'Half' } as never]), ...ending }] }))[0],
-    ).toBe(layer)
+    expect(blamed(() => fromAiSdk({ steps: [{ ...step([{ type: 'text', text: 'Half' }]), ...ending }] }))[0]).toBe(
+      layer,
+    )
   })
   it('of a stream says what to write', () => {
     expect(blamed(() => fromAiSdk({ steps: Promise.resolve([]) } as never))).toEqual([
