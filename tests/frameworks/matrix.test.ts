@@ -203,7 +203,7 @@ describe.skipIf(!isInstalled)('one suite (frameworks: npm ci --prefix tests/fram
 
     it('compares a draft that is the same, and a version that is worse', { tags: 'slow' }, async () => {
       const same = await bench.tableread(['compare', 'default', 'draft', ...flags], env)
-      expect(same.out).toContain('draft may be published: none of 1 conversation got worse.')
+      expect(same.out).toContain('draft may be published')
       expect(same.out).toContain('draft takes as many tokens as default')
       const worse = await bench.tableread(['compare', '2', '3', ...flags], env)
       expect(worse.out).toContain('3 is worse than 2: 1 of 1 conversation got worse ("calls a tool").')

@@ -69,5 +69,7 @@ export function describeUnseenCalls(protocol: HidingProtocol): string {
 export function describeUnseenThoughts(protocol: HidingProtocol): string | null {
   if (protocol === 'chat completions') return null
   const what = 'what this agent thinks cannot be seen'
-  return protocol === 'a2a' ? `${what}: A2A does not show it` : `${what}: its webhook answers with "reply"; "parts" show it`
+  return protocol === 'a2a'
+    ? `${what}: A2A does not show it`
+    : `${what}: its webhook answers with "reply"; "parts" show it`
 }
