@@ -24,7 +24,7 @@ export interface Boundary {
  * arrow here deliberately, and remove one that is no longer used.
  */
 export const boundaries: Record<string, Boundary> = {
-  base: { parts: [], packages: ['fastest-levenshtein', 're2js'] },
+  base: { parts: [], packages: ['fastest-levenshtein', 'jsonpath-rfc9535', 're2js'] },
   'base/privacy': { parts: ['base'], packages: [] },
   'suite/yaml': { parts: ['base', 'base/privacy'], packages: ['yaml'] },
   'suite/language': {
@@ -318,6 +318,7 @@ export const boundaries: Record<string, Boundary> = {
       '@hono/node-server',
       '@modelcontextprotocol/sdk',
       '@photostructure/sqlite',
+      'eventsource-parser',
       'hono',
       'jiti',
       'temporal-polyfill',

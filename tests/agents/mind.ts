@@ -1,4 +1,4 @@
-// One agent, written once and served in every way that Tableread can reach one: six-ways.test.ts.
+// One agent, written once and served in every way that Tableread can reach one: seven-ways.test.ts.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AgentPart, AgentTurn } from '../../src/service/workspace/agent-function.ts'
@@ -66,6 +66,14 @@ const hook = ({ message }: Body): string => {
   return JSON.stringify({ version: 1, parts: [...called, reply(message)] })
 }
 
+const own = ({ message }: Body): string => {
+  const order = orderIn(message)
+  const found = order === null ? null : lookUp(order)
+  const call = { name: 'lookup_order', input: { order_id: order } }
+  const called = found === null ? { ...call, error: 'no such order' } : { ...call, output: found }
+  return JSON.stringify({ text: reply(message), calls: order === null ? [] : [called] })
+}
+
 const a2a = ({ id, params }: Body, url: string): string => {
   if (id === undefined) {
     const supportedInterfaces = [{ url: `${url}/rpc`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' }]
@@ -111,7 +119,7 @@ const agui = (body: Body): string => {
     .join('')
 }
 
-const ways = { chat, hook, a2a, agui }
+const ways = { chat, hook, own, a2a, agui }
 
 /** Serves the agent in one of these ways; returns its address and a function that stops it. */
 export async function serve(way: keyof typeof ways): Promise<{ url: string; close: () => unknown }> {

@@ -92,6 +92,7 @@ describe('an agent that already runs', () => {
     ['my-a2a', 'unseen'],
     ['my-ag-ui', 'seen'],
     ['my-webhook', 'seen with errors'],
+    ['my-http', 'seen with errors'],
   ])('%s of the docs passes the suite, and fails it once it is gone', async (name, calls) => {
     const port = await start(join(folder, name, 'agent.mjs'))
     const agent = readFileSync(join(folder, name, 'desk.yaml'), 'utf8').replaceAll(

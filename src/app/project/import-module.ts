@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { redactKeys } from '../../base/secret-keys.ts'
 import { sayThrown } from '../../service/agents/code/say-thrown.ts'
 import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
@@ -34,9 +35,18 @@ export async function importModule(path: string, expected: Expected): Promise<Ya
   }
 }
 
+/** Evaluates a module, whose imports follow the `paths` of the nearest tsconfig.json if that can be read. */
 async function evaluate(path: string): Promise<unknown> {
   const { createJiti } = await import('jiti')
-  return createJiti(import.meta.url, { moduleCache: false, interopDefault: false }).import(path)
+  const make = (tsconfigPaths: string | false): ReturnType<typeof createJiti> =>
+    createJiti(import.meta.url, { moduleCache: false, interopDefault: false, tsconfigPaths })
+  let jiti: ReturnType<typeof createJiti>
+  try {
+    jiti = make(dirname(path))
+  } catch {
+    jiti = make(false) // what is not found then is told by itself
+  }
+  return jiti.import(path)
 }
 
 /** A CommonJS module may have no default export: then the module itself is the value. */

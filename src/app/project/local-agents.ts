@@ -1,7 +1,6 @@
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
-import { remoteVersion } from '../../service/agents/remote/remote-version.ts'
-import type { Agent, AgentVersion } from '../../service/workspace/agent.ts'
+import { type Agent, type AgentVersion, phaseOf } from '../../service/workspace/agent.ts'
 import { whyNoHandoff } from '../../service/workspace/build-remote.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import type { Phase } from '../../suite/language/call-expectation.ts'
@@ -73,8 +72,10 @@ function callsShown({ behaviour, config }: AgentVersion): CallsShown {
   if (behaviour.kind !== 'remote') return null
   const { protocol } = behaviour
   if (protocol === 'a2a') return { certain: true, why: describeUnseenCalls(protocol) }
-  const isBare = protocol === 'chat completions' && remoteVersion(behaviour, config).offered.length === 0
-  return isBare ? { certain: false, why: describeUnseenCalls(protocol) } : null
+  if (protocol === 'http' && behaviour.http !== undefined && !behaviour.http.streams)
+    return behaviour.http.answer.calls === undefined ? { certain: true, why: describeUnseenCalls(protocol) } : null
+  const offers = behaviour.tools.some((tool) => phaseOf(tool, config.functionSettings) === 'during')
+  return protocol !== 'chat completions' || offers ? null : { certain: false, why: describeUnseenCalls(protocol) }
 }
 
 /**

@@ -102,7 +102,7 @@ describe('an agent with a model that came to nothing', () => {
   })
 })
 
-describe.each<RemoteBehaviour['protocol']>(['chat completions', 'ag-ui', 'webhook'])(
+describe.each<RemoteBehaviour['protocol']>(['chat completions', 'ag-ui', 'webhook', 'http'])(
   'an agent behind %s that came to nothing',
   (protocol) => {
     it.each<[status: number, layer: Layer]>([

@@ -42,6 +42,7 @@ export interface StatedVersion {
   a2a?: StatedRemote
   agUi?: StatedRemote
   webhook?: StatedRemote
+  http?: StatedRemote
   model?: StatedModel
   limits?: StatedLimits
   foldAfter?: number
@@ -205,6 +206,7 @@ const versionFields = {
   a2a: optional('a2a', remoteShapes.a2a, 'An agent that runs already and speaks A2A: the address of its card.'),
   agUi: optional('ag-ui', remoteShapes.agUi, 'An agent that runs already and speaks AG-UI: its address.'),
   webhook: optional('webhook', remoteShapes.webhook, 'An address that is asked for each reply with a JSON body.'),
+  http: optional('http', remoteShapes.http, 'An agent that runs already and answers requests of its own form.'),
   model: optional('model', modelShape, 'The model that is the agent, with the prompt and the tools of this version.'),
   foldAfter: optional(
     'fold history after',

@@ -4,6 +4,7 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { ModelSettings } from '../../wire/models/model.ts'
 import type { AgentFunction } from './agent-function.ts'
+import type { AnswerMapping } from './http-agent.ts'
 
 /** An agent with its versions. `name` is what the triggers use, `agentId` what blueprints list (BLU-13). */
 export interface Agent {
@@ -93,7 +94,7 @@ export interface CodeBehaviour extends Thinking {
  */
 export interface RemoteBehaviour extends Thinking {
   kind: 'remote'
-  protocol: 'chat completions' | 'a2a' | 'ag-ui' | 'webhook'
+  protocol: 'chat completions' | 'a2a' | 'ag-ui' | 'webhook' | 'http'
   /** In the URL and the headers, `{{env.NAME}}` is filled from the environment for each turn. */
   url: string
   headers: Record<string, string>
@@ -107,8 +108,19 @@ export interface RemoteBehaviour extends Thinking {
   tellEnd: boolean
   /** Further members of each chat completions request. */
   body: JsonObject
+  /** What an agent of the protocol http is sent, and how its answer is read. */
+  http?: HttpAgent
   /** The folder of the file that states it; the libraries it needs are resolved from there. */
   folder: string
+}
+
+/** An agent that answers requests of its own form: what it is sent, and where its answer says what. */
+export interface HttpAgent {
+  /** Texts may contain `{{env.NAME}}` and `{{name}}`, with the names of `requestNames`. */
+  request: HttpSource
+  answer: AnswerMapping
+  /** Whether it answers with a stream of events (SSE). */
+  streams: boolean
 }
 
 /** An agent made of a prompt, a model and tools; the prompt is the one in its blueprint. */

@@ -20,6 +20,7 @@ const kindKeys = {
   a2a: 'remote',
   agUi: 'remote',
   webhook: 'remote',
+  http: 'remote',
   model: 'model',
 } as const
 

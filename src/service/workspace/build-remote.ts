@@ -1,19 +1,28 @@
 import { dirname, resolve } from 'node:path'
 import { environmentSlot } from '../../base/environment.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
-import type { AgentVersion, RemoteBehaviour } from './agent.ts'
+import type { AgentVersion, HttpAgent, HttpSource, RemoteBehaviour } from './agent.ts'
 import type { StatedVersion } from './agent-shape.ts'
+import { httpProtocols, readyMapping } from './http-agent.ts'
+import type { StatedRequest } from './http-shape.ts'
 import { refuseAddress } from './live-address.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
 import type { StatedRemote } from './remote-shape.ts'
+import { namesIn, splitAddress } from './request-template.ts'
 
 /** The protocols of remote agents, by the key that states each. */
-const protocols = { chatCompletions: 'chat completions', a2a: 'a2a', agUi: 'ag-ui', webhook: 'webhook' } as const
+const protocols = {
+  chatCompletions: 'chat completions',
+  a2a: 'a2a',
+  agUi: 'ag-ui',
+  webhook: 'webhook',
+  http: 'http',
+} as const
 
 /** The members that only an agent that runs somewhere else has. */
 type RemoteParts = Pick<
   RemoteBehaviour,
-  'protocol' | 'url' | 'headers' | 'live' | 'model' | 'steps' | 'body' | 'tellEnd' | 'folder'
+  'protocol' | 'url' | 'headers' | 'live' | 'model' | 'steps' | 'body' | 'tellEnd' | 'folder' | 'http'
 >
 
 /**
@@ -29,13 +38,13 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
   const { steps } = stated.limits ?? {}
   if (key === undefined || written === undefined)
     return { ...(earlier ?? nowhere), ...(steps === undefined ? {} : { steps }), folder }
-  const named = protocols[key]
+  const protocol = protocols[key]
   const second = other === undefined ? undefined : stated[other]
   if (second !== undefined && other !== undefined)
     refuseAt(
       source,
       second.url,
-      `an agent is reached in one way, not by ${named} and ${protocols[other]} at once`,
+      `an agent is reached in one way, not by ${protocol} and ${protocols[other]} at once`,
       'take one of them away',
     )
   if (source.loading.remote === true)
@@ -47,12 +56,20 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
     )
   checkAddress(written, source)
   checkHeaders(written, source)
-  const { url, headers = [], live = false, model = null, body = {}, tellEnd = true } = written
+  const { live = false, model = null, body = {}, tellEnd = true } = written
+  const url = written.url.value
+  const all = (written.headers ?? []).map(({ name, value }): [string, string] => [name, value.value])
+  // the type of the body is the request's, since it says how that is written
+  const isOwn = ([name, value]: [string, string]): boolean => namesIn(value).length > 0 || /^content-type$/i.test(name)
+  const headers = Object.fromEntries(all.filter((each) => written.request === undefined || !isOwn(each)))
+  const named = Object.fromEntries(all.filter(([name]) => !Object.hasOwn(headers, name)))
+  const http = written.request === undefined ? null : buildHttp(written, written.request, named, source)
   return {
     folder,
-    protocol: named,
-    url: url.value,
-    headers: Object.fromEntries(headers.map(({ name, value }) => [name, value.value])),
+    protocol,
+    // names are filled in with the request; what is common to all protocols are the host and the variables
+    ...(http === null ? { url } : { url: splitAddress(url).origin, http }),
+    headers,
     live,
     model,
     steps: written.steps ?? steps ?? 8,
@@ -63,13 +80,16 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
 
 /** Why an agent cannot hand over to another one, in words; null if it can. */
 export function whyNoHandoff(behaviour: AgentVersion['behaviour']): string | null {
-  if (behaviour.kind !== 'remote' || behaviour.protocol !== 'a2a') return null
-  return 'cannot hand off: A2A does not show that another agent speaks'
+  if (behaviour.kind !== 'remote') return null
+  if (behaviour.protocol === 'a2a') return 'cannot hand off: A2A does not show that another agent speaks'
+  return behaviour.protocol === 'http' && behaviour.http?.answer.handOff === undefined
+    ? 'cannot hand off: its answer: has no hand off, which would say that another agent speaks'
+    : null
 }
 
 /** The first address that a version states. */
 export function placeOfRemote(stated: StatedVersion): Placed<string> | undefined {
-  return (stated.chatCompletions ?? stated.a2a ?? stated.agUi ?? stated.webhook)?.url
+  return (stated.chatCompletions ?? stated.a2a ?? stated.agUi ?? stated.webhook ?? stated.http)?.url
 }
 
 const nowhere = {
@@ -83,7 +103,45 @@ const nowhere = {
   tellEnd: true,
 } as const
 
-function checkAddress({ url, live = false }: StatedRemote, source: AgentSource): void {
+/** The request of an HTTP agent and the mapping of its answer: what is stated, on top of what its protocol says. */
+function buildHttp(
+  { url }: StatedRemote,
+  { protocol, method = 'POST', body, stream, answer }: StatedRequest,
+  headers: Record<string, string>,
+  source: AgentSource,
+): HttpAgent {
+  const ready = protocol === undefined ? null : httpProtocols[protocol]
+  const streams = stream === 'sse' || ready?.streams === true
+  const { origin, path, query } = splitAddress(url.value)
+  const end = ready?.path.replace(/^.*\}\}/, '') ?? ''
+  const whole = path.endsWith(end) ? path : `${path.replace(/\/$/, '')}${ready?.path ?? ''}`
+  const request: HttpSource = {
+    kind: 'http',
+    url: `${origin}${whole}${query === '' ? '' : `?${query}`}`,
+    method,
+    headers,
+    query: {},
+    ...(ready === null && body === undefined
+      ? {}
+      : { body: { ...ready?.body, ...(streams ? ready?.streamed : {}), ...body } }),
+    live: true, // the guard of the far side decides
+  }
+  if (!namesIn([request.url, request.body ?? null]).some((name) => saying.includes(name)))
+    refuseAt(
+      source,
+      url,
+      'nothing in the request holds what the customer says',
+      'write {{message}}, {{history}} or {{uiMessages}} into body: or the url',
+    )
+  const ours = protocol === undefined ? {} : readyMapping(protocol)
+  return { request, streams, answer: { ...ours, ...answer } }
+}
+
+/** The names that hold what the customer says. */
+const saying = ['message', 'history', 'uiMessages']
+
+function checkAddress({ url: written, live = false, request }: StatedRemote, source: AgentSource): void {
+  const url = request === undefined ? written : { ...written, value: splitAddress(written.value).origin }
   const odd = oddSlotIn(url.value)
   const filled = url.value.replace(environmentSlot, (_, name: string) => process.env[name] ?? '')
   const { username, password } = URL.canParse(filled) ? new URL(filled) : { username: '', password: '' }
@@ -98,11 +156,11 @@ function checkAddress({ url, live = false }: StatedRemote, source: AgentSource):
   else refuseAddress(url, url.value, { live, what: 'the address' }, source)
 }
 
-function checkHeaders({ headers = [] }: StatedRemote, source: AgentSource): void {
+function checkHeaders({ headers = [], request }: StatedRemote, source: AgentSource): void {
   for (const { name, at, value } of headers) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
       refuseAt(source, { at }, `"${name}" is no name of a header`, 'write one such as authorization')
-    const odd = oddSlotIn(value.value)
+    const odd = request === undefined ? oddSlotIn(value.value) : undefined
     if (odd !== undefined) refuseAt(source, value, `${odd} is not filled here`, 'write {{env.NAME}}')
   }
 }

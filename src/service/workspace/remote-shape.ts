@@ -5,6 +5,7 @@ import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
+import { httpAgentShape, type StatedRequest } from './http-shape.ts'
 import { liveFlag } from './live-tool-shape.ts'
 
 /** A remote agent as stated: its address, or a mapping with the address and its settings. */
@@ -16,6 +17,8 @@ export interface StatedRemote {
   steps?: number
   body?: JsonObject
   tellEnd?: boolean
+  /** Of an HTTP agent: the request, and how its answer is read. */
+  request?: StatedRequest
 }
 
 const shared = {
@@ -37,7 +40,7 @@ const steps = optional(
 const tellEnd = (how: string) => optional('tell end', liveFlag, `no: ${how} @default yes`)
 
 /** The shapes of remote agents, by the key that states each. */
-export const remoteShapes: Record<'chatCompletions' | 'a2a' | 'agUi' | 'webhook', Shape<StatedRemote>> = {
+export const remoteShapes: Record<'chatCompletions' | 'a2a' | 'agUi' | 'webhook' | 'http', Shape<StatedRemote>> = {
   chatCompletions: addressOr(
     record('chat completions', {
       ...shared,
@@ -54,6 +57,7 @@ export const remoteShapes: Record<'chatCompletions' | 'a2a' | 'agUi' | 'webhook'
   ),
   agUi: addressOr(record('an AG-UI agent', { ...shared, steps })),
   webhook: addressOr(record('a webhook', { ...shared, tellEnd: tellEnd('it is not told when a session ends.') })),
+  http: httpAgentShape,
 }
 
 function addressOr(whole: Shape<StatedRemote>): Shape<StatedRemote> {

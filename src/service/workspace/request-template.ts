@@ -1,3 +1,5 @@
+import type { JsonValue } from '../../base/json.ts'
+
 /** A piece of a request's text: literal text, or the name of what is filled in there. */
 export interface Piece {
   kind: 'text' | 'env' | 'variable' | 'argument'
@@ -6,15 +8,32 @@ export interface Piece {
 
 const slot = /\{\{\s*env\.([A-Za-z_]\w*)\s*\}\}|\$\{(\w+)\}|\{([A-Za-z_][\w.-]*)\}/g
 
+/** Reads the pieces of a text. */
+export type ReadPieces = (text: string) => Piece[]
+
 /** The pieces of a text that may contain `{{env.NAME}}`, `${variable}` and `{argument}`. */
-export function readTemplate(text: string): Piece[] {
+export const readTemplate: ReadPieces = (text) => readPieces(text, slot)
+
+const nameSlot = /\{\{\s*(?:env\.([A-Za-z_]\w*)|()([^{}]*?))\s*\}\}/g
+
+/** The pieces of a text that may contain `{{env.NAME}}` and `{{name}}`, which is an argument. */
+export const readNames: ReadPieces = (text) => readPieces(text, nameSlot)
+
+/** The names in the texts of a value, as `readNames` reads them. */
+export function namesIn(value: JsonValue): string[] {
+  if (typeof value === 'string')
+    return readNames(value).flatMap(({ kind, text }) => (kind === 'argument' ? [text] : []))
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : []
+}
+
+function readPieces(text: string, slots: RegExp): Piece[] {
   const pieces: Piece[] = []
   let from = 0
-  for (const found of text.matchAll(slot)) {
-    const [whole, env, variable, argument = ''] = found
+  for (const found of text.matchAll(slots)) {
+    const [whole, env, variable = '', argument = ''] = found
     if (found.index > from) pieces.push({ kind: 'text', text: text.slice(from, found.index) })
     if (env !== undefined) pieces.push({ kind: 'env', text: env })
-    else if (variable !== undefined) pieces.push({ kind: 'variable', text: variable })
+    else if (variable !== '') pieces.push({ kind: 'variable', text: variable })
     else pieces.push({ kind: 'argument', text: argument })
     from = found.index + whole.length
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The protocols over which an agent may call tools that nobody shows. */
-export const hidingProtocols = ['a2a', 'chat completions', 'webhook'] as const
+export const hidingProtocols = ['a2a', 'chat completions', 'webhook', 'http'] as const
 
 /** One of `hidingProtocols`. */
 export type HidingProtocol = (typeof hidingProtocols)[number]
@@ -58,6 +58,7 @@ const why: Record<HidingProtocol, string> = {
     'the calls of this agent cannot be seen: it is offered no tools, and no answer over chat completions has asked for one',
   webhook:
     'the calls of this agent cannot be seen: its webhook answers with "reply", which does not say what was called; "parts" does',
+  http: 'the calls of this agent cannot be seen: calls: of its answer: is missing, or finds none where there may be some',
 }
 
 /** Why the calls of an agent cannot be seen, in words. */

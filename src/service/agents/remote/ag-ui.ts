@@ -4,9 +4,9 @@ import { isBlank } from '../../../base/characters.ts'
 import { distinctIds } from '../../../base/distinct-ids.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { loadPackage } from '../../../base/load-package.ts'
-import { isNothing, successIn } from '../../../base/output-success.ts'
+import { isNothing } from '../../../base/output-success.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
-import { AgentError, type AgentPart, type AgentTurn, type CallPart } from '../../workspace/agent-function.ts'
+import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
 import { openStream, type ToolErrors } from './ag-ui-stream.ts'
 import { applyPatch } from './apply-patch.ts'
@@ -14,6 +14,7 @@ import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
 import type { FarNotes } from './far-notes.ts'
 import type { FarSide } from './far-side.ts'
+import { outcomeOf } from './outcome-of.ts'
 import { handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
 
 /** An event of a run, reduced to the members we read. */
@@ -246,25 +247,6 @@ type Heard = { event: unknown; state: unknown; messages: readonly AgUi.Message[]
 
 function idsOfCalls(message: AgUi.Message): string[] {
   return message.role === 'assistant' ? (message.toolCalls ?? []).map(({ id }) => id) : []
-}
-
-/**
- * The outcome of a tool. The protocol has a member for its error, which an event need not have, and none for its
- * success: unless the output itself says so, nobody knows whether it succeeded.
- */
-function outcomeOf(output: string, error: JsonValue | undefined): Pick<CallPart, 'output' | 'error' | 'unsure'> {
-  const said = successIn(parseJson(output))
-  if (isNothing(error) && said !== false) return said === true ? { output } : { output, unsure: true }
-  if (output !== '') return { error: output }
-  return { error: typeof error === 'string' ? error : JSON.stringify(error) }
-}
-
-function parseJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return text
-  }
 }
 
 function append(texts: Map<string, { text: string }>, id: string, delta: JsonValue = ''): void {

@@ -7,7 +7,7 @@ import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
 import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
 import { fillJson, substitute } from '../fill-template.ts'
-import { type ChatMessage, readArguments, toChat } from './chat-messages.ts'
+import { type ChatMessage, readArguments, toChat, toWire } from './chat-messages.ts'
 import type { FarNotes } from './far-notes.ts'
 import type { FarSide } from './far-side.ts'
 import { handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
@@ -105,13 +105,6 @@ function bodyOf(version: RemoteVersion, turn: AgentTurn, messages: JsonValue[]):
     stream: false,
     ...(list.length === 0 ? {} : { tools: list }),
   }
-}
-
-function toWire(message: ChatMessage): JsonObject {
-  if (message.role === 'tool') return { role: 'tool', tool_call_id: message.callId, content: message.content }
-  if (message.role !== 'assistant') return { role: message.role, content: message.content }
-  const calls = message.calls.map((call) => ({ ...call }))
-  return { role: 'assistant', content: message.content, ...(calls.length === 0 ? {} : { tool_calls: calls }) }
 }
 
 /** The agent's message and the finish reason, which many leave out. */

@@ -50,6 +50,14 @@ export function toChat(turn: AgentTurn): ChatMessage[] {
   return messages
 }
 
+/** A message as chat completions have it. */
+export function toWire(message: ChatMessage): JsonObject {
+  if (message.role === 'tool') return { role: 'tool', tool_call_id: message.callId, content: message.content }
+  if (message.role !== 'assistant') return { role: message.role, content: message.content }
+  const calls = message.calls.map((call) => ({ ...call }))
+  return { role: 'assistant', content: message.content, ...(calls.length === 0 ? {} : { tool_calls: calls }) }
+}
+
 /** What the agent has to answer now: the customer's message, silence, or the opening of the conversation. */
 export function newWords({ occasion, message, attachments }: AgentTurn): ContentItem[] {
   if (occasion === 'open') return [{ type: 'text', text: '(The conversation begins. You speak first.)' }]

@@ -10,7 +10,7 @@ afterEach(async () => {
   await closeAll()
 })
 
-const protocols: RemoteBehaviour['protocol'][] = ['chat completions', 'webhook', 'a2a', 'ag-ui']
+const protocols: RemoteBehaviour['protocol'][] = ['chat completions', 'webhook', 'a2a', 'ag-ui', 'http']
 const headers = { authorization: 'Bearer {{env.FAR_KEY}}' }
 
 type Answer = Parameters<typeof listen>[0]
@@ -134,9 +134,9 @@ describe.each(protocols)('an agent behind %s', (protocol) => {
 
 /** A sound answer of chat completions or a webhook. */
 const good = (protocol: string, text: string): object =>
-  protocol === 'webhook' ? { reply: text } : { choices: [{ message: { content: text } }] }
+  protocol === 'webhook' || protocol === 'http' ? { reply: text } : { choices: [{ message: { content: text } }] }
 
-describe.each(['chat completions', 'webhook'] as const)('an agent behind %s', (protocol) => {
+describe.each(['chat completions', 'webhook', 'http'] as const)('an agent behind %s', (protocol) => {
   it.each<Refused>([
     [
       'HTML',

@@ -25,6 +25,8 @@ export interface FarSide {
    * A `fetch` that adds the stated headers and only resolves for sound answers; anything else throws an AgentError.
    */
   fetch: typeof fetch
+  /** The JSON of an answer. Null for an answer without a body. @throws AgentError for any other body that is not JSON */
+  json(answer: Response): Promise<JsonValue>
   /** Posts JSON. Null for an answer without a body. @throws AgentError for any other body that is not JSON */
   post(address: URL, body: JsonObject, headers?: Record<string, string>): Promise<JsonValue>
   /**
@@ -45,6 +47,7 @@ const names: Record<RemoteBehaviour['protocol'], string> = {
   a2a: 'the A2A agent',
   'ag-ui': 'the AG-UI agent',
   webhook: 'the webhook',
+  http: 'the HTTP agent',
 }
 
 /** How often a request is repeated when the far side asks to try again later. */
@@ -106,6 +109,17 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
   }
   const fetchIt: typeof fetch = (input, init) => ask(input, init).catch((error) => Promise.reject(keep(failed(error))))
 
+  const json: FarSide['json'] = async (answer) => {
+    const text = await answer.text()
+    throwIfBroken()
+    if (text.trim() === '') return null
+    const read = readJson(text)
+    if (read !== undefined) return conceal(read)
+    const type = answer.headers.get('content-type') ?? ''
+    const layer = isPage(type, text) ? 'service' : 'agent'
+    throw fail(`${misread(type, text)}: it begins with ${excerpt(text.slice(0, 2_000))}`, layer)
+  }
+
   return {
     url,
     fetch: fetchIt,
@@ -113,17 +127,10 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
     failed,
     throwIfBroken,
     conceal,
+    json,
     async post(address, body, more = {}) {
       const sent = { 'content-type': 'application/json', accept: 'application/json', ...more }
-      const answer = await fetchIt(address, { method: 'POST', headers: sent, body: JSON.stringify(body) })
-      const text = await answer.text()
-      throwIfBroken()
-      if (text.trim() === '') return null
-      const read = readJson(text)
-      if (read !== undefined) return conceal(read)
-      const type = answer.headers.get('content-type') ?? ''
-      const layer = isPage(type, text) ? 'service' : 'agent'
-      throw fail(`${misread(type, text)}: it begins with ${excerpt(text.slice(0, 2_000))}`, layer)
+      return json(await fetchIt(address, { method: 'POST', headers: sent, body: JSON.stringify(body) }))
     },
   }
 }

@@ -8,6 +8,7 @@ import { askAgUi } from './ag-ui.ts'
 import { askChatCompletions } from './chat-completions.ts'
 import type { FarNotes } from './far-notes.ts'
 import { type FarSide, openFarSide } from './far-side.ts'
+import { askHttp } from './http.ts'
 import { type RemoteVersion, remoteVersion, type SessionEnded } from './remote-version.ts'
 import { askWebhook, tellWebhook } from './webhook.ts'
 
@@ -24,6 +25,7 @@ const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
   a2a: askA2a,
   'ag-ui': askAgUi,
   webhook: askWebhook,
+  http: askHttp,
 }
 
 /**

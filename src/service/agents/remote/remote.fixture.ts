@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createService, type Service } from '../../app.ts'
 import { createFrozenClock } from '../../time/clock.ts'
-import type { RemoteBehaviour, Tool } from '../../workspace/agent.ts'
+import type { HttpAgent, RemoteBehaviour, Tool } from '../../workspace/agent.ts'
 import { defaultConfig } from '../../workspace/build-agent.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
 
@@ -53,7 +53,10 @@ type Given = Partial<RemoteBehaviour> &
  * A service with one agent, `desk`, that runs somewhere else. Its clock stands still; sessions are idle after
  * a minute.
  */
-export function serveRemote({ prompt = [], opening = '', handsOffTo = [], ...given }: Given): Service {
+export function serveRemote(
+  { prompt = [], opening = '', handsOffTo = [], ...given }: Given,
+  http: HttpAgent = httpOf(given),
+): Service {
   const behaviour: RemoteBehaviour = {
     kind: 'remote',
     headers: {},
@@ -69,6 +72,7 @@ export function serveRemote({ prompt = [], opening = '', handsOffTo = [], ...giv
     limitMs: 5_000,
     analysis: {},
     ...given,
+    ...(given.protocol === 'http' ? { http } : {}),
   }
   const config = defaultConfig()
   config.agentInstructions.systemContext = prompt.map((system) => ({ system }))
@@ -82,6 +86,16 @@ export function serveRemote({ prompt = [], opening = '', handsOffTo = [], ...giv
   })
   closeLater(() => service.close())
   return service
+}
+
+/** Asks for a reply and nothing else. */
+function httpOf({ url }: Given): HttpAgent {
+  const request = { kind: 'http', url, headers: {}, method: 'POST', query: {}, live: true } as const
+  return {
+    request: { ...request, body: { text: '{{message}}' } },
+    answer: { reply: { path: '/reply', at: 'desk.yaml:9:16' } },
+    streams: false,
+  }
 }
 
 /** Sends a message to `desk`; without one, the agent opens. */

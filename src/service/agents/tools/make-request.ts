@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import { isLoopback } from '../../../wire/client/loopback.ts'
 import type { HttpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
-import { readTemplate, splitAddress } from '../../workspace/request-template.ts'
+import { type ReadPieces, readTemplate, splitAddress } from '../../workspace/request-template.ts'
 
 /** A request that is ready to be sent. */
 export interface ToolRequest {
@@ -13,8 +13,16 @@ export interface ToolRequest {
   body?: string
 }
 
+/** How a request is filled in. */
+interface Filling {
+  /** How slots are written. @default as in tools */
+  read?: ReadPieces
+  /** Whether the request has its slots alone: nothing is added, and a list in a slot of a list becomes its items. */
+  exact?: boolean
+}
+
 /** The values for the slots of a request. `used` collects the arguments that slots have taken. */
-interface Scope {
+interface Scope extends Required<Filling> {
   given: JsonObject
   variables: JsonObject
   used: Set<string>
@@ -52,9 +60,14 @@ export function originOf({ url, live }: Pick<HttpSource, 'url' | 'live'>): URL {
  * the body next to its stated members; if the body is not a mapping, to the query as well.
  * @throws Error that names the argument or variable that cannot be filled in
  */
-export function makeRequest(source: HttpSource, given: JsonObject, variables: JsonObject): ToolRequest {
+export function makeRequest(
+  source: HttpSource,
+  given: JsonObject,
+  variables: JsonObject,
+  { read = readTemplate, exact = false }: Filling = {},
+): ToolRequest {
   const { method } = source
-  const scope: Scope = { given, variables, used: new Set() }
+  const scope: Scope = { given, variables, used: new Set(), read, exact }
   const url = originOf(source)
   const { path, query } = splitAddress(source.url)
   url.pathname = joinPaths(url.pathname, fillPath(path, scope))
@@ -73,9 +86,9 @@ export function makeRequest(source: HttpSource, given: JsonObject, variables: Js
     url.password = ''
   }
   const stated = source.body === undefined ? undefined : fillAll(source.body, scope)
-  const rest = Object.entries(given).filter(([name]) => !scope.used.has(name))
+  const rest = exact ? [] : Object.entries(given).filter(([name]) => !scope.used.has(name))
   const hasBody = method !== 'GET' && method !== 'DELETE'
-  const merges = hasBody && (source.body === undefined || isJsonObject(stated))
+  const merges = !exact && hasBody && (source.body === undefined || isJsonObject(stated))
   if (!merges) parameters.push(...rest)
   for (const [name, value] of parameters) for (const each of queryValues(value)) url.searchParams.append(name, each)
   const body = merges ? Object.fromEntries([...rest, ...Object.entries(stated ?? {})]) : stated
@@ -90,7 +103,8 @@ function joinPaths(base: string, path: string): string {
  * The path with its slots filled. Each takes at most one segment, so that an argument cannot lead to another place.
  */
 function fillPath(path: string, scope: Scope): string {
-  const filled = readTemplate(path)
+  const filled = scope
+    .read(path)
     .map(({ kind, text }) => {
       if (kind === 'text' || kind === 'env') return kind === 'env' ? takeVariable(text) : text
       const value = kind === 'argument' ? argument(text, scope) : variable(text, scope)
@@ -123,22 +137,29 @@ function fillHeaders(headers: HttpSource['headers'], scope: Scope): Record<strin
 /** Fills every text of a value; members and items whose argument is missing are left out. */
 function fillAll(value: JsonValue, scope: Scope): JsonValue | undefined {
   if (typeof value === 'string') return fillValue(value, scope)
-  if (Array.isArray(value)) return value.map((each) => fillAll(each, scope)).filter((each) => each !== undefined)
+  if (Array.isArray(value)) return value.flatMap((each) => fillItem(each, scope))
   if (!isJsonObject(value)) return value
   const members = Object.entries(value).map(([name, each]) => [name, fillAll(each, scope)] as const)
   return Object.fromEntries(members.filter(([, each]) => each !== undefined)) as JsonObject
 }
 
+function fillItem(item: JsonValue, scope: Scope): JsonValue[] {
+  const filled = fillAll(item, scope)
+  if (filled === undefined) return []
+  return scope.exact && typeof item === 'string' && Array.isArray(filled) ? filled : [filled]
+}
+
 /** A text that is a single slot takes the value with its type; undefined if the argument is missing. */
 function fillValue(template: string, scope: Scope): JsonValue | undefined {
-  const [only, ...more] = readTemplate(template)
+  const [only, ...more] = scope.read(template)
   if (only === undefined || more.length > 0) return fillText(template, scope)
   if (only.kind === 'argument') return argument(only.text, scope)
   return only.kind === 'variable' ? variable(only.text, scope) : fillText(template, scope)
 }
 
 function fillText(template: string, scope: Scope): string {
-  return readTemplate(template)
+  return scope
+    .read(template)
     .map(({ kind, text }) => {
       if (kind === 'text') return text
       if (kind === 'env') return takeVariable(text)

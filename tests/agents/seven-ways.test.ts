@@ -63,7 +63,7 @@ function suite(seesCalls: boolean): string {
     return { user: says, expect: { reply: { contains: expects }, ...(seesCalls ? { calls } : {}) } }
   }
   return JSON.stringify({
-    suite: 'Six ways',
+    suite: 'Seven ways',
     agent: 'desk',
     conversations: conversations.map(([name, turns]) => ({ name, turns: turns.map(turn) })),
   })
@@ -85,14 +85,14 @@ const lookup = {
 let folder: string
 const closing: (() => unknown)[] = []
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tableread-six-'))
+  folder = mkdtempSync(join(tmpdir(), 'tableread-seven-'))
 })
 afterAll(async () => {
   for (const close of closing) await close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function served(way: 'chat' | 'hook' | 'a2a' | 'agui'): Promise<string> {
+async function served(way: 'chat' | 'hook' | 'own' | 'a2a' | 'agui'): Promise<string> {
   const { url, close } = await serve(way)
   closing.push(close)
   return url
@@ -126,6 +126,10 @@ const ways: Record<string, () => Promise<object>> = {
   a2a: async () => ({ a2a: await served('a2a') }),
   'ag-ui': async () => ({ 'ag-ui': await served('agui'), tools: { lookup_order: lookup } }),
   webhook: async () => ({ webhook: await served('hook') }),
+  http: async () => {
+    const calls = { each: '/calls', name: '/name', arguments: '/input', output: '/output', error: '/error' }
+    return { http: { url: await served('own'), body: { message: '{{message}}' }, answer: { reply: '/text', calls } } }
+  },
 }
 
 async function verdictsOf(way: string): Promise<[string, string][]> {
@@ -133,7 +137,7 @@ async function verdictsOf(way: string): Promise<[string, string][]> {
   mkdirSync(place)
   const house =
     way === 'model' ? { models: { house: { use: 'openai-compatible/qwen3', 'base url': await model() } } } : {}
-  const workspace = { workspace: 'six', keys: ['local-key'], agents: ['desk.yaml'], ...house }
+  const workspace = { workspace: 'seven', keys: ['local-key'], agents: ['desk.yaml'], ...house }
   const agent = { agent: 'desk', id: 'desk', published: 1, versions: { 1: await ways[way]?.() } }
   copyFileSync(join(import.meta.dirname, 'mind.ts'), join(place, 'mind.ts'))
   for (const [name, value] of Object.entries({ 'workspace.yaml': workspace, 'desk.yaml': agent }))

@@ -1,0 +1,115 @@
+import { UnsetVariable } from '../../../base/environment.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import type { HttpAgent } from '../../workspace/agent.ts'
+import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
+import { readyMapping } from '../../workspace/http-agent.ts'
+import { namesIn, readNames } from '../../workspace/request-template.ts'
+import { makeRequest, type ToolRequest } from '../tools/make-request.ts'
+import { describeItem, newWords, toChat, toWire } from './chat-messages.ts'
+import type { FarNotes } from './far-notes.ts'
+import type { FarSide } from './far-side.ts'
+import { readMapped } from './read-mapped.ts'
+import { readStream } from './read-stream.ts'
+import type { RemoteVersion } from './remote-version.ts'
+
+/**
+ * Asks an agent with a request of its own form, and reads its answer by the mapping of the version. The id that it
+ * gives its session is kept with the session.
+ */
+export async function* askHttp(
+  version: RemoteVersion,
+  far: FarSide,
+  turn: AgentTurn,
+  notes: FarNotes,
+): AsyncGenerator<AgentPart, void, undefined> {
+  const { http } = version
+  if (http === undefined) throw new AgentError('the version does not say what to send', 'script')
+  const { url, method, headers, body } = requestOf(http, turn)
+  const accept = http.streams ? 'text/event-stream, application/json;q=0.9' : 'application/json'
+  const init: RequestInit = { method, headers: { ...headers, accept }, ...(body === undefined ? {} : { body }) }
+  const answer = await far.fetch(url, init)
+  let mapping = http.answer
+  let document: JsonValue
+  const isStream = /event-stream/i.test(answer.headers.get('content-type') ?? '')
+  if (isStream && !http.streams)
+    throw far.fail('answers with a stream of events: write stream: sse beside its url', 'script')
+  if (isStream) {
+    const read = await readStream(answer, far)
+    mapping = { ...readyMapping(read.protocol), ...mapping }
+    document = far.conceal(read.document)
+  } else {
+    document = await far.json(answer)
+    if (mapping.reply === undefined)
+      throw far.fail(
+        'answers with JSON, and not with a stream of events (text/event-stream): answer: has no reply',
+        'script',
+      )
+  }
+  const { parts, session, shown } = readMapped(document, mapping, far, version, turn)
+  if (!shown) notes.hides('http')
+  if (session !== null) turn.state.remote = { session }
+  yield* parts
+}
+
+/** The request of a turn. @throws AgentError that names what cannot be filled in */
+function requestOf({ request, answer }: HttpAgent, turn: AgentTurn): ToolRequest {
+  const { sessionId, variables } = turn
+  const kept = isJsonObject(turn.state.remote) ? turn.state.remote.session : undefined
+  const names = namesIn([request.url, request.headers, request.body ?? null])
+  const lost = names.find((name) => name.startsWith('metadata.') && !Object.hasOwn(variables, name.slice(9)))
+  if (lost !== undefined)
+    throw new AgentError(`the request needs {{${lost}}}, and the customer's details have no ${lost.slice(9)}`, 'script')
+  // the far side names the session, so a member for its id is left out until it has
+  const begins = answer.session !== undefined && kept === undefined
+  const { body, ...rest } = request
+  const source = { ...rest, ...(body === undefined ? {} : { body: begins ? withoutSession(body) : body }) }
+  const given = { ...valuesOf(turn, names), sessionId: kept ?? sessionId, metadata: variables }
+  try {
+    return makeRequest(source, given, variables, { read: readNames, exact: true })
+  } catch (error) {
+    if (error instanceof UnsetVariable)
+      throw new AgentError(`the request needs the environment variable ${error.variable}, which is not set`, 'script')
+    throw error instanceof AgentError
+      ? error
+      : new AgentError(`the request cannot be made: ${(error as Error).message}`, 'script')
+  }
+}
+
+/** What the names of a request stand for. */
+function valuesOf(turn: AgentTurn, names: readonly string[]): JsonObject {
+  const { attachments, context, agentName, version, occasion, now } = turn
+  const words = newWords(turn).filter(({ type }) => type === 'text' || !names.includes('attachments'))
+  const message = words.map(describeItem).join('\n')
+  const before = toChat(turn).slice(0, -1).map(toWire)
+  return {
+    message,
+    history: before,
+    uiMessages: names.includes('uiMessages') ? uiMessagesOf([...before, { role: 'user', content: message }]) : [],
+    attachments: [...attachments],
+    context: context ?? '',
+    agent: agentName,
+    version,
+    occasion,
+    now,
+  }
+}
+
+/** Messages as the AI SDK's chat has them: texts alone, since an agent of its own keeps the calls. */
+function uiMessagesOf(messages: readonly JsonObject[]): JsonObject[] {
+  return messages.flatMap(({ role, content }, index) => {
+    if (role === 'tool' || typeof content !== 'string') return []
+    return [{ id: `message-${index + 1}`, role: role as string, parts: [{ type: 'text', text: content }] }]
+  })
+}
+
+function withoutSession(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(withoutSession)
+  if (!isJsonObject(value)) return value
+  const members = Object.entries(value).filter(([, each]) => typeof each !== 'string' || !isSessionAlone(each))
+  return Object.fromEntries(members.map(([key, each]) => [key, withoutSession(each)]))
+}
+
+function isSessionAlone(text: string): boolean {
+  const [only, ...more] = readNames(text)
+  return more.length === 0 && only?.kind === 'argument' && only.text === 'sessionId'
+}

@@ -1,0 +1,22 @@
+import type { JsonValue } from '../../../base/json.ts'
+import { isNothing, successIn } from '../../../base/output-success.ts'
+import type { CallPart } from '../../workspace/agent-function.ts'
+
+/**
+ * The outcome of a tool over a protocol that has a member for its error, which need not be there, and none for its
+ * success: unless the output itself says so, nobody knows whether it succeeded.
+ */
+export function outcomeOf(output: string, error: JsonValue | undefined): Pick<CallPart, 'output' | 'error' | 'unsure'> {
+  const said = successIn(parseJson(output))
+  if (isNothing(error) && said !== false) return said === true ? { output } : { output, unsure: true }
+  if (output !== '') return { error: output }
+  return { error: typeof error === 'string' ? error : JSON.stringify(error) }
+}
+
+function parseJson(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return text
+  }
+}

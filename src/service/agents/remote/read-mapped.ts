@@ -1,0 +1,212 @@
+import { isBlank } from '../../../base/characters.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { cutThrough, describeJson, findAt, meansNone } from '../../../base/json-path.ts'
+import { isNothing } from '../../../base/output-success.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
+import { listSome } from '../../../base/wording.ts'
+import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
+import type { AgentPart, AgentTurn, CallPart } from '../../workspace/agent-function.ts'
+import type { AnswerMapping, AnswerPath, OutputMapping } from '../../workspace/http-agent.ts'
+import { layerOfError } from '../code/layer-of-error.ts'
+import { readArguments } from './chat-messages.ts'
+import type { FarSide } from './far-side.ts'
+import { outcomeOf } from './outcome-of.ts'
+import { handoffBy, type RemoteVersion } from './remote-version.ts'
+
+/** What an answer says by its mapping; `shown` is false if it says nothing of calls that the agent may have made. */
+interface Mapped {
+  parts: AgentPart[]
+  session: string | null
+  shown: boolean
+}
+
+/**
+ * Reads the parts of a turn out of an answer.
+ * @throws AgentError for a path that finds nothing, with its place and what is there, and for an answer that is cut off
+ */
+export function readMapped(
+  answer: JsonValue,
+  mapping: AnswerMapping,
+  far: FarSide,
+  version: RemoteVersion,
+  turn: AgentTurn,
+): Mapped {
+  const document = mapping.turn === undefined ? answer : cutThrough(mapping.turn.path, answer)
+  const find = finder(far)
+  const maybe = (path: AnswerPath | undefined): JsonValue[] => find(document, path, 'optional') ?? []
+  const [error] = maybe(mapping.error).filter((each) => !isNothing(each))
+  if (error !== undefined)
+    throw far.fail(`answers with an error: ${cutText(JSON.stringify(messageOf(error)), 300)}`, layerOfError({ error }))
+  const { calls, shown } = callsOf(document, mapping, far)
+  for (const stated of maybe(mapping.finish)) {
+    const ending = isJsonObject(stated) ? stated.reason : stated
+    const flaw = typeof ending === 'string' ? flawOf(ending, calls.length) : null
+    if (flaw === null) continue
+    throw far.fail(
+      `gives an answer that ${describeFlaw(flaw, String(ending))} (${cutText(String(ending), 40)})`,
+      'service',
+    )
+  }
+  const read = (replies: JsonValue[] | null): string[] =>
+    (replies ?? []).flatMap((each) => textsOf(each, mapping.reply, far))
+  const waiting = calls.filter((call) => call.output === undefined && call.error === undefined)
+  if (waiting.length > 0 && read(maybe(mapping.reply)).every(isBlank))
+    throw far.fail(
+      `asks for tools (${listSome(
+        waiting.map(({ call }) => call),
+        8,
+      )}), and an http: agent runs its own: chat completions: runs those of the version`,
+    )
+  const said = read(find(document, mapping.reply, 'list'))
+  const texts = said.some((each) => !isBlank(each)) ? said.filter((each) => !isBlank(each)) : ['']
+  const thoughts = maybe(mapping.thinking).flatMap((each) => textsOf(each, mapping.thinking, far))
+  const [session] = find(document, mapping.session) ?? []
+  if (session !== undefined && typeof session !== 'string' && typeof session !== 'number')
+    throw far.fail(`answers with a session id that is ${describeJson(session)} (${mapping.session?.at})`)
+  return {
+    parts: [
+      ...usageOf(document, mapping, far, turn),
+      ...thoughts.filter((think) => !isBlank(think)).map((think) => ({ think: think.trim() })),
+      ...calls,
+      ...handoffBy(version, maybe(mapping.handOff).at(-1)),
+      ...texts.map((text) => text.trim()),
+      ...(maybe(mapping.end).some((each) => !isNothing(each)) ? [{ end: true as const }] : []),
+    ],
+    session: session === undefined ? null : String(session),
+    shown,
+  }
+}
+
+type Find = (value: JsonValue, path: AnswerPath | undefined, how?: 'optional' | 'list') => JsonValue[] | null
+
+/** Finds what is at a path; null where no path is stated, or where it may lead to nothing. */
+function finder(far: FarSide): Find {
+  return (value, path, how) => {
+    if (path === undefined) return null
+    const found = findAt(path.path, value)
+    if ('values' in found && (found.values.length > 0 || how === 'optional')) return found.values
+    if (how === 'optional' || (path.optional === true && how !== 'list')) return null
+    const place = `${path.path} (${path.at})`
+    throw far.fail(
+      'missing' in found
+        ? `answers with nothing at ${place}: where ${found.missing} should be is ${found.instead}`
+        : `answers with nothing at ${place}: ${describeJson(value)} has none`,
+    )
+  }
+}
+
+/** The calls of an answer; `shown` is false if there may be others. */
+function callsOf(
+  document: JsonValue,
+  { calls: mapping, outputs }: AnswerMapping,
+  far: FarSide,
+): { calls: CallPart[]; shown: boolean } {
+  if (mapping === undefined) return { calls: [], shown: false }
+  const find = finder(far)
+  const items = itemsAt(document, mapping.each, far)
+  if (items === null) return { calls: [], shown: false }
+  const byId = new Map((outputs === undefined ? [] : outputsOf(document, outputs, far)).map((each) => [each.id, each]))
+  const calls = items.map((item): CallPart => {
+    const [name] = find(item, mapping.name, 'list') ?? []
+    if (typeof name !== 'string')
+      throw far.fail(`answers with a call whose name is ${describeJson(name ?? null)} (${mapping.name.at})`)
+    const [written] = find(item, mapping.arguments) ?? []
+    const given = written === undefined || written === null ? {} : readArguments(written)
+    const [id] = find(item, mapping.id, 'optional') ?? []
+    const apart = byId.get(String(id))
+    const [output] = find(item, mapping.output, 'optional') ?? []
+    const [error] = find(item, mapping.error, 'optional') ?? []
+    const states = mapping.error !== undefined || (apart !== undefined && outputs?.error !== undefined)
+    return {
+      call: name,
+      with: given ?? { text: typeof written === 'string' ? written : JSON.stringify(written) },
+      ...outcome(output ?? apart?.output, error ?? apart?.error, states),
+    }
+  })
+  const { path, optional: isReady } = mapping.each
+  return { calls, shown: calls.length > 0 || isReady === true || meansNone(path, document) }
+}
+
+interface Output {
+  id: string
+  output: JsonValue | undefined
+  error: JsonValue | undefined
+}
+
+function outputsOf(document: JsonValue, mapping: OutputMapping, far: FarSide): Output[] {
+  const find = finder(far)
+  return (itemsAt(document, mapping.each, far) ?? []).map((item) => ({
+    id: String(find(item, mapping.id)?.[0]),
+    output: find(item, mapping.output)?.[0],
+    error: find(item, mapping.error, 'optional')?.[0],
+  }))
+}
+
+/** The items at a path: of a list, or of all lists that it finds; null if an answer need not have it, and has not. */
+function itemsAt(document: JsonValue, path: AnswerPath, far: FarSide): JsonValue[] | null {
+  const found = findAt(path.path, document)
+  if ('values' in found)
+    return found.values.flatMap((each) => (Array.isArray(each) ? each : each === null ? [] : [each]))
+  if (path.optional === true) return null
+  throw far.fail(
+    `answers with nothing at ${path.path} (${path.at}): where ${found.missing} should be is ${found.instead}`,
+  )
+}
+
+const wentWell = /^(?:success|succeeded|ok|completed|done)$/i
+
+/** What a tool gave; a call with neither output nor error stays open. `states` is whether an error would be seen. */
+function outcome(
+  output: JsonValue | undefined,
+  error: JsonValue | undefined,
+  states: boolean,
+): Pick<CallPart, 'output' | 'error' | 'unsure'> {
+  const text = output === undefined || typeof output === 'string' ? output : JSON.stringify(output)
+  if (!isNothing(error) && !wentWell.test(String(error)))
+    return { error: text ?? (typeof error === 'string' ? error : JSON.stringify(error)) }
+  if (text === undefined) return {}
+  return states ? { output: text } : outcomeOf(text, undefined)
+}
+
+/** A text, what has one, or a list of these. */
+function textsOf(value: JsonValue, path: AnswerPath | undefined, far: FarSide): string[] {
+  if (value === null) return ['']
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) {
+    // parts of one message are one text, and messages are several
+    const texts = value.flatMap((each) => (isOtherPart(each) ? [] : textsOf(each, path, far)))
+    return value.every((each) => typeof each !== 'string') ? [texts.join('')] : texts
+  }
+  const { text, content, refusal } = isJsonObject(value) ? value : {}
+  const own = [text, content, refusal].find((each) => typeof each === 'string')
+  if (typeof own === 'string') return [own]
+  throw far.fail(`answers with no text at ${path?.path} (${path?.at}): there is ${describeJson(value)}`)
+}
+
+/** A part of a message that has no text, such as a call. */
+function isOtherPart(part: JsonValue): boolean {
+  return (
+    isJsonObject(part) && typeof part.type === 'string' && !['text', 'content', 'refusal'].some((key) => key in part)
+  )
+}
+
+function usageOf(document: JsonValue, { usage }: AnswerMapping, far: FarSide, turn: AgentTurn): AgentPart[] {
+  if (usage === undefined) return []
+  const find = finder(far)
+  const [inputs, outputs] = [find(document, usage.input), find(document, usage.output)]
+  if (inputs === null || outputs === null || inputs.length + outputs.length === 0) return []
+  const model = find(document, usage.model)?.at(-1)
+  const sum = (tokens: JsonValue[], { path, at }: AnswerPath): number => {
+    const odd = tokens.find((each) => !Number.isSafeInteger(each) || Number(each) < 0)
+    if (odd !== undefined) throw far.fail(`answers with ${describeJson(odd)} as tokens at ${path} (${at})`)
+    return tokens.reduce<number>((total, each) => total + Number(each), 0)
+  }
+  const taken = { inputTokens: sum(inputs, usage.input), outputTokens: sum(outputs, usage.output) }
+  return [{ usage: { model: typeof model === 'string' ? model : turn.agentName, ...taken } }]
+}
+
+/** The message of an error, or the error itself. */
+function messageOf(error: JsonValue): JsonValue {
+  const { message } = isJsonObject(error) ? (error as JsonObject) : {}
+  return message ?? error
+}

@@ -1,0 +1,195 @@
+import { createParser } from 'eventsource-parser'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
+import type { HttpProtocolName } from '../../workspace/http-agent.ts'
+import type { FarSide } from './far-side.ts'
+
+/** What the events of a stream come to: the document that an answer of its protocol would be. */
+export interface StreamRead {
+  protocol: HttpProtocolName
+  document: JsonObject
+}
+
+/** The events of one protocol, put together as they come. */
+interface Assembly {
+  take(event: JsonObject): void
+  /** Whether the answer is whole, so that nothing more is waited for; `at end` if it is should the stream end now. */
+  state(): 'whole' | 'at end' | 'open'
+  document(): JsonObject
+}
+
+/**
+ * Reads a stream of events (SSE) to the end of its answer, which need not be the end of the stream.
+ * @throws AgentError for one that breaks off before, and for events of an unknown protocol
+ */
+export async function readStream({ body }: Response, far: FarSide): Promise<StreamRead> {
+  let protocol: Exclude<HttpProtocolName, 'langgraph'> | null = null
+  let assembly: Assembly | null = null
+  let first: string | undefined
+  let done = false
+  const take = (data: string): void => {
+    if (done || data.trim() === '') return
+    if (data.trim() === '[DONE]') {
+      done = true
+      return
+    }
+    const event = readEvent(data, far)
+    first ??= data
+    protocol ??= protocolOf(event)
+    if (protocol === null) return
+    assembly ??= assemblies[protocol]()
+    assembly.take(event)
+    done = assembly.state() === 'whole'
+  }
+  const parser = createParser({ onEvent: ({ data }) => take(data) })
+  const decoder = new TextDecoder()
+  const reader = body?.getReader()
+  while (reader !== undefined && !done) {
+    const { done: isOver, value } = await reader.read()
+    if (isOver) break
+    parser.feed(decoder.decode(value, { stream: true }))
+  }
+  await reader?.cancel()
+  far.throwIfBroken()
+  const known = assembly as Assembly | null
+  if (protocol === null || known === null)
+    throw far.fail(
+      first === undefined
+        ? 'answers with a stream without an event'
+        : `answers with a stream of an unknown protocol, which begins with ${cutText(far.conceal(first), 120)}: chat completions, Responses and the UI stream of the AI SDK are read`,
+    )
+  if (known.state() === 'open') throw far.fail('broke off in the middle of its answer: its stream has no end')
+  return { protocol, document: known.document() }
+}
+
+function readEvent(data: string, far: FarSide): JsonObject {
+  try {
+    const event = JSON.parse(data) as JsonValue
+    if (isJsonObject(event)) return event
+  } catch {
+    // told below, as whatever else is no object
+  }
+  throw far.fail(`answers with an event that is no JSON object: ${cutText(far.conceal(data), 120)}`)
+}
+
+function protocolOf({ choices, object, type }: JsonObject): Exclude<HttpProtocolName, 'langgraph'> | null {
+  if (Array.isArray(choices) || object === 'chat.completion.chunk') return 'chat completions'
+  if (typeof type !== 'string') return null
+  if (type.startsWith('response.')) return 'responses'
+  return /^(?:start|text|reasoning|tool|finish|error|abort|message-metadata)(?:-|$)/.test(type) ? 'ai sdk ui' : null
+}
+
+const assemblies: Record<Exclude<HttpProtocolName, 'langgraph'>, () => Assembly> = {
+  'chat completions': assembleChat,
+  responses: assembleResponse,
+  'ai sdk ui': assembleUi,
+}
+
+function assembleChat(): Assembly {
+  const calls = new Map<JsonValue, { id: JsonValue; function: { name: string; arguments: string } }>()
+  const [text, thought] = [[] as string[], [] as string[]]
+  const whole: JsonObject = {}
+  let ending: JsonValue = null
+  return {
+    take({ choices, usage, model, error }) {
+      if (usage !== undefined) whole.usage = usage
+      if (model !== undefined) whole.model = model
+      if (error !== undefined) whole.error = error
+      const choice = Array.isArray(choices) ? choices[0] : undefined
+      if (!isJsonObject(choice)) return
+      ending = choice.finish_reason ?? ending
+      const {
+        content,
+        reasoning_content: reasoning,
+        refusal,
+        tool_calls: some,
+      } = isJsonObject(choice.delta) ? choice.delta : {}
+      for (const each of [content, refusal]) if (typeof each === 'string') text.push(each)
+      if (typeof reasoning === 'string') thought.push(reasoning)
+      for (const each of Array.isArray(some) ? some.filter(isJsonObject) : []) {
+        const { index = calls.size, id = null, function: part } = each
+        const call = calls.get(index) ?? { id, function: { name: '', arguments: '' } }
+        calls.set(index, call)
+        const { name, arguments: written } = isJsonObject(part) ? part : {}
+        if (typeof name === 'string') call.function.name += name
+        if (typeof written === 'string') call.function.arguments += written
+      }
+    },
+    // usage may follow the reason, so the end is what counts
+    state: () => (whole.error !== undefined ? 'whole' : ending === null ? 'open' : 'at end'),
+    document: () => ({
+      ...whole,
+      choices: [
+        {
+          message: { content: text.join(''), reasoning_content: thought.join(''), tool_calls: [...calls.values()] },
+          finish_reason: ending,
+        },
+      ],
+    }),
+  }
+}
+
+function assembleResponse(): Assembly {
+  let whole: JsonObject | null = null
+  return {
+    take({ type, response, error, message }) {
+      if (type === 'error' || type === 'response.error') whole = { error: error ?? message ?? type }
+      if (/^response\.(?:completed|incomplete|failed)$/.test(String(type)) && isJsonObject(response)) whole = response
+    },
+    state: () => (whole === null ? 'open' : 'whole'),
+    document: () => whole ?? {},
+  }
+}
+
+function assembleUi(): Assembly {
+  const texts: { id: JsonValue; text: string }[] = []
+  const thoughts: typeof texts = []
+  const calls: JsonObject[] = []
+  const whole: JsonObject = {}
+  let isOver = false
+  const add = (list: typeof texts, id: JsonValue = '', delta: JsonValue = ''): void => {
+    const text = list.findLast((each) => each.id === id)
+    if (text === undefined) list.push({ id, text: String(delta) })
+    else text.text += String(delta)
+  }
+  const callOf = (id: JsonValue = ''): JsonObject => {
+    const known = calls.findLast((each) => each.toolCallId === id)
+    if (known !== undefined) return known
+    const call: JsonObject = { toolCallId: id }
+    calls.push(call)
+    return call
+  }
+  const on: Record<string, (event: JsonObject) => unknown> = {
+    'text-start': ({ id = '' }) => texts.push({ id, text: '' }),
+    'text-delta': ({ id, delta }) => add(texts, id, delta),
+    'reasoning-start': ({ id = '' }) => thoughts.push({ id, text: '' }),
+    'reasoning-delta': ({ id, delta }) => add(thoughts, id, delta),
+    'tool-input-available': ({ toolCallId, toolName = '', input = {} }) =>
+      Object.assign(callOf(toolCallId), { toolName, input }),
+    'tool-input-error': ({ toolCallId, toolName = '', input = {}, errorText = 'its arguments are invalid' }) =>
+      Object.assign(callOf(toolCallId), { toolName, input, errorText }),
+    'tool-output-available': ({ toolCallId, output = null }) => Object.assign(callOf(toolCallId), { output }),
+    'tool-output-error': ({ toolCallId, errorText = 'it failed' }) => Object.assign(callOf(toolCallId), { errorText }),
+    error: ({ errorText = 'no reason' }) => Object.assign(whole, { error: errorText }),
+    abort: () => Object.assign(whole, { error: 'it was aborted' }),
+    finish({ finishReason, messageMetadata }) {
+      isOver = true
+      const { usage, totalUsage, finishReason: other } = isJsonObject(messageMetadata) ? messageMetadata : {}
+      Object.assign(whole, { finishReason: finishReason ?? other ?? null, usage: totalUsage ?? usage ?? {} })
+    },
+  }
+  return {
+    take(event) {
+      const { type, messageMetadata } = event
+      if (type === 'message-metadata' && isJsonObject(messageMetadata)) Object.assign(whole, messageMetadata)
+      if (Object.hasOwn(on, String(type))) on[String(type)]?.(event)
+    },
+    state: () => (isOver || whole.error !== undefined ? 'whole' : 'open'),
+    document: () => ({
+      ...whole,
+      texts: texts.map(({ text }) => text),
+      reasoning: thoughts.map(({ text }) => text),
+      calls,
+    }),
+  }
+}

@@ -1,0 +1,168 @@
+import type { JsonObject } from '../../base/json.ts'
+
+/** A JSON Pointer or JSONPath, and where it is written: `desk.yaml:9:16`. */
+export interface AnswerPath {
+  path: string
+  at: string
+  /** Set if an answer without it is sound, as in the ready mappings of protocols. */
+  optional?: true
+}
+
+/** Where an answer says what; the paths of one call start at the call. */
+export interface AnswerMapping<P = AnswerPath> {
+  /** What marks the beginning of this turn: items of its list, up to the last one that it finds, are of earlier turns. */
+  turn?: P
+  reply?: P
+  thinking?: P
+  calls?: CallMapping<P>
+  /** Where outputs stand apart from their calls. */
+  outputs?: OutputMapping<P>
+  session?: P
+  usage?: { model?: P; input: P; output: P }
+  finish?: P
+  error?: P
+  handOff?: P
+  end?: P
+}
+
+export interface CallMapping<P = AnswerPath> {
+  each: P
+  name: P
+  arguments?: P
+  output?: P
+  error?: P
+  id?: P
+}
+
+export interface OutputMapping<P = AnswerPath> {
+  each: P
+  id: P
+  output: P
+  error?: P
+}
+
+/** A protocol as data: what stands in a request and in its answer. */
+export interface HttpProtocol {
+  /** Appended to the address, unless it ends so already. */
+  path: string
+  body: JsonObject
+  /** What a request for a stream has besides; left out where there is no such thing. */
+  streamed?: JsonObject
+  /** Set if every answer is a stream. */
+  streams?: true
+  answer: AnswerMapping<string>
+}
+
+/** What a request may take, by name; `metadata.x` is a detail of the customer. */
+export const requestNames: readonly string[] = [
+  'message',
+  'sessionId',
+  'history',
+  'uiMessages',
+  'attachments',
+  'context',
+  'agent',
+  'version',
+  'occasion',
+  'now',
+]
+
+/** The names of `protocol:`. */
+export const httpProtocolNames = ['chat completions', 'responses', 'langgraph', 'ai sdk ui'] as const
+
+/** One of `httpProtocolNames`. */
+export type HttpProtocolName = (typeof httpProtocolNames)[number]
+
+/** The ready mappings. A stream of a protocol is put together to the same document that its answer would be. */
+export const httpProtocols: Record<HttpProtocolName, HttpProtocol> = {
+  'chat completions': {
+    path: '/chat/completions',
+    streamed: { stream: true, stream_options: { include_usage: true } },
+    body: { model: '{{agent}}', messages: ['{{history}}', { role: 'user', content: '{{message}}' }] },
+    answer: {
+      reply: '/choices/0/message/content',
+      thinking: '/choices/0/message/reasoning_content',
+      calls: {
+        each: '/choices/0/message/tool_calls',
+        name: '/function/name',
+        arguments: '/function/arguments',
+        id: '/id',
+      },
+      usage: { model: '/model', input: '/usage/prompt_tokens', output: '/usage/completion_tokens' },
+      finish: '/choices/0/finish_reason',
+      error: '/error',
+    },
+  },
+  responses: {
+    path: '/responses',
+    streamed: { stream: true },
+    body: { model: '{{agent}}', input: '{{message}}', previous_response_id: '{{sessionId}}' },
+    answer: {
+      reply: "$.output[?@.type=='message'].content[?@.type=='output_text' || @.type=='refusal']",
+      thinking: "$.output[?@.type=='reasoning'].summary[*].text",
+      calls: {
+        each: "$.output[?@.type=='function_call' || @.type=='mcp_call']",
+        name: '/name',
+        arguments: '/arguments',
+        output: '/output',
+        error: '/error',
+        id: '/call_id',
+      },
+      outputs: { each: "$.output[?@.type=='function_call_output']", id: '/call_id', output: '/output' },
+      session: '/id',
+      usage: { model: '/model', input: '/usage/input_tokens', output: '/usage/output_tokens' },
+      finish: "$['incomplete_details','status']",
+      error: '/error',
+    },
+  },
+  langgraph: {
+    path: '/threads/{{sessionId}}/runs/wait',
+    body: {
+      assistant_id: '{{agent}}',
+      if_not_exists: 'create',
+      input: { messages: [{ role: 'user', content: '{{message}}' }] },
+    },
+    answer: {
+      turn: "$.messages[?@.type=='human']",
+      reply: "$.messages[?@.type=='ai'].content",
+      calls: { each: "$.messages[?@.type=='ai'].tool_calls", name: '/name', arguments: '/args', id: '/id' },
+      outputs: { each: "$.messages[?@.type=='tool']", id: '/tool_call_id', output: '/content', error: '/status' },
+      usage: {
+        model: "$.messages[?@.type=='ai'].response_metadata.model_name",
+        input: "$.messages[?@.type=='ai'].usage_metadata.input_tokens",
+        output: "$.messages[?@.type=='ai'].usage_metadata.output_tokens",
+      },
+      finish: "$.messages[?@.type=='ai'].response_metadata.finish_reason",
+      error: "$['__error__','__interrupt__']",
+    },
+  },
+  'ai sdk ui': {
+    path: '',
+    body: { id: '{{sessionId}}', messages: '{{uiMessages}}', trigger: 'submit-message' },
+    streams: true,
+    answer: {
+      reply: '/texts',
+      thinking: '/reasoning',
+      calls: {
+        each: '/calls',
+        name: '/toolName',
+        arguments: '/input',
+        output: '/output',
+        error: '/errorText',
+        id: '/toolCallId',
+      },
+      usage: { model: '/usage/model', input: '/usage/inputTokens', output: '/usage/outputTokens' },
+      finish: '/finishReason',
+      error: '/error',
+    },
+  },
+}
+
+/** The ready mapping of a protocol. But for the reply, an answer may lack what it names. */
+export function readyMapping(name: HttpProtocolName): AnswerMapping {
+  const place = (value: unknown): unknown =>
+    typeof value === 'string'
+      ? { path: value, at: `protocol: ${name}`, optional: true }
+      : Object.fromEntries(Object.entries(value as object).map(([key, each]) => [key, place(each)]))
+  return place(httpProtocols[name].answer) as AnswerMapping
+}

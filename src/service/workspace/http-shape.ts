@@ -1,0 +1,157 @@
+import type { JsonObject } from '../../base/json.ts'
+import { flawOfPath } from '../../base/json-path.ts'
+import { suggest } from '../../base/suggest.ts'
+import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
+import { literalObject } from '../../suite/yaml/literal.ts'
+import type { YamlNode } from '../../suite/yaml/node.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
+import { optional, record, required } from '../../suite/yaml/record.ts'
+import { placed, text, word } from '../../suite/yaml/scalar.ts'
+import { checked, type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import {
+  type AnswerMapping,
+  type AnswerPath,
+  type HttpProtocolName,
+  httpProtocolNames,
+  requestNames,
+} from './http-agent.ts'
+import { liveFlag } from './live-tool-shape.ts'
+import { readNames } from './request-template.ts'
+
+/** `http:` of a version as stated. */
+export interface StatedHttpAgent {
+  url: Placed<string>
+  headers?: NamedEntry<Placed<string>>[]
+  live?: boolean
+  request: StatedRequest
+}
+
+/** What it states besides its address. */
+export interface StatedRequest {
+  protocol?: HttpProtocolName
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  body?: JsonObject
+  stream?: 'sse'
+  answer?: AnswerMapping
+}
+
+/** A shape whose texts are filled in for each request: a name that there is not is refused at its place. */
+function template<T>(shape: Shape<T>): Shape<T> {
+  return {
+    read(node, reading) {
+      const before = reading.problems.length
+      checkNames(node, reading)
+      return reading.problems.length > before ? undefined : shape.read(node, reading)
+    },
+    schema: (definitions) => shape.schema(definitions),
+  }
+}
+
+function checkNames(node: YamlNode, reading: Reading): void {
+  if (node.kind === 'list') for (const item of node.items) checkNames(item, reading)
+  if (node.kind === 'map') for (const { value } of node.entries) checkNames(value, reading)
+  if (node.kind !== 'scalar' || typeof node.value !== 'string') return
+  const pieces = readNames(node.value)
+  const open = pieces.some(({ kind, text }) => kind === 'text' && text.includes('{{'))
+  const odd = pieces.find(({ kind, text }) => kind === 'argument' && !requestNames.includes(text) && !isDetail(text))
+  if (odd === undefined && !open) return
+  const what = odd === undefined ? `"${node.value}" has a {{ without its }}` : `there is no {{${odd.text}}} here`
+  const near = odd === undefined ? undefined : suggest(odd.text, requestNames)
+  const names = `the names are ${requestNames.join(', ')}, metadata.NAME and env.NAME`
+  refuse(reading, 'wrong-value', node.at, what, near === undefined ? names : `did you mean {{${near}}}? ${names}`)
+}
+
+function isDetail(name: string): boolean {
+  return /^metadata\.[\w.-]+$/.test(name)
+}
+
+/** A JSON Pointer or JSONPath. */
+const path: Shape<AnswerPath> = checked(placed(text), ({ value, at }, reading): AnswerPath | undefined => {
+  const flaw = flawOfPath(value)
+  if (flaw === null) return { path: value, at: `${reading.file}:${at.line}:${at.column}` }
+  const hint = "write a JSON Pointer such as /answer/text, or JSONPath such as $.steps[?@.type=='tool']"
+  return refuse(reading, 'wrong-value', at, `"${value}" is no path in an answer: ${flaw}`, hint)
+})
+
+const answer: Shape<AnswerMapping> = record('answer', {
+  reply: optional('reply', path, 'What it says: a text, parts with a text each, or a list of these.'),
+  thinking: optional('thinking', path, 'What it thinks, if there.'),
+  calls: optional(
+    'calls',
+    record('calls', {
+      each: required('each', path, 'The calls of this turn: a list, or what JSONPath finds.'),
+      name: required('name', path, 'In a call: the name of the tool.'),
+      arguments: optional('arguments', path, 'In a call: its arguments, an object or JSON text.'),
+      output: optional('output', path, 'In a call: what the tool gave, if there.'),
+      error: optional('error', path, 'In a call: what went wrong, if there; or a status such as error.'),
+      id: optional('id', path, 'In a call: its id, if its output stands elsewhere.'),
+    }),
+    'The calls that it made. Without this, calls cannot be seen, and nothing of them is judged.',
+  ),
+  outputs: optional(
+    'outputs',
+    record('outputs', {
+      each: required('each', path, 'The outputs: a list, or what JSONPath finds.'),
+      id: required('id', path, 'In an output: the id of its call.'),
+      output: required('output', path, 'In an output: what the tool gave.'),
+      error: optional('error', path, 'In an output: what went wrong, if there; or a status such as error.'),
+    }),
+    'The outputs of calls, where they stand apart from them.',
+  ),
+  session: optional('session', path, 'The id of the session that it gives; {{sessionId}} is that from then on.'),
+  usage: optional(
+    'usage',
+    record('usage', {
+      input: required('input', path, 'The tokens that it was given.'),
+      output: required('output', path, 'The tokens that it gave.'),
+      model: optional('model', path, "The model that took them. @default the agent's name"),
+    }),
+    'What it took.',
+  ),
+  finish: optional('finish', path, 'Why its answer ended, if there: one that was cut off or filtered is no answer.'),
+  error: optional('error', path, 'What went wrong, if there: the turn is errored.'),
+  handOff: optional('hand off', path, 'The agent that speaks from here on, if there: one that it hands off to.'),
+  end: optional('end', path, 'Whether the conversation is over, if there.'),
+  turn: optional(
+    'turn',
+    path,
+    'The items of a list that begin a turn: what stands up to the last one is of earlier turns.',
+  ),
+})
+
+const whole = record('an HTTP agent', {
+  url: required('url', template(placed(text)), 'The address; its path and query may take {{names}}.'),
+  headers: optional(
+    'headers',
+    dictionary('headers', template(placed(text))),
+    'Headers of each request; {{env.NAME}} is filled from the environment, and the value is shown nowhere.',
+  ),
+  live: optional('live', liveFlag, 'yes: it may be a host that is not this machine.'),
+  protocol: optional('protocol', word(httpProtocolNames), 'A ready mapping; body: and answer: add to it.'),
+  method: optional('method', word(['GET', 'POST', 'PUT', 'PATCH']), 'The method. @default POST'),
+  body: optional('body', template(literalObject), 'The JSON of each request; its texts may take {{names}}.'),
+  stream: optional('stream', word(['sse']), 'sse: it answers with a stream of events.'),
+  answer: optional('answer', answer, 'Where its answer says what, by JSON Pointer or JSONPath.'),
+})
+
+/** `http:` of a version. */
+export const httpAgentShape: Shape<StatedHttpAgent> = checked(whole, (read, reading) => {
+  const { at, url, headers, live, ...request } = read
+  const { protocol, stream, answer: stated, method, body } = request
+  if (protocol === undefined && stream === undefined && stated?.reply === undefined)
+    return refuse(
+      reading,
+      'missing-key',
+      at,
+      'an HTTP agent needs to say where its answer has the reply',
+      'add answer: { reply: /path/to/text }, or protocol:',
+    )
+  if (method === 'GET' && body !== undefined)
+    return refuse(reading, 'wrong-value', at, 'GET has no body', 'write method: POST, or put it into the query of url')
+  return {
+    url,
+    ...(headers === undefined ? {} : { headers }),
+    ...(live === undefined ? {} : { live }),
+    request,
+  }
+})
