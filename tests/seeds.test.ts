@@ -6,7 +6,7 @@ const root = resolve(import.meta.dirname, '..')
 
 const files = ['src', 'tests', 'suites'].flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
     .map((name) => `${room}/${name.replaceAll('\\', '/')}`),
 )
 

@@ -14,6 +14,7 @@ interface Locked {
   link?: boolean
   dev?: boolean
   hasInstallScript?: boolean
+  engines?: { node?: string }
 }
 const manifest = JSON.parse(read('package.json'))
 const lock = JSON.parse(read('package-lock.json')) as { lockfileVersion: number; packages: Record<string, Locked> }
@@ -24,7 +25,7 @@ const production = locked.filter(([, { dev }]) => dev !== true)
 function* filesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (/^(\.git|node_modules|dist|coverage|\.tableread|bench\/\.peers)$/.test(path)) continue
+    if (/^(\.git|dist|coverage|\.tableread|bench\/\.peers)$|(^|\/)node_modules$/.test(path)) continue
     if (entry.isDirectory()) yield* filesBelow(path)
     else if (entry.isFile()) yield path
   }
@@ -41,6 +42,38 @@ describe('the lock file', () => {
     const poor = locked.filter(([, each]) => each.link !== true && !/^sha512-/.test(each.integrity ?? ''))
     const addressed = locked.filter(([, { resolved }]) => resolved !== undefined)
     expect([lock.lockfileVersion, locked.length > 100, poor, addressed]).toEqual([3, true, [], []])
+  })
+})
+
+describe('the lock file of the frameworks that only tests need', () => {
+  const folder = 'tests/frameworks'
+  const own = JSON.parse(read(`${folder}/package.json`))
+  const packages = Object.entries((JSON.parse(read(`${folder}/package-lock.json`)) as typeof lock).packages)
+  it('is that of its package.json, with exact versions, hashes and no addresses', () => {
+    const [[, root] = []] = packages
+    expect(root).toMatchObject({ devDependencies: own.devDependencies })
+    expect(Object.values<string>(own.devDependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+    const odd = packages.filter(
+      ([path, each]) => path !== '' && (each.resolved ?? each.integrity?.startsWith('sha512-') !== true),
+    )
+    expect(odd).toEqual([])
+  })
+  it('has only packages that run on Node 20', () => {
+    const wanted = packages.map(([, { engines }]) => engines?.node ?? '').filter((node) => !node.includes('||'))
+    expect(wanted.filter((node) => /^(>=|\^) *2[1-9]/.test(node))).toEqual([])
+  })
+  it('has the versions that the examples name', () => {
+    for (const name of readdirSync(join(root, 'examples')).filter((each) => !each.includes('.'))) {
+      const page = read(`examples/${name}/README.md`)
+      const named = [...(/npm install --save-dev tableread (.*)/.exec(page)?.[1]?.split(' ') ?? [])].map((each) =>
+        each.split(/(?<=.)@/),
+      )
+      expect(named.length, name).toBeGreaterThan(0)
+      for (const [each = '', line = ''] of named)
+        expect(`${own.devDependencies[each]}.`, `${each} of ${name}`).toMatch(
+          new RegExp(`^${line.replace('.', '\\.')}`),
+        )
+    }
   })
 })
 

@@ -11,7 +11,17 @@ const titleOf = (page) => /^# (.+)$/m.exec(readFileSync(join(root, page), 'utf8'
 /** What a page of docs/ stands under, in the order in which people need it. A page that no group names stands under the last. */
 const groups = {
   Begin: ['tutorial', 'recipes', 'language', 'reference', 'commands', 'problems', 'glossary'],
-  'Your agent': ['local-service', 'your-agent', 'your-agent-remote', 'tools', 'models', 'costs', 'pull', 'chat'],
+  'Your agent': [
+    'local-service',
+    'your-agent',
+    'frameworks',
+    'your-agent-remote',
+    'tools',
+    'models',
+    'costs',
+    'pull',
+    'chat',
+  ],
   'Is it better?': ['comparison', 'bisect', 'snapshots', 'history', 'teeth', 'vary', 'attack'],
   'Words and users': ['judges', 'grounded', 'simulated-users', 'causes'],
   'Where you work': ['ci', 'vitest', 'code', 'mcp', 'import', 'import-traces', 'import-peers', 'tapes'],

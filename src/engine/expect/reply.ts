@@ -36,6 +36,10 @@ export function evaluateReply(
   }
   const addTexts = (part: typeof thinking, subject: string, found: () => readonly string[]): void => {
     if (part === undefined) return
+    if (found().length === 0 && view.unseenThoughts !== null && subject !== 'background') {
+      outcomes.push({ kind: 'value', verdict: 'not judged', at: part.at, subject, reason: view.unseenThoughts })
+      return
+    }
     const texts = joined(subject, found())
     add(subject, part.at, matchTexts(part.value, texts, forPeopleApart(found(), texts.whole)))
   }

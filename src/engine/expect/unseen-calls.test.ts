@@ -68,6 +68,22 @@ describe('calls that cannot be seen', () => {
     expect(judge(yaml, { calls: 'a2a' })).toEqual([verdict])
   })
 
+  it.each([
+    'reply: { thinking: none }',
+    'reply: { thinking: { not: x } }',
+    'reply: { thinking: plan }',
+    'reply: { summary: none }',
+  ])('leave "%s" open where the protocol has no place for thoughts', (yaml) => {
+    const verdicts = hidingProtocols.map((calls) => judge(yaml, { calls })[0])
+    expect(verdicts).toEqual(['not judged', judge(yaml, {})[0], 'not judged'])
+    const shown = viewTurn([...entries, { type: 'thinking', thinking: 'plan', timestamp: null }] as never, {
+      calls: 'a2a',
+    })
+    const facts = { view: shown, turnMs: 1, refusal: null }
+    const [outcome] = evaluateTurn(readPiece(turnExpectation, 'reply: { thinking: plan }'), facts)
+    expect(outcome?.verdict).toBe('passed')
+  })
+
   it('leave claims open, and times of tools', () => {
     const claim = readPiece(claims, '{ /booked/: book }')
     const verdictsOf = (unseen: Parameters<typeof viewTurn>[1]) =>

@@ -1,5 +1,5 @@
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { describeUnseenCalls, type Unseen } from '../../wire/api/unseen.ts'
+import { describeUnseenCalls, describeUnseenThoughts, type Unseen } from '../../wire/api/unseen.ts'
 import { knownTime, pairCalls, type ToolCall, type ToolOutput } from './tool-call.ts'
 
 /** One message as expectations see it: its text items joined by newlines, and all its items. */
@@ -29,6 +29,8 @@ export interface TurnView {
   replyMs: number | null
   /** Why its calls cannot be seen, where the agent may have called tools that nobody shows; else null. */
   unseen: string | null
+  /** Why its thoughts cannot be seen, where the agent may have had some that nobody shows; else null. */
+  unseenThoughts: string | null
 }
 
 /** Projects the entries of one turn; `unseen` says what they cannot show. */
@@ -59,6 +61,7 @@ export function viewTurn(entries: readonly TranscriptEntry[], unseen: Unseen = {
       .join('\n'),
     replyMs: measureReply(user[0], assistant.at(-1), entries),
     unseen: unseen.calls === undefined ? null : describeUnseenCalls(unseen.calls),
+    unseenThoughts: unseen.calls === undefined ? null : describeUnseenThoughts(unseen.calls),
   }
 }
 

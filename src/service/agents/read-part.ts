@@ -48,7 +48,7 @@ export function readPart(part: unknown): string | JsonObject {
   if (read.with !== undefined && !isJsonObject(read.with))
     throw new AgentError(`${shown(part)} was yielded: with has to be an object of arguments`)
   if (Object.hasOwn(read, 'timeMs') && !isTime(read.timeMs))
-    throw new AgentError(`${shown(part)} was yielded: timeMs has to be milliseconds, from 0 to a day`)
+    throw new AgentError(`${shown(part)} was yielded: timeMs has to be milliseconds, from 0 to a day, or null`)
   if (read.unsure !== undefined && typeof read.unsure !== 'boolean')
     throw new AgentError(`${shown(part)} was yielded: unsure has to be true or false`)
   if (read.phase !== undefined && !['pre', 'during', 'post'].includes(String(read.phase)))
@@ -56,9 +56,9 @@ export function readPart(part: unknown): string | JsonObject {
   return read
 }
 
-/** A call cannot end before it begins, and a day is the longest wait. NaN arrives as null. */
+/** A call cannot end before it begins, and a day is the longest wait. Null is a time that nobody knows. */
 function isTime(value: JsonValue | undefined): boolean {
-  return typeof value === 'number' && value >= 0 && value <= 86_400_000
+  return value === null || (typeof value === 'number' && value >= 0 && value <= 86_400_000)
 }
 
 function unknownPart(part: unknown): AgentError {

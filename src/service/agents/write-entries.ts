@@ -30,7 +30,7 @@ export function writeLines(lines: readonly Line[], pen: Pen): TranscriptEntry[] 
     const call = line.kind === 'call' ? { id: line.callId ?? pen.callId(), stampedMs: atMs } : null
     moments.push({ atMs, line, call, tookMs: null })
     if (line.kind !== 'call' || line.output === undefined) continue
-    last = line.doneMs ?? atMs + line.timeMs
+    last = line.doneMs ?? atMs + (line.timeMs ?? 0)
     moments.push({ atMs: last, line, call, tookMs: last - atMs })
   }
   return moments.sort((one, other) => one.atMs - other.atMs).map((moment) => writeMoment(moment, pen))
@@ -95,8 +95,8 @@ type LineKind =
       output?: string
       /** Null where the agent does not say whether its tool succeeded. */
       isError: boolean | null
-      /** How long the tool took, in milliseconds. */
-      timeMs: number
+      /** How long the tool took, in milliseconds; null where nobody knows. */
+      timeMs: number | null
       /** When its output came, in milliseconds since the beginning of the turn; `timeMs` after the call if left out. */
       doneMs?: number
     }

@@ -72,7 +72,7 @@ function joinPerformances(first: Performance, second: Performance): Performance 
       passedMs = atMs
       return { ...rest, afterMs }
     }
-    const { doneMs = atMs + rest.timeMs, ...call } = rest
+    const { doneMs = atMs + (rest.timeMs ?? 0), ...call } = rest
     passedMs = doneMs
     return { ...call, afterMs }
   })

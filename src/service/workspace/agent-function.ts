@@ -33,7 +33,7 @@ export type AgentPart =
   | { say: string; as?: 'assistant' | 'backgroundAgent' }
   | { think: string }
   | { summarise: string }
-  /** A call that the agent made itself, with its outcome. `timeMs` is measured if it is left out. */
+  /** A call that the agent made itself, with its outcome. */
   | CallPart
   /** A quick reply below the previous message. */
   | { button: string; payload?: string }
@@ -50,7 +50,7 @@ export type AgentPart =
 
 /**
  * A call that the agent made itself; without output and error it stays open. `unsure` says that nobody knows whether it
- * succeeded.
+ * succeeded. `timeMs` is measured if it is left out, and null where nobody knows it.
  */
 export interface CallPart {
   call: string
@@ -58,7 +58,7 @@ export interface CallPart {
   output?: JsonValue
   error?: string
   unsure?: boolean
-  timeMs?: number
+  timeMs?: number | null
   phase?: 'pre' | 'during' | 'post'
 }
 

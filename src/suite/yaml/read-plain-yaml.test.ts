@@ -12,7 +12,7 @@ import { readPlainYaml } from './read-plain-yaml.ts'
 const root = resolve(import.meta.dirname, '../../..')
 const texts = ['suites', 'fixtures/workspace', 'tests']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-  .filter((each) => each.isFile() && /\.ya?ml$/.test(each.name))
+  .filter((each) => each.isFile() && /\.ya?ml$/.test(each.name) && !each.parentPath.includes('node_modules'))
   .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
   .filter((text) => text.length < 20_000)
 

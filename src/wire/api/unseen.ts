@@ -65,3 +65,12 @@ const why: Record<HidingProtocol, string> = {
 export function describeUnseenCalls(protocol: HidingProtocol): string {
   return why[protocol]
 }
+
+/** Why the thoughts and summaries of an agent cannot be seen, in words; null where the protocol has a place for them. */
+export function describeUnseenThoughts(protocol: HidingProtocol): string | null {
+  if (protocol === 'chat completions') return null
+  const what = 'what this agent thinks cannot be seen'
+  return protocol === 'a2a'
+    ? `${what}: A2A does not show it`
+    : `${what}: its webhook answers with "reply"; "parts" show it`
+}

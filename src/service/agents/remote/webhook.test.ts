@@ -47,6 +47,14 @@ describe('an agent behind a webhook', () => {
     })
   })
 
+  it('may not know how long a call took, which is no time at all', async () => {
+    const calls = [{ call: 'find', output: 1, timeMs: null }, { call: 'find', error: 'no', timeMs: 5 }, 'x']
+    const far = await listen((_, response) => json(response, { version: 1, parts: calls }))
+    const { data } = await say(serveRemote({ protocol: 'webhook', url: far.url }), 'hello')
+    const outputs = data.transcript.filter(({ type }) => type === 'function_call_output')
+    expect(outputs.map(({ executionTimeMs }) => executionTimeMs)).toEqual([null, 5])
+  })
+
   it('may answer with a reply alone, and with nothing where nobody asked', async () => {
     const far = await listen(({ body }, response) =>
       body.occasion === 'open' ? response.writeHead(204).end() : json(response, { reply: `You said ${body.message}` }),

@@ -61,14 +61,15 @@ export function takeNotes(speaker: string): Notes {
     phase = 'during',
   }: JsonObject): void => {
     const text = error ?? output
-    const { timeMs: tookMs, ...times } = clock.reckon(typeof timeMs === 'number' ? timeMs : null)
+    const isUnknown = timeMs === null
+    const { timeMs: tookMs, ...times } = clock.reckon(isUnknown ? 0 : typeof timeMs === 'number' ? timeMs : null)
     note({
       kind: 'call',
       name: String(name),
       arguments: given as JsonObject,
       phase: phase as Phase,
       isError: error !== undefined || (unsure === true && output !== undefined ? null : false),
-      timeMs: tookMs,
+      timeMs: isUnknown ? null : tookMs,
       ...times,
       ...(text === undefined ? {} : { output: typeof text === 'string' ? text : JSON.stringify(text) }),
     })

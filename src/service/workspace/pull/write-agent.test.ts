@@ -11,7 +11,7 @@ import { type PulledAgent, writeAgent } from './write-agent.ts'
 const root = resolve(import.meta.dirname, '../../../..')
 const folders = ['fixtures', 'tests'].flatMap((top) =>
   readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(^|[\\/])workspace\.yaml$/.test(name))
+    .filter((name) => /(^|[\\/])workspace\.yaml$/.test(name) && !name.includes('node_modules'))
     .map((name) => dirname(join(root, top, name))),
 )
 

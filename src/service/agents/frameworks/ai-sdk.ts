@@ -1,0 +1,98 @@
+import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'
+import {
+  callPart,
+  errorText,
+  listOf,
+  type Members,
+  membersOf,
+  message,
+  type Outcome,
+  orEmptyMessage,
+  plainValue,
+  refuseUnfinished,
+  textOf,
+  thought,
+  usagePart,
+} from './framework-parts.ts'
+
+/** What is read of a result of the Vercel AI SDK, version 5 or 6. */
+export interface AiSdkResult {
+  steps: readonly { content: readonly { type: string }[]; finishReason: string }[]
+}
+
+/** How a result is read. */
+export interface AiSdkReading {
+  /** The tools that hand the conversation over, each with the agent that speaks from there on. */
+  handoffs?: Readonly<Record<string, string>>
+}
+
+/**
+ * What an agent of the Vercel AI SDK did in a turn: what it said and thought, its calls with their outcomes, and what
+ * they took. Give it what `generateText` or an agent's `generate` resolves to, or `{ steps: await result.steps }` of a
+ * stream.
+ * @throws AgentError for an answer that was cut off or filtered
+ */
+export function fromAiSdk({ steps }: AiSdkResult, { handoffs = {} }: AiSdkReading = {}): AgentPart[] {
+  if (!Array.isArray(steps))
+    throw new AgentError(
+      'fromAiSdk needs the steps of a result; for a stream: fromAiSdk({ steps: await result.steps })',
+    )
+  const contents = listOf(steps).map(({ content }) => listOf(content))
+  const outcomes = new Map(contents.flat().flatMap(outcomeOf))
+  return orEmptyMessage(
+    listOf(steps).flatMap((step, index) => {
+      const content = contents[index] ?? []
+      refuseUnfinished(endingOf(step), content.filter(({ type }) => type === 'tool-call').length)
+      const { inputTokens, outputTokens } = membersOf(step.usage)
+      const taken = usagePart(membersOf(step.response).modelId, inputTokens, outputTokens)
+      return [...joinTexts(content).flatMap((part) => partsOf(part, outcomes, handoffs)), ...taken]
+    }),
+  )
+}
+
+/** The SDK calls a refusal in the model's own words filtered, too; the host's own reason tells the two apart. */
+function endingOf(step: Members): unknown {
+  const { finishReason } = step
+  if (finishReason === 'unknown') return null // version 5, where the host gave no reason
+  const isVague = finishReason === 'other' || finishReason === 'content-filter'
+  return isVague && 'rawFinishReason' in step ? step.rawFinishReason : finishReason
+}
+
+function outcomeOf({ type, toolCallId, output, error, preliminary }: Members): [string, Outcome][] {
+  const id = textOf(toolCallId)
+  if (type === 'tool-result' && preliminary !== true) return [[id, { output: plainValue(output) }]]
+  if (type === 'tool-error') return [[id, { error: errorText(error) }]]
+  return type === 'tool-output-denied' ? [[id, { error: 'nobody approved the call' }]] : []
+}
+
+/** Consecutive texts are one message, and consecutive thoughts one thought. */
+function joinTexts(content: readonly Members[]): Members[] {
+  const joined: Members[] = []
+  for (const part of content) {
+    const last = joined.at(-1)
+    if ((part.type === 'text' || part.type === 'reasoning') && last?.type === part.type)
+      joined.splice(-1, 1, { ...last, text: textOf(last.text) + textOf(part.text) })
+    else joined.push(part)
+  }
+  return joined
+}
+
+function partsOf(
+  part: Members,
+  outcomes: Map<string, Outcome>,
+  handoffs: Readonly<Record<string, string>>,
+): AgentPart[] {
+  if (part.type === 'text') return message(textOf(part.text))
+  if (part.type === 'reasoning') return thought(part.text)
+  if (part.type === 'file') return filePart(textOf(membersOf(part.file).mediaType))
+  if (part.type !== 'tool-call') return []
+  const outcome = outcomes.get(textOf(part.toolCallId))
+  const name = textOf(part.toolName)
+  const isHandedOver = Object.hasOwn(handoffs, name) && outcome?.error === undefined
+  return [callPart(name, part.input, outcome), ...(isHandedOver ? [{ handOff: handoffs[name] ?? '' }] : [])]
+}
+
+/** A file that the model made; it has no address. */
+function filePart(mimeType: string): AgentPart[] {
+  return [mimeType.startsWith('image/') ? { image: 'image', mimeType } : { file: 'file', mimeType }]
+}

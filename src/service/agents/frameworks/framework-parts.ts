@@ -1,0 +1,83 @@
+import { isBlank } from '../../../base/characters.ts'
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
+import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
+import { AgentError, type AgentPart, type CallPart } from '../../workspace/agent-function.ts'
+import { readArguments } from '../remote/chat-messages.ts'
+
+/** Members of something that a framework made; each is looked at before it is used. */
+export type Members = Readonly<Record<string, unknown>>
+
+/** The members of an object; none of anything else. */
+export function membersOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null ? (value as Members) : {}
+}
+
+/** The items of a list; none of anything else. */
+export function listOf(value: unknown): readonly Members[] {
+  return Array.isArray(value) ? value.map(membersOf) : []
+}
+
+/** A text; "" for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+/** What became of a call, as a framework shows it; nothing for a call that is still open. */
+export type Outcome = Pick<CallPart, 'output' | 'error' | 'unsure'>
+
+/** A call with its outcome. No framework says how long its tools took, so that the time is unknown. */
+export function callPart(name: unknown, given: unknown, outcome: Outcome | undefined): CallPart {
+  const read = plainValue(given)
+  return { call: textOf(name), with: readArguments(read) ?? ({ text: read } as JsonObject), ...outcome, timeMs: null }
+}
+
+/** A value as the model is shown it: by way of JSON, in which dates are texts. */
+export function plainValue(value: unknown): JsonValue {
+  return typeof value === 'string' ? value : (JSON.parse(JSON.stringify(value) ?? 'null') as JsonValue)
+}
+
+/** The message of whatever a tool threw. */
+export function errorText(error: unknown): string {
+  const { message } = membersOf(error)
+  return typeof message === 'string' ? message : textOf(error) || JSON.stringify(plainValue(error))
+}
+
+/** A thought, unless it is blank. */
+export function thought(text: unknown): AgentPart[] {
+  return isBlank(textOf(text)) ? [] : [{ think: textOf(text).trim() }]
+}
+
+/** A message, unless it is blank. */
+export function message(text: string): AgentPart[] {
+  return isBlank(text) ? [] : [text.trim()]
+}
+
+/** What a model took, where the framework shows it. */
+export function usagePart(model: unknown, inputTokens: unknown, outputTokens: unknown): AgentPart[] {
+  if (!isCount(inputTokens) || !isCount(outputTokens) || inputTokens + outputTokens === 0) return []
+  return [{ usage: { model: textOf(model) || 'unknown model', inputTokens, outputTokens } }]
+}
+
+function isCount(tokens: unknown): tokens is number {
+  return Number.isSafeInteger(tokens) && Number(tokens) >= 0
+}
+
+/**
+ * Refuses an answer that was cut off or filtered: it does not show what the agent would have said.
+ * @throws AgentError of the service that the model runs on
+ */
+export function refuseUnfinished(ending: unknown, calls: number): void {
+  const reason = textOf(ending)
+  const flaw = flawOf(reason, calls)
+  if (flaw === null) return
+  const how = describeFlaw(flaw, reason)
+  throw new AgentError(`the answer of the model ${how} (finish reason ${cutText(reason, 40)})`, 'service')
+}
+
+/** All that was done in a turn. An empty answer is a message, and a law says what is wrong with it. */
+export function orEmptyMessage(parts: AgentPart[]): AgentPart[] {
+  const isSaid = (part: AgentPart): boolean =>
+    typeof part === 'string' || 'image' in part || 'file' in part || 'handOff' in part
+  return parts.some(isSaid) ? parts : [...parts, '']
+}

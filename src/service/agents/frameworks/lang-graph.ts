@@ -1,0 +1,90 @@
+import { successIn } from '../../../base/output-success.ts'
+import type { AgentPart } from '../../workspace/agent-function.ts'
+import {
+  callPart,
+  listOf,
+  type Members,
+  membersOf,
+  message,
+  type Outcome,
+  orEmptyMessage,
+  plainValue,
+  refuseUnfinished,
+  textOf,
+  thought,
+  usagePart,
+} from './framework-parts.ts'
+
+/** What is read of the state of a graph: the messages of LangChain, as objects of its classes or as plain ones. */
+export interface LangGraphState {
+  messages: readonly unknown[]
+}
+
+/**
+ * What a graph of LangGraph (or an agent of LangChain) did in a turn: what it said and thought, its calls with their
+ * outcomes, who spoke, and what they took. Give it what `invoke` resolves to: what comes after the latest message of
+ * the customer counts, and another `name` than that of the message before is a handoff.
+ * @throws AgentError for an answer that was cut off or filtered
+ */
+export function fromLangGraph({ messages }: LangGraphState): AgentPart[] {
+  const all = listOf(messages)
+  const begin = all.findLastIndex((each) => kindOf(each) === 'human') + 1
+  const outcomes = new Map(all.slice(begin).flatMap(outcomeOf))
+  let speaker = all.slice(0, begin).findLast((each) => kindOf(each) === 'ai' && textOf(each.name) !== '')?.name
+  const parts = all.slice(begin).flatMap((each): AgentPart[] => {
+    if (kindOf(each) !== 'ai') return []
+    const name = textOf(each.name)
+    const isAnother = name !== '' && speaker !== undefined && name !== speaker
+    if (name !== '') speaker = name
+    return [...(isAnother ? [{ handOff: name }] : []), ...partsOf(each, outcomes)]
+  })
+  return orEmptyMessage(parts)
+}
+
+/** Which message it is; LangChain's classes say it in a member or, in older versions, by a method. */
+function kindOf(each: Members): string {
+  const { type, role, _getType: ask } = each
+  const kind = textOf(type) || textOf(role) || (typeof ask === 'function' ? textOf(ask.call(each)) : '')
+  return { user: 'human', assistant: 'ai', AIMessageChunk: 'ai' }[kind] ?? kind
+}
+
+function outcomeOf(each: Members): [string, Outcome][] {
+  if (kindOf(each) !== 'tool') return []
+  const [id, output] = [textOf(each.tool_call_id), blocksText(each.content)]
+  if (each.status === 'error') return [[id, { error: output }]]
+  const isKnown = each.status === 'success' || successIn(output) === true
+  return [[id, successIn(output) === false ? { error: output } : { output, ...(isKnown ? {} : { unsure: true }) }]]
+}
+
+function partsOf(each: Members, outcomes: Map<string, Outcome>): AgentPart[] {
+  const { content, response_metadata: about, additional_kwargs: more, usage_metadata: taken } = each
+  const { finish_reason, stop_reason, incomplete_details, model_name, model } = membersOf(about)
+  const [calls, unreadable] = [listOf(each.tool_calls), listOf(each.invalid_tool_calls)]
+  refuseUnfinished(
+    finish_reason ?? stop_reason ?? membersOf(incomplete_details).reason,
+    calls.length + unreadable.length,
+  )
+  // What ChatOpenAI drops of an answer is in the raw one, which it keeps if it is told to.
+  const [choice] = listOf(membersOf(membersOf(more).__raw_response).choices)
+  const raw = { ...membersOf(choice?.message), ...membersOf(more) } as Members
+  const said = blocksText(content) || textOf(raw.refusal)
+  const { input_tokens, output_tokens } = membersOf(taken)
+  return [
+    ...listOf(content).flatMap(({ thinking, reasoning }) => thought(thinking ?? reasoning)),
+    ...thought(raw.reasoning_content ?? raw.reasoning),
+    ...message(said),
+    ...calls.map(({ id, name, args }) => callPart(name, args, outcomes.get(textOf(id)))),
+    ...unreadable.map(({ id, name, args, error }) =>
+      callPart(name, args, outcomes.get(textOf(id)) ?? { error: textOf(error) || 'its arguments cannot be read' }),
+    ),
+    ...usagePart(model_name ?? model, input_tokens, output_tokens),
+  ]
+}
+
+/** The text of a content: a text, or a list of blocks of which some are texts. */
+function blocksText(content: unknown): string {
+  if (!Array.isArray(content)) return typeof content === 'string' ? content : JSON.stringify(plainValue(content))
+  return content
+    .map((block) => textOf(block) || textOf(membersOf(block).text) || textOf(membersOf(block).refusal))
+    .join('')
+}

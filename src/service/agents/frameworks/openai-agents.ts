@@ -1,0 +1,93 @@
+import { successIn } from '../../../base/output-success.ts'
+import type { AgentPart } from '../../workspace/agent-function.ts'
+import {
+  callPart,
+  listOf,
+  type Members,
+  membersOf,
+  message,
+  type Outcome,
+  orEmptyMessage,
+  plainValue,
+  refuseUnfinished,
+  textOf,
+  thought,
+  usagePart,
+} from './framework-parts.ts'
+
+/** What is read of a run of the OpenAI Agents SDK. */
+export interface OpenAiAgentsRun {
+  newItems: readonly { type: string }[]
+  rawResponses: readonly { output: readonly unknown[] }[]
+}
+
+/** How the SDK itself tells the model that a tool threw, got no JSON, took too long or was not approved. */
+const ownError =
+  /^(An error occurred while (running the tool|parsing tool arguments)|Tool '.*' timed out after |Tool execution was not approved)/
+
+/**
+ * What an agent of the OpenAI Agents SDK did in a turn: what it said and thought, its calls with their outcomes, its
+ * handoffs, and what they took. Give it what `run` resolves to; a streamed run once `completed` has resolved.
+ * @throws AgentError for an answer that was cut off or filtered
+ */
+export function fromOpenAiAgents({ newItems, rawResponses }: OpenAiAgentsRun): AgentPart[] {
+  const items = listOf(newItems)
+  const outcomes = new Map(items.flatMap(outcomeOf))
+  const taken = listOf(rawResponses).flatMap((response) => {
+    const provider = membersOf(response.providerData)
+    const calls = listOf(response.output).filter(({ type }) => /_call$/.test(textOf(type)))
+    refuseUnfinished(endingOf(provider), calls.length)
+    const { inputTokens, outputTokens } = membersOf(response.usage)
+    return usagePart(provider.model, inputTokens, outputTokens)
+  })
+  return orEmptyMessage([...items.flatMap((item) => partsOf(item, outcomes)), ...taken])
+}
+
+/** The host's reason, of chat completions or of the Responses API. */
+function endingOf(provider: Members): unknown {
+  const [choice] = listOf(provider.choices)
+  if (choice !== undefined) return choice.finish_reason
+  return provider.status === 'incomplete' ? membersOf(provider.incomplete_details).reason : null
+}
+
+/**
+ * The outcome of a tool. The SDK tells the model of a tool that threw in words of its own, or of the tool's
+ * `errorFunction`, and shows nothing else: with other words nobody knows whether the tool succeeded.
+ */
+function outcomeOf({ type, rawItem, output }: Members): [string, Outcome][] {
+  const raw = membersOf(rawItem)
+  const id = textOf(raw.callId)
+  if (type === 'handoff_output_item') return [[id, { output: wordsOf(raw.output) }]]
+  if (type !== 'tool_call_output_item') return []
+  const given = plainValue(output ?? raw.output)
+  if (ownError.test(textOf(given)) || successIn(given) === false) return [[id, { error: wordsOf(given) }]]
+  return [[id, { output: given, ...(successIn(given) === true ? {} : { unsure: true }) }]]
+}
+
+/** An output as a text; the SDK has it as one, or as `{ type, text }`. */
+function wordsOf(output: unknown): string {
+  const { text } = membersOf(output)
+  return textOf(output) || textOf(text) || JSON.stringify(plainValue(output))
+}
+
+function partsOf({ type, rawItem, targetAgent }: Members, outcomes: Map<string, Outcome>): AgentPart[] {
+  const raw = membersOf(rawItem)
+  if (type === 'message_output_item') return saidIn(listOf(raw.content))
+  if (type === 'reasoning_item')
+    return [...listOf(raw.content), ...listOf(raw.rawContent)].flatMap(({ text }) => thought(text))
+  if (type === 'handoff_output_item') return [{ handOff: textOf(membersOf(targetAgent).name) }]
+  if (type !== 'tool_call_item' && type !== 'handoff_call_item') return []
+  // What a host carries out by itself has its output beside the call.
+  const own = raw.output === undefined ? {} : { output: plainValue(raw.output) }
+  return [callPart(raw.name ?? raw.type, raw.arguments ?? raw.action ?? {}, outcomes.get(textOf(raw.callId)) ?? own)]
+}
+
+/** The message of an item, after the thoughts that hosts of chat completions send beside it. */
+function saidIn(content: readonly Members[]): AgentPart[] {
+  const thoughts = content.flatMap(({ providerData }) => {
+    const { reasoning_content: ofMost, reasoning: ofSome } = membersOf(providerData)
+    return thought(ofMost ?? ofSome)
+  })
+  const said = content.map(({ text, refusal, transcript }) => textOf(text) || textOf(refusal) || textOf(transcript))
+  return [...thoughts, ...message(said.join(''))]
+}
