@@ -162,7 +162,9 @@ describe.concurrent('a module that was loaded', () => {
     async ({ disguise, row, how, more, code }) => {
       const name = `disguise-${row}-${how.replaceAll(' ', '-')}.ts`
       writeFileSync(join(folder, name), `${disguise}\n${more}`)
-      const failing = suite.replace('{ user: hi,', '{ wait: 1 s }, { user: hi,').replace('present: true', 'contains: no such words')
+      const failing = suite
+        .replace('{ user: hi,', '{ wait: 1 s }, { user: hi,')
+        .replace('present: true', 'contains: no such words')
       writeFileSync(join(folder, `${name}.yaml`), failing)
       expect((await runCli(['run', `${name}.yaml`, '--config', name], { folder, env })).code).toBe(code)
     },

@@ -33,7 +33,11 @@ const installed: VersionOf = (name) => {
  * error of its own code.
  * @throws UsageError with the command that installs the right ones
  */
-export function insistFitting(withUi: boolean, node: string = process.versions.node, versionOf: VersionOf = installed): void {
+export function insistFitting(
+  withUi: boolean,
+  node: string = process.versions.node,
+  versionOf: VersionOf = installed,
+): void {
   const [vitest, ui] = [versionOf('vitest'), versionOf('@vitest/ui')]
   const install = installVitest(node)
   if (vitest === null || (withUi && ui === null))
