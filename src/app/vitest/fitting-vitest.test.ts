@@ -31,5 +31,5 @@ it.each<[string, string | null, string | null, boolean, string | null]>([
 ])('on Node %s, vitest %s with the UI %s', (node, vitest, ui, withUi, refusal) => {
   const hold = (): void => insistFitting(withUi, node, (name) => (name === 'vitest' ? vitest : ui))
   if (refusal === null) expect(hold).not.toThrow()
-  else expect(hold).toThrow(`${refusal}\n`)
+  else expect(hold).toThrow(`${refusal}\n   hint: ${installVitest(node)}`)
 })

@@ -40,21 +40,18 @@ export function insistFitting(
 ): void {
   const [vitest, ui] = [versionOf('vitest'), versionOf('@vitest/ui')]
   const install = installVitest(node)
-  if (vitest === null || (withUi && ui === null))
-    throw new UsageError('--watch needs vitest, and --ui @vitest/ui', install)
+  if (vitest === null || (withUi && ui === null)) throw refusal('--watch needs vitest, and --ui @vitest/ui', install)
   const known = majors.find(({ version }) => version.split('.')[0] === vitest.split('.')[0])
-  if (known === undefined)
-    throw new UsageError(`vitest ${vitest} is installed, and Tableread works with 4.1 and 5.1`, install)
+  if (known === undefined) throw refusal(`vitest ${vitest} is installed, and Tableread works with 4.1 and 5.1`, install)
   const [major = 0, minor = 0] = node.split('.').map(Number)
   const [least, from] = known.node
   if (major < least || (major === least && minor < from))
-    throw new UsageError(
-      `vitest ${vitest} is installed, which needs Node ${known.node.join('.')}; this is ${node}`,
-      install,
-    )
+    throw refusal(`vitest ${vitest} is installed, which needs Node ${known.node.join('.')}; this is ${node}`, install)
   if (withUi && ui !== vitest)
-    throw new UsageError(
-      `@vitest/ui ${ui} is installed beside vitest ${vitest}: both have to be of one version`,
-      install,
-    )
+    throw refusal(`@vitest/ui ${ui} is installed beside vitest ${vitest}: both have to be of one version`, install)
+}
+
+/** A name with a version looks like an address of email; nothing here is private. */
+function refusal(message: string, install: string): UsageError {
+  return new UsageError(message, install, { isConcealed: true })
 }
