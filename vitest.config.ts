@@ -13,7 +13,7 @@ export default defineConfig({
     // System tests spend half of their time waiting for processes and clocks, so a few more workers than
     // processors keep those busy.
     maxWorkers: availableParallelism() + 2,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     // `npm run test:unit` leaves them out.
     tags: [{ name: 'slow', description: 'takes a second or more, or waits as long' }],
     projects: [
