@@ -130,6 +130,7 @@ const kinds: Record<string, Kind> = {
   Mastra: { open: example('mastra'), others: { refuses: 'failed' } },
   'a webhook of Express': { open: served('express'), others: { 'fault cut': 'errored: service' } },
   'a webhook of Fastify': { open: served('fastify'), others: { 'fault cut': 'errored: agent' } },
+  'any HTTP': { open: served('http'), others: { 'fault cut': 'errored: service' } },
   // The protocol shows neither calls and thoughts nor who speaks: `hands off to` is refused there.
   A2A: { open: served('a2a'), others: { ...hidden, ...blamed, 'hands over': 'failed' }, counts: false },
   'AG-UI': { open: served('ag-ui'), others: { 'fault cut': 'errored: agent' } },

@@ -75,7 +75,7 @@ describe('calls that cannot be seen', () => {
     'reply: { summary: none }',
   ])('leave "%s" open where the protocol has no place for thoughts', (yaml) => {
     const verdicts = hidingProtocols.map((calls) => judge(yaml, { calls })[0])
-    expect(verdicts).toEqual(['not judged', judge(yaml, {})[0], 'not judged'])
+    expect(verdicts).toEqual(['not judged', judge(yaml, {})[0], 'not judged', 'not judged'])
     const shown = viewTurn([...entries, { type: 'thinking', thinking: 'plan', timestamp: null }] as never, {
       calls: 'a2a',
     })

@@ -66,11 +66,15 @@ export function describeUnseenCalls(protocol: HidingProtocol): string {
   return why[protocol]
 }
 
+const whyThoughts: Record<HidingProtocol, string | null> = {
+  a2a: 'A2A does not show it',
+  'chat completions': null,
+  webhook: 'its webhook answers with "reply"; "parts" show it',
+  http: 'no mapping of its answer finds any',
+}
+
 /** Why the thoughts and summaries of an agent cannot be seen, in words; null where the protocol has a place for them. */
 export function describeUnseenThoughts(protocol: HidingProtocol): string | null {
-  if (protocol === 'chat completions') return null
-  const what = 'what this agent thinks cannot be seen'
-  return protocol === 'a2a'
-    ? `${what}: A2A does not show it`
-    : `${what}: its webhook answers with "reply"; "parts" show it`
+  const because = whyThoughts[protocol]
+  return because === null ? null : `what this agent thinks cannot be seen: ${because}`
 }
