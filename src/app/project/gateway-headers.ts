@@ -4,6 +4,7 @@ import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { text } from '../../suite/yaml/scalar.ts'
 import { checked, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import { isMeaningfulHeader } from '../../wire/api/addressing-names.ts'
+import { warn } from './print.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Headers that a client or a connection writes itself. */
@@ -35,6 +36,22 @@ export const gatewayHeaders: Shape<NamedEntry<string>[]> = checked(dictionary('h
   }
   return reading.problems.length > before ? undefined : entries
 })
+
+/**
+ * The config's headers, as written. They are for its own target: none of them goes to another host that a flag or the
+ * environment names.
+ */
+export function headersFor(
+  target: string | null,
+  { headers = [], target: own }: { headers?: readonly NamedEntry<string>[]; target?: string },
+): Readonly<Record<string, string>> {
+  const isOwn =
+    target !== null && (own === undefined || (URL.canParse(own) && new URL(own).host === new URL(target).host))
+  if (isOwn) return Object.fromEntries(headers.map(({ name, value }) => [name, value]))
+  if (target !== null && headers.length > 0)
+    warn(`the headers of the config are for ${own}, and none of them is sent to ${new URL(target).host}`)
+  return {}
+}
 
 /**
  * Headers with their values, which are redacted everywhere from now on.

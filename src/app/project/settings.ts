@@ -14,9 +14,9 @@ import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { Config, VaryConfig } from './config.ts'
 import { readAmount, readClock, readTime, readWhole } from './flag-values.ts'
+import { headersFor } from './gateway-headers.ts'
 import { type JudgeSettings, judgeDefaults } from './judge-settings.ts'
 import { type LoadedConfig, loadConfig } from './load-config.ts'
-import { warn } from './print.ts'
 import { isCi } from './process.ts'
 import { readOwnedSinks } from './read-owned-sinks.ts'
 import { repeatedFlags } from './repeated-flags.ts'
@@ -199,16 +199,6 @@ export async function settle(
     safety: settleSafety(flags, { config, folder }, here),
     again: repeatedFlags(flags),
   }
-}
-
-/** The config's headers. They are for its own target: none of them goes to another host that a flag names. */
-function headersFor(target: string | null, { headers = [], target: own }: Config): RunSettled['headers'] {
-  const isOwn =
-    target !== null && (own === undefined || (URL.canParse(own) && new URL(own).host === new URL(target).host))
-  if (isOwn) return Object.fromEntries(headers.map(({ name, value }) => [name, value]))
-  if (target !== null && headers.length > 0)
-    warn(`the headers of the config are for ${own}, and none of them is sent to ${new URL(target).host}`)
-  return {}
 }
 
 /** The config's laws and claims; `others` are claims that the workspace states. */
