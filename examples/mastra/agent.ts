@@ -9,12 +9,12 @@ const sessions = new Map<string, object[]>()
 
 const agent: AgentFunction = async function* ({ message, sessionId, state, variables, signal: abortSignal }) {
   const messages = [...(sessions.get(sessionId) ?? []), { role: 'user', content: message ?? '' }]
-  const runtimeContext = new RuntimeContext(Object.entries(variables))
+  const runtimeContext = new RuntimeContext(Object.entries(variables) as [string, object][])
   const result = await (state.handed === true ? billing : desk).generate(messages as never[], {
     runtimeContext,
     abortSignal,
   })
-  sessions.set(sessionId, [...messages, ...result.response.messages])
+  sessions.set(sessionId, [...messages, ...(result.response.messages ?? [])])
   if (result.toolCalls.some(({ payload }) => payload.toolName in handoffs)) state.handed = true
   yield* fromMastra(result, { handoffs })
 }

@@ -29,7 +29,6 @@ describe('the tools of an agent in a workspace', () => {
   it.each([
     ['1', ['refund']],
     ['2', ['find']],
-    ['4', []],
   ])(
     'are those that its blueprint lists, or all of its own where it lists none: version %s',
     async (version, tools) => {
@@ -55,7 +54,10 @@ agents:
     const names = await projectNames(await settle([], { workspace: restricted }, {}))
     expect(names).toEqual({ agents: ['desk'], versions: ['default', 'draft', '1'], tools: ['find'] })
   })
-  it('are not known where the agent runs elsewhere, and nobody lists them', async () => {
-    expect((await localAgents(folder)).find('desk', '3')).toEqual({ kind: 'not listed' })
-  })
+  it.each(['3', '4'])(
+    'are not known where the agent runs elsewhere or has its own, and nobody lists them: version %s',
+    async (version) => {
+      expect((await localAgents(folder)).find('desk', version)).toEqual({ kind: 'not listed' })
+    },
+  )
 })

@@ -80,13 +80,14 @@ function callsShown({ behaviour, config }: AgentVersion): CallsShown {
 
 /**
  * A blueprint that lists no function restricts nothing: the version has the tools of its file, or whatever
- * its remote side has.
+ * its remote side has, or its code where the file names none: a framework has tools of its own.
  */
 function knownVersion(version: AgentVersion): AgentFound {
   const { config, behaviour } = version
   const facts = { ...agentFacts(config), takes: toolFacts({ behaviour }) }
   if (facts.tools.size > 0) return { kind: 'known', facts }
-  if (behaviour.kind === 'remote' || behaviour.kind === 'replay') return { kind: 'not listed' }
+  const hasOwn = behaviour.kind === 'code' && behaviour.tools.length === 0
+  if (behaviour.kind === 'remote' || behaviour.kind === 'replay' || hasOwn) return { kind: 'not listed' }
   return { kind: 'known', facts: { ...facts, tools: new Map(toolsListed(version).map((name) => [name, anyPhase])) } }
 }
 
