@@ -308,7 +308,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
       /--queue cannot be combined with --tape/,
     ],
     [['run', 'suite.yaml', '--follow', 'nobody'], /no run nobody is on the queue/],
-    [['run', 'suite.yaml', '--follow', ''], /--follow names no run/],
+    [['run', 'suite.yaml', '--follow', ''], /the value of --follow is empty/],
     [['run', 'suite.yaml', '--rate', 'many'], /--rate many is not a whole number/],
     [
       ['compare', 'default', 'draft', 'suite.yaml', '--b-target', 'http://127.0.0.1:9'],
