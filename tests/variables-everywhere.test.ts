@@ -10,6 +10,7 @@ import { type TextPlace, textPlaces } from './variables/text-places.ts'
 /** Texts of which at least one is valid at every place that accepts a text. */
 const sound: JsonValue[] = [
   'text',
+  'https://files.example/photo.jpg',
   '3 s',
   '2026-03-01',
   '/x/',

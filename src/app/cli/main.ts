@@ -175,7 +175,8 @@ program.hook('preAction', async (_, command) => {
   // An option that a nested verb shares with its parent belongs to either, wherever it stands: `report merge
   // --json FILE`.
   const isGiven = (name: string): boolean => command.getOptionValueSourceWithGlobals(name) === 'cli'
-  if (!command.options.some((each) => isGiven(each.attributeName()))) return
+  const hasBlank = command.args.some((each) => each.trim() === '')
+  if (!hasBlank && !command.options.some((each) => isGiven(each.attributeName()))) return
   const { guardFlags } = await import('./guard-flags.ts')
   const { options, args } = command
   const given = { options, args, name: command.name(), flags: command.optsWithGlobals(), words: process.argv.slice(2) }

@@ -38,18 +38,18 @@ export const gatewayHeaders: Shape<NamedEntry<string>[]> = checked(dictionary('h
 })
 
 /**
- * The config's headers, as written. They are for its own target: none of them goes to another host that a flag or the
- * environment names.
+ * The config's headers, as written. They are for its own target: none of them goes to another host, or to the same one without TLS, that a
+ * flag or the environment names.
  */
 export function headersFor(
   target: string | null,
   { headers = [], target: own }: { headers?: readonly NamedEntry<string>[]; target?: string },
 ): Readonly<Record<string, string>> {
   const isOwn =
-    target !== null && (own === undefined || (URL.canParse(own) && new URL(own).host === new URL(target).host))
+    target !== null && (own === undefined || (URL.canParse(own) && new URL(own).origin === new URL(target).origin))
   if (isOwn) return Object.fromEntries(headers.map(({ name, value }) => [name, value]))
   if (target !== null && headers.length > 0)
-    warn(`the headers of the config are for ${own}, and none of them is sent to ${new URL(target).host}`)
+    warn(`the headers of the config are for ${own}, and none of them is sent to ${new URL(target).origin}`)
   return {}
 }
 

@@ -12,6 +12,7 @@ import type { ProjectRules } from '../../suite/plan/plan.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
+import { checkUrl } from './check-url.ts'
 import type { Config, VaryConfig } from './config.ts'
 import { readAmount, readClock, readTime, readWhole } from './flag-values.ts'
 import { headersFor } from './gateway-headers.ts'
@@ -266,28 +267,6 @@ function insistSendable(environment: NodeJS.ProcessEnv): void {
 function checkVersion(version: string): void {
   if (/^(default|draft|\d+)$/.test(version)) return
   throw new UsageError(`"${version}" is not an agent version`, 'write default, draft or a number such as 2')
-}
-
-/**
- * Checks the address of a service. Any part that may be a secret is refused without being shown: requests
- * would not carry it, but reports would.
- * @throws UsageError for what is not an address, or contains more than one
- */
-export function checkUrl<T extends string | null>(url: T): T {
-  if (url === null) return url
-  const shown = url.replace(/\/\/[^/]*@/, '//').replace(/[?#].*$/s, '')
-  const parsed = URL.canParse(url) ? new URL(url) : null
-  if (parsed === null || !/^https?:$/.test(parsed.protocol))
-    throw new UsageError(`"${shown}" is not the address of a service`, 'write it as https://api.example.com')
-  const more = [
-    ...(parsed.username === '' && parsed.password === '' ? [] : ['a user or a password']),
-    ...(parsed.search === '' && parsed.hash === '' ? [] : ['a query']),
-  ]
-  if (more.length === 0) return url
-  throw new UsageError(
-    `the address of the service holds ${more.join(' and ')}, which no request would carry`,
-    `write ${parsed.origin}${parsed.pathname === '/' ? '' : parsed.pathname}; the key comes from TABLEREAD_API_KEY`,
-  )
 }
 
 function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrency' | 'adaptive'> {

@@ -136,10 +136,8 @@ export async function performConversation(
   const attempts: ConversationResult[] = []
   const lost: ConversationResult[] = []
   let begun = 0
-  const once = (): Promise<ConversationResult> => {
-    const index = begun++
-    return startAgain(plan, () => attemptAt(index), context, lost)
-  }
+  // One that begins again is a further attempt: its values are new ones, since the lost one may have used those before.
+  const once = (): Promise<ConversationResult> => startAgain(plan, () => attemptAt(begun++), context, lost)
   const attemptAt = async (index: number): Promise<ConversationResult> => {
     const { result, shown } = await attemptOnce(planOfAttempt(plan, index), context, index, listener)
       .then((result) => ({ result, shown: withoutKeys(result) }))

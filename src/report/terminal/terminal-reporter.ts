@@ -141,7 +141,8 @@ const howRecovered = {
 
 function noteRecovery({ index, recovered }: TurnResult): string {
   if (recovered === undefined) return ''
-  return `  turn ${index + 1} recovered: ${howRecovered[recovered.how]}`
+  const isAgain = recovered.how === 'begun again'
+  return `  turn ${index + 1}${isAgain ? '' : ' recovered'}: ${howRecovered[recovered.how]}`
 }
 
 /** The status line of a run. */

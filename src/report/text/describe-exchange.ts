@@ -15,7 +15,7 @@ export function describeRecovery({ how, breaks, sendings }: Recovered): string {
     'sent again': `it was not taken at first, and sent ${times}`,
     'begun again': 'its answer was lost, so the conversation began again in a fresh session',
   }[how]
-  return `recovered: ${what} (${why})`
+  return how === 'begun again' ? `${what} (${why})` : `recovered: ${what} (${why})`
 }
 
 /**

@@ -80,7 +80,7 @@ export const httpProtocols: Record<HttpProtocolName, HttpProtocol> = {
     streamed: { stream: true, stream_options: { include_usage: true } },
     body: { model: '{{agent}}', messages: ['{{history}}', { role: 'user', content: '{{message}}' }] },
     answer: {
-      reply: '/choices/0/message/content',
+      reply: "$.choices[?@.message.role!='user'].message['content','refusal']",
       thinking: '/choices/0/message/reasoning_content',
       calls: {
         each: '/choices/0/message/tool_calls',
@@ -98,7 +98,7 @@ export const httpProtocols: Record<HttpProtocolName, HttpProtocol> = {
     streamed: { stream: true },
     body: { model: '{{agent}}', input: '{{message}}', previous_response_id: '{{sessionId}}' },
     answer: {
-      reply: "$.output[?@.type=='message'].content[?@.type=='output_text' || @.type=='refusal']",
+      reply: "$.output[?@.type=='message' && @.role!='user'].content[?@.type=='output_text' || @.type=='refusal']",
       thinking: "$.output[?@.type=='reasoning'].summary[*].text",
       calls: {
         each: "$.output[?@.type=='function_call' || @.type=='mcp_call']",

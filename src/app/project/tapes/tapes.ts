@@ -17,7 +17,7 @@ import { keyOf } from '../../../records/tape/told-keys.ts'
 import { givenOf, type Plan, refillPlan } from '../../../suite/plan/plan.ts'
 import { formatProblem, starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
-import { clientOver } from '../../../wire/client/client-over.ts'
+import { type Client, clientOver } from '../../../wire/client/client-over.ts'
 import { type Transport, TransportError } from '../../../wire/client/transport.ts'
 import { shown } from '../find-suites.ts'
 import type { RunSettled } from '../settings.ts'
@@ -328,7 +328,7 @@ function unlessBlind(result: ConversationResult, { misses }: Playback): Conversa
 function tapeTarget({ target, folder, tapes, concurrency }: RunSettled): Target {
   const baseUrl = target ?? 'http://localhost'
   const silent = (): Promise<never> => Promise.reject(new TransportError('unrecorded', 'a replay sends nothing'))
-  const client = clientOver({ baseUrl, apiKey: '', transport: silent })
+  const client: Client = { ...clientOver({ baseUrl, apiKey: '', transport: silent }), isHarmless: true }
   const name = `tapes in ${shown(tapes, folder)}`
   return {
     name,

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { parseExactJson } from '../../../base/json-text.ts'
 import type { ContentItem, FunctionCallOutput } from '../../../wire/api/transcript-entry.ts'
 import type { AgentTurn } from '../../workspace/agent-function.ts'
 import { attachmentItem } from '../content-items.ts'
@@ -100,7 +101,7 @@ function addCall(messages: ChatMessage[], call: ChatCall): void {
 export function readArguments(written: JsonValue | undefined): JsonObject | null {
   if (typeof written !== 'string') return isObject(written) ? written : null
   try {
-    const read = JSON.parse(written.trim() === '' ? '{}' : written) as JsonValue
+    const read = parseExactJson(written.trim() === '' ? '{}' : written) as JsonValue
     return isObject(read) ? read : null
   } catch {
     return null

@@ -6,6 +6,7 @@ import {
   UnsetVariable,
 } from '../../../base/environment.ts'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { parseExactJson } from '../../../base/json-text.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { redactKeys, redactKeysIn } from '../../../base/secret-keys.ts'
 import { firstLine, showTime } from '../../../base/wording.ts'
@@ -206,7 +207,7 @@ function describe({ kind, code }: TransportError): string {
 
 function readJson(text: string): JsonValue | undefined {
   try {
-    return JSON.parse(text) as JsonValue
+    return parseExactJson(text) as JsonValue
   } catch {
     return undefined
   }

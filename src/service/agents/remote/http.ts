@@ -45,16 +45,18 @@ export async function* askHttp(
         'script',
       )
   }
-  const { parts, session, shown } = readMapped(document, mapping, far, version, turn)
+  const { parts, session, shown, begun } = readMapped(document, mapping, far, version, turn)
   if (!shown) notes.hides('http')
-  if (session !== null) turn.state.remote = { session }
+  if (session !== null || begun > 0)
+    turn.state.remote = { ...(session === null ? {} : { session }), turns: begun, agent: turn.agentName }
   yield* parts
 }
 
 /** The request of a turn. @throws AgentError that names what cannot be filled in */
 function requestOf({ request, answer }: HttpAgent, turn: AgentTurn): ToolRequest {
   const { sessionId, variables } = turn
-  const kept = isJsonObject(turn.state.remote) ? turn.state.remote.session : undefined
+  const { session, agent } = isJsonObject(turn.state.remote) ? turn.state.remote : {}
+  const kept = agent === turn.agentName ? session : undefined // another agent has sessions of its own
   const names = namesIn([request.url, request.headers, request.body ?? null])
   const lost = names.find((name) => name.startsWith('metadata.') && !Object.hasOwn(variables, name.slice(9)))
   if (lost !== undefined)

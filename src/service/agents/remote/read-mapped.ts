@@ -18,6 +18,8 @@ interface Mapped {
   parts: AgentPart[]
   session: string | null
   shown: boolean
+  /** How often a turn begins in the answer, if its mapping says where. */
+  begun: number
 }
 
 /**
@@ -31,16 +33,18 @@ export function readMapped(
   version: RemoteVersion,
   turn: AgentTurn,
 ): Mapped {
-  const document = mapping.turn === undefined ? answer : cutThrough(mapping.turn.path, answer)
   const find = finder(far)
-  const maybe = (path: AnswerPath | undefined): JsonValue[] => find(document, path, 'optional') ?? []
-  const [error] = maybe(mapping.error).filter((each) => !isNothing(each))
+  const [error] = (find(answer, mapping.error, 'optional') ?? []).filter((each) => !isNothing(each))
   if (error !== undefined)
     throw far.fail(`answers with an error: ${cutText(JSON.stringify(messageOf(error)), 300)}`, layerOfError({ error }))
+  const { document, begun } = turnIn(answer, mapping.turn, far, turn)
+  const maybe = (path: AnswerPath | undefined): JsonValue[] => find(document, path, 'optional') ?? []
   const { calls, shown } = callsOf(document, mapping, far)
   for (const stated of maybe(mapping.finish)) {
-    const ending = isJsonObject(stated) ? stated.reason : stated
-    const flaw = typeof ending === 'string' ? flawOf(ending, calls.length) : null
+    const ending = isJsonObject(stated) ? (stated.reason ?? stated) : stated
+    if (ending !== null && typeof ending !== 'string')
+      throw far.fail(`ends for a reason that is ${describeJson(ending)} (${mapping.finish?.at}): a text is read`)
+    const flaw = ending === null ? null : flawOf(ending, calls.length)
     if (flaw === null) continue
     throw far.fail(
       `gives an answer that ${describeFlaw(flaw, String(ending))} (${cutText(String(ending), 40)})`,
@@ -57,8 +61,12 @@ export function readMapped(
         8,
       )}), and an http: agent runs its own: chat completions: runs those of the version`,
     )
-  const said = read(find(document, mapping.reply, 'list'))
-  const texts = said.some((each) => !isBlank(each)) ? said.filter((each) => !isBlank(each)) : ['']
+  const handoff = handoffBy(version, maybe(mapping.handOff).at(-1))
+  const isHandedOver = handoff.some((part) => typeof part === 'object' && 'handOff' in part)
+  // an agent that hands over may leave the words to the next one
+  const said = read(find(document, mapping.reply, isHandedOver ? 'optional' : 'list'))
+  const spoken = said.filter((each) => !isBlank(each))
+  const texts = spoken.length > 0 || isHandedOver ? spoken : ['']
   const thoughts = maybe(mapping.thinking).flatMap((each) => textsOf(each, mapping.thinking, far))
   const [session] = find(document, mapping.session) ?? []
   if (session !== undefined && typeof session !== 'string' && typeof session !== 'number')
@@ -68,13 +76,37 @@ export function readMapped(
       ...usageOf(document, mapping, far, turn),
       ...thoughts.filter((think) => !isBlank(think)).map((think) => ({ think: think.trim() })),
       ...calls,
-      ...handoffBy(version, maybe(mapping.handOff).at(-1)),
+      ...handoff,
       ...texts.map((text) => text.trim()),
       ...(maybe(mapping.end).some((each) => !isNothing(each)) ? [{ end: true as const }] : []),
     ],
     session: session === undefined ? null : String(session),
     shown,
+    begun,
   }
+}
+
+/**
+ * The part of an answer that is of this turn, if it repeats the whole conversation, and how often a turn begins in it.
+ * @throws AgentError where none begins, or none more than the turn before had
+ */
+function turnIn(
+  answer: JsonValue,
+  begins: AnswerPath | undefined,
+  far: FarSide,
+  { state }: AgentTurn,
+): { document: JsonValue; begun: number } {
+  if (begins === undefined) return { document: answer, begun: 0 }
+  const begun = finder(far)(answer, begins, 'optional')?.length ?? 0
+  const { turns } = isJsonObject(state.remote) ? state.remote : {}
+  if (begun > 0 && (typeof turns !== 'number' || begun > turns))
+    return { document: cutThrough(begins.path, answer), begun }
+  const place = `${begins.path} (${begins.at})`
+  throw far.fail(
+    begun === 0
+      ? `answers with nothing at ${place}, so that no turn begins there`
+      : `answers without a new turn at ${place}: there are ${begun}, as after the turn before`,
+  )
 }
 
 type Find = (value: JsonValue, path: AnswerPath | undefined, how?: 'optional' | 'list') => JsonValue[] | null
@@ -124,7 +156,16 @@ function callsOf(
     }
   })
   const { path, optional: isReady } = mapping.each
-  return { calls, shown: calls.length > 0 || isReady === true || meansNone(path, document) }
+  const isShown = isReady === true ? !holdsOtherCalls(document) : calls.length > 0 || meansNone(path, document)
+  return { calls, shown: isShown }
+}
+
+/** Whether an answer of a known protocol holds calls of kinds that are not read, such as a search of the web. */
+function holdsOtherCalls(document: JsonValue): boolean {
+  const { output } = isJsonObject(document) ? document : {}
+  const isOther = (item: JsonValue): boolean =>
+    isJsonObject(item) && /_call$/.test(String(item.type)) && !/^(?:function|mcp)_call$/.test(String(item.type))
+  return Array.isArray(output) && output.some(isOther)
 }
 
 interface Output {

@@ -1,5 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { describeJson } from '../../../base/json-path.ts'
+import { parseExactJson } from '../../../base/json-text.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import type { HttpProtocolName } from '../../workspace/http-agent.ts'
 import type { FarSide } from './far-side.ts'
@@ -27,7 +29,8 @@ export async function readStream({ body }: Response, far: FarSide): Promise<Stre
   let assembly: Assembly | null = null
   let first: string | undefined
   let done = false
-  const take = (data: string): void => {
+  let failure: JsonValue | undefined
+  const take = (data: string, name?: string): void => {
     if (done || data.trim() === '') return
     if (data.trim() === '[DONE]') {
       done = true
@@ -35,13 +38,18 @@ export async function readStream({ body }: Response, far: FarSide): Promise<Stre
     }
     const event = readEvent(data, far)
     first ??= data
+    failure = failureIn(event, name)
+    if (failure !== undefined) {
+      done = true
+      return
+    }
     protocol ??= protocolOf(event)
     if (protocol === null) return
     assembly ??= assemblies[protocol]()
     assembly.take(event)
     done = assembly.state() === 'whole'
   }
-  const parser = createParser({ onEvent: ({ data }) => take(data) })
+  const parser = createParser({ onEvent: ({ data, event }) => take(data, event) })
   const decoder = new TextDecoder()
   const reader = body?.getReader()
   while (reader !== undefined && !done) {
@@ -52,6 +60,7 @@ export async function readStream({ body }: Response, far: FarSide): Promise<Stre
   await reader?.cancel()
   far.throwIfBroken()
   const known = assembly as Assembly | null
+  if (failure !== undefined) return { protocol: protocol ?? 'chat completions', document: { error: failure } }
   if (protocol === null || known === null)
     throw far.fail(
       first === undefined
@@ -64,12 +73,22 @@ export async function readStream({ body }: Response, far: FarSide): Promise<Stre
 
 function readEvent(data: string, far: FarSide): JsonObject {
   try {
-    const event = JSON.parse(data) as JsonValue
+    const event = parseExactJson(data) as JsonValue
     if (isJsonObject(event)) return event
   } catch {
     // told below, as whatever else is no object
   }
   throw far.fail(`answers with an event that is no JSON object: ${cutText(far.conceal(data), 120)}`)
+}
+
+/** What an event says that went wrong; undefined for any other. */
+function failureIn(event: JsonObject, name: string | undefined): JsonValue | undefined {
+  const { type, error, errorText, message, detail, choices } = event
+  const ofChoice = Array.isArray(choices) && isJsonObject(choices[0]) ? choices[0].error : undefined
+  if (error !== undefined && error !== null) return error
+  if (ofChoice !== undefined && ofChoice !== null) return ofChoice
+  if (name === 'error' || type === 'error') return errorText ?? message ?? detail ?? event
+  return choices === undefined && type === undefined ? detail : undefined
 }
 
 function protocolOf({ choices, object, type }: JsonObject): Exclude<HttpProtocolName, 'langgraph'> | null {
@@ -98,13 +117,14 @@ function assembleChat(): Assembly {
       const choice = Array.isArray(choices) ? choices[0] : undefined
       if (!isJsonObject(choice)) return
       ending = choice.finish_reason ?? ending
-      const {
-        content,
-        reasoning_content: reasoning,
-        refusal,
-        tool_calls: some,
-      } = isJsonObject(choice.delta) ? choice.delta : {}
-      for (const each of [content, refusal]) if (typeof each === 'string') text.push(each)
+      const delta = isJsonObject(choice.delta) ? choice.delta : isJsonObject(choice.message) ? choice.message : {}
+      const { role, content, reasoning_content: reasoning, refusal, tool_calls: some } = delta
+      if (role === 'user') whole.error = "a message in the customer's role"
+      for (const each of [content, refusal].flat()) {
+        const part = isJsonObject(each) ? each.text : each
+        if (typeof part === 'string') text.push(part)
+        else if (each !== undefined && each !== null) whole.error = `content that is ${describeJson(each)}`
+      }
       if (typeof reasoning === 'string') thought.push(reasoning)
       for (const each of Array.isArray(some) ? some.filter(isJsonObject) : []) {
         const { index = calls.size, id = null, function: part } = each

@@ -8,7 +8,7 @@ import { readAddress } from '../wire-form.ts'
 interface Patience {
   /** How many requests in a row must get nothing before one probe decides. @default 12 */
   most?: number
-  /** How long that probe is repeated, in milliseconds: at a service that never answered, and at one that did. */
+  /** How long that probe is repeated, in milliseconds: at a service that never took one, and at one that did. */
   newMs?: number
   knownMs?: number
   /** How long it waits between two tries, in milliseconds. */
@@ -19,7 +19,6 @@ interface Patience {
 interface Sight {
   /** How many requests in a row got no connection, or a refusal of the key. */
   vain: number
-  hasAnswered: boolean
   hasAccepted: boolean
   /** Settles when the probe has decided. */
   probe: Promise<void> | null
@@ -36,7 +35,7 @@ export function watchPresence(send: Transport, patience: Patience = {}): Transpo
   const sights = new Map<string, Sight>()
   const sightOf = ({ url, headers }: WireRequest): Sight => {
     const of = `${readAddress(url).origin} ${headers['x-api-key'] ?? ''}`
-    const known = sights.get(of) ?? { vain: 0, hasAnswered: false, hasAccepted: false, probe: null, gone: null }
+    const known = sights.get(of) ?? { vain: 0, hasAccepted: false, probe: null, gone: null }
     sights.set(of, known)
     return known
   }
@@ -45,7 +44,6 @@ export function watchPresence(send: Transport, patience: Patience = {}): Transpo
       const answer = await send(request)
       const isRefused = answer.status === 401
       sight.vain = isRefused && !sight.hasAccepted ? sight.vain + 1 : 0
-      sight.hasAnswered = true
       sight.hasAccepted ||= !isRefused
       return answer
     } catch (error) {
@@ -55,7 +53,7 @@ export function watchPresence(send: Transport, patience: Patience = {}): Transpo
   }
   /** Repeats a request until it gets something or patience ends; what it got then is what everybody gets. */
   const sendProbe = async (request: WireRequest, sight: Sight): Promise<WireAnswer> => {
-    const until = performance.now() + (sight.hasAnswered ? knownMs : newMs)
+    const until = performance.now() + (sight.hasAccepted ? knownMs : newMs)
     for (;;) {
       const found = await sendSeen(request, sight).catch((error: unknown) => error as Error)
       if (sight.vain === 0 || request.signal?.aborted === true) return settled(found)
