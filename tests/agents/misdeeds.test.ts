@@ -43,7 +43,7 @@ const misdeeds: Record<string, { code: string; said: RegExp }> = {
   },
   'keeps-a-map': { code: turn('state.seen = new Map()'), said: /cannot be kept: it has as seen a Map/ },
   'keeps-an-object-of-a-class': { code: turn('state.cart = new (class Cart {})()'), said: /has as cart a Cart/ },
-  'keeps-a-gap': { code: turn('state.list = [1, , 2]'), said: /has as 1 a gap/ },
+  'keeps-a-gap': { code: turn('state.list = [1, , 2]'), said: /has as list\[1\] a gap/ },
   'keeps-minus-zero': { code: turn('state.sum = -0'), said: /has as sum -0/ },
 }
 

@@ -101,7 +101,7 @@ export async function lookUp({ id }: { id: number }, caller: { agentName: string
   it.each([
     ['export const other = () => 1', /has no function called tool; did you mean .*stock\.ts#other\?$/],
     ['export const tool = 7', /has no function called tool; it exports no function$/],
-    ['throw new Error("no database")', /stock\.ts cannot be loaded: no database$/],
+    ['throw new Error("no database")', /stock\.ts cannot be loaded: no database \(\S+stock\.ts:1:\d+\)$/],
     ['import "./not-there.ts"', /stock\.ts cannot be loaded: /],
     ['export const tool = (', /stock\.ts cannot be loaded: /],
   ])('that cannot be loaded is an error of the turn: %s', { tags: 'slow' }, async (code, message) => {
