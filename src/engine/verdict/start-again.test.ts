@@ -36,7 +36,10 @@ async function play(lost: Record<number, KnownFailure>, setting: Setting = {}) {
   }
   const result = await performConversation(plan, context)
   const { recovered } = result.turns[0] ?? {}
+  let left = 0
+  while (allowance?.again() === null) left += 1
   return {
+    left,
     verdict: result.verdict,
     cause: result.cause?.kind,
     recovered,
@@ -91,5 +94,6 @@ it('loses no later turn', async () => {
 })
 
 it('charges each turn that was sent, once', async () => {
-  expect(await play({ 0: reset }, { budget: 4 })).toMatchObject({ verdict: 'passed' })
+  expect(await play({ 0: reset }, { budget: 4 })).toMatchObject({ verdict: 'passed', left: 0 })
+  expect(await play({ 0: reset, 1: reset }, { budget: 6 })).toMatchObject({ verdict: 'passed', left: 1 })
 })

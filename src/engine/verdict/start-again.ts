@@ -36,14 +36,15 @@ export async function startAgain(
   const isAllowed = plan.repeatable ?? (client.isHarmless === true && !hasSteps)
   const [began, breaks] = [performance.now(), [] as KnownFailure[]]
   for (let times = 0; ; times += 1) {
-    const result = noteStarts(await attempt(), breaks, began)
-    const cause = isAllowed && times < most ? whatLost(result) : null
+    const made = await attempt()
+    const result = noteStarts(made, breaks, began)
+    const cause = isAllowed && times < most ? whatLost(made) : null
     if (cause === null) return result
     const askedMs = cause.kind === 'refused' ? cause.retryAfterMs : undefined
     const waitMs = askedMs ?? 250 * 2 ** times
     if (signal?.aborted === true || waitMs > longestMs) return result
     if (allowance !== undefined && (allowance.halted(waitMs) ?? allowance.again()) !== null) return result
-    lost.push(result)
+    lost.push(made)
     breaks.push(cause)
     await sleep(waitMs, undefined, signal === undefined ? {} : { signal }).catch(() => undefined)
   }
