@@ -9,11 +9,13 @@ const majors = [
 
 /** The command that installs Vitest and its UI for a version of Node; both have to be of one version. */
 export function installVitest(node: string = process.versions.node): string {
-  const [major = 0, minor = 0] = node.split('.').map(Number)
-  const { version } = majors.find(({ node: [least, from] }) => major > least || (major === least && minor >= from)) ?? {
-    version: '4.1.12',
-  }
+  const { version } = majors.find((each) => runsOn(node, each)) ?? majors[1]
   return `npm install --save-dev vitest@${version} @vitest/ui@${version}`
+}
+
+function runsOn(node: string, { node: [least, from] }: (typeof majors)[number]): boolean {
+  const [major = 0, minor = 0] = node.split('.').map(Number)
+  return major > least || (major === least && minor >= from)
 }
 
 /** The installed version of a package; null if there is none. */
@@ -43,9 +45,7 @@ export function insistFitting(
   if (vitest === null || (withUi && ui === null)) throw refusal('--watch needs vitest, and --ui @vitest/ui', install)
   const known = majors.find(({ version }) => version.split('.')[0] === vitest.split('.')[0])
   if (known === undefined) throw refusal(`vitest ${vitest} is installed, and Tableread works with 4.1 and 5.1`, install)
-  const [major = 0, minor = 0] = node.split('.').map(Number)
-  const [least, from] = known.node
-  if (major < least || (major === least && minor < from))
+  if (!runsOn(node, known))
     throw refusal(`vitest ${vitest} is installed, which needs Node ${known.node.join('.')}; this is ${node}`, install)
   if (withUi && ui !== vitest)
     throw refusal(`@vitest/ui ${ui} is installed beside vitest ${vitest}: both have to be of one version`, install)
