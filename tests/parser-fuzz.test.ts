@@ -8,7 +8,7 @@ import { spoil, spoilNames } from './parser-fuzz/spoil.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 const inputs = Number(process.env.FUZZ_INPUTS ?? 2_000)
-const limitMs = 1_000
+const limitMs = 3_000
 
 interface Read {
   ms: number

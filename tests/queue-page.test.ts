@@ -64,6 +64,8 @@ describe.skipIf(!hasRedis)('the page of a queue', { timeout: 120_000 }, () => {
       browser.page.on('pageerror', (error) => errors.push(String(error)))
       await browser.page.goto(url)
       await browser.page.getByText('3 failed').waitFor({ timeout: 30_000 })
+      const shown = await browser.page.locator('main').innerText()
+      for (const words of ['of 40', 'Goes on', '3 failed', agent.url, '3000']) expect(shown).toContain(words)
       const { text, queue, status } = await told()
       expect([text, page.said()].join()).not.toMatch(secrets)
       const printed = begin('queue', 'status')
@@ -87,8 +89,6 @@ describe.skipIf(!hasRedis)('the page of a queue', { timeout: 120_000 }, () => {
           if (process.env.PICTURES !== undefined)
             await browser.page.screenshot({ path: join(process.env.PICTURES, `queue-${scheme}-${width}.png`) })
         }
-      const shown = await browser.page.locator('main').innerText()
-      for (const words of ['of 40', 'Goes on', '3 failed', agent.url, '3000']) expect(shown).toContain(words)
       await begin('queue', 'pause').ended
       await browser.page.getByText('Paused: nothing new starts').waitFor()
       expect(asked.filter((each) => !each.startsWith(url) && !each.startsWith('data:'))).toEqual([])

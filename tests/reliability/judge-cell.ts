@@ -74,7 +74,10 @@ function verdictsOf(cell: Cell): string[] {
   if (isRead && point > 0 && point === failsAt && misdeed === 'post' && !isKnownToShow(cell)) return ['errored']
   // Calls after the previous turn's reply are stored right before the message, where the recovered turn
   // begins.
-  if (isRead && point > 0 && point - 1 === failsAt && misdeed === 'post' && beside === 'hidden') return ['errored']
+  if (isRead && point > 0 && point - 1 === failsAt && misdeed === 'post' && beside === 'hidden') {
+    // A turn refused with 429 is read there only if its copy came before it was sent again, and was answered.
+    return column.mischief?.kind === 'late copy' && column.mischief.answer === 429 ? ['errored', 'failed'] : ['errored']
+  }
   const healthy = failsAt === null ? 'passed' : 'failed'
   switch (column.ends) {
     case 'passed':

@@ -194,13 +194,16 @@ function judge(round: SoakRound, { seed, each, stored, isStopped, result }: Fact
   // Late work is the agent's own doing; on a busy machine, a slow check may see even the very late work.
   const isLate = column?.mischief?.kind === 'late work'
   const mayFail = failsAt !== null || (isMet && (isLate || column.ends === 'failed' || column.ends === 'lawful'))
+  // A first turn that was lost begins again, in a session of its own: nothing of the lost one is judged.
+  const isAgain = result.turns[0]?.recovered?.how === 'begun again'
   const mustNotPass =
     failsAt !== null ||
-    (isMet && ['unknown', 'doubted', 'caught', 'failed'].includes(column.ends) && column.isRace !== true)
+    (isMet && !isAgain && ['unknown', 'doubted', 'caught', 'failed'].includes(column.ends) && column.isRace !== true)
+  if (isAgain && (!isMet || point > 0)) round.endedRuns.push(`${name}: begun again by what struck others`)
   const times = messages.map((message) => stored.filter((text) => text === message).length)
   if (verdict === 'passed' && mustNotPass) round.falsePasses.push(name)
   if (verdict === 'passed' && times.some((count) => count === 0)) round.falsePasses.push(`${name}: not all was said`)
-  if (verdict === 'passed' && times.some((count) => count > 1)) round.doubledPasses.push(name)
+  if (verdict === 'passed' && times.slice(isAgain ? 1 : 0).some((count) => count > 1)) round.doubledPasses.push(name)
   if (verdict === 'failed' && !mayFail) round.falseFailures.push(name)
   if (verdict === 'errored' && !isMet && !isStopped) round.endedRuns.push(`${name}: errored by what struck others`)
   const ms = result.turns.reduce((sum, { turnMs }) => sum + (turnMs ?? 0), 0)
