@@ -1,14 +1,11 @@
-import { compilePattern } from '../../base/linear-pattern.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
-import { splitPattern } from '../../base/pattern-tokens.ts'
 import type { Place } from '../yaml/place.ts'
 import { checked, type Reading, refuse, type Shape } from '../yaml/shape.ts'
 import { readMoment } from './date.ts'
 import type { Matcher } from './matcher.ts'
 import { decide, decideNumber } from './quantity.ts'
+import { hasNoText, isPlain, saidBy } from './text-facts.ts'
 import { languageOf } from './text-measures.ts'
-import { escapeText } from './text-or-pattern.ts'
-import { type Kind, kindsLeft, type Literal } from './value-kinds.ts'
+import { isTextOnly, type Kind, kindsLeft, type Literal } from './value-kinds.ts'
 
 /**
  * Refuses conditions that contradict each other (`all`, `none`), and ones of which one always holds (`any`), however
@@ -105,8 +102,9 @@ function isContradiction(way: readonly Literal[], kinds: Subject): boolean {
   }
   if (kinds === 'parts') return false
   const fixed = way.filter((each) => !keyOf(each).includes('{{')) // nothing is known of variables
-  if (kinds !== null && kindsLeft(fixed, kinds).length === 0) return true
-  const isText = kinds?.length === 1 && kinds[0] === 'text'
+  const left = kinds === null ? [] : kindsLeft(fixed, kinds)
+  if (kinds !== null && left.length === 0) return true
+  const isText = isTextOnly(left)
   return hasNoNumber(fixed) || hasNoDate(fixed) || hasNoMeasure(fixed, isText) || hasNoText(fixed, isText)
 }
 
@@ -137,102 +135,46 @@ function hasNoNumber(way: readonly Literal[]): boolean {
 }
 
 function hasNoDate(way: readonly Literal[]): boolean {
-  const bounds = (sign: 'before' | 'after'): number[] =>
+  const bounds = (sign: 'before' | 'after', kind: 'fixed' | 'now'): number[] =>
     way.flatMap(({ atom, holds }) => {
       const moment = holds && atom.kind === 'date' && atom.sign === sign ? readMoment(atom.bound) : null
-      return moment?.kind === 'fixed' ? [moment.ms] : []
+      if (moment === null || moment.kind !== kind) return []
+      return [moment.kind === 'fixed' ? moment.ms : moment.offsetMs]
     })
-  return Math.max(...bounds('after')) >= Math.min(...bounds('before'))
+  return (['fixed', 'now'] as const).some(
+    (kind) => Math.max(...bounds('after', kind)) >= Math.min(...bounds('before', kind)),
+  )
 }
 
 /** Conditions on one measure, such as the words, that exclude each other; a text has every measure. */
 function hasNoMeasure(way: readonly Literal[], isText: boolean): boolean {
+  const known = [...way, ...way.flatMap((each) => measuresOf(each, isText))]
   return (['length', 'words', 'sentences', 'reading level'] as const).some((kind) => {
     if (!isText && !way.some(({ atom, holds }) => holds && atom.kind === kind)) return false
-    const together = all(way, (atom) => (atom.kind === kind ? atom.of : undefined))
+    const together = all(known, (atom) => (atom.kind === kind ? atom.of : undefined))
     return together.of.length > 1 && decide(together, kind === 'reading level' ? 'grade' : 'count') === false
   })
 }
 
-/** What a condition says of the text for which it holds: the whole of it, its beginning or end, or a part. */
-interface Said {
-  whole?: string
-  start?: string
-  end?: string
-  part?: string
-}
-
-/** Null where it says nothing of the kind. In a list, `contains` says nothing of a text. */
-function saidBy(atom: Matcher, isText: boolean): Said | null {
-  switch (atom.kind) {
-    case 'equals':
-      return typeof atom.value === 'string' ? { whole: atom.written ?? atom.value } : null
-    case 'starts with':
-      return { start: atom.text }
-    case 'ends with':
-      return { end: atom.text }
-    case 'contains': {
-      const [part] = atom.parts
-      return isText && part?.kind === 'equals' ? { part: part.written ?? String(part.value) } : null
-    }
-    case 'matches': {
-      const [{ pattern } = { pattern: { source: '', flags: '' } }] = atom.patterns
-      const isLiteral = !pattern.flags.includes('i') && escapeText(pattern.source) === pattern.source
-      return isLiteral ? { part: pattern.source } : null
-    }
-    default:
-      return null
-  }
-}
-
-/** Conditions on the text that exclude each other: one that holds brings about one that must not. */
-function hasNoText(way: readonly Literal[], isText: boolean): boolean {
-  return way.some((one) => {
-    const said = one.holds ? saidBy(one.atom, isText) : null
-    if (said === null) return false
-    return way.some((other) => {
-      if (String(one.ignored) !== String(other.ignored)) return false
-      const outcome = follows(other.atom, said)
-      return other.holds ? outcome === false && one.ignored.length === 0 : outcome === true
-    })
+/** What a condition says of the length, words and sentences of a value for which it holds. */
+function measuresOf({ atom, holds, ignored }: Literal, isText: boolean): Literal[] {
+  const { at } = atom
+  const say = (kind: 'length' | 'words' | 'sentences', sign: '<=' | '>=', bound: number): Literal => ({
+    atom: { kind, of: { kind: 'compare', sign, bound, at }, at },
+    holds: true,
+    ignored,
   })
-}
-
-/** Whether a condition holds for each text of which something is known, for none, or null where that depends. */
-function follows(atom: Matcher, { whole, start = whole, end = whole, part }: Said): boolean | null {
-  const texts = [whole, start, end, part].flatMap((text) => (text === undefined ? [] : toNormalForm(text, 'NFC')))
-  const inAll = (holds: (text: string) => boolean): boolean | null => {
-    if (texts.some(holds)) return true
-    return whole === undefined ? null : false
-  }
-  switch (atom.kind) {
-    case 'equals':
-      return whole === undefined || typeof atom.value !== 'string'
-        ? null
-        : toNormalForm(atom.written ?? atom.value, 'NFC') === toNormalForm(whole, 'NFC')
-    case 'contains': {
-      const [sought] = atom.parts
-      const text = sought?.kind === 'equals' ? toNormalForm(sought.written ?? String(sought.value), 'NFC') : null
-      return text === null ? null : inAll((each) => each.includes(text))
-    }
-    case 'starts with':
-    case 'ends with': {
-      const side = atom.kind === 'starts with' ? start : end
-      const known = side === undefined ? undefined : toNormalForm(side, 'NFC')
-      const wanted = toNormalForm(atom.text, 'NFC')
-      const isSo = atom.kind === 'starts with' ? known?.startsWith(wanted) : known?.endsWith(wanted)
-      return isSo === true ? true : whole === undefined ? null : false
-    }
-    case 'matches': {
-      const [first] = atom.patterns
-      if (first === undefined) return null
-      // A part says nothing of what stands around it, which ^, $ and \b look at.
-      const looksAround = splitPattern(first.pattern.source).some(({ kind }) => kind === 'assertion')
-      if (looksAround && whole === undefined) return null
-      const compiled = compilePattern(first.pattern)
-      return inAll((each) => (each !== whole && looksAround ? false : compiled.test(each)))
-    }
-    default:
-      return null
-  }
+  if (atom.kind === 'empty') return [say('length', holds ? '<=' : '>=', holds ? 0 : 1)]
+  if (!holds) return []
+  if (atom.kind === 'each') return [say('length', '>=', 1)]
+  if (atom.kind === 'items' || atom.kind === 'in any order') return [say('length', '<=', atom.items.length)]
+  const { whole, start = whole, end = whole, part } = saidBy(atom, isText) ?? {}
+  const text = start ?? end ?? part
+  if (text === undefined || ignored.length > 0 || !isPlain(text)) return []
+  const length = [...text].length
+  return [
+    say('length', '>=', length),
+    ...(whole === undefined ? [] : [say('length', '<=', length)]),
+    ...(text.trim() === '' ? [] : [say('words', '>=', 1), say('sentences', '>=', 1)]),
+  ]
 }

@@ -128,6 +128,62 @@ const ofTurns: readonly (readonly [never: string, sound: string])[] = [
   ['calls: { never: [{ a: { arguments: text } }] }', 'calls: { never: [{ a: { arguments: { q: text } } }] }'],
   ['calls: [{ a: { arguments: { type: object } } }]', 'calls: [{ a: { arguments: { length: 2 } } }]'],
   ['calls: { never: [{ a: { before: b, after: b } }] }', 'calls: { never: [{ a: { before: b, after: c } }] }'],
+  [
+    'calls: { never: [{ a: { with: { n: { all: [{ starts with: ab }, { starts with: ac }] } } } }] }',
+    'calls: { never: [{ a: { with: { n: { all: [{ starts with: ab }, { starts with: abc }] } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { ends with: ab, not: { not: { ends with: cb } } } } } }] }',
+    'calls: { never: [{ a: { with: { n: { ends with: ab, not: { not: { ends with: cab } } } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { each: { type: text }, length: 0 } } } }] }',
+    'calls: { never: [{ a: { with: { n: { each: { type: text }, length: 1 } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { in any order: [a, b], length: 3 } } } }] }',
+    'calls: { never: [{ a: { with: { n: { in any order: [a, b], length: 2 } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { empty: false, length: 0 } } } }] }',
+    'calls: { never: [{ a: { with: { n: { empty: false, length: 1 } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { type: text, at least: 3 } } } }] }',
+    'calls: { never: [{ a: { with: { n: { type: number, at least: 3 } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { json: { a: { type: text, more than: 3 } } } } } }] }',
+    'calls: { never: [{ a: { with: { n: { json: { a: { type: text, words: 3 } } } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { equals: abc, length: { at least: 5 } } } } }] }',
+    'calls: { never: [{ a: { with: { n: { equals: abc, length: { at least: 3 } } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { type: text, length: { at most: 3 }, contains: abcd } } } }] }',
+    'calls: { never: [{ a: { with: { n: { length: { at most: 3 }, contains: abcd } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { length: { at most: 3 }, matches: /abcd/ } } } }] }',
+    'calls: { never: [{ a: { with: { n: { length: { at most: 4 }, matches: /abcd/ } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { words: 0, ends with: hello } } } }] }',
+    'calls: { never: [{ a: { with: { n: { words: 1, ends with: hello } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { after: now + 2 d, before: now + 1 d } } } }] }',
+    'calls: { never: [{ a: { with: { n: { after: now + 1 d, before: now + 2 d } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { ignore case: true, equals: ABC, not: abc } } } }] }',
+    'calls: { never: [{ a: { with: { n: { ignore case: true, equals: ABC, not: abd } } } }] }',
+  ],
+  [
+    'calls: { never: [{ a: { with: { n: { equals: ABC, not: { equals: ABC } } } } }] }',
+    'calls: { never: [{ a: { with: { n: { equals: ABC, not: { equals: abc } } } } }] }',
+  ],
   ['reply: { content: { type: list } }', 'reply: { content: { each: { kind: text } } }'],
   ['outbox: { present: true }', 'outbox: { length: 1 }'],
   ['queue: { not: { type: text } }', 'queue: { empty: true }'],

@@ -108,10 +108,10 @@ export function readOperators(
   const read = conditions.flatMap((entry) => readOperator(entry, operators, reading) ?? [])
   const first = read[0]
   if (reading.problems.length > before || first === undefined) return undefined
-  if (refuseOpposites('all', read, node.at, reading, kindsIn(position, reading))) return undefined
   if (ignored.includes('spaces') && read.some((each) => refuseBlank(each, reading))) return undefined
-  const together: Matcher = read.length === 1 ? first : { kind: 'all', of: read, at: node.at }
-  return ignored.length > 0 ? { kind: 'folded', ignored, of: together, at: node.at } : together
+  const all: Matcher = read.length === 1 ? first : { kind: 'all', of: read, at: node.at }
+  const together: Matcher = ignored.length > 0 ? { kind: 'folded', ignored, of: all, at: node.at } : all
+  return refuseOpposites('all', [together], node.at, reading, kindsIn(position, reading)) ? undefined : together
 }
 
 /**

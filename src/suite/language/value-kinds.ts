@@ -7,10 +7,12 @@ export interface Literal {
   ignored: readonly string[]
 }
 
-/** The kinds of JSON value, and a member that is not there. */
-const allKinds = ['text', 'number', 'boolean', 'object', 'list', 'null', 'absent'] as const
+/** The kinds of JSON value, a number that is too long for a double and so held as a text, and a missing member. */
+const allKinds = ['text', 'long number', 'number', 'boolean', 'object', 'list', 'null', 'absent'] as const
 export type Kind = (typeof allKinds)[number]
 
+const texts: readonly Kind[] = ['text', 'long number']
+const numbers: readonly Kind[] = ['number', 'long number']
 const present = allKinds.filter((kind) => kind !== 'absent')
 
 /** The kinds of value for which all of these conditions can hold, of the ones that can be here. */
@@ -24,18 +26,18 @@ export function kindsLeft(literals: readonly Literal[], kinds: readonly Kind[] =
 /** Whether a condition holds for every value of a kind, so that its negation rules the kind out. */
 function isOnlyKind(atom: Matcher, kind: Kind): boolean {
   if (atom.kind === 'present') return kind !== 'absent'
-  return atom.kind === 'type' && atom.type === kind
+  return atom.kind === 'type' && (atom.type === kind || (atom.type === 'number' && kind === 'long number'))
 }
 
 /** The kinds of value for which a condition can hold. */
 function kindsOf(atom: Matcher): readonly Kind[] {
   switch (atom.kind) {
     case 'equals':
-      return [...new Set([kindOf(atom.value), ...(atom.written === undefined ? [] : ['text' as const])])]
-    case 'compare': // a text may hold a number that is too long for one
-      return ['number', 'text']
+      return [...new Set([kindOf(atom.value), ...(atom.written === undefined ? [] : texts)])]
+    case 'compare':
+      return numbers
     case 'type':
-      return atom.type === 'number' || atom.type === 'integer' ? ['number', 'text'] : [atom.type]
+      return atom.type === 'number' || atom.type === 'integer' ? numbers : [atom.type]
     case 'matches':
     case 'starts with':
     case 'ends with':
@@ -45,17 +47,17 @@ function kindsOf(atom: Matcher): readonly Kind[] {
     case 'reading level':
     case 'similar to':
     case 'json':
-      return ['text']
+      return texts
     case 'language': // it may also be meant as a member of this name
-      return ['text', 'object']
+      return [...texts, 'object']
     case 'items':
     case 'each':
       return ['list']
     case 'length':
     case 'contains':
-      return ['text', 'list', 'object']
+      return [...texts, 'list', 'object']
     case 'empty':
-      return ['text', 'list', 'object', 'null']
+      return [...texts, 'list', 'object', 'null']
     case 'present':
       return present
     default: // under a negation, members are missing from any value
@@ -68,4 +70,9 @@ function kindOf(value: unknown): Kind {
   if (Array.isArray(value)) return 'list'
   if (typeof value === 'string') return 'text'
   return typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'object'
+}
+
+/** Whether only texts are left, so that what is said of texts is said of every value. */
+export function isTextOnly(kinds: readonly Kind[]): boolean {
+  return kinds.length > 0 && kinds.every((kind) => texts.includes(kind))
 }
