@@ -18,6 +18,7 @@ import {
   type AnsweredTurn,
   type Aside,
   type ConversationRun,
+  everyTaken,
   phasesIn,
   type Stop,
   type TurnRun,
@@ -142,9 +143,17 @@ function isCut(stop: Stop | null): boolean {
   return stop?.kind === 'interrupted' || stop?.kind === 'halted'
 }
 
-/** Whether to run the cleanup turns: even when no further turn may start, unless the run was interrupted. */
-function cleansUp({ stop, sessionId }: ConversationRun): boolean {
-  return stop?.kind === 'halted' ? sessionId !== null : stop?.kind !== 'interrupted'
+/**
+ * Whether to run the cleanup turns: even when no further turn may start, unless the run was interrupted. Where no session
+ * is known although something was sent, they would begin one of their own.
+ */
+function cleansUp(run: ConversationRun): boolean {
+  if (run.sessionId !== null) return run.stop?.kind !== 'interrupted'
+  return (
+    run.stop?.kind !== 'halted' &&
+    run.stop?.kind !== 'interrupted' &&
+    !everyTaken(run).some(({ kind }) => kind === 'unanswered')
+  )
 }
 
 /** Budgets do not hold back cleanup turns, but those are still charged. */

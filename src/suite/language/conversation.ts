@@ -183,7 +183,11 @@ const fields = {
   parameters: optional('parameters', parameterRows, 'Rows of variables: the conversation runs once for each.'),
   template: optional('template', placed(fixedText), 'A template of the suite whose turns come first.'),
   before: optional('before', list('steps', turn, 1), 'Steps before the first turn; not judged.'),
-  after: optional('after', list('steps', turn, 1), 'Steps after the last turn, also when a turn failed.'),
+  after: optional(
+    'after',
+    list('steps', turn, 1),
+    'Steps after the last turn, also when a turn failed; not when the first one got no answer, since no session is known then.',
+  ),
 }
 
 const turns = list('turns', turn, 1)

@@ -205,6 +205,14 @@ describe('an agent of its own form', () => {
     expect([heard[0]?.method, heard[0]?.path, heard[0]?.body]).toEqual(['GET', '/ask?q=A+%26+B%3F', null])
   })
 
+  it.each(['desk', 'billing', 'nobody', { id: 3 }])('says who speaks: %j', async (who) => {
+    const { url } = await far((_, response) => json(response, { text: 'Hello.', who }))
+    const lines = `url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: /text, hand off: /who }`
+    const said = await say(serve(lines, 'hands off to: [billing]\n'), 'Hi').catch(String)
+    if (who === 'desk' || who === 'billing') expect(said).toMatchObject({ lines: ['says Hello.'] })
+    else expect(JSON.stringify(said)).toMatch(/names .* as the agent that speaks .*add it under hands off to/)
+  })
+
   it.each<[string, string, unknown, RegExp]>([
     [
       'a pointer',

@@ -61,7 +61,13 @@ export function readMapped(
         8,
       )}), and an http: agent runs its own: chat completions: runs those of the version`,
     )
-  const handoff = handoffBy(version, maybe(mapping.handOff).at(-1))
+  const speaker = maybe(mapping.handOff).at(-1)
+  const handoff = handoffBy(version, speaker)
+  if (handoff.length === 0 && speaker !== turn.agentName && !isNothing(speaker))
+    throw far.fail(
+      `names ${cutText(JSON.stringify(speaker), 80)} as the agent that speaks (${mapping.handOff?.at}), which is neither ` +
+        `${turn.agentName} nor one that it hands off to: add it under hands off to`,
+    )
   const isHandedOver = handoff.some((part) => typeof part === 'object' && 'handOff' in part)
   // an agent that hands over may leave the words to the next one
   const said = read(find(document, mapping.reply, isHandedOver ? 'optional' : 'list'))
