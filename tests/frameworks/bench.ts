@@ -44,6 +44,8 @@ export interface Bench {
   write(path: string, content: object | string): void
   /** Starts a program of the folder, which prints its port, and returns the port. */
   start(file: string, env: Environment): Promise<string>
+  /** Runs with --ui until its page is there and the suite has run. */
+  openUi(args: readonly string[], env: Environment): Promise<{ said: () => string; url: string }>
   tableread(args: readonly string[], env: Environment): Promise<{ code: number | null; out: string }>
   /** Runs suites against a workspace: what became of each conversation, and which of them took tokens. */
   verdicts(suites: readonly string[], workspace: string, env: Environment, ...more: string[]): Promise<Verdicts>
@@ -71,6 +73,10 @@ export function openBench(): Bench {
   for (const name of readdirSync(packages).filter((each) => !each.startsWith('.')))
     symlinkSync(join(packages, name), join(folder, 'node_modules', name))
   symlinkSync(root, join(folder, 'node_modules/tableread'))
+  for (const name of ['vitest', '@vitest']) {
+    if (!existsSync(join(folder, 'node_modules', name)))
+      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name))
+  }
 
   const write: Bench['write'] = (path, content) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -98,6 +104,25 @@ export function openBench(): Bench {
         if (port !== undefined) return port
       }
       throw new Error(`${file} said ${said}`)
+    },
+    async openUi(args, env) {
+      const shared = { ...process.env, NO_COLOR: '1', TABLEREAD_HISTORY: 'off', BROWSER: 'none', ...env }
+      const started = spawn(process.execPath, [join(root, 'bin/tableread.js'), 'run', ...args, '--ui'], {
+        cwd: folder,
+        env: shared,
+      })
+      running.push(started)
+      let said = ''
+      return new Promise((resolve, reject) => {
+        const hear = (part: unknown): void => {
+          said += String(part)
+          const url = /UI started at (\S+)/.exec(said)?.[1]
+          if (url !== undefined && /Duration/.test(said)) resolve({ said: () => said, url })
+        }
+        started.stdout.on('data', hear)
+        started.stderr.on('data', hear)
+        started.once('exit', () => reject(new Error(said)))
+      })
     },
     async verdicts(suites, workspace, env, ...more) {
       const { out } = await tableread(

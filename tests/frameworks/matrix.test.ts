@@ -1,10 +1,13 @@
-import { cpSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LLMock } from '@copilotkit/aimock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { runCli } from '../hostile/run-cli.ts'
 import { type Bench, type Environment, isInstalled, openBench, type Verdict } from './bench.ts'
 import { answerOf, readAsked, serveModel } from './desk-model.ts'
+
+const examples = join(import.meta.dirname, '../../examples')
 
 /** What the suite of examples/ comes to where everything can be seen. */
 const usual: Record<string, Verdict> = {
@@ -192,33 +195,42 @@ describe.skipIf(!isInstalled)('one suite (frameworks: npm ci --prefix tests/fram
     expect(replayed, replay.out).toEqual(kept)
   })
 
-  describe('with its other verbs', () => {
-    beforeAll(() => {
-      cpSync(join(bench.folder, 'ai-sdk'), join(bench.folder, 'verbs'), { recursive: true })
-      const [module, broken] = [{ module: './agent.ts' }, { module: './broken.ts' }]
-      bench.write('verbs/broken.ts', "export default async function* () { yield 'It may be anywhere.' }")
-      const versions = { 1: module, 2: module, 3: broken, 4: broken }
-      bench.write('verbs/desk.yaml', { agent: 'desk', id: 'desk', published: 2, versions, draft: { 'based on': 1 } })
+  describe.each(readdirSync(examples).filter((each) => !each.includes('.')))('the other verbs, with %s', (kind) => {
+    const workspace = `verbs-${kind}`
+    const flags = ['suite.yaml:5', '--workspace', workspace]
+    let own: Environment
+    beforeAll(async () => {
+      cpSync(join(bench.folder, kind), join(bench.folder, workspace), { recursive: true })
+      const desk = parse(readFileSync(join(bench.folder, kind, 'desk.yaml'), 'utf8'))
+      const [sound, broken] = [desk.versions[1], { module: './broken.ts' }]
+      bench.write(`${workspace}/broken.ts`, "export default async function* () { yield 'Who knows?' }")
+      const versions = { 1: sound, 2: sound, 3: broken, 4: broken }
+      bench.write(`${workspace}/desk.yaml`, { ...desk, published: 2, versions, draft: { 'based on': 1 } })
+      const serves = existsSync(join(bench.folder, kind, 'server.mjs')) && kind !== 'mcp'
+      own = serves ? { ...env, PORT: await bench.start(`${kind}/server.mjs`, env) } : env
     })
-    const flags = ['suite.yaml:9', '--workspace', 'verbs']
 
     it('compares a draft that is the same, and a version that is worse', { tags: 'slow' }, async () => {
-      const same = await bench.tableread(['compare', 'default', 'draft', ...flags], env)
+      const same = await bench.tableread(['compare', 'default', 'draft', ...flags], own)
       expect(same.out).toContain('draft may be published')
-      expect(same.out).toContain('draft takes as many tokens as default')
-      const worse = await bench.tableread(['compare', '2', '3', ...flags], env)
-      expect(worse.out).toContain('3 is worse than 2: 1 of 1 conversation got worse ("calls a tool").')
+      const worse = await bench.tableread(['compare', '2', '3', ...flags], own)
+      expect(worse.out).toContain('3 is worse than 2: 1 of 1 conversation got worse ("replies").')
       expect([same.code, worse.code]).toEqual([0, 1])
     })
     it('finds the version that broke it', { tags: 'slow' }, async () => {
-      const { code, out } = await bench.tableread(['bisect', ...flags, '--good', '1', '--bad', '4'], env)
-      expect(out).toContain('version 3 is the first where "calls a tool" fails')
+      const { code, out } = await bench.tableread(['bisect', ...flags, '--good', '1', '--bad', '4'], own)
+      expect(out).toContain('version 3 is the first where "replies" fails')
       expect(code).toBe(0)
     })
     it('chats', { tags: 'slow' }, async () => {
-      const args = ['chat', 'desk', '--workspace', 'verbs']
-      const { out } = await runCli(args, { folder: bench.folder, env, input: 'Where is 1042?\n/quit\n' })
-      expect(out).toContain('call lookup_order(order_id: "1042") -> {status: shipped} during\nIt is shipped.\n')
+      const args = ['chat', 'desk', '--workspace', workspace]
+      const { out } = await runCli(args, { folder: bench.folder, env: own, input: 'Hello\n/quit\n' })
+      expect(out).toContain('Which order')
+    })
+    it('shows the suite in the browser', { tags: 'slow', timeout: 120_000 }, async () => {
+      const { said, url } = await bench.openUi(flags, own)
+      expect(await (await fetch(url)).text()).toContain('<title>Vitest</title>')
+      expect(said()).toContain('1 passed')
     })
   })
 
