@@ -223,7 +223,7 @@ describe.skipIf(!isInstalled)('one suite (frameworks: npm ci --prefix tests/fram
       expect(code).toBe(0)
     })
     it('chats', { tags: 'slow' }, async () => {
-      const args = ['chat', 'desk', '--workspace', workspace]
+      const args = ['chat', 'desk', '--workspace', workspace, '-m', 'customer_name=Ada']
       const { out } = await runCli(args, { folder: bench.folder, env: own, input: 'Hello\n/quit\n' })
       expect(out).toContain('Which order')
     })
