@@ -1,0 +1,57 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { commands, dataOf, withoutChance } from './frozen/commands.ts'
+import { runWarm } from './warm/run-warm.ts'
+
+const goldens = join(import.meta.dirname, 'frozen/goldens')
+
+/**
+ * What every verb prints and writes over one project that shows everything: each verdict and cause, texts that would
+ * forge lines, private ones, other alphabets, two versions, repeats. Whoever changes reports sees here what changed.
+ * `UPDATE_GOLDENS=1` writes them anew: read the difference.
+ */
+describe('what every verb prints and writes', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tableread-frozen-'))
+  beforeAll(() => cpSync(join(import.meta.dirname, 'frozen/project'), folder, { recursive: true }))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.sequential.each(Object.entries(commands))(
+    '%s',
+    { tags: 'slow', timeout: 120_000 },
+    async (name, { args, code, files = [], env = {} }) => {
+      const ran = await runWarm(args, {
+        folder,
+        env: {
+          TABLEREAD_HISTORY: 'off',
+          TABLEREAD_JOURNAL: 'off',
+          TABLEREAD_ANNOTATIONS: 'off',
+          CI: undefined,
+          ...env,
+        },
+      })
+      const parts = [
+        ['exit code', String(ran.code)],
+        ['standard output', ran.out],
+        ['standard error', ran.err],
+      ]
+      for (const file of files)
+        parts.push([
+          file,
+          existsSync(join(folder, file)) ? dataOf(file, readFileSync(join(folder, file), 'utf8')) : 'not written',
+        ])
+      expect(ran.code, ran.err).toBe(code)
+      const text = parts.map(([what, content]) => `=== ${what}\n${withoutChance(content ?? '', folder)}\n`).join('')
+      await expect(text).toMatchFileSnapshot(join(goldens, `${name}.out`))
+    },
+  )
+
+  it('has no golden of a command that is gone', () => {
+    expect(readdirSync(goldens).sort()).toEqual(
+      Object.keys(commands)
+        .map((name) => `${name}.out`)
+        .sort(),
+    )
+  })
+})
