@@ -1,5 +1,3 @@
-import { basename, join, resolve } from 'node:path'
-import { groupBy } from '../../../base/group-by.ts'
 import { count } from '../../../base/wording.ts'
 import type { AttackResult, Harm } from '../../../compare/attack/attack-result.ts'
 import { findLeak } from '../../../compare/attack/find-leak.ts'
@@ -7,14 +5,13 @@ import { findTold } from '../../../compare/attack/read-answer.ts'
 import { viewTurn } from '../../../engine/transcript/turn-view.ts'
 import { cleanLine } from '../../../report/text/line.ts'
 import { type KeptTalk, writeKept } from '../../../suite/attack/write-kept.ts'
-import { schemaOf } from '../../project/find-suites.ts'
-import { writeGiven } from '../../project/given-files.ts'
-import { complain } from '../../project/print.ts'
-import { insistOwn, isSuitePath, type Keeper } from './kept-file.ts'
+import { headOf, type Keeper, keepByFile } from './kept-file.ts'
 
 export const attackKeeper: Keeper = {
   flag: '--keep',
   mark: 'Attacks that an agent gave in to, kept by tableread attack --keep; take this line out to keep what you change.',
+  noun: 'attack',
+  source: 'file',
 }
 
 /** What keeping needs besides the result: the texts of the files, and the plan of each talk. */
@@ -45,41 +42,26 @@ export function keepAttacks(
   { harms }: Pick<AttackResult, 'harms'>,
   { textOf, talkOf, conceal }: KeptSources,
 ): { kept: number; left: string[] } {
-  const leftOut: string[] = []
-  let kept = 0
-  for (const [index, group] of groupBy(harms, ({ file }) => file).entries()) {
+  return keepByFile(path, attackKeeper, harms, (group, target) => {
     const [{ file, attacks }] = group
-    const target = isSuitePath(path) ? path : join(path, `${basename(file).replace(/\.ya?ml$/i, '')}.attacks.yaml`)
-    if (isSuitePath(path) && index > 0) {
-      leftOut.push(
-        `${count(group.length, 'attack')} of ${file} not kept: ${path} has attacks of another file; name a folder`,
-      )
-      continue
-    }
     const text = textOf(file)
     const all = group.map((harm) => {
       const planned = talkOf(harm)
       const talk = keptTalk(harm, planned)
       return { talk, why: whyLeft(harm, planned, talk, conceal) }
     })
-    for (const why of Object.values(whys)) {
-      const left = all.filter((each) => each.why === why).length
-      if (left > 0) leftOut.push(`${count(left, 'attack')} of ${file} not kept: ${why}`)
-    }
+    const left = Object.values(whys).flatMap((why) => {
+      const many = all.filter((each) => each.why === why).length
+      return many > 0 ? [`${count(many, 'attack')} of ${file} not kept: ${why}`] : []
+    })
     const talks = all.flatMap(({ talk, why }) => (why === null ? [talk] : []))
-    if (talks.length === 0) continue
-    const head = [attackKeeper.mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`]
-    const written = text === undefined ? null : writeKept(text, talks, `${attacks}, attacks kept`, head)
-    if (written === null) {
-      leftOut.push(`${count(group.length, 'attack')} of ${file} not kept: its goals cannot be copied`)
-      continue
-    }
-    insistOwn(target, attackKeeper)
-    writeGiven(target, conceal(written))
-    complain(`kept ${count(talks.length, 'attack')} in ${target}\n`)
-    kept += talks.length
-  }
-  return { kept, left: leftOut }
+    if (talks.length === 0) return left
+    const written =
+      text === undefined ? null : writeKept(text, talks, `${attacks}, attacks kept`, headOf(attackKeeper, target))
+    return written === null
+      ? [...left, `${count(group.length, 'attack')} of ${file} not kept: its goals cannot be copied`]
+      : { text: conceal(written), kept: talks.length, left }
+  })
 }
 
 const whys = {

@@ -1,5 +1,4 @@
-import { basename, dirname, join, relative, resolve } from 'node:path'
-import { groupBy } from '../../../base/group-by.ts'
+import { dirname, relative, resolve } from 'node:path'
 import { count } from '../../../base/wording.ts'
 import type { Performed } from '../../../compare/vary/perform-vary.ts'
 import { applyEdits, describeEdit, type Edit, swapText, type Varied } from '../../../compare/vary/typed/edit.ts'
@@ -8,15 +7,14 @@ import { cleanLine } from '../../../report/text/line.ts'
 import { describeEdits } from '../../../report/vary/format-vary.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { type CopiedConversation, copyConversations } from '../../../suite/yaml/copy-conversations.ts'
-import { schemaOf } from '../../project/find-suites.ts'
-import { writeGiven } from '../../project/given-files.ts'
 import type { Project } from '../../project/open-run.ts'
-import { complain } from '../../project/print.ts'
-import { insistOwn, isSuitePath, type Keeper } from './kept-file.ts'
+import { headOf, type Keeper, keepByFile } from './kept-file.ts'
 
 export const variantKeeper: Keeper = {
   flag: '--keep',
   mark: 'Variants that broke an agent, kept by tableread vary --keep; take this line out to keep what you change.',
+  noun: 'variant',
+  source: 'suite',
 }
 
 /** A variant to be kept, with its edits as data. */
@@ -37,34 +35,13 @@ export function keepVariants(
   plans: readonly Plan[],
   { read }: Project,
 ): { kept: number; left: string[] } {
-  const isSuite = isSuitePath(path)
-  const groups = groupBy(
-    result.brittle.map((found, index): Kept => ({ found, file: found.file, edits: edits[index] ?? [] })),
-    ({ file }) => file,
-  )
-  const left: string[] = []
-  let kept = 0
-  for (const [index, group] of groups.entries()) {
-    const [{ file, found }] = group
-    const target = isSuite ? path : join(path, `${basename(file).replace(/\.ya?ml$/i, '')}.variants.yaml`)
-    if (isSuite && index > 0) {
-      left.push(
-        `${count(group.length, 'variant')} of ${file} not kept: ${path} has variants of another suite; name a folder`,
-      )
-      continue
-    }
-    const text = read.texts.get(file)
-    const copied = text === undefined ? null : copyOf(text, group, plans, target, `${found.suite}, variants`)
-    if (copied === null) {
-      left.push(tellByHand(file, group))
-      continue
-    }
-    insistOwn(target, variantKeeper)
-    writeGiven(target, copied)
-    complain(`kept ${count(group.length, 'variant')} in ${target}\n`)
-    kept += group.length
-  }
-  return { kept, left }
+  const found = result.brittle.map((each, index): Kept => ({ found: each, file: each.file, edits: edits[index] ?? [] }))
+  return keepByFile(path, variantKeeper, found, (group, target) => {
+    const [first] = group
+    const text = read.texts.get(first.file)
+    const copy = text === undefined ? null : copyOf(text, group, plans, target, `${first.found.suite}, variants`)
+    return copy === null ? [tellByHand(first.file, group)] : { text: copy, kept: group.length, left: [] }
+  })
 }
 
 /** If a file cannot be copied, says what to write by hand. */
@@ -94,7 +71,7 @@ function copyOf(
   const [{ file } = { file: '' }] = group
   return copyConversations(text, copies, {
     suite,
-    head: [variantKeeper.mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`],
+    head: headOf(variantKeeper, target),
     pathOf: (path) => relative(dirname(resolve(target)), resolve(dirname(resolve(file)), path)).replaceAll('\\', '/'),
   })
 }

@@ -1,4 +1,10 @@
+import { basename, join, resolve } from 'node:path'
 import { lookAt, readText } from '../../../base/files.ts'
+import { groupBy } from '../../../base/group-by.ts'
+import { count } from '../../../base/wording.ts'
+import { schemaOf } from '../../project/find-suites.ts'
+import { writeGiven } from '../../project/given-files.ts'
+import { complain } from '../../project/print.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
 /** A flag that writes suites, and the first line by which it recognises its own files. */
@@ -6,10 +12,62 @@ export interface Keeper {
   flag: string
   /** Without the comment sign. */
   mark: string
+  /** What it keeps, and what a file of these holds. */
+  noun: 'variant' | 'attack' | 'talk'
+  source: 'suite' | 'file'
+}
+
+/** The suite of what was found in one file: its text, how many conversations it has, and why it has no others. */
+export interface KeptSuite {
+  text: string
+  kept: number
+  left: string[]
+}
+
+/**
+ * Writes what was found, either into a folder with one suite per original file or into a single suite. `compose` gets
+ * what was found in one file, and where its suite goes; it returns the suite, or why there is none. Returns how many
+ * were kept and why others were not.
+ * @throws UsageError for a file that somebody else wrote
+ */
+export function keepByFile<T extends { file: string }>(
+  path: string,
+  keeper: Keeper,
+  found: readonly T[],
+  compose: (group: [T, ...T[]], target: string) => KeptSuite | string[],
+): { kept: number; left: string[] } {
+  const left: string[] = []
+  let kept = 0
+  for (const [index, group] of groupBy(found, ({ file }) => file).entries()) {
+    const [{ file }] = group
+    if (isSuitePath(path) && index > 0) {
+      const what = `${count(group.length, keeper.noun)} of ${file}`
+      left.push(`${what} not kept: ${path} has ${keeper.noun}s of another ${keeper.source}; name a folder`)
+      continue
+    }
+    const named = join(path, `${basename(file).replace(/\.ya?ml$/i, '')}.${keeper.noun}s.yaml`)
+    const target = isSuitePath(path) ? path : named
+    const suite = compose(group, target)
+    if (Array.isArray(suite)) {
+      left.push(...suite)
+      continue
+    }
+    insistOwn(target, keeper)
+    writeGiven(target, suite.text)
+    complain(`kept ${count(suite.kept, keeper.noun)} in ${target}\n`)
+    kept += suite.kept
+    left.push(...suite.left)
+  }
+  return { kept, left }
+}
+
+/** The comments at the head of a suite that a flag writes, without the comment signs. */
+export function headOf({ mark }: Keeper, target: string): string[] {
+  return [mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`]
 }
 
 /** Whether a path names one suite rather than a folder of suites. */
-export function isSuitePath(path: string): boolean {
+function isSuitePath(path: string): boolean {
   return /\.ya?ml$/i.test(path)
 }
 

@@ -1,5 +1,4 @@
-import { join, resolve } from 'node:path'
-import { lookAt, readText } from '../../../base/files.ts'
+import { join } from 'node:path'
 import { givenNames } from '../../../base/privacy/stand-ins.ts'
 import { keyMask } from '../../../base/secret-keys.ts'
 import { type Conceal, scopeOf } from '../../../engine/verdict/conceal.ts'
@@ -8,13 +7,15 @@ import { draftConversation } from '../../../import/sessions/draft-conversation.t
 import type { Talk } from '../../../import/sessions/talk.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { indent, writeText } from '../../../suite/yaml/write-yaml.ts'
-import { schemaOf } from '../../project/find-suites.ts'
 import { writeGiven } from '../../project/given-files.ts'
-import { UsageError } from '../../project/usage-error.ts'
+import { headOf, insistOwn, type Keeper } from './kept-file.ts'
 
-/** Marks files that we wrote and may overwrite. */
-const mark =
-  '# A talk of a simulated user, kept by tableread run --save-talks; take this line out to keep what you change.'
+const talkKeeper: Keeper = {
+  flag: '--save-talks',
+  mark: 'A talk of a simulated user, kept by tableread run --save-talks; take this line out to keep what you change.',
+  noun: 'talk',
+  source: 'suite',
+}
 
 /**
  * Writes each talk of a simulated user as a suite of plain turns, one file each, named after the
@@ -35,17 +36,11 @@ export function saveTalks(
     const hasAnswers = result.turns.some(({ entries }) => entries.length > 0)
     if (result.simulated === undefined || plan === undefined || !hasAnswers) continue
     const path = join(folder, `${result.id.replace(/\.ya?ml(?=:)/, '').replace(/[^\p{L}\p{N}~.-]+/gu, '-')}.yaml`)
-    insistOwn(path)
+    insistOwn(path, talkKeeper)
     writeGiven(path, suiteOf(result, conceal.rest(plan.metadata, scopeOf(result)), path))
     count += 1
   }
   return count
-}
-
-function insistOwn(path: string): void {
-  const isFile = lookAt(path)?.isFile()
-  if (isFile === undefined || (isFile && readText(path).startsWith(mark))) return
-  throw new UsageError(`--save-talks would overwrite ${path}, which it did not write`, 'name another folder')
 }
 
 function suiteOf(result: ConversationResult, metadata: Plan['metadata'], path: string): string {
@@ -60,8 +55,7 @@ function suiteOf(result: ConversationResult, metadata: Plan['metadata'], path: s
     hide: (text) => text.replace(givenNames, ' ').replaceAll(keyMask, ' '),
   })
   return [
-    mark,
-    `# yaml-language-server: $schema=${schemaOf(resolve(path), process.cwd())}`,
+    ...headOf(talkKeeper, path).map((line) => `# ${line}`),
     `suite: ${writeText(`${suite}, talks kept`, false)}`,
     `agent: ${writeText(agent, false)}`,
     `agent version: ${writeText(version, false)}`,
