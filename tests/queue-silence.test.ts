@@ -32,7 +32,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', { timeout: 90_000 }, (
   }
 
   it.each(['hangs', 'is gone'] as const)('since it %s, a worker ends after SIGTERM', async (how) => {
-    queue.write('suite.yaml', suite(6, 4))
+    queue.write('suite.yaml', suite(6, 12)) // still under way when the second worker has started, however slowly
     queue.agent.delayMs = 2_000
     const busy = await queue.worker(['-c', '3'])
     run()
