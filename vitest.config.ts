@@ -7,6 +7,18 @@ import { defineConfig } from 'vitest/config'
  */
 const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off', TABLEREAD_ANNOTATIONS: 'off' }
 
+/**
+ * What takes long because it plays very many cases, kills processes over and over, or waits on clocks that a busy machine
+ * spoils: `npm run test:stress`, with fewer workers.
+ */
+const stress = [
+  ...['bisect-commits', 'crash-safety', 'evaluator', 'judge-canaries', 'parser-fuzz', 'scale'],
+  ...['queue-follow', 'queue-judges', 'queue-kills', 'queue-limits', 'queue-sealed', 'queue-silence', 'queue-takeover'],
+  ...['comparison', 'contract-teeth', 'frameworks', 'hostile', 'reliability', 'service'].map(
+    (folder) => `${folder}/**/*`,
+  ),
+].map((name) => `tests/${name}.test.ts`)
+
 export default defineConfig({
   test: {
     pool: 'threads',
@@ -32,6 +44,18 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['tests/**/*.test.ts', 'suites/**/*.test.ts'],
+          exclude: [...stress, '**/node_modules/**'],
+          setupFiles: ['tests/fresh-process.ts'],
+          isolate: false,
+          env,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'stress',
+          include: stress,
+          exclude: ['**/node_modules/**'],
           setupFiles: ['tests/fresh-process.ts'],
           isolate: false,
           env,
