@@ -102,6 +102,7 @@ export function withoutChance(text: string, folder: string): string {
     .replace(/("(?:ms|turnMs|\w*Ms|duration|start|stop|from|to|p50|p95|max|timestamp)":\s*)-?\d+(?:\.\d+)?/g, '$1TIME')
     .replace(/\btime="[\d.]+"/g, 'time="TIME"')
     .replace(/ *\b\d+(?:\.\d+)? (?:ms|s|min)\b/g, ' TIME')
+    .replace(/^.*(?:TIME| p50 ).*$/gm, (line) => line.replace(/ {2,}/g, '  ')) // columns are as wide as times are long
     .replace(/[ \t]+$/gm, '')
 }
 

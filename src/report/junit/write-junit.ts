@@ -1,3 +1,4 @@
+import { showUnseen } from '../text/finish-text.ts'
 import { escapeXml } from '../text/line.ts'
 /**
  * Why a case did not pass: `failure` is the agent's fault, `error` could not be judged. `text` is everything a person
@@ -92,8 +93,8 @@ function seconds(ms: number): string {
   return (ms / 1_000).toFixed(3)
 }
 
-/** XML text: markup escaped (`]]>` too), and the characters XML 1.0 forbids replaced. */
+/** XML text: markup escaped (`]]>` too), characters that show nothing as their code, and those XML 1.0 forbids replaced. */
 function writeText(text: string): string {
-  const legal = text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
+  const legal = showUnseen(text).replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')
   return escapeXml(legal).replaceAll('\r', '&#13;')
 }

@@ -1,8 +1,11 @@
 import { lineStart, unseal } from './paint.ts'
 
 /** Control characters except tabs and line ends, bidirectional marks, zero-width characters, lone surrogates. */
-const hidden = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/u
-const everyHidden = new RegExp(hidden, 'gu')
+const everyHidden = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu
+/** The same, and the separators of lines and paragraphs, which JSON may hold. */
+const hidden = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u
+/** Characters that show nothing, or that turn or break a line; XML has its own rule for controls. */
+const unseen = /(?![\u200c\u200d])[\p{Cf}\u2028\u2029]/gu
 const command = new RegExp(`${lineStart}:(?=:)`, 'gm')
 
 /**
@@ -11,8 +14,13 @@ const command = new RegExp(`${lineStart}:(?=:)`, 'gm')
  * reads the log (`::error::`, `##[group]`, `##vso[…]`).
  */
 export function finishText(text: string): string {
-  const plain = hidden.test(text) ? text.replace(/\r\n/g, '\n').replace(everyHidden, showCode) : text
+  const plain = hidden.test(text) ? showUnseen(text.replace(/\r\n/g, '\n').replace(everyHidden, showCode)) : text
   return unseal(plain.replace(command, '$1: ').replace(/##(?=\[|vso\[|teamcity\[)/g, '# #'))
+}
+
+/** Shows the code of every character that shows nothing, or that turns or breaks a line. */
+export function showUnseen(text: string): string {
+  return text.replace(unseen, showCode)
 }
 
 /** JSON that has no effect on a terminal or on a CI that reads the log. It parses to the same value. */
