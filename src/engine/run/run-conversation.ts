@@ -7,7 +7,6 @@ import type { Step, Turn } from '../../suite/language/turn.ts'
 import { findUnfilled, type Unfilled } from '../../suite/plan/filled-texts.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { InlineChatAnswer, InlineChatRequest } from '../../wire/api/chat.ts'
-import { askedVersion } from '../../wire/api/member-shapes.ts'
 import { isSameSession } from '../../wire/api/same-session.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
@@ -41,6 +40,7 @@ import {
 } from './run-step.ts'
 import { watchClock } from './shared-clock.ts'
 import { simulateTalk } from './simulate-talk.ts'
+import { turnRequest } from './turn-request.ts'
 
 /**
  * Runs one conversation in a fresh session, turn by turn, and returns what happened. It does not reject:
@@ -316,24 +316,6 @@ function waitOf({ conversation, timeLimitMs }: Plan): number {
   const written = everyTurnOf(conversation)
   const simulated = mostTurnsOf(conversation) - written.length
   return written.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs * (simulated + 1))
-}
-
-/** The chat trigger of one turn: an inline reply that messages nobody (Trigger chat, doReturnResponse). Without a session a new one starts (CHA-05). */
-function turnRequest(plan: Plan, turn: Turn, sessionId: string | null, metadata: JsonObject): InlineChatRequest {
-  const { version, agent, customer } = plan
-  const request: InlineChatRequest = {
-    doReturnResponse: true,
-    agentName: agent.value,
-    agentVersion: askedVersion(version),
-  }
-  if (turn.user !== null) request.message = turn.user.value
-  if (sessionId !== null) request.sessionId = sessionId
-  if (Object.keys(metadata).length > 0) request.metadata = metadata
-  if (turn.context !== undefined) request.chatOptions = { additionalContext: turn.context.value }
-  if (turn.attachments !== undefined) request.attachments = turn.attachments
-  if (customer.number !== undefined) request.customerNumber = customer.number
-  if (customer.email !== undefined) request.customerEmail = customer.email
-  return request
 }
 
 /**
