@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
+import { mapTexts } from '../../base/walk-json.ts'
 import { fold } from '../../engine/transcript/facts/fact.ts'
 import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
@@ -108,11 +109,7 @@ function moved(deeds: Deeds, { joined, swaps }: Pick<Varied, 'joined' | 'swaps'>
 }
 
 function swapValue(value: JsonValue, swaps: Varied['swaps']): JsonValue {
-  if (swaps.size === 0) return value
-  if (typeof value === 'string') return swapText(value, swaps)
-  if (Array.isArray(value)) return value.map((each) => swapValue(each, swaps))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, swapValue(each, swaps)]))
+  return swaps.size === 0 ? value : mapTexts(value, (text) => swapText(text, swaps))
 }
 
 interface Found extends Pick<Difference, 'what'> {

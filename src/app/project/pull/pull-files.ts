@@ -7,6 +7,7 @@ import type { PrivateRules, PrivateValue } from '../../../base/privacy/find.ts'
 import { redactIn } from '../../../base/privacy/redact.ts'
 import { createNames } from '../../../base/privacy/stand-ins.ts'
 import { keyMask, redactKeys } from '../../../base/secret-keys.ts'
+import { mapMembers } from '../../../base/walk-json.ts'
 import { type Loading, loadFile } from '../../../service/workspace/loading.ts'
 import { writtenAt } from '../../../service/workspace/pull/edit-members.ts'
 import type { PulledVersion } from '../../../service/workspace/pull/state-blueprint.ts'
@@ -217,11 +218,10 @@ export function hideSecrets<T extends JsonValue>(value: T, { custom }: Pick<Priv
   })
   const paths: string[] = []
   const hide = (each: JsonValue, path: string): JsonValue => {
-    if (Array.isArray(each)) return each.map((item, index) => hide(item, `${path}[${index}]`))
+    const inside = (key: string | number): string =>
+      typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
     if (typeof each === 'object' && each !== null)
-      return Object.fromEntries(
-        Object.entries(each).map(([key, member]) => [redact(key), hide(member, path === '' ? key : `${path}.${key}`)]),
-      )
+      return mapMembers(each, (member, key) => hide(member, inside(key)), redact)
     const known = typeof each === 'string' ? each.replaceAll(keyMask, '<secret>') : each
     const hidden = short.has(String(each)) ? '<secret>' : redact(known)
     if (hidden !== each) paths.push(path)
