@@ -1,3 +1,4 @@
+import { groupByKey } from '../../base/group-by.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { writeSorted } from '../../base/walk-json.ts'
@@ -166,7 +167,7 @@ function callFeatures(features: Features, calls: readonly ToolCall[] | null, com
     },
     value: calls?.map(({ name }) => name).join(', ') ?? null,
   })
-  for (const [name, same] of groupByName(calls ?? [])) {
+  for (const [name, same] of groupByKey(calls ?? [], ({ name }) => name)) {
     const key = `${turn} calls ${name}`
     const count = (text: string): number => Number(text)
     features.set(key, {
@@ -283,10 +284,4 @@ function unlessMissing<T>(seen: readonly (T | null)[], value: (seen: readonly T[
 
 function listOnce(values: readonly string[]): string {
   return [...new Set(values)].sort().join(', ')
-}
-
-function groupByName(calls: readonly ToolCall[]): Map<string, ToolCall[]> {
-  const groups = new Map<string, ToolCall[]>()
-  for (const call of calls) groups.set(call.name, [...(groups.get(call.name) ?? []), call])
-  return groups
 }

@@ -5,6 +5,7 @@ import { type Redaction, redactIn } from '../../base/privacy/redact.ts'
 import type { Swap } from '../../base/privacy/replace.ts'
 import { inGroups } from '../../base/privacy/spellings.ts'
 import { createNames, namePrivate, type StandIns } from '../../base/privacy/stand-ins.ts'
+import { unescapeText } from '../../base/secret-keys.ts'
 import { visitJson } from '../../base/walk-json.ts'
 import { readUsage, usageHeader, writeUsage } from '../../wire/api/usage.ts'
 import type { Tape, TapedExchange, TapedJudgement, TapeHeader } from './tape.ts'
@@ -132,7 +133,7 @@ function withPathsOf(
   swap: (value: JsonValue) => JsonValue,
 ): TapedExchange[] {
   const swapPart = (part: string): string => {
-    const plain = decoded(part)
+    const plain = unescapeText(part)
     const swapped = String(swap(plain))
     return swapped === plain ? part : encodeURIComponent(swapped)
   }
@@ -141,14 +142,6 @@ function withPathsOf(
     const clean = path.replace(/[^/?&=]+/g, swapPart)
     return clean === exchange.request.path ? exchange : { ...exchange, request: { ...exchange.request, path: clean } }
   })
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part // a literal percent sign
-  }
 }
 
 /** The members that the script and the service sent; the numbers beside them are statuses and our own times. */

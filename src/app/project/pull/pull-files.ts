@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { lookAt } from '../../../base/files.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { parseIfJson } from '../../../base/json-text.ts'
 import { toNormalForm } from '../../../base/normal-form.ts'
 import type { PrivateRules, PrivateValue } from '../../../base/privacy/find.ts'
 import { redactIn } from '../../../base/privacy/redact.ts'
@@ -147,7 +148,7 @@ export function writeNote(agent: string, { published, versions }: PulledBefore):
 /** @throws UsageError for a file that is not a note, which must not be overwritten */
 function readNote(path: string, agent: string, here: string): PulledBefore | null {
   if (lookAt(path) === undefined) return null
-  const value = parse(readGiven(path, shown(path, here)))
+  const value = (parseIfJson(readGiven(path, shown(path, here))) ?? null) as JsonObject | null
   if (isJsonObject(value) && value.kind === kind && value.agent === agent && Array.isArray(value.versions)) {
     const { published, versions } = value
     if (versions.every(isVersion))
@@ -166,14 +167,6 @@ function isVersion(value: unknown): boolean {
   if (!isJsonObject(value)) return false
   const { number, name, description, config } = value
   return Number.isInteger(number) && typeof name === 'string' && typeof description === 'string' && isJsonObject(config)
-}
-
-function parse(text: string): JsonObject | null {
-  try {
-    return JSON.parse(text) as JsonObject
-  } catch {
-    return null
-  }
 }
 
 /** A value without secrets, and the paths of the members that had any. */

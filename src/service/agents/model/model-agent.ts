@@ -1,3 +1,4 @@
+import { countValues } from '../../../base/group-by.ts'
 import { isJsonObject } from '../../../base/json.ts'
 import { count } from '../../../base/wording.ts'
 import type { ContentItem, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
@@ -241,9 +242,7 @@ function namesOf(tools: readonly ModelTool[]): string[] {
 }
 
 function endless({ name }: Model, steps: number, called: readonly string[]): AgentError {
-  const times = new Map<string, number>()
-  for (const each of called) times.set(each, (times.get(each) ?? 0) + 1)
-  const list = [...times].map(([each, number]) => `${each} ${count(number, 'time')}`).join(', ')
+  const list = [...countValues(called)].map(([each, number]) => `${each} ${count(number, 'time')}`).join(', ')
   return new AgentError(
     `${name} called functions in each of its ${count(steps, 'step')} and came to no answer (limits: steps): ${list}`,
   )
