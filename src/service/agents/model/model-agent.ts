@@ -13,7 +13,7 @@ import type {
 import type { ModelAccess } from '../../../wire/models/model-access.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
 import { AgentError, type AgentFunction, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
-import { attachmentItem } from '../content-items.ts'
+import { newWords } from '../content-items.ts'
 import { substitute, TooLarge } from '../fill-template.ts'
 import { type Allowance, beginAllowance, type TurnLimits } from './allowance.ts'
 import { type OwnTool, ownTools } from './own-tools.ts'
@@ -172,13 +172,6 @@ function performOwn(own: OwnTool, { given }: Extract<ReplyPart, { kind: 'call' }
   const speaks = performed.parts.some((part) => typeof part === 'string' || 'handOff' in part)
   if (!speaks && !said) return { ok: false, problem: 'Error: tell the customer something first, in say' }
   return { ok: true, parts: performed.parts }
-}
-
-/** What the model has to answer now: the customer's message, silence, or the opening of the conversation. */
-function newWords({ occasion, message, attachments }: AgentTurn): ContentItem[] {
-  if (occasion === 'open') return [{ type: 'text', text: '(The conversation begins. You speak first.)' }]
-  if (occasion === 'silence') return [{ type: 'text', text: '(The customer says nothing.)' }]
-  return [{ type: 'text', text: message ?? '' }, ...attachments.map(attachmentItem)]
 }
 
 /**
