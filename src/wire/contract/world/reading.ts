@@ -63,5 +63,5 @@ export function parameterOf({ operation, path }: ContractRequest): string | null
   const [before = '', after] = operations[operation].path.split(/\{\w+\}/)
   if (after === undefined) return path === before ? '' : null
   if (!path.startsWith(before)) return null
-  return unescapeText(path.slice(before.length))
+  return unescapeText(path.slice(before.length)) // one with a stray percent sign names nothing that exists
 }
