@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { duplicateMember, endOfJson, isExactNumber, parseExactJson } from './json-text.ts'
+import { duplicateMember, endOfJson, isExactNumber, parseExactJson, parseIfJson } from './json-text.ts'
 import { measureGrowth, mostGrowth } from './measure-growth.fixture.ts'
 
 describe('isExactNumber', () => {
@@ -119,4 +119,15 @@ describe('endOfJson', () => {
       expect(endOfJson(text, 0)).toBe(-1)
     },
   )
+})
+
+describe('parseIfJson', () => {
+  it('tells null from a text that is no JSON', () => {
+    expect(parseIfJson('null')).toBeNull()
+    expect(parseIfJson('{"a": [1]}')).toEqual({ a: [1] })
+    for (const text of ['', 'plain', '{"a": }']) expect(parseIfJson(text)).toBeUndefined()
+  })
+  it('reads numbers as it is told to', () => {
+    expect(parseIfJson('[9007199254740993]', parseExactJson)).toEqual(['9007199254740993'])
+  })
 })

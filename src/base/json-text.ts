@@ -1,3 +1,5 @@
+import type { JsonValue } from './json.ts'
+
 /** Longer digit strings are never kept as numbers. */
 const longest = 400
 
@@ -20,6 +22,18 @@ export function parseExactJson(text: string): unknown {
   if (!suspicious.test(text)) return value
   const kept = quoteInexact(text)
   return kept === text ? value : JSON.parse(kept, recallNumber)
+}
+
+/**
+ * The value of a text that is JSON; undefined for any other text. `parse` may read numbers in another way, as
+ * `parseExactJson` does.
+ */
+export function parseIfJson(text: string, parse: (text: string) => unknown = JSON.parse): JsonValue | undefined {
+  try {
+    return parse(text) as JsonValue
+  } catch {
+    return undefined
+  }
 }
 
 /** The members and items that were numbers of more digits than a JavaScript number holds, by their container. */

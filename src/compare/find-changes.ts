@@ -1,3 +1,4 @@
+import { mostFrequent } from '../base/group-by.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { findShared } from './diff/bind-names.ts'
 import { chooseChanged, type Observed } from './features/choose-changed.ts'
@@ -96,9 +97,5 @@ function rank({ level }: Feature): number {
 
 /** The most frequent value; of equally frequent ones, the first. */
 function usual(values: readonly (string | null)[]): string {
-  const counts = new Map<string, number>()
-  for (const value of values) if (value !== null) counts.set(value, (counts.get(value) ?? 0) + 1)
-  let [best, most] = ['', 0]
-  for (const [value, count] of counts) if (count > most) [best, most] = [value, count]
-  return best
+  return mostFrequent(values.filter((value) => value !== null)) ?? ''
 }

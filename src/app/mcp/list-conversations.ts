@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { groupBy } from '../../base/group-by.ts'
 import { count } from '../../base/wording.ts'
 import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { mostTurnsOf } from '../../suite/language/conversation.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { chooseUnasked } from '../project/choose-plans.ts'
 import { capText, pageOf, tellPage } from './page.ts'
@@ -40,12 +40,8 @@ export const listConversations: Tool = defineTool({
       ...(tags === undefined ? {} : { tags }),
       ignoreOnly: true,
     } as const
-    const byPlace = new Map<string, Plan[]>()
-    for (const plan of chooseUnasked(read, settled, selection))
-      byPlace.set(sharedId(plan), [...(byPlace.get(sharedId(plan)) ?? []), plan])
-    const all = [...byPlace.values()].flatMap((plans) => {
+    const all = groupBy(chooseUnasked(read, settled, selection), sharedId).flatMap((plans) => {
       const [plan] = plans
-      if (plan === undefined) return []
       const { suite, agent, tags: own, conversation } = plan
       return [
         {

@@ -1,3 +1,4 @@
+import { groupBy } from '../../base/group-by.ts'
 import { count, listSome } from '../../base/wording.ts'
 import { formatCurl } from '../../report/text/describe-exchange.ts'
 import type { Paint } from '../../report/text/paint.ts'
@@ -56,12 +57,11 @@ function countLevel(results: readonly RuleResult[], level: (typeof levels)[numbe
 }
 
 function listReasons(results: readonly RuleResult[]): string[] {
-  const byReason = new Map<string, string[]>()
-  for (const { outcome, reason, rule } of results) {
-    if (outcome === 'not run') byReason.set(reason ?? '', [...(byReason.get(reason ?? '') ?? []), rule.id])
-  }
-  const most = [...byReason].sort(([, a], [, b]) => b.length - a.length)
-  return most.slice(0, 12).map(([reason, ids]) => `  not run: ${reason} (${shorten(ids)})`)
+  const missing = results.filter(({ outcome }) => outcome === 'not run')
+  const most = groupBy(missing, ({ reason }) => reason ?? '').sort((a, b) => b.length - a.length)
+  return most
+    .slice(0, 12)
+    .map((own) => `  not run: ${own[0].reason ?? ''} (${shorten(own.map(({ rule }) => rule.id))})`)
 }
 
 function shorten(ids: readonly string[]): string {

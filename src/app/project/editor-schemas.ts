@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { packageFolder } from '../../base/package-folder.ts'
+import { mapMembers } from '../../base/walk-json.ts'
 import { agentFacts } from './listed-agents.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 import { toolsListed } from './local-agents.ts'
@@ -97,9 +98,8 @@ export function withNames(schema: JsonObject, { agents, versions, tools }: Proje
 
 /** Adds the tools as property names to every mapping keyed by tool name. */
 function withKeys(value: JsonValue, tools: readonly string[]): JsonValue {
-  if (Array.isArray(value)) return value.map((each) => withKeys(each, tools))
-  if (!isJsonObject(value)) return value
-  const filled = Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withKeys(each, tools)]))
+  const filled = mapMembers(value, (each) => withKeys(each, tools))
+  if (!isJsonObject(filled)) return filled
   const { propertyNames, additionalProperties } = filled
   if (!isJsonObject(propertyNames) || propertyNames.$ref !== '#/$defs/tool name' || additionalProperties === undefined)
     return filled

@@ -6,6 +6,7 @@ import { redactIn } from '../../base/privacy/redact.ts'
 import type { Swap } from '../../base/privacy/replace.ts'
 import { createNames } from '../../base/privacy/stand-ins.ts'
 import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
+import { mapTexts } from '../../base/walk-json.ts'
 import { writeWhole } from '../../base/write-whole.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import {
@@ -224,7 +225,7 @@ export function hideFrom(custom: PrivateRules['custom']): (value: JsonValue, pri
         names.set(found, `<${kind} ${count}>`)
         return `<${kind} ${count}>`
       })
-    const shown = mapTexts(swapped, renumber)
+    const shown = mapTexts(swapped, renumber, renumber)
     return { value: shown, reveal: (text) => wayBack(text, swaps, names) }
   }
 }
@@ -236,11 +237,4 @@ function wayBack(text: string, swaps: readonly Swap[], names: ReadonlyMap<string
     const found = before.get(shown) ?? shown
     return originals.get(found) ?? found
   })
-}
-
-function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [change(key), mapTexts(member, change)]))
 }

@@ -1,5 +1,6 @@
 import pRetry from 'p-retry'
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json.ts'
+import { parseIfJson } from '../../base/json-text.ts'
 import { withinLimit } from '../../base/time-limit.ts'
 import { count, showTime } from '../../base/wording.ts'
 import { guardedFetch, troubleOf } from '../../wire/client/guard.ts'
@@ -129,7 +130,7 @@ async function readStart(answer: Response): Promise<string> {
  */
 function lostBy(said: string): string | null {
   if (said.trim() === '') return null
-  const answer = readJson(said)
+  const answer = parseIfJson(said)
   if (!isJsonObject(answer)) return "its answer is not a collector's"
   const partial = answer.partialSuccess ?? answer.partial_success ?? null
   if (partial === null) return null
@@ -143,12 +144,4 @@ function lostBy(said: string): string | null {
 function limitOf(environment: NodeJS.ProcessEnv): number {
   const given = Number(environment.OTEL_EXPORTER_OTLP_TRACES_TIMEOUT ?? environment.OTEL_EXPORTER_OTLP_TIMEOUT)
   return given > 0 && given <= 600_000 ? given : 10_000
-}
-
-function readJson(text: string): JsonValue | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { parseIfJson } from '../../base/json-text.ts'
 import type { AgentVersion, Tool } from '../../service/workspace/agent.ts'
 import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts'
 
@@ -34,17 +35,8 @@ function givenBy({ source, cases, unfilled }: Tool): string[] | null {
 }
 
 function memberNames(value: JsonValue, depth = 0): string[] {
-  if (typeof value === 'string') return /^\s*[[{]/.test(value) ? memberNames(parsed(value), depth + 1) : []
+  if (typeof value === 'string') return /^\s*[[{]/.test(value) ? memberNames(parseIfJson(value) ?? null, depth + 1) : []
   if (depth > deepest || typeof value !== 'object' || value === null) return []
   if (Array.isArray(value)) return value.flatMap((item) => memberNames(item, depth + 1))
   return Object.entries(value).flatMap(([name, inner]) => [name, ...memberNames(inner, depth + 1)])
-}
-
-/** Parses a text as JSON; null if it is not. */
-function parsed(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
-import { isTooDeep, parseExactJson } from '../json-text.ts'
+import { isTooDeep, parseExactJson, parseIfJson } from '../json-text.ts'
 import { remembering } from '../memoize.ts'
 import {
   namesPersonal,
@@ -233,11 +233,7 @@ export function isDigits(text: string): boolean {
 /** The object or list that a text holds as JSON, such as a tool's output; undefined for ordinary text. */
 export function openJson(text: string): JsonValue[] | JsonObject | undefined {
   if (!beginsLikeJson(text) || isTooDeep(text)) return undefined
-  try {
-    return parseExactJson(text) as JsonValue[] | JsonObject
-  } catch {
-    return undefined // begins like JSON but is not
-  }
+  return parseIfJson(text, parseExactJson) as JsonValue[] | JsonObject | undefined
 }
 
 /** A cheap first check: nearly every text begins with a letter or a digit. */

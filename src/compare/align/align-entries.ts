@@ -1,3 +1,4 @@
+import { groupByKey } from '../../base/group-by.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type Alike, alignSequences, type IndexPair } from './align-sequences.ts'
 import { likenessOf, listUnits, type Unit } from './likeness.ts'
@@ -58,14 +59,8 @@ function pairMoved(a: readonly Unit[], b: readonly Unit[]): Map<Unit, Unit> {
 }
 
 function groupCalls(units: readonly Unit[]): Map<string, Unit[]> {
-  const groups = new Map<string, Unit[]>()
-  for (const unit of units) {
-    if (unit.call === null) continue
-    const group = groups.get(unit.label)
-    if (group === undefined) groups.set(unit.label, [unit])
-    else group.push(unit)
-  }
-  return groups
+  const calls = units.filter(({ call }) => call !== null)
+  return groupByKey(calls, ({ label }) => label)
 }
 
 /** Messages never match here, because the frame has aligned them already. */

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { replaceSignatures, replaceUsers } from '../../base/privacy/patterns.ts'
 import { replaceKeys } from '../../base/privacy/service-keys.ts'
+import { mapTexts, sortJson, withoutMembers } from '../../base/walk-json.ts'
 
 /** Members that record when or by whom something was saved; they differ without the agent differing. */
 const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at|on|by))$/i
@@ -9,22 +10,11 @@ const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at
  * An agent's configuration in a form that can be compared and stored: sorted, without volatile members and secrets.
  */
 export function cleanConfig(config: object): JsonObject {
-  return cleanMembers(config as JsonObject)
-}
-
-function cleanMembers(value: JsonObject): JsonObject {
-  const members = Object.entries(value).filter(
-    ([key, each]) => each !== undefined && !volatile.test(key) && !isCanvasPlace(key, each),
+  const steady = withoutMembers(
+    config as JsonObject,
+    (key, each) => each === undefined || volatile.test(key) || isCanvasPlace(key, each),
   )
-  return Object.fromEntries(
-    members.map(([key, each]): [string, JsonValue] => [key, clean(each)]).sort(([one], [two]) => (one < two ? -1 : 1)),
-  )
-}
-
-function clean(value: JsonValue): JsonValue {
-  if (typeof value === 'string') return withoutSecrets(value)
-  if (Array.isArray(value)) return value.map(clean)
-  return isJsonObject(value) ? cleanMembers(value) : value
+  return sortJson(mapTexts(steady, withoutSecrets)) as JsonObject
 }
 
 /** Whether a member is the position of a flow node on the canvas, which says nothing about behaviour. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { writeSorted } from '../../base/walk-json.ts'
 import { memberPath } from '../align/tokens.ts'
-import { writeSorted } from '../diff/diff-values.ts'
 import { diffWords } from '../diff/diff-words.ts'
 import type { TextDifference } from '../model/turn-comparison.ts'
 import type { BlueprintSight } from './see-blueprint.ts'

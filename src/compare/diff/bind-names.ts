@@ -1,3 +1,4 @@
+import { countValues } from '../../base/group-by.ts'
 import { maskEntry } from '../../engine/transcript/mask-volatile.ts'
 import {
   startMasking,
@@ -132,8 +133,7 @@ export function findShared(a: readonly ConversationResult[], b: readonly Convers
  * sides of a pair changes nothing.
  */
 export function findRepeated(runs: readonly ConversationResult[]): Set<string> {
-  const counts = new Map<string, number>()
-  for (const run of runs) for (const value of valuesOf([run])) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const counts = countValues(runs.flatMap((run) => [...valuesOf([run])]))
   return new Set([...counts].flatMap(([value, count]) => (count > 1 ? [value] : [])))
 }
 

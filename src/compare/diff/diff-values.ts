@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { writeSorted } from '../../base/walk-json.ts'
 import { alignSequences } from '../align/align-sequences.ts'
 import { overlap } from '../align/likeness.ts'
 import { listFacts, memberPath } from '../align/tokens.ts'
@@ -62,11 +63,4 @@ function own(value: { [key: string]: JsonValue }, key: string): JsonValue | unde
 
 function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && writeSorted(a) === writeSorted(b))
-}
-
-/** Serialises a value with sorted members, so that equal values give equal texts. */
-export function writeSorted(value: JsonValue): string {
-  return JSON.stringify(value, (_, each: unknown) =>
-    isJsonObject(each) ? Object.fromEntries(Object.entries(each).sort(([one], [two]) => (one < two ? -1 : 1))) : each,
-  )
 }

@@ -1,3 +1,4 @@
+import { countValues } from '../../base/group-by.ts'
 import { isWordedAnew, listSplits } from './permutation-test.ts'
 
 /** One feature over all runs, those of a first and then those of b; null where a run says nothing about it. */
@@ -128,7 +129,5 @@ function pairs({ length }: readonly string[]): number {
 
 /** The pairs within a group whose values differ. */
 function differing(values: readonly string[]): number {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts.values()].reduce((rest, count) => rest - (count * (count - 1)) / 2, pairs(values))
+  return [...countValues(values).values()].reduce((rest, count) => rest - (count * (count - 1)) / 2, pairs(values))
 }

@@ -1,5 +1,7 @@
+import { groupByKey } from '../../base/group-by.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
+import { writeSorted } from '../../base/walk-json.ts'
 import { maskEntry } from '../../engine/transcript/mask-volatile.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
@@ -10,7 +12,6 @@ import { describeCount } from '../diff/describe-call-changes.ts'
 import { countedFindings, describeFinding, describeItemChange, describeSpeaker } from '../diff/describe-changes.ts'
 import { describeWords } from '../diff/describe-difference.ts'
 import { diffItems, listItems } from '../diff/diff-items.ts'
-import { writeSorted } from '../diff/diff-values.ts'
 import { diffWords } from '../diff/diff-words.ts'
 import type { ChangeLevel } from '../model/turn-comparison.ts'
 
@@ -166,7 +167,7 @@ function callFeatures(features: Features, calls: readonly ToolCall[] | null, com
     },
     value: calls?.map(({ name }) => name).join(', ') ?? null,
   })
-  for (const [name, same] of groupByName(calls ?? [])) {
+  for (const [name, same] of groupByKey(calls ?? [], ({ name }) => name)) {
     const key = `${turn} calls ${name}`
     const count = (text: string): number => Number(text)
     features.set(key, {
@@ -283,10 +284,4 @@ function unlessMissing<T>(seen: readonly (T | null)[], value: (seen: readonly T[
 
 function listOnce(values: readonly string[]): string {
   return [...new Set(values)].sort().join(', ')
-}
-
-function groupByName(calls: readonly ToolCall[]): Map<string, ToolCall[]> {
-  const groups = new Map<string, ToolCall[]>()
-  for (const call of calls) groups.set(call.name, [...(groups.get(call.name) ?? []), call])
-  return groups
 }

@@ -63,7 +63,8 @@ function figuresOf({
   return { a: showTime(a), b: showTime(b), difference: `${shift(difference)}${spread}` }
 }
 
-function points(share: number): string {
+/** A share in percentage points, with its sign. */
+export function points(share: number): string {
   const rounded = Math.round(share * 100)
   return rounded > 0 ? `+${rounded}` : String(rounded === 0 ? 0 : rounded)
 }

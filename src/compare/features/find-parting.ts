@@ -1,3 +1,4 @@
+import { countValues } from '../../base/group-by.ts'
 import type { Parting } from '../model/feature-evidence.ts'
 import { valuesIn } from './compare-pairs.ts'
 import { countSides, howFarApart, isBeyondChance } from './how-far-apart.ts'
@@ -35,9 +36,7 @@ export function findParting(pairs: readonly AspectPair[]): Parting | null {
     })
     return differing.length === 0 ? [] : [Math.min(...differing.map(([, { turn }]) => turn))]
   })
-  const counts = new Map<number, number>()
-  for (const turn of firsts) counts.set(turn, (counts.get(turn) ?? 0) + 1)
-  const [most] = [...counts].sort(([one, times], [other, more]) => more - times || one - other)
+  const [most] = [...countValues(firsts)].sort(([one, times], [other, more]) => more - times || one - other)
   if (most === undefined || most[1] < fewestPairs) return null
   const [turn] = most
   return { turn, pairs: most[1], of: firsts.length, first: describeParted(pairs, turn, telling) }

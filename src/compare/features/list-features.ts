@@ -1,4 +1,5 @@
 import { binomialAtMost } from '../../base/binomial.ts'
+import { countValues } from '../../base/group-by.ts'
 import type { ListedFeature } from '../model/feature-evidence.ts'
 import { passInterval } from '../statistics/intervals.ts'
 import { describeLatency } from './describe-feature.ts'
@@ -157,7 +158,5 @@ function conversationsOf({ where }: PooledFeature, more: 'a' | 'b'): number[] {
 }
 
 function mostOften(turns: readonly number[]): number | null {
-  const counts = new Map<number, number>()
-  for (const turn of turns) counts.set(turn, (counts.get(turn) ?? 0) + 1)
-  return [...counts].sort(([one, times], [other, more]) => more - times || one - other)[0]?.[0] ?? null
+  return [...countValues(turns)].sort(([one, times], [other, more]) => more - times || one - other)[0]?.[0] ?? null
 }

@@ -1,3 +1,4 @@
+import { mostFrequent } from '../../base/group-by.ts'
 import { type Aspect, featureLevels, type PartingCause } from '../model/feature-evidence.ts'
 import { valuesIn } from './compare-pairs.ts'
 import type { HadBy } from './had-by.ts'
@@ -68,7 +69,11 @@ function describeCause({ aspect, pairs }: TurnOfPairs): PartingCause {
   })
   const onceAtMost = aspect.level === 'calls' && values.every((each) => each === '0' || each === '1')
   const own = { ...(had.get(value) ?? nobody), pairs: pairs.length }
-  const { text, often, does } = tellChange({ aspect, value, other: mostOften(others), more, onceAtMost }, own, own)
+  const { text, often, does } = tellChange(
+    { aspect, value, other: mostFrequent(others) ?? '', more, onceAtMost },
+    own,
+    own,
+  )
   return {
     ...aspect,
     text,
@@ -100,10 +105,4 @@ function countHad(pairs: TurnOfPairs['pairs'], value: string): HadBy {
 function follows({ level, tool }: Aspect, other: Aspect): boolean {
   if (level === 'order') return other.level === 'calls'
   return level === 'outputs' && tool === other.tool && other.level === 'arguments'
-}
-
-function mostOften(values: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? ''
 }

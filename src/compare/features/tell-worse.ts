@@ -1,3 +1,4 @@
+import { countValues } from '../../base/group-by.ts'
 import { count } from '../../base/wording.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import type { Aspect, ListedFeature } from '../model/feature-evidence.ts'
@@ -72,9 +73,7 @@ function oftenerOnB({ runs }: Compared): string[] {
 
 /** The most frequent texts, each with its number of conversations, and how many more there are. */
 function tally(texts: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1)
-  const sorted = [...counts].sort(([, one], [, other]) => other - one)
+  const sorted = [...countValues(texts)].sort(([, one], [, other]) => other - one)
   const named = sorted.slice(0, mostNamed).map(([text, many]) => `${text} (${count(many, 'conversation')})`)
   const left = sorted.length - named.length
   return [...named, ...(left > 0 ? [`${left} more`] : [])].join('; ')

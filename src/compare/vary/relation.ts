@@ -1,4 +1,6 @@
+import { countValues } from '../../base/group-by.ts'
 import type { JsonValue } from '../../base/json.ts'
+import { mapTexts } from '../../base/walk-json.ts'
 import { fold } from '../../engine/transcript/facts/fact.ts'
 import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
@@ -47,11 +49,7 @@ export function referenceOf(runs: readonly ConversationResult[]): Reference | nu
   // The run that agrees with most others, so that one that went astray is not the reference.
   const agreeing = (deeds: Deeds): number => all.filter((other) => differing(deeds, other).length === 0).length
   const deeds = all.reduce((best, each) => (agreeing(each) > agreeing(best) ? each : best), first)
-  const counts = new Map<string, number>()
-  for (const other of all) {
-    for (const key of new Set(differing(deeds, other).map(({ key }) => key)))
-      counts.set(key, (counts.get(key) ?? 0) + 1)
-  }
+  const counts = countValues(all.flatMap((other) => [...new Set(differing(deeds, other).map(({ key }) => key))]))
   const unsteady = [...counts].filter(([, count]) => count * 3 > all.length).map(([key]) => key)
   return { deeds, unsteady: new Set(unsteady) }
 }
@@ -108,11 +106,7 @@ function moved(deeds: Deeds, { joined, swaps }: Pick<Varied, 'joined' | 'swaps'>
 }
 
 function swapValue(value: JsonValue, swaps: Varied['swaps']): JsonValue {
-  if (swaps.size === 0) return value
-  if (typeof value === 'string') return swapText(value, swaps)
-  if (Array.isArray(value)) return value.map((each) => swapValue(each, swaps))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, swapValue(each, swaps)]))
+  return swaps.size === 0 ? value : mapTexts(value, (text) => swapText(text, swaps))
 }
 
 interface Found extends Pick<Difference, 'what'> {

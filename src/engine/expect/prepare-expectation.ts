@@ -1,3 +1,4 @@
+import { mapMembers } from '../../base/walk-json.ts'
 import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
 import { readMoment } from '../../suite/language/date.ts'
 import { isMatcher } from '../../suite/language/fill-variables.ts'
@@ -82,14 +83,13 @@ export function resolveNow<T>(expected: T, entries: TurnView['entries']): T {
 }
 
 function replace(data: unknown, nowMs: number): unknown {
-  if (Array.isArray(data)) return data.map((each) => replace(each, nowMs))
   if (typeof data !== 'object' || data === null) return data
   if ('kind' in data && (data.kind === 'equals' || data.kind === 'schema')) return data // taken literally
   if ('kind' in data && data.kind === 'date' && 'bound' in data) {
     const moment = readMoment(String(data.bound))
     return moment.kind === 'now' ? { ...data, bound: instant(nowMs + moment.offsetMs) } : data
   }
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, replace(value, nowMs)]))
+  return mapMembers(data, (value) => replace(value, nowMs))
 }
 
 /** A service may send any time, so an instant outside the range of dates is clamped. */

@@ -3,6 +3,7 @@ import { duplicateMember } from '../../base/json-text.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { toPlainCharacters } from '../../base/reader-text.ts'
+import { visitJson } from '../../base/walk-json.ts'
 import type { Vote } from '../expect/judgement.ts'
 
 /** A vote without the model that cast it; quotations give the index of an entry in what was shown. */
@@ -73,12 +74,10 @@ function isIn(words: string, entry: JsonObject): boolean {
 
 /** Every text of an entry except the speaker's name; objects also count as their JSON. */
 function textsIn({ by: _, ...entry }: JsonObject): string[] {
-  const texts = (value: JsonValue): string[] => {
-    if (Array.isArray(value)) return [JSON.stringify(value), ...value.flatMap(texts)]
-    if (isJsonObject(value)) return [JSON.stringify(value), ...Object.values(value).flatMap(texts)]
-    return [String(value)]
-  }
-  return Object.values(entry).flatMap((value) => texts(value as JsonValue))
+  const texts: string[] = []
+  for (const value of Object.values(entry))
+    visitJson(value, (each) => texts.push(typeof each === 'object' ? JSON.stringify(each) : String(each)))
+  return texts
 }
 
 function plain(text: string): string {

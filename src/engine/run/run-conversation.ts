@@ -107,7 +107,7 @@ async function speakOn(
 
 /** Reads the state of the tools, once: it never changes late. */
 async function readToolState(state: State, sessionId: string): Promise<void> {
-  const found = await fetchToolState(state.context.client, sessionId, callOptions(state))
+  const found = await fetchToolState(state.context.client, { sessionId }, callOptions(state))
   if (found !== undefined) state.run.toolState = found
 }
 

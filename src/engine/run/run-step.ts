@@ -136,23 +136,18 @@ export async function lookLocally(
   return seen
 }
 
-/** What the workspace's state function returns; undefined where there is none, or no local service. */
+/**
+ * What the workspace's state function returns, for a session or for an agent's session that has not begun; undefined
+ * where there is none, or no local service.
+ */
 export async function fetchToolState(
   client: Client,
-  sessionId: string,
+  { sessionId, agent }: { sessionId: string; agent?: never } | { agent: string; sessionId?: never },
   limits: CallLimits,
 ): Promise<JsonValue | undefined> {
-  const answer = await client.local('GET', `sessions/${encodeURIComponent(sessionId)}/state`, undefined, limits)
-  return answer.ok ? answer.data.state : undefined
-}
-
-/** What the state function returns for an agent's session that has not begun; undefined as for `fetchToolState`. */
-export async function fetchToolStateBefore(
-  client: Client,
-  agent: string,
-  limits: CallLimits,
-): Promise<JsonValue | undefined> {
-  const answer = await client.local('GET', `agents/${encodeURIComponent(agent)}/state`, undefined, limits)
+  const path =
+    sessionId === undefined ? `agents/${encodeURIComponent(agent)}` : `sessions/${encodeURIComponent(sessionId)}`
+  const answer = await client.local('GET', `${path}/state`, undefined, limits)
   return answer.ok ? answer.data.state : undefined
 }
 

@@ -7,7 +7,7 @@ import type { Session } from '../../wire/api/session.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import type { Stop } from './conversation-run.ts'
 import type { State } from './run-context.ts'
-import { fetchToolState, fetchToolStateBefore } from './run-step.ts'
+import { fetchToolState } from './run-step.ts'
 import { describeUnanswered, type SimulatedTalk } from './simulated-talk.ts'
 import type { GoalSeen, UserVoice } from './user-voice.ts'
 
@@ -145,7 +145,7 @@ async function lookAt(goal: GoalState, { state, limitsOf }: Talking): Promise<Lo
     if (answer.ok) session = answer.data
   }
   const toolState =
-    goal.state === undefined || sessionId === null ? undefined : await fetchToolState(client, sessionId, limitsOf())
+    goal.state === undefined || sessionId === null ? undefined : await fetchToolState(client, { sessionId }, limitsOf())
   const read = { session, ...(toolState === undefined ? {} : { toolState }) }
   return { seen: gate.sees(goal, run, read), read }
 }
@@ -157,7 +157,7 @@ async function lookAt(goal: GoalState, { state, limitsOf }: Talking): Promise<Lo
 async function lookBefore(goal: GoalState, talking: Talking): Promise<Look> {
   const { plan, run, context } = talking.state
   if (run.sessionId !== null || goal.state === undefined) return lookAt(goal, talking)
-  const toolState = await fetchToolStateBefore(context.client, plan.agent.value, talking.limitsOf())
+  const toolState = await fetchToolState(context.client, { agent: plan.agent.value }, talking.limitsOf())
   const read = { session: null, ...(toolState === undefined ? {} : { toolState }) }
   return { seen: context.gate.sees(goal, run, read), read }
 }

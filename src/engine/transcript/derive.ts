@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { visitJson } from '../../base/walk-json.ts'
 import { findFacts } from './facts/find-facts.ts'
 import { rounded } from './facts/numbers.ts'
 
@@ -168,21 +169,16 @@ export function figuresIn(output: JsonValue): Figures {
   const quantities = new Set<number>()
   const rates = new Set<number>()
   const largest = largestIn(output)
-  const visit = (value: JsonValue, name: string): void => {
-    if (sums.size + quantities.size > mostFigures) return
+  visitJson(output, (value, name) => {
+    if (sums.size + quantities.size > mostFigures) return false
     const rate = rateOf(name, value, largest)
-    if (rate !== null) {
-      rates.add(rate)
-      return
-    }
-    if (Array.isArray(value)) for (const each of value) visit(each, name)
-    else if (isJsonObject(value)) for (const [key, member] of Object.entries(value)) visit(member, key)
+    if (rate !== null) rates.add(rate)
     else if (!unreckoned.test(name)) {
       const figure = figureOf(value)
       if (figure !== undefined) (isQuantity(figure) && !ofMoney.test(name) ? quantities : sums).add(figure)
     }
-  }
-  visit(output, '')
+    return rate === null
+  })
   const isMany = sums.size + quantities.size > mostFigures
   if (isMany) return { sums: [], quantities: [], rates: [...rates] }
   return { sums: [...sums], quantities: [...quantities], rates: [...rates] }

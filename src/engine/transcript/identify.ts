@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json.ts'
+import { writeSorted } from '../../base/walk-json.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /**
@@ -8,26 +8,22 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
  * the sender's name.
  */
 export function identify(entry: TranscriptEntry): string {
-  return write(essence(entry))
+  return writeSorted(essence(entry))
 }
 
 /** The same without its moment. */
 export function identifyTimeless(entry: TranscriptEntry): string {
-  return write('timestamp' in entry ? essence({ ...entry, timestamp: '' }) : essence(entry))
+  return writeSorted('timestamp' in entry ? essence({ ...entry, timestamp: '' }) : essence(entry))
 }
 
 /** The identity of a call or an output by its id and name; null for other entries. */
 export function identifyCall(entry: TranscriptEntry): string | null {
-  return 'call_id' in entry ? write([entry.type, entry.name, entry.call_id]) : null
+  return 'call_id' in entry ? writeSorted([entry.type, entry.name, entry.call_id]) : null
 }
 
 /** The same by its name and content, for a session that gives other ids. */
 export function identifyContent(entry: TranscriptEntry): string | null {
-  return 'call_id' in entry ? write(essence({ ...entry, call_id: '', timestamp: '' })) : null
-}
-
-function write(value: unknown): string {
-  return JSON.stringify(value, (_, each: unknown) => (isJsonObject(each) ? sortMembers(each) : each))
+  return 'call_id' in entry ? writeSorted(essence({ ...entry, call_id: '', timestamp: '' })) : null
 }
 
 function essence(entry: TranscriptEntry): unknown {
@@ -73,8 +69,4 @@ function unsigned(url: string): string | undefined {
 function moment(timestamp: string): string | number {
   const ms = Date.parse(timestamp)
   return Number.isNaN(ms) ? timestamp : ms
-}
-
-function sortMembers(value: object): unknown {
-  return Object.fromEntries(Object.entries(value).sort(([one], [two]) => (one < two ? -1 : 1)))
 }

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json.ts'
+import { mapJson } from '../../base/walk-json.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { parseJson } from './tool-call.ts'
 import { unsignLink } from './unsign-link.ts'
@@ -13,11 +14,11 @@ export function maskEntry(entry: TranscriptEntry, facts: VolatileFacts): Transcr
     case 'message': {
       const { senderId, senderName } = entry
       const content = entry.content.map((item) => maskItem(item, facts))
-      const metadata = entry.metadata === null ? null : maskMembers(entry.metadata, facts)
+      const metadata = entry.metadata === null ? null : maskValue(entry.metadata, facts)
       return { ...entry, ...restOf(entry, facts), content, senderId, senderName, metadata }
     }
     case 'function_call':
-      return { ...entry, ...restOf(entry, facts), arguments: maskMembers(entry.arguments, facts) }
+      return { ...entry, ...restOf(entry, facts), arguments: maskValue(entry.arguments, facts) }
     case 'function_call_output':
       return { ...entry, ...restOf(entry, facts), output: maskOutput(entry.output, facts), executionTimeMs: null }
     case 'thinking':
@@ -30,19 +31,13 @@ export function maskEntry(entry: TranscriptEntry, facts: VolatileFacts): Transcr
 }
 
 /** A JSON value with the volatile parts of its texts and its epoch numbers replaced by names; keys stay. */
-export function maskValue(value: JsonValue, facts: VolatileFacts): JsonValue {
-  if (typeof value === 'string') return maskText(value, facts)
-  if (typeof value === 'number') {
-    const text = String(value)
-    const masked = Number.isInteger(value) ? maskText(text, facts) : text
-    return masked === text ? value : masked
-  }
-  if (Array.isArray(value)) return value.map((each) => maskValue(each, facts))
-  return isJsonObject(value) ? maskMembers(value, facts) : value
-}
-
-function maskMembers(value: { [key: string]: JsonValue }, facts: VolatileFacts): { [key: string]: JsonValue } {
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, maskValue(each, facts)]))
+export function maskValue<T extends JsonValue>(value: T, facts: VolatileFacts): T {
+  return mapJson(value, (leaf) => {
+    if (typeof leaf === 'string') return maskText(leaf, facts)
+    const text = String(leaf)
+    const masked = Number.isInteger(leaf) ? maskText(text, facts) : text
+    return masked === text ? leaf : masked
+  }) as T
 }
 
 /** A content item without the signature of its link (CNT-07). */

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
+import { duplicateMember, isTooDeep, parseExactJson, parseIfJson } from '../../base/json-text.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Unseen } from '../../wire/api/unseen.ts'
@@ -137,12 +137,7 @@ export function createOpenCalls<T>(): OpenCalls<T> {
 
 /** The value of a text that is JSON; undefined for plain text, which an output may be (TRN-12). */
 export function parseJson(text: string): JsonValue | undefined {
-  if (!/^\s*[[{"\-\dtfn]/.test(text) || isTooDeep(text)) return undefined
-  try {
-    return parseExactJson(text) as JsonValue
-  } catch {
-    return undefined // plain text, which is allowed (TRN-12)
-  }
+  return !/^\s*[[{"\-\dtfn]/.test(text) || isTooDeep(text) ? undefined : parseIfJson(text, parseExactJson)
 }
 
 /** A duration in milliseconds; a negative one is meaningless and counts as unknown (null). */

@@ -1,3 +1,4 @@
+import { groupByKey } from '../../base/group-by.ts'
 import { quotePath, quoteWord } from '../../base/quoting.ts'
 import { addressOf, type ConversationResult } from './conversation-result.ts'
 
@@ -22,12 +23,11 @@ export function runAgainCommands(
     const address = quotePath(addressOf(result))
     versions.set(address, (versions.get(address) ?? new Set()).add(`-v ${quoteWord(result.version)}`))
   }
-  const addresses = new Map<string, string[]>()
-  for (const [address, own] of versions) {
-    const flags = [...own].join(' ')
-    addresses.set(flags, [...(addresses.get(flags) ?? []), address])
-  }
-  return [...addresses].map(([own, places]) => ['npx tableread run', ...places, own, ...flagsOf(started)].join(' '))
+  const alike = groupByKey(versions, ([, own]) => [...own].join(' '))
+  return [...alike].map(([own, group]) => {
+    const places = group.map(([address]) => address)
+    return ['npx tableread run', ...places, own, ...flagsOf(started)].join(' ')
+  })
 }
 
 /** The flags of a command that does it again against the same service. */

@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
 import { cutText } from '../../base/privacy/cut.ts'
+import { mapTexts } from '../../base/walk-json.ts'
 import { createLawMemory } from '../../engine/transcript/law.ts'
 import { checkHiddenCalls } from '../../engine/transcript/laws/call-laws.ts'
 import { checkTurnLaws } from '../../engine/transcript/laws/turn-laws.ts'
@@ -183,12 +184,8 @@ function keepBraces(text: string, kept: Record<string, JsonValue>): string {
 }
 
 /** Like `keepBraces`, for all texts in a JSON value. */
-function keepBracesIn<T extends JsonValue>(value: T, kept: Record<string, JsonValue>): T
-function keepBracesIn(value: JsonValue, kept: Record<string, JsonValue>): JsonValue {
-  if (typeof value === 'string') return keepBraces(value, kept)
-  if (Array.isArray(value)) return value.map((item) => keepBracesIn(item, kept))
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, keepBracesIn(member, kept)]))
+function keepBracesIn<T extends JsonValue>(value: T, kept: Record<string, JsonValue>): T {
+  return mapTexts(value, (text) => keepBraces(text, kept)) as T
 }
 
 /**

@@ -1,3 +1,4 @@
+import { mostFrequent } from '../../base/group-by.ts'
 import type { LawName } from '../../base/law-name.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import type { PrivateRules } from '../../base/privacy/find.ts'
@@ -55,7 +56,7 @@ export async function importTalks(found: readonly Talk[], options: ImportOptions
     options.custom,
   )
   const clusters = clusterTalks(talks, options.keep)
-  const agent = commonest(talks.map(({ session }) => session.agentDetails.name))
+  const agent = mostFrequent(talks.map(({ session }) => session.agentDetails.name)) ?? 'agent'
   const [taken, bodies, recordings]: [Set<string>, string[][], RecordedTalk[]] = [new Set(), [], []]
   for (const cluster of clusters) {
     for (const talk of cluster.kept) {
@@ -90,13 +91,6 @@ function uselessness({ session }: Talk): { message: string; hint: string } | nul
 function withAgent(talk: Talk, agent: string | null): Talk {
   if (agent === null) return talk
   return { ...talk, session: { ...talk.session, agentDetails: { ...talk.session.agentDetails, name: agent } } }
-}
-
-/** The agent of most of the talks. */
-function commonest(names: readonly string[]): string {
-  const counts = new Map<string, number>()
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].sort(([, one], [, two]) => two - one)[0]?.[0] ?? 'agent'
 }
 
 function notesOf({ session, origin, stored }: Talk, { path, count }: Cluster): string[] {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { mapJson, visitJson } from '../../base/walk-json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -95,16 +96,15 @@ function mapMembers(value: JsonObject, { text, name }: Swaps): JsonObject {
 
 /** `keys` swaps member names, which may be private too, for example where an output is keyed by user. */
 function mapValue(value: JsonValue, swap: Swap, keys: Swap): JsonValue {
-  if (typeof value === 'string') return swap(value)
-  if (typeof value === 'number') {
-    const swapped = swap(String(value))
-    if (swapped === String(value)) return value
+  const change = (leaf: JsonValue): JsonValue => {
+    if (typeof leaf === 'string') return swap(leaf)
+    if (typeof leaf !== 'number') return leaf
+    const swapped = swap(String(leaf))
+    if (swapped === String(leaf)) return leaf
     // A number too large for JavaScript becomes text, rather than a wrong number or the original.
     return /^\d+$/.test(swapped) && Number.isSafeInteger(Number(swapped)) ? Number(swapped) : swapped
   }
-  if (Array.isArray(value)) return value.map((each) => mapValue(each, swap, keys))
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [keys(key), mapValue(each, swap, keys)]))
+  return mapJson(value, change, keys)
 }
 
 /**
@@ -114,17 +114,14 @@ function mapValue(value: JsonValue, swap: Swap, keys: Swap): JsonValue {
 export function idsIn({ transcript }: Session): Set<string> {
   const ids = new Set<string>()
   const visit = (value: JsonValue, key: string): void => {
-    if (Array.isArray(value)) for (const each of value) visit(each, key)
-    else if (isJsonObject(value)) {
-      for (const [name, each] of Object.entries(value)) {
-        if (/^\d{8,}$/.test(name)) ids.add(name)
-        visit(each, name)
-      }
-    } else if (/(?:^|_)ids?$|[a-z]Ids?$/.test(key) && /^\d{8,}$/.test(String(value))) ids.add(String(value))
+    if (isJsonObject(value))
+      for (const name of Object.keys(value).filter((each) => /^\d{8,}$/.test(each))) ids.add(name)
+    else if (!Array.isArray(value) && /(?:^|_)ids?$|[a-z]Ids?$/.test(key) && /^\d{8,}$/.test(String(value)))
+      ids.add(String(value))
   }
   for (const entry of transcript) {
-    if (entry.type === 'function_call') visit(entry.arguments, '')
-    else if (entry.type === 'function_call_output') visit(parseJson(entry.output) ?? null, '')
+    if (entry.type === 'function_call') visitJson(entry.arguments, visit)
+    else if (entry.type === 'function_call_output') visitJson(parseJson(entry.output) ?? null, visit)
   }
   return ids
 }

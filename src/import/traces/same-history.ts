@@ -1,5 +1,4 @@
-import type { JsonValue } from '../../base/json.ts'
-import { isJsonObject } from '../../base/json.ts'
+import { writeSorted } from '../../base/walk-json.ts'
 import type { Piece } from './trace.ts'
 
 /**
@@ -38,19 +37,12 @@ function keyOf(piece: Piece): string | null {
       return JSON.stringify([piece.role, texts.join('\n')])
     }
     case 'call':
-      return JSON.stringify(['call', piece.name, sorted(piece.given)])
+      return writeSorted(['call', piece.name, piece.given])
     case 'output':
       return JSON.stringify(['output', piece.text.trim()])
     default:
       return null
   }
-}
-
-function sorted(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (!isJsonObject(value)) return value
-  const members = Object.entries(value).sort(([one], [two]) => (one < two ? -1 : 1))
-  return members.map(([name, member]) => [name, sorted(member)])
 }
 
 /** What an input adds to a history, or how else the two relate. */

@@ -1,3 +1,4 @@
+import { countValues } from '../../base/group-by.ts'
 import { type Child, element } from '../kit/element.ts'
 import type { Card } from './report-document.ts'
 import { verdictWord } from './verdict-mark.ts'
@@ -72,9 +73,7 @@ function byCause({ causes: [first] }: Card): Group {
 }
 
 function countGroups(cards: readonly Card[], groupOf: (card: Card) => Group): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { name } of cards.map(groupOf)) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return counts
+  return countValues(cards.map((card) => groupOf(card).name))
 }
 
 function listOf(host: HTMLElement, { kind, name, title }: Group, counts: ReadonlyMap<string, number>): HTMLElement {

@@ -1,3 +1,4 @@
+import { countValues } from '../../base/group-by.ts'
 import { type CauseKind, causeKinds } from '../../engine/verdict/cause-kind.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { totalUsage, type Usage } from '../../wire/api/usage.ts'
@@ -21,7 +22,7 @@ export function createFilterBar(
   go: (change: Partial<Place>, typed: boolean) => void,
 ): FilterBar {
   let verdicts: string[] = []
-  const counts = countBy(report.cards.map(({ verdict }) => verdict))
+  const counts = countValues(report.cards.map(({ verdict }) => verdict))
   const chips = verdictsOf(report.kind)
     .filter((verdict) => counts.has(verdict))
     .map((verdict) => {
@@ -155,12 +156,6 @@ function selectOf(
   ) as HTMLSelectElement
   select.addEventListener('change', () => go({ [name]: select.value }, false))
   return { name, select }
-}
-
-function countBy(values: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return counts
 }
 
 const byKind = (values: readonly CauseKind[]): string[] => causeKinds.filter((kind) => values.includes(kind))

@@ -1,3 +1,4 @@
+import { groupByKey } from '../../base/group-by.ts'
 import { type AgentCoverage, listTallies, type NamedTally, tallyNamed } from '../../engine/coverage/agent-coverage.ts'
 import { contentKinds, createContentCoverage } from '../../engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
@@ -31,11 +32,10 @@ export function mergeRuns(parts: readonly Part<RunResult>[]): Merged<RunResult> 
 
 /** Merges the coverage of several runs. A tool is uncovered if no run called it. */
 export function mergeCoverage(parts: readonly Coverage[]): Coverage {
-  const agents = new Map<string, AgentCoverage[]>()
-  for (const agent of parts.flatMap((part) => part.agents)) {
-    const key = `${agent.agent}\n${agent.version}`
-    agents.set(key, [...(agents.get(key) ?? []), agent])
-  }
+  const agents = groupByKey(
+    parts.flatMap((part) => part.agents),
+    ({ agent, version }) => `${agent}\n${version}`,
+  )
   const keys = [...agents.keys()].sort()
   return { agents: keys.flatMap((key) => mergeAgent(agents.get(key) ?? [])) }
 }

@@ -1,10 +1,11 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json.ts'
 import type { PrivateRules } from '../../base/privacy/find.ts'
 import { redactIn } from '../../base/privacy/redact.ts'
 import type { Swap } from '../../base/privacy/replace.ts'
 import { createNames, type Names } from '../../base/privacy/stand-ins.ts'
 import { showFlow, showMembers } from '../../base/quoting.ts'
 import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
+import { sortJson } from '../../base/walk-json.ts'
 import { maskEntry, maskText } from '../../engine/transcript/mask-volatile.ts'
 import { orderByCalls, pairCalls, type ToolCall, type ToolOutput } from '../../engine/transcript/tool-call.ts'
 import { startMasking, type VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
@@ -248,22 +249,15 @@ function createLeafWriter({ hideText, hideValue }: Hider): LeafWriter {
   return {
     text: (text) => escapeText(hideText(text)),
     quoted,
-    value: (value) => showUnseen(showFlow(sortMembers(hideValue(value)), whole)),
-    members: (value) => showUnseen(showMembers(sortMembers(hideValue(value)) as Record<string, JsonValue>, whole)),
+    // JSON members have no order, and models vary it.
+    value: (value) => showUnseen(showFlow(sortJson(hideValue(value)), whole)),
+    members: (value) => showUnseen(showMembers(sortJson(hideValue(value)) as Record<string, JsonValue>, whole)),
     name: (name) => (plain.test(hideText(name)) && !taken.has(name) ? hideText(name) : quoted(name)),
   }
 }
 
 const plain = /^[\p{L}\p{N}_][\p{L}\p{M}\p{N} ._-]*$/u
 const taken = new Set(['user', 'assistant'])
-
-/** JSON members have no order, and models vary it. */
-function sortMembers(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sortMembers)
-  if (!isJsonObject(value)) return value
-  const keys = Object.keys(value).sort()
-  return Object.fromEntries(keys.map((key) => [key, sortMembers(value[key] ?? null)]))
-}
 
 /** Removes from texts and values what no committed file should contain. Equal values always get the same name. */
 interface Hider {

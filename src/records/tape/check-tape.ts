@@ -1,5 +1,4 @@
 import { hashJson } from '../../base/hash-json.ts'
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { TapedBlueprint, TapeHeader } from './tape.ts'
 
@@ -45,16 +44,6 @@ export function tapedBlueprint(
   if (shown === undefined) return null
   const { number } = shown.version
   const { preCall, duringCall, postCall } = shown.config.functionSettings
-  const hash = hashJson({ number, config: steady(shown.config as unknown as JsonValue) })
+  const hash = hashJson({ number, config: shown.config }, (name) => volatile.test(name))
   return { hash, number, functions: { preCall, duringCall, postCall } }
-}
-
-function steady(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(steady)
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !volatile.test(key))
-      .map(([key, each]) => [key, steady(each)]),
-  )
 }

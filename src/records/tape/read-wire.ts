@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import { duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
+import { duplicateMember, isTooDeep, parseExactJson, parseIfJson } from '../../base/json-text.ts'
 import { layerHeader } from '../../wire/api/layer.ts'
 import { unseenHeader } from '../../wire/api/unseen.ts'
 import { usageHeader } from '../../wire/api/usage.ts'
@@ -45,10 +45,5 @@ export function wireOf(answer: Exclude<TapedAnswer, { kind: 'none' }>, timeMs: n
 }
 
 function parseJson(text: string): JsonValue | undefined {
-  if (isTooDeep(text)) return undefined
-  try {
-    return parseExactJson(text) as JsonValue
-  } catch {
-    return undefined // kept as text
-  }
+  return isTooDeep(text) ? undefined : parseIfJson(text, parseExactJson)
 }

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json.ts'
 import { findPrivate, isDigits, type Opens, type PrivateRules, type PrivateValue } from '../../base/privacy/find.ts'
 import { type Redaction, redactIn } from '../../base/privacy/redact.ts'
 import type { Swap } from '../../base/privacy/replace.ts'
 import { inGroups } from '../../base/privacy/spellings.ts'
 import { createNames, namePrivate, type StandIns } from '../../base/privacy/stand-ins.ts'
+import { unescapeText } from '../../base/secret-keys.ts'
+import { visitJson } from '../../base/walk-json.ts'
 import { readUsage, usageHeader, writeUsage } from '../../wire/api/usage.ts'
 import type { Tape, TapedExchange, TapedJudgement, TapeHeader } from './tape.ts'
 
@@ -131,7 +133,7 @@ function withPathsOf(
   swap: (value: JsonValue) => JsonValue,
 ): TapedExchange[] {
   const swapPart = (part: string): string => {
-    const plain = decoded(part)
+    const plain = unescapeText(part)
     const swapped = String(swap(plain))
     return swapped === plain ? part : encodeURIComponent(swapped)
   }
@@ -140,14 +142,6 @@ function withPathsOf(
     const clean = path.replace(/[^/?&=]+/g, swapPart)
     return clean === exchange.request.path ? exchange : { ...exchange, request: { ...exchange.request, path: clean } }
   })
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part // a literal percent sign
-  }
 }
 
 /** The members that the script and the service sent; the numbers beside them are statuses and our own times. */
@@ -208,17 +202,15 @@ function nameIds(attempts: readonly (readonly TapedExchange[])[], known: string)
     swaps.set(id, { from: id, to: to(swaps.size + 1), digits: false })
   }
   const scan = (value: JsonValue, name: string): void => {
-    if (typeof value === 'string') {
-      const uuids = value.match(uuid) ?? []
-      for (const id of uuids) add(id, numberedUuid)
-      if (uuids.length === 0 && idName.test(name) && madeUp.test(value)) add(value, (count) => numbered(value, count))
-    } else if (Array.isArray(value)) for (const each of value) scan(each, name)
-    else if (isJsonObject(value)) for (const [key, each] of Object.entries(value)) scan(each, key)
+    if (typeof value !== 'string') return
+    const uuids = value.match(uuid) ?? []
+    for (const id of uuids) add(id, numberedUuid)
+    if (uuids.length === 0 && idName.test(name) && madeUp.test(value)) add(value, (count) => numbered(value, count))
   }
   for (const { request, answer } of attempts.flat()) {
     for (const id of JSON.stringify(request).match(uuid) ?? []) if (!swaps.has(id)) sent.add(id)
-    if (answer.kind !== 'none') scan(answer.headers, '')
-    if (answer.kind === 'json') scan(answer.body, '')
+    if (answer.kind !== 'none') visitJson(answer.headers, scan)
+    if (answer.kind === 'json') visitJson(answer.body, scan)
   }
   return [...swaps.values()]
 }

@@ -1,6 +1,7 @@
 import { count, firstLine } from '../../base/wording.ts'
 import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import type { Passed } from '../../compare/comparison.ts'
+import { points } from '../../compare/features/feature-row.ts'
 import { comparisonVerdicts, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Change } from '../../compare/model/turn-comparison.ts'
@@ -140,11 +141,6 @@ export function describePassed({ passed, judged, lost = 0 }: Passed): string {
 
 function formatP(p: number): string {
   return p < 0.001 ? '< 0.001' : String(Number(p.toPrecision(2)))
-}
-
-function points(share: number): string {
-  const rounded = Math.round(share * 100)
-  return rounded > 0 ? `+${rounded}` : String(rounded === 0 ? 0 : rounded)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { groupByKey } from '../../base/group-by.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { describeParting } from '../../compare/features/feature-row.ts'
 import type { GateRule } from '../../compare/gate/gate-policy.ts'
@@ -27,8 +28,7 @@ export function formatComparisonJunit(comparison: Comparison): string {
 export function suitesOfComparison(comparison: Comparison): JunitSuite[] {
   const { sides, startedAt, tableread, conversations, gate, problems } = comparison
   const labels = { a: sides.a.label, b: sides.b.label }
-  const files = new Map<string, ConversationComparison[]>()
-  for (const each of conversations) files.set(each.file, [...(files.get(each.file) ?? []), each])
+  const files = groupByKey(conversations, ({ file }) => file)
   const left = describeLeftOut(comparison)
   const spared = describeSpared(gate.rules)
   const facts = Object.entries({

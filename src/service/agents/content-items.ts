@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { localAddress, mediaTypeOf } from '../media/local-media.ts'
+import type { AgentTurn } from '../workspace/agent-function.ts'
 
 /** The media types of files whose extension is missing or unknown. */
 const usualTypes: Record<string, string> = { image: 'image/png', video: 'video/mp4', audio: 'audio/wav' }
@@ -36,4 +37,11 @@ export function attachmentItem(url: string): ContentItem {
 /** The name of the file at the end of a link. */
 function fileOf(url: string): string {
   return url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
+}
+
+/** What the agent has to answer now: the customer's message, silence, or the opening of the conversation. */
+export function newWords({ occasion, message, attachments }: AgentTurn): ContentItem[] {
+  if (occasion === 'open') return [{ type: 'text', text: '(The conversation begins. You speak first.)' }]
+  if (occasion === 'silence') return [{ type: 'text', text: '(The customer says nothing.)' }]
+  return [{ type: 'text', text: message ?? '' }, ...attachments.map(attachmentItem)]
 }

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { mapTexts } from '../../base/walk-json.ts'
 
 /** The values for a scripted agent's templates: `values` fill `{…}`, the customer's details fill `${…}`. */
 export interface TemplateScope {
@@ -34,14 +35,11 @@ export function fillSlots(text: string, slots: RegExp, find: (name: string) => J
 
 /** Fills every text of a JSON value; a text that is a single slot takes the value with its type. */
 export function fillJson(value: JsonValue, scope: TemplateScope): JsonValue {
-  if (typeof value === 'string') {
-    const alone = /^\{([A-Za-z0-9_.]+)\}$/.exec(value)?.[1]
+  return mapTexts(value, (text) => {
+    const alone = /^\{([A-Za-z0-9_.]+)\}$/.exec(text)?.[1]
     const found = alone === undefined ? undefined : lookUp(scope.values, alone)
-    return found === undefined ? fillText(value, scope) : found
-  }
-  if (Array.isArray(value)) return value.map((item) => fillJson(item, scope))
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, fillJson(member, scope)]))
+    return found === undefined ? fillText(text, scope) : found
+  })
 }
 
 function lookUp(values: JsonObject, path: string): JsonValue | undefined {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
+import { parseIfJson } from '../../base/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { withinLimit } from '../../base/time-limit.ts'
 import { refuse } from '../answer/answer.ts'
@@ -152,9 +153,6 @@ async function tellState(
 /** Parses the state: a function in the code thread returns its output as text. */
 function readState(given: JsonValue): JsonValue {
   if (typeof given !== 'string') return given
-  try {
-    return JSON.parse(given) as JsonValue
-  } catch {
-    return given
-  }
+  const state = parseIfJson(given)
+  return state === undefined ? given : state
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../base/json.ts'
+import { unescapeText } from '../../base/secret-keys.ts'
 import { jsonObject } from '../../wire/api/member-shapes.ts'
 import { buildOpenApi } from '../../wire/openapi/build-openapi.ts'
 import { type Refusal, refuse } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
 import { faultsShape } from '../faults/fault.ts'
-import { decodePart, readLocalAddress } from '../media/local-media.ts'
+import { readLocalAddress } from '../media/local-media.ts'
 import { placeholderFile, recordSpeech } from '../media/made-up-files.ts'
 import { isLinkValid } from '../media/sign-links.ts'
 import { showSession } from '../routes/show-session.ts'
@@ -236,7 +237,8 @@ export async function serveLocal(context: ServiceContext, request: Request): Pro
   })
   const asked = request.method === 'HEAD' ? 'GET' : request.method
   const route = fitting.find(({ method }) => method === asked)
-  if (route !== undefined) return route.handler({ request, url, context, parameter: decodePart(route.parameter ?? '') })
+  if (route !== undefined)
+    return route.handler({ request, url, context, parameter: unescapeText(route.parameter ?? '') })
   if (fitting.length === 0) return refuse({ errorCode: 'localRouteNotFound', message: 'there is no such path' })
   const message = `${request.method} is not served here; ${fitting.map(({ method }) => method).join(', ')} is`
   return refuse({ errorCode: 'localMethodNotAllowed', message })

@@ -1,3 +1,5 @@
+import { unescapeText } from '../../base/secret-keys.ts'
+
 /**
  * The scheme under which our own media are stored, without origin and signature: those are added whenever a link is
  * shown (CNT-07).
@@ -15,18 +17,9 @@ export function localAddress(name: string, mimeType: string): string {
 
 /** Reads the name and media type from the last part of such an address. */
 export function readLocalAddress(part: string): { name: string; type: string } {
-  const [name = '', type] = part.split(';').map(decodePart)
+  const [name = '', type] = part.split(';').map(unescapeText)
   const said = type ?? mediaTypeOf(name) ?? ''
   return { name, type: /^[\w.+-]+\/[\w.+-]+$/.test(said) ? said : 'application/octet-stream' }
-}
-
-/** Decodes a part of an address; one with a stray percent sign stays as it is, and is simply not found. */
-export function decodePart(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 const types: Record<string, string> = {

@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { suggest } from '../../base/suggest.ts'
 import type { NamedEntry } from '../../suite/yaml/collections.ts'
 import type { HttpSource, McpServer, McpSource } from './agent.ts'
 import { refuseAddress } from './live-address.ts'
 import type { StatedHttp, StatedMcp, StatedServer } from './live-tool-shape.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
-import { readTemplate, splitAddress } from './request-template.ts'
+import { namesIn, readTemplate, splitAddress } from './request-template.ts'
 
 /** A tool that may ask an address or an MCP server. */
 interface AskingTool {
@@ -55,7 +55,7 @@ function buildHttp(stated: StatedHttp, parameters: JsonObject, source: AgentSour
     refuseAt(source, stated, 'GET has no body', 'write method: POST, or put it into query:')
   const { properties } = parameters
   if (isJsonObject(properties))
-    for (const slot of slotsOf([url.value, query, body ?? null])) {
+    for (const slot of namesIn([url.value, query, body ?? null], readTemplate)) {
       if (Object.hasOwn(properties, slot)) continue
       const near = suggest(slot, Object.keys(properties))
       const hint = near === undefined ? `add ${slot} to its parameters` : `did you mean {${near}}?`
@@ -70,14 +70,6 @@ function buildHttp(stated: StatedHttp, parameters: JsonObject, source: AgentSour
     ...(body === undefined ? {} : { body }),
     live,
   }
-}
-
-/** The names of all arguments used in the texts of a value. */
-function slotsOf(value: JsonValue): string[] {
-  if (typeof value === 'string')
-    return readTemplate(value).flatMap(({ kind, text }) => (kind === 'argument' ? [text] : []))
-  if (Array.isArray(value)) return value.flatMap(slotsOf)
-  return isJsonObject(value) ? Object.values(value).flatMap(slotsOf) : []
 }
 
 function buildMcp(name: string, { server, tool = name }: StatedMcp, source: AgentSource): McpSource | undefined {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
+import { textsIn } from '../../base/walk-json.ts'
 
 /** A piece of a request's text: literal text, or the name of what is filled in there. */
 export interface Piece {
@@ -19,11 +20,10 @@ const nameSlot = /\{\{\s*(?:env\.([A-Za-z_]\w*)|()([^{}]*?))\s*\}\}/g
 /** The pieces of a text that may contain `{{env.NAME}}` and `{{name}}`, which is an argument. */
 export const readNames: ReadPieces = (text) => readPieces(text, nameSlot)
 
-/** The names in the texts of a value, as `readNames` reads them. */
-export function namesIn(value: JsonValue): string[] {
-  if (typeof value === 'string')
-    return readNames(value).flatMap(({ kind, text }) => (kind === 'argument' ? [text] : []))
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(namesIn) : []
+/** The names of all arguments in the texts of a value. */
+export function namesIn(value: JsonValue, read: ReadPieces = readNames): string[] {
+  const pieces = textsIn(value).flatMap(read)
+  return pieces.flatMap(({ kind, text }) => (kind === 'argument' ? [text] : []))
 }
 
 function readPieces(text: string, slots: RegExp): Piece[] {

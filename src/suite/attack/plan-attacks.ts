@@ -1,6 +1,7 @@
 import { chooseBy } from '../../base/choose-by.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { lawNames } from '../../base/law-name.ts'
+import { textsIn } from '../../base/walk-json.ts'
 import type { Conversation } from '../language/conversation.ts'
 import { fillText } from '../language/fill-text.ts'
 import { givenValues } from '../language/given-values.ts'
@@ -118,12 +119,6 @@ function wordsOf({ wordings, onRefusal }: Line): string[] {
 
 function environmentIn<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name.startsWith('env.')))
-}
-
-/** Every text within a value. */
-export function textsIn(data: unknown): string[] {
-  if (typeof data === 'string') return [data]
-  return typeof data === 'object' && data !== null ? Object.values(data).flatMap(textsIn) : []
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
+import { mapMembers, textsIn } from '../../base/walk-json.ts'
 
 /**
  * A `{{name}}` in a text of a script; the spaces around the name are not captured. The lookahead for the end
@@ -27,9 +28,7 @@ function replaceJson(data: unknown, variables: JsonObject, numerals: Numerals): 
     const name = aloneIn(data)
     return name !== undefined && Object.hasOwn(variables, name) ? variables[name] : fillText(data, variables, numerals)
   }
-  if (Array.isArray(data)) return data.map((item) => replaceJson(item, variables, numerals))
-  if (typeof data !== 'object' || data === null) return data
-  return Object.fromEntries(Object.entries(data).map(([key, value]) => [key, replaceJson(value, variables, numerals)]))
+  return mapMembers(data, (value) => replaceJson(value, variables, numerals))
 }
 
 /** The name in a text that is one `{{name}}` and nothing else. */
@@ -55,13 +54,8 @@ export function fillText(
 
 /** The names in the texts of a value, without duplicates. */
 export function namesIn(data: unknown): string[] {
-  const names = new Set<string>()
-  const look = (part: unknown): void => {
-    if (typeof part === 'string') for (const [, name = ''] of part.matchAll(variablePattern)) names.add(name)
-    else if (typeof part === 'object' && part !== null) for (const value of Object.values(part)) look(value)
-  }
-  look(data)
-  return [...names]
+  const names = textsIn(data).flatMap((text) => [...text.matchAll(variablePattern)].map(([, name = '']) => name))
+  return [...new Set(names)]
 }
 
 /** The first name in a value that stands for an empty or blank text, or null. */

@@ -3,6 +3,7 @@ import { isExactNumber } from '../../base/json-text.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
 import { splitPattern } from '../../base/pattern-tokens.ts'
 import { cutJson } from '../../base/privacy/cut.ts'
+import { mapMembers } from '../../base/walk-json.ts'
 import { isPlace, type Place } from '../yaml/place.ts'
 import { readMoment } from './date.ts'
 import { aloneIn, emptyIn, type Filling, fillJson, fillText, type Numerals, namesIn } from './fill-text.ts'
@@ -32,13 +33,11 @@ function fill(data: unknown, filling: Filling): unknown {
   // In calls that are forbidden or counted, maybe to none, a condition that never matches would let a call
   // through.
   const inner = 'times' in data ? { ...filling, negated: true } : filling
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => {
-      if (key === 'at' && isPlace(value)) return [key, value]
-      if (key === 'body' || key === 'metadata') return [key, fillJson(value, variables, numerals)]
-      return [key, fill(value, key === 'never' ? { ...filling, negated: true } : inner)]
-    }),
-  )
+  return mapMembers(data, (value, key) => {
+    if (key === 'at' && isPlace(value)) return value
+    if (key === 'body' || key === 'metadata') return fillJson(value, variables, numerals)
+    return fill(value, key === 'never' ? { ...filling, negated: true } : inner)
+  })
 }
 
 /** Whether a part of a script is a matcher. Content items and steps have a `kind` too, but other ones. */

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
+import { mapMembers } from '../../base/walk-json.ts'
 import type { Claim } from '../language/claims.ts'
 import type { ClockStart } from '../language/clock.ts'
 import { type Conversation, everyTurnOf, type Settings } from '../language/conversation.ts'
@@ -290,11 +291,7 @@ export function guardrailAt(guardrail: TurnExpectation, place: Place): TurnExpec
 }
 
 function relocate(data: unknown, place: Place): unknown {
-  if (Array.isArray(data)) return data.map((item) => relocate(item, place))
-  if (typeof data !== 'object' || data === null) return data
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, key === 'at' ? place : relocate(value, place)]),
-  )
+  return mapMembers(data, (value, key) => (key === 'at' ? place : relocate(value, place)))
 }
 
 /** Whether a conversation advances the clock of the local service. */

@@ -1,4 +1,5 @@
 import { toNormalForm } from '../../base/normal-form.ts'
+import { unescapeText } from '../../base/secret-keys.ts'
 
 /**
  * Whether two ids name one session. An id stands in paths and in bodies, so a service may write it percent-encoded in
@@ -9,9 +10,5 @@ export function isSameSession(one: string | null, other: string | null): boolean
 }
 
 function decode(id: string): string {
-  try {
-    return toNormalForm(decodeURIComponent(id), 'NFC')
-  } catch {
-    return toNormalForm(id, 'NFC') // a percent sign of its own
-  }
+  return toNormalForm(unescapeText(id), 'NFC')
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseIfJson } from '../../base/json-text.ts'
 
 /** The protocols over which an agent may call tools that nobody shows. */
 export const hidingProtocols = ['a2a', 'chat completions', 'webhook', 'http'] as const
@@ -35,12 +36,7 @@ export function writeUnseen({ success = [], ...rest }: Unseen): string {
 
 /** What a header says; undefined if it is missing or unreadable. */
 export function readUnseen(header: string | null): Unseen | undefined {
-  if (header === null) return undefined
-  try {
-    return shape.safeParse(JSON.parse(header)).data
-  } catch {
-    return undefined
-  }
+  return header === null ? undefined : shape.safeParse(parseIfJson(header)).data
 }
 
 /** What several answers of one session cannot show together. */

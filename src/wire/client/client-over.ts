@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { parseExactJson, parseIfJson } from '../../base/json-text.ts'
 import { remembering } from '../../base/memoize.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
 import { type BlueprintListing, blueprintListingShape } from '../api/blueprint.ts'
@@ -24,7 +25,7 @@ import {
   workflowCallRequestShape,
   workflowDeleteRequestShape,
 } from '../api/workflow.ts'
-import { exchange, noteSent, parseAnswer } from './exchange.ts'
+import { exchange, noteSent } from './exchange.ts'
 import { type Answer, type Failure, fromTransport } from './failure.ts'
 import { type Gateway, type Transport, TransportError, type WireRequest } from './transport.ts'
 import { readAddress } from './wire-form.ts'
@@ -229,7 +230,7 @@ async function exchangeLocal(settings: LocalSettings, request: WireRequest): Pro
   const began = performance.now()
   try {
     const { status, text, timeMs = performance.now() - began } = await settings.transport(request)
-    const value = redactKeysIn(parseAnswer(text), settings.apiKey)
+    const value = redactKeysIn(parseIfJson(text, parseExactJson), settings.apiKey)
     if (status === 200 && isJsonObject(value)) return { ok: true, data: value, status, requestId: null, timeMs }
     const envelope = checkShape(envelopeShape, value)
     const message = envelope.ok ? envelope.value.message : 'this service has nothing under /_local'

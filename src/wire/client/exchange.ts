@@ -1,4 +1,4 @@
-import { deepest, duplicateMember, isTooDeep, parseExactJson } from '../../base/json-text.ts'
+import { deepest, duplicateMember, isTooDeep, parseExactJson, parseIfJson } from '../../base/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { redactCut, redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { type Envelope, envelopeShape } from '../api/envelope.ts'
@@ -76,7 +76,7 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
   const foreign = packed ? null : describeForeign(answer.text, header('content-type') ?? '')
   const text = packed ? '' : answer.text.slice(answer.text.startsWith(notUtf8) ? notUtf8.length : 0)
   const deep = isTooDeep(text)
-  const came = packed || deep ? undefined : parseAnswer(text)
+  const came = packed || deep ? undefined : parseIfJson(text, parseExactJson)
   const parsed = judged ? came : redactKeysIn(came, apiKey)
   // a refusal whose words are not judged, and which may be recovered from
   const isOpen = status === 429 || status >= 500
@@ -169,15 +169,6 @@ function sameTwice(path: string): Violation {
 function bothWays(status: number, errorCode: string): Violation {
   const actual = JSON.stringify(cutText(errorCode, 60))
   return { path: 'errorCode', expected: `none beside HTTP ${status} and responseCode 200`, actual }
-}
-
-/** The JSON of an answer; undefined if it is not JSON. */
-export function parseAnswer(text: string): unknown {
-  try {
-    return parseExactJson(text)
-  } catch {
-    return undefined
-  }
 }
 
 function single(header: string | string[] | undefined): string | null {

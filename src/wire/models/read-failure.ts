@@ -1,5 +1,6 @@
 import { redactEnvironment } from '../../base/environment.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { parseIfJson } from '../../base/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { firstLine, showTime } from '../../base/wording.ts'
 import { obstacleOf } from '../client/obstacle.ts'
@@ -131,7 +132,7 @@ function describeOther(error: unknown): string {
 
 /** The provider's own words on a refusal, redacted before anything is shortened. */
 function saidBy(body: string): string {
-  const words = wordsOf(parse(body))
+  const words = wordsOf(parseIfJson(body))
   return words === undefined ? '' : `, it says: ${cutText(redactEnvironment(words).replace(/\s+/g, ' ').trim(), 240)}`
 }
 
@@ -144,19 +145,11 @@ function wordsOf(value: JsonValue | undefined): string | undefined {
 
 /** The status inside an answer that is an error; 400 if it has none. */
 function codeIn(body: string): number | undefined {
-  const value = parse(body)
+  const value = parseIfJson(body)
   const error = isJsonObject(value) ? value.error : undefined
   if (error === undefined || error === null) return undefined
   const code = isJsonObject(error) ? Number(error.code) : Number.NaN
   return code >= 400 && code < 600 ? code : 400
-}
-
-function parse(body: string): JsonValue | undefined {
-  try {
-    return JSON.parse(body) as JsonValue
-  } catch {
-    return undefined
-  }
 }
 
 function excerptOf(body: string): string {

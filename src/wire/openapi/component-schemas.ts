@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { withoutMembers } from '../../base/walk-json.ts'
 import { jsonObject } from '../api/member-shapes.ts'
 import { componentShapes, pointerTo, referTo } from './component-shapes.ts'
 import { annotate, callNotes, chatNotes, type Note, schedule, sessionNotes } from './notes.ts'
@@ -102,13 +103,7 @@ const integerBounds: readonly JsonValue[] = [Number.MIN_SAFE_INTEGER, Number.MAX
  * Drops what tells the reader nothing: `$schema`, `$id`, the bounds of every integer, and `additionalProperties: {}`.
  */
 function tidySchema(schema: JsonObject): JsonObject {
-  const kept = Object.entries(schema).filter(([key, value]) => !isNoise(key, value))
-  return Object.fromEntries(kept.map(([key, value]) => [key, tidyValue(value)]))
-}
-
-function tidyValue(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(tidyValue)
-  return isJsonObject(value) ? tidySchema(value) : value
+  return withoutMembers(schema, isNoise) as JsonObject
 }
 
 function isNoise(key: string, value: JsonValue): boolean {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { variableOf } from '../../../base/environment.ts'
+import { parseIfJson } from '../../../base/json-text.ts'
 import { suggest } from '../../../base/suggest.ts'
 import { formatJson } from '../../../report/text/finish-text.ts'
 import { createPaint, eraseLine } from '../../../report/text/paint.ts'
@@ -120,17 +121,9 @@ async function openSubject(flags: ContractFlags): Promise<{ subject: Subject; cl
 
 function openLedger(file: string): Ledger {
   if (!existsSync(file)) return emptyLedger
-  const ledger = readLedger(parse(readGiven(file)))
+  const ledger = readLedger(parseIfJson(readGiven(file)) ?? null)
   if (ledger !== null) return ledger
   throw new UsageError(`${file} is not a ledger`, 'name another file, or one that does not exist yet')
-}
-
-function parse(text: string): Parameters<typeof readLedger>[0] {
-  try {
-    return JSON.parse(text) as Parameters<typeof readLedger>[0]
-  } catch {
-    return null // openLedger reports that the file is not a ledger
-  }
 }
 
 function saveLedger(file: string, ledger: Ledger, report: ContractReport): void {

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { lookAt, walkFiles } from '../../../base/files.ts'
 import { unique } from '../../../base/group-by.ts'
 import { didYouMean } from '../../../base/suggest.ts'
+import { writeSorted } from '../../../base/walk-json.ts'
 import { count } from '../../../base/wording.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
 import { agreementOf, intervalOfMoves, kappaOf } from '../../../records/licence/agreement.ts'
@@ -212,12 +213,7 @@ function writeLicences(done: readonly Done[], settled: RunSettled): string[] {
 function sorted(licence: Licence): [string, unknown][] {
   return Object.entries(licence)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => [key, JSON.stringify(value, sortMembers)])
-}
-
-function sortMembers(_: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    .map(([key, value]) => [key, writeSorted(value)])
 }
 
 function unlabelled(known: readonly Criterion[], asked: readonly Criterion[]): string[] {

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { lookAt } from '../../../base/files.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { parseIfJson } from '../../../base/json-text.ts'
 import { toNormalForm } from '../../../base/normal-form.ts'
 import type { PrivateRules, PrivateValue } from '../../../base/privacy/find.ts'
 import { redactIn } from '../../../base/privacy/redact.ts'
 import { createNames } from '../../../base/privacy/stand-ins.ts'
 import { keyMask, redactKeys } from '../../../base/secret-keys.ts'
+import { mapMembers } from '../../../base/walk-json.ts'
 import { type Loading, loadFile } from '../../../service/workspace/loading.ts'
 import { writtenAt } from '../../../service/workspace/pull/edit-members.ts'
 import type { PulledVersion } from '../../../service/workspace/pull/state-blueprint.ts'
@@ -146,7 +148,7 @@ export function writeNote(agent: string, { published, versions }: PulledBefore):
 /** @throws UsageError for a file that is not a note, which must not be overwritten */
 function readNote(path: string, agent: string, here: string): PulledBefore | null {
   if (lookAt(path) === undefined) return null
-  const value = parse(readGiven(path, shown(path, here)))
+  const value = (parseIfJson(readGiven(path, shown(path, here))) ?? null) as JsonObject | null
   if (isJsonObject(value) && value.kind === kind && value.agent === agent && Array.isArray(value.versions)) {
     const { published, versions } = value
     if (versions.every(isVersion))
@@ -165,14 +167,6 @@ function isVersion(value: unknown): boolean {
   if (!isJsonObject(value)) return false
   const { number, name, description, config } = value
   return Number.isInteger(number) && typeof name === 'string' && typeof description === 'string' && isJsonObject(config)
-}
-
-function parse(text: string): JsonObject | null {
-  try {
-    return JSON.parse(text) as JsonObject
-  } catch {
-    return null
-  }
 }
 
 /** A value without secrets, and the paths of the members that had any. */
@@ -217,11 +211,10 @@ export function hideSecrets<T extends JsonValue>(value: T, { custom }: Pick<Priv
   })
   const paths: string[] = []
   const hide = (each: JsonValue, path: string): JsonValue => {
-    if (Array.isArray(each)) return each.map((item, index) => hide(item, `${path}[${index}]`))
+    const inside = (key: string | number): string =>
+      typeof key === 'number' ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
     if (typeof each === 'object' && each !== null)
-      return Object.fromEntries(
-        Object.entries(each).map(([key, member]) => [redact(key), hide(member, path === '' ? key : `${path}.${key}`)]),
-      )
+      return mapMembers(each, (member, key) => hide(member, inside(key)), redact)
     const known = typeof each === 'string' ? each.replaceAll(keyMask, '<secret>') : each
     const hidden = short.has(String(each)) ? '<secret>' : redact(known)
     if (hidden !== each) paths.push(path)

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../base/json.ts'
 import { splitSentences } from '../../../base/split-sentences.ts'
+import { visitJson } from '../../../base/walk-json.ts'
 import { readLanguages } from '../../../engine/expect/words/language.ts'
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
 import { findFacts } from '../../../engine/transcript/facts/find-facts.ts'
@@ -116,26 +116,22 @@ function merged(spans: readonly Span[]): Span[] {
 /** The values that a conversation names: those of metadata and variables, and of expected arguments. */
 function namedValues({ conversation, everyTurn, metadata, variables, customer }: Plan): string[] {
   const values = new Set<string>()
-  const add = (value: JsonValue | undefined): void => {
-    if (Array.isArray(value)) for (const each of value) add(each)
-    else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) add(each)
-    else if (typeof value === 'number' || (typeof value === 'string' && value.trim().length > 1))
-      values.add(String(value))
+  const add = (value: unknown): void => {
+    if (typeof value === 'number' || (typeof value === 'string' && value.trim().length > 1)) values.add(String(value))
   }
-  add(metadata)
-  add(variables)
-  add({ ...customer })
+  visitJson([metadata, variables, customer], add)
   const expected = [...everyTurn, conversation.session, ...everyTurnOf(conversation).map(({ expect }) => expect)]
-  for (const each of expected) for (const { value } of equalsIn(each?.calls)) add(value)
+  // Call arguments must equal such a value; expected outputs (`returns`) are left out.
+  visitJson(
+    expected.map((each) => each?.calls),
+    (each, name) => {
+      if (name === 'returns') return false
+      if (typeof each !== 'object' || each === null || !isMatcher(each) || each.kind !== 'equals') return true
+      visitJson(each.value, add)
+      return false
+    },
+  )
   return [...values].filter((value) => value.length <= 200)
-}
-
-/** The values that call arguments must equal; expected outputs (`returns`) are left out. */
-function equalsIn(data: unknown): { value: JsonValue }[] {
-  if (Array.isArray(data)) return data.flatMap(equalsIn)
-  if (typeof data !== 'object' || data === null) return []
-  if (isMatcher(data) && data.kind === 'equals') return [{ value: data.value }]
-  return Object.entries(data).flatMap(([key, value]) => (key === 'returns' ? [] : equalsIn(value)))
 }
 
 /** A numero sign written as an abbreviation: its dot ends no sentence. */

@@ -1,3 +1,4 @@
+import { mapMembers } from '../../../base/walk-json.ts'
 import type { Turn } from '../../../suite/language/turn.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { isPlace, type Place } from '../../../suite/yaml/place.ts'
@@ -127,13 +128,8 @@ function swapped(plan: Plan, swaps: ReadonlyMap<string, string>): Plan {
 
 function swapIn(data: unknown, swaps: ReadonlyMap<string, string>): unknown {
   if (typeof data === 'string') return swapText(data, swaps)
-  if (Array.isArray(data)) return data.map((item) => swapIn(item, swaps))
-  if (typeof data !== 'object' || data === null) return data
-  return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [
-      key,
-      key === 'at' && isPlace(value) ? value : key === 'kind' ? value : swapIn(value, swaps),
-    ]),
+  return mapMembers(data, (value, key) =>
+    key === 'kind' || (key === 'at' && isPlace(value)) ? value : swapIn(value, swaps),
   )
 }
 

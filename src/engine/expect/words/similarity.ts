@@ -1,4 +1,5 @@
 import { segmentsOf } from '../../../base/characters.ts'
+import { countValues } from '../../../base/group-by.ts'
 import { toNormalForm } from '../../../base/normal-form.ts'
 import { cutJson } from '../../../base/privacy/cut.ts'
 import { mostRead } from './language.ts'
@@ -31,9 +32,7 @@ export function chrF(text: string, other: string, weight = 1): number {
 }
 
 function numbersOf(text: string): Map<string, number> {
-  const numbers = new Map<string, number>()
-  for (const [number] of text.matchAll(/\p{N}+/gu)) numbers.set(number, (numbers.get(number) ?? 0) + 1)
-  return numbers
+  return countValues(text.match(/\p{N}+/gu) ?? [])
 }
 
 /** The code points of a text without white space, so that Chinese or emoji are never cut within a character. */
@@ -110,8 +109,7 @@ function lastLetter(token: string): number {
 
 /** The words of one text that another has fewer of. */
 function beyond(words: readonly string[], others: readonly string[]): string[] {
-  const left = new Map<string, number>()
-  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1)
+  const left = countValues(others)
   return words.filter((word) => {
     const count = left.get(word) ?? 0
     left.set(word, count - 1)

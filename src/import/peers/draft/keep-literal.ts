@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { mapTexts } from '../../../base/walk-json.ts'
 
 /**
  * What the language would read as a variable, and unclosed braces before a long text, which would be slow to
@@ -19,11 +20,7 @@ export function keepLiteral(text: string, variables: JsonObject): string {
 
 /** Like `keepLiteral`, for all texts in a JSON value. */
 export function keepLiterals(value: JsonValue, variables: JsonObject): JsonValue {
-  if (typeof value === 'string') return keepLiteral(value, variables)
-  if (Array.isArray(value)) return value.map((item) => keepLiterals(item, variables))
-  if (!isJsonObject(value)) return value
-  const members = Object.entries(value).map(([name, member]) => [spaceBraces(name), keepLiterals(member, variables)])
-  return Object.fromEntries(members) as JsonObject
+  return mapTexts(value, (text) => keepLiteral(text, variables), spaceBraces)
 }
 
 /** For texts where nothing is filled in, such as a name: a space keeps braces from reading as a variable. */

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { parseIfJson } from '../../../base/json-text.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import { NoJson, plainJson } from './plain-json.ts'
 
@@ -12,7 +13,8 @@ export const mostOutput: number = 1024 * 1024
 export function writeOutput(given: unknown): { output: string; value: JsonValue } {
   if (typeof given === 'string') {
     checkLength(given)
-    return { output: given, value: readJson(given) }
+    const value = parseIfJson(given)
+    return { output: given, value: value === undefined ? given : value }
   }
   if (given === undefined) throw new Error('the tool gave nothing: return null if it has nothing to say')
   const output = plainJson(given, { what: 'the output', most: mostOutput })
@@ -22,15 +24,6 @@ export function writeOutput(given: unknown): { output: string; value: JsonValue 
 
 function checkLength(output: string): void {
   if (output.length > mostOutput) throw new Error(`the output has more than ${mostOutput} characters`)
-}
-
-/** The text parsed as JSON, or the text itself if it is not JSON. */
-function readJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return text
-  }
 }
 
 /** The longest state of a session, in characters of JSON. */

@@ -1,3 +1,4 @@
+import { countValues } from '../../../base/group-by.ts'
 import { isJsonObject } from '../../../base/json.ts'
 import { count } from '../../../base/wording.ts'
 import type { ContentItem, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
@@ -12,7 +13,7 @@ import type {
 import type { ModelAccess } from '../../../wire/models/model-access.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
 import { AgentError, type AgentFunction, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
-import { attachmentItem } from '../content-items.ts'
+import { newWords } from '../content-items.ts'
 import { substitute, TooLarge } from '../fill-template.ts'
 import { type Allowance, beginAllowance, type TurnLimits } from './allowance.ts'
 import { type OwnTool, ownTools } from './own-tools.ts'
@@ -173,13 +174,6 @@ function performOwn(own: OwnTool, { given }: Extract<ReplyPart, { kind: 'call' }
   return { ok: true, parts: performed.parts }
 }
 
-/** What the model has to answer now: the customer's message, silence, or the opening of the conversation. */
-function newWords({ occasion, message, attachments }: AgentTurn): ContentItem[] {
-  if (occasion === 'open') return [{ type: 'text', text: '(The conversation begins. You speak first.)' }]
-  if (occasion === 'silence') return [{ type: 'text', text: '(The customer says nothing.)' }]
-  return [{ type: 'text', text: message ?? '' }, ...attachments.map(attachmentItem)]
-}
-
 /**
  * The messages of a story, followed by the latest words. They begin with the customer: providers refuse
  * anything else.
@@ -241,9 +235,7 @@ function namesOf(tools: readonly ModelTool[]): string[] {
 }
 
 function endless({ name }: Model, steps: number, called: readonly string[]): AgentError {
-  const times = new Map<string, number>()
-  for (const each of called) times.set(each, (times.get(each) ?? 0) + 1)
-  const list = [...times].map(([each, number]) => `${each} ${count(number, 'time')}`).join(', ')
+  const list = [...countValues(called)].map(([each, number]) => `${each} ${count(number, 'time')}`).join(', ')
   return new AgentError(
     `${name} called functions in each of its ${count(steps, 'step')} and came to no answer (limits: steps): ${list}`,
   )

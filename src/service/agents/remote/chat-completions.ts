@@ -1,5 +1,6 @@
 import { isBlank } from '../../../base/characters.ts'
 import { distinctIds } from '../../../base/distinct-ids.ts'
+import { countValues } from '../../../base/group-by.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { count, listSome } from '../../../base/wording.ts'
@@ -75,9 +76,7 @@ export async function* askChatCompletions(
 
 /** The error for an endless loop of tool calls. */
 export function endless(far: FarSide, steps: number, called: readonly string[]): AgentError {
-  const times = new Map<string, number>()
-  for (const each of called) times.set(each, (times.get(each) ?? 0) + 1)
-  const list = [...times].map(([each, number]) => `${each} ${count(number, 'time')}`)
+  const list = [...countValues(called)].map(([each, number]) => `${each} ${count(number, 'time')}`)
   return far.fail(
     `asked for tools in each of ${count(steps, 'step')} and came to no answer: ${listSome(list, 8)}; steps: allows more`,
   )

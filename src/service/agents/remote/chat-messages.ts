@@ -1,8 +1,8 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { parseExactJson } from '../../../base/json-text.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { parseExactJson, parseIfJson } from '../../../base/json-text.ts'
 import type { ContentItem, FunctionCallOutput } from '../../../wire/api/transcript-entry.ts'
 import type { AgentTurn } from '../../workspace/agent-function.ts'
-import { attachmentItem } from '../content-items.ts'
+import { newWords } from '../content-items.ts'
 
 /** A call inside a message of the agent. */
 export interface ChatCall {
@@ -59,13 +59,6 @@ export function toWire(message: ChatMessage): JsonObject {
   return { role: 'assistant', content: message.content, ...(calls.length === 0 ? {} : { tool_calls: calls }) }
 }
 
-/** What the agent has to answer now: the customer's message, silence, or the opening of the conversation. */
-export function newWords({ occasion, message, attachments }: AgentTurn): ContentItem[] {
-  if (occasion === 'open') return [{ type: 'text', text: '(The conversation begins. You speak first.)' }]
-  if (occasion === 'silence') return [{ type: 'text', text: '(The customer says nothing.)' }]
-  return [{ type: 'text', text: message ?? '' }, ...attachments.map(attachmentItem)]
-}
-
 /** An item of a message in words. */
 export function describeItem(item: ContentItem): string {
   if (item.type === 'text') return item.text
@@ -99,15 +92,7 @@ function addCall(messages: ChatMessage[], call: ChatCall): void {
 
 /** The arguments of a call as an object; null if they are not a JSON object. */
 export function readArguments(written: JsonValue | undefined): JsonObject | null {
-  if (typeof written !== 'string') return isObject(written) ? written : null
-  try {
-    const read = parseExactJson(written.trim() === '' ? '{}' : written) as JsonValue
-    return isObject(read) ? read : null
-  } catch {
-    return null
-  }
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const read =
+    typeof written === 'string' ? parseIfJson(written.trim() === '' ? '{}' : written, parseExactJson) : written
+  return isJsonObject(read) ? read : null
 }

@@ -6,7 +6,7 @@ import {
   UnsetVariable,
 } from '../../../base/environment.ts'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { parseExactJson } from '../../../base/json-text.ts'
+import { parseExactJson, parseIfJson } from '../../../base/json-text.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { redactKeys, redactKeysIn } from '../../../base/secret-keys.ts'
 import { firstLine, showTime } from '../../../base/wording.ts'
@@ -115,7 +115,7 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
     const text = await answer.text()
     throwIfBroken()
     if (text.trim() === '') return null
-    const read = readJson(text)
+    const read = parseIfJson(text, parseExactJson)
     if (read !== undefined) return conceal(read)
     const type = answer.headers.get('content-type') ?? ''
     const layer = isPage(type, text) ? 'service' : 'agent'
@@ -185,7 +185,7 @@ function refusal(status: number, wait: number | null, left: number, said: string
  */
 function layerOfRefusal(status: number, body: string): Layer | null {
   if (status === 404 || status === 405) return 'script'
-  return status === 500 ? layerOfError(readJson(body), { except: status }) : layerOfStatus(status)
+  return status === 500 ? layerOfError(parseIfJson(body, parseExactJson), { except: status }) : layerOfStatus(status)
 }
 
 /** An agent that has not answered in time may have been working; without a connection it was never asked. */
@@ -203,14 +203,6 @@ function describe({ kind, code }: TransportError): string {
   if (/^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/.test(code))
     return `broke off in the middle of its answer (${code})`
   return obstacleOf(code) === null ? `cannot be reached (${code})` : `cannot be reached: ${describeCode(code)}`
-}
-
-function readJson(text: string): JsonValue | undefined {
-  try {
-    return parseExactJson(text) as JsonValue
-  } catch {
-    return undefined
-  }
 }
 
 /** Whether a body is a page for people, such as a proxy in front of an agent sends. */

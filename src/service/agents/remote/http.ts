@@ -1,11 +1,13 @@
 import { UnsetVariable } from '../../../base/environment.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { withoutMembers } from '../../../base/walk-json.ts'
 import type { HttpAgent } from '../../workspace/agent.ts'
 import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
 import { readyMapping } from '../../workspace/http-agent.ts'
 import { namesIn, readNames } from '../../workspace/request-template.ts'
+import { newWords } from '../content-items.ts'
 import { makeRequest, type ToolRequest } from '../tools/make-request.ts'
-import { describeItem, newWords, toChat, toWire } from './chat-messages.ts'
+import { describeItem, toChat, toWire } from './chat-messages.ts'
 import type { FarNotes } from './far-notes.ts'
 import type { FarSide } from './far-side.ts'
 import { readMapped } from './read-mapped.ts'
@@ -64,7 +66,10 @@ function requestOf({ request, answer }: HttpAgent, turn: AgentTurn): ToolRequest
   // the far side names the session, so a member for its id is left out until it has
   const begins = answer.session !== undefined && kept === undefined
   const { body, ...rest } = request
-  const source = { ...rest, ...(body === undefined ? {} : { body: begins ? withoutSession(body) : body }) }
+  const source = {
+    ...rest,
+    ...(body === undefined ? {} : { body: begins ? withoutMembers(body, isSessionAlone) : body }),
+  }
   const given = { ...valuesOf(turn, names), sessionId: kept ?? sessionId, metadata: variables }
   try {
     return makeRequest(source, given, variables, { read: readNames, exact: true })
@@ -104,14 +109,8 @@ function uiMessagesOf(messages: readonly JsonObject[]): JsonObject[] {
   })
 }
 
-function withoutSession(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(withoutSession)
-  if (!isJsonObject(value)) return value
-  const members = Object.entries(value).filter(([, each]) => typeof each !== 'string' || !isSessionAlone(each))
-  return Object.fromEntries(members.map(([key, each]) => [key, withoutSession(each)]))
-}
-
-function isSessionAlone(text: string): boolean {
+function isSessionAlone(_: string, text: JsonValue): boolean {
+  if (typeof text !== 'string') return false
   const [only, ...more] = readNames(text)
   return more.length === 0 && only?.kind === 'argument' && only.text === 'sessionId'
 }

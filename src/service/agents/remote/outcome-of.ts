@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../base/json.ts'
+import { parseIfJson } from '../../../base/json-text.ts'
 import { isNothing, successIn } from '../../../base/output-success.ts'
 import type { CallPart } from '../../workspace/agent-function.ts'
 
@@ -7,16 +8,9 @@ import type { CallPart } from '../../workspace/agent-function.ts'
  * success: unless the output itself says so, nobody knows whether it succeeded.
  */
 export function outcomeOf(output: string, error: JsonValue | undefined): Pick<CallPart, 'output' | 'error' | 'unsure'> {
-  const said = successIn(parseJson(output))
+  const value = parseIfJson(output)
+  const said = successIn(value === undefined ? output : value)
   if (isNothing(error) && said !== false) return said === true ? { output } : { output, unsure: true }
   if (output !== '') return { error: output }
   return { error: typeof error === 'string' ? error : JSON.stringify(error) }
-}
-
-function parseJson(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return text
-  }
 }

@@ -1,5 +1,6 @@
 import { takeVariable } from '../../../base/environment.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { textsIn } from '../../../base/walk-json.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
 import type { HttpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
@@ -33,13 +34,8 @@ const unsendable = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Reads the variables of the environment that a request needs. @throws AgentError that names one that is not set */
 export function takeVariables({ url, headers, query, body }: HttpSource): void {
-  for (const text of textsOf([url, headers, query, body ?? null]))
+  for (const text of textsIn([url, headers, query, body ?? null]))
     for (const piece of readTemplate(text)) if (piece.kind === 'env') takeVariable(piece.text)
-}
-
-function textsOf(value: JsonValue): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
 /** The origin that a tool asks, with the variables of the environment. @throws AgentError if it may not be asked */

@@ -1,3 +1,4 @@
+import { parseIfJson } from '../../../base/json-text.ts'
 import { gatewayOf } from '../../client/client-over.ts'
 import type { WireRequest } from '../../client/transport.ts'
 import type { ContractRequest, Credential } from './contract-request.ts'
@@ -10,18 +11,10 @@ import type { Subject, World } from './world.ts'
  */
 export async function performExchange(world: World, request: ContractRequest): Promise<Exchange> {
   const answer = await world.subject.send(toWire(request, world.subject))
-  const body = parse(answer.text)
+  const body = parseIfJson(answer.text) // ENV-01 reports what is no JSON
   const exchange = { request, answer, body, outcome: outcomeOf(request, answer, body) }
   world.watch(exchange)
   return exchange
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // ENV-01 reports it
-  }
 }
 
 /** A key that no workspace has. */

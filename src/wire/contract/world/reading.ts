@@ -1,4 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { parseIfJson } from '../../../base/json-text.ts'
+import { unescapeText } from '../../../base/secret-keys.ts'
 import { operations } from '../../api/operation.ts'
 import type { ContractRequest } from './contract-request.ts'
 import type { ChannelFacts, KnownSession, WorkspaceFacts, World } from './world.ts'
@@ -29,7 +31,7 @@ export interface ReadRequest {
 export function readRequest(request: ContractRequest, { subject, sessions }: World): ReadRequest {
   const foreign = request.credential === 'other' && subject.other !== null
   const facts = foreign && subject.other !== null ? subject.other : subject.own
-  const value = parse(request.body)
+  const value = request.body === null ? undefined : parseIfJson(request.body)
   const body = isJsonObject(value) ? value : {}
   return {
     request,
@@ -61,17 +63,5 @@ export function parameterOf({ operation, path }: ContractRequest): string | null
   const [before = '', after] = operations[operation].path.split(/\{\w+\}/)
   if (after === undefined) return path === before ? '' : null
   if (!path.startsWith(before)) return null
-  try {
-    return decodeURIComponent(path.slice(before.length))
-  } catch {
-    return path.slice(before.length) // a stray percent sign names nothing that exists
-  }
-}
-
-function parse(text: string | null): JsonValue | undefined {
-  try {
-    return text === null ? undefined : (JSON.parse(text) as JsonValue)
-  } catch {
-    return undefined // the reading reports it as unreadable
-  }
+  return unescapeText(path.slice(before.length)) // one with a stray percent sign names nothing that exists
 }
