@@ -129,6 +129,7 @@ export function describeDifference(seed: number, { suite, doings, product, told,
     suite,
     `acts: ${JSON.stringify(doings.acts)}`,
     `session: ${JSON.stringify(doings.session)} refusals: ${JSON.stringify(doings.refusals)} edits: ${JSON.stringify(doings.edits)}`,
+    `hidden: ${JSON.stringify(doings.hidden)}`,
     `the product tells: ${told}`,
     `the evaluator: ${evaluated.why.join('; ')}`,
   ].join('\n')

@@ -153,7 +153,8 @@ function addCriteria(
 }
 
 function makeCriterion(word: string, dice: Dice): Tree {
-  const criterion = `${dice.chance(20) ? 'kindly ' : ''}the agent says ${word}`
+  const sought = /ship/i.test(word) ? 'Sorry' : word // a value of the environment, which no judge is shown
+  const criterion = `${dice.chance(20) ? 'kindly ' : ''}the agent says ${sought}`
   const more: Record<string, Tree> = {
     ...(dice.chance(40) ? { expect: dice.one(['met', 'not met']) } : {}),
     ...(dice.chance(25) ? { 'looks at': dice.one(['turn', 'conversation']) } : {}),

@@ -60,7 +60,7 @@ function makeReply(entries: Entries, making: Making): Tree {
           ? dice.one<() => Tree>([
               () => said.map((each) => makeMatcher(each, text)),
               () => ({ 'in any order': said.map((each) => makeMatcher(each, text)).reverse() }),
-              () => ({ contains: said.length === 0 ? ['Yes please'] : [...said, dice.one(said)] }),
+              () => ({ contains: said.length === 0 || said.includes('') ? ['Yes please'] : [...said, dice.one(said)] }),
             ])()
           : dice.one([messages.length, { 'at most': 2 }, { 'at least': 2 }]),
     ],
