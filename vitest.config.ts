@@ -13,7 +13,16 @@ const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off', TABLEREAD_ANNO
  */
 const stress = [
   ...['bisect-commits', 'crash-safety', 'evaluator', 'judge-canaries', 'parser-fuzz', 'scale'],
-  ...['queue-follow', 'queue-judges', 'queue-kills', 'queue-limits', 'queue-sealed', 'queue-silence', 'queue-takeover'],
+  ...[
+    'queue',
+    'queue-follow',
+    'queue-judges',
+    'queue-kills',
+    'queue-limits',
+    'queue-sealed',
+    'queue-silence',
+    'queue-takeover',
+  ],
   ...['comparison', 'contract-teeth', 'frameworks', 'hostile', 'reliability', 'service'].map(
     (folder) => `${folder}/**/*`,
   ),

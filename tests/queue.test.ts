@@ -276,7 +276,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
       const share = between.slice(0, 28).filter((each) => each === name).length
       expect(share).toBeGreaterThan(10) // neither waits for the other to finish
     }
-  })
+  }, 120_000)
 
   it('leaves values of the environment at home, and asks each worker for its own', async () => {
     write(

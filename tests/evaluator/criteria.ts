@@ -40,6 +40,11 @@ function readCriterion(given: Plain): Criterion {
   return { sentence, met: expect === 'met', looksAt, by: names, votes: count }
 }
 
+/** Whether a text shows anything that a judge could quote. */
+export function shows(text: string): boolean {
+  return text.replace(/[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu, '') !== ''
+}
+
 /** The outcome of a criterion, and whether it is only advice, which decides nothing. */
 interface Judged {
   outcome: Outcome
@@ -54,8 +59,7 @@ function judgeCriterion({ sentence, met, by, votes }: Criterion, shown: Entries,
   if (refersToNothing(sentence, variables)) return { outcome: unjudged, advice: false }
   const said = messagesOf(shown).map(messageText)
   // If nobody says a word, the docs leave open what a judge could quote.
-  if (![...said, ...saidByUser(shown).map(messageText)].some((text) => text.trim() !== ''))
-    return { outcome: anything, advice: false }
+  if (![...said, ...saidByUser(shown).map(messageText)].some(shows)) return { outcome: anything, advice: false }
   const word = fillText(sentence, variables).replace(/^.*the agent says /s, '')
   const truth = said.some((text) => text.includes(word))
   const cast = (by.length === 0 ? ['plain'] : by).flatMap((name) =>

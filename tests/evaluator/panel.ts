@@ -1,6 +1,7 @@
 import { hideFrom } from '../../src/app/project/open-judges.ts'
 import { createJudges, type JudgeModel } from '../../src/engine/judge/create-judges.ts'
 import type { Judges } from '../../src/engine/judge/judges.ts'
+import { shows } from './criteria.ts'
 
 /** A line of the conversation that a judge is shown: who spoke, and what was said or called. */
 type Line = Record<string, unknown> & { entry?: number; by?: string; text?: string; items?: { text?: string }[] }
@@ -50,7 +51,7 @@ function saidIn(lines: readonly Line[]): string[] {
 
 function quoteFrom(lines: readonly Line[]): { entry: number; words: string } | null {
   for (const { entry = 0, text, items = [] } of lines) {
-    const words = [text, ...items.map((item) => item.text)].find((each) => each !== undefined && each.trim() !== '')
+    const words = [text, ...items.map((item) => item.text)].find((each) => each !== undefined && shows(each))
     if (words !== undefined) return { entry, words }
   }
   return null
