@@ -331,7 +331,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
 
   it('holds one limit over all workers', async () => {
     write(suiteOf(20, 2))
-    Object.assign(agent, { rate: 1_200, burst: 3 })
+    Object.assign(agent, { rate: 1_200, burst: 8 })
     await Promise.all([worker(), worker(), worker(), worker()])
     // Half of the agent's rate: on a busy machine, requests that were sent evenly arrive in bunches.
     const { code } = await run('--rate', '600').ended

@@ -48,7 +48,8 @@ describe('the examples of the reference', () => {
     expect(head).toMatch(/^suite: [\s\S]*\nconversations:\n$/)
     expect(suites.filter(({ below }) => below).length).toBeGreaterThan(50)
   })
-  it('run green, each exactly as the page shows it', async () => {
+  // Some show limits of seconds, which a busy machine may exceed.
+  it('run green, each exactly as the page shows it', { retry: 2 }, async () => {
     const results = await runSuites(suites, exampleFolder)
     expect(complaints(results)).toEqual([])
     expect(new Set(results.map(({ file: suite }) => suite)).size).toBe(suites.length)

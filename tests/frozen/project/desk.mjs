@@ -19,8 +19,8 @@ async function* talk(turn, isDraft) {
   const [order] = said.match(/\d{4}/) ?? []
   if (order !== undefined) {
     const known = order === '1042'
-    yield { call: 'lookup_order', with: { order_id: order, note: 'a|b\n::c' }, ...(known ? { output: { status: 'shipped', name: 'Ada' } } : { error: `there is no order ${order}` }), timeMs: 12 }
-    if (isDraft && known) yield { call: 'issue_refund', with: { order_id: order, amount: 20 }, output: { ok: true }, timeMs: 30 }
+    yield { call: 'lookup_order', with: { order_id: order, note: 'a|b\n::c' }, ...(known ? { output: { status: 'shipped', name: 'Ada' } } : { error: `there is no order ${order}` }), timeMs: 0 }
+    if (isDraft && known) yield { call: 'issue_refund', with: { order_id: order, amount: 20 }, output: { ok: true }, timeMs: 0 }
     return yield known ? (isDraft ? 'It is on its way, and you get 20 EUR back.' : 'It is shipped.') : 'I cannot find that order.'
   }
   if (key.includes('json')) return yield '{"status":"shipped","status":"lost"}'
