@@ -63,6 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'stress',
+          testTimeout: 300_000,
           include: stress,
           exclude: ['**/node_modules/**'],
           setupFiles: ['tests/fresh-process.ts'],
