@@ -8,17 +8,20 @@ import { complain } from '../../project/print.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
 /** A flag that writes suites, and the first line by which it recognises its own files. */
-export interface Keeper {
+export interface Writer {
   flag: string
   /** Without the comment sign. */
   mark: string
-  /** What it keeps, and what a file of these holds. */
-  noun: 'variant' | 'attack' | 'talk'
+}
+
+/** One that writes what was found by file: what it keeps, and what a file of these holds. */
+export interface Keeper extends Writer {
+  noun: 'variant' | 'attack'
   source: 'suite' | 'file'
 }
 
 /** The suite of what was found in one file: its text, how many conversations it has, and why it has no others. */
-export interface KeptSuite {
+interface KeptSuite {
   text: string
   kept: number
   left: string[]
@@ -62,7 +65,7 @@ export function keepByFile<T extends { file: string }>(
 }
 
 /** The comments at the head of a suite that a flag writes, without the comment signs. */
-export function headOf({ mark }: Keeper, target: string): string[] {
+export function headOf({ mark }: Writer, target: string): string[] {
   return [mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`]
 }
 
@@ -82,7 +85,7 @@ export function insistKeepable(path: string, keeper: Keeper): void {
 }
 
 /** Refuses a file that the flag did not write itself. @throws UsageError */
-export function insistOwn(path: string, { flag, mark }: Keeper): void {
+export function insistOwn(path: string, { flag, mark }: Writer): void {
   const stats = lookAt(path)
   if (stats === undefined || (stats.isFile() && readText(path).startsWith(`# ${mark}`))) return
   throw new UsageError(`${flag} would overwrite ${path}, which it did not write`, 'name another file or folder')

@@ -8,13 +8,11 @@ import type { Talk } from '../../../import/sessions/talk.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { indent, writeText } from '../../../suite/yaml/write-yaml.ts'
 import { writeGiven } from '../../project/given-files.ts'
-import { headOf, insistOwn, type Keeper } from './kept-file.ts'
+import { headOf, insistOwn, type Writer } from './kept-file.ts'
 
-const talkKeeper: Keeper = {
+const talkKeeper: Writer = {
   flag: '--save-talks',
   mark: 'A talk of a simulated user, kept by tableread run --save-talks; take this line out to keep what you change.',
-  noun: 'talk',
-  source: 'suite',
 }
 
 /**
