@@ -31,7 +31,7 @@ export function alignStored(stored: readonly TranscriptEntry[], entries: readonl
     if (kept === undefined)
       return parted(`the stored session ends before entry ${index + 1} of the turns (${nameOf(entry)})`, index, true)
     const passed = stored.slice(begin, at)
-    const ahead = entries.slice(index).find((each) => phaseOf(each) !== 'pre')
+    const ahead = phaseOf(entry) === 'pre' ? entries.find((each, at) => at > index && phaseOf(each) !== 'pre') : entry
     const opens = index === 0 || (ahead?.type === 'message' && ahead.role === 'user')
     const early = opens ? undefined : passed.find((each) => phaseOf(each) === 'pre')
     const other = early ?? (isSame(entry, kept) ? undefined : kept)
