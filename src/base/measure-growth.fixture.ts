@@ -1,21 +1,23 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * By what factor CPU time grows on ten times the input: about 10 for linear work, 100 for quadratic. Made to
- * hold on busy and slow machines: other threads disturb the clock, so the least of several rounds counts, and
- * a result that seems too slow is measured again.
+ * By what factor CPU time grows from a quarter of `size` to ten times `size`: about 40 for linear work, 1,600 for
+ * quadratic. Made to hold on busy and slow machines, where caches alone can cost five times: the least of
+ * several runs counts, both ends are measured within one round, and a result that seems too slow is measured again.
  */
 export async function measureGrowth(size: number, work: (size: number) => unknown): Promise<number> {
+  const few = Math.ceil(size / 4)
   await work(size) // warms up the JIT
-  const small = await best(8, () => work(size))
   let growth = Number.POSITIVE_INFINITY
-  for (let round = 0; round < 8 && growth >= mostGrowth; round += 1)
+  for (let round = 0; round < 8 && growth >= mostGrowth; round += 1) {
+    const small = await best(8, () => work(few))
     growth = Math.min(growth, (await best(1, () => work(size * 10))) / small)
+  }
   return growth
 }
 
-/** An upper bound for work that is not quadratic, with room for noise. */
-export const mostGrowth = 50
+/** An upper bound for work that is not quadratic, with room for noise: six times what linear work takes. */
+export const mostGrowth = 250
 
 /**
  * The CPU time of this thread in microseconds, as Linux updates it once the thread has slept; elsewhere that

@@ -194,7 +194,7 @@ describe('the error of judges', () => {
 describe('5,000 conversations of 20 pairs', () => {
   it('take no longer to call than they are many', async () => {
     const kinds = ['pppppppppppppppppppp', 'paapppppfbpppappbppp', 'aaaaaaaaaaaaaaaaaaaa', 'abaabbabababaabbabab']
-    const growth = await measureGrowth(500, (length) => {
+    const growth = await measureGrowth(480, (length) => {
       const conversations = Array.from({ length }, (_, index) => ({
         pairs: pairsOf(kinds[index % kinds.length] ?? ''),
       }))

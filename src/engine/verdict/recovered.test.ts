@@ -161,7 +161,7 @@ describe.concurrent('a turn that is refused', () => {
     const since = performance.now()
     const [plan] = plansOf(twoTurns('{ user: two, expect: { reply: { contains: two } } }'))
     const sound = plan && (await performConversation(plan, { client: fakeClient(echo).client, reconcile: true }))
-    expect([sound?.verdict, performance.now() - since < 200]).toEqual(['passed', true])
+    expect([sound?.verdict, performance.now() - since < 900]).toEqual(['passed', true])
   })
   it('does not excuse what failed before it', { tags: 'slow' }, async () => {
     const suite = twoTurns('{ user: two, expect: { error: { message: gone } } }').replace(
