@@ -1,0 +1,23 @@
+import { columnsOf } from '../../base/characters.ts'
+import { plainText } from './door.ts'
+import type { Words } from './words.ts'
+
+/**
+ * Rows of words as lines with columns two spaces apart; columns in `right` (from 0) stand at the right. Wide letters
+ * count twice, and no line ends in spaces.
+ */
+export function alignWords(rows: readonly (readonly Words[])[], right: readonly number[] = []): Words[] {
+  const widthsOf = rows.map((row) => row.map((cell) => columnsOf(plainText(cell))))
+  const widths: number[] = []
+  for (const row of widthsOf) for (const [at, width] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, width)
+  return rows.map((row, index) => {
+    const own = widthsOf[index] ?? []
+    const last = own.findLastIndex((width) => width > 0)
+    return row.slice(0, last + 1).map((cell, at): Words => {
+      const gap = ' '.repeat((widths[at] ?? 0) - (own[at] ?? 0))
+      const between = at === 0 ? '' : '  '
+      if (right.includes(at)) return [between, gap, cell]
+      return at === last ? [between, cell] : [between, cell, gap]
+    })
+  })
+}

@@ -1,0 +1,37 @@
+/**
+ * Text of a report: a string is ours, `Said` is what somebody else wrote (agents, users, suites, paths, names, tools,
+ * other programs), and a `Toned` piece has a meaning that each format shows in its own way. Only the door
+ * (`door.ts`) turns words into text.
+ */
+export type Words = string | Said | Toned | readonly Words[]
+
+/** Text of others: the door cuts it, puts it on one line and takes out what is active in an output. */
+export interface Said {
+  said: string
+  /** The most characters to show. @default 400 */
+  most?: number
+}
+
+/** What a piece means: `mark` is what a reader should see first, `removed` and `added` are sides of a difference. */
+export type Tone = 'good' | 'bad' | 'warn' | 'dim' | 'strong' | 'mark' | 'removed' | 'added'
+
+/** Words with a meaning. */
+export interface Toned {
+  tone: Tone
+  words: Words
+}
+
+/** What somebody else wrote, `most` characters of it. */
+export function said(text: string, most?: number): Said {
+  return most === undefined ? { said: text } : { said: text, most }
+}
+
+/** Words with a meaning. */
+export function toned(tone: Tone, words: Words): Toned {
+  return { tone, words }
+}
+
+/** Words with a separator between them. */
+export function joined(parts: readonly Words[], separator: string): Words {
+  return parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))
+}

@@ -1,0 +1,57 @@
+import { groupByKey } from '../../base/group-by.ts'
+import { plainText } from '../document/door.ts'
+import type { Case, Finding, Gate, ReportDocument } from '../document/report-document.ts'
+import type { JunitCase, JunitFinding, JunitSuite } from './write-junit.ts'
+
+/**
+ * A report as suites of cases, for JUnit and CTRF: a test for each case with its findings, and the suite `gate`, so
+ * that a gate that is not open is never green.
+ */
+export function suitesOfDocument(document: ReportDocument): JunitSuite[] {
+  const { cases, findings, gate, startedAt, study, tableread, target } = document
+  const properties = Object.entries({ study, target, tableread })
+  const found = groupByKey(findings, (finding) => finding.case)
+  const suites = [...groupByKey(cases, ({ suite }) => suite)].map(
+    ([name, own]): JunitSuite => ({
+      ...{ name, startedAt, properties },
+      cases: own.map((each) => toCase(each, found.get(each.id) ?? [])),
+    }),
+  )
+  return gate === null ? suites : [...suites, { name: 'gate', startedAt, properties, cases: [gateCase(gate)] }]
+}
+
+const elements = { failed: 'failure', errored: 'error', skipped: 'skipped' } as const
+
+function toCase({ suite, name, at, verdict, reason, facts = {} }: Case, findings: readonly Finding[]): JunitCase {
+  const why = reason === null ? verdict : plainText(reason)
+  const text = [why, ...findings.flatMap(textOf)].join('\n')
+  const [first] = findings
+  const place = first?.at ?? at
+  const advice = verdict === 'passed' && findings.length > 0 ? [['advice', text] as const] : []
+  return {
+    ...{ name, classname: suite, status: verdict, ms: 0, file: place?.file ?? null, line: place?.line ?? null },
+    finding: verdict === 'passed' ? null : { element: elements[verdict], type: verdict, message: why, text },
+    properties: [...Object.entries(facts), ...advice],
+  }
+}
+
+function textOf({ title, at, what, lines, evidence }: Finding): string[] {
+  const head = [title, ` (${at.file}:${at.line}): `, what]
+  return ['', ...[head, ...lines.map((line) => ['  ', line]), ['  ', evidence]].map(plainText)]
+}
+
+function gateCase({ verdict, reason }: Gate): JunitCase {
+  const why = plainText(reason)
+  const element = verdict === 'shut' ? 'failure' : 'error'
+  const finding: JunitFinding | null = verdict === 'open' ? null : { element, type: verdict, message: why, text: why }
+  return {
+    name: 'the gate',
+    classname: 'gate',
+    file: null,
+    line: null,
+    status: verdict,
+    ms: 0,
+    finding,
+    properties: [],
+  }
+}
