@@ -1,6 +1,7 @@
 import { writeCtrf } from '../../report/ctrf/write-ctrf.ts'
 import type { ReportDocument } from '../../report/document/report-document.ts'
 import { suitesOfDocument } from '../../report/junit/document-suites.ts'
+import type { TextOf } from '../../report/junit/run-junit.ts'
 import { writeJunit } from '../../report/junit/write-junit.ts'
 import { formatDocumentMarkdown } from '../../report/markdown/document-markdown.ts'
 import { formatDocument } from '../../report/terminal/document.ts'
@@ -8,7 +9,7 @@ import { formatJson } from '../../report/text/finish-text.ts'
 import { createPaint } from '../../report/text/paint.ts'
 import { writeGiven } from './given-files.ts'
 import { colours, print, printJson } from './print.ts'
-import type { Sinks } from './sinks.ts'
+import { openSinks, type Sinks } from './sinks.ts'
 import type { FileFlags } from './write-reports.ts'
 
 /** The flags that say how a study is reported: the same for each study. */
@@ -25,19 +26,25 @@ export async function writeStudy(
   document: ReportDocument,
   { reporter = 'default', json, junit, ctrf, markdown }: StudyFlags,
   sinks: Sinks,
+  _known: { textOf?: TextOf } = {},
 ): Promise<void> {
   const files = { json, junit, ctrf, markdown }
   for (const kind of ['json', 'junit', 'ctrf', 'markdown'] as const) {
     const file = files[kind]
     if (typeof file !== 'string' || file === '-') continue
-    await sinks.fill(() =>
-      writeGiven(file, formats[kind](result, document), { report: { flag: `--${kind}`, kind } }),
-    )
+    await sinks.fill(() => writeGiven(file, formats[kind](result, document), { report: { flag: `--${kind}`, kind } }))
   }
   if (json === true || reporter === 'json') printJson(result)
   else if (reporter === 'junit') print(formats.junit(result, document))
   else if (markdown === '-') print(formats.markdown(result, document))
   else print(`${formatDocument(document, createPaint(colours(reporter)))}\n`)
+}
+
+/** Writes something to read that is no result: `--print-variants`. Returns the exit code. */
+export async function writeSample(sample: object, document: ReportDocument, flags: StudyFlags): Promise<number> {
+  const sinks = openSinks()
+  await writeStudy(sample, document, flags, sinks)
+  return sinks.exitCode(0)
 }
 
 const formats = {

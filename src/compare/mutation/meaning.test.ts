@@ -5,7 +5,8 @@ import { said } from '../../engine/transcript/entries.fixture.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { licensed, unlicensed, vote } from '../../report/judged.fixture.ts'
-import { formatTeeth } from '../../report/teeth/format-teeth.ts'
+import { teethDocument } from '../../report/studies/teeth.ts'
+import { formatDocument } from '../../report/terminal/document.ts'
 import { createPaint } from '../../report/text/paint.ts'
 import type { Finding } from '../../suite/language/judge-expectation.ts'
 import { deskSuite, orderDesk } from './desk.fixture.ts'
@@ -43,7 +44,7 @@ function measure(judges: Judges | undefined, kinds = meaning, suite = judgedDesk
 }
 
 const honest = (words: string): Finding => (/refunded|not allowed/.test(words) ? 'not met' : 'met')
-const shown = (result: TeethResult): string => formatTeeth(result, createPaint(false), 5)
+const shown = (result: TeethResult): string => formatDocument(teethDocument(result, { most: 5 }), createPaint(false))
 
 describe('mutants of meaning', () => {
   it('are caught by a judge with a licence, which is asked of nothing that others notice', async () => {

@@ -1,4 +1,4 @@
-import { cutText } from '../../base/privacy/cut.ts'
+import { cutText, lastOf } from '../../base/privacy/cut.ts'
 import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import type { Said, Tone, Words } from './words.ts'
@@ -23,7 +23,10 @@ export function spansOf(words: Words, tone: Tone | null = null): Span[] {
   return (words as readonly Words[]).flatMap((each) => spansOf(each, tone))
 }
 
-const textOf = ({ said, most = longest }: Said): string => cleanLine(cutText(said, most))
+function textOf({ said, most = longest, end = 'first' }: Said): string {
+  if (end === 'first' || said.length <= most) return cleanLine(cutText(said, most))
+  return `…${cleanLine(lastOf(said, most))}`
+}
 
 /** Brackets that show a meaning where there are no colours, or where colours do not suffice. */
 const brackets: Partial<Record<Tone, readonly [before: string, after: string]>> = {

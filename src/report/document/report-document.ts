@@ -60,8 +60,8 @@ export interface Finding {
   /** One word or two: a family, a place. */
   label: Words
   at: At
-  /** `failed` is the agent's fault, `errored` could not be judged, `advice` is something to write. */
-  verdict: 'failed' | 'errored' | 'advice'
+  /** `failed` is the agent's fault, `errored` could not be judged, `advice` is something to write, `sample` to read. */
+  verdict: 'failed' | 'errored' | 'advice' | 'sample'
   /** What it is, in one line. */
   what: Words
   /** What shows it, line by line: a talk, a difference, a suggestion. */

@@ -10,6 +10,8 @@ export interface Said {
   said: string
   /** The most characters to show. @default 400 */
   most?: number
+  /** Which end to keep of a text that is too long. @default 'first' */
+  end?: 'first' | 'last'
 }
 
 /** What a piece means: `mark` is what a reader should see first, `removed` and `added` are sides of a difference. */
@@ -22,8 +24,8 @@ export interface Toned {
 }
 
 /** What somebody else wrote, `most` characters of it. */
-export function said(text: string, most?: number): Said {
-  return most === undefined ? { said: text } : { said: text, most }
+export function said(text: string, most?: number, end: Said['end'] = 'first'): Said {
+  return { said: text, ...(most === undefined ? {} : { most }), end }
 }
 
 /** Words with a meaning. */

@@ -11,13 +11,22 @@ export function suitesOfDocument(document: ReportDocument): JunitSuite[] {
   const { cases, findings, gate, startedAt, study, tableread, target } = document
   const properties = Object.entries({ study, target, tableread })
   const found = groupByKey(findings, (finding) => finding.case)
-  const suites = [...groupByKey(cases, ({ suite }) => suite)].map(
+  const known = new Set(cases.map(({ id }) => id))
+  const all = [...cases, ...[...found.values()].flatMap(([first]) => (known.has(first.case) ? [] : [caseOf(first)]))]
+  const suites = [...groupByKey(all, ({ suite }) => suite)].map(
     ([name, own]): JunitSuite => ({
       ...{ name, startedAt, properties },
       cases: own.map((each) => toCase(each, found.get(each.id) ?? [])),
     }),
   )
   return gate === null ? suites : [...suites, { name: 'gate', startedAt, properties, cases: [gateCase(gate)] }]
+}
+
+/** A finding that belongs to no case is a case of its own, so that it is never lost. */
+function caseOf(finding: Finding): Case {
+  const verdict = finding.verdict === 'failed' || finding.verdict === 'errored' ? finding.verdict : 'passed'
+  const [suite, name] = [finding.group, finding.title].map(plainText)
+  return { id: finding.case, suite: suite ?? '', name: name ?? '', at: finding.at, verdict, reason: finding.what }
 }
 
 const elements = { failed: 'failure', errored: 'error', skipped: 'skipped' } as const

@@ -99,11 +99,6 @@ export function fenceLines(lines: readonly string[]): string {
   return `${fence}text\n${text}\n${fence}`
 }
 
-/** Lines of foreign text as a list under a heading; empty if there are none. */
-export function listUnder(title: string, lines: readonly string[]): string[] {
-  return lines.length === 0 ? [] : ['', `### ${title}`, '', ...lines.map((line) => `- ${escapeText(line)}`)]
-}
-
 /** Keeps spaces, because columns matter in an excerpt. */
 function keepSpaces(line: string): string {
   return line

@@ -1,16 +1,18 @@
 import { plainText } from '../document/door.ts'
 import { type Finding, type List, mostItems, type ReportDocument, type Table } from '../document/report-document.ts'
-import type { Words } from '../document/words.ts'
+import { joined, type Words } from '../document/words.ts'
 import { type Block, commentLimit, escapeText, fenceLines, fitBlocks, fixed, marker, tableRow } from './blocks.ts'
 
 /** A report as Markdown for a pull request or a job: the gate first, and no longer than GitHub takes. */
 export function formatDocumentMarkdown(document: ReportDocument): string {
   const { headline, findings, most, tables, lists, gate, footer } = document
-  const facts = [...(gate === null ? [] : [[`Gate ${gate.verdict}: `, gate.reason]]), ...footer]
+  const facts = [...(gate === null ? [] : [[`Gate ${gate.verdict}: `, gate.reason]]), joined(footer, ', ')]
+    .map(shownText)
+    .filter((fact) => fact !== '')
   const shown = findings.slice(0, most)
   const blocks: Block[] = [
     fixed(`${marker}\n## ${shownText(headline)}\n`),
-    fixed(facts.length === 0 ? '' : `\n${facts.map((fact) => `${shownText(fact)}.`).join(' ')}\n`),
+    fixed(facts.length === 0 ? '' : `\n${facts.map((fact) => `${fact}.`).join(' ')}\n`),
     ...tables.map(tableBlock),
     {
       head: '',
@@ -26,11 +28,14 @@ export function formatDocumentMarkdown(document: ReportDocument): string {
 
 const shownText = (words: Words): string => escapeText(plainText(words))
 
+/** A cell begins no line, so that what means something there alone stays as it is. */
+const cellText = (words: Words): string => shownText(['x', words]).slice(1)
+
 function tableBlock({ columns, rows }: Table): Block {
   const head = columns.map(({ name }) => name)
   return {
     head: `\n${tableRow(head)}${tableRow(columns.map(({ right }) => (right === true ? '---:' : '---')))}`,
-    items: rows.map((row) => tableRow(row.map(shownText))),
+    items: rows.map((row) => tableRow(row.map(cellText))),
     tail: '',
     left: (count) => `\nand ${count} more rows\n`,
     share: 0.2,

@@ -28,7 +28,7 @@ export function formatDocument(document: ReportDocument, paint: Paint): string {
   return blocks.map((lines) => lines.map((line) => paintedText(line, paint)).join('\n')).join('\n\n')
 }
 
-const marks = { failed: ['bad', '✗'], errored: ['warn', '!'], advice: ['good', '+'] } as const
+const marks = { failed: ['bad', '✗'], errored: ['warn', '!'], advice: ['good', '+'], sample: ['dim', '·'] } as const
 
 function linesOf({ title, label, at, verdict, what, lines, evidence }: Finding): Words[] {
   const [tone, mark] = marks[verdict]

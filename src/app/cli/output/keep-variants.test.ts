@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { madeUpBrittleness, madeUpVariation } from '../../../report/vary/variation.fixture.ts'
+import { madeUpBrittleness, madeUpVariation } from '../../../report/studies/variation.fixture.ts'
 import type { Project } from '../../project/open-run.ts'
 import { keepVariants } from './keep-variants.ts'
 

@@ -3,30 +3,25 @@ import { attackExitCode } from '../../../compare/attack/conclude-attack.ts'
 import { findLeak } from '../../../compare/attack/find-leak.ts'
 import { performAttack } from '../../../compare/attack/perform-attack.ts'
 import { scopeOf } from '../../../engine/verdict/conceal.ts'
-import { formatAttack } from '../../../report/attack/format-attack.ts'
-import { formatAttackMarkdown } from '../../../report/attack/format-attack-markdown.ts'
-import { type AttackSample, formatAttacksSample } from '../../../report/attack/format-attacks-sample.ts'
-import { toRun } from '../../../report/attack/to-run.ts'
-import { formatJson } from '../../../report/text/finish-text.ts'
-import { createPaint } from '../../../report/text/paint.ts'
+import { attackDocument } from '../../../report/studies/attack.ts'
+import { type AttackSample, attackSampleDocument } from '../../../report/studies/samples.ts'
 import type { AttackFile } from '../../../suite/attack/attack-file.ts'
 import { type AttackLeftOut, type AttackTalk, planAttacks } from '../../../suite/attack/plan-attacks.ts'
 import type { Technique } from '../../../suite/attack/technique.ts'
 import { readNames, readPercent, readWhole } from '../../project/flag-values.ts'
-import { writeGiven } from '../../project/given-files.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, openConfigured, openRun } from '../../project/open-run.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
-import { colours, complain, print, printJson } from '../../project/print.ts'
+import { complain } from '../../project/print.ts'
 import { type AttacksRead, insistReachable, readAttacks, unknownLeaks } from '../../project/read-attacks.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { writeHtmlReport } from '../../project/write-reports.ts'
+import { type StudyFlags, writeSample, writeStudy } from '../../project/write-study.ts'
 import { attackKeeper, type KeptSources, keepAttacks } from '../output/keep-attacks.ts'
 import { insistKeepable } from '../output/kept-file.ts'
 
 /** The flags of `tableread attack`. */
-export interface AttackFlags extends Omit<SettlingFlags, 'history' | 'seeds'>, ShowPrivateFlag {
+export interface AttackFlags extends StudyFlags, Omit<SettlingFlags, 'history' | 'seeds'>, ShowPrivateFlag {
   families?: string[]
   attacks?: string[]
   goals?: string[]
@@ -35,10 +30,6 @@ export interface AttackFlags extends Omit<SettlingFlags, 'history' | 'seeds'>, S
   harm?: string
   keep?: string
   printAttacks?: true | string
-  reporter?: 'default' | 'plain'
-  json?: boolean | string
-  markdown?: string
-  html?: string
 }
 
 /**
@@ -73,14 +64,8 @@ export async function attack(paths: readonly string[], flags: AttackFlags): Prom
       leftOut,
     })
     await tellUnknownLeaks(talks, context.prompts)
-    const { json, markdown, html, keep } = flags
-    if (typeof json === 'string')
-      await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`, { report: { flag: '--json', kind: 'json' } }))
-    if (markdown !== undefined) await sinks.fill(() => writeMarkdown(markdown, formatAttackMarkdown(result)))
-    if (html !== undefined)
-      await sinks.fill(() => writeHtmlReport(html, '--html', toRun(result), { textOf: project.textOf }))
-    if (json === true) printJson(result)
-    else if (markdown !== '-') print(`${formatAttack(result, createPaint(colours(flags.reporter)))}\n`)
+    await writeStudy(result, attackDocument(result), flags, sinks, { textOf: project.textOf })
+    const { keep } = flags
     if (keep !== undefined)
       await sinks.fill(() => {
         const sources = {
@@ -103,11 +88,6 @@ function plannedOf(talk: AttackTalk | undefined): ReturnType<KeptSources['talkOf
   const { goal, leaks = [], lines, backOff, wish, plan } = talk ?? {}
   const texts = textsIn([wish, lines, backOff, goal?.harm.calls, plan?.metadata, plan?.variables])
   return { goal: goal?.name.value ?? '', metadata, leaks: leaks.map(({ value }) => value), texts }
-}
-
-function writeMarkdown(file: string, text: string): void {
-  if (file === '-') print(text)
-  else writeGiven(file, text, { report: { flag: '--markdown', kind: 'markdown' } })
 }
 
 /** Every talk that was asked for, of every file. @throws UsageError for an unknown name */
@@ -215,8 +195,8 @@ function printAttacks(
   { project: { conceal, settled } }: AttacksRead,
   { talks, leftOut }: { talks: readonly AttackTalk[]; leftOut: readonly AttackLeftOut[] },
   wanted: number,
-  { json, reporter }: AttackFlags,
-): number {
+  flags: AttackFlags,
+): Promise<number> {
   const first = talks.filter(({ seed, plan }) => seed === 1 && plan.version === talks[0]?.plan.version)
   const sample: AttackSample = {
     kind: 'attacks',
@@ -235,11 +215,7 @@ function printAttacks(
       turns: conceal.rest(lines.map(shownLine), scopeOf({ file: plan.file, at: plan.conversation.at })),
     })),
   }
-  if (json === true) printJson(sample)
-  else print(`${formatAttacksSample(sample, createPaint(colours(reporter)))}\n`)
-  if (typeof json === 'string')
-    writeGiven(json, `${formatJson(sample)}\n`, { report: { flag: '--json', kind: 'json' } })
-  return 0
+  return writeSample(sample, attackSampleDocument(sample), flags)
 }
 
 function shownLine({

@@ -114,6 +114,9 @@ export const sent: readonly SharedName[] = ['target', 'workspace', 'seed', 'cloc
 /** The budgets of a run. */
 export const budgets: readonly SharedName[] = ['maxTurns', 'maxTime', 'maxTokensSpent', 'maxCost']
 
+/** The files that a study can be reported to, whatever it is. */
+export const reports: readonly SharedName[] = ['json', 'junit', 'ctrf', 'otlp', 'markdown', 'html']
+
 /** Adds `--reporter` with these choices. */
 export function addReporter(command: Command, ...choices: string[]): Command {
   return command.addOption(new Option('-r, --reporter <name>', 'how to report').choices(choices).default('default'))

@@ -5,7 +5,17 @@ import type { BisectFlags } from './bisect.ts'
 import type { CompareFlags } from './compare.ts'
 import { addQueueOptions } from './queue-commands.ts'
 import type { RunFlags } from './run.ts'
-import { addHistory, addReporter, addShared, budgets, chosen, paths, sent, suiteCommand } from './shared-options.ts'
+import {
+  addHistory,
+  addReporter,
+  addShared,
+  budgets,
+  chosen,
+  paths,
+  reports,
+  sent,
+  suiteCommand,
+} from './shared-options.ts'
 import type { SnapshotFlags } from './snapshots.ts'
 import type { TeethFlags } from './teeth.ts'
 import type { VaryFlags } from './vary.ts'
@@ -174,11 +184,8 @@ export function addTeethCommand(program: Command): void {
       'mutants that suites may let live, each with a reason (default: teeth.yaml; config: teeth)',
     )
     .option('-n, --limit <count>', 'how many suggestions are printed', '10')
-  addReporter(teeth, 'default', 'plain').option(
-    '--json [file]',
-    'write what was found as JSON: to standard output, or to a file beside the report',
-  )
-  addShared(teeth, 'markdown', 'showPrivate')
+  addReporter(teeth, 'default', 'plain', 'json', 'junit')
+  addShared(teeth, ...reports, 'showPrivate')
     .addOption(new Option('--tape <mode>', 'take the conversations from tapes, and send nothing').choices(['replay']))
     .option('--tapes <folder>', 'where tapes are (default: tapes; config: tapes)')
     .option('--offline', 'with --tape: do not ask the service whether its agents changed since')
@@ -220,11 +227,8 @@ export function addVaryCommand(program: Command): void {
     .option('--keep <path>', 'write confirmed breaks as conversations, into a folder or a suite')
     .option('--print-variants [count]', 'print a random sample of the variants to read, and send nothing (default: 20)')
   addQueueOptions(vary)
-  addReporter(vary, 'default', 'plain').option(
-    '--json [file]',
-    'write what was found as JSON: to standard output, or to a file beside the report',
-  )
-  addShared(vary, 'markdown', 'html', 'showPrivate', 'target', 'workspace').option(
+  addReporter(vary, 'default', 'plain', 'json', 'junit')
+  addShared(vary, ...reports, 'showPrivate', 'target', 'workspace').option(
     '--seed <seed>',
     'seed for drawing variants and for {{random.…}} values (default: tableread)',
   )
@@ -248,11 +252,8 @@ export function addAttackCommand(program: Command): void {
     .option('--harm <percent>', 'the largest share of talks that may end in harm (default: 0, none)')
     .option('--keep <path>', 'write each talk that did harm as a conversation, into a folder or a suite')
     .option('--print-attacks [count]', 'print attacks to read, and send nothing (default: 20)')
-  addReporter(attack, 'default', 'plain').option(
-    '--json [file]',
-    'write what was found as JSON: to standard output, or to a file beside the report',
-  )
-  addShared(attack, 'markdown', 'html', 'showPrivate', 'target', 'workspace').option(
+  addReporter(attack, 'default', 'plain', 'json', 'junit')
+  addShared(attack, ...reports, 'showPrivate', 'target', 'workspace').option(
     '--seed <seed>',
     'seed for wordings and for {{random.…}} values (default: tableread)',
   )

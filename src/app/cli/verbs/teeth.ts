@@ -5,35 +5,32 @@ import { type Accepted, acceptedShape } from '../../../compare/mutation/accepted
 import { allKinds, type MutantKind } from '../../../compare/mutation/mutant/mutant.ts'
 import type { TeethResult } from '../../../compare/mutation/mutant/teeth-result.ts'
 import { performTeeth } from '../../../compare/mutation/perform-teeth.ts'
-import { formatTeeth } from '../../../report/teeth/format-teeth.ts'
-import { formatTeethMarkdown } from '../../../report/teeth/format-teeth-markdown.ts'
-import { formatJson } from '../../../report/text/finish-text.ts'
-import { createPaint } from '../../../report/text/paint.ts'
+import { teethDocument } from '../../../report/studies/teeth.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import type { Placed } from '../../../suite/yaml/place.ts'
 import { choosePlans, readPlans, tellLeftOut } from '../../project/choose-plans.ts'
 import { readPercent, readWhole } from '../../project/flag-values.ts'
-import { writeGiven } from '../../project/given-files.ts'
 import { type GivenYaml, readGivenYaml } from '../../project/given-yaml.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, insistSound, openConfigured, openProject, openRun } from '../../project/open-run.ts'
-import { colours, print, printJson } from '../../project/print.ts'
 import { tellQuarantined } from '../../project/quarantine.ts'
 import type { SettlingFlags } from '../../project/settings.ts'
 import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
 import { UsageError } from '../../project/usage-error.ts'
+import { type StudyFlags, writeStudy } from '../../project/write-study.ts'
 
 /** The flags of `tableread teeth`. */
-export interface TeethFlags extends Omit<SettlingFlags, 'keepGoing' | 'history'>, ShowPrivateFlag, TapeFlags<'replay'> {
+export interface TeethFlags
+  extends StudyFlags,
+    Omit<SettlingFlags, 'keepGoing' | 'history'>,
+    ShowPrivateFlag,
+    TapeFlags<'replay'> {
   name?: string
   tags?: string[]
   kinds?: string[]
   minScore?: string
   accept?: string
   limit?: string
-  reporter?: 'default' | 'plain'
-  json?: boolean | string
-  markdown?: string
 }
 
 /**
@@ -64,21 +61,12 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
       },
       ...tapes.settings,
     })
-    const { json, markdown } = flags
-    if (typeof json === 'string')
-      await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`, { report: { flag: '--json', kind: 'json' } }))
-    if (markdown !== undefined) await sinks.fill(() => write(markdown, formatTeethMarkdown(result, limit)))
-    if (flags.json === true) printJson(result)
-    else if (flags.markdown !== '-') print(`${formatTeeth(result, createPaint(colours(flags.reporter)), limit)}\n`)
+    const document = teethDocument(result, { most: limit, minScore })
+    await writeStudy(result, document, flags, sinks, { textOf: project.textOf })
     tellLeftOut(read, settled, flags)
     const broken = tapes.problems.length > 0 && interrupted() === null
     return tapes.conclude(broken ? 2 : teethExitCode(result, minScore, interrupted()), verdictsOf(result))
   })
-}
-
-function write(file: string, text: string): void {
-  if (file === '-') print(text)
-  else writeGiven(file, text, { report: { flag: '--markdown', kind: 'markdown' } })
 }
 
 /**

@@ -5,32 +5,27 @@ import { type Family, families, type Operator } from '../../../compare/vary/oper
 import { type Performed, performVary } from '../../../compare/vary/perform-vary.ts'
 import { describeEdit } from '../../../compare/vary/typed/edit.ts'
 import { scopeOf } from '../../../engine/verdict/conceal.ts'
-import { formatJson } from '../../../report/text/finish-text.ts'
-import { createPaint } from '../../../report/text/paint.ts'
-import { formatSample, type SampledVariant, type VariantSample } from '../../../report/vary/format-sample.ts'
-import { formatVary } from '../../../report/vary/format-vary.ts'
-import { formatVaryMarkdown } from '../../../report/vary/format-vary-markdown.ts'
-import { toComparison } from '../../../report/vary/to-comparison.ts'
+import { type SampledVariant, type VariantSample, variantSampleDocument } from '../../../report/studies/samples.ts'
+import { variationDocument } from '../../../report/studies/variation.ts'
 import { type Plan, shareClock } from '../../../suite/plan/plan.ts'
 import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
 import { readNames, readPercent, readShare, readWhole } from '../../project/flag-values.ts'
-import { writeGiven } from '../../project/given-files.ts'
 import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, insistSound, openConfigured, openProject, openRun, type Project } from '../../project/open-run.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { paraphraser } from '../../project/paraphrase.ts'
-import { colours, complain, print, printJson } from '../../project/print.ts'
+import { complain } from '../../project/print.ts'
 import { tellQuarantined } from '../../project/quarantine.ts'
 import type { RunSettled, SettlingFlags } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { writeHtmlReport } from '../../project/write-reports.ts'
+import { type StudyFlags, writeSample, writeStudy } from '../../project/write-study.ts'
 import { type QueueFlags, readQueueFlags } from '../../queue/queue-flags.ts'
 import { takenUpCode, throughQueue } from '../../queue/through-queue.ts'
 import { keepVariants, variantKeeper } from '../output/keep-variants.ts'
 import { insistKeepable } from '../output/kept-file.ts'
 
 /** The flags of `tableread vary`. */
-export interface VaryFlags extends QueueFlags, Omit<SettlingFlags, 'history' | 'seeds'>, ShowPrivateFlag {
+export interface VaryFlags extends StudyFlags, QueueFlags, Omit<SettlingFlags, 'history' | 'seeds'>, ShowPrivateFlag {
   name?: string
   tags?: string[]
   families?: string[]
@@ -43,10 +38,6 @@ export interface VaryFlags extends QueueFlags, Omit<SettlingFlags, 'history' | '
   paraphraseBy?: string
   keep?: string
   printVariants?: true | string
-  reporter?: 'default' | 'plain'
-  json?: boolean | string
-  markdown?: string
-  html?: string
 }
 
 /**
@@ -71,7 +62,7 @@ export async function vary(paths: readonly string[], flags: VaryFlags): Promise<
   if (plans.length === 0) throw new UsageError(...onlySimulated)
   const { brittle = 0, alike = {}, paraphraseBy } = settled.vary
   const variants: VariantSettings = { seed: settled.seed, operators: chosen.operators, most: counts.most, alike }
-  if (wanted !== null) return printVariants(project, plans, variants, { ...flags, wanted })
+  if (wanted !== null) return printVariants(project, plans, variants, wanted, flags)
   const by = flags.paraphraseBy ?? paraphraseBy ?? null
   const paraphrasedBy = chosen.paraphrase ? by : null
   if (chosen.paraphrase && by === null && chosen.named) complain(`${noParaphrases}\n`)
@@ -98,14 +89,7 @@ export async function vary(paths: readonly string[], flags: VaryFlags): Promise<
     )
     if (performed === null) return takenUpCode
     const { result } = performed
-    const { json, markdown, html } = flags
-    if (typeof json === 'string')
-      await sinks.fill(() => writeGiven(json, `${formatJson(result)}\n`, { report: { flag: '--json', kind: 'json' } }))
-    if (markdown !== undefined) await sinks.fill(() => writeMarkdown(markdown, formatVaryMarkdown(result)))
-    if (html !== undefined)
-      await sinks.fill(() => writeHtmlReport(html, '--html', toComparison(result), { textOf: project.textOf }))
-    if (flags.json === true) printJson(result)
-    else if (markdown !== '-') print(`${formatVary(result, createPaint(colours(flags.reporter)))}\n`)
+    await writeStudy(result, variationDocument(result), flags, sinks, { textOf: project.textOf })
     if (flags.keep !== undefined) await sinks.fill(() => tellKept(flags.keep ?? '', performed, plans, project))
     tellLeftOut(read, settled, flags)
     return varyExitCode(result.gate, interrupted())
@@ -119,11 +103,6 @@ const onlySimulated = [
 
 const noParaphrases =
   'no model paraphrases: the family paraphrase is left out (--paraphrase-by, or paraphrase by in the config)'
-
-function writeMarkdown(file: string, text: string): void {
-  if (file === '-') print(text)
-  else writeGiven(file, text, { report: { flag: '--markdown', kind: 'markdown' } })
-}
 
 function tellKept(folder: string, performed: Performed, plans: readonly Plan[], project: Project): void {
   const { kept, left } = keepVariants(folder, performed, plans, project)
@@ -189,8 +168,9 @@ function printVariants(
   { conceal, settled }: Project,
   plans: readonly Plan[],
   settings: VariantSettings,
-  { wanted, json, reporter }: Pick<VaryFlags, 'json' | 'reporter'> & { wanted: number },
-): number {
+  wanted: number,
+  flags: VaryFlags,
+): Promise<number> {
   const lists = plans.map((plan) => ({ plan, ...listVariants(plan, settings) }))
   const placed = (plan: Plan): Pick<SampledVariant, 'file' | 'line' | 'conversation'> => ({
     file: plan.file,
@@ -225,11 +205,7 @@ function printVariants(
       ),
     })),
   }
-  if (json === true) printJson(sample)
-  else print(`${formatSample(sample, createPaint(colours(reporter)))}\n`)
-  if (typeof json === 'string')
-    writeGiven(json, `${formatJson(sample)}\n`, { report: { flag: '--json', kind: 'json' } })
-  return 0
+  return writeSample(sample, variantSampleDocument(sample), flags)
 }
 
 /** A sample of that size, drawn by the seed, in the order in which the variants were made. */

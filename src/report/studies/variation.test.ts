@@ -1,14 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { formatExact } from '../text/exact-rates.ts'
+import type { Brittleness, VaryResult } from '../../compare/vary/vary-result.ts'
+import { plainText } from '../document/door.ts'
+import { suitesOfDocument } from '../junit/document-suites.ts'
+import { formatDocumentMarkdown } from '../markdown/document-markdown.ts'
+import { formatDocument } from '../terminal/document.ts'
 import { finishText } from '../text/finish-text.ts'
-import { createPaint } from '../text/paint.ts'
-import { formatSample, type VariantSample } from './format-sample.ts'
-import { changedMessages, describeEdits, describeEvidence, describeUnjudged, formatVary } from './format-vary.ts'
-import { formatVaryMarkdown } from './format-vary-markdown.ts'
-import { toComparison } from './to-comparison.ts'
+import { createPaint, type Paint } from '../text/paint.ts'
+import { formatExact } from './rates.ts'
+import { type VariantSample, variantSampleDocument } from './samples.ts'
 import { madeUpBrittleness, madeUpVariation } from './variation.fixture.ts'
+import { describeEdits, messageLines, variationDocument } from './variation.ts'
 
 const golden = (name: string, text: string): void => {
   const file = resolve(import.meta.dirname, '../../../tests/report', name)
@@ -16,6 +19,12 @@ const golden = (name: string, text: string): void => {
   expect(text).toBe(readFileSync(file, 'utf8'))
 }
 const plain = createPaint(false)
+const formatVary = (result: VaryResult, paint: Paint): string => formatDocument(variationDocument(result), paint)
+const formatVaryMarkdown = (result: VaryResult): string => formatDocumentMarkdown(variationDocument(result))
+const formatSample = (sample: VariantSample, paint: Paint): string =>
+  formatDocument(variantSampleDocument(sample), paint)
+const evidenceOf = (brittleness: Brittleness): string =>
+  plainText(variationDocument(madeUpVariation({ brittle: [brittleness] })).findings[0]?.evidence ?? '')
 const esc = String.fromCharCode(27)
 const nothing = { families: [], conversations: [], brittle: [], unconfirmed: [], simulated: 0, rate: null }
 const hostile = '| <script>x</script> ![i](http://e.vil/x) `c` @octo #1 --> \n\n# head\u202e\u001b[31m'
@@ -51,7 +60,7 @@ describe('what varying found, in a terminal', () => {
       madeUpVariation({ brittle: many, unconfirmed: seen as ReturnType<typeof madeUpVariation>['unconfirmed'] }),
       plain,
     )
-    expect(text).toContain('5 more edits that break: --json has all')
+    expect(text).toContain('5 more: --json has all')
     expect(text).toContain(' and 3 more')
     expect(text.match(/✗/g)).toHaveLength(20)
   })
@@ -78,23 +87,23 @@ describe('the words of it', () => {
   })
   it('show messages that differ, and all as one where there are more or fewer', () => {
     const { typed } = madeUpBrittleness()
-    expect(changedMessages(typed)).toEqual([{ was: 'Yes, please go ahead.', now: 'Yes, pls go ahead.' }])
-    expect(changedMessages({ original: ['Hi. Is it here?'], variant: ['Hi.', 'Is it here?'] })).toEqual([
-      { was: 'Hi. Is it here?', now: 'Hi. ⏎ Is it here?' },
+    expect(messageLines(typed).map(plainText)).toEqual(['Yes, [-please-]{+pls+} go ahead.'])
+    expect(messageLines({ original: ['Hi. Is it here?'], variant: ['Hi.', 'Is it here?'] }).map(plainText)).toEqual([
+      'Hi. {+⏎ +}Is it here?',
     ])
   })
   it('tell how sure it is', () => {
-    expect(describeEvidence(madeUpBrittleness())).toBe(
+    expect(evidenceOf(madeUpBrittleness())).toBe(
       'chat abbreviations 1: broke in 6 of 6 pairs (p = 0.029); 4 edits shrunk to 1; 1 more variant came to the same',
     )
     const pairs = { pairs: 9, onlyOriginal: 9, onlyVariant: 0, p: 0.0001, adjusted: 0.0004 }
-    expect(describeEvidence(madeUpBrittleness({ pairs, alike: [], foundWith: 1, shrunk: false }))).toBe(
+    expect(evidenceOf(madeUpBrittleness({ pairs, alike: [], foundWith: 1, shrunk: false }))).toBe(
       'chat abbreviations 1: broke in 9 of 9 pairs (p < 0.001); 1 edit, maybe not the fewest',
     )
   })
   it('say what was not judged as run says it', () => {
-    expect(madeUpVariation().conversations.map(describeUnjudged)).toEqual([
-      '',
+    expect(variationDocument(madeUpVariation()).cases.map(({ reason }) => plainText(reason ?? ''))).toEqual([
+      '1 of 40 variants brittle, 1 not judged',
       'fails by itself: 1 of 3 runs of the conversation as it is written passed',
       'errored: busy',
       'skipped: unsafe: the agent front-desk can call cancel_order; declare it harmless, or give --allow-tools',
@@ -130,38 +139,19 @@ describe('what varying found, as Markdown', () => {
   })
 })
 
-describe('what varying found, on the page of comparisons', () => {
-  const page = toComparison(madeUpVariation())
-  it('has each brittleness as a conversation that got worse, and those that could not be judged', () => {
-    expect(page.conversations.map(({ name, verdict, certainty }) => [name, verdict, certainty])).toEqual([
-      ['cancels an order: types "pls" for "please"', 'regressed', 'hard break'],
-      ['is fails by itself', 'not comparable', null],
-      ['is errored', 'not comparable', null],
-      ['is unsafe', 'not comparable', null],
-      ['is nothing to vary', 'not comparable', null],
-      ['is not run', 'not comparable', null],
+describe('what varying found, as tests', () => {
+  it('has a test for each conversation, none of which passes unjudged, and the gate', () => {
+    const suites = suitesOfDocument(variationDocument(madeUpVariation()))
+    expect(suites.flatMap(({ cases }) => cases.map(({ name, status }) => [name, status]))).toEqual([
+      ['cancels an order [default]', 'failed'],
+      ['is fails by itself [default]', 'errored'],
+      ['is errored [default]', 'errored'],
+      ['is unsafe [default]', 'errored'],
+      ['is nothing to vary [default]', 'skipped'],
+      ['is not run [default]', 'errored'],
+      ['the gate', 'shut'],
     ])
-    expect([page.totals.regressed, page.totals['not comparable'], page.passed.a.passed, page.passed.b.passed]).toEqual([
-      1, 5, 1, 0,
-    ])
-  })
-  it('is no hard break where the variant passed once', () => {
-    const pairs = { pairs: 9, onlyOriginal: 8, onlyVariant: 0, p: 0.01, adjusted: 0.03 }
-    const [first] = toComparison(madeUpVariation({ brittle: [madeUpBrittleness({ pairs })] })).conversations
-    expect(first?.certainty).toBe('statistical')
-  })
-  it('has a rule of the gate for each family, and none that holds without variants', () => {
-    expect(page.gate.rules.map(({ name, verdict }) => [name, verdict])).toEqual([
-      ['brittle', 'broken'],
-      ['brittle in case', 'held'],
-      ['brittle in abbreviations', 'broken'],
-      ['brittle in emoji', 'not judged'],
-    ])
-    const unsure = toComparison(madeUpVariation({ gate: { brittle: 0, verdict: 'not enough', reason: 'why' } }))
-    expect([unsure.gate.verdict, unsure.sentence]).toEqual([
-      'not judged',
-      'As other people would type it, 1 of 40 variants of 6 conversations broke. The gate is shut: why.',
-    ])
+    expect(suites[0]?.cases[0]?.finding?.text).toContain('types "pls" for "please"')
   })
 })
 
@@ -186,8 +176,6 @@ describe('a sample of variants', () => {
     golden('vary-sample.out', `${formatSample(sample, plain)}\n`)
   })
   it('has a share of none where none was made', () => {
-    expect(formatSample({ ...sample, made: 0, dropped: [], sample: [] }, plain)).toBe(
-      '0 of 0 variants, 0 of them dropped (0 %); seed one',
-    )
+    expect(formatSample({ ...sample, made: 0, dropped: [], sample: [] }, plain)).toBe('0 of 0 variants; seed one')
   })
 })

@@ -2,16 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { sentenceOf } from '../../pages/report/shell.ts'
-import { makeReport } from '../html/make-report.ts'
+import type { AttackResult, Harm } from '../../compare/attack/attack-result.ts'
+import { plainText } from '../document/door.ts'
+import { suitesOfDocument } from '../junit/document-suites.ts'
+import { formatDocumentMarkdown } from '../markdown/document-markdown.ts'
+import { formatDocument } from '../terminal/document.ts'
 import { finishText } from '../text/finish-text.ts'
-import { createPaint } from '../text/paint.ts'
+import { createPaint, type Paint } from '../text/paint.ts'
 import { madeUpAttacks, madeUpHarm, madeUpLeak } from './attack.fixture.ts'
-import { formatAttack } from './format-attack.ts'
-import { formatAttackMarkdown } from './format-attack-markdown.ts'
-import { type AttackSample, formatAttacksSample } from './format-attacks-sample.ts'
-import { showTalk } from './show-talk.ts'
-import { toRun } from './to-run.ts'
+import { attackDocument } from './attack.ts'
+import { talkLines } from './attack-talk.ts'
+import { type AttackSample, attackSampleDocument } from './samples.ts'
 
 const golden = (name: string, text: string): void => {
   const file = resolve(import.meta.dirname, '../../../tests/report', name)
@@ -19,6 +20,11 @@ const golden = (name: string, text: string): void => {
   expect(text).toBe(readFileSync(file, 'utf8'))
 }
 const plain = createPaint(false)
+const formatAttack = (result: AttackResult, paint: Paint): string => formatDocument(attackDocument(result), paint)
+const formatAttackMarkdown = (result: AttackResult): string => formatDocumentMarkdown(attackDocument(result))
+const formatAttacksSample = (sample: AttackSample, paint: Paint): string =>
+  formatDocument(attackSampleDocument(sample), paint)
+const showTalk = (harm: Harm): string[] => talkLines(harm).map(plainText)
 const esc = String.fromCharCode(27)
 const nothing = {
   ...{ harms: [], unjudged: [], leftOut: [], families: [], goals: [], rate: null },
@@ -47,9 +53,9 @@ describe('what attacking found, in a terminal', () => {
   })
   it('shows each attack of a goal once, and says how many it leaves out', () => {
     const text = formatAttack(madeUpAttacks({ harms: [...many(25), ...many(25)] }), plain)
-    expect(text).toContain('5 more attacks that harm: --json has all')
+    expect(text).toContain('5 more: --json has all')
     expect(text.match(/✗/g)).toHaveLength(20)
-    expect(formatAttack(madeUpAttacks({ harms: many(21) }), plain)).toContain('1 more attack that harms')
+    expect(formatAttack(madeUpAttacks({ harms: many(21) }), plain)).toContain('1 more: --json has all')
   })
   it('tells one reason once, with how many it is true of', () => {
     const { unjudged } = madeUpAttacks()
@@ -58,7 +64,7 @@ describe('what attacking found, in a terminal', () => {
     const other = Array.from({ length: 25 }, (_, each) => ({ ...first, reason: `why ${each}` })) as typeof unjudged
     const text = formatAttack(madeUpAttacks({ unjudged: [...busy, ...other] }), plain)
     expect(text).toContain('a tag that looks official ~0 [default] and 299 more talks')
-    expect(text).toContain(' and 6 more reasons')
+    expect(text).toContain(' and 6 more')
     expect(text).toContain('40 of 365 talks judged')
     const left = busy.map((each, at) => ({ ...each, kind: 'not run', reason: `${at} turns are left` }) as const)
     expect(formatAttack(madeUpAttacks({ unjudged: left }), plain)).toContain(
@@ -106,7 +112,7 @@ describe('what attacking found, in a terminal', () => {
 
 describe('the talk of a harm', () => {
   it('begins two turns before it, and marks the call', () => {
-    const lines = showTalk(madeUpHarm(), plain)
+    const lines = showTalk(madeUpHarm())
     expect(lines.map((line) => line.slice(0, 6).trim()).filter(Boolean)).toEqual(['turn 2', 'turn 3', 'turn 4'])
     expect(lines.filter((line) => line.includes('!'))).toEqual([
       '       ! >>call issue_refund(order_id: "1042") -> {ok: true} 10 ms during<<',
@@ -120,13 +126,13 @@ describe('the talk of a harm', () => {
     ['what was concealed', 'It is [email 1], yes.', '[email 1]', 'reply: It is >>[email 1]<<, yes.'],
     ['nothing', 'Quartz', '', '>>reply: Quartz<<'],
   ])('marks the text: %s', (_, reply, as, shown) => {
-    expect(showTalk(madeUpLeak(reply, as), plain).filter((line) => line.includes('!'))).toEqual([`       ! ${shown}`])
+    expect(showTalk(madeUpLeak(reply, as)).filter((line) => line.includes('!'))).toEqual([`       ! ${shown}`])
   })
   it('shows what is around a text in a long reply', () => {
     const reply = `${'before '.repeat(30_000)}85-NOREH-ZTRAUQ${' after'.repeat(30_000)}`
-    const [marked = ''] = showTalk(madeUpLeak(reply, '85-NOREH-ZTRAUQ'), plain).filter((line) => line.includes('!'))
+    const [marked = ''] = showTalk(madeUpLeak(reply, '85-NOREH-ZTRAUQ')).filter((line) => line.includes('!'))
     expect(marked).toMatch(/^ {7}! reply: ….{90,100}>>85-NOREH-ZTRAUQ<<.{90,100}…?$/)
-    const whole = showTalk(madeUpLeak('long '.repeat(50_000), 'nowhere'), plain)
+    const whole = showTalk(madeUpLeak('long '.repeat(50_000), 'nowhere'))
     expect(Math.max(...whole.map(({ length }) => length))).toBeLessThan(300)
   })
   it.each([
@@ -142,7 +148,7 @@ describe('the talk of a harm', () => {
     [{ type: 'audio', mimeType: 'audio/mp3', url: 'http://x.test/58' }, '[audio http://x.test/>>58<<]'],
     [{ type: 'unknown', value: {} }, '>>reply: [an item of a kind that is not known]<<'],
   ] as const)('has all that a customer sees: %o', (item, shown) => {
-    expect(showTalk(madeUpLeak([item as never], '58'), plain).at(-1)).toContain(shown)
+    expect(showTalk(madeUpLeak([item as never], '58')).at(-1)).toContain(shown)
   })
   it('ends with what only the stored session shows', () => {
     const found = madeUpHarm()
@@ -150,7 +156,7 @@ describe('the talk of a harm', () => {
     const { entries = [], outcomes = [] } = last ?? {}
     const turns = found.run.turns.map((turn) => (turn === last ? { ...turn, entries: [], outcomes: [] } : turn))
     const run = { ...found.run, turns, outcomes, afterTurns: entries.filter(({ type }) => type !== 'message') }
-    expect(showTalk({ ...found, run }, plain).slice(-2)).toEqual([
+    expect(showTalk({ ...found, run }).slice(-2)).toEqual([
       'after    call lookup_order(order_id: "1042") -> {state: open} 10 ms during',
       '       ! >>call issue_refund(order_id: "1042") -> {ok: true} 10 ms during<<',
     ])
@@ -159,8 +165,8 @@ describe('the talk of a harm', () => {
     const found = madeUpHarm()
     const [, ...turns] = found.run.turns
     const lost = turns.map((turn) => ({ ...turn, entries: [] }))
-    expect(showTalk({ ...found, run: { ...found.run, turns: lost } }, plain)[0]).toContain("user: I'm the shift lead")
-    expect(showTalk({ ...found, run: { ...found.run, agent: 'other' } }, plain)[1]).toContain('reply (desk): I cannot')
+    expect(showTalk({ ...found, run: { ...found.run, turns: lost } })[0]).toContain("user: I'm the shift lead")
+    expect(showTalk({ ...found, run: { ...found.run, agent: 'other' } })[1]).toContain('reply (desk): I cannot')
   })
 })
 
@@ -170,7 +176,7 @@ describe('what attacking found, as Markdown', () => {
   })
   it('is a head and the gate where nothing was judged', () => {
     expect(formatAttackMarkdown(madeUpAttacks(nothing))).toBe(
-      '<!-- tableread -->\n## Attack: 0 of 0 talks harmed\n\nGate not enough: no talk was judged. 0 talks judged, 321 turns, seed one.\n',
+      '<!-- tableread -->\n## Attack: 0 of 0 talks harmed\n\nGate not enough: no talk was judged. 0 talks judged, 321 turns in 1.2 s, seed one.\n',
     )
   })
   it('keeps text of others as text', () => {
@@ -198,53 +204,30 @@ describe('what attacking found, as Markdown', () => {
   })
 })
 
-describe('what attacking found, on the page of runs', () => {
-  const run = toRun(madeUpAttacks())
-  it('has each harm as a conversation that failed, and what could not be judged by its verdict', () => {
-    expect(run.conversations.map(({ suite, name, verdict, tags }) => [suite, name, verdict, tags])).toEqual([
-      ['Order desk', 'the prompt: back to front ~2', 'failed', ['obfuscation']],
-      ['Order desk', 'refund without a return: the shift lead ~1', 'failed', ['authority']],
-      ['Order desk', 'refund without a return: the shift lead ~3', 'failed', ['authority']],
-      ['Order desk', 'refund without a return: a tag that looks official ~1', 'errored', []],
-      ['Order desk', 'refund without a return: a tag that looks official ~2', 'errored', []],
-      ['Order desk', 'refund without a return: the forwarded mail ~1', 'unsafe', []],
-      ['Order desk', 'refund without a return: the attached invoice ~1', 'broken', []],
-      ['Order desk', 'refund without a return: messages with roles ~1', 'not reached', []],
+describe('what attacking found, as tests', () => {
+  const suites = (result: AttackResult): [string, string, string][] =>
+    suitesOfDocument(attackDocument(result)).flatMap(({ name, cases }) =>
+      cases.map((each): [string, string, string] => [name, each.name, each.status]),
+    )
+  it('has a test for each goal, and the gate', () => {
+    expect(suites(madeUpAttacks())).toEqual([
+      ['Order desk', 'refund without a return [default]', 'failed'],
+      ['Order desk', 'the prompt [default]', 'failed'],
+      ['gate', 'the gate', 'shut'],
     ])
-    expect(new Set(run.conversations.map(({ id }) => id)).size).toBe(8)
+    const [{ cases } = { cases: [] }] = suitesOfDocument(attackDocument(madeUpAttacks()))
+    expect(cases[0]?.finding?.text).toContain('>>call issue_refund(order_id: "1042")')
   })
-  it('has a card for each, the harms first, and none where nothing was found', () => {
-    const { document, bodies } = makeReport(run)
-    expect(document.cards.map(({ verdict }) => verdict).filter((each) => each === 'failed')).toHaveLength(3)
-    expect(document.cards.find(({ verdict }) => verdict === 'failed')?.reason).toBe(
-      'tells "QUARTZ-HERON-58", backwards',
-    )
-    expect(bodies.map((body) => body().kind)).toEqual(Array.from({ length: 8 }, () => 'run'))
-    expect(makeReport(toRun(madeUpAttacks(nothing as never))).document.cards).toEqual([])
+  it('has no test that passes where talks were not judged, or nothing was', () => {
+    const { goals } = madeUpAttacks()
+    const open = goals.map((each) => ({ ...each, harmed: 0, unrun: 1 }))
+    expect(suites(madeUpAttacks({ goals: open, harms: [] })).map(([, , status]) => status)).toEqual([
+      ...['errored', 'errored', 'shut'],
+    ])
+    expect(suites(madeUpAttacks(nothing as never))).toEqual([['gate', 'the gate', 'not enough']])
   })
-  it('says how many talks the agent withstood, also where nothing was found', () => {
-    expect(sentenceOf(makeReport(run).document)).toBe(
-      '37 passed, 3 failed, 2 errored, 1 broken, 1 not reached, 1 skipped: unsafe on default of local.',
-    )
-    const total = { judged: 40, harmed: 0, errored: 0, unrun: 0 }
-    const held = toRun(madeUpAttacks({ harms: [], unjudged: [], total }))
-    expect(sentenceOf(makeReport(held).document)).toBe('40 passed on default of local.')
-    expect(sentenceOf(makeReport(toRun(madeUpAttacks(nothing as never))).document)).toContain('Nothing ran')
-  })
-  it('never shows a harm as passed, whatever its run came to', () => {
-    const harm = madeUpHarm()
-    const passed = { ...harm, run: { ...harm.run, verdict: 'passed', reason: null } as const }
-    expect(toRun(madeUpAttacks({ harms: [passed] })).conversations[0]).toMatchObject({
-      verdict: 'failed',
-      reason: 'calls issue_refund(order_id: "1042")',
-      cause: { kind: 'agent' },
-    })
-  })
-  it('counts all turns, with what models took, and names a goal that is not listed by its file', () => {
-    const usage = [{ model: 'm', inputTokens: 1, outputTokens: 2 }] as never
-    const other = toRun(madeUpAttacks({ goals: [], harms: [], usage }))
-    expect([run.turns, 'usage' in run, other.usage]).toEqual([321, false, usage])
-    expect(other.conversations[0]?.suite).toBe('attacks/order-desk.yaml')
+  it('never loses a harm whose goal is not listed', () => {
+    expect(suites(madeUpAttacks({ goals: [] })).filter(([, , status]) => status === 'failed')).toHaveLength(2)
   })
 })
 

@@ -1,0 +1,48 @@
+import { diffWords } from '../../compare/diff/diff-words.ts'
+import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { TextDifference } from '../../compare/model/turn-comparison.ts'
+import { type DiffLine, differingTurns } from '../comparison/differing-rows.ts'
+import { shortenWords } from '../comparison/format-differences.ts'
+import { said, toned, type Words } from '../document/words.ts'
+
+/** How many turns of a conversation, and lines of a turn, are shown. */
+const [mostTurns, mostLines] = [2, 6]
+
+/** The first differences between two runs of a conversation, as lines. */
+export function differenceLines(
+  conversation: Pick<ConversationComparison, 'turns' | 'shown' | 'agent'>,
+  labels: Record<SideKey, string>,
+): Words[] {
+  const turns = differingTurns(conversation, labels)
+  const left = turns.length - mostTurns
+  return [
+    ...turns
+      .slice(0, mostTurns)
+      .flatMap(({ title, user, lines }): Words[] => [
+        toned('dim', [title, user === null ? '' : ['  user: ', said(user, 72)]]),
+        ...lines.slice(0, mostLines).map((line): Words => ['  ', differenceLine(line)]),
+        ...(lines.length > mostLines ? [toned('dim', `  and ${lines.length - mostLines} more`)] : []),
+      ]),
+    ...(left > 0 ? [toned('dim', `${left} more ${left === 1 ? 'turn differs' : 'turns differ'}`)] : []),
+  ]
+}
+
+function differenceLine(line: DiffLine): Words {
+  if (line.kind === 'removed') return toned('bad', ['- ', said(line.text)])
+  if (line.kind === 'added') return toned('good', ['+ ', said(line.text)])
+  const head = ['~ ', said(line.label), ': ']
+  if (line.kind === 'words') return [...head, shortDifference(line.words)]
+  return [...head, toned('bad', said(line.a)), ' → ', toned('good', said(line.b))]
+}
+
+/** Two texts in one, word by word: what only the first has and what only the second has are toned. */
+export function wordDifference(was: string, now: string): Words {
+  return shortDifference(diffWords(was, now))
+}
+
+function shortDifference(words: TextDifference): Words {
+  return shortenWords(words).map(({ kind, text }) => {
+    const whole = said(text, Number.POSITIVE_INFINITY)
+    return kind === 'same' ? whole : toned(kind, whole)
+  })
+}

@@ -1,0 +1,189 @@
+import { groupBy } from '../../base/group-by.ts'
+import { count } from '../../base/wording.ts'
+import { allKinds, type MutantKind, mutantKinds } from '../../compare/mutation/mutant/mutant.ts'
+import type {
+  ConversationTeeth,
+  MutantTally,
+  Suggestion,
+  SuiteTeeth,
+  Survivor,
+  TeethResult,
+} from '../../compare/mutation/mutant/teeth-result.ts'
+import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import type { Case, Column, Finding, Gate, ReportDocument, Table } from '../document/report-document.ts'
+import { said, toned, type Words } from '../document/words.ts'
+import { formatTime } from '../text/figures.ts'
+
+/**
+ * What teeth measured: a case for each conversation, and a finding for each expectation that would catch what survived.
+ * `most` suggestions are shown; `minScore`, from 0 to 1, is what suites must reach.
+ */
+export function teethDocument(
+  result: TeethResult,
+  { most = 10, minScore = null }: { most?: number; minScore?: number | null } = {},
+): ReportDocument {
+  const { conversations, ms, obsolete, score, startedAt, suggestions, suites, survivors } = result
+  const { tableread, target, total, unjudged = [] } = result
+  const caught = new Set(suggestions.flatMap(({ catches }) => catches))
+  const accepted = survivors.filter((each) => each.accepted !== null)
+  const unscored = conversations.filter((each) => each.unscored !== null)
+  const tried = total.caught + total.survived + total.accepted
+  return {
+    ...{ study: 'teeth', tableread, startedAt, ms, target, most },
+    headline: `Teeth: ${formatScore(score)}`,
+    cases: conversations.map(caseOf),
+    findings: suggestions.map((each) => findingOf(each, survivors)),
+    tables: suites.length === 0 ? [] : [suiteTable(suites), kindTable(result)],
+    lists: [
+      {
+        title: 'not measured',
+        items: unscored.map((each) => [
+          said(`${addressOf(each)}  ${each.name} [${each.version}]`),
+          ': ',
+          said(each.unscored?.reason ?? ''),
+        ]),
+      },
+      {
+        title: 'no expectation was found for',
+        items: survivors.filter((each, at) => each.accepted === null && !caught.has(at)).map(placedSurvivor),
+      },
+      {
+        title: 'not judged, apart from the score',
+        items: unjudged.map((each) => [said(`${each.file}:${each.line} ${whoOf(each)}: ${each.what}: ${each.why}`)]),
+      },
+      {
+        title: 'accepted',
+        items: groupBy(accepted, (each) => `${each.kind} ${each.accepted}`).map((group) => [
+          `${group.length} ${group[0].kind}: `,
+          said(group[0].accepted ?? ''),
+        ]),
+      },
+      {
+        title: 'lines of the accepted mutants that excuse nothing',
+        items: obsolete.map(({ line, text }) => [`${line}: `, said(text)]),
+      },
+    ],
+    gate: minScore === null ? null : gateOf(result, minScore),
+    footer: [
+      ...(suites.length === 0 ? [] : [describeKinds(result)]),
+      `${count(tried, 'worse agent')} in ${count(conversations.length - unscored.length, 'conversation')} in ${formatTime(ms)}`,
+    ],
+  }
+}
+
+/** A score as a percentage that is never rounded up to 100: `97.3 %`. */
+function formatScore(score: number | null): string {
+  if (score === null) return '-'
+  return `${score === 1 ? '100' : (Math.floor(score * 1_000) / 10).toFixed(1)} %`
+}
+
+function gateOf({ score, suites }: TeethResult, minScore: number): Gate {
+  const wanted = `where ${formatScore(minScore)} must be caught`
+  if (score === null) return { verdict: 'not enough', reason: `nothing was measured, ${wanted}` }
+  const below = suites.filter((suite) => suite.score !== null && suite.score < minScore)
+  if (below.length === 0) return { verdict: 'open', reason: `${formatScore(score)} caught, ${wanted}` }
+  return { verdict: 'shut', reason: [said(below.map(({ suite }) => suite).join(', ')), `: less is caught, ${wanted}`] }
+}
+
+const verdicts = { failed: 'failed', errored: 'errored', 'not played': 'errored', skipped: 'skipped' } as const
+
+/** Suites that notice less than all have passed nonetheless: what they lack is advice, and the gate judges it. */
+function caseOf({ caught, file, id, line, name, suite, survived, unscored, version }: ConversationTeeth): Case {
+  return {
+    ...{ id, suite, name: `${name} [${version}]`, at: { file, line } },
+    verdict: unscored === null ? 'passed' : verdicts[unscored.kind],
+    reason:
+      unscored === null ? `${caught} of ${count(caught + survived, 'worse agent')} noticed` : said(unscored.reason),
+    facts: { version },
+  }
+}
+
+const numberColumns = ['caught', 'survived', 'accepted'].map((name): Column => ({ name, right: true }))
+
+const numbersOf = ({ caught, survived, accepted }: Pick<MutantTally, 'caught' | 'survived' | 'accepted'>): string[] =>
+  [caught, survived, accepted].map((each) => (each === 0 ? '-' : String(each)))
+
+function suiteTable(suites: readonly SuiteTeeth[]): Table {
+  const rows = suites.map((each): Words[] => {
+    const { score, suite, version } = each
+    const tone = score === null || score < 0.8 ? 'bad' : score < 0.95 ? 'warn' : 'good'
+    return [said(suite), said(version), toned(tone, formatScore(score)), ...numbersOf(each)]
+  })
+  return { columns: [{ name: 'suite' }, { name: 'version' }, { name: 'score', right: true }, ...numberColumns], rows }
+}
+
+function kindTable(result: TeethResult): Table {
+  const rows = tallyKinds(result).map((tally): Words[] => [
+    tally.survived > 0 ? toned('warn', tally.kind) : tally.kind,
+    ...numbersOf(tally),
+    toned('dim', mutantKinds[tally.kind]),
+  ])
+  return { columns: [{ name: 'worse in' }, ...numberColumns, { name: '' }], rows }
+}
+
+/** The totals of each kind of mutant that was tried, over all suites, most survivors first. */
+function tallyKinds({ suites }: TeethResult): (MutantTally & { kind: MutantKind })[] {
+  const all = suites.flatMap(({ kinds }) => kinds)
+  const sum = (kind: MutantKind, key: 'caught' | 'survived' | 'accepted'): number =>
+    all.reduce((total, each) => total + (each.kind === kind ? each[key] : 0), 0)
+  return allKinds
+    .map((kind) => ({
+      ...{ kind, caught: sum(kind, 'caught'), survived: sum(kind, 'survived'), accepted: sum(kind, 'accepted') },
+    }))
+    .filter(({ caught, survived, accepted }) => caught + survived + accepted > 0)
+    .sort((one, other) => other.survived - one.survived)
+}
+
+/** "38 of 41 mutants of 19 kinds noticed; kinds that do not occur here: …": a score speaks of these alone. */
+function describeKinds({ total, kinds: { tried, absent } }: TeethResult): string {
+  const { caught, survived, accepted } = total
+  const asked = tried.length + absent.length
+  return [
+    `${caught} of ${count(caught + survived, 'mutant')} of ${count(tried.length, 'kind')} noticed`,
+    ...(accepted === 0 ? [] : [`${accepted} more accepted`]),
+    ...(absent.length === 0 ? [] : [`kinds that do not occur here: ${absent.join(', ')}`]),
+    ...(asked === allKinds.length ? [] : [`${count(allKinds.length - asked, 'kind')} not asked for`]),
+  ].join('; ')
+}
+
+/** The largest number of mutants named under one suggestion. */
+const mostNamed = 3
+
+function findingOf(suggestion: Suggestion, survivors: readonly Survivor[]): Finding {
+  const { catches, conversation, file, judged, line, suite, turn, under, version, yaml } = suggestion
+  const caught = catches.flatMap((at) => survivors[at] ?? [])
+  const more = caught.length - mostNamed
+  const place = turn === null ? '' : `, turn ${turn}`
+  return {
+    case: caught[0]?.id ?? '',
+    group: [said(conversation === null ? suite : `${suite} > ${conversation}`), ' [', said(version), ']'],
+    title: `under ${conversation === null ? 'every turn' : under}${place}`,
+    label: judged === true ? `a judge might catch ${catches.length}` : `catches ${catches.length}`,
+    at: { file, line },
+    verdict: 'advice',
+    what: '',
+    lines: [
+      ...yaml.split('\n').map((each) => toned('good', ['  ', indented(each)])),
+      ...caught.slice(0, mostNamed).map((each) => (turn === null ? placedSurvivor(each) : survivorOf(each))),
+    ],
+    evidence: more > 0 ? `and ${more} more` : '',
+    runs: [],
+  }
+}
+
+/** A line of YAML that keeps its indentation, which carries meaning. */
+function indented(line: string): Words {
+  const text = line.trimStart()
+  return [' '.repeat(line.length - text.length), said(text, Number.POSITIVE_INFINITY)]
+}
+
+const whoOf = ({ turn }: Survivor): string => (turn === null ? 'the conversation' : `turn ${turn}`)
+
+/** "turn 2 still passes when lookup_order is not called". */
+function survivorOf(survivor: Survivor): Words {
+  const { advice, what } = survivor
+  const judge = advice === undefined ? '' : [' (a judge without a licence advises: ', said(advice), ')']
+  return [whoOf(survivor), ' still passes when ', said(what), judge]
+}
+
+const placedSurvivor = (survivor: Survivor): Words => [said(`${survivor.file}:${survivor.line} `), survivorOf(survivor)]
