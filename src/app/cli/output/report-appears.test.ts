@@ -79,12 +79,12 @@ const verbs: Record<string, { reports: (keyof Named)[]; perform(named: Named, ta
       compare(['default', 'default', suite], { ...named, target, reporter: 'plain', history: false, repeat: '1' }),
   },
   teeth: {
-    reports: ['json'],
-    perform: ({ json }, target) => teeth([suite], { json, target, minScore: '0' }),
+    reports: ['json', 'junit', 'html'],
+    perform: (named, target) => teeth([suite], { ...named, target, minScore: '0' }),
   },
   vary: {
-    reports: ['json', 'html'],
-    perform: ({ json, html }, target) => vary([suite], { json, html, target, variants: '2', brittle: '100' }),
+    reports: ['json', 'junit', 'html'],
+    perform: (named, target) => vary([suite], { ...named, target, variants: '2', brittle: '100' }),
   },
 }
 
