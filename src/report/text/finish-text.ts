@@ -1,11 +1,7 @@
 import { lineStart, unseal } from './paint.ts'
 
-/** Control characters except tabs and line ends, bidirectional marks, zero-width characters, lone surrogates. */
-const everyHidden = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]/gu
-/** The same, and the separators of lines and paragraphs, which JSON may hold. */
-const hidden = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u
-/** Characters that show nothing, or that turn or break a line; XML has its own rule for controls. */
-const unseen = /(?![\u200c\u200d])[\p{Cf}\u2028\u2029]/gu
+/** Controls except tabs and line ends, characters that show nothing, turn or break a line, and lone surrogates. */
+const hidden = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu
 const command = new RegExp(`${lineStart}:(?=:)`, 'gm')
 
 /**
@@ -14,23 +10,24 @@ const command = new RegExp(`${lineStart}:(?=:)`, 'gm')
  * reads the log (`::error::`, `##[group]`, `##vso[…]`).
  */
 export function finishText(text: string): string {
-  const plain = hidden.test(text) ? showUnseen(text.replace(/\r\n/g, '\n').replace(everyHidden, showCode)) : text
+  const plain = text.replace(/\r\n/g, '\n').replace(hidden, showCode)
   return unseal(plain.replace(command, '$1: ').replace(/##(?=\[|vso\[|teamcity\[)/g, '# #'))
 }
 
-/** Shows the code of every character that shows nothing, or that turns or breaks a line. */
+/** Shows the code of every character that shows nothing, or that turns or breaks a line. XML has a rule for controls. */
 export function showUnseen(text: string): string {
-  return text.replace(unseen, showCode)
+  return text.replace(hidden, (character) => (/[\p{Cc}\p{Cs}]/u.test(character) ? character : showCode(character)))
 }
 
 /** JSON that has no effect on a terminal or on a CI that reads the log. It parses to the same value. */
 export function formatJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, null, indent)
-    .replace(everyHidden, escapeUnits)
+    .replace(hidden, (character) => (/[\u2028\u2029]/.test(character) ? character : escapeUnits(character)))
     .replace(/##(?=\[|vso\[|teamcity\[)/g, '#\\u0023')
 }
 
-function showCode(character: string): string {
+/** `[U+202E]`. */
+export function showCode(character: string): string {
   const code = character.codePointAt(0) ?? 0
   return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
 }

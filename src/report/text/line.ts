@@ -1,5 +1,6 @@
 import { columnsOf } from '../../base/characters.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
+import { showCode } from './finish-text.ts'
 
 /**
  * Puts text on one line without anything hidden or active in a terminal or browser: white space becomes a
@@ -10,10 +11,7 @@ export function cleanLine(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .replace(/\p{Cs}/gu, '\ufffd')
-    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, (character) => {
-      const code = character.codePointAt(0) ?? 0
-      return `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`
-    })
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, showCode)
 }
 
 /**
