@@ -64,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'stress',
           testTimeout: 300_000,
+          hookTimeout: 300_000,
           include: stress,
           exclude: ['**/node_modules/**'],
           setupFiles: ['tests/fresh-process.ts'],

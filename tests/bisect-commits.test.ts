@@ -126,7 +126,7 @@ describe('tableread bisect, by git', () => {
     expect([each.code, suspectsOf(each)]).toEqual([0, [culprit]])
     expect(each.warnings).toEqual([])
     expect((await found('main~3', 'HEAD')).suspects?.[0]?.subject).toBe('side, unkind')
-  }, 120_000)
+  })
 
   it('names the merge itself where both of its sides pass', async () => {
     commit('begin', { ...start, 'desk/a.txt': 'a', 'desk/b.txt': 'b' })
@@ -314,7 +314,7 @@ describe('what a search by commits leaves', () => {
         stdio: 'ignore',
       })
       const ended = new Promise<number | null>((done) => child.once('exit', done))
-      await expect.poll(left, { timeout: 20_000 }).toHaveLength(1)
+      await expect.poll(left, { timeout: 60_000 }).toHaveLength(1)
       await new Promise((done) => setTimeout(done, 600))
       child.kill('SIGINT')
       expect([await ended, left()]).toEqual([130, []])

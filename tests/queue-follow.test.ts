@@ -14,7 +14,7 @@ const suite = (conversations: number, turns: number, more = ''): string => {
   return `suite: S\nagent: desk\n${more}conversations:\n${each.join('\n')}\n`
 }
 
-describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
+describe.skipIf(!hasRedis)('whoever follows a run', () => {
   const queue = openQueue()
   const args = (...more: string[]): string[] => [
     ...['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', '--no-journal', '--json', 'r.json'],
@@ -73,12 +73,12 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     const worker = await queue.worker()
     await queue.begin(['queue', 'pause']).ended
     const { run, name } = await begin()
-    await expect.poll(() => queue.redis.ask('hget', `tableread:run:${name}`, 'total'), { timeout: 20_000 }).toBe('6')
+    await expect.poll(() => queue.redis.ask('hget', `tableread:run:${name}`, 'total'), { timeout: 60_000 }).toBe('6')
     run.child.kill('SIGSTOP')
     await new Promise((resolve) => setTimeout(resolve, 700)) // its last read ends, which would get the first result
     await queue.begin(['queue', 'resume']).ended
     const stream = `tableread:run:${name}:results`
-    await expect.poll(() => queue.redis.ask('xlen', stream), { timeout: 20_000 }).toBe('6')
+    await expect.poll(() => queue.redis.ask('xlen', stream), { timeout: 60_000 }).toBe('6')
     const told = queue.redis.ask('--json', 'xrange', stream, '-', '+')
     const entries = (JSON.parse(told) as [string, string[]][]).map(([id, fields]): [string, string, string] => [
       id,
@@ -120,7 +120,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     run.child.kill('SIGCONT')
     await run.until(/a result on the queue is damaged/)
     const again = what === 'exchanged' ? 0 : 5
-    await expect.poll(counted, { timeout: 20_000 }).toEqual([again, again])
+    await expect.poll(counted, { timeout: 60_000 }).toEqual([again, again])
     worker.child.kill('SIGCONT')
     expect((await run.ended).code).toBe(1)
     expect(run.said()).toContain('a result on the queue is damaged')
@@ -225,7 +225,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', { timeout: 90_000 }, () => {
     run.child.kill('SIGSTOP')
     await queue.worker([], own)
     const stored = (): string => queue.redis.ask('keys', 'tableread:run:*:results')
-    await expect.poll(stored, { timeout: 20_000 }).not.toBe('')
+    await expect.poll(stored, { timeout: 60_000 }).not.toBe('')
     expect(readRedis(queue.redis)).not.toContain(own.SHOP)
     run.child.kill('SIGCONT')
     expect((await run.ended).code).toBe(0)

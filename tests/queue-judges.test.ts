@@ -41,7 +41,7 @@ ${Array.from(
 /** The same suite with nothing failing, for the same questions. */
 const sound = mixed.replaceAll('expect: not met', 'expect: met')
 
-describe.skipIf(!hasRedis)('criteria of judges over a queue', { timeout: 120_000 }, () => {
+describe.skipIf(!hasRedis)('criteria of judges over a queue', () => {
   const queue = openQueue({ JUDGE_KEY: modelKey })
   const { write, begin, result } = queue
   const worker = (env?: Record<string, string>): Promise<Running> => queue.worker(['-c', '4'], env)
@@ -63,7 +63,7 @@ describe.skipIf(!hasRedis)('criteria of judges over a queue', { timeout: 120_000
     const calibrating = begin(['judge', 'calibrate', 'labels.yaml'])
     expect((await calibrating.ended).code, calibrating.said()).toBe(0)
     licences = readFileSync(at('judges.licences.yaml'), 'utf8')
-  }, 120_000)
+  })
   beforeEach(() => {
     write('labels.yaml', labels)
     write('judges.licences.yaml', licences)

@@ -35,7 +35,7 @@ const runChaos = (await bench('chaos.mjs')).runChaos as (options: ChaosOptions) 
 const wrongsOf = (await bench('print-chaos.mjs')).wrongsOf as (run: ChaosRun) => string[]
 const startRedis = (await bench('redis.mjs')).startRedis as () => Promise<BenchRedis>
 
-describe.skipIf(!hasRedis)('a run on a queue', { timeout: 120_000 }, () => {
+describe.skipIf(!hasRedis)('a run on a queue', () => {
   it('is reported as on one machine, with faults of all sorts', async () => {
     const kills = 6
     const runs = await runChaos({ kills, seed: 3, workers: 3, perRun: kills, conversations: 40 })
@@ -45,7 +45,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 120_000 }, () => {
   })
 })
 
-describe.skipIf(!hasRedis)('a conversation of a queue', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedis)('a conversation of a queue', () => {
   const all = mkdtempSync(join(tmpdir(), 'tableread-kills-'))
   const running: Running[] = []
   let [redis, agent, folder]: [BenchRedis, EchoAgent, string] = [] as never
@@ -84,7 +84,7 @@ describe.skipIf(!hasRedis)('a conversation of a queue', { timeout: 60_000 }, () 
       ['run', 'suite.yaml', '--target', agent.url, '-r', 'plain', '--json', 'r.json'],
       /is on the queue/,
     )
-    await expect.poll(() => redis.ask('keys', 'tableread:*:prioritized'), { timeout: 20_000 }).not.toBe('')
+    await expect.poll(() => redis.ask('keys', 'tableread:*:prioritized'), { timeout: 60_000 }).not.toBe('')
     const sent = new Promise<void>((resolve) => {
       agent.onTurn = () => resolve()
     })

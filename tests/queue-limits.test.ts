@@ -3,7 +3,7 @@ import { helloSuite, openQueue } from './queue/open-queue.ts'
 import type { Running } from './queue/processes.ts'
 import { hasRedis } from './queue/redis-server.ts'
 
-describe.skipIf(!hasRedis)('runs that share a queue', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedis)('runs that share a queue', () => {
   const queue = openQueue()
   const run = async (...args: string[]): Promise<Running> =>
     (await queue.enqueue(['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', ...args])).run
@@ -23,7 +23,7 @@ describe.skipIf(!hasRedis)('runs that share a queue', { timeout: 60_000 }, () =>
     await run()
     expect(await rate()).toBe(60)
     await lose()
-    await expect.poll(rate, { timeout: 10_000, interval: 200 }).toBe(60)
+    await expect.poll(rate, { timeout: 60_000, interval: 200 }).toBe(60)
     await limitTo('30')
     expect(await rate()).toBe(30)
     await limitTo('0')
@@ -56,7 +56,7 @@ describe.skipIf(!hasRedis)('runs that share a queue', { timeout: 60_000 }, () =>
       const [own] = (await queue.status()).runs
       return own === undefined || own.done < 4 ? null : [own.total, own.done - (own.verdicts.passed ?? 0)]
     }
-    await expect.poll(told, { timeout: 20_000, interval: 200 }).toEqual([12, 0])
+    await expect.poll(told, { timeout: 60_000, interval: 200 }).toEqual([12, 0])
   })
 
   it('say which workers there are that cannot carry them out, and why', async () => {

@@ -11,7 +11,7 @@ const suite = (conversations: readonly string[], more = ''): string =>
 const plain = (number: number): string[] =>
   Array.from({ length: number }, (_, index) => conversation(`c${index}`, `c${index} t0`))
 
-describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
+describe.skipIf(!hasRedis)('what lies in Redis', () => {
   const queue = openQueue()
   const ask = (...words: string[]): unknown => JSON.parse(queue.redis.ask('--json', ...words))
   const args = (...more: string[]): string[] => [
@@ -29,7 +29,7 @@ describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
   const keys = (): string[] => ask('keys', '*') as string[]
   const waits = async (name: string, number: number): Promise<void> => {
     await expect
-      .poll(() => queue.redis.ask('hget', `tableread:run:${name}`, 'total'), { timeout: 20_000 })
+      .poll(() => queue.redis.ask('hget', `tableread:run:${name}`, 'total'), { timeout: 60_000 })
       .toBe(String(number))
   }
   const paused = async (number: number, more = ''): Promise<{ run: Running; name: string; jobs: string[] }> => {
@@ -69,7 +69,7 @@ describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
     await queue.worker(['-c', '1'], { ...own, TABLEREAD_API_KEY: 'key-of-the-worker' })
     run.child.kill('SIGSTOP')
     await expect
-      .poll(() => Number(queue.redis.ask('xlen', `tableread:run:${name}:results`)), { timeout: 20_000 })
+      .poll(() => Number(queue.redis.ask('xlen', `tableread:run:${name}:results`)), { timeout: 60_000 })
       .toBeGreaterThan(1)
     const under = readRedis(queue.redis)
     expect(under.includes(`tableread:run:${name}:results`)).toBe(true)
@@ -135,7 +135,7 @@ describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
     await queue.begin(['queue', 'resume']).ended
     await queue.worker()
     const stream = `tableread:run:${name}:results`
-    await expect.poll(() => queue.redis.ask('xlen', stream), { timeout: 20_000 }).toBe('2')
+    await expect.poll(() => queue.redis.ask('xlen', stream), { timeout: 60_000 }).toBe('2')
     const [[id = '', [, key = '', , line = '', , token = '']] = ['', []]] = ask('xrange', stream, '-', '+') as [
       string,
       string[],
@@ -162,13 +162,13 @@ describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
     queue.write('suite.yaml', suite(plain(3)))
     const { run, name } = await begin({}, '--rate', '6000')
     await waits(name, 3)
-    await expect.poll(lasting, { timeout: 20_000 }).toEqual([])
+    await expect.poll(lasting, { timeout: 60_000 }).toEqual([])
     run.child.kill('SIGKILL')
     await run.ended
     expect(keys().filter((key) => key.includes(name)).length).toBeGreaterThan(3)
     expect(lasting()).toEqual([])
     const { child, ended } = await queue.worker()
-    await expect.poll(() => queue.redis.ask('hlen', `tableread:run:${name}:fences`), { timeout: 20_000 }).toBe('0')
+    await expect.poll(() => queue.redis.ask('hlen', `tableread:run:${name}:fences`), { timeout: 60_000 }).toBe('0')
     child.kill('SIGTERM')
     await ended
     expect(lasting()).toEqual([])
@@ -181,9 +181,9 @@ describe.skipIf(!hasRedis)('what lies in Redis', { timeout: 90_000 }, () => {
     const { run, name } = await begin()
     await waits(name, 3)
     // Keys get their TTL right after they are created.
-    await expect.poll(() => lasting().filter((key) => key.includes(name)), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => lasting().filter((key) => key.includes(name)), { timeout: 60_000 }).toEqual([])
     run.child.kill('SIGKILL')
-    await expect.poll(() => queue.redis.ask('xlen', `tableread:run:${name}:results`), { timeout: 20_000 }).not.toBe('0')
+    await expect.poll(() => queue.redis.ask('xlen', `tableread:run:${name}:results`), { timeout: 60_000 }).not.toBe('0')
     child.kill('SIGTERM')
     await ended
     for (const each of ['', ':bundle', ':fences', ':done', ':results'])

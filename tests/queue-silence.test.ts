@@ -15,7 +15,7 @@ async function ending({ ended }: Running): Promise<{ code: number | null; ms: nu
 
 const stays = /is still running/
 
-describe.skipIf(!hasRedis)('where Redis does not answer', { timeout: 90_000 }, () => {
+describe.skipIf(!hasRedis)('where Redis does not answer', () => {
   const queue = openQueue()
   const run = (...args: string[]): Running =>
     queue.begin(['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', '--json', 'r.json', ...args])
@@ -120,7 +120,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', { timeout: 90_000 }, (
   })
 })
 
-describe.skipIf(!hasRedis)('a Redis that is not only ours', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedis)('a Redis that is not only ours', () => {
   const queue = openQueue()
 
   it.each(['{not json', '{}', '[]', '{"seen":1}'])('may hold %s where notes are', async (text) => {

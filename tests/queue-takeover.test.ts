@@ -8,7 +8,7 @@ const suite = (conversations: number, turns: number): string => helloSuite(conve
 
 const reports = ['r.json', 'r.xml', 'r.html', 'r.md', 'r.ctrf.json', 'r.otlp.json']
 
-describe.skipIf(!hasRedis)('what is taken over', { timeout: 90_000 }, () => {
+describe.skipIf(!hasRedis)('what is taken over', () => {
   const queue = openQueue()
   const args = (...more: string[]): string[] => [
     ...['run', 'suite.yaml', '--target', queue.agent.url, '-r', 'plain', '--journal', 'runs', '--json', 'r.json'],

@@ -88,7 +88,7 @@ const left = (): string[] =>
     .split('\n')
     .filter((key) => /tableread:run|conversations-.*:\d{8}-/.test(key))
 
-describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
+describe.skipIf(!hasRedis)('a run on a queue', () => {
   it('is reported as one of a single machine, and leaves nothing behind', async () => {
     write(mixedSuite)
     const alone = start(
@@ -276,7 +276,7 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
       const share = between.slice(0, 28).filter((each) => each === name).length
       expect(share).toBeGreaterThan(10) // neither waits for the other to finish
     }
-  }, 120_000)
+  })
 
   it('leaves values of the environment at home, and asks each worker for its own', async () => {
     write(
@@ -381,10 +381,10 @@ describe.skipIf(!hasRedis)('a run on a queue', { timeout: 60_000 }, () => {
     }
     const left =
       /worker .*: 0 of \d+ running, 0 done .*; leaves conversations to others: run \S+ was put on the queue with another key/
-    await expect.poll(status, { timeout: 20_000 }).toMatch(left)
+    await expect.poll(status, { timeout: 60_000 }).toMatch(left)
     await worker()
     expect([(await queued.ended).code, result().totals.passed]).toEqual([0, 2])
-    await expect.poll(status, { timeout: 20_000 }).not.toMatch(/leaves conversations/)
+    await expect.poll(status, { timeout: 60_000 }).not.toMatch(/leaves conversations/)
   })
 
   it('says that tapes are recorded without the queue of the environment', async () => {

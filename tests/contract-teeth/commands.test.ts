@@ -32,7 +32,6 @@ async function command(id: string, wrap?: Mutant['wrap'], ambiguity?: string): P
 describe('the commands alone', () => {
   it.each(statefulMutants.map((mutant): [string, string, Mutant] => [mutant.rule, mutant.what, mutant]))(
     'kill %s: %s',
-    { timeout: 60_000 },
     async (rule, _, { wrap }) => {
       const { failure } = await command(rule, wrap)
       expect([failure?.finding, failure?.repeats]).toEqual([expect.stringMatching(/./), true])
@@ -49,7 +48,7 @@ describe('the commands alone', () => {
   })
 })
 
-it('a counterexample of commands comes again by its seed and its path', { timeout: 60_000 }, async () => {
+it('a counterexample of commands comes again by its seed and its path', async () => {
   const mutant = statefulMutants.find(({ what }) => what.startsWith('publishing a draft'))
   const { drawn, path } = (await command('CHA-06', mutant?.wrap)).failure ?? {}
   expect(drawn).toEqual([expect.stringMatching(/^begin a talk with desk/), 'publish a new draft of desk'])

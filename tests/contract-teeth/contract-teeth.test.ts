@@ -34,7 +34,6 @@ describe('the contract kills', () => {
 describe('the contract raises no false alarm', () => {
   it.each(['one', 'two', 'three', 'four'])(
     'at a service that answers open points in its own way: %s',
-    { timeout: 60_000 },
     async (ambiguity) => {
       const { subject, close } = await openLocalSubject({ sockets: false, service: { ambiguity } })
       const { results } = await checkContract(subject, { seed: 4, runs: 10 })

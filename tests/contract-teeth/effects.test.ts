@@ -5,7 +5,6 @@ import { tryMutant } from './try-mutant.ts'
 
 it.each(effectMutants.map((mutant): [string, string, Mutant] => [mutant.rule, mutant.what, mutant]))(
   'the contract kills %s: %s',
-  { timeout: 60_000 },
   async (_, __, mutant) => {
     const { outcome, finding } = await tryMutant(mutant, 1, 50)
     expect([outcome, finding]).toEqual(['violated', expect.stringMatching(/./)])

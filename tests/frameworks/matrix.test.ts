@@ -174,7 +174,7 @@ describe.skipIf(!isInstalled)('one suite (frameworks: npm ci --prefix tests/fram
     for (const close of closing) await close()
   })
 
-  it.each(Object.keys(kinds))('has the same verdicts for %s', { tags: 'slow', timeout: 120_000 }, async (kind) => {
+  it.each(Object.keys(kinds))('has the same verdicts for %s', { tags: 'slow' }, async (kind) => {
     const { open, others = {}, counts = true, model = 'own' } = kinds[kind] as Kind
     const own = model === 'aimock' ? { ...env, OPENAI_BASE_URL: aimock } : env
     const { workspace, more } = await open(bench, own)
@@ -227,7 +227,7 @@ describe.skipIf(!isInstalled)('one suite (frameworks: npm ci --prefix tests/fram
       const { out } = await runCli(args, { folder: bench.folder, env: own, input: 'Hello\n/quit\n' })
       expect(out).toContain('Which order')
     })
-    it('shows the suite in the browser', { tags: 'slow', timeout: 120_000 }, async () => {
+    it('shows the suite in the browser', { tags: 'slow' }, async () => {
       const { said, url } = await bench.openUi(flags, own)
       expect(await (await fetch(url)).text()).toContain('<title>Vitest</title>')
       expect(said()).toContain('1 passed')

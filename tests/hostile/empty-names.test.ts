@@ -97,7 +97,7 @@ describe.concurrent('whatever stands where a text is expected, a run comes to it
       writeFileSync(join(folder, `${place}.yaml`), suiteOf(place))
       const files = ['json', 'html', 'junit', 'markdown'].flatMap((each) => [`--${each}`, `${place}.${each}`])
       const args = ['run', `${place}.yaml`, '--target', target, '--no-reconcile', ...files]
-      const { code, err } = await runCli(args, { folder, env, timeLimitMs: 60_000 })
+      const { code, err } = await runCli(args, { folder, env, timeLimitMs: 250_000 })
       expect([code === 1 || code === 2, err]).toEqual([true, expect.not.stringContaining('defect')])
       const { conversations } = JSON.parse(readFileSync(join(folder, `${place}.json`), 'utf8')) as {
         conversations: { name: string; verdict: string; cause?: { kind: string } }[]

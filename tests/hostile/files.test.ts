@@ -158,7 +158,7 @@ describe('patterns of the command line and of workspaces', () => {
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('lookaround is not supported')])
     const run = await runWarm(['run', 'named.yaml', '--workspace', 'slow', '-r', 'plain'], { folder, env })
     expect([run.code, run.err]).toEqual([0, ''])
-  }, 30_000)
+  })
 })
 
 it('a broken workspace leaves nothing open', async () => {

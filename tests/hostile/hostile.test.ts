@@ -49,7 +49,7 @@ describe('a service and a suite that attack whatever shows or keeps them', () =>
       const run = input === undefined ? runWarm(words, { folder, env }) : runCli(words, { folder, env, input })
       runs.set(args, await run)
     }
-  }, 240_000)
+  })
 
   afterAll(async () => {
     await service?.close()
