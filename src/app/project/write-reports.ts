@@ -4,6 +4,7 @@ import { redactKeys } from '../../base/secret-keys.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Trend } from '../../records/history/trend.ts'
+import type { ReportDocument } from '../../report/document/report-document.ts'
 import { formatRunJunit, suitesOfRun, type TextOf } from '../../report/junit/run-junit.ts'
 import type { Interrupted } from '../../report/otlp/statuses.ts'
 import { jsonParts, type WholeOf } from '../../report/text/json-parts.ts'
@@ -55,7 +56,7 @@ export async function writeReports(
     await sinks.fill(async () =>
       writeGivenInTurns(ctrf, await formatCtrf(result, textOf), { flag: '--ctrf', kind: 'ctrf' }),
     )
-  if (otlp !== undefined) await sinks.fill(() => tellOtlp(otlp, result, { wholeOf, interrupted }))
+  if (otlp !== undefined) await sinks.fill(() => writeOtlp(otlp, result, { wholeOf, interrupted }))
   if (markdown !== undefined)
     await sinks.fill(async () => {
       const text = await formatMarkdown(result, textOf)
@@ -76,7 +77,7 @@ export async function writeReports(
 export async function writeHtmlReport(
   file: string,
   flag: string,
-  result: RunResult | Comparison,
+  result: RunResult | Comparison | ReportDocument,
   {
     trends = [],
     wholeOf = (each) => each,
@@ -86,7 +87,7 @@ export async function writeHtmlReport(
 ): Promise<void> {
   const { htmlParts } = await import('../../report/html/write-html.ts')
   const { mostWhole, slimPassed } = await import('../../records/shards/parts.ts')
-  const large = !('kind' in result) && result.conversations.length > mostWhole
+  const large = 'versions' in result && result.conversations.length > mostWhole
   const elsewhere = flag === '--html' ? '; --json has it' : ''
   if (large) complain(`${file} leaves out what was said in conversations that passed${elsewhere}\n`)
   const parts = large
@@ -113,10 +114,10 @@ async function formatCtrf(result: RunResult | Comparison, textOf: TextOf): Promi
  * Writes spans to a file in one piece, or to a collector in requests of a size that it takes; keys are
  * redacted in both.
  */
-async function tellOtlp(
+export async function writeOtlp(
   otlp: string,
-  result: RunResult | Comparison,
-  known: Required<Pick<Known, 'wholeOf' | 'interrupted'>>,
+  result: RunResult | Comparison | ReportDocument,
+  known: Pick<Known, 'wholeOf' | 'interrupted'> = {},
 ): Promise<void> {
   const { otlpParts, otlpRequests } = await import('../../report/otlp/write-otlp.ts')
   if (!isCollector(otlp)) {
@@ -166,7 +167,7 @@ function none(why: string): [] {
  * nothing elsewhere, or if `TABLEREAD_ANNOTATIONS` is `off`.
  */
 export async function annotateLines(
-  result: RunResult | Comparison,
+  result: RunResult | Comparison | ReportDocument,
   { GITHUB_ACTIONS, GITHUB_WORKSPACE, TABLEREAD_ANNOTATIONS }: NodeJS.ProcessEnv,
 ): Promise<void> {
   if (GITHUB_ACTIONS !== 'true' || TABLEREAD_ANNOTATIONS === 'off') return

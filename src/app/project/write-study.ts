@@ -10,7 +10,7 @@ import { createPaint } from '../../report/text/paint.ts'
 import { writeGiven } from './given-files.ts'
 import { colours, print, printJson } from './print.ts'
 import { openSinks, type Sinks } from './sinks.ts'
-import type { FileFlags } from './write-reports.ts'
+import { annotateLines, type FileFlags, writeHtmlReport, writeOtlp } from './write-reports.ts'
 
 /** The flags that say how a study is reported: the same for each study. */
 export interface StudyFlags extends FileFlags {
@@ -24,9 +24,9 @@ export interface StudyFlags extends FileFlags {
 export async function writeStudy(
   result: object,
   document: ReportDocument,
-  { reporter = 'default', json, junit, ctrf, markdown }: StudyFlags,
+  { reporter = 'default', json, junit, ctrf, otlp, markdown, html }: StudyFlags,
   sinks: Sinks,
-  _known: { textOf?: TextOf } = {},
+  { textOf = () => undefined }: { textOf?: TextOf } = {},
 ): Promise<void> {
   const files = { json, junit, ctrf, markdown }
   for (const kind of ['json', 'junit', 'ctrf', 'markdown'] as const) {
@@ -34,6 +34,9 @@ export async function writeStudy(
     if (typeof file !== 'string' || file === '-') continue
     await sinks.fill(() => writeGiven(file, formats[kind](result, document), { report: { flag: `--${kind}`, kind } }))
   }
+  if (otlp !== undefined) await sinks.fill(() => writeOtlp(otlp, document))
+  if (html !== undefined) await sinks.fill(() => writeHtmlReport(html, '--html', document, { textOf }))
+  await sinks.fill(() => annotateLines(document, process.env))
   if (json === true || reporter === 'json') printJson(result)
   else if (reporter === 'junit') print(formats.junit(result, document))
   else if (markdown === '-') print(formats.markdown(result, document))

@@ -112,16 +112,22 @@ async function readToolState(state: State, sessionId: string): Promise<void> {
 }
 
 /**
- * Reads the stored session into the run. If the time budget cut short the wait for it or for what is expected
- * of it, nobody knows whether that would have come: the run is halted, and nothing is judged by it.
+ * Reads the stored session into the run. An interrupt leaves the conversation without a verdict. If the time budget cut
+ * short the wait for it or for what is expected of it, nobody knows whether that would have come: the run is halted,
+ * and nothing is judged by it.
  */
 async function readStored(state: State, sessionId: string): Promise<void> {
   const { context, run, plan } = state
   const { session, cut: late } = await fetchStored(run, context, sessionId, () => callOptions(state))
   run.session = session
-  const cut = session?.ok === false ? (late ?? cutShort(state, session.failure, isForNow(session.failure))) : late
-  if (cut === null || run.stop !== null) return
-  run.stop = { kind: 'halted', index: Math.max(plan.conversation.turns.length, run.turns.length), reason: cut }
+  const failure = session?.ok === false ? session.failure : null
+  const cut = failure === null ? late : (late ?? cutShort(state, failure, isForNow(failure)))
+  if (run.stop !== null || (cut === null && failure?.kind !== 'aborted')) return
+  const last = Math.max(0, run.turns.length - 1)
+  run.stop =
+    cut === null
+      ? { kind: 'interrupted', index: last }
+      : { kind: 'halted', index: Math.max(plan.conversation.turns.length, run.turns.length), reason: cut }
   ;[run.session, run.expected] = [null, null]
 }
 

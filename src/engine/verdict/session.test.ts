@@ -117,6 +117,10 @@ describe.concurrent('a stored session that comes late', () => {
   ])('is waited for while it %s', { tags: 'slow' }, async (_, show) => {
     expect(await perform(300, show)).toMatchObject({ verdict: 'passed', outcomes: [] })
   })
+  it('leaves no verdict where an interrupt comes while it is read', async () => {
+    const { verdict, reason, cause } = await perform(Number.POSITIVE_INFINITY, () => ({ kind: 'aborted' }))
+    expect([verdict, reason, cause?.kind]).toEqual(['not reached', 'interrupted at turn 2', 'budget'])
+  })
   it('is waited for no longer than two seconds, or as long as the script says', { tags: 'slow' }, async () => {
     const show = (all: TranscriptEntry[]) => ({ transcript: all.slice(0, 2) })
     expect((await perform(2_600, show)).verdict).toBe('failed')

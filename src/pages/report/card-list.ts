@@ -97,7 +97,7 @@ interface ListHead {
 }
 
 /** A line over the list, with buttons that open and close all shown conversations. */
-export function createListHead(actions: { openAll(): void; closeAll(): void }): ListHead {
+export function createListHead(title: string, actions: { openAll(): void; closeAll(): void }): ListHead {
   const count = element('p', { class: 'shown-count', role: 'status', 'aria-live': 'polite' })
   const done = element('p', { class: 'unseen', role: 'status', 'aria-live': 'polite' })
   const openAll = element('button', { type: 'button', class: 'quiet' }, 'Open all')
@@ -105,7 +105,7 @@ export function createListHead(actions: { openAll(): void; closeAll(): void }): 
   openAll.addEventListener('click', actions.openAll)
   closeAll.addEventListener('click', actions.closeAll)
   return {
-    host: element('div', 'list-head', element('h2', {}, 'Conversations'), count, done, openAll, closeAll),
+    host: element('div', 'list-head', element('h2', {}, title), count, done, openAll, closeAll),
     show(shown, all, open) {
       count.replaceChildren(shown === all ? `all ${all}` : `${shown} of ${all}`)
       openAll.hidden = shown === 0 || shown > most

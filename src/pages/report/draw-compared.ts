@@ -13,7 +13,7 @@ import { drawPairedTurn, type PairContext } from './draw-paired-turn.ts'
 import { drawTranscript } from './draw-run.ts'
 import { drawEntries, drawNotes, drawTurnHead } from './draw-turn.ts'
 import { comparedTimes, latencyChart } from './latency.ts'
-import type { Body, KeptRun } from './report-document.ts'
+import type { Body, KeptRun, ShownPair } from './report-document.ts'
 import { compareCommand, drawCommand } from './run-again.ts'
 import { drawRuns, drawTrends } from './run-strips.ts'
 import { bothSides, sidePair } from './side-pair.ts'
@@ -84,7 +84,11 @@ function drawChanges({ conversation: { changes, parts } }: Compared): HTMLElemen
   ]
 }
 
-function drawBoth({ conversation, notes }: Compared, labels: readonly [string, string]): HTMLElement[] {
+/** Two transcripts side by side. */
+export function drawBoth(
+  { conversation, notes }: Omit<ShownPair, 'kind' | 'labels'>,
+  labels: readonly [string, string],
+): HTMLElement[] {
   const { shown, turns, agent, file } = conversation
   const heads = sidePair(labels, element('span', {}, labels[0]), element('span', {}, labels[1]), 'heads')
   const context: PairContext = {

@@ -65,7 +65,8 @@ export function drawOverview(report: ReportDocument, open: (key: string) => void
   }
   if (report.keptRuns.length > 1)
     folds.push(fold('Over runs', count(report.keptRuns.length, 'run'), () => drawRunTrend(report.keptRuns)))
-  folds.push(fold('Coverage', describeCoverage(report), () => drawCoverage(coverages(report))))
+  if (report.kind !== 'study')
+    folds.push(fold('Coverage', describeCoverage(report), () => drawCoverage(coverages(report))))
   const chart = latencyChart('Times over all conversations', report.latency)
   if (chart !== null) folds.push(fold('Latency', null, () => [chart]))
   return folds
@@ -75,7 +76,10 @@ function drawSeeds(seeds: readonly SeedSummary[]): HTMLElement {
   return factList(seeds.map((each) => [`${each.name} [${each.version}]`, describeSeeds(each)]))
 }
 
-function coverages(report: ReportDocument): Parameters<typeof drawCoverage>[0] {
+/** A document that has coverage. */
+type Covered = Exclude<ReportDocument, { kind: 'study' }>
+
+function coverages(report: Covered): Parameters<typeof drawCoverage>[0] {
   if (report.kind === 'run') return [{ label: '', coverage: report.result.coverage }]
   const { sides, coverage } = report.result
   return [
@@ -84,7 +88,7 @@ function coverages(report: ReportDocument): Parameters<typeof drawCoverage>[0] {
   ]
 }
 
-function describeCoverage(report: ReportDocument): string {
+function describeCoverage(report: Covered): string {
   const tools = new Set(
     coverages(report).flatMap(({ coverage }) => coverage.agents.flatMap(({ tools }) => tools.map(({ name }) => name))),
   )

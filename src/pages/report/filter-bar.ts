@@ -68,7 +68,7 @@ export function createFilterBar(
     choice('version', 'Version', distinct(report.cards.flatMap(({ version }) => version ?? [])), go),
     choice('tag', 'Tag', distinct(report.cards.flatMap(({ tags }) => tags)), go),
     choice('agent', 'Agent', distinct(report.cards.map(({ agent }) => agent)), go),
-    choice('decision', 'Decision', [...decisionFilters], go),
+    choice('decision', 'Decision', report.kind === 'study' ? [] : [...decisionFilters], go),
     choice('cause', 'Cause', byKind(report.cards.flatMap(({ causes }) => causes)), go, 1),
     report.cards.some(({ causes }) => causes.length > 0) ? groupChoice(go) : null,
     choice('judged', 'Judged', distinct(report.cards.flatMap(({ judged }) => judged)), go, 1),

@@ -20,7 +20,7 @@ const list = createCardList(listHost, cards.draw)
 const hits = createHitMarks(listHost)
 const filters = createFilterBar(report, go)
 const help = createHelp()
-const head = createListHead({
+const head = createListHead(report.kind === 'study' ? 'Findings' : 'Conversations', {
   openAll: () => go({ open: shown.map(({ key }) => key) }),
   closeAll: () => go({ open: [] }),
 })
@@ -105,6 +105,7 @@ function leave(): void {
 }
 
 document.title = sentenceOf(report)
+document.documentElement.dataset.kind = report.kind
 document.body.append(
   ...drawShell({
     header: drawHeader(report),
@@ -132,7 +133,7 @@ listHost.addEventListener('focusin', ({ target }) => {
 listenToKeys(
   {
     move: (by) => focusAt(Math.max(0, shown.findIndex(({ key }) => key === current) + by)),
-    decide: (decision) => current !== null && decide(current, decision),
+    decide: (decision) => current !== null && report.kind !== 'study' && decide(current, decision),
     search: () => filters.search.focus(),
     leave,
     help: help.open,

@@ -4,6 +4,7 @@ import { element } from '../kit/element.ts'
 import type { Decision, Decisions } from './decisions.ts'
 import { drawCompared } from './draw-compared.ts'
 import { drawRun } from './draw-run.ts'
+import { drawFinding } from './draw-study.ts'
 import type { Body, Card, EmbeddedReport, ReportDocument } from './report-document.ts'
 import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
 
@@ -30,7 +31,7 @@ export interface CardActions {
 export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, decide }: CardActions): OpenCards {
   const drawn = new Map<string, DrawnCard>()
   const numbers = new Map(report.cards.map(({ key }, index) => [key, index]))
-  const sides = report.kind === 'run' ? [] : [report.result.sides.a.label, report.result.sides.b.label]
+  const sides = report.kind !== 'comparison' ? [] : [report.result.sides.a.label, report.result.sides.b.label]
   let open: ReadonlySet<string> = new Set()
   let decisions: Decisions = {}
   const refresh = (key: string, { article, opener, body, decide: buttons }: DrawnCard): void => {
@@ -86,7 +87,8 @@ function drawBody(body: Body, document: ReportDocument): HTMLElement[] {
       ...(document.kind === 'run' && { target: document.result.target }),
       flags: document.again ?? [],
     })
-  if (document.kind === 'run') return []
+  if (body.kind === 'finding') return drawFinding(body)
+  if (document.kind !== 'comparison') return []
   return drawCompared(body, document.result, document.keptRuns, document.again)
 }
 

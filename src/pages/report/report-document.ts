@@ -6,6 +6,7 @@ import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { PairedUsage } from '../../engine/verdict/describe-usage.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 
 /**
@@ -21,7 +22,29 @@ export type ReportDocument = {
 } & (
   | { kind: 'run'; result: Omit<RunResult, 'conversations'> }
   | { kind: 'comparison'; result: Omit<Comparison, 'conversations'>; usage: string[] }
+  | { kind: 'study'; result: Study }
 )
+
+/** A piece of text, ready to be shown; `tone` is what it means. */
+export interface Span {
+  text: string
+  tone: 'good' | 'bad' | 'warn' | 'dim' | 'strong' | 'mark' | 'removed' | 'added' | null
+}
+
+/** What a study found as a whole; its findings are the cards. */
+export interface Study {
+  study: string
+  headline: Span[]
+  startedAt: string
+  ms: number
+  tableread: string
+  target: string
+  problems: Problem[]
+  gate: { verdict: 'open' | 'shut' | 'not judged'; reason: Span[] } | null
+  tables: { columns: { name: string; right?: true }[]; rows: Span[][][] }[]
+  lists: { title: string; items: Span[][] }[]
+  footer: Span[][]
+}
 
 /** The part of a conversation that the list and the filters need. */
 export interface Card {
@@ -35,7 +58,7 @@ export interface Card {
   /** The version of the run; null in a comparison, which has two. */
   version: string | null
   tags: string[]
-  verdict: ComparisonVerdict | Verdict
+  verdict: ComparisonVerdict | Verdict | 'advice'
   certainty: Certainty | null
   /** Why a failure here is expected; null if it is not. */
   excused: string | null
@@ -64,7 +87,19 @@ export type JudgedAs = 'met' | 'not met' | 'unjudged' | 'advice'
 export type Body = { trends: TrendStrip[] } & (
   | { kind: 'run'; conversation: ConversationResult; notes: Note[] }
   | { kind: 'comparison'; conversation: ConversationComparison; notes: { a: Note[]; b: Note[] } }
+  | { kind: 'finding'; at: string; what: Span[]; lines: Span[][]; evidence: Span[]; shown: ShownRun | ShownPair | null }
 )
+
+/** The conversation that shows a finding. */
+export type ShownRun = Pick<Body & { kind: 'run' }, 'kind' | 'conversation' | 'notes'>
+
+/** Two conversations that show a finding, side by side; the first is the trusted one. */
+export interface ShownPair {
+  kind: 'pair'
+  labels: readonly [string, string]
+  conversation: Pick<ConversationComparison, 'shown' | 'turns' | 'agent' | 'file'>
+  notes: { a: Note[]; b: Note[] }
+}
 
 /** How a conversation fared over the newest runs in the history, on one side or version. */
 export interface TrendStrip {
@@ -155,15 +190,16 @@ const runVerdicts = [
 ]
 
 /** How severe a verdict is, 0 being the most severe; within one verdict, a hard break comes first. */
-export function rankCard(card: Pick<Card, 'verdict' | 'certainty'>, kind: 'run' | 'comparison'): number {
-  const ranks: readonly string[] = kind === 'run' ? runVerdicts : comparisonVerdicts
+export function rankCard(card: Pick<Card, 'verdict' | 'certainty'>, kind: ReportDocument['kind']): number {
+  const ranks: readonly string[] = verdictsOf(kind)
   const certainty = { 'hard break': 0, statistical: 1, unconfirmed: 2 }
   return ranks.indexOf(card.verdict) * 4 + (card.certainty === null ? 3 : certainty[card.certainty])
 }
 
 /** The verdicts of a kind of result, most serious first. */
-export function verdictsOf(kind: 'run' | 'comparison'): readonly Card['verdict'][] {
-  return (kind === 'run' ? runVerdicts : comparisonVerdicts) as readonly Card['verdict'][]
+export function verdictsOf(kind: ReportDocument['kind']): readonly Card['verdict'][] {
+  const all = { run: runVerdicts, comparison: comparisonVerdicts, study: [...runVerdicts, 'advice'] }[kind]
+  return all as readonly Card['verdict'][]
 }
 
 /** The data embedded in the page. */

@@ -61,7 +61,8 @@ export function createReviewPanel(report: ReportDocument, decisions: DecisionSto
 
 /** Approval applies to the last side; in a plain run of several versions, the version is part of the key. */
 function blessed({ kind, result }: ReportDocument, { id, key, runs }: Card): Blessed {
-  const version = kind === 'comparison' ? result.sides.b.version : key.slice(id.length).trim() || result.versions[0]
+  const only = kind === 'run' ? result.versions[0] : undefined
+  const version = kind === 'comparison' ? result.sides.b.version : key.slice(id.length).trim() || only
   return { id, version: version ?? 'default', failed: runs.at(-1)?.includes('passed') !== true }
 }
 

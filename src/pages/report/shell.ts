@@ -4,6 +4,7 @@ import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { type Child, element } from '../kit/element.ts'
 import { dataTable } from './data-table.ts'
+import { drawStudy, textOf } from './draw-study.ts'
 import type { HelpDialog } from './keyboard.ts'
 import { formatMs } from './latency.ts'
 import type { ReportDocument } from './report-document.ts'
@@ -69,6 +70,11 @@ function themeButton(): HTMLElement {
 
 /** The top of the page: the verdict as a sentence, what ran, and how the gate judged it. */
 export function drawHeader(report: ReportDocument): HTMLElement[] {
+  if (report.kind === 'study') {
+    const { result } = report
+    const head = [element('p', 'kicker', ...kickerOf(report)), element('h1', {}, sentenceOf(report))]
+    return [...head, element('div', 'summary', ...drawStudy(result))]
+  }
   const left = describeLeftOut(report.result)
   const used = usageOf(report)
   const { features, likely } = report.kind === 'comparison' ? report.result : {}
@@ -84,16 +90,18 @@ export function drawHeader(report: ReportDocument): HTMLElement[] {
 }
 
 /** The usage of models; for a comparison, one line per side and the difference. */
-function usageOf(report: ReportDocument): string[] {
+function usageOf(report: Exclude<ReportDocument, { kind: 'study' }>): string[] {
   if (report.kind === 'comparison') return report.usage
   const { usage, judging } = report.result
   return [describeUsage(usage), describeJudging(judging)].filter((each) => each !== null)
 }
 
 function kickerOf(report: ReportDocument): Child[] {
-  const { startedAt, ms, turns, tableread } = report.result
+  const { startedAt, ms, tableread } = report.result
   const when = startedAt.replace('T', ' ').replace(/(:\d\d)(\.\d+)?Z$/, '$1 UTC')
-  const counts = `${count(report.cards.length, 'conversation')} · ${count(turns, 'turn')} · ${formatMs(ms)} · Tableread ${tableread}`
+  const turns = report.kind === 'study' ? report.result.target : count(report.result.turns, 'turn')
+  const noun = report.kind === 'study' ? 'finding' : 'conversation'
+  const counts = `${count(report.cards.length, noun)} · ${turns} · ${formatMs(ms)} · Tableread ${tableread}`
   const calibration =
     report.kind === 'comparison' && report.result.calibration ? element('span', 'badge', 'calibration') : null
   return [element('time', { datetime: startedAt }, when), ` · ${counts} `, calibration]
@@ -102,6 +110,7 @@ function kickerOf(report: ReportDocument): Child[] {
 /** The sentence of a comparison, or the totals of a run. */
 export function sentenceOf(report: ReportDocument): string {
   if (report.kind === 'comparison') return report.result.sentence
+  if (report.kind === 'study') return textOf(report.result.headline)
   const { totals, versions, target } = report.result
   const parts = Object.entries(totals).flatMap(([verdict, count]) =>
     count === 0 ? [] : [`${count} ${nameVerdict(verdict)}`],
@@ -110,7 +119,7 @@ export function sentenceOf(report: ReportDocument): string {
 }
 
 function summaryOf(report: ReportDocument): Child[] {
-  if (report.kind === 'run') return []
+  if (report.kind !== 'comparison') return []
   const { gate, sides, passed } = report.result
   const rules = gate.rules.map(({ name, verdict, wanted, seen }) => [name, verdictWord(verdict), wanted, seen])
   const rates = (['a', 'b'] as const).map((key) => {

@@ -27,6 +27,7 @@ const marks: Record<Card['verdict'] | 'not judged' | 'held' | 'open' | 'shut', M
   broken: { tone: 'bad', path: `${square}m0 0 11 11`, filled: false },
   'not reached': { tone: 'quiet', path: disc, filled: false },
   'expected fail': { tone: 'quiet', path: 'm4 4 8 8m0-8-8 8M1.5 14.5h13', filled: false },
+  advice: { tone: 'news', path: 'M8 2.5v11M2.5 8h11', filled: false },
   skipped: { tone: 'quiet', path: 'M3 8h10', filled: false },
   unsafe: { tone: 'warn', path: 'M8 1.5 13.5 4v4c0 3-2.5 5.5-5.5 6.5C5 13.5 2.5 11 2.5 8V4ZM5 8h6', filled: false },
   'not judged': { tone: 'quiet', path: disc, filled: false },

@@ -8,6 +8,8 @@ import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { describeBreak, describeFindings } from '../comparison/describe-comparison.ts'
+import { plainText } from '../document/door.ts'
+import type { ReportDocument } from '../document/report-document.ts'
 import { describeOutcomeOn } from '../text/describe-outcome.ts'
 import { finishText } from '../text/finish-text.ts'
 import { findingsOf, placeOfFailure } from '../text/format-failure.ts'
@@ -30,8 +32,8 @@ const mostShown = 10
  * The workflow commands that make GitHub show, on lines of suites, what did not pass; one line of text each.
  * `pathOf` returns the path of a suite in the repository.
  */
-export function annotate(result: RunResult | Comparison, pathOf: (file: string) => string): string {
-  const annotations = 'kind' in result ? ofComparison(result) : ofRun(result)
+export function annotate(result: RunResult | Comparison | ReportDocument, pathOf: (file: string) => string): string {
+  const annotations = 'findings' in result ? ofStudy(result) : 'kind' in result ? ofComparison(result) : ofRun(result)
   return (['error', 'warning'] as const)
     .flatMap((level) => fitting(annotations.filter((each) => each.level === level)))
     .map((each) => `${formatAnnotation(each, pathOf)}\n`)
@@ -74,6 +76,31 @@ function ofConversation(result: ConversationResult): Annotation {
   const text = problem === undefined ? [why, ...more].join('\n') : ofProblem(problem).text
   const level = verdict === 'unsafe' ? 'warning' : 'error'
   return { level, file, at: placeOfFailure(result), title: `${verdict}: ${name} [${version}]`, text }
+}
+
+/** A gate that is not open, and what a person should look at; what is only to be read is none. */
+function ofStudy({ findings, gate, study }: ReportDocument): Annotation[] {
+  const shut: Annotation[] =
+    gate === null || gate.verdict === 'open'
+      ? []
+      : [
+          {
+            level: 'error',
+            file: null,
+            at: nowhere,
+            title: `the gate of ${study} is shut`,
+            text: plainText(gate.reason),
+          },
+        ]
+  const found = findings.flatMap(({ at, group, title, verdict, what }): Annotation[] => {
+    if (verdict === 'sample') return []
+    const [head = '', text = ''] = [[group, ': ', title], what].map(plainText)
+    const place = { line: at.line, column: 1, length: 1 }
+    return [
+      { level: verdict === 'failed' ? 'error' : 'warning', file: at.file, at: place, title: head, text: text || head },
+    ]
+  })
+  return [...shut, ...found]
 }
 
 function ofComparison({ problems, warnings = [], conversations, gate, sentence }: Comparison): Annotation[] {

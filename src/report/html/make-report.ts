@@ -1,8 +1,6 @@
-import { redactKeys } from '../../base/secret-keys.ts'
 import { count, firstLine } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
@@ -13,27 +11,25 @@ import {
   type Card,
   type JudgedAs,
   type Note,
-  type ReportDocument,
+  type ReportDocument as PageDocument,
   rankCard,
   type TrendStrip,
 } from '../../pages/report/report-document.ts'
 import { subjectOfResult, subjectOfSide } from '../../records/history/run-record.ts'
 import type { Trend } from '../../records/history/trend.ts'
-import { excerpt } from '../../suite/yaml/format-problem.ts'
-import type { Place } from '../../suite/yaml/place.ts'
-import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { ReportDocument } from '../document/report-document.ts'
 import type { TextOf } from '../junit/run-junit.ts'
-import { describeRecovery, formatCurl } from '../text/describe-exchange.ts'
-import { listJudged, quotationsOf } from '../text/describe-judgement.ts'
-import { describeOutcomeOn } from '../text/describe-outcome.ts'
+import { listJudged } from '../text/describe-judgement.ts'
 import type { WholeOf } from '../text/json-parts.ts'
-import { noteOutcome } from '../text/note-outcome.ts'
 import { comparisonLatency, createRunLatency } from './latency-overview.ts'
+import { makeNotes } from './make-notes.ts'
 import { createTrendIndex } from './make-trends.ts'
+import { pageOfStudy } from './page-of-study.ts'
+import { searchText, spokenText } from './search-text.ts'
 
 /** The data of the page: what it reads at once, and the conversations in the order of their cards. */
 export interface Report {
-  document: ReportDocument
+  document: PageDocument
   /** Each is made on demand, since together they are as large as the run. */
   bodies: (() => Body)[]
 }
@@ -43,11 +39,16 @@ export interface Report {
  * a history, and `textOf` returns the texts of suites.
  */
 export function makeReport(
-  result: RunResult | Comparison,
+  result: RunResult | Comparison | ReportDocument,
   trends: readonly Trend[] = [],
   wholeOf: WholeOf = (each) => each,
   textOf: TextOf = () => undefined,
 ): Report {
+  if ('findings' in result) {
+    const { result: study, cards } = pageOfStudy(result, textOf)
+    const { bodies, ...sorted } = sortGravest('study', cards)
+    return { document: { kind: 'study', result: study, ...sorted, latency: [], keptRuns: [] }, bodies }
+  }
   return 'kind' in result ? reportComparison(result, trends, textOf) : reportRun(result, trends, wholeOf, textOf)
 }
 
@@ -113,7 +114,7 @@ function reportRun(run: RunResult, known: readonly Trend[], wholeOf: WholeOf, te
 
 /** Conversations of equal severity keep the order of the run. */
 function sortGravest(
-  kind: ReportDocument['kind'],
+  kind: PageDocument['kind'],
   conversations: readonly { card: Card; body: () => Body }[],
 ): { cards: Card[]; bodies: (() => Body)[] } {
   const sorted = conversations.toSorted((one, other) => rankCard(one.card, kind) - rankCard(other.card, kind))
@@ -190,74 +191,3 @@ function attemptsOf({ attempts, verdict }: ConversationResult): Verdict[] {
   const repeat = (times: number, each: Verdict): Verdict[] => Array.from({ length: times }, () => each)
   return [...repeat(passed, 'passed'), ...repeat(failed, 'failed'), ...repeat(unjudged, 'errored')]
 }
-
-/** Redacts keys first: in lower case or cut they would not be recognised. */
-const searchText = (parts: readonly string[]): string => redactKeys(parts.join('\n')).toLowerCase()
-
-/** The longest search text of one conversation, in characters. */
-const most = 20_000
-
-/** What was said and called in the runs of a conversation, each line once, for the search. */
-function spokenText(results: readonly (ConversationResult | null)[]): string {
-  const lines = new Set<string>()
-  for (const result of results) {
-    for (const { user, entries } of result?.turns ?? []) {
-      if (user !== null) lines.add(user)
-      for (const entry of entries) {
-        if (entry.type === 'function_call') lines.add(entry.name)
-        if (entry.type === 'message')
-          for (const item of entry.content) if (item.type === 'text') lines.add(String(item.text))
-      }
-    }
-  }
-  return redactKeys([...lines].join('\n')).slice(0, most)
-}
-
-/**
- * All findings about a conversation, in words, turn by turn; those about the session come last. Failures have
- * the line of the suite with them, if `textOf` knows the suite.
- */
-export function makeNotes(
-  { file, turns, outcomes, failure, problems, startedAt }: ConversationResult,
-  textOf: TextOf = () => undefined,
-): Note[] {
-  const noteAt = (turn: number | null, at: Place | null, tone: Note['tone'], text: string): Note => {
-    const content = at === null || !toLookAt.has(tone) ? undefined : textOf(file)
-    const where = at === null ? null : `${at.line}:${at.column}`
-    const shown = content === undefined || at === null ? {} : { excerpt: excerpt(content, at) }
-    return { turn, at: where, tone, text, ...shown }
-  }
-  const noteOf = (outcome: Outcome, turn: number | null): Note[] => {
-    const { at, verdict } = outcome
-    if (outcome.kind === 'judge') {
-      const quotes = quotationsOf(outcome.judgement)
-      return [{ ...noteAt(turn, at, verdict, describeOutcomeOn(outcome, startedAt)), quotes }]
-    }
-    const text =
-      verdict === 'passed' || verdict === 'reference'
-        ? noteOutcome(outcome)?.replace(/^passed /, '')
-        : describeOutcomeOn(outcome, startedAt)
-    return text === undefined ? [] : [noteAt(turn, at, verdict, text)]
-  }
-  return [
-    ...problems.map(({ at, message, code, hint }): Note => {
-      const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`  ${hint}`])].join('\n')
-      return noteAt(null, at, 'broken', text)
-    }),
-    ...turns.flatMap(({ index, at, outcomes: found, failure: why, recovered, sent }) => [
-      ...(recovered === undefined ? [] : [noteAt(index, null, 'reference', describeRecovery(recovered))]),
-      ...found.flatMap((outcome) => noteOf(outcome, index)),
-      ...(why === null || found.some(({ kind }) => kind === 'error')
-        ? []
-        : [noteAt(index, at, why.kind === 'blocked' ? 'unsafe' : 'errored', describeFailure(why))]),
-      ...(sent === undefined ? [] : [noteAt(index, null, 'reference', `send it again\n  ${formatCurl(sent)}`)]),
-    ]),
-    ...outcomes.flatMap((outcome) => noteOf(outcome, null)),
-    ...(failure === null
-      ? []
-      : [noteAt(null, null, 'errored', `the stored session could not be compared\n  ${describeFailure(failure)}`)]),
-  ]
-}
-
-/** The findings that get an excerpt of the suite. */
-const toLookAt: ReadonlySet<Note['tone']> = new Set(['failed', 'errored', 'unsafe', 'broken', 'not judged'])

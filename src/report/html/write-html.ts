@@ -4,6 +4,7 @@ import { packageFolder } from '../../base/package-folder.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Trend } from '../../records/history/trend.ts'
+import type { ReportDocument } from '../document/report-document.ts'
 import type { TextOf } from '../junit/run-junit.ts'
 import type { WholeOf } from '../text/json-parts.ts'
 import { makeReport } from './make-report.ts'
@@ -25,7 +26,7 @@ interface HtmlOptions {
  * hashes, so that nothing an agent said can run or load. Conversations are stored one per line, and the page
  * parses only those that are opened. `trends` come from a history.
  */
-export function writeHtml(result: RunResult | Comparison, options: HtmlOptions = {}): string {
+export function writeHtml(result: RunResult | Comparison | ReportDocument, options: HtmlOptions = {}): string {
   return [...htmlParts(result, options)].join('')
 }
 
@@ -34,7 +35,7 @@ export function writeHtml(result: RunResult | Comparison, options: HtmlOptions =
  * supplies what the result leaves out.
  */
 export function* htmlParts(
-  result: RunResult | Comparison,
+  result: RunResult | Comparison | ReportDocument,
   { trends = [], wholeOf = (each) => each, textOf = () => undefined, again = [] }: HtmlOptions = {},
 ): Generator<string> {
   const { script, style } = readPageAssets()

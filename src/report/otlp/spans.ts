@@ -40,6 +40,9 @@ export interface SpanFacts {
   status?: { code?: number; message?: string }
 }
 
+/** Makes spans that belong together. */
+export type Trace = ReturnType<typeof createTrace>
+
 /** Makes the spans of one trace. Ids are derived from `seed`, so that the same result gives the same spans. */
 export function createTrace(seed: string): { span(facts: SpanFacts, parent?: OtlpSpan): OtlpSpan } {
   const traceId = digest(seed, 32)

@@ -1,0 +1,60 @@
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Note } from '../../pages/report/report-document.ts'
+import { excerpt } from '../../suite/yaml/format-problem.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { TextOf } from '../junit/run-junit.ts'
+import { describeRecovery, formatCurl } from '../text/describe-exchange.ts'
+import { quotationsOf } from '../text/describe-judgement.ts'
+import { describeOutcomeOn } from '../text/describe-outcome.ts'
+import { noteOutcome } from '../text/note-outcome.ts'
+
+/**
+ * All findings about a conversation, in words, turn by turn; those about the session come last. Failures have
+ * the line of the suite with them, if `textOf` knows the suite.
+ */
+export function makeNotes(
+  { file, turns, outcomes, failure, problems, startedAt }: ConversationResult,
+  textOf: TextOf = () => undefined,
+): Note[] {
+  const noteAt = (turn: number | null, at: Place | null, tone: Note['tone'], text: string): Note => {
+    const content = at === null || !toLookAt.has(tone) ? undefined : textOf(file)
+    const where = at === null ? null : `${at.line}:${at.column}`
+    const shown = content === undefined || at === null ? {} : { excerpt: excerpt(content, at) }
+    return { turn, at: where, tone, text, ...shown }
+  }
+  const noteOf = (outcome: Outcome, turn: number | null): Note[] => {
+    const { at, verdict } = outcome
+    if (outcome.kind === 'judge') {
+      const quotes = quotationsOf(outcome.judgement)
+      return [{ ...noteAt(turn, at, verdict, describeOutcomeOn(outcome, startedAt)), quotes }]
+    }
+    const text =
+      verdict === 'passed' || verdict === 'reference'
+        ? noteOutcome(outcome)?.replace(/^passed /, '')
+        : describeOutcomeOn(outcome, startedAt)
+    return text === undefined ? [] : [noteAt(turn, at, verdict, text)]
+  }
+  return [
+    ...problems.map(({ at, message, code, hint }): Note => {
+      const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`  ${hint}`])].join('\n')
+      return noteAt(null, at, 'broken', text)
+    }),
+    ...turns.flatMap(({ index, at, outcomes: found, failure: why, recovered, sent }) => [
+      ...(recovered === undefined ? [] : [noteAt(index, null, 'reference', describeRecovery(recovered))]),
+      ...found.flatMap((outcome) => noteOf(outcome, index)),
+      ...(why === null || found.some(({ kind }) => kind === 'error')
+        ? []
+        : [noteAt(index, at, why.kind === 'blocked' ? 'unsafe' : 'errored', describeFailure(why))]),
+      ...(sent === undefined ? [] : [noteAt(index, null, 'reference', `send it again\n  ${formatCurl(sent)}`)]),
+    ]),
+    ...outcomes.flatMap((outcome) => noteOf(outcome, null)),
+    ...(failure === null
+      ? []
+      : [noteAt(null, null, 'errored', `the stored session could not be compared\n  ${describeFailure(failure)}`)]),
+  ]
+}
+
+/** The findings that get an excerpt of the suite. */
+const toLookAt: ReadonlySet<Note['tone']> = new Set(['failed', 'errored', 'unsafe', 'broken', 'not judged'])
