@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import {
   createServer,
   type IncomingMessage,
@@ -54,6 +55,7 @@ export async function listen(
     const soon = isSmall(incoming) ? startReading(incoming) : null
     Object.defineProperty(request, 'text', { value: () => soon ?? readText(incoming) })
     const response = await service.fetch(request, side)
+    if (response.headers.get('connection') === 'close') await readAway(incoming)
     if (response instanceof PlainResponse) return sendPlain(response, outgoing)
     if (response.headers.has(resetHeader)) incoming.socket.resetAndDestroy()
     return response.headers.has(cutHeader) ? sendPart(response, outgoing) : response
@@ -93,6 +95,16 @@ async function readText(incoming: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = []
   for await (const piece of incoming) pieces.push(piece as Buffer)
   return Buffer.concat(pieces).toString()
+}
+
+/** How long a client may go on sending what is not read, in milliseconds. */
+const lingerMs = 1_000
+
+/** Reads what a client is still sending: a connection that closes over unread bytes is reset, and the answer is lost. */
+async function readAway(incoming: IncomingMessage): Promise<void> {
+  if (incoming.complete || incoming.destroyed) return
+  incoming.resume()
+  await once(incoming, 'end', { signal: AbortSignal.timeout(lingerMs) }).catch(() => undefined)
 }
 
 function sendPlain({ status, headers, plain }: PlainResponse, outgoing: ServerResponse): Response {
