@@ -232,7 +232,7 @@ describe('tableread vary', () => {
     expect(out).toContain(
       `Front desk > cancels an order [${version}]\n ✗ types "pls" for "please"  abbreviations\n   suite.yaml:12\n`,
     )
-    expect(out).toContain('   Yes, [-please-]{+pls+} go ahead.\n   cancel_order is not called\n   suite.yaml:14  ')
+    expect(out).toContain('   cancel_order is not called\n   Yes, [-please-]{+pls+} go ahead.\n   suite.yaml:14  ')
     expect(out).toMatch(/ {3}chat abbreviations 1: broke in 4 of 4 pairs .*; 4 edits shrunk to 1; 1 more variant/)
     expect(out).toMatch(/brittle in .*\n case .* - .*\n abbreviations .* 2 .*\n all /)
     const result = JSON.parse(readFileSync(join(folder, 'out.json'), 'utf8')) as VaryResult
@@ -303,8 +303,8 @@ describe('tableread vary', () => {
 
   it('prints variants to read, and asks no service', async () => {
     const { code, out } = await tableread('vary suite.yaml --print-variants 12')
-    expect([code, out.match(/^suite\.yaml:\d+ {2}/gm)?.length]).toEqual([0, 12])
-    expect(out).toMatch(/12 of \d+ variants, \d+ of them dropped \(0(?:\.\d+)? %\); seed tableread\n$/)
+    expect([code, out.match(/^ {3}suite\.yaml:\d+$/gm)?.length]).toEqual([0, 12])
+    expect(out).toMatch(/12 of \d+ variants; seed tableread\n$/)
     const all = JSON.parse((await tableread('vary suite.yaml --print-variants 9 --json')).out)
     expect([all.kind, all.sample.length]).toEqual(['variants', 9])
   })
@@ -317,7 +317,7 @@ describe('tableread vary', () => {
     const { code, err } = await tableread('vary simulated.yaml')
     expect([code, err]).toEqual([2, expect.stringContaining('there is nothing to vary')])
     const both = await tableread('vary simulated.yaml suite.yaml:6 --variants 1 --families case')
-    expect(both.out).toContain('1 conversation with a simulated user not varied')
+    expect(both.out).toContain('1 conversation with a simulated user: what it says is not written down')
   }, 60_000)
 
   it.each([

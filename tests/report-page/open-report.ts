@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import type { RunResult } from '../../src/engine/run-result.ts'
 import type { Trend } from '../../src/records/history/trend.ts'
+import type { ReportDocument } from '../../src/report/document/report-document.ts'
 import { writeHtml } from '../../src/report/html/write-html.ts'
 import { openBrowser } from '../vitest/open-browser.ts'
 
@@ -18,7 +19,7 @@ export interface ReportBrowser {
   errors: string[]
   /** Writes a result to a file, with its history, and opens it. */
   open(
-    result: RunResult | Comparison,
+    result: RunResult | Comparison | ReportDocument,
     hash?: string,
     trends?: readonly Trend[],
     textOf?: (file: string) => string | undefined,

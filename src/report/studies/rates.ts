@@ -20,7 +20,7 @@ export function formatExact(rate: ExactShare | null): string {
 /** Rates as a table, with what was found in red; rows without anything judged show dashes. No rows, no table. */
 export function ratesTable(name: string, judged: string, found: string, rows: readonly RateRow[]): Table[] {
   if (rows.length === 0) return []
-  const numbers = [judged, found, '', '95 %'].map((each) => ({ name: each, right: true as const }))
+  const numbers = [judged, found, 'share', '95 %'].map((each) => ({ name: each, right: true as const }))
   return [
     {
       columns: [{ name }, ...numbers],

@@ -165,8 +165,9 @@ function findingOf(suggestion: Suggestion, survivors: readonly Survivor[]): Find
     lines: [
       ...yaml.split('\n').map((each) => toned('good', ['  ', indented(each)])),
       ...caught.slice(0, mostNamed).map((each) => (turn === null ? placedSurvivor(each) : survivorOf(each))),
+      ...(more > 0 ? [toned('dim', `and ${more} more`)] : []),
     ],
-    evidence: more > 0 ? `and ${more} more` : '',
+    evidence: '',
     runs: [],
   }
 }
