@@ -11,7 +11,7 @@ const elements: Partial<Record<NonNullable<Span['tone']>, string>> = {
 }
 
 /** Text with what its pieces mean. */
-export function drawSpans(spans: readonly Span[]): Child[] {
+function drawSpans(spans: readonly Span[]): Child[] {
   return spans.map(({ text, tone }) => {
     if (tone === null) return text
     return element(elements[tone] ?? 'span', { 'data-tone': tone }, text)

@@ -6,7 +6,6 @@ import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { PairedUsage } from '../../engine/verdict/describe-usage.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 
 /**
@@ -39,7 +38,7 @@ export interface Study {
   ms: number
   tableread: string
   target: string
-  problems: Problem[]
+  problems: RunResult['problems']
   gate: { verdict: 'open' | 'shut' | 'not judged'; reason: Span[] } | null
   tables: { columns: { name: string; right?: true }[]; rows: Span[][][] }[]
   lists: { title: string; items: Span[][] }[]
