@@ -1,6 +1,6 @@
 import { writeCtrf } from '../../report/ctrf/write-ctrf.ts'
 import type { ReportDocument } from '../../report/document/report-document.ts'
-import { suitesOfDocument } from '../../report/junit/document-suites.ts'
+import { headOfDocument, suitesOfDocument } from '../../report/junit/document-suites.ts'
 import type { TextOf } from '../../report/junit/run-junit.ts'
 import { writeJunit } from '../../report/junit/write-junit.ts'
 import { formatDocumentMarkdown } from '../../report/markdown/document-markdown.ts'
@@ -53,6 +53,6 @@ export async function writeSample(sample: object, document: ReportDocument, flag
 const formats = {
   json: (result: object) => `${formatJson(result)}\n`,
   junit: (_: object, document: ReportDocument) => writeJunit(suitesOfDocument(document), document.ms),
-  ctrf: (_: object, document: ReportDocument) => writeCtrf(suitesOfDocument(document), document),
+  ctrf: (_: object, document: ReportDocument) => writeCtrf(suitesOfDocument(document), headOfDocument(document)),
   markdown: (_: object, document: ReportDocument) => formatDocumentMarkdown(document),
 }

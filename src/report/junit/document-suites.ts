@@ -1,6 +1,7 @@
 import { groupByKey } from '../../base/group-by.ts'
 import { plainText } from '../document/door.ts'
 import type { Case, Finding, Gate, ReportDocument } from '../document/report-document.ts'
+import { said } from '../document/words.ts'
 import type { JunitCase, JunitFinding, JunitSuite } from './write-junit.ts'
 
 /**
@@ -9,17 +10,27 @@ import type { JunitCase, JunitFinding, JunitSuite } from './write-junit.ts'
  */
 export function suitesOfDocument(document: ReportDocument): JunitSuite[] {
   const { cases, findings, gate, startedAt, study, tableread, target } = document
-  const properties = Object.entries({ study, target, tableread })
+  const properties = Object.entries({ study, target: shown(target), tableread: shown(tableread) })
   const found = groupByKey(findings, (finding) => finding.case)
   const known = new Set(cases.map(({ id }) => id))
   const all = [...cases, ...[...found.values()].flatMap(([first]) => (known.has(first.case) ? [] : [caseOf(first)]))]
   const suites = [...groupByKey(all, ({ suite }) => suite)].map(
     ([name, own]): JunitSuite => ({
-      ...{ name, startedAt, properties },
+      ...{ name: shown(name), startedAt, properties },
       cases: own.map((each) => toCase(each, found.get(each.id) ?? [])),
     }),
   )
   return gate === null ? suites : [...suites, { name: 'gate', startedAt, properties, cases: [gateCase(gate)] }]
+}
+
+/** What CTRF says of the whole. */
+export function headOfDocument({
+  startedAt,
+  ms,
+  tableread,
+  target,
+}: ReportDocument): Record<'startedAt' | 'tableread' | 'target', string> & { ms: number } {
+  return { startedAt, ms, tableread: shown(tableread), target: shown(target) }
 }
 
 /** A finding that belongs to no case is a case of its own, so that it is never lost. */
@@ -28,6 +39,9 @@ function caseOf(finding: Finding): Case {
   const [suite, name] = [finding.group, finding.title].map(plainText)
   return { id: finding.case, suite: suite ?? '', name: name ?? '', at: finding.at, verdict, reason: finding.what }
 }
+
+/** Names, paths and facts are text of others too. */
+const shown = (text: string): string => plainText(said(text))
 
 const elements = { failed: 'failure', errored: 'error', skipped: 'skipped' } as const
 
@@ -38,14 +52,15 @@ function toCase({ suite, name, at, verdict, reason, facts = {} }: Case, findings
   const place = first?.at ?? at
   const advice = verdict === 'passed' && findings.length > 0 ? [['advice', text] as const] : []
   return {
-    ...{ name, classname: suite, status: verdict, ms: 0, file: place?.file ?? null, line: place?.line ?? null },
+    ...{ name: shown(name), classname: shown(suite), status: verdict, ms: 0 },
+    ...{ file: place === null ? null : shown(place.file), line: place?.line ?? null },
     finding: verdict === 'passed' ? null : { element: elements[verdict], type: verdict, message: why, text },
-    properties: [...Object.entries(facts), ...advice],
+    properties: [...Object.entries(facts).map(([key, fact]) => [key, shown(fact)] as const), ...advice],
   }
 }
 
 function textOf({ title, at, what, lines, evidence }: Finding): string[] {
-  const head = [title, ` (${at.file}:${at.line}): `, what]
+  const head = [title, ' (', said(at.file), `:${at.line}): `, what]
   return ['', ...[head, ...lines.map((line) => ['  ', line]), ['  ', evidence]].map(plainText)]
 }
 

@@ -1,6 +1,6 @@
 import { plainText } from '../document/door.ts'
 import { type Finding, type List, mostItems, type ReportDocument, type Table } from '../document/report-document.ts'
-import { joined, type Words } from '../document/words.ts'
+import { joined, said, type Words } from '../document/words.ts'
 import { type Block, commentLimit, escapeText, fenceLines, fitBlocks, fixed, marker, tableRow } from './blocks.ts'
 
 /** A report as Markdown for a pull request or a job: the gate first, and no longer than GitHub takes. */
@@ -43,7 +43,9 @@ function tableBlock({ columns, rows }: Table): Block {
 }
 
 function findingText({ group, title, at, label, what, evidence, lines }: Finding): string {
-  const facts = [[`${at.file}:${at.line} (`, label, ')'], what, evidence].map(plainText).filter((fact) => fact !== '')
+  const facts = [[said(at.file), `:${at.line} (`, label, ')'], what, evidence]
+    .map(plainText)
+    .filter((fact) => fact !== '')
   const fence = lines.length === 0 ? '' : `\n${fenceLines(lines.map(plainText))}\n`
   return `\n### ${shownText([group, ': ', title])}\n\n${escapeText(`${facts.join('. ')}.`)}\n${fence}`
 }
