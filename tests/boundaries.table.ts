@@ -340,6 +340,7 @@ export const boundaries: Record<string, Boundary> = {
       'wire/client',
       'wire/models',
       'wire/contract',
+      'engine/transcript',
       'engine/expect',
       'engine/judge',
       'engine/run',

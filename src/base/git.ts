@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { posix, relative, resolve, sep } from 'node:path'
-import { didYouMean } from './suggest.ts'
+import { askMeant, didYouMean } from './suggest.ts'
 
 /** Why something could not be read from git: what is to blame, and how to mend it. */
 export interface GitProblem {
@@ -82,7 +82,7 @@ function hintAtFile(folder: string, commit: string, file: string): string {
   const names = all.text.split('\0').filter((name) => name !== '')
   const paths = names.map((name) => posix.relative(from, name))
   const moved = paths.filter((path) => posix.basename(path) === posix.basename(file)).slice(0, 1)
-  if (moved[0] !== undefined) return `did you mean "${moved[0]}"?`
+  if (moved[0] !== undefined) return askMeant(`"${moved[0]}"`)
   return didYouMean(posix.normalize(file), paths) ?? 'the path counts from the file that names it'
 }
 

@@ -99,8 +99,11 @@ export function matchGroups(written: Pattern, text: string): Record<string, stri
   return recallPattern(written).find(text)?.groups ?? null
 }
 
-/** Why a pattern cannot be used, and what to write instead; null for a valid one. */
-export function explainPattern({ source, flags }: Pattern): { reason: string; hint: string } | null {
+/** Why a pattern cannot be used, and what to write instead; null for a valid one. `what` is what it is called. */
+export function explainPattern(
+  { source, flags }: Pattern,
+  what = 'the pattern',
+): { reason: string; hint: string } | null {
   const strange = [...flags].find((flag) => !'imsu'.includes(flag))
   if (strange !== undefined)
     return {
@@ -118,7 +121,7 @@ export function explainPattern({ source, flags }: Pattern): { reason: string; hi
     const known = unsupported.find(({ found }) => tokens.some((token, index) => found(token, tokens[index + 1])))
     const told = (error as Error).message.split('\n', 1)[0]?.replace('error parsing regexp: ', '')
     return {
-      reason: `the pattern cannot be used: ${known?.reason ?? told}`,
+      reason: `${what} cannot be used: ${known?.reason ?? told}`,
       hint: known?.hint ?? 'escape special characters with \\, or use contains for plain text',
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { didYouMean, isSlip, isTypo, suggest } from './suggest.ts'
+import { askMeant, didYouMean, isSlip, isTypo, meantBy, suggest } from './suggest.ts'
 
 it.each([
   ['expects', 'expect'],
@@ -103,6 +103,14 @@ describe('asking what was meant', () => {
   it('writes the words as it is told to', () => {
     expect(didYouMean('oder', ['order'], (each) => `{{${each}}}`)).toBe('did you mean {{order}}?')
   })
+  it.each(['order', 'two words', 'calls.find_slot.id'])(
+    'names %s, which is read back however it is written',
+    (word) => {
+      for (const written of [word, `"${word}"`, `{{${word}}}`]) expect(meantBy(askMeant(written))).toBe(word)
+      expect(meantBy(askMeant(`"${word}" or "other"`))).toBeNull()
+      expect(meantBy(`the keys here are ${word}`)).toBeNull()
+    },
+  )
 })
 
 describe('isSlip', () => {

@@ -39,7 +39,17 @@ export function didYouMean(
   const changes = (each: string): number => distance(word.toLowerCase(), each.toLowerCase())
   const isHalf = weighty.has(word.toLowerCase()) && changes(near) > 1
   const others = isHalf ? [] : known.filter((each) => changes(each) === changes(near) || isTypo(word, each))
-  return `did you mean ${[...new Set([near, ...others])].slice(0, 4).map(write).join(' or ')}?`
+  return askMeant([...new Set([near, ...others])].slice(0, 4).map(write).join(' or '))
+}
+
+/** The question whether something else was meant, as written in the file. */
+export const askMeant = (meant: string): string => `did you mean ${meant}?`
+
+/** The only word that such a question names; null if it names several, or says more. Problems hold the question alone. */
+export function meantBy(question: string): string | null {
+  const [, variable, quoted, plain] = /^did you mean (?:\{\{([^{}]+)\}\}|"([^"]+)"|([^"{}?]+))\?$/.exec(question) ?? []
+  const meant = variable ?? quoted ?? plain
+  return meant === undefined || / or /.test(meant) ? null : meant
 }
 
 /**

@@ -20,14 +20,15 @@ export function findChanges(
   const shared = findShared(a, b)
   const runs = [...a, ...b].map((run) => read(run, shared))
   const changed = chooseChanged(observe(runs), a.length)
-  const inTurns = changed
-    .filter(({ feature }) => !changed.some((other) => follows(feature, other.feature)))
+  const told = changed.filter(({ feature }) => !changed.some((other) => follows(feature, other.feature)))
+  const inTurns = told
     .sort((x, y) => rank(x.feature) - rank(y.feature) || x.feature.turn - y.feature.turn)
     .map(({ feature, values }) => {
       const line = feature.describe(usual(values.slice(0, a.length)), usual(values.slice(a.length)))
-      return { level: feature.level, text: `turn ${feature.turn + 1}${feature.level === 'turns' ? '' : ':'} ${line}` }
+      return { level: feature.level, text: feature.level === 'turns' ? line : `turn ${feature.turn + 1}: ${line}` }
     })
-  return [...callsInAnyTurn(runs, a.length, inTurns), ...inTurns]
+  const known = told.flatMap(({ feature }) => (feature.level === 'calls' ? (feature.tool ?? []) : []))
+  return [...callsInAnyTurn(runs, a.length, known), ...inTurns]
 }
 
 /** With this many runs on each side, equal sides part in a call by chance in at most 3 of 100 comparisons. */
@@ -37,7 +38,7 @@ const enoughRuns = 4
  * Tools that every run of one side calls and no run of the other, each in whatever turn it comes: turn by turn
  * that may look like noise. Left out where a call of the tool has changed in a turn already.
  */
-function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly Change[]): Change[] {
+function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly string[]): Change[] {
   if (size < enoughRuns || runs.length - size < enoughRuns) return []
   const called = runs.map(
     (run) =>
@@ -48,7 +49,7 @@ function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly
     const [a, b] = [onA, onB].map((side) => side.filter((tools) => tools.has(tool)).length)
     const isNew = a === 0 && b === onB.length
     if (!isNew && !(a === size && b === 0)) return []
-    if (known.some(({ level, text }) => level === 'calls' && text.includes(`: ${tool} `))) return []
+    if (known.includes(tool)) return []
     const where = isNew ? runs.slice(size) : runs.slice(0, size)
     return [{ level: 'calls', text: `${tool} is ${isNew ? 'now' : 'no longer'} called, ${turnsOf(where, tool)}` }]
   })

@@ -77,7 +77,7 @@ export function showFailure(failure: Failure, agent: string, known: readonly str
       line('warn', 'cancelled; the service may have taken the message all the same'),
       line('dim', '/again says it in a fresh session, /new begins anew', 2),
     ]
-  const [headline = '', ...rest] = describeFailure(failure).replace('"time limit:" in the suite or ', '').split('\n')
+  const [headline = '', ...rest] = describeFailure(failure, { inSuite: false }).split('\n')
   const hints = rest.map((each) => each.trim())
   if (failure.kind === 'refused') hints.push(...hintsFor(failure, agent, known))
   const told = [...hints, `cause: ${causeOfFailure(failure)}`]
@@ -90,8 +90,8 @@ function hintsFor(
   known: readonly string[],
 ): string[] {
   if (errorCode === 'sessionNotFound') return ['/new begins a fresh one']
-  const near = known.includes(agent) || message.includes('did you mean') ? undefined : suggest(agent, known)
-  return near !== undefined && status >= 400 && status < 500
+  const near = known.includes(agent) ? undefined : suggest(agent, known)
+  return near !== undefined && !message.includes(near) && status >= 400 && status < 500
     ? [`the service lists no agent ${agent}: did you mean ${near}?`]
     : []
 }

@@ -9,7 +9,9 @@ import { redactKeysIn, starKeys } from '../../base/secret-keys.ts'
 import { describeBreakdown } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import { quotesDifference } from '../../engine/expect/words/similarity.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import { quotesFacts } from '../../engine/transcript/laws/grounded.ts'
 import { type Conceal, saidIn, scopeOf, withoutKeys } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -166,9 +168,7 @@ function withoutEmptyOutcomes(turn: TurnResult): TurnResult {
 
 /** Whether a finding of a turn quotes the agent's prompt. */
 function quotesPrompt({ outcomes }: TurnResult): boolean {
-  return outcomes.some(
-    ({ verdict, ...found }) => verdict !== 'passed' && JSON.stringify(found).includes(' in the prompt'),
-  )
+  return outcomes.some(({ verdict, ...found }) => verdict !== 'passed' && quotesFacts(JSON.stringify(found)).ofPrompt)
 }
 
 /** Values from the environment belong to the machine, not to the suite. */
@@ -209,10 +209,7 @@ function concealComparison(compared: ConversationComparison, conceal: Conceal): 
  * Findings that quote single words of a text: what it lacks compared with another, and what comes nearest to
  * a made-up word.
  */
-const quotesWords = /\bit (?:lacks|has) "|\bthe nearest is "|\bwhich nothing before it says\b/
-
-/** The `expected` of a finding about an ungrounded word of a reply. */
-const expectsGround = /^something that was said before: /
+const quotesWords = (text: string): boolean => quotesDifference(text) || quotesFacts(text).any
 
 /**
  * Removes from such findings each word that is part of a private value. By itself, part of a name or a digit
@@ -238,7 +235,7 @@ function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'>[], ta
   const standInAt = (text: string): string | undefined =>
     (text.match(word) ?? []).map(ofTakenOut).find((each) => each !== undefined)
   const hide = (text: string): string =>
-    quotesWords.test(text)
+    quotesWords(text)
       ? text.replace(/"([^"\\]+)"/g, (quoted, word: string) => {
           const to = (amount.test(word) ? [joined(word)] : piecesOf(word))
             .map(standIn)
@@ -252,9 +249,13 @@ function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'>[], ta
     if (!isJsonObject(each)) return each
     const object: JsonObject = {}
     for (const key in each) object[key] = walk(each[key] as JsonValue)
-    const { expected, actual } = object
-    if (typeof expected === 'string' && expectsGround.test(expected) && typeof actual === 'string')
-      object.actual = standInAt(actual) ?? actual
+    const { kind, subject, mismatches } = object
+    if (kind === 'reply' && subject === 'grounded' && Array.isArray(mismatches))
+      object.mismatches = mismatches.map((each) =>
+        isJsonObject(each) && typeof each.actual === 'string'
+          ? { ...each, actual: standInAt(each.actual) ?? each.actual }
+          : each,
+      )
     return object
   }
   return walk(value as JsonValue) as typeof value

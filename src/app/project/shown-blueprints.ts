@@ -1,3 +1,4 @@
+import { nameEmbedded, nameService } from '../../engine/target-name.ts'
 import { createService } from '../../service/app.ts'
 import { systemClock } from '../../service/time/clock.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
@@ -40,7 +41,7 @@ export async function showBlueprints({
     createClient({ ...hosts, apiKey, headers: fillHeaders(headers), transport: network.send }),
   )
   await network.close()
-  return agents === null ? null : { service: serviceName(target), agents }
+  return agents === null ? null : { service: nameService(target), agents }
 }
 
 /** The blueprints that a client lists; null if the request fails. */
@@ -56,14 +57,6 @@ export function describeUnlisted(url: string, failure: Failure): string {
   return `${url} refused the listing: ${failure.status} ${said}`.replace(/\s*[\n\r]\s*/g, ' ')
 }
 
-/**
- * The name of a service in tapes: a local one without its port, which changes every time; an address reduced
- * to its origin.
- */
-export function serviceName(name: string): string {
-  return URL.canParse(name) ? new URL(name).origin : name.replace(/^local service \S+ \(/, 'local service (')
-}
-
 /** For a missing or broken workspace there are no blueprints: a replay does not need one. */
 async function showLocal(path: string | null): Promise<ShownBlueprints | null> {
   try {
@@ -77,7 +70,7 @@ async function showLocal(path: string | null): Promise<ShownBlueprints | null> {
     const apiKey = workspace?.keys[0] ?? ''
     const agents = await listAgents(createClient({ baseUrl: 'http://127.0.0.1', apiKey, transport }))
     service.close()
-    return agents === null ? null : { service: `local service (workspace ${workspace?.name})`, agents }
+    return agents === null ? null : { service: nameEmbedded({ workspace: workspace?.name ?? '' }), agents }
   } catch (error) {
     if (error instanceof UsageError) return null
     throw error

@@ -1,4 +1,5 @@
 import { count } from '../../base/wording.ts'
+import { nameEmbedded } from '../../engine/target-name.ts'
 import { isHarmless } from '../../wire/client/client.ts'
 import { type Client, type ClientSettings, clientOver } from '../../wire/client/client-over.ts'
 import { guardTransport } from '../../wire/client/guard.ts'
@@ -103,7 +104,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   })
   const embedded = { workspace, frozenAt, baseUrl: service.url, revisions }
   return {
-    name: `local service ${service.url} (workspace ${service.workspace})`,
+    name: nameEmbedded(service),
     ...spoken,
     client: { ...speakRevisions(spoken.client, revisions), clock: ownClocks(embedded) },
     clientThrough: (wrap) => ({

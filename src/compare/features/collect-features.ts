@@ -13,7 +13,7 @@ import { countedFindings, describeFinding, describeItemChange, describeSpeaker }
 import { describeWords } from '../diff/describe-difference.ts'
 import { diffItems, listItems } from '../diff/diff-items.ts'
 import { diffWords } from '../diff/diff-words.ts'
-import type { ChangeLevel } from '../model/turn-comparison.ts'
+import { type ChangeLevel, describeReached } from '../model/turn-comparison.ts'
 
 /** One observable aspect of what an agent does in a turn, by which two runs can be compared. */
 export interface Feature {
@@ -62,7 +62,8 @@ export function collectFeatures(run: ConversationResult, facts: VolatileFacts): 
         turn: index,
         requires: endKey,
         absent: 'not reached',
-        describe: (_, b) => (b === 'reached' ? 'is now reached' : 'is no longer reached'),
+        describe: (_, b) =>
+          describeReached({ turn: index + 1, way: b === 'reached' ? 'now reached' : 'no longer reached' }),
       },
       value: isKnown ? 'reached' : null,
     })

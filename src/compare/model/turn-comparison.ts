@@ -81,6 +81,20 @@ export interface Change {
   text: string
 }
 
+/** A turn, counted from 1, that only one side reaches: the `text` of a change, and what a stored one says. */
+interface Reached {
+  turn: number
+  way: string
+}
+
+export const describeReached = ({ turn, way }: Reached): string => `turn ${turn} is ${way}`
+
+/** Null for any other change. Results hold the sentence alone. */
+export function readReached({ level, text }: Pick<Change, 'level' | 'text'>): Reached | null {
+  const [, turn, way] = (level === 'turns' && /^turn (\d+) is (.+)$/.exec(text)) || []
+  return way === undefined ? null : { turn: Number(turn), way }
+}
+
 /** A stretch of text that both sides share, or that only a (`removed`) or only b (`added`) has. */
 export interface TextPiece {
   kind: 'same' | 'removed' | 'added'

@@ -93,15 +93,20 @@ export function uncoveredTools(
 }
 
 /**
- * How the calls of a tool in a phase ended, in words, with the number of each; endings that never occurred are left
- * out.
+ * How the calls of a tool in a phase ended, in words, with the number of each, and whether they are a trouble; endings that
+ * never occurred are left out.
  */
-export function callEndings({ phase, success, error, unanswered }: ToolCoverage): [detail: string, tally: Tally][] {
+export function callEndings({
+  phase,
+  success,
+  error,
+  unanswered,
+}: ToolCoverage): [detail: string, tally: Tally, isPoor: boolean][] {
   const where = phase ?? 'no phase'
-  const ends: [string, Tally][] = [
-    [where, success],
-    [`${where}, error`, error],
-    [`${where}, no output`, unanswered],
+  const ends: [string, Tally, boolean][] = [
+    [where, success, false],
+    [`${where}, error`, error, true],
+    [`${where}, no output`, unanswered, true],
   ]
   return ends.filter(([, tally]) => sumTally(tally) > 0)
 }

@@ -190,7 +190,7 @@ function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInV
   const isWrong = (call: ToolCall): boolean =>
     order(call).length > 0 || matchCall(expected, call).some(({ path }) => path === 'is_error')
   const wrong = unsure.filter(isWrong)
-  const what = `the number of calls of ${expected.name}`
+  const what = countPath(expected.name)
   const counted = { sure: sure.length, unsure: unsure.length - wrong.length }
   const {
     verdict,
@@ -222,10 +222,15 @@ function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInV
   }
 }
 
+/** The path of a mismatch in the number of calls; null: of any tool. */
+export function countPath(name: string | null): string {
+  return `the number of calls${name === null ? '' : ` of ${name}`}`
+}
+
 /** `count`: the number of calls of any kind. */
 function evaluateCount(count: Matcher, { calls, phase, unphased, unseen }: CallsInView): OpenOutcome {
   const counted = { sure: calls.length, unsure: unphased.length }
-  const judged = judgeCount(count, counted, 'the number of calls', unseen)
+  const judged = judgeCount(count, counted, countPath(null), unseen)
   const unknown = judged.verdict === 'not judged' ? [mismatch(count.at, 'phase', phase ?? '', undefined)] : []
   const mismatches = [...judged.mismatches, ...unknown]
   const outcome = { kind: 'call count', verdict: judged.verdict, at: count.at, name: null, mismatches } as const

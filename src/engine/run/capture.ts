@@ -1,5 +1,5 @@
 import { isJsonObject, isSameName, type JsonValue, sameJson, setMember } from '../../base/json.ts'
-import { suggest } from '../../base/suggest.ts'
+import { askMeant, suggest } from '../../base/suggest.ts'
 import { listSome } from '../../base/wording.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
@@ -51,7 +51,7 @@ export function capture(path: string, view: TurnView): Captured {
       const where = steps.slice(0, index).join('.') || 'the turn'
       const hint =
         near !== undefined
-          ? `did you mean ${near}?`
+          ? askMeant(near)
           : members.length > 0
             ? `there are ${listSome(members, 12)}`
             : 'there is nothing below it'

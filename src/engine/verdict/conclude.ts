@@ -268,10 +268,17 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   if (stop?.kind === 'unfilled') return `line ${stop.at.line}: ${stop.reason}`
   if (stop?.kind === 'unable') return `turn ${stop.index + 1}: ${stop.reason}`
   if (stop?.kind === 'unprepared') return `a step before the first turn failed: ${stop.reason}`
-  if (stop?.kind === 'interrupted') return `interrupted at turn ${stop.index + 1}`
+  if (stop?.kind === 'interrupted') return interruptedAt(stop.index)
   if (stop?.kind === 'halted')
     return `${stop.reason} ${stop.index < turns.length || run.simulated?.ended === 'cut' ? `at turn ${stop.index + 1}` : 'before the stored session was as expected'}`
   return after?.trouble == null ? null : `a step after the last turn failed: ${after.trouble}`
+}
+
+const interruptedAt = (turn: number): string => `interrupted at turn ${turn + 1}`
+
+/** Whether a conversation was interrupted. A stored result says so by its reason alone. */
+export function isInterrupted({ reason, turns }: Pick<ConversationResult, 'reason' | 'turns'>): boolean {
+  return [...turns.keys(), turns.length].some((turn) => reason === interruptedAt(turn))
 }
 
 /** Whether a turn was blocked before it was sent, because it was unsafe. */

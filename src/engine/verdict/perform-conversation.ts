@@ -11,6 +11,7 @@ import type { Speaker } from '../run/run-context.ts'
 import { runConversation } from '../run/run-conversation.ts'
 import type { UserVoice } from '../run/user-voice.ts'
 import type { Ground } from '../transcript/ground.ts'
+import { thePrompt } from '../transcript/laws/grounded.ts'
 import type { createVoice as CreateVoice } from '../user/create-voice.ts'
 import type { Allowance } from './allowance.ts'
 import type { MeasuredAttempt } from './budget-use.ts'
@@ -290,7 +291,7 @@ async function groundOf({ metadata, variables, customer }: Plan, prompt: readonl
       { where: 'the metadata', value: metadata },
       { where: 'the variables', value: variables },
       { where: 'the customer', value: { ...customer } },
-      ...prompt.map((value) => ({ where: 'the prompt', value })),
+      ...prompt.map((value) => ({ where: thePrompt, value })),
     ],
   })
 }

@@ -68,7 +68,7 @@ export async function importTalks(found: readonly Talk[], options: ImportOptions
         recording: options.recordings,
         exact: options.exact,
       })
-      const why = await checkDraft(suiteText(options, agent, [lines]), talk)
+      const why = await checkDraft(suiteText(options, agent, [lines], true), talk)
       if (why === null) {
         bodies.push(lines)
         if (options.recordings) recordings.push(toRecording(talk))
@@ -108,7 +108,12 @@ function placeName({ file, line }: Talk['origin']): string {
   return line === 0 ? file : `${file}:${line}`
 }
 
-function suiteText({ suite, schema }: ImportOptions, agent: string, bodies: readonly string[][]): string {
+function suiteText(
+  { suite, schema }: ImportOptions,
+  agent: string,
+  bodies: readonly string[][],
+  isReviewed = false,
+): string {
   const head = [
     `# yaml-language-server: $schema=${schema}`,
     '# A draft made by tableread import: words are suggestions, and pseudonyms stand for personal data.',
@@ -116,7 +121,7 @@ function suiteText({ suite, schema }: ImportOptions, agent: string, bodies: read
     `agent: ${writeText(agent, false)}`,
     'masking:',
     '  # Read the file for names, numbers and addresses that are left. The suite runs only with true.',
-    '  reviewed: false',
+    `  reviewed: ${isReviewed}`,
     'conversations:',
   ]
   return `${[...head, ...bodies.flatMap((lines, index) => [...(index === 0 ? [] : ['']), ...indent(lines)])].join('\n')}\n`
@@ -161,7 +166,7 @@ const ofRuns: readonly LawName[] = ['time order', 'known entries', 'slices add u
  * from. Null if it is sound.
  */
 async function checkDraft(suite: string, talk: Talk): Promise<string | null> {
-  const parsed = parseScript(suite.replace('reviewed: false', 'reviewed: true'), 'draft.yaml')
+  const parsed = parseScript(suite, 'draft.yaml')
   if (!parsed.ok) return parsed.problems[0]?.message ?? 'it cannot be read'
   const [plan] = planScript(parsed.script, defaults)
   if (plan === undefined) return 'it has no conversation'

@@ -1,7 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import { callOf, outputPiece, piecesOfPart, type Speaker, textOf, writeOutput } from './read-part.ts'
-import { cutShort, endedEarly, kindName, type Lost, lose, type Piece, readMoment, unfinished } from './trace.ts'
+import {
+  cutShort,
+  endedEarly,
+  kindName,
+  type Lost,
+  lose,
+  loseType,
+  type Piece,
+  readMoment,
+  unfinished,
+} from './trace.ts'
 
 /**
  * The pieces of a message, an item or a list of them, in any dialect: tracing tools write down what the model's
@@ -232,7 +242,7 @@ function ofItem(item: JsonObject): Piece[] {
       return text === '' ? [] : [{ kind: 'thinking', text }]
     }
     default:
-      if (itemTypes.test(textOf(item.type))) return [lose('item', `of the type ${kindName(item.type)}`)]
+      if (itemTypes.test(textOf(item.type))) return [loseType('item', item.type)]
       return piecesOfPart(item, 'assistant')
   }
 }
@@ -277,7 +287,7 @@ function ofInterface(parts: readonly JsonValue[], role: Speaker): Piece[] {
       if (!steps || (isJsonObject(part) && part.type === 'step-start')) close()
       pieces.push(
         ...(isJsonObject(part) && /^(?:data-|source)/.test(textOf(part.type))
-          ? [lose('part', `of the type ${kindName(part.type)}`)]
+          ? [loseType('part', part.type)]
           : piecesOfPart(part, role)),
       )
       continue

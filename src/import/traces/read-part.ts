@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
-import { kindName, lose, type Piece } from './trace.ts'
+import { lose, loseType, type Piece } from './trace.ts'
 
 /** Who says the content. */
 export type Speaker = 'user' | 'assistant'
@@ -58,7 +58,7 @@ export function piecesOfPart(part: JsonValue, role: Speaker): Piece[] {
     case 'tool-error':
       return outputOfPart(part)
     default:
-      return [lose('part', `of the type ${kindName(type)}`)]
+      return [loseType('part', type)]
   }
 }
 

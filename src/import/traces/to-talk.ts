@@ -83,9 +83,9 @@ function entriesOf(pieces: readonly Piece[], agent: string | null): TranscriptEn
 
 /** Whether an unknown part or item may be a call; sources, data and steps are not. */
 function mayBeCall(piece: Piece): boolean {
-  if (piece.kind !== 'lost' || !/^(?:part|item)$/.test(piece.noun)) return false
-  return /^of the type (?!source|data-|step|\w+_search_call$|code_interpreter_call$|image_generation_call$|item_reference$)/.test(
-    piece.detail,
+  if (piece.kind !== 'lost' || piece.type === undefined) return false
+  return !/^(?:source|data-|step|(?:\w+_search_call|code_interpreter_call|image_generation_call|item_reference)$)/.test(
+    piece.type,
   )
 }
 

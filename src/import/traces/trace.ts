@@ -23,7 +23,7 @@ export type Piece = (
   | { kind: 'thinking'; text: string }
   | { kind: 'call'; id: string | null; name: string; given: JsonObject }
   | { kind: 'output'; id: string | null; name: string | null; text: string; isError: boolean; tookMs: number | null }
-  | { kind: 'lost'; noun: string; detail: string; ends?: 'here' | 'unless answered' }
+  | { kind: 'lost'; noun: string; detail: string; ends?: 'here' | 'unless answered'; type?: string }
 ) & { at?: number | null; agent?: string | null }
 
 /**
@@ -115,6 +115,12 @@ export function kindName(value: unknown): string {
 /** A piece that reports something left out. */
 export function lose(noun: string, detail: string): Lost {
   return { kind: 'lost', noun, detail }
+}
+
+/** A part or an item of a type that a session does not have. */
+export function loseType(noun: 'part' | 'item', given: unknown): Lost {
+  const type = kindName(given)
+  return { ...lose(noun, `of the type ${type}`), type }
 }
 
 /**

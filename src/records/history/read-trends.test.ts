@@ -11,7 +11,7 @@ import { readTrendsOf } from './read-trends.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tableread-trends-of-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const target = 'local service at http://127.0.0.1:4100 (workspace demo)'
+const target = 'local service http://127.0.0.1:4100 (workspace demo)'
 const { suite, name, agent } = row()
 const run = { target, conversations: [{ suite, name, agent, version: 'default' }] } as unknown as RunResult
 const comparison = {

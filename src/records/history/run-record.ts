@@ -1,4 +1,5 @@
 import type { ConversationComparison, Side } from '../../compare/model/conversation-comparison.ts'
+import { nameService, readEmbedded } from '../../engine/target-name.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
@@ -97,9 +98,6 @@ export function subjectKey({ suite, name, agent, version, target }: HistorySubje
  * embedded one, whose port changes each time.
  */
 export function nameTarget(target: string): string {
-  if (target.startsWith('local service ')) {
-    const workspace = /\(workspace (.*)\)$/.exec(target)?.[1]
-    return workspace === undefined ? 'local' : `local ${workspace}`
-  }
-  return URL.canParse(target) ? new URL(target).origin : target
+  const embedded = readEmbedded(target)
+  return embedded === null ? nameService(target) : `local ${embedded.workspace}`
 }

@@ -1,5 +1,6 @@
 import { listSome } from '../../base/wording.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import { nameService, readEmbedded } from '../../engine/target-name.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'
 import { fingerprintDigits } from '../../suite/plan/fingerprint-script.ts'
@@ -178,7 +179,11 @@ export function spanOf(parts: readonly { startedAt: string; ms: number }[]): { s
  * same for all.
  */
 export function mergeTargets(parts: readonly { file: string; target: string }[]): Merged<string> {
-  const [first, ...others] = parts.map(({ file, target }) => ({ file, target, name: withoutPort(target) }))
+  const [first, ...others] = parts.map(({ file, target }) => ({
+    file,
+    target,
+    name: readEmbedded(target) === null ? target : nameService(target),
+  }))
   const other = others.find(({ name }) => name !== first?.name)
   if (first === undefined || other !== undefined)
     return {
@@ -187,10 +192,6 @@ export function mergeTargets(parts: readonly { file: string; target: string }[])
       hint: 'run every shard against the same service',
     }
   return { ok: true, result: others.every(({ target }) => target === first.target) ? first.target : first.name }
-}
-
-function withoutPort(target: string): string {
-  return target.replace(/^local service http:\/\/127\.0\.0\.1:\d+/, 'local service')
 }
 
 function damaged(message: string): { ok: false; message: string; hint: string } {

@@ -4,7 +4,7 @@ import type { Passed } from '../../compare/comparison.ts'
 import { points } from '../../compare/features/feature-row.ts'
 import { comparisonVerdicts, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
-import type { Change } from '../../compare/model/turn-comparison.ts'
+import { type Change, readReached } from '../../compare/model/turn-comparison.ts'
 import { countLost } from '../../compare/statistics/lost-runs.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
@@ -119,13 +119,12 @@ export function foldTurns<C extends Pick<Change, 'level' | 'text'>>(changes: rea
   const folded: C[] = []
   let run: { from: number; to: number; way: string } | null = null
   for (const change of changes) {
-    const [, turn = '', way = ''] = /^turn (\d+) is (now reached|no longer reached)$/.exec(change.text) ?? []
-    const number = Number(turn)
-    if (run !== null && way === run.way && number === run.to + 1) {
-      run.to = number
-      folded[folded.length - 1] = { ...change, text: `turns ${run.from} to ${run.to} are ${way}` }
+    const reached = readReached(change)
+    if (run !== null && reached?.way === run.way && reached.turn === run.to + 1) {
+      run.to = reached.turn
+      folded[folded.length - 1] = { ...change, text: `turns ${run.from} to ${run.to} are ${run.way}` }
     } else {
-      run = way === '' ? null : { from: number, to: number, way }
+      run = reached === null ? null : { from: reached.turn, to: reached.turn, way: reached.way }
       folded.push(change)
     }
   }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { describeReached } from '../../compare/model/turn-comparison.ts'
 import { finishText } from '../text/finish-text.ts'
 import { createPaint } from '../text/paint.ts'
 import { madeUpBreak, madeUpComparison, madeUpConversation } from './comparison.fixture.ts'
@@ -56,7 +57,7 @@ describe('a comparison in a terminal', () => {
     expect(apart.match(/regressed \(/g)).toHaveLength(2)
   })
   it('tells turns that are no longer reached in one line', () => {
-    const text = (turn: number, way: string) => ({ level: 'turns' as const, text: `turn ${turn} is ${way}` })
+    const text = (turn: number, way: string) => ({ level: 'turns' as const, text: describeReached({ turn, way }) })
     const changes = [
       text(3, 'no longer reached'),
       text(4, 'no longer reached'),

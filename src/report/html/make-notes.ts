@@ -31,10 +31,8 @@ export function makeNotes(
       return [{ ...noteAt(turn, at, verdict, describeOutcomeOn(outcome, startedAt)), quotes }]
     }
     const text =
-      verdict === 'passed' || verdict === 'reference'
-        ? noteOutcome(outcome)?.replace(/^passed /, '')
-        : describeOutcomeOn(outcome, startedAt)
-    return text === undefined ? [] : [noteAt(turn, at, verdict, text)]
+      verdict === 'passed' || verdict === 'reference' ? noteOutcome(outcome, '') : describeOutcomeOn(outcome, startedAt)
+    return text === null ? [] : [noteAt(turn, at, verdict, text)]
   }
   return [
     ...problems.map(({ at, message, code, hint }): Note => {

@@ -8,7 +8,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
 import { describeInLine, listJudged } from '../text/describe-judgement.ts'
-import { formatFailure, placeOfFailure } from '../text/format-failure.ts'
+import { formatFailure, headlineOfFailure, placeOfFailure } from '../text/format-failure.ts'
 import { createPaint } from '../text/paint.ts'
 import type { ReportContext } from '../text/reporter.ts'
 import { type JunitCase, type JunitFinding, type JunitSuite, writeJunit } from './write-junit.ts'
@@ -89,15 +89,7 @@ function findingOf(result: ConversationResult, textOf: TextOf): JunitFinding | n
   }
   const text = formatFailure(result, textOf(result.file), createPaint(false))
   const element = verdict === 'failed' || verdict === 'flaky' ? 'failure' : 'error'
-  return { element, type: verdict, message: headline(text) ?? reason ?? verdict, text }
-}
-
-/** The first failure, with its place. */
-function headline(text: string): string | undefined {
-  return text
-    .split('\n')
-    .find((line) => /:\d+:\d+: /.test(line))
-    ?.trim()
+  return { element, type: verdict, message: headlineOfFailure(result) ?? reason ?? verdict, text }
 }
 
 /** Facts of a conversation; `turn` is the first that did not pass, from 1. */

@@ -89,11 +89,14 @@ function coverageRows(agent: AgentCoverage, columns: CountColumns, paint: Paint)
       align: 'right',
       ...(tally[column] === 0 ? { paint: paint.dim } : {}),
     }))
-  const section = (heading: string, rows: readonly [name: string, detail: string, tally: Tally][]): Row[] =>
-    rows.map(([name, detail, tally], index) => [
+  const section = (
+    heading: string,
+    rows: readonly [name: string, detail: string, tally: Tally, isPoor?: boolean][],
+  ): Row[] =>
+    rows.map(([name, detail, tally, isPoor], index) => [
       { text: index === 0 ? heading : '', paint: paint.dim },
       { text: cleanLine(name) },
-      { text: detail, ...(/error|no output/.test(detail) ? { paint: paint.warn } : {}) },
+      { text: detail, ...(isPoor === true ? { paint: paint.warn } : {}) },
       ...counts(tally),
     ])
   const seen = contentKinds.filter((kind) => sumTally(agent.content[kind]) > 0)
@@ -116,8 +119,13 @@ function coverageRows(agent: AgentCoverage, columns: CountColumns, paint: Paint)
 }
 
 /** The name of the tool is only in its first row. */
-function seenToolRows(tool: ToolCoverage): [string, string, Tally][] {
-  return callEndings(tool).map(([detail, tally], index) => [index === 0 ? tool.name : '', detail, tally])
+function seenToolRows(tool: ToolCoverage): [string, string, Tally, boolean][] {
+  return callEndings(tool).map(([detail, tally, isPoor], index) => [
+    index === 0 ? tool.name : '',
+    detail,
+    tally,
+    isPoor,
+  ])
 }
 
 /**

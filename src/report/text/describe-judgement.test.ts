@@ -71,7 +71,7 @@ describe('what a judge said', () => {
       `advice: the judge could not judge, and would count for nothing without a licence: ${why}`,
       'advice: the judge cannot tell, and would count for nothing without a licence (expected is met)',
     ])
-    expect([slow, torn].map(noteOutcome)).toEqual([
+    expect([slow, torn].map((each) => noteOutcome(each))).toEqual([
       'advice: the judge could not judge: is sorry before it offers a thing',
       'advice: the judge cannot tell: is sorry before it offers a thing',
     ])

@@ -60,11 +60,15 @@ export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
   ].join('\n')
 }
 
-/** The same in a few words: `the judge says not met: blames the customer`. Says so if it is advice. */
-export function noteJudgement(outcome: JudgedOutcome): string {
-  const { verdict, judgement, criterion } = outcome
+/** The same in a few words: `the judge says not met: blames the customer`. */
+export function sayJudgement({ judgement, criterion }: JudgedOutcome): string {
   const said = judgement.says === 'unjudged' ? 'could not judge' : saysOf(judgement)
-  return `${verdict === 'advice' ? 'advice' : `${verdict} judge`}: ${who(judgement)} ${said}: ${cutText(told(criterion), 160)}`
+  return `${who(judgement)} ${said}: ${cutText(told(criterion), 160)}`
+}
+
+/** With the verdict, or that it is advice: `failed judge: the judge says not met: blames the customer`. */
+export function noteJudgement(outcome: JudgedOutcome): string {
+  return `${outcome.verdict === 'advice' ? 'advice' : `${outcome.verdict} judge`}: ${sayJudgement(outcome)}`
 }
 
 /** A criterion with its turn, in a few words: `turn 2: the judge says met: is sorry`. */

@@ -1,5 +1,6 @@
 import { suggest } from '../../base/suggest.ts'
-import { showValue } from '../../engine/expect/describe-matcher.ts'
+import { countPath } from '../../engine/expect/calls.ts'
+import { readDescription, showValue } from '../../engine/expect/describe-matcher.ts'
 import { describeBudget } from '../../engine/expect/latency.ts'
 import type { CallSeen, Mismatch, Outcome } from '../../engine/expect/outcome.ts'
 import type { Budget } from '../../suite/language/duration.ts'
@@ -94,7 +95,7 @@ function describeReply({ subject, mismatches }: Outcome & { kind: 'reply' }): st
       ? 'the reply says something that nothing said before supports'
       : subject === 'claims'
         ? 'the agent says that something is done, and no tool did it'
-        : expected.startsWith('not ')
+        : readDescription(expected).isNegated
           ? `${what} is what it must not be`
           : `${what} is not as expected`
   const where = path === subject || path === 'reply' ? [] : [`  where     ${path}`]
@@ -162,7 +163,7 @@ function describeCount({ name, verdict, mismatches, made }: Outcome & { kind: 'c
   const [first, ...others] = mismatches
   if (verdict === 'not judged') return describeUnknown(name ?? 'a tool', mismatches)
   if (first === undefined) return name === null ? 'as many calls as expected' : `as many calls of ${name} as expected`
-  if (!first.path.startsWith('the number'))
+  if (first.path !== countPath(name))
     return [`${name} was called, but ${headline(mismatches)}`, ...listMismatches(mismatches)].join('\n')
   const what = name === null ? 'the number of calls' : `the number of matching calls of ${name}`
   return [

@@ -1,5 +1,5 @@
 import { cutText } from '../../base/privacy/cut.ts'
-import { count } from '../../base/wording.ts'
+import { count, firstLine } from '../../base/wording.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { addressOf, type ConversationResult, type TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'
@@ -88,17 +88,34 @@ export function findingsOf({ turns, outcomes }: Pick<ConversationResult, 'turns'
  * The line of the script where a conversation first fails, as its report begins: that of a problem, of a
  * finding or of an unanswered turn. If there is none, the conversation's own.
  */
-export function placeOfFailure({ at, verdict, problems, turns, outcomes }: ConversationResult): Place {
-  const [problem] = problems
-  if (problem !== undefined) return problem.at
-  if (verdict === 'passed' || verdict === 'skipped') return at
-  for (const turn of turns) {
-    const [first] = failing(turn.outcomes)
-    if (first !== undefined) return first.at
-    if (turn.failure !== null && turn.verdict === 'errored') return turn.at
-  }
-  return failing(outcomes)[0]?.at ?? at
+export function placeOfFailure(result: ConversationResult): Place {
+  return firstFailure(result)?.at ?? result.at
 }
+
+/** The first failure with its place, in one line; null if nothing failed at a place of the script. */
+export function headlineOfFailure(result: ConversationResult): string | null {
+  const first = firstFailure(result)
+  return first === null ? null : firstLine(first.text())
+}
+
+function firstFailure(result: ConversationResult): { at: Place; text: () => string } | null {
+  const { file, startedAt, verdict, problems, turns, outcomes } = result
+  const [problem] = problems
+  if (problem !== undefined)
+    return { at: problem.at, text: () => formatProblem(problem, undefined, { isConcealed: true }) }
+  if (verdict === 'passed' || verdict === 'skipped') return null
+  const placed = (at: Place, text: () => string) => ({ at, text: () => `${addressAt(file, at)}: ${text()}` })
+  const ofOutcome = (outcome: Outcome) => placed(outcome.at, () => describeOutcomeOn(outcome, startedAt))
+  for (const { at, outcomes, failure, verdict } of turns) {
+    const [first] = failing(outcomes)
+    if (first !== undefined) return ofOutcome(first)
+    if (failure !== null && verdict === 'errored') return placed(at, () => describeFailure(failure))
+  }
+  const [whole] = failing(outcomes)
+  return whole === undefined ? null : ofOutcome(whole)
+}
+
+const addressAt = (file: string, { line, column }: Place): string => `${file}:${line}:${column}`
 
 /** The outcomes that a person has to look at. */
 export function failing(outcomes: readonly Outcome[]): Outcome[] {
@@ -162,7 +179,7 @@ function placed(
   return [
     '',
     `  ${paint.dim(who)}`,
-    `  ${file}:${at.line}:${at.column}: ${paint.bad(first)}`,
+    `  ${addressAt(file, at)}: ${paint.bad(first)}`,
     ...(content === undefined ? [] : [paint.dim(indent(excerpt(content, at), '  '))]),
     ...rest.map((line) => `    ${line.trimStart() === line ? line : line.slice(2)}`),
   ]

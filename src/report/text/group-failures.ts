@@ -1,10 +1,11 @@
+import { firstLine } from '../../base/wording.ts'
 import { showValue } from '../../engine/expect/describe-matcher.ts'
 import { describeBudget } from '../../engine/expect/latency.ts'
 import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { noteJudgement } from './describe-judgement.ts'
+import { sayJudgement } from './describe-judgement.ts'
 import { describeOutcome } from './describe-outcome.ts'
 import { failing } from './format-failure.ts'
 
@@ -75,7 +76,7 @@ const plainly = (why: string): FirstFinding => ({ found: why, place: null, why, 
 function ofOutcome(outcome: Outcome, file: string): FirstFinding {
   const { at, kind, verdict } = outcome
   const text = describeOutcome(outcome)
-  const [headline = ''] = text.split('\n')
+  const headline = firstLine(text)
   const why = exactly(outcome, headline)
   const found = ['call', 'unexpected call', 'latency', 'law', 'judge', 'goal'].includes(kind) ? why : text
   const place = `${file}:${at.line}:${at.column}`
@@ -92,7 +93,7 @@ function exactly(outcome: Outcome, headline: string): string {
     case 'latency':
       return `the time of ${outcome.tool ?? `the ${outcome.subject}`} is not ${describeBudget(outcome.limit)}`
     case 'judge':
-      return noteJudgement(outcome).replace(/^[a-z ]+: /, '')
+      return sayJudgement(outcome)
     case 'reply':
     case 'item':
     case 'session':
@@ -112,10 +113,14 @@ function asCalled({ path, actual }: Mismatch): string {
   return argument === undefined ? `(${path} ${value})` : `with ${argument} ${value}`
 }
 
-/** Removes ids of requests and sessions, which differ each time. */
+function withoutRequest<F extends Failure>(failure: F): F {
+  if ('cause' in failure) return { ...failure, cause: withoutRequest(failure.cause) }
+  return failure.kind === 'refused' ? { ...failure, requestId: null } : failure
+}
+
+/** Leaves out ids of requests and sessions, which differ each time. */
 function ofFailure(failure: Failure): FirstFinding {
-  const [headline = ''] = describeFailure(failure).split('\n')
-  const why = headline.replace(/ \(request [^)]*\)/g, '')
+  const why = firstLine(describeFailure(withoutRequest(failure)))
   const kind = why.replace(/\b[0-9a-f]{8}[0-9a-f-]*\b/gi, '…')
   return { found: kind, place: null, why, kind }
 }

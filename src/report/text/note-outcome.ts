@@ -1,37 +1,37 @@
 import { firstLine } from '../../base/wording.ts'
-import { showValue } from '../../engine/expect/describe-matcher.ts'
+import { readDescription, showValue } from '../../engine/expect/describe-matcher.ts'
 import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
 import { noteJudgement } from './describe-judgement.ts'
 import { describeOutcome, listMismatches } from './describe-outcome.ts'
 
 /**
  * An outcome in a few words, for display beside the event it is about: `matched calls[0]`, `failed contains "shipped":
- * not in it`; null if there is nothing to say there.
+ * not in it`; null if there is nothing to say there. `passed` is the word before what passed.
  */
-export function noteOutcome(outcome: Outcome): string | null {
+export function noteOutcome(outcome: Outcome, passed = 'passed '): string | null {
   const { verdict } = outcome
   if (outcome.kind === 'judge') return noteJudgement(outcome)
-  if (verdict === 'passed') return notePassed(outcome)
+  if (verdict === 'passed') return notePassed(outcome, passed)
   if (verdict === 'reference') return 'by' in outcome ? `beside ${outcome.by}` : 'beside a reference'
   const detail = noteWrong(outcome)
   return detail === '' ? verdict : `${verdict} ${detail}`
 }
 
-function notePassed(outcome: Exclude<Outcome, { kind: 'judge' }>): string | null {
+function notePassed(outcome: Exclude<Outcome, { kind: 'judge' }>, passed: string): string | null {
   switch (outcome.kind) {
     case 'call':
       return `matched ${outcome.by ?? 'calls'}`
     case 'call count':
-      return outcome.name === null ? `passed ${outcome.by ?? 'calls.count'}` : `counted for ${outcome.by ?? 'calls'}`
+      return outcome.name === null ? `${passed}${outcome.by ?? 'calls.count'}` : `counted for ${outcome.by ?? 'calls'}`
     case 'reply':
-      return `passed ${outcome.subject}`
+      return `${passed}${outcome.subject}`
     case 'item':
-      return `passed ${outcome.item}`
+      return `${passed}${outcome.item}`
     case 'session':
     case 'local':
-      return `passed ${outcome.subject}`
+      return `${passed}${outcome.subject}`
     case 'error':
-      return 'passed error'
+      return `${passed}error`
     case 'goal':
       return `goal reached after ${outcome.turns} of ${outcome.patience} messages`
     case 'latency':
@@ -77,10 +77,10 @@ function named(outcome: Outcome, [first]: readonly Mismatch[]): string {
 
 /** The reply is on the same line already, so only a measurement or another part is repeated. */
 function noteReply({ path, expected, actual }: Mismatch, subject: string): string {
-  const words = expected.replace(/\b(?:something|text) that /g, '')
+  const { brief, isPart } = readDescription(expected)
   const whole = path === subject || path.startsWith(`${subject}, `)
-  if (whole && subject === 'reply') return `${words}${words.startsWith('contains ') ? ': not in it' : ''}`
-  return `${path} ${words}: here is ${showValue(actual)}`
+  if (whole && subject === 'reply') return `${brief}${isPart ? ': not in it' : ''}`
+  return `${path} ${brief}: here is ${showValue(actual)}`
 }
 
 function joined(mismatches: readonly Mismatch[]): string {

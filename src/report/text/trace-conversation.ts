@@ -63,7 +63,7 @@ function line(turn: number | null, seen: string, outcomes: readonly Outcome[]): 
   const others = outcomes.filter(
     (outcome) => !isPoor(outcome) && (poor.length === 0 || isAboutCall(outcome) || outcome.verdict === 'advice'),
   )
-  const notes = new Set([...poor, ...others].map(noteOutcome).filter((note) => note !== null))
+  const notes = new Set([...poor, ...others].map((outcome) => noteOutcome(outcome)).filter((note) => note !== null))
   return { turn, seen, found: [...notes].join('; '), poor: poor.length > 0 }
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../base/json.ts'
-import { suggest } from '../../base/suggest.ts'
+import { askMeant, suggest } from '../../base/suggest.ts'
 import type { YamlNode } from '../yaml/node.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import { checkVariables } from './check-variables.ts'
@@ -325,7 +325,7 @@ function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): 
     const hint =
       near === undefined
         ? 'write reply, agentName, calls.<tool>.arguments.… or calls.<tool>.output.…'
-        : `did you mean ${near}${path.value.slice(root.length)}?`
+        : askMeant(`${near}${path.value.slice(root.length)}`)
     refuse(reading, 'wrong-value', path.at, `"${path.value}" leads to nothing in a turn`, hint)
   }
 }

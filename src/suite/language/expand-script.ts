@@ -2,7 +2,7 @@ import { isBlank } from '../../base/characters.ts'
 import { hashJson } from '../../base/hash-json.ts'
 import type { JsonValue } from '../../base/json.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
-import { didYouMean, suggest } from '../../base/suggest.ts'
+import { askMeant, didYouMean, suggest } from '../../base/suggest.ts'
 import type { Placed } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import type { Conversation } from './conversation.ts'
@@ -91,7 +91,7 @@ function fillName(name: Placed<string>, written: Variables, reading: Reading): P
     } else if (changes(used)) refuseChanging(used, name, reading)
     else {
       const near = suggest(used, Object.keys(values))
-      const hint = near === undefined ? 'give it under variables: or parameters:' : `did you mean {{${near}}}?`
+      const hint = near === undefined ? 'give it under variables: or parameters:' : askMeant(`{{${near}}}`)
       refuse(
         reading,
         'unknown-variable',

@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { isLongNumber } from '../../base/json-text.ts'
 import { compilePattern, explainPattern } from '../../base/linear-pattern.ts'
 import { lazyLibrary, remembering } from '../../base/memoize.ts'
-import { suggest } from '../../base/suggest.ts'
+import { askMeant, suggest } from '../../base/suggest.ts'
 
 /** One place where a value breaks a schema: `path` like `.items[0].id`, and what was expected there. */
 export interface SchemaViolation {
@@ -117,8 +117,7 @@ function explain(message: string): CompiledSchema & { ok: false } {
   const format = /^unknown format "([^"]*)"/.exec(message)?.[1]
   if (format !== undefined) {
     const near = suggest(format, knownFormats)
-    const hint =
-      near === undefined ? `the formats that are checked are ${knownFormats.join(', ')}` : `did you mean ${near}?`
+    const hint = near === undefined ? `the formats that are checked are ${knownFormats.join(', ')}` : askMeant(near)
     return { ok: false, reason: `nothing is known of the format "${format}"`, hint }
   }
   const untyped = /^strict mode: missing type "([^"]*)" for keyword "([^"]*)"/.exec(message)
@@ -177,8 +176,8 @@ function replaceMultipleOf(validator: Validator): void {
  */
 const linear = Object.assign(
   (source: string) => {
-    const unsound = source === '' ? null : explainPattern({ source, flags: 'u' })
-    if (unsound !== null) throw new Error(unsound.reason.replace(/^the pattern/, `its pattern /${source}/`))
+    const unsound = source === '' ? null : explainPattern({ source, flags: 'u' }, `its pattern /${source}/`)
+    if (unsound !== null) throw new Error(unsound.reason)
     return { test: compilePattern({ source, flags: 'u' }, true).test, toString: () => `/${source}/u` }
   },
   { code: 'new RegExp' },

@@ -1,6 +1,6 @@
 import { mendOddSpaces } from '../../base/characters.ts'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { didYouMean } from '../../base/suggest.ts'
+import { askMeant, didYouMean } from '../../base/suggest.ts'
 import type { MapEntry, MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
@@ -58,7 +58,7 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
         const meant =
           only === undefined || second !== undefined ? undefined : meantOperator(only.key, Object.keys(operators))
         if (only === undefined || meant === undefined) return fieldsMatcher(node, self, reading, false)
-        const mend = mendOddSpaces(only.key, Object.keys(operators)) ?? `did you mean "${meant}"?`
+        const mend = mendOddSpaces(only.key, Object.keys(operators)) ?? askMeant(`"${meant}"`)
         const hint = `${mend.replace(/[^?]$/, '$&.')} A member of this name goes under fields: { ${only.key}: … }`
         return refuse(
           reading,

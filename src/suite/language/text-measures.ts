@@ -1,5 +1,5 @@
 import { onFirstUse } from '../../base/memoize.ts'
-import { didYouMean } from '../../base/suggest.ts'
+import { askMeant, didYouMean } from '../../base/suggest.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import type { ScalarNode } from '../yaml/node.ts'
 import type { Placed } from '../yaml/place.ts'
@@ -60,7 +60,7 @@ function meantCode(written: string): string | undefined {
   const named = [...codes, ...Object.keys(told)].find((code) => nameLanguage(code).toLowerCase() === folded)
   const short = /^[a-z]{3}$/.test(folded) ? new Intl.Locale(folded).language : undefined
   const found = named ?? (Object.hasOwn(countries, folded) ? countries[folded] : short)
-  return found !== undefined && languageOf(found) !== undefined ? `did you mean ${found}?` : undefined
+  return found !== undefined && languageOf(found) !== undefined ? askMeant(found) : undefined
 }
 
 /** One language, or several of which a text must be in one. */

@@ -1,4 +1,4 @@
-import { didYouMean, isSlip } from '../../base/suggest.ts'
+import { askMeant, didYouMean, isSlip } from '../../base/suggest.ts'
 import { listSome } from '../../base/wording.ts'
 import type { Phase } from '../language/call-expectation.ts'
 import type { CallsExpectation } from '../language/calls-expectation.ts'
@@ -189,7 +189,7 @@ const idle = {
 }
 
 function meant(near: string | null): string | undefined {
-  return near === null ? undefined : `did you mean ${near}?`
+  return near === null ? undefined : askMeant(near)
 }
 
 function hint(names: readonly string[], { complete }: Reach): string {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import { isTypo } from '../../base/suggest.ts'
+import { isTypo, meantBy } from '../../base/suggest.ts'
 import { suiteSchema } from '../language/script.ts'
 import type { MapEntry, YamlNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
@@ -166,26 +166,20 @@ const misspelt: readonly Problem['code'][] = [
  * if more than one word is close, if the two differ by more than a typo, or if the written word is valid in
  * the language but misplaced.
  */
-function mendOf({ code, severity, at, message, hint = '' }: Problem, content: string): Mend | null {
+function mendOf({ code, severity, at, hint = '' }: Problem, content: string): Mend | null {
   if (severity === 'warning' || !misspelt.includes(code)) return null
   const meant = meantBy(hint)
   const [start, text] = lineAt(content, at.line)
   const written = text.slice(at.column - 1, at.column - 1 + at.length)
-  const wrong = meant === null ? undefined : named(message).find((word) => written.includes(word))
-  if (meant === null || wrong === undefined || !isTypo(wrong, meant)) return null
+  if (meant === null) return null
+  const wrong = wordsAt(code, written).find((word) => isTypo(word, meant))
+  if (wrong === undefined) return null
   if ((code === 'unknown-key' || code === 'wrong-value') && isLanguageWord(wrong)) return null
   const mended = rewrite(code, written, wrong, meant)
   if (mended === null) return null
   const from = start + at.column - 1
   const whole = content.slice(0, from) + mended + content.slice(from + written.length)
   return { content: whole, line: at.line, column: at.column, by: mended.length - written.length }
-}
-
-/** The only word that a hint suggests; null if it names several, or says more. */
-function meantBy(hint: string): string | null {
-  const [, variable, quoted, plain] = /^did you mean (?:\{\{([^{}]+)\}\}|"([^"]+)"|([^"{}?]+))\?$/.exec(hint) ?? []
-  const meant = variable ?? quoted ?? plain
-  return meant === undefined || / or /.test(meant) ? null : meant
 }
 
 /** The text at the place with the word replaced: all of it, a name in braces, or the tool in a path. */
@@ -198,21 +192,23 @@ function rewrite(code: Problem['code'], written: string, wrong: string, meant: s
     )
     return exchanged.join('') === written ? null : exchanged.join('')
   }
-  const [, open = '', inner = '', close = ''] = /^(["']?)(.*)(\1)$/s.exec(written) ?? []
+  const [open, inner, close] = unquote(written)
   if (inner === wrong) return `${open}${meant}${close}`
   const [calls, tool, ...path] = inner.split('.')
   if (code !== 'unknown-tool' || calls !== 'calls' || tool !== wrong) return null
   return `${open}${[calls, meant, ...path].join('.')}${close}`
 }
 
-/**
- * The words that a message may be about: names in quotes or braces, and functions. The one found at the place
- * is the wrong one.
- */
-function named(message: string): string[] {
-  return [...message.matchAll(/"([^"]+)"|\{\{([^}]+)\}\}|no function ([^\s,]+)/g)].map(
-    ([, quoted, variable, tool]) => quoted ?? variable ?? tool ?? '',
-  )
+/** The words at a place that may be misspelt: the names in braces, or the whole and the tool in a path. */
+function wordsAt(code: Problem['code'], written: string): string[] {
+  if (code === 'unknown-variable') return [...written.matchAll(/\{\{([^{}]*)\}\}/g)].map(([, name = '']) => name.trim())
+  const [, inner] = unquote(written)
+  return [inner, ...(code === 'unknown-tool' ? inner.split('.').slice(1, 2) : [])]
+}
+
+function unquote(written: string): [open: string, inner: string, close: string] {
+  const [, open = '', inner = '', close = ''] = /^(["']?)(.*)(\1)$/s.exec(written) ?? []
+  return [open, inner, close]
 }
 
 /** The offset of a line, and its text. */

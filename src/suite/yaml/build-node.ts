@@ -100,7 +100,8 @@ function refuseOddSpaces(key: string, start: number, placeAt: (from: number, to:
   const found = /^[^\S]+|[^\S]+$/.exec(key.replace(/\u200b|\u2060/g, '\u00a0'))
   if (found === null) return
   const from = start + found.index
-  throw new Refusal('yaml-syntax', placeAt(from, from + found[0].length), ...oddSpace(key.slice(found.index)))
+  const [message, hint] = oddSpace(key.slice(found.index))
+  throw new Refusal('yaml-syntax', placeAt(from, from + found[0].length), `not valid YAML: ${message}`, hint)
 }
 
 function scalar(node: unknown, at: Place): ScalarNode {

@@ -1,4 +1,4 @@
-import type { Document, YAMLError } from 'yaml'
+import type { Document, ErrorCode, Range, YAMLError } from 'yaml'
 import { findOddSpaces, nameOddSpace } from '../../base/characters.ts'
 import { firstLine } from '../../base/wording.ts'
 import type { Place } from './place.ts'
@@ -20,12 +20,17 @@ export function syntaxProblem(
   placeAt: (from: number, to: number) => Place,
 ): Problem {
   const [from, to] = error.pos
-  const stumbled = { ...explainSyntax(error), ...fromFirstWord(text, from, to) }
+  const words = fromFirstWord(text, from, to)
+  const around = lookAround(document, text, from, words.from)
+  const before = text.slice(lineAt(text, words.from).start, words.from)
+  const after = text.slice(words.from, words.from + 1_000).trimStart()
+  const stumbled = { ...explainSyntax(error, { ...around, before, after }), ...words }
+  const mayBeOpen = error.code === 'MISSING_CHAR' || error.code === 'BAD_INDENT'
   const found =
     oddSpacesAt(text, stumbled.from) ??
     questionMark(text, stumbled.from) ??
-    (/^Missing closing/.test(error.message) ? openQuote(document, from, stumbled) : undefined) ??
-    (/^Flow (sequence|map)/.test(error.message) ? openBracket(document, text, from, stumbled) : undefined) ??
+    (around.quote === null ? undefined : { ...stumbled, from: around.quote, to: from }) ??
+    (mayBeOpen ? openBracket(text, from, around, stumbled) : undefined) ??
     shallowText(document, text, stumbled.from) ??
     stumbled
   const at = placeAt(found.from, found.to)
@@ -50,7 +55,7 @@ function oddSpacesAt(text: string, at: number): Found | undefined {
   const run = findOddSpaces(line)
   if (run === undefined) return undefined
   const [message, hint] = oddSpace(line.slice(run.from))
-  return { message: message.replace('not valid YAML: ', ''), hint, from: start + run.from, to: start + run.to }
+  return { message, hint, from: start + run.from, to: start + run.to }
 }
 
 /** `user: ? what`: here the question mark begins a key. */
@@ -68,37 +73,66 @@ function questionMark(text: string, at: number): Found | undefined {
   }
 }
 
-/** Where the quote still open at `end` begins, since pointing at the end of the file would help nobody. */
-function openQuote(document: Document.Parsed, end: number, stumbled: Found): Found | undefined {
-  let found: number | undefined
-  yamlLibrary().visit(document, {
+/** What the document holds around the place where the parser stumbled; its codes alone do not tell these apart. */
+interface Around {
+  /** Where a quote begins that is still open, since pointing at the end of the file would help nobody. */
+  quote: number | null
+  /** Where the innermost bracket begins that is still open. */
+  bracket: number | null
+  /** Whether brackets enclose the place. */
+  inBrackets: boolean
+  /** Whether brackets end there without what closes them. */
+  isUnclosed: boolean
+  /** Whether a key begins there that nothing follows. */
+  isBareKey: boolean
+  quoted: Range[]
+}
+
+function lookAround(document: Document.Parsed, text: string, end: number, word: number): Around {
+  const around: Around = {
+    quote: null,
+    bracket: null,
+    inBrackets: false,
+    isUnclosed: false,
+    isBareKey: false,
+    quoted: [],
+  }
+  let ending = 0
+  const look = ({ flow, range }: { flow?: boolean; range?: Range | null }, close: string): void => {
+    if (flow !== true || !range || range[0] >= end || range[1] < end - 1) return
+    const isClosed = text.charAt(range[1] - 1) === close
+    if (!isClosed) around.bracket = Math.max(around.bracket ?? 0, range[0])
+    if (range[1] > end) around.inBrackets = true
+    if (range[1] === end && (ending++ > 0 || !isClosed)) around.isUnclosed = true
+  }
+  const { visit, isNode } = yamlLibrary()
+  visit(document, {
+    Map: (_, node) => look(node, '}'),
+    Seq: (_, node) => look(node, ']'),
+    Pair(_, { key, value }) {
+      if (value === null && isNode(key) && key.range?.[0] === word) around.isBareKey = true
+    },
     Scalar(_, { type, range }) {
-      if (type?.startsWith('QUOTE') && range && range[1] >= end) found = range[0]
+      if (type?.startsWith('QUOTE') !== true || !range) return
+      around.quoted.push(range)
+      const isOpen = range[1] - range[0] < 2 || text.charAt(range[1] - 1) !== text.charAt(range[0])
+      if (range[1] === end && isOpen) around.quote = range[0]
     },
   })
-  return found === undefined ? undefined : { ...stumbled, from: found, to: end }
+  return around
 }
 
 /** The innermost bracket still open where the parser stumbled, or the comment that hides its end. */
-function openBracket(document: Document.Parsed, text: string, end: number, stumbled: Found): Found | undefined {
-  let open: number | undefined
-  const quoted: (readonly [number, number])[] = []
-  const look = (node: { flow?: boolean; range?: readonly [number, number, number] | null }, close: string): void => {
-    const { flow, range } = node
-    if (flow === true && range && range[0] < end && range[1] >= end - 1 && text.charAt(range[1] - 1) !== close)
-      open = Math.max(open ?? 0, range[0])
-  }
-  yamlLibrary().visit(document, {
-    Map: (_, node) => look(node, '}'),
-    Seq: (_, node) => look(node, ']'),
-    Scalar(_, { type, range }) {
-      if (type?.startsWith('QUOTE') && range) quoted.push([range[0], range[1]])
-    },
-  })
-  if (open === undefined) return undefined
-  const start = open
-  for (const { index, 0: comment } of text.slice(start, end).matchAll(/(?<=[ \t])#[^\n]*[\]}][^\n]*/g)) {
-    const from = start + index
+function openBracket(
+  text: string,
+  end: number,
+  { bracket, quoted, isUnclosed }: Around,
+  stumbled: Found,
+): Found | undefined {
+  if (!isUnclosed) return undefined
+  if (bracket === null) return { ...stumbled, ...unclosed }
+  for (const { index, 0: comment } of text.slice(bracket, end).matchAll(/(?<=[ \t])#[^\n]*[\]}][^\n]*/g)) {
+    const from = bracket + index
     if (quoted.some(([first, last]) => first <= from && from < last)) continue
     return {
       message: 'a # after a space begins a comment, which hides the bracket that closes',
@@ -107,7 +141,7 @@ function openBracket(document: Document.Parsed, text: string, end: number, stumb
       to: from + comment.trimEnd().length,
     }
   }
-  return { ...stumbled, from: start, to: start + 1 }
+  return { ...unclosed, from: bracket, to: bracket + 1 }
 }
 
 /** A line indented too little, which ends the text under | or > too early. */
@@ -138,82 +172,92 @@ interface SyntaxMessage {
   hint: string
 }
 
-/** The parser's words, what to say instead (null keeps them), and a hint for the usual cause. */
-const known: [words: RegExp, message: string | null, hint: string][] = [
+const unclosed: SyntaxMessage = {
+  message: 'a bracket is not closed, or closed by the other kind',
+  hint: 'close every [ with ] and every { with }',
+}
+
+/** Where the parser stumbled: what the document holds there, the line before the place, and the words that follow. */
+interface Stumble extends Around {
+  before: string
+  after: string
+}
+
+/** The parser's code, what to say instead of its words (null keeps them), a hint for the usual cause, and when that is it. */
+const known: [code: ErrorCode, message: string | null, hint: string, isIt?: (at: Stumble) => boolean][] = [
   [
-    /^Missing closing ["']/,
+    'MISSING_CHAR',
     'a quote is opened and never closed',
     'close it where the text ends, in this line or one above',
+    ({ quote }) => quote !== null,
   ],
   [
-    /^Unexpected \S+ at node end/,
+    'UNEXPECTED_TOKEN',
+    'a list cannot begin on the line of its key',
+    'begin it on the next line, or quote the text if the dash belongs to it',
+    ({ before, after }) => /: +$/.test(before) && /^-(\s|$)/.test(after),
+  ],
+  [
+    'UNEXPECTED_TOKEN',
+    'text stands on the line of | or >',
+    'write the text on the lines below, indented',
+    ({ before }) => /[|>][-+\d]*\s*$/.test(before),
+  ],
+  [
+    'UNEXPECTED_TOKEN',
     'text goes on after the end of a value',
     'put the whole text into quotes; a quote inside it is doubled',
+    ({ inBrackets, after }) => !(inBrackets ? /^[\]},:]/ : /^[\]}]/).test(after),
   ],
   [
-    /^Nested mappings/,
+    'BLOCK_AS_IMPLICIT_KEY',
     'a second ": " in one line',
     'quote the text if the ": " belongs to it; if not, indent the next line like this key',
+    ({ before, after }) => /:\s+$/.test(before) && !after.startsWith('- '),
   ],
   [
-    /^Sequence item without/,
+    'MISSING_CHAR',
+    'a line that is no "key: value"',
+    'write a colon and a space after the key',
+    ({ isBareKey, inBrackets }) => isBareKey && !inBrackets,
+  ],
+  [
+    'MISSING_CHAR',
     'this line stands neither in the item above nor beside it',
     'indent it like the keys of the item above',
+    ({ inBrackets, before, after }) => !inBrackets && /^[^#]/.test(after) && !/^(?:%|---)|[&!]\S*$/.test(before),
   ],
+  ['MULTILINE_IMPLICIT_KEY', 'a line that is no "key: value"', 'write a colon and a space after the key'],
   [
-    /^Implicit keys need to be on a single line/,
-    'a line that is no "key: value"',
-    'write a colon and a space after the key',
-  ],
-  [
-    /^Implicit map keys need to be followed/,
-    'a line that is no "key: value"',
-    'write a colon and a space after the key',
-  ],
-  [
-    /^Block collections are not allowed within flow/,
+    'BLOCK_IN_FLOW',
     'lines of "key:" or "- " inside brackets',
     'separate with commas inside [ ] and { }, and close them',
   ],
+  ['BAD_DQ_ESCAPE', null, 'use single quotes, where a backslash is only a backslash'],
+  ['BAD_ALIAS', 'a name must follow & or *', 'quote the text'],
+  ['BAD_SCALAR_START', null, 'quote the text'],
+  ['MULTIPLE_DOCS', 'the file holds more than one document', 'put each suite into a file of its own, and take out ---'],
+  ['TAB_AS_INDENT', null, 'indent with spaces'],
   [
-    /same line with key/,
-    'a list cannot begin on the line of its key',
-    'begin it on the next line, or quote the text if the dash belongs to it',
-  ],
-  [/^Block scalar header/, 'text stands on the line of | or >', 'write the text on the lines below, indented'],
-  [/^Invalid escape sequence/, null, 'use single quotes, where a backslash is only a backslash'],
-  [/^(Anchor|Alias) cannot be/, 'a name must follow & or *', 'quote the text'],
-  [/^Plain value cannot start/, null, 'quote the text'],
-  [
-    /^Source contains multiple documents/,
-    'the file holds more than one document',
-    'put each suite into a file of its own, and take out ---',
-  ],
-  [/^Tabs are not allowed/, null, 'indent with spaces'],
-  [
-    /^Flow (sequence|map)/,
-    'a bracket is not closed, or closed by the other kind',
-    'close every [ with ] and every { with }',
-  ],
-  [
-    /^All mapping items must start at the same column/,
+    'BAD_INDENT',
     'this key does not stand below the others',
     'indent it like the keys above',
+    ({ after }) => !/^-\s/.test(after),
   ],
 ]
 
 /** The message and hint for spaces that YAML reads as letters. */
 export function oddSpace(run: string): [message: string, hint: string] {
   return [
-    `not valid YAML: ${nameOddSpace(run)} stands where only plain spaces count`,
+    `${nameOddSpace(run)} stands where only plain spaces count`,
     'type plain spaces instead; such a space often comes with text that was copied',
   ]
 }
 
 /** A parser error in plain words. */
-function explainSyntax({ message }: YAMLError): SyntaxMessage {
+function explainSyntax({ code, message }: YAMLError, at: Stumble): SyntaxMessage {
+  const found = known.find(([each, , , isIt]) => each === code && isIt?.(at) !== false)
   const first = firstLine(message)
-  const found = known.find(([words]) => words.test(first))
   const own = `${first.charAt(0).toLowerCase()}${first.slice(1)}`
   if (found === undefined)
     return { message: own, hint: 'check the indentation here, and quote text with special characters' }

@@ -5,8 +5,8 @@ import type { Violation } from '../api/shape.ts'
 import { type Failure, isUnreadable, type KnownFailure, type UnknownReason } from './failure.ts'
 import { obstacleOf } from './obstacle.ts'
 
-/** What happened and what to do about it, in one or two short lines of plain text. */
-export function describeFailure(failure: Failure): string {
+/** What happened and what to do about it, in one or two short lines of plain text; `inSuite` if a suite can be changed. */
+export function describeFailure(failure: Failure, { inSuite }: { inSuite: boolean } = { inSuite: true }): string {
   switch (failure.kind) {
     case 'refused':
       return describeRefusal(failure)
@@ -23,7 +23,7 @@ export function describeFailure(failure: Failure): string {
     case 'timed out':
       if (failure.unconnected === true)
         return `no connection within ${failure.limitMs} ms\n  is the service running, and may this machine reach it?`
-      return `no answer within ${failure.limitMs} ms\n  raise it with "time limit:" in the suite or --time-limit, if the agent is known to be slow`
+      return `no answer within ${failure.limitMs} ms\n  raise it with ${inSuite ? '"time limit:" in the suite or ' : ''}--time-limit, if the agent is known to be slow`
     case 'aborted':
       return 'interrupted'
     case 'garbled':
@@ -43,19 +43,20 @@ export function describeFailure(failure: Failure): string {
     case 'unsendable':
       return `not sent, since it breaks the contract of the service${listViolations(failure.violations)}`
     case 'unknown':
-      return withCause('it is not known what became of the turn', failure.cause, describeUnknown(failure))
+      return withCause('it is not known what became of the turn', failure.cause, describeUnknown(failure), inSuite)
     case 'not taken':
       return withCause(
         'the service did not take the turn',
         failure.cause,
         `it was sent ${count(failure.sendings, 'time')}, and the stored session does not hold it (fetched ${count(failure.looks, 'time')})`,
+        inSuite,
       )
   }
 }
 
 /** How the last exchange of a turn failed, then what is known of the turn, then what to do about it. */
-function withCause(headline: string, cause: KnownFailure, detail: string): string {
-  const [first = '', ...rest] = describeFailure(cause).split('\n')
+function withCause(headline: string, cause: KnownFailure, detail: string, inSuite: boolean): string {
+  const [first = '', ...rest] = describeFailure(cause, { inSuite }).split('\n')
   return [`${headline}: ${first}`, `  ${detail}`, ...rest].join('\n')
 }
 

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../../compare/comparison.ts'
 import type { RunListener, RunResult } from '../../../engine/run-result.ts'
 import { type BudgetUse, createBudgets } from '../../../engine/verdict/budget-use.ts'
+import { isInterrupted } from '../../../engine/verdict/conclude.ts'
 import { formatComparison } from '../../../report/comparison/format-comparison.ts'
 import type { TextOf } from '../../../report/junit/run-junit.ts'
 import { jsonParts } from '../../../report/text/json-parts.ts'
@@ -32,7 +33,7 @@ export async function showResult(result: RunResult | Comparison, flags: ShowFlag
 async function replay(result: RunResult, tell: RunListener): Promise<void> {
   await tell({ kind: 'begun', target: result.target, plans: result.conversations })
   for (const each of result.conversations) await tell({ kind: 'conversation done', result: each })
-  const interrupted = result.conversations.some(({ reason }) => reason?.startsWith('interrupted at turn') === true)
+  const interrupted = result.conversations.some(isInterrupted)
   const budgets = budgetsOf(result)
   await tell({ kind: 'done', result, interrupted, ...(budgets === null ? {} : { budgets }) })
 }

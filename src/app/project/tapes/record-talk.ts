@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mostKept, readText } from '../../../base/files.ts'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { writeWhole } from '../../../base/write-whole.ts'
+import { nameService } from '../../../engine/target-name.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { Attempt } from '../../../engine/verdict/perform-conversation.ts'
 import { nameVerdict } from '../../../engine/verdict/verdict.ts'
@@ -13,7 +14,6 @@ import type { Tape, TapedBlueprint, TapedExchange } from '../../../records/tape/
 import { nameKey } from '../../../records/tape/told-keys.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { tablereadVersion } from '../package-version.ts'
-import { serviceName } from '../shown-blueprints.ts'
 import type { PlanFacts } from '../tape-facts.ts'
 import type { Target } from '../target.ts'
 import { recordJudges } from './judged-tape.ts'
@@ -122,7 +122,7 @@ function tapeOf(
       version,
       answered: attempts.flat().reduce<string | null>((found, each) => versionIn(each) ?? found, null),
       script,
-      service: serviceName(target.name),
+      service: nameService(target.name),
       recorded: startedAt.replace(/\.\d+Z$/, 'Z'),
       privateValues,
       blueprint,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chrF, differenceOf, similarity } from './similarity.ts'
+import { chrF, differenceOf, quotesDifference, similarity } from './similarity.ts'
 
 describe('chrF', () => {
   // Taken from the tests of sacreBLEU, in percent, with the references weighted by 3 and by 2.
@@ -66,6 +66,8 @@ describe('likeness', () => {
   })
   it('says which words are missing and which are new', () => {
     expect(differenceOf('It was sent on Monday.', 'It was sent on Friday.')).toBe('it lacks "Friday"; it has "Monday"')
+    expect(['one two', 'two'].map((text) => quotesDifference(differenceOf(text, 'two one')))).toEqual([false, true])
+    expect(quotesDifference(differenceOf('one two', 'one'))).toBe(true)
     expect(differenceOf('a b', 'b a')).toBe('')
     expect(differenceOf('您的订单已经发出。', '您的订单已发出。')).toBe('it lacks "已"; it has "已经"')
   })

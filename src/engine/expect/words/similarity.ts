@@ -76,7 +76,12 @@ export function differenceOf(text: string, other: string): string {
   return [...told('lacks', beyond(wanted, own), 0), ...told('has', open, added.length - open.length)].join('; ')
 }
 
-function told(what: string, words: readonly string[], hidden: number): string[] {
+/** Whether a text quotes words as `differenceOf` does: results hold the sentence alone. */
+export function quotesDifference(text: string): boolean {
+  return text.includes('it lacks "') || text.includes('it has "')
+}
+
+function told(what: 'lacks' | 'has', words: readonly string[], hidden: number): string[] {
   const more = words.length - Math.min(words.length, 6) + hidden
   const list = words.slice(0, 6).map(shown).join(', ')
   if (list === '') return more === 0 ? [] : [`it ${what} ${more} more`]

@@ -15,17 +15,28 @@ export function checkGrounded({ ground }: { ground: Ground }): Finding[] {
   return fresh.slice(0, most).map((each) => ({ law: 'grounded', message: describeUngrounded(each), index: each.index }))
 }
 
+const unsaid = ', which nothing before it says: '
+const nearestIs = 'the nearest is '
+
+/** The name of an agent's prompt as a place where facts occur. */
+export const thePrompt = 'the prompt'
+
+/** Whether a text quotes single facts as findings do, and whether one of the prompt: results hold the sentence alone. */
+export function quotesFacts(text: string): { any: boolean; ofPrompt: boolean } {
+  return { any: text.includes(unsaid) || text.includes(nearestIs), ofPrompt: text.includes(` in ${thePrompt}`) }
+}
+
 /** The message for an unsupported fact, with the closest one. */
 export function describeUngrounded({ fact, nearest }: Ungrounded): string {
   const { kind, text } = fact
-  return `the reply says ${quote(text)}, which nothing before it says: ${describeNearest(kind, nearest)}`
+  return `the reply says ${quote(text)}${unsaid}${describeNearest(kind, nearest)}`
 }
 
 /** Says where the closest fact of a kind occurs. */
 export function describeNearest(kind: Ungrounded['fact']['kind'], nearest: Ungrounded['nearest']): string {
   return nearest === null
     ? `no ${nameOf(kind)} was said at all`
-    : `the nearest is ${quote(nearest.text)} in ${nearest.where}`
+    : `${nearestIs}${quote(nearest.text)} in ${nearest.where}`
 }
 
 const quote = (text: string): string => JSON.stringify(cutText(text.trim(), 60))
