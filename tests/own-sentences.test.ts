@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
-import ts from 'typescript'
+import type * as TypeScript from 'typescript'
 import { expect, it } from 'vitest'
 
 /*
@@ -9,6 +10,9 @@ import { expect, it } from 'vitest'
  * - a search for words that a text of another file holds, and
  * - a search for a word in something that is named as our sentences are, such as `reason`.
  */
+
+/** Required, since Vitest would take long to read it as a module. */
+const ts: typeof TypeScript = createRequire(import.meta.url)('typescript')
 
 const root = resolve(import.meta.dirname, '../src')
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -48,14 +52,14 @@ function readSource(file: string): { searches: Search[]; texts: string[]; kinds:
   const found: Search[] = []
   const texts: string[] = []
   const kinds: string[] = []
-  const sought = new Set<ts.Node>()
-  const add = (node: ts.Node, where: string, pattern: ts.Node): void => {
+  const sought = new Set<TypeScript.Node>()
+  const add = (node: TypeScript.Node, where: string, pattern: TypeScript.Node): void => {
     const runs = runsOf(pattern)
     sought.add(pattern)
     if (runs.length === 0) return
     found.push({ line: source.getLineAndCharacterOfPosition(node.getStart()).line + 1, where, runs })
   }
-  const walk = (node: ts.Node): void => {
+  const walk = (node: TypeScript.Node): void => {
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const { expression: on, name } = node.expression
       const [first] = node.arguments
@@ -75,12 +79,12 @@ function readSource(file: string): { searches: Search[]; texts: string[]; kinds:
   return { searches: found, texts, kinds }
 }
 
-function runsOf(node: ts.Node): string[] {
+function runsOf(node: TypeScript.Node): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (!ts.isRegularExpressionLiteral(node)) return []
   return node.text
     .slice(1, node.text.lastIndexOf('/'))
-    .replace(/\\./g, '\0')
+    .replace(/\\.|\(\?(?:[:=!]|<[=!])/g, '\0')
     .split(/[\0^$.*+?()[\]{}|]/)
 }
 

@@ -4,7 +4,7 @@ import { causeOfFailure } from '../../engine/verdict/failure-cause.ts'
 import { describeRecovery } from '../../report/text/describe-exchange.ts'
 import { showEntry } from '../../report/text/show-entry.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { describeFailure } from '../../wire/client/describe-failure.ts'
+import { describeFailureIn } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { Button } from './input.ts'
 import { line, type ShownLine, textLines } from './screen.ts'
@@ -77,7 +77,7 @@ export function showFailure(failure: Failure, agent: string, known: readonly str
       line('warn', 'cancelled; the service may have taken the message all the same'),
       line('dim', '/again says it in a fresh session, /new begins anew', 2),
     ]
-  const [headline = '', ...rest] = describeFailure(failure, { inSuite: false }).split('\n')
+  const [headline = '', ...rest] = describeFailureIn(failure, { inSuite: false }).split('\n')
   const hints = rest.map((each) => each.trim())
   if (failure.kind === 'refused') hints.push(...hintsFor(failure, agent, known))
   const told = [...hints, `cause: ${causeOfFailure(failure)}`]

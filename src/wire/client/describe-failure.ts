@@ -5,8 +5,13 @@ import type { Violation } from '../api/shape.ts'
 import { type Failure, isUnreadable, type KnownFailure, type UnknownReason } from './failure.ts'
 import { obstacleOf } from './obstacle.ts'
 
-/** What happened and what to do about it, in one or two short lines of plain text; `inSuite` if a suite can be changed. */
-export function describeFailure(failure: Failure, { inSuite }: { inSuite: boolean } = { inSuite: true }): string {
+/** What happened and what to do about it, in one or two short lines of plain text. */
+export function describeFailure(failure: Failure): string {
+  return describeFailureIn(failure, { inSuite: true })
+}
+
+/** The same; `inSuite` says whether there is a suite that can be changed. */
+export function describeFailureIn(failure: Failure, { inSuite }: { inSuite: boolean }): string {
   switch (failure.kind) {
     case 'refused':
       return describeRefusal(failure)
@@ -56,7 +61,7 @@ export function describeFailure(failure: Failure, { inSuite }: { inSuite: boolea
 
 /** How the last exchange of a turn failed, then what is known of the turn, then what to do about it. */
 function withCause(headline: string, cause: KnownFailure, detail: string, inSuite: boolean): string {
-  const [first = '', ...rest] = describeFailure(cause, { inSuite }).split('\n')
+  const [first = '', ...rest] = describeFailureIn(cause, { inSuite }).split('\n')
   return [`${headline}: ${first}`, `  ${detail}`, ...rest].join('\n')
 }
 
