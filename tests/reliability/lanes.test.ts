@@ -56,7 +56,7 @@ it.concurrent.each([
     expect(performance.now() - began).toBeLessThan(20_000)
     const told = results.map(({ turns, failure }) => {
       const own = turns.flatMap((turn) => turn.failure ?? []).concat(failure ?? [])
-      return own.map(describeFailure).join('\n')
+      return own.map((failure) => describeFailure(failure)).join('\n')
     })
     expect(results.map(({ verdict }) => verdict)).toEqual(['errored', 'errored', 'errored'])
     expect(told[0]).toContain('it asks to wait 3600 s (Retry-After)')
