@@ -9,6 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { withinLimit } from '../base/time-limit.ts'
 import { PlainResponse, refuse } from './answer/answer.ts'
 import type { Service } from './app.ts'
 import { cutHeader, resetHeader } from './faults/strike.ts'
@@ -104,7 +105,7 @@ const lingerMs = 1_000
 async function readAway(incoming: IncomingMessage): Promise<void> {
   if (incoming.complete || incoming.destroyed) return
   incoming.resume()
-  await once(incoming, 'end', { signal: AbortSignal.timeout(lingerMs) }).catch(() => undefined)
+  await withinLimit(lingerMs, undefined, ({ signal }) => once(incoming, 'end', { signal })).catch(() => undefined)
 }
 
 function sendPlain({ status, headers, plain }: PlainResponse, outgoing: ServerResponse): Response {
