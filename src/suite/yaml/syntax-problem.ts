@@ -1,4 +1,4 @@
-import type { Document, ErrorCode, Range, YAMLError } from 'yaml'
+import type { Document, ErrorCode, Pair, Range, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
 import { findOddSpaces, nameOddSpace } from '../../base/characters.ts'
 import { firstLine } from '../../base/wording.ts'
 import type { Place } from './place.ts'
@@ -105,21 +105,36 @@ function lookAround(document: Document.Parsed, text: string, end: number, word: 
     if (range[1] > end) around.inBrackets = true
     if (range[1] === end && (ending++ > 0 || !isClosed)) around.isUnclosed = true
   }
-  const { visit, isNode } = yamlLibrary()
-  visit(document, {
-    Map: (_, node) => look(node, '}'),
-    Seq: (_, node) => look(node, ']'),
-    Pair(_, { key, value }) {
-      if (value === null && isNode(key) && key.range?.[0] === word) around.isBareKey = true
-    },
-    Scalar(_, { type, range }) {
-      if (type?.startsWith('QUOTE') !== true || !range) return
-      around.quoted.push(range)
-      const isOpen = range[1] - range[0] < 2 || text.charAt(range[1] - 1) !== text.charAt(range[0])
-      if (range[1] === end && isOpen) around.quote = range[0]
-    },
-  })
+  const { isMap, isNode, isPair, isScalar } = yamlLibrary()
+  for (const each of nodesIn(document)) {
+    if (isPair(each)) {
+      if (each.value === null && isNode(each.key) && each.key.range?.[0] === word) around.isBareKey = true
+    } else if (!isScalar(each)) look(each, isMap(each) ? '}' : ']')
+    else if (each.type?.startsWith('QUOTE') === true && each.range) {
+      const [first, last] = each.range
+      around.quoted.push(each.range)
+      const isOpen = last - first < 2 || text.charAt(last - 1) !== text.charAt(first)
+      if (last === end && isOpen) around.quote = first
+    }
+  }
   return around
+}
+
+/** Scalars, collections and pairs from the top. The package's own walk copies the way to each, which is slow in deep ones. */
+function* nodesIn({ contents }: Document.Parsed): Generator<Scalar | YAMLMap | YAMLSeq | Pair> {
+  const { isCollection, isPair, isScalar } = yamlLibrary()
+  const ahead: unknown[] = [contents]
+  while (ahead.length > 0) {
+    const node = ahead.pop()
+    if (isScalar(node)) yield node
+    else if (isPair(node)) {
+      yield node
+      ahead.push(node.value, node.key)
+    } else if (isCollection(node)) {
+      yield node as YAMLMap | YAMLSeq
+      for (let at = node.items.length - 1; at >= 0; at -= 1) ahead.push(node.items[at])
+    }
+  }
 }
 
 /** The innermost bracket still open where the parser stumbled, or the comment that hides its end. */
@@ -149,11 +164,11 @@ function shallowText(document: Document.Parsed, text: string, at: number): Found
   const { start, line } = lineAt(text, at)
   if (line.trim() === '' || /^\s*(?:- |[^\s'"][^:]*:(?:\s|$))/.test(line)) return undefined
   let last: readonly [number, number, number] | undefined
-  yamlLibrary().visit(document, {
-    Scalar(_, { type, range }) {
-      if (type?.startsWith('BLOCK') && range && range[2] <= start && range[0] >= (last?.[0] ?? 0)) last = range
-    },
-  })
+  for (const each of nodesIn(document)) {
+    if (!yamlLibrary().isScalar(each) || !each.type?.startsWith('BLOCK') || !each.range) continue
+    const { range } = each
+    if (range[2] <= start && range[0] >= (last?.[0] ?? 0)) last = range
+  }
   if (last === undefined || text.slice(last[1], start).trim() !== '') return undefined
   const [header] = last
   const above = text.slice(0, header).split('\n').length
