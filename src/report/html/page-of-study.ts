@@ -51,16 +51,14 @@ const placeText = (at: { file: string; line: number } | null): string =>
   at === null ? '' : plainText(said(`${at.file}:${at.line}`))
 
 const noCard = {
-  ...{
-    agent: '',
-    version: null,
-    certainty: null,
-    excused: null,
-    runs: [],
-    flakyOverRuns: false,
-    causes: [],
-    judged: [],
-  },
+  agent: '',
+  version: null,
+  certainty: null,
+  excused: null,
+  runs: [],
+  flakyOverRuns: false,
+  causes: [],
+  judged: [],
 }
 
 function findingCard({ group, title, label, at, verdict, what, lines, evidence, runs }: Finding, index: number): Card {

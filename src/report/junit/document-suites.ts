@@ -1,4 +1,5 @@
 import { groupByKey } from '../../base/group-by.ts'
+import { casesWithFindings } from '../document/cases-with-findings.ts'
 import { plainText } from '../document/door.ts'
 import type { Case, Finding, Gate, ReportDocument } from '../document/report-document.ts'
 import { said } from '../document/words.ts'
@@ -9,15 +10,12 @@ import type { JunitCase, JunitFinding, JunitSuite } from './write-junit.ts'
  * that a gate that is not open is never green.
  */
 export function suitesOfDocument(document: ReportDocument): JunitSuite[] {
-  const { cases, findings, gate, startedAt, study, tableread, target } = document
+  const { gate, startedAt, study, tableread, target } = document
   const properties = Object.entries({ study, target: shown(target), tableread: shown(tableread) })
-  const found = groupByKey(findings, (finding) => finding.case)
-  const known = new Set(cases.map(({ id }) => id))
-  const all = [...cases, ...[...found.values()].flatMap(([first]) => (known.has(first.case) ? [] : [caseOf(first)]))]
-  const suites = [...groupByKey(all, ({ suite }) => suite)].map(
+  const suites = [...groupByKey(casesWithFindings(document), ({ each }) => each.suite)].map(
     ([name, own]): JunitSuite => ({
       ...{ name: shown(name), startedAt, properties },
-      cases: own.map((each) => toCase(each, found.get(each.id) ?? [])),
+      cases: own.map(({ each, found }) => toCase(each, found)),
     }),
   )
   return gate === null ? suites : [...suites, { name: 'gate', startedAt, properties, cases: [gateCase(gate)] }]
@@ -31,13 +29,6 @@ export function headOfDocument({
   target,
 }: ReportDocument): Record<'startedAt' | 'tableread' | 'target', string> & { ms: number } {
   return { startedAt, ms, tableread: shown(tableread), target: shown(target) }
-}
-
-/** A finding that belongs to no case is a case of its own, so that it is never lost. */
-function caseOf(finding: Finding): Case {
-  const verdict = finding.verdict === 'failed' || finding.verdict === 'errored' ? finding.verdict : 'passed'
-  const [suite, name] = [finding.group, finding.title].map(plainText)
-  return { id: finding.case, suite: suite ?? '', name: name ?? '', at: finding.at, verdict, reason: finding.what }
 }
 
 /** Names, paths and facts are text of others too. */

@@ -1,5 +1,6 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import { casesWithFindings } from '../document/cases-with-findings.ts'
 import { plainText } from '../document/door.ts'
 import type { ReportDocument } from '../document/report-document.ts'
 import { said } from '../document/words.ts'
@@ -124,7 +125,7 @@ function* spansOf(
 
 /** A span for each case of a study, with an event for each finding, and the conversations that show them. */
 function* spansOfStudy(document: ReportDocument): Generator<OtlpSpan[]> {
-  const { cases, findings, gate, ms, startedAt, study, tableread } = document
+  const { cases, gate, ms, startedAt, study, tableread } = document
   const startMs = Date.parse(startedAt)
   const frame = { kind: internal, startMs, endMs: startMs + ms }
   const trace = createTrace(`${startedAt}\n${tableread}\n${study}\n${cases.map(({ id }) => id).join('\n')}`)
@@ -136,8 +137,7 @@ function* spansOfStudy(document: ReportDocument): Generator<OtlpSpan[]> {
     status: isGood ? {} : { code: statusError, ...(gate === null ? {} : { message: plainText(gate.reason) }) },
   })
   yield [root]
-  for (const each of cases) {
-    const own = findings.filter((finding) => finding.case === each.id)
+  for (const { each, found } of casesWithFindings(document)) {
     const message = each.reason === null ? each.verdict : plainText(each.reason)
     const [suite = '', name = '', file] = [each.suite, each.name, each.at?.file ?? ''].map((text) =>
       plainText(said(text)),
@@ -149,7 +149,7 @@ function* spansOfStudy(document: ReportDocument): Generator<OtlpSpan[]> {
           ...{ [names.suite]: suite, [names.test]: name, [names.file]: file, [names.line]: each.at?.line },
           'tableread.verdict': each.verdict,
         },
-        events: own.map((finding) => ({
+        events: found.map((finding) => ({
           name: names.evaluation,
           atMs: frame.endMs,
           values: {
@@ -162,7 +162,7 @@ function* spansOfStudy(document: ReportDocument): Generator<OtlpSpan[]> {
       },
       root,
     )
-    const runs = own.flatMap((finding) => finding.runs)
+    const runs = found.flatMap((finding) => finding.runs)
     yield [span, ...runs.flatMap((run, at) => spansOfConversation(trace, span, run, `${at}`))]
   }
 }
