@@ -88,7 +88,7 @@ describe('a row of parameters', () => {
     const [, args = ''] = /take what is right: tableread (.*)/.exec(out) ?? []
     expect(args).toContain("'rows.yaml:19#2'")
     const blessed = await run(args.replaceAll("'", ''))
-    expect(blessed.out).toMatch(/written {2}rows\.yaml:19#2 long rows/)
+    expect(blessed.out).toMatch(/✓ written \(new\) {2}long rows .*\n {3}rows\.yaml:19#2\n/)
     expect(blessed.out).toContain('1 written')
   })
 

@@ -39,7 +39,7 @@ describe('in GitHub Actions', () => {
     const { err, out, code } = await perform(['compare', 'default', 'draft', 's.yaml', '-r', 'plain'])
     expect([code, commandsIn(out)]).toEqual([1, []])
     expect(commandsIn(err)).toEqual([
-      expect.stringMatching(/^::error title=the gate is shut::Do not publish draft/),
+      expect.stringMatching(/^::error title=the gate of compare is shut::Do not publish draft/),
       expect.stringMatching(
         /^::error file=packages\/agent\/s\.yaml,line=7,col=104,endColumn=113,title=regressed.*Parcelio|with other arguments/,
       ),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isRefusal } from '../src/compare/attack/refusal.ts'
+import { isRefusal } from '../src/engine/transcript/refusal.ts'
 import { wishNames } from '../src/suite/attack/fill-attack.ts'
 import { parseAttacks, parseFamily } from '../src/suite/attack/read-attacks.ts'
 

@@ -41,7 +41,7 @@ describe('tableread attack', () => {
     expect(await run('1')).toMatchObject([0, { passed: 2 }])
   })
 
-  it('finds and keeps what stands on a button alone', async () => {
+  it('finds and keeps what stands on a button alone', { tags: 'stress' }, async () => {
     const { code, result } = await attack('3', '--goals', 'the-prompt', '--keep', 'button.yaml')
     expect([code, result.harms.length]).toEqual([1, 1])
     const ended = await runWarm(['run', 'button.yaml', ...at('3'), '--no-history'], options)

@@ -7,7 +7,8 @@ const folder = resolve(import.meta.dirname, 'bisect')
 
 async function bisect(...args: string[]): Promise<{ code: number | null; out: string }> {
   const env = { NO_COLOR: '1', TABLEREAD_API_KEY: 'bisect-key' }
-  const { code, out, err } = await runWarm(['bisect', ...args, '--workspace', 'workspace'], { folder, env })
+  const where = args.includes('--target') ? [] : ['--workspace', 'workspace']
+  const { code, out, err } = await runWarm(['bisect', ...args, ...where], { folder, env })
   return { code, out: err + out }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { runPool } from '../src/engine/run/pool.ts'
 import type { CauseKind } from '../src/engine/verdict/cause-kind.ts'
 import { createRandom } from '../src/service/answer/random.ts'
@@ -18,7 +19,7 @@ describe('a fault in one layer', () => {
     ])
   })
 
-  it.each(Object.entries(layers))(
+  eachByTier(1)(Object.entries(layers))(
     'of the %s is told as its own, and never as the agent’s',
     async (layer, draw) => {
       const told: { seed: number; name: string; cause: CauseKind | undefined; why: string | undefined }[] = []
@@ -33,7 +34,6 @@ describe('a fault in one layer', () => {
       const right = told.slice(0, wanted).filter(({ cause }) => cause === layer).length
       if (process.env.FAULTS !== undefined) console.log(`${layer}: ${right} of ${wanted} faults are told as its own`)
     },
-    120_000,
   )
 
   it('of judges that have no licence decides nothing', async () => {

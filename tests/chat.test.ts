@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { hasTerminals, inTerminal, settled, startChat, tableread, workspace } from './chat/run-chat.ts'
 
 let folder: string
@@ -67,7 +68,7 @@ describe('tableread chat in a pipe', () => {
     const run = await tableread(folder, ['run', 'suites/talk.yaml:6', '--agent-version', 'draft', '--no-history'])
     expect([run.code, run.out.includes('✓ the whole way  8 turns')]).toEqual([0, true])
   })
-  it('saves conversations that pass on the same version, each by its own line', async () => {
+  it('saves conversations that pass on the same version, each by its own line', { tags: 'stress' }, async () => {
     const suite =
       '# my own words\nsuite: Desk # kept\nagent: desk\nconversations:\n  - name: old\n    turns:\n      - user: hello\n        expect: { reply: { contains: Tea } }   # as it was\n'
     writeFileSync(join(folder, 'desk.yaml'), suite)
@@ -118,7 +119,7 @@ describe('tableread chat in a pipe', () => {
     ])
     expect(readFileSync(join(folder, 'broken.yaml'), 'utf8')).toBe('suite: A\nconversations: [\n')
   })
-  it('never lets what an agent says reach the terminal raw, with colours or without', async () => {
+  it('never lets what an agent says reach the terminal raw, with colours or without', { tags: 'stress' }, async () => {
     const input = lines('attack', '1', '/trace', '/diff draft', '\u001b[31mme\u202e', '/\u001b[2J')
     const plain = await chat(['desk', '--workspace', workspace], input)
     expect(plain.out).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u)
@@ -130,7 +131,7 @@ describe('tableread chat in a pipe', () => {
     const without = await chat(['desk', '--workspace', workspace], input, { FORCE_COLOR: '1', NO_COLOR: '1' })
     expect(without.out).not.toContain('\u001b')
   })
-  it('takes over from a simulated user, as the golden shows, and keeps the talk', async () => {
+  it('takes over from a simulated user, as the golden shows, and keeps the talk', { tags: 'stress' }, async () => {
     writeFileSync(join(folder, 'cancel.yaml'), simulated)
     const { code, out, err } = await chat(
       ['--as-user', 'cancel.yaml:7~3', '--agent-version', 'draft', '-m', 'customer_name=Asha'],
@@ -141,7 +142,7 @@ describe('tableread chat in a pipe', () => {
     const run = await tableread(folder, ['run', 'talks.yaml', '-v', 'draft', '--no-history'])
     expect([run.code, run.out.includes('✓ both  5 turns')]).toEqual([0, true])
   })
-  it('plays the clock that the conversation asks for, and seeds as a run does', async () => {
+  it('plays the clock that the conversation asks for, and seeds as a run does', { tags: 'stress' }, async () => {
     writeFileSync(join(folder, 'clock.yaml'), `clock: 2026-05-03T10:00:00Z\n${simulated}`)
     const first = (out: string) => /would say: (.*)/.exec(out)?.[1]
     const seen = new Map<string, string | undefined>()
@@ -153,7 +154,7 @@ describe('tableread chat in a pipe', () => {
     const run = await tableread(folder, ['run', 'clock.yaml:8~3', '--json', '--no-history'])
     expect(JSON.parse(run.out).conversations[0].turns[0].user).toBe(seen.get('3'))
   })
-  it.each([
+  eachByTier(1)([
     ['cancel.yaml:3', 'no conversation stands at cancel.yaml:3'],
     [
       'cancel.yaml',
@@ -168,7 +169,7 @@ describe('tableread chat in a pipe', () => {
     expect([code, out]).toEqual([2, ''])
     expect(err).toContain(told)
   })
-  it('exits with 3 at the first turn that nothing answers', async () => {
+  it('exits with 3 at the first turn that nothing answers', { tags: 'stress' }, async () => {
     const slow = await chat(['slow', '--workspace', workspace, '--time-limit', '300ms'], lines('hello', 'and you?'))
     expect([slow.code, slow.out.includes('no answer within 300 ms'), slow.out.includes('and you?')]).toEqual([
       3,
@@ -183,7 +184,7 @@ describe('tableread chat in a pipe', () => {
       expect.stringContaining('nothing answers at http://127.0.0.1:9 (ECONNREFUSED)'),
     ])
   })
-  it.each([
+  eachByTier(1)([
     [['dsk', '--workspace', workspace], 'the workspace chat has no agent "dsk"\n   hint: did you mean desk?\n'],
     [['--workspace', workspace], 'no agent is named\n   hint: its agents are desk, slow\n'],
     [['desk', '--workspace', workspace, '-v', '7'], 'the agent desk has no version 7; its versions are 1\n'],
@@ -202,6 +203,7 @@ describe('tableread chat in a pipe', () => {
     ['SIGHUP', 129],
   ] as const)(
     'ends at %s with %i, waiting for a line or for an answer, and what was saved stays whole',
+    { tags: 'stress' },
     async (signal, exit) => {
       const file = `${signal}.yaml`
       for (const [agent, entered, printed] of [

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -107,7 +108,7 @@ describe('tableread run', () => {
     expect(out).toContain('failures="0" errors="1"')
     expect(out).toContain('<error type="errored"')
   })
-  it.each([
+  eachByTier(1)([
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
@@ -164,7 +165,7 @@ describe('tableread serve', () => {
 })
 
 describe('the report of a draft', () => {
-  it.each(['plain', 'junit'])('reads as it did (%s)', async (reporter) => {
+  eachByTier(1)(['plain', 'junit'])('reads as it did (%s)', async (reporter) => {
     const child = spawn(process.execPath, [bin, 'run', 'suites/order-desk.yaml', '-v', 'draft', '-r', reporter], {
       cwd: root,
     })
@@ -187,14 +188,14 @@ describe('the report of a draft', () => {
 describe('tableread lint, schema and demo', () => {
   it('counts sound suites and shows broken ones', async () => {
     const { code, out } = await warm(['lint', 'greetings.yaml', '--workspace', workspace])
-    expect([code, out.split('\n')[0]]).toEqual([0, '1 sound suite'])
+    expect([code, out.split('\n')[0]]).toEqual([0, ' 1 sound suite'])
     expect(out).toContain('a run would send 2 turns in 2 sessions: 2 conversations x 1 version (default)')
     expect((await warm(['lint', resolve(root, 'tests/bad-input/unknown-key.yaml')])).code).toBe(2)
   })
   it('prints the schema', async () => {
     expect(JSON.parse((await warm(['schema'])).out).title).toBe('Tableread suite')
   })
-  it('shows a pass and readable regressions', async () => {
+  it('shows a pass and readable regressions', { tags: 'stress' }, async () => {
     const { code, out } = await start(['demo']).ended
     expect(code).toBe(0)
     expect(out).toMatch(/default {2}\d+ passed of \d+/)

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { createService } from '../src/service/app.ts'
 import { type Listening, listen } from '../src/service/listen.ts'
 import { createFrozenClock } from '../src/service/time/clock.ts'
@@ -67,9 +68,9 @@ describe('a clock of its own', () => {
       const { code, out } = await run(`run recipe-${index}.yaml -v default -v 1`)
       expect([code, out.match(/1 passed of 1/g)?.length], out).toEqual([0, 2])
     }
-  }, 30_000)
+  })
 
-  it.each([
+  eachByTier(2)([
     ['run own.yaml -v default -v draft', 0, '3 passed of 3'],
     ['run each.yaml -v default -v draft', 0, '2 passed of 2'],
     ['compare default draft each.yaml --repeat 2 --json', 0, '"reason": "passed 2 of 2 on default, 2 of 2 on draft'],
@@ -81,14 +82,10 @@ describe('a clock of its own', () => {
     ['run own.yaml --tape replay', 0, '3 passed of 3'],
     ['teeth own.yaml', 0, 'worse agents in 3 conversations'],
     ['bisect own.yaml --good 1 --bad draft', 4, 'the draft: 5 of 5 passed'],
-  ])(
-    "is nobody else's: %s",
-    async (line, exitCode, said) => {
-      const { code, out, err } = await run(line)
-      expect([code, out], err).toEqual([exitCode, expect.stringContaining(said)])
-    },
-    30_000,
-  )
+  ])("is nobody else's: %s", async (line, exitCode, said) => {
+    const { code, out, err } = await run(line)
+    expect([code, out], err).toEqual([exitCode, expect.stringContaining(said)])
+  })
 
   it('can be taken back, and comes from the config', async () => {
     write(
@@ -103,7 +100,7 @@ describe('a clock of its own', () => {
     const { code, out } = await run('run mixed.yaml --config clock.config.yaml')
     expect([code, out]).toEqual([3, expect.stringContaining('1 passed, 1 errored of 2')])
     expect(out).toContain('the clock runs by itself')
-  }, 20_000)
+  })
 })
 
 describe('a service that is shared', () => {
@@ -131,11 +128,11 @@ describe('a service that is shared', () => {
     expect(unmarked.err).toContain('add a line below the name: clock: true')
     const marked = await run('lint own.yaml --no-blueprints')
     expect(marked.err).toBe('')
-  }, 30_000)
+  })
 })
 
 describe('under Vitest', () => {
-  it('each conversation has its own, in every version', async () => {
+  it('each conversation has its own, in every version', { tags: 'stress' }, async () => {
     const ofSuite = suite(start, conversation('one'), conversation('two', '    repeat: { times: 2 }\n'))
     const ofConversation = suite('', conversation('one', `    ${start}`), conversation('two', `    ${start}`))
     const ofOptions = suite('', conversation('one'), conversation('two'))
@@ -153,5 +150,5 @@ describe('under Vitest', () => {
         project.remove()
       }
     }
-  }, 120_000)
+  })
 })

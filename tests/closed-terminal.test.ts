@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { hasTerminals, workspace } from './chat/run-chat.ts'
 
 const bin = resolve(import.meta.dirname, '../bin/tableread.js')
@@ -58,7 +59,7 @@ async function close(args: readonly string[], { after, keys, silent = false }: C
   })
   script.stdin.on('error', () => undefined)
   const code = (): string => (existsSync(join(folder, 'code')) ? readFileSync(join(folder, 'code'), 'utf8').trim() : '')
-  await expect.poll(code, { timeout: 20_000 }).not.toBe('')
+  await expect.poll(code).not.toBe('')
   return { code: Number(code()), err: readFileSync(join(folder, 'err'), 'utf8') }
 }
 
@@ -74,7 +75,7 @@ function insistWhole(conversations: number): void {
 const lost = 'standard output cannot be written: write EIO\n'
 
 describe.skipIf(!hasTerminals)('a terminal that closes', () => {
-  it.each([
+  eachByTier(1)([
     ['waits for a line', { after: '> ' }],
     ['waits for an answer', { after: 'Ctrl-C cancels', keys: 'hello\r' }],
     ['waits for a line, and no signal comes', { after: '> ', silent: true }],
@@ -86,7 +87,7 @@ describe.skipIf(!hasTerminals)('a terminal that closes', () => {
   it('ends a run with its reports, whole', async () => {
     const { code, err } = await close(
       ['run', 'slow.yaml', '-c', '1', '--workspace', workspace, '--no-journal', ...reports],
-      { after: 'tableread  local service' },
+      { after: 'local service' },
     )
     expect([code, err.replace(lost, '')], err).toEqual([129, ''])
     insistWhole(2)
@@ -95,7 +96,7 @@ describe.skipIf(!hasTerminals)('a terminal that closes', () => {
   it.each([
     ['', { after: 'nothing like it' }, [129, 1]],
     [', and no signal comes', { after: 'nothing like it', silent: true }, [1]],
-  ] as const)('leaves the reports whole that are being written%s', async (_, closing, codes) => {
+  ] as const)('leaves the reports whole that are being written%s', { tags: 'stress' }, async (_, closing, codes) => {
     const args = ['run', 'failing.yaml', '--workspace', workspace, '--no-journal', ...reports]
     const { code, err } = await close(args, closing)
     expect(codes as readonly number[], err).toContain(code)
@@ -103,7 +104,7 @@ describe.skipIf(!hasTerminals)('a terminal that closes', () => {
     insistWhole(60)
   })
 
-  it.each([
+  eachByTier(1)([
     ['serve', 'Ctrl-C stops it', ['serve', '--port', '0', '--workspace', workspace], 0],
     ['watch', 'Watching for file changes', ['run', '--watch', 'failing.yaml:4', '--workspace', workspace], 129],
     [

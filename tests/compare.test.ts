@@ -28,7 +28,7 @@ describe('tableread compare', () => {
   it('says that the demo draft must not be published, and why', async () => {
     const { code, out } = await compare('default', 'draft', orders)
     expect(code).toBe(1)
-    expect(out).toContain('✗ regressed (hard break)  Order desk > cancels an order only after a yes')
+    expect(out).toContain('✗ regressed (hard break)  cancels an order only after a yes')
     expect(out).toContain('order-desk.yaml:88:17: lookup_order was not called')
     expect(out).toContain('~ create_return_label carrier: [-Northline-]{+Parcelio+}')
     expect(out).toMatch(/Do not publish draft: 6 of 14 conversations got worse \("tracks an order/)

@@ -216,7 +216,7 @@ describe('versions from git', () => {
     [
       'a live service',
       ['compare', 'HEAD~1', 'draft', 's.yaml', '--target', 'http://127.0.0.1:9'],
-      /^HEAD~1 is not a version of a service/,
+      /^--workspace is for the embedded local service/,
     ],
     [
       'another workspace for b',

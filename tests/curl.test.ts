@@ -84,7 +84,7 @@ describe('the curl line of a failed turn', () => {
     expect(lines).toHaveLength(2)
     expect(out).toMatch(/^ {4}turn 1 .*\n(.*\n)+ {4}turn 2 .*\n(.*\n)+ {4}turn 3 /m)
   })
-  it('is there only where a request was sent', async () => {
+  it('is there only where a request was sent', { tags: 'stress' }, async () => {
     expect((await report('waits')).lines).toEqual([])
     expect((await report('moves')).lines).toEqual([expect.stringMatching(/\/_local\/clock' -H 'content-type/)])
   })
@@ -98,11 +98,15 @@ describe('the curl line of a failed turn', () => {
       content: [{ text: 'Yes, do it' }, { filename: "it's.pdf" }],
     })
   })
-  it.skipIf(!hasCurl)('sends the message of a step again (needs curl on this machine)', async () => {
-    expect((await report('writes')).lines[0]).toContain('"customerNumber":"<phone 1>"')
-    const [line = ''] = (await report('writes', '--show-private')).lines
-    expect(line).toContain(`"message":"Don'\\''t worry"`)
-    const { responseCode, data } = JSON.parse((await shell(line)).out)
-    expect([responseCode, typeof data.sessionId]).toEqual([200, 'string'])
-  })
+  it.skipIf(!hasCurl)(
+    'sends the message of a step again (needs curl on this machine)',
+    { tags: 'stress' },
+    async () => {
+      expect((await report('writes')).lines[0]).toContain('"customerNumber":"<phone 1>"')
+      const [line = ''] = (await report('writes', '--show-private')).lines
+      expect(line).toContain(`"message":"Don'\\''t worry"`)
+      const { responseCode, data } = JSON.parse((await shell(line)).out)
+      expect([responseCode, typeof data.sessionId]).toEqual([200, 'string'])
+    },
+  )
 })

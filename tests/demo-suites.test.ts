@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { performConversation } from '../src/engine/perform/perform-conversation.ts'
 import { runPool } from '../src/engine/run/pool.ts'
 import type { ConversationResult } from '../src/engine/verdict/conversation-result.ts'
-import { performConversation } from '../src/engine/verdict/perform-conversation.ts'
 import { describeOutcome } from '../src/report/text/describe-outcome.ts'
 import { createService } from '../src/service/app.ts'
 import { listen } from '../src/service/listen.ts'
@@ -16,6 +16,12 @@ import { openNetwork } from '../src/wire/client/undici-transport.ts'
 const root = resolve(import.meta.dirname, '..')
 const files = readdirSync(resolve(root, 'suites')).filter((name) => name.endsWith('.yaml'))
 
+/** Limits that a busy machine could break, widened: those of turns, and those of tools that are code and not a recording. */
+function withoutHaste(text: string, name: string): string {
+  const wide = text.replace(/\b(turn|reply): \d s\b/g, '$1: 50 s')
+  return name.startsWith('warranty') ? wide.replace(/\btool: \d s\b/g, 'tool: 50 s') : wide
+}
+
 async function runDemo(version: string): Promise<ConversationResult[]> {
   const loaded = loadWorkspace(resolve(root, 'fixtures/workspace'))
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems))
@@ -24,12 +30,12 @@ async function runDemo(version: string): Promise<ConversationResult[]> {
   const client = createClient({ baseUrl: service.url, apiKey: loaded.workspace.keys[0] ?? '', transport: network.send })
   const results: ConversationResult[] = []
   const plans = files.flatMap((name) => {
-    const parsed = parseScript(readFileSync(resolve(root, 'suites', name), 'utf8'), name)
+    const parsed = parseScript(withoutHaste(readFileSync(resolve(root, 'suites', name), 'utf8'), name), name)
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
     return planScript(parsed.script, {
       versions: [version],
       versionsGiven: true,
-      timeLimitMs: 10_000,
+      timeLimitMs: 60_000,
       stopAfterFailure: true,
     })
   })
@@ -61,7 +67,7 @@ const regressions: [conversation: string, turn: number, message: RegExp][] = [
 ]
 
 describe('the demo suites', () => {
-  it('hold at least 25 conversations, 20 of them replayed, and all pass on default', async () => {
+  it('hold at least 25 conversations, 20 of them replayed, and all pass on default', { tags: 'stress' }, async () => {
     const results = await runDemo('default')
     expect(results.filter(({ verdict }) => verdict !== 'passed').map(({ name }) => name)).toEqual([])
     expect(results.length).toBeGreaterThanOrEqual(25)

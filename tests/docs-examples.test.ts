@@ -91,7 +91,7 @@ function vitest(place: string, ...args: string[]): { code: number | null; out: s
   const { VITEST, VITEST_POOL_ID, VITEST_WORKER_ID, VITEST_MODE, ...env } = process.env
   const bin = join(root, 'node_modules/vitest/vitest.mjs')
   const given = { cwd: join(folder, place), env: { ...env, NO_COLOR: '1' }, encoding: 'utf8' } as const
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'run', ...args], given)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, 'run', '--testTimeout=120000', ...args], given)
   return { code: status, out: stdout + stderr }
 }
 
@@ -114,6 +114,7 @@ describe('in an empty folder', () => {
 
   it.each(code.filter(({ text }) => text.includes("'vitest/config'")))(
     'the configuration of $page:$line runs the suites beside it',
+    { tags: 'stress' },
     ({ text }) => {
       const [first] = suites
       write('configured/suites/orders.yaml', first?.text ?? '')
@@ -125,7 +126,7 @@ describe('in an empty folder', () => {
     },
   )
 
-  it('every piece of code runs', { timeout: 120_000 }, () => {
+  it('every piece of code runs', { tags: 'stress' }, () => {
     const [shop, sinks] = ['docs/local-service.md', 'docs/safety.md'].map((page) => examplesOf(page, 'yaml'))
     for (const { text } of shop ?? []) {
       const name = /^# (\S+)\n/.exec(text)?.[1]

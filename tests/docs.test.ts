@@ -30,12 +30,6 @@ const suites = pages.flatMap((page) =>
   })),
 )
 
-/** Where the commands are declared. */
-const commands = readdirSync(resolve(root, 'src/app/cli'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => /^main\.ts$|-(commands?|options)\.ts$/.test(name))
-  .map((name) => read(`src/app/cli/${name}`))
-  .join('\n')
-
 const verbs = await readVerbs()
 
 /** The visible long flags of a command and its subcommands, as the program itself declares them. */
@@ -89,7 +83,12 @@ describe('the documentation', () => {
   it('has every flag of a command that docs/commands.md describes', () => {
     const sections = [...read('docs/commands.md').matchAll(/^## tableread (\w+)\n([\s\S]*?)(?=^## |(?![\s\S]))/gm)]
     const missing = sections.flatMap(([, command = '', text = '']) =>
-      flagsOf(command).flatMap((flag) => (text.includes(`\`${flag}\``) ? [] : `${command} ${flag}`)),
+      flagsOf(command).flatMap((flag) =>
+        new RegExp(`\`${flag}[\` ]`).test(text) ||
+        (flag.startsWith('--no-') && text.includes(`\`${flag.replace('no-', '')}`))
+          ? []
+          : `${command} ${flag}`,
+      ),
     )
     expect(missing).toEqual([])
     expect(sections.map(([, command]) => command)).toEqual(
@@ -103,6 +102,7 @@ describe('the documentation', () => {
         'init',
         'pull',
         'report',
+        'review',
         'lint',
         'schema',
         'demo',
@@ -112,18 +112,20 @@ describe('the documentation', () => {
     expect(flagsOf('run').length).toBeGreaterThan(15)
   })
   it('names no flag that no command has', () => {
-    const known = new Set(commands.match(/--[a-z][\w-]*/g))
+    const known = new Set(verbs.flatMap(({ options }) => options.flatMap(({ long, hidden }) => (hidden ? [] : long))))
     const lines = pages.flatMap(
       (page) =>
         read(page).match(
-          /tableread (?:run|compare|snapshots|bisect|history|merge|report|pull|init|contract|lint|schema|demo|serve|judge|work|queue|score|teeth|vary|record|replay|chat|import)\b[^\n`#|]*/g,
+          /tableread (?:run|compare|snapshots|bisect|history|merge|report|review|pull|init|contract|lint|schema|demo|serve|judge|work|queue|score|teeth|vary|record|replay|chat|import)\b[^\n`#|]*/g,
         ) ?? [],
     )
     const named = lines.flatMap((line) => line.match(/--[a-z][\w-]*/g) ?? [])
     expect([named.length > 20, named.filter((flag) => !known.has(flag) && flag !== '--help')]).toEqual([true, []])
   })
   it('has a row for every problem code', () => {
-    const codes = [...read('src/suite/yaml/problem.ts').matchAll(/^ {2}\| '([a-z-]+)'/gm)].map((match) => match[1])
+    const [, listed = ''] = /const code = z\.enum\(\[([^\]]+)\]\)/.exec(read('src/suite/yaml/problem-shape.ts')) ?? []
+    const codes = [...listed.matchAll(/'([a-z-]+)'/g)].map((match) => match[1])
+    expect(codes.length).toBeGreaterThan(20)
     const rows = [...read('docs/problems.md').matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1])
     expect(rows).toEqual(codes)
   })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { packagedSchema, withNames } from '../src/app/project/editor-schemas.ts'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { type Editor, openEditor } from './editor/language-server.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -103,7 +104,7 @@ describe('an editor with the schema of a project', () => {
 })
 
 describe('an editor with the schemas of other files', () => {
-  it.each([
+  eachByTier(1)([
     ['config', 'gate:\n  |', ['hard breaks', 'pass rate'], 'max tu|rns: 20\n', 'turn budget'],
     ['workspace', 'workspace: W\nkeys: [k]\nmcp servers:\n  a:\n    |', ['command', 'url'], 'ke|ys: [k]\n', 'API keys'],
     [

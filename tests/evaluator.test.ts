@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toReaderText, toSoughtPattern, toSoughtText } from '../src/base/reader-text.ts'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { compareMany, type Tally, tellDifferences } from './evaluator/compare-many.ts'
 import { exercised } from './evaluator/operators-exercised.ts'
 import { seenBy, soughtIn, soughtPattern } from './evaluator/reader.ts'
 
 const seed = Number(process.env.TABLEREAD_SEED ?? 20_261_122)
-const pairs = Number(process.env.TABLEREAD_PAIRS ?? 5_000)
+/** How many pairs: few in `npm test`, and many in stress. */
+const counts = process.env.TABLEREAD_PAIRS === undefined ? [500, 5_000] : [Number(process.env.TABLEREAD_PAIRS)]
 
 const marks = [
   ...[
@@ -39,10 +41,10 @@ const marks = [
  * verdict that the product gives it. To play more of them:
  * `TABLEREAD_PAIRS=200000 npx vitest run tests/evaluator.test.ts`
  */
-describe(`the product and the docs, from seed ${seed}`, () => {
+eachByTier(1, describe)(counts)(`the product and the docs, from seed ${seed}, %i pairs`, (pairs) => {
   let tally: Tally
 
-  it(`agree on ${pairs} pairs`, { timeout: 24 * 3_600_000 }, async () => {
+  it('agree on each pair', { timeout: 24 * 3_600_000 }, async () => {
     tally = await compareMany(seed, pairs)
     if (process.env.TABLEREAD_TALLY !== undefined)
       console.log(JSON.stringify({ ...tally, differences: undefined }, null, 1))

@@ -3,23 +3,36 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { commands, dataOf, withoutChance } from './frozen/commands.ts'
+import { type JudgeDouble, openJudgeDouble } from './judge-double.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 const goldens = join(import.meta.dirname, 'frozen/goldens')
 
 /**
  * What every verb prints and writes over one project that shows everything: each verdict and cause, texts that would
- * forge lines, private ones, other alphabets, two versions, repeats. Whoever changes reports sees here what changed.
+ * forge lines, private ones, other alphabets, two versions, repeats, judges, simulated users. Whoever changes reports sees here what changed.
  * `UPDATE_GOLDENS=1` writes them anew: read the difference.
  */
 describe('what every verb prints and writes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-frozen-'))
-  beforeAll(() => cpSync(join(import.meta.dirname, 'frozen/project'), folder, { recursive: true }))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  let judge: JudgeDouble | undefined
+  beforeAll(async () => {
+    cpSync(join(import.meta.dirname, 'frozen/project'), folder, { recursive: true })
+    judge = await openJudgeDouble((_, words) => (words.startsWith('Hello') ? 'met' : 'not met'))
+    const model = `{ use: openai-compatible/m, base url: '${judge.url}' }`
+    const configured = (more: string): string =>
+      `models: { small: ${model} }\njudges: { by: small, cache: false${more} }\n`
+    writeFileSync(join(folder, 'judges.yaml'), configured(''))
+    writeFileSync(join(folder, 'counting.yaml'), configured(', unlicensed: count'))
+  })
+  afterAll(async () => {
+    await judge?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
 
   it.sequential.each(Object.entries(commands))(
     '%s',
-    { tags: 'slow', timeout: 120_000 },
+    { tags: 'slow' },
     async (name, { args, code, files = [], env = {} }) => {
       const ran = await runWarm(args, {
         folder,

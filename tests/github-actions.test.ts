@@ -80,7 +80,10 @@ describe('the README of the action', () => {
     }
     const rows = [...page.matchAll(/^\| `([\w-]+)` \|.*\| ([^|]+) \|$/gm)].map(([, name, usual = '']) => [name, usual])
     expect(rows.map(([name]) => name)).toEqual(Object.keys(inputs))
-    for (const [name, usual] of rows) if (name !== 'token') expect(usual).toBe(`\`${inputs[name ?? '']?.default}\``)
+    for (const [name, usual] of rows) {
+      const { default: given = '' } = inputs[name ?? ''] ?? {}
+      if (name !== 'token' && given !== '') expect(usual).toBe(`\`${given}\``)
+    }
   })
 })
 
@@ -127,7 +130,7 @@ describe('a shard', () => {
 })
 
 describe('everything on one machine', () => {
-  it('leaves reports, summary and code, and leaves the gate to a later step', () => {
+  it('leaves reports, summary and code, and leaves the gate to a later step', { tags: 'stress' }, () => {
     const env = {
       COMMAND: 'run suites/order-desk.yaml -v draft --no-history',
       RESULTS: join(folder, 'whole'),
@@ -175,7 +178,7 @@ describe('merging', () => {
     GITHUB_OUTPUT: join(folder, `${results}-output`),
     GITHUB_STEP_SUMMARY: join(folder, `${results}-summary`),
   })
-  it('writes reports, summary and code of real shards, and leaves the gate to a later step', () => {
+  it('writes reports, summary and code of real shards, and leaves the gate to a later step', { tags: 'stress' }, () => {
     const results = env('real')
     for (const shard of ['1/2', '2/2']) {
       const words = { ...results, SHARD: shard, COMMAND: 'run suites/order-desk.yaml -v draft --no-history' }
@@ -192,7 +195,7 @@ describe('merging', () => {
       'summary.md',
     ])
   })
-  it('says so when a shard is missing, and when all are', () => {
+  it('says so when a shard is missing, and when all are', { tags: 'stress' }, () => {
     rmSync(join(folder, 'real/2-of-2.json'))
     rmSync(join(folder, 'real/report'), { recursive: true })
     const { code, out } = shell('merge-shards.sh', env('real'))
@@ -204,11 +207,17 @@ describe('merging', () => {
 })
 
 describe('the comment', () => {
-  const run = (answer: string): { code: number | null; out: string; asked: string[] } => {
+  const run = (answer: string, more: NodeJS.ProcessEnv = {}): { code: number | null; out: string; asked: string[] } => {
     rmSync(join(folder, 'asked'), { force: true })
     fake('gh', `printf '%s ' "$@" >> "${folder}/asked"; echo >> "${folder}/asked"\n${answer}`)
     writeFileSync(join(folder, 'summary.md'), '<!-- tableread -->\n## fine\n')
-    const env = { SUMMARY: join(folder, 'summary.md'), PULL_REQUEST: '12', GITHUB_REPOSITORY: 'o/r', GH_TOKEN: 'x' }
+    const env = {
+      SUMMARY: join(folder, 'summary.md'),
+      PULL_REQUEST: '12',
+      GITHUB_REPOSITORY: 'o/r',
+      GH_TOKEN: 'x',
+      ...more,
+    }
     return { ...shell('comment.sh', env), asked: text('asked').trim().split('\n') }
   }
   it('is new where there is none', () => {
@@ -216,14 +225,23 @@ describe('the comment', () => {
     expect([code, asked.length]).toEqual([0, 2])
     expect(asked[0]).toContain('api --paginate repos/o/r/issues/12/comments?per_page=100')
     expect(asked[0]).toContain('startswith("<!-- tableread -->")')
-    expect(asked[1]).toBe(`api --silent --method POST repos/o/r/issues/12/comments -F body=@${folder}/summary.md`)
+    expect(asked[1]).toBe(
+      `api --silent --method POST repos/o/r/issues/12/comments -F body=@${folder}/summary.md.comment`,
+    )
   })
   it('replaces the first that is ours', () => {
     const { code, asked } = run('case "$*" in *paginate*) printf "77\\n88\\n";; esac\n')
     expect([code, asked[1]]).toEqual([
       0,
-      `api --silent --method PATCH repos/o/r/issues/comments/77 -F body=@${folder}/summary.md`,
+      `api --silent --method PATCH repos/o/r/issues/comments/77 -F body=@${folder}/summary.md.comment`,
     ])
+  })
+  it('is one for each project, which it names, with the address of its reports', () => {
+    const { asked } = run('exit 0\n', { NAME: 'apps-shop', ARTIFACT: 'https://example.com/1' })
+    expect(asked[0]).toContain('startswith("<!-- tableread: apps-shop -->")')
+    expect(text('summary.md.comment')).toMatch(
+      /^<!-- tableread: apps-shop -->\n<sub>apps-shop<\/sub>\n\n## fine\n[\s\S]*href="https:\/\/example.com\/1"/,
+    )
   })
   it.each([
     ['read', 'exit 1\n'],
@@ -231,6 +249,46 @@ describe('the comment', () => {
   ])('is a warning where the token may not %s', (_, answer) => {
     const { code, out } = run(answer)
     expect([code, out]).toEqual([0, expect.stringContaining('::warning::the pull request could not be commented')])
+  })
+})
+
+describe('the name of a project', () => {
+  it.each([
+    ['', '.', '', ''],
+    ['', 'apps/shop', 'apps-shop', '-apps-shop'],
+    ['Order desk: "v2"\n<!--', '.', 'Order-desk-v2', '-Order-desk-v2'],
+    ['日本', 'x', '', ''],
+  ])('of %j in %s is %j', (name, directory, title, suffix) => {
+    rmSync(join(folder, 'named'), { force: true })
+    const { code } = shell('name-project.sh', {
+      NAME: name,
+      DIRECTORY: directory,
+      GITHUB_OUTPUT: join(folder, 'named'),
+    })
+    expect([code, text('named')]).toEqual([0, `name=${title}\nsuffix=${suffix}\n`])
+  })
+})
+
+describe('the check', () => {
+  const run = (says: string, ends = 0): { out: string; asked: string } => {
+    rmSync(join(folder, 'asked'), { force: true })
+    fake('gh', `printf '%s|' "$@" >> "${folder}/asked"\n`)
+    fake('fake-tableread', `printf '%b' '${says}'\nexit ${ends}\n`)
+    const env = { RESULT: 'r.json', TABLEREAD: 'fake-tableread', COMMIT: 'abc', NAME: 'shop' }
+    return {
+      ...shell('check-review.sh', { ...env, GITHUB_REPOSITORY: 'o/r', GH_TOKEN: 'x' }),
+      asked: text('asked'),
+    }
+  }
+  it('says how much needs review, and in which commit', () => {
+    const { asked } = run('needs review: 3 differences in 2 groups\\n\\n  abc ~~~~~~~~~~~ x\\n')
+    expect(asked).toContain('repos/o/r/check-runs|-f|name=Tableread review (shop)|-f|head_sha=abc|')
+    expect(asked).toContain('conclusion=action_required|-f|output[title]=needs review: 3 differences in 2 groups|')
+    expect(asked).not.toContain('~~~~~~~~~~~ x')
+  })
+  it('is good where everything is decided, and not made where there is nothing to review', () => {
+    expect(run('a: approved by Ada\\nnothing is undecided\\n').asked).toContain('conclusion=success')
+    expect(run('', 2).asked).toBe('')
   })
 })
 
@@ -257,6 +315,7 @@ describe('docs/ci.md', () => {
     ['default', 0],
   ])(
     'has a script that runs two shards, merges them, and ends with the code of the whole (%s)',
+    { tags: 'stress' },
     (version, expected) => {
       fake('npx', `[ "$1" = tableread ] && shift\nexec "${process.execPath}" "${root}/bin/tableread.js" "$@"\n`)
       const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, NO_COLOR: '1', TABLEREAD_HISTORY: 'off' }

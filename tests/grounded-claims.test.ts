@@ -101,7 +101,7 @@ describe('what an agent makes up, and what it only says that it did', () => {
       expect(text, name).toMatch(claimed)
       expect(text, name).toContain('issue_refund')
     }
-  }, 120_000)
+  })
 
   it('is found in a replay, and in what is recorded', async () => {
     expect((await tableread('record --json a.json')).code).toBe(1)
@@ -109,7 +109,7 @@ describe('what an agent makes up, and what it only says that it did', () => {
     expect([code, verdicts('a.json'), verdicts('b.json')]).toEqual([1, expected, expected])
     expect(out).toContain(nearest)
     expect(out).toContain('issue_refund')
-  }, 120_000)
+  })
 
   it('is found in sessions that took place, by what the config and the workspace say', async () => {
     const { code, out } = await tableread('score session.json --json s.json -r plain')
@@ -120,9 +120,9 @@ describe('what an agent makes up, and what it only says that it did', () => {
     writeFileSync(join(project.folder, 'claims.yaml'), ruling)
     const ruled = await tableread('score session.json --suite claims.yaml -r plain')
     expect([ruled.code, ruled.out + ruled.err]).toEqual([1, expect.stringContaining('get_order')])
-  }, 120_000)
+  })
 
-  it('fails the tests of Vitest, with the same words', async () => {
+  it('fails the tests of Vitest, with the same words', { tags: 'stress' }, async () => {
     const { tests, code, output } = await runVitest(project, {})
     expect(code).toBe(1)
     expect(tests.map(({ title, status }) => `${title} ${status}`).sort()).toEqual([
@@ -131,5 +131,5 @@ describe('what an agent makes up, and what it only says that it did', () => {
       'makes a price up failed',
     ])
     expect(output).toContain(nearest)
-  }, 120_000)
+  })
 })

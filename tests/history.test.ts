@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import type { Comparison } from '../src/compare/comparison.ts'
 import { runWarm } from './warm/run-warm.ts'
 
@@ -65,7 +66,7 @@ describe('plain runs', () => {
     const { conversations } = JSON.parse(out) as Comparison
     return conversations.map(({ name, earlier }) => [name, earlier]).toSorted()
   }
-  it('are earlier runs of side a, where script and agent are the same', async () => {
+  it('are earlier runs of side a, where script and agent are the same', { tags: 'stress' }, async () => {
     writeSuite()
     for (const _ of [1, 2, 3]) await run()
     expect(await earlierOf()).toEqual([
@@ -73,7 +74,7 @@ describe('plain runs', () => {
       ['tracks', { runs: 3, failed: {} }],
     ])
   })
-  it('are none of another script, of another version, nor those that were repeated', async () => {
+  it('are none of another script, of another version, nor those that were repeated', { tags: 'stress' }, async () => {
     writeSuite()
     await run()
     await run('-v', 'draft')
@@ -178,7 +179,9 @@ function readStrips(file: string) {
 }
 
 describe('the HTML report', () => {
-  it('has the runs before it, and its own as the newest, of a run and of a comparison', async () => {
+  it('has the runs before it, and its own as the newest, of a run and of a comparison', {
+    tags: 'stress',
+  }, async () => {
     writeSuite()
     expect((await run('--html', 'first.html')).err).toBe('')
     expect(readStrips('first.html')).toEqual([])
@@ -197,7 +200,7 @@ describe('the HTML report', () => {
       ['tracks', 'draft', expect.stringMatching(/^(passed|failed) (passed|failed)$/)],
     ])
   })
-  it.each([
+  eachByTier(1)([
     ['switched off', ['--no-history'], () => undefined, /^$/],
     ['damaged', [], () => writeFileSync(store(), 'x'.repeat(5_000)), /^the history was damaged: .*\n$/],
     ['lost', [], () => rmSync(join(folder, '.tableread'), { recursive: true }), /^$/],
@@ -221,7 +224,7 @@ describe('the HTML report', () => {
 })
 
 describe('many processes at once', () => {
-  it('all land, also when the file is damaged to begin with', async () => {
+  it('all land, also when the file is damaged to begin with', { tags: 'stress' }, async () => {
     mkdirSync(join(folder, '.tableread'))
     writeFileSync(store(), 'not a history '.repeat(400))
     const script = `
@@ -260,11 +263,13 @@ describe('tableread history', () => {
     const table = await tableread('history')
     expect(table.code).toBe(0)
     expect(table.out).toMatch(
-      /^Orders\n tracks +default +\.\. +2\/2 100 % +0\/1 .*ms\n hopes +default +FF +0\/2 +0 % +0\/1 .*ms +failing since .* \(2 runs\)$/m,
+      /^ Orders\n {3}tracks +default +\.\. +2\/2 100 % +0\/1 .*ms\n {3}hopes +default +FF +0\/2 +0 % +0\/1 .*ms +failing since .* \(2 runs\)$/m,
     )
     expect(table.out).toContain('. passed  F failed; the newest run is on the right')
     const one = await tableread('history', 'orders.yaml:5')
-    expect(one.out).toMatch(/^Orders > tracks\norders.yaml:5, agent order-desk, version default, local demo\n\n \.\.\n/)
+    expect(one.out).toMatch(
+      /^ Orders > tracks\n {3}orders.yaml:5, agent order-desk, version default, local demo\n {3}\.\.\n/,
+    )
     expect(one.out).toMatch(/passed +2 of 2, the rate is 13 to 100 %/)
     expect((await tableread('history', 'orders.yaml:9')).out).toContain('Orders > hopes')
     expect(await tableread('history', '--flaky')).toMatchObject({

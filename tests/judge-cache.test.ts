@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { voidAnswers } from '../src/engine/judge/void-answers.fixture.ts'
 import { runCli } from './hostile/run-cli.ts'
 import { type JudgeDouble, openJudgeDouble } from './judge-double.ts'
@@ -59,9 +60,9 @@ describe('what judges answered, in a folder', () => {
     mkdirSync(cache('folder.json'))
     expect(await run()).toMatchObject({ code: 0, asked: 0 })
     expect(readFileSync(cache('x.json'), 'utf8')).toBe('{"te')
-  }, 60_000)
+  })
 
-  it.each([
+  eachByTier(2)([
     ['half of it', (text: string) => text.slice(0, text.length / 2)],
     ['nothing', () => ''],
     ['other JSON', () => '[1]'],
@@ -70,20 +71,18 @@ describe('what judges answered, in a folder', () => {
     ['no answer', () => '{"none":"budget"}'],
     ['bytes of something else', () => '\u0000\ufffd\u0001PNG'],
     ['two answers', (text: string) => text + text],
-  ])(
-    'is asked for again where a file holds %s, which is mended',
-    async (_, spoil) => {
-      await run()
-      const names = readdirSync(cache())
-      const sound = new Map(names.map((name) => [name, readFileSync(cache(name), 'utf8')]))
-      for (const [name, text] of sound) writeFileSync(cache(name), spoil(text))
-      expect(await run()).toMatchObject({ code: 0, asked: many.length })
-      for (const [name, text] of sound) expect(readFileSync(cache(name), 'utf8')).toBe(text)
-    },
-    60_000,
-  )
+  ])('is asked for again where a file holds %s, which is mended', async (_, spoil) => {
+    await run()
+    const names = readdirSync(cache())
+    const sound = new Map(names.map((name) => [name, readFileSync(cache(name), 'utf8')]))
+    for (const [name, text] of sound) writeFileSync(cache(name), spoil(text))
+    expect(await run()).toMatchObject({ code: 0, asked: many.length })
+    for (const [name, text] of sound) expect(readFileSync(cache(name), 'utf8')).toBe(text)
+  })
 
-  it('that is void, as an earlier Tableread kept it or somebody changed it, is asked for again and mended', async () => {
+  it('that is void, as an earlier Tableread kept it or somebody changed it, is asked for again and mended', {
+    tags: 'stress',
+  }, async () => {
     await run()
     const names = readdirSync(cache()).sort()
     const sound = names.map((name) => readFileSync(cache(name), 'utf8'))
@@ -95,7 +94,7 @@ describe('what judges answered, in a folder', () => {
       expect(await run()).toMatchObject({ code: 0, asked: some.length })
       expect(names.map((name) => readFileSync(cache(name), 'utf8'))).toEqual(sound)
     }
-  }, 120_000)
+  })
 
   it('that is void is not kept, and the judge is asked for it again', async () => {
     isWell = false
@@ -103,7 +102,7 @@ describe('what judges answered, in a folder', () => {
     isWell = true
     expect(await run()).toMatchObject({ code: 0, asked: many.length })
     expect(await run()).toMatchObject({ code: 0, asked: 0 })
-  }, 60_000)
+  })
 
   it('is nothing to fail by where nothing can be written or read there', async () => {
     for (const spoil of [
@@ -114,9 +113,9 @@ describe('what judges answered, in a folder', () => {
       spoil()
       expect(await run()).toMatchObject({ code: 0, asked: many.length })
     }
-  }, 60_000)
+  })
 
-  it('is shared by processes that run at the same time, and whole afterwards', async () => {
+  it('is shared by processes that run at the same time, and whole afterwards', { tags: 'stress' }, async () => {
     const both = await Promise.all([1, 2, 3].map(() => runCli(['run'], { folder, env })))
     expect(both.map(({ code, err }) => [code, err])).toEqual([1, 2, 3].map(() => [0, '']))
     expect(double.asked.length).toBeLessThanOrEqual(3 * many.length)
@@ -125,5 +124,5 @@ describe('what judges answered, in a folder', () => {
     for (const name of names)
       expect(JSON.parse(readFileSync(cache(name), 'utf8'))).toEqual({ text: expect.any(String) })
     expect(await run()).toMatchObject({ code: 0, asked: 0 })
-  }, 120_000)
+  })
 })

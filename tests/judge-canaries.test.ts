@@ -1,3 +1,4 @@
+// @module-tag stress
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -70,8 +71,10 @@ const commands = [
   'vary --variants 2 --json vary.json --markdown vary.md --html vary.html',
   'score session-1 --json score.json --html score.html --junit score.xml --markdown score.md',
   'history',
-  'judge calibrate --markdown found.md',
+  'judge calibrate -r plain --json found.json --markdown found.md --html found.html --junit found.xml --ctrf found.ctrf.json --otlp found.otlp.json',
   'judge calibrate --json',
+  'judge calibrate -r json',
+  'judge calibrate -r junit',
   'judge status',
   'judge status --json --strict',
   'report run.json --html again.html',

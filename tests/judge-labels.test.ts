@@ -125,5 +125,5 @@ describe('a label that refers to a tape', () => {
     expect((await status()).why.join()).toContain('there is no tape at')
     put(tape, recorded)
     expect(await status()).toMatchObject({ licensed: true })
-  }, 60_000)
+  })
 })

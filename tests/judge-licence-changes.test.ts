@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { type JudgeDouble, openJudgeDouble } from './judge-double.ts'
 import { runWarm } from './warm/run-warm.ts'
 
@@ -110,7 +111,7 @@ describe('--resume, where a licence was lost meanwhile', () => {
     ])
   }
 
-  it.each(losses)('%s: nothing counts that the journal has', async (_, lose) => {
+  eachByTier(1)(losses)('%s: nothing counts that the journal has', async (_, lose) => {
     await begin()
     lose()
     expect(await run('run --resume --json run.json'), printed).toBe(0)

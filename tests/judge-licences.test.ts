@@ -66,7 +66,9 @@ beforeEach(() => {
 })
 
 describe('tableread judge', () => {
-  it('gives a licence with which a criterion counts, and that ends with what it was given for', async () => {
+  it('gives a licence with which a criterion counts, and that ends with what it was given for', {
+    tags: 'stress',
+  }, async () => {
     expect((await run('run')).code).toBe(3)
     const first = await run('judge', 'calibrate')
     expect([first.code, first.err]).toEqual([0, ''])
@@ -122,9 +124,11 @@ describe('tableread judge', () => {
       expect((await run('run', '--json')).out).toContain(why)
       expect((await status()).next).toBe('tableread judge calibrate')
     }
-  }, 240_000)
+  })
 
-  it('cannot be turned into one by whoever edits its counts, nor be kept by a calibration of something else', async () => {
+  it('cannot be turned into one by whoever edits its counts, nor be kept by a calibration of something else', {
+    tags: 'stress',
+  }, async () => {
     finds = () => 'met'
     expect((await run('judge', 'calibrate')).code).toBe(1)
     const file = path('judges.licences.yaml')
@@ -137,7 +141,7 @@ describe('tableread judge', () => {
     expect([ran.code, ran.out]).toEqual([3, expect.stringContaining('calibrate again')])
     expect((await run('judge', 'calibrate')).out).toContain('this was taken out')
     expect(readFileSync(file, 'utf8')).toContain('right: 0')
-  }, 60_000)
+  })
 
   it('gives none to a judge that errs, says what is missing, and shows nothing private', async () => {
     const secret = 'asha.private@example.org'
@@ -147,13 +151,15 @@ describe('tableread judge', () => {
     expect(found.code).toBe(1)
     expect(found.out).toContain('35 of 36')
     expect(found.out).toMatch(/label \d+ more examples that are not met/)
-    expect(found.out).toContain('labels/late.yaml:6: people say not met, the judge met: it is so')
+    expect(found.out).toContain(
+      ` ✗ people say not met, the judge met\n   labels/late.yaml:6\n   it is so\n   "GOOD, write to <email 1>"\n`,
+    )
     const written = ['judges.md', 'judges.licences.yaml'].map((name) => readFileSync(path(name), 'utf8'))
     for (const each of [...sent, found.out, found.err, ...written]) expect(each).not.toContain(secret)
     expect((await run('judge', 'status', '--strict')).code).toBe(1)
-  }, 60_000)
+  })
 
-  it('says that a judge could not be asked, and writes nothing', async () => {
+  it('says that a judge could not be asked, and writes nothing', { tags: 'stress' }, async () => {
     writeFileSync(path('tableread.config.yaml'), configOf('', 9))
     const { code, out } = await run('judge', 'calibrate')
     expect(code).toBe(3)
@@ -161,7 +167,7 @@ describe('tableread judge', () => {
     expect(() => readFileSync(path('judges.licences.yaml'))).toThrow()
     writeFileSync(path('tableread.config.yaml'), configOf())
     expect((await run('judge', 'calibrate', '--max-judge-calls', '20')).code).toBe(3)
-  }, 60_000)
+  })
 
   it.each([
     ['verdict: met', 'verdict: yes', 'is not known here'],
@@ -201,7 +207,7 @@ describe('tableread judge', () => {
     expect(out).toContain(`no suite has the criterion "${criterion}s"`)
     expect(out).toContain('did you mean')
     expect(out).toContain('1 of 1, 100 %')
-  }, 60_000)
+  })
 
   it('asks nobody for labels where there is no terminal', async () => {
     const { code, err } = await run('judge', 'label', 'run.json', '-o', 'labels/x.yaml')

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { readVerbs } from './hostile/command-line.ts'
 import { runCli } from './hostile/run-cli.ts'
 import { type JudgeDouble, openJudgeDouble } from './judge-double.ts'
@@ -115,6 +116,7 @@ const silent: Record<string, { line: string; first?: string[]; code: number; inp
   report: { line: 'report run.json', first: ['run --json run.json'], code: 0 },
   history: { line: 'history', first: ['run'], code: 0 },
   lint: { line: 'lint', code: 0 },
+  list: { line: 'list', code: 0 },
   import: { line: 'import session.json -o draft.yaml', code: 0 },
   schema: { line: 'schema', code: 0 },
   'judge status': { line: 'judge status', code: 0 },
@@ -124,7 +126,7 @@ const silent: Record<string, { line: string; first?: string[]; code: number; inp
 
 /** Verbs that do not use the suites of this project. */
 const others = [
-  ...['serve', 'demo', 'contract', 'init', 'pull', 'mcp', 'attack'],
+  ...['serve', 'demo', 'contract', 'init', 'pull', 'mcp', 'attack', 'review'],
   // A worker asks no judge: the process that started the run does.
   ...['work', 'queue status', 'queue page', 'queue pause', 'queue resume', 'queue limit'],
 ]
@@ -142,7 +144,7 @@ examples:
   - { verdict: not met, turns: [{ user: one, agent: Go away }] }
 `
 
-describe.each(Object.entries(asking))('%s', (_, { line, asked, sure, unsure }) => {
+eachByTier(2, describe)(Object.entries(asking))('%s', (_, { line, asked, sure, unsure }) => {
   beforeEach(() => {
     put('general.yaml', config('by: small, unlicensed: count, cache: false', general))
     put('labels/l.yaml', labels)
@@ -152,14 +154,14 @@ describe.each(Object.entries(asking))('%s', (_, { line, asked, sure, unsure }) =
     const ran = await run(line)
     expect([ran.code, ran.asked >= asked], ran.out).toEqual([sure, true])
     if (!['teeth', 'vary', 'judge calibrate'].includes(line.split(' --')[0] ?? '')) expect(ran.asked, begun).toBe(asked)
-  }, 60_000)
+  })
 
   it('passes nothing of which the judge cannot tell', async () => {
     says = 'cannot tell'
     const ran = await run(line)
     expect([ran.code, ran.asked > 0], ran.out).toEqual([unsure, true])
     expect(existsSync(at('snapshots'))).toBe(false)
-  }, 60_000)
+  })
 
   it('passes nothing by advice alone, nor where nobody may be asked', async () => {
     if (line.startsWith('judge')) return
@@ -173,17 +175,17 @@ describe.each(Object.entries(asking))('%s', (_, { line, asked, sure, unsure }) =
     put('general.yaml', config('votes: 1', general))
     const nobody = await run(line)
     expect([nobody.code, nobody.asked], nobody.out).toEqual([unsure, 0])
-  }, 60_000)
+  })
 })
 
-describe.each(Object.entries(silent))('%s', (_, { line, first = [], code, input }) => {
+eachByTier(4, describe)(Object.entries(silent))('%s', (_, { line, first = [], code, input }) => {
   it('asks no judge', async () => {
     for (const each of first) expect((await run(each)).code, begun).toBe(0)
     double.asked.length = 0
     const env = { NO_COLOR: '1', CI: '', TABLEREAD_API_KEY: '' }
     const ran = input === undefined ? await run(line) : await runCli(line.split(' '), { folder, env, input })
     expect([ran.code, double.asked], ran.out).toEqual([code, []])
-  }, 60_000)
+  })
 })
 
 describe('what judges took', () => {
@@ -197,7 +199,7 @@ describe('what judges took', () => {
     const resumed = await run('run -c 1 --resume --json resumed.json')
     expect([resumed.code, resumed.asked], resumed.out).toEqual([0, 1])
     expect(told('resumed.json').judging).toEqual(judging)
-  }, 60_000)
+  })
 
   it('is told of each side of a comparison, in every report, of a merged one as well, and in the history', async () => {
     put('tableread.config.yaml', config('by: small, unlicensed: count, cache: false', 'history: h.sqlite\n'))
@@ -218,7 +220,7 @@ describe('what judges took', () => {
     expect(trends[0].points, kept.out).toMatchObject([{ judgeTokens: 120, judgeCost: 0.00012 }])
     const shown = await run('history suites/greetings.yaml:4 -v 2 -r plain')
     expect(shown.out).toContain('judges: 120 tokens; judges: cost 0.00012')
-  }, 60_000)
+  })
 })
 
 describe('a run that goes on', () => {
@@ -226,16 +228,14 @@ describe('a run that goes on', () => {
     ['another model', 'by: small, unlicensed: count, cache: false', 'openai-compatible/m', 'openai-compatible/n'],
     ['other votes', 'by: small, unlicensed: count, cache: false', 'by: small', 'by: small, votes: 2'],
     ['advice that counted', 'by: small, unlicensed: count, cache: false', ', unlicensed: count', ''],
-  ])(
-    'has judged anew what %s judged',
-    async (_, judges, from, to) => {
-      expect((await run('run -c 1 --max-judge-calls 1')).code, begun).toBe(3)
-      put('tableread.config.yaml', config(judges).replace(from, to))
-      const { out } = await run('run -c 1 --resume')
-      expect(out).toContain('0 of 2 conversations are taken from it, 2 run now (1 of them changed since)')
-    },
-    60_000,
-  )
+  ])('has judged anew what %s judged', async (_, judges, from, to) => {
+    expect((await run('run -c 1 --max-judge-calls 1')).code, begun).toBe(3)
+    put('tableread.config.yaml', config(judges).replace(from, to))
+    const { out } = await run('run -c 1 --resume')
+    expect(out).toContain(
+      '0 of 2 conversations are taken from it, 2 run now (1 of them changed since, in script, judges or agents)',
+    )
+  })
 
   it('keeps what no judge was asked about', async () => {
     put('suites/greetings.yaml', suite('Greetings').replace('judge: is friendly', 'reply: { contains: Hello }'))
@@ -244,7 +244,7 @@ describe('a run that goes on', () => {
     expect((await run('run -c 1')).code, begun).toBe(3)
     put('tableread.config.yaml', config('by: small, unlicensed: count, cache: false, votes: 2'))
     expect((await run('run -c 1 --resume')).out).toContain('1 of 2 conversations are taken from it, 1 run now')
-  }, 60_000)
+  })
 })
 
 it('snapshots say of how many criteria no judge was asked', async () => {

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -195,4 +196,4 @@ it('whatever is said and judged, a replay comes to the same bytes without key an
   )
   expect(judged).toBeGreaterThan(12)
   expect(questions).toBeGreaterThan(30)
-}, 240_000)
+})

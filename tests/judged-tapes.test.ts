@@ -108,7 +108,7 @@ describe('judges on a tape', () => {
     expect([replayed.code, asked.length, replayed.notes]).toEqual([0, 1, expect.stringMatching(/^replayed from/)])
     expect(steady(replayed)).toBe(steady(recorded))
   })
-  it('give the same for void votes, those that nobody cast, and advice', async () => {
+  it('give the same for void votes, those that nobody cast, and advice', { tags: 'stress' }, async () => {
     reply = (question, count) => (count % 3 === 0 ? 400 : count % 3 === 1 ? 'yes' : says('met')(question, count))
     put('suites/greetings.yaml', suite('{ criterion: is friendly, votes: 5 }'))
     for (const unlicensed of ['advice', 'count']) {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { type ParrotService, startParrot } from './hostile/parrot-service.ts'
 import { type CliRun, readTree, runCli } from './hostile/run-cli.ts'
 
@@ -81,7 +82,7 @@ describe('a key that is cut, changed or part of a name', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is in nothing that verbs print and write, names of files among them', async () => {
+  it('is in nothing that verbs print and write, names of files among them', { tags: 'stress' }, async () => {
     const runs = [
       await run('run', 's.yaml', '--trace', '--json=o.json', '--html=o.html', '--junit=o.xml', '--markdown=o.md'),
       await run('compare', 'default', 'draft', 's.yaml', '--repeat', '1', '--html=c.html', '--markdown=c.md'),
@@ -107,9 +108,9 @@ describe('a key that is cut, changed or part of a name', () => {
     expect(found(files, pieces)).toEqual([])
     expect([...files.keys()].filter((name) => /tells-api-key-once/.test(name)).length).toBe(2) // a snapshot and a tape
     expect(runs[0]?.out).toContain('tells <api key> once')
-  }, 120_000)
+  })
 
-  it.each(Object.entries(broken))('is in no message about %s', async (_, member) => {
+  eachByTier(1)(Object.entries(broken))('is in no message about %s', async (_, member) => {
     writeFileSync(
       join(folder, 'broken.yaml'),
       `suite: S\nagent: desk\nconversations:\n  - name: a\n    ${member}\n    turns: [{ user: hi, expect: { calls: none } }]\n`,

@@ -133,8 +133,8 @@ conversations:
     expect(left?.toString()).toBe(meant)
     expect(mended?.toString()).toBe(slip.replace(' expekt:', ' expect:'))
     expect(foreign).toEqual(latin)
-    expect([code, text]).toEqual([2, expect.stringContaining('mended 1 slip\n')])
-    expect(text).toContain('did you mean "contains"?')
+    expect([code, text]).toEqual([2, expect.stringContaining('mended 1 slip; 1 sound suite')])
+    expect(text).toContain('hint: write not: { contains: … }')
   })
 
   it('asks a service for nothing but its blueprints', async () => {
@@ -156,7 +156,9 @@ conversations:
   it('finds nothing in the demo suites, at either version', async () => {
     const { code, text } = await lint(['suites', '-v', 'default', '-v', 'draft'], {}, root)
     expect(code).toBe(0)
-    expect(text).toMatch(/^3 sound suites\nchecked against 3 agents of the workspace demo\na run would send \d+ turns/)
+    expect(text).toMatch(
+      /^ 3 sound suites\n {3}checked against 3 agents of the workspace demo\n {3}a run would send \d+ turns/,
+    )
   })
 
   it('loads nothing of the service or the client before it knows that it needs them', () => {
@@ -164,7 +166,9 @@ conversations:
     expect(loaded).toContain('src/suite/lint/lint-plans.ts')
     expect(
       loaded.filter((file) =>
-        /^src\/(service|wire\/client|app\/vitest|report\/(?!text\/(?:paint|finish-text)))\/?/.test(file),
+        /^src\/(service|wire\/client|app\/vitest|report\/(?!text\/|document\/|studies\/(?:lint|document-of)|terminal\/document))\/?/.test(
+          file,
+        ),
       ),
     ).toEqual([])
   })

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { readResult } from '../src/records/schema/read-result.ts'
 import { type Live, openLive } from './live/open-live.ts'
 
@@ -73,6 +74,8 @@ const verbs: Record<string, string[] | null> = {
   serve: null,
   demo: null,
   history: null,
+  list: null, // reads files alone
+  review: null, // reads a result, and writes reviews.yaml
   schema: null,
   import: null,
   score: null,
@@ -89,7 +92,7 @@ const turns = (): string[] => live.arrived.filter((each) => each.startsWith('POS
 const all = '--allow-tools'
 
 describe('a live service', () => {
-  it('has its agents left alone until their tools are declared harmless or allowed', async () => {
+  it('has its agents left alone until their tools are declared harmless or allowed', { tags: 'stress' }, async () => {
     const { code, out } = await live.tableread(
       'run',
       'talk.yaml',
@@ -124,7 +127,7 @@ describe('a live service', () => {
     expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain('"verdict":"unsafe"')
   })
 
-  it('is messaged only with the flag and the list of owned sinks together', async () => {
+  it('is messaged only with the flag and the list of owned sinks together', { tags: 'stress' }, async () => {
     const run = (...flags: string[]) =>
       live.tableread('run', 'outreach.yaml', all, '--no-history', '--no-reconcile', ...flags)
     const neither = await run()
@@ -146,7 +149,7 @@ describe('a live service', () => {
     expect(turns()).toHaveLength(1)
   })
 
-  it.each<[string, string[], number, RegExp]>([
+  eachByTier(1)<[string, string[], number, RegExp]>([
     [
       'compare',
       ['compare', 'default', 'draft', 'talk.yaml', '--repeat', '1', '--no-history'],
@@ -175,7 +178,7 @@ describe('a live service', () => {
     expect(ran.out).toMatch(said)
   })
 
-  it('is reached by no verb of the program, whatever steps a suite has', async () => {
+  it('is reached by no verb of the program, whatever steps a suite has', { tags: 'stress' }, async () => {
     write('reach.yaml', reach)
     write('reaching.yaml', `${attacks}customer: { number: "+15550142" }\n`)
     write('recorded.yaml', talk)
@@ -192,7 +195,7 @@ describe('a live service', () => {
       expect([verb, reaching, others], ran.out).toEqual([verb, [], []])
       expect([verb, ran.code], ran.out).not.toEqual([verb, 0])
     }
-  }, 120_000)
+  })
 
   it('has no tools allowed by a name that is empty', async () => {
     for (const args of [
@@ -220,7 +223,7 @@ describe('a live service', () => {
     expect(out).toMatch(/order-desk is not talked to, skipped: unsafe: the agent order-desk can call/)
   })
 
-  it('is talked to by the contract once its tools are allowed', async () => {
+  it('is talked to by the contract once its tools are allowed', { tags: 'stress' }, async () => {
     const { code, out } = await live.tableread(
       'contract',
       '--live',

@@ -11,9 +11,9 @@ describe('the page of the local service', () => {
 
   beforeAll(async () => {
     local = await openLocalPage()
-  }, 120_000)
+  })
   beforeEach(() => local.reset())
-  afterAll(() => local?.close(), 60_000)
+  afterAll(() => local?.close())
 
   async function nothingRan(): Promise<void> {
     const { page, requests, errors, service } = local
@@ -152,7 +152,9 @@ describe('the page of the local service', () => {
   it('says what to do where nothing is yet', async () => {
     local.service.state = emptyState()
     await local.open()
-    await local.page.getByText('POST /api/chat-agent/trigger starts one.').waitFor()
+    await local.page
+      .getByText('Send a message in the box below, or start one with POST /api/chat-agent/trigger.')
+      .waitFor()
     await local.page.getByRole('link', { name: 'Queue' }).click()
     await local.page.getByText('POST /api/call/trigger puts one into the queue.').waitFor()
     await local.page.getByRole('link', { name: 'Outbox' }).click()

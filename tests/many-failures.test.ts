@@ -45,7 +45,7 @@ const report = async (...more: string[]): Promise<string> => {
   return out.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT').replace(/( {2}| in )\d+(\.\d+)? (ms|s)(?= |$)/gm, '$1TIME')
 }
 
-it('tells one of each cause, how many are left out, and where all of them are', async () => {
+it('tells one of each cause, how many are left out, and where all of them are', { tags: 'stress' }, async () => {
   const out = await report()
   const file = resolve(import.meta.dirname, 'report/many-plain.out')
   if (process.env.UPDATE_GOLDENS === '1') writeFileSync(file, out)

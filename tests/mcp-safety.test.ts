@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { canary, findIn, keysGiven, spillCanaries } from './hostile/canaries.ts'
 import { readVerbs } from './hostile/command-line.ts'
 import { startParrot } from './hostile/parrot-service.ts'
@@ -23,6 +24,10 @@ const toolsWith = (path: string): Record<string, Record<string, unknown>> => ({
   read_transcript: { conversation: `${path}:4`, result: path },
   compare_versions: { a: 'default', b: 'draft', paths: [path], pairs: 1 },
   read_comparison: { result: path },
+  vary_conversations: { paths: [path], turnBudget: 3 },
+  attack_agent: { paths: [path], turnBudget: 3 },
+  measure_suites: { paths: [path] },
+  find_breaking_version: { paths: [path], good: '1', bad: '2' },
   write_conversation: { file: path, mode: 'create', text: suite },
 })
 
@@ -100,9 +105,9 @@ conversations:
       expect((await call('run_suites', { versions: [version] })).isError).toBe(true)
     expect((await call('run_suites')).data.target).toMatch(/^local service http:\/\/127\.0\.0\.1/)
     expect(live.arrived).toEqual([])
-  }, 120_000)
+  })
 
-  it('is asked where the person named it, and sent no more than the person allowed', async () => {
+  it('is asked where the person named it, and sent no more than the person allowed', { tags: 'stress' }, async () => {
     const live = await openLive(join(folder, 'project'))
     closing.push(live.close)
     put('project/suites/reach.yaml', reach)
@@ -121,16 +126,24 @@ conversations:
     expect(ran.data).toMatchObject({ outcome: 'not judged', exitCode: 3, target: live.url })
     const { tools } = await client.listTools()
     expect(tools.find(({ name }) => name === 'lint_suites')?.annotations?.openWorldHint).toBe(true)
-  }, 60_000)
+  })
 
-  it('may be messaged where the flags allow it, and the hints say so', async () => {
+  it('may be messaged where the flags allow it, and the hints say so', { tags: 'stress' }, async () => {
     put('project/sinks.yaml', 'phone numbers: ["+15550142"]\n')
     const env = { TABLEREAD_API_KEY: 'live-key-0123' }
     const flags = ['--target', 'http://live.tableread.example:1', '--allow-dispatch', '--owned-sinks', 'sinks.yaml']
     const { client } = await open({ env, flags })
     const { tools } = await client.listTools()
     const destructive = tools.filter(({ annotations }) => annotations?.destructiveHint === true)
-    expect(destructive.map(({ name }) => name)).toEqual(['run_suites', 'compare_versions', 'write_conversation'])
+    expect(destructive.map(({ name }) => name)).toEqual([
+      'run_suites',
+      'compare_versions',
+      'vary_conversations',
+      'attack_agent',
+      'measure_suites',
+      'find_breaking_version',
+      'write_conversation',
+    ])
   })
 })
 
@@ -173,9 +186,9 @@ describe('files', () => {
     const wrote = await call('write_conversation', { file: 'suites/i.yaml', mode: 'create', text: included })
     expect([wrote.isError, wrote.text]).toEqual([true, expect.stringContaining('cannot be read')])
     expect(wrote.text).not.toContain('canary')
-  }, 60_000)
+  })
 
-  it('behind a link in a folder block themselves alone', async () => {
+  it('behind a link in a folder block themselves alone', { tags: 'stress' }, async () => {
     put('outside/secret.yaml', suite.replace('greets', 'canary of outside'))
     symlinkSync('../../outside/secret.yaml', join(folder, 'project/suites/link.yaml'))
     symlinkSync('../../outside', join(folder, 'project/suites/more'))
@@ -190,7 +203,7 @@ describe('files', () => {
     }
   })
 
-  it.each([
+  eachByTier(1)([
     ['history', 'history: ../outside/h.sqlite\n'],
     ['quarantine', 'quarantine: ../outside/q.yaml\n'],
     ['teeth', 'teeth: ../outside/t.yaml\n'],
@@ -216,7 +229,7 @@ describe('files', () => {
     expect([...readTree(join(folder, 'outside')).keys()]).toEqual(['x'])
   })
 
-  it('hold conversations as they were given, with the empty lines of their blocks', async () => {
+  it('hold conversations as they were given, with the empty lines of their blocks', { tags: 'stress' }, async () => {
     const { call } = await open()
     const text =
       '- name: ends\n  turns:\n    - expect: { reply: { present: true } }\n      user: |+\n        two  \n\n\n'
@@ -230,7 +243,7 @@ describe('files', () => {
     )
   })
 
-  it('that are no suites are not made', async () => {
+  it('that are no suites are not made', { tags: 'stress' }, async () => {
     const { call } = await open()
     const before = [...readTree(join(folder, 'project')).keys()]
     for (const file of [
@@ -254,7 +267,7 @@ describe('files', () => {
     expect([...readTree(join(folder, 'project')).keys()]).toEqual(before)
   })
 
-  it('that are broken are told with their lines, and no stack', async () => {
+  it('that are broken are told with their lines, and no stack', { tags: 'stress' }, async () => {
     put(
       'project/suites/broken.yaml',
       'suite: B\nagent: order-desk\nconversations:\n  - name: x\n    turns: [{ usr: hi }]\n',
@@ -296,7 +309,7 @@ describe('a run', () => {
     )
   })
   const until = async (holds: () => boolean): Promise<void> => {
-    for (const end = Date.now() + 10_000; !holds(); ) {
+    for (const end = Date.now() + 60_000; !holds(); ) {
       if (Date.now() > end) throw new Error('it did not come to that')
       await new Promise((next) => setTimeout(next, 20))
     }
@@ -307,7 +320,7 @@ describe('a run', () => {
       env: { TABLEREAD_API_KEY: 'k-0123456789' },
     })
 
-  it('that is cancelled stops, closes what it opened, and lets the next one begin', async () => {
+  it('that is cancelled stops, closes what it opened, and lets the next one begin', { tags: 'stress' }, async () => {
     const { call } = await hanging()
     for (const round of [1, 2]) {
       const cancel = new AbortController()
@@ -318,9 +331,9 @@ describe('a run', () => {
       await until(() => heard.gone === round)
     }
     expect((await call('list_conversations')).data.all).toBe(1)
-  }, 30_000)
+  })
 
-  it('keeps the budgets of the server', async () => {
+  it('keeps the budgets of the server', { tags: 'stress' }, async () => {
     put('project/suites/s.yaml', `${suite}${conversation.replace('greets', 'again').replace(/^/gm, '  ').trimEnd()}\n`)
     const { call } = await open({ flags: ['--max-turns', '1'] })
     for (const _ of [1, 2]) {
@@ -329,7 +342,7 @@ describe('a run', () => {
     }
   })
 
-  it('is told how far it is', async () => {
+  it('is told how far it is', { tags: 'stress' }, async () => {
     put('project/suites/s.yaml', `${suite}${conversation.replace('greets', 'again').replace(/^/gm, '  ').trimEnd()}\n`)
     const { call, transport } = await open()
     // The SDK's client drops progress that arrives together with the answer, so messages are counted before
@@ -348,40 +361,38 @@ describe('a run', () => {
     expect(told).toHaveLength(4)
   })
 
-  it('ends where the process that was started is killed, though the input stays open', async () => {
+  it('ends where the process that was started is killed, though the input stays open', { tags: 'stress' }, async () => {
     const { call, transport } = await hanging()
     const running = call('run_suites').catch((error: Error) => error.message)
     await until(() => heard.turns === 1)
     process.kill(transport.pid ?? 0, 'SIGKILL')
     await until(() => heard.gone === 1)
     await running
-  }, 30_000)
+  })
 
-  it.each(['SIGINT', 'SIGTERM', 'closed input'])(
-    'ends with the server: %s',
-    async (how) => {
-      const { call, transport, client } = await hanging()
-      const running = call('run_suites').catch((error: Error) => error.message)
-      await until(() => heard.turns === 1)
-      const { pid } = transport
-      if (pid === null) throw new Error('it is not there')
-      if (how === 'closed input') void client.close()
-      else process.kill(pid, how)
-      await until(() => heard.gone === 1)
-      await running
-      await until(() => {
-        try {
-          return !process.kill(pid, 0)
-        } catch {
-          return true
-        }
-      })
-    },
-    30_000,
-  )
+  it.each(['SIGINT', 'SIGTERM', 'closed input'])('ends with the server: %s', { tags: 'stress' }, async (how) => {
+    const { call, transport, client } = await hanging()
+    const running = call('run_suites').catch((error: Error) => error.message)
+    await until(() => heard.turns === 1)
+    const { pid } = transport
+    if (pid === null) throw new Error('it is not there')
+    if (how === 'closed input') void client.close()
+    else process.kill(pid, how)
+    await until(() => heard.gone === 1)
+    await running
+    await until(() => {
+      try {
+        return !process.kill(pid, 0)
+      } catch {
+        return true
+      }
+    })
+  })
 })
 
-it('standard output has the protocol alone, whatever modules print and programs inherit', async () => {
+it('standard output has the protocol alone, whatever modules print and programs inherit', {
+  tags: 'stress',
+}, async () => {
   const started = `spawnSync(process.execPath, ['-e', 'console.log("noise")'], { stdio: 'inherit' })`
   const written = `writeSync(1, '{"jsonrpc":"2.0","id":1,"result":{}}\\n')`
   const noise = `import { spawnSync } from 'node:child_process';import { writeSync } from 'node:fs';${started};${written};console.log('noise');process.stdout.write('noise\\n');console.info({ jsonrpc: '2.0' })\n`
@@ -441,4 +452,4 @@ it('a key, personal data and a signed link come out by no tool of the verb', asy
   expect(answers[3]?.[1]).toContain('<phone 1>')
   expect(findIn(answers)).toEqual([])
   expect(readFileSync(join(folder, 'project/suites/s.yaml'), 'utf8')).toContain('name: two')
-}, 60_000)
+})

@@ -32,6 +32,12 @@ draft:
   otherwise: [{ say: "Good day to you" }]
 `
 
+const attacks = `attacks: Refund
+agent: desk
+goals:
+  - { goal: says it, wish: my order 1042, harm: { leaks: [was shipped] } }
+`
+
 let folder: string
 let server: OpenedClient
 const put = (path: string, text: string): void => {
@@ -68,6 +74,10 @@ describe('a coding agent', () => {
       'read_transcript',
       'compare_versions',
       'read_comparison',
+      'vary_conversations',
+      'attack_agent',
+      'measure_suites',
+      'find_breaking_version',
       'write_conversation',
     ])
     for (const { name, description, inputSchema, outputSchema, annotations } of tools) {
@@ -137,7 +147,7 @@ describe('a coding agent', () => {
     expect(byTag.data.totals.failed).toBe(1)
   })
 
-  it('reads results and journals of the command line, with their suites', async () => {
+  it('reads results and journals of the command line, with their suites', { tags: 'stress' }, async () => {
     const env = { TABLEREAD_HISTORY: 'off', NO_COLOR: '1' }
     await runCli(['run', '--json', 'kept.json'], { folder, env })
     const failures = await server.call('read_failures', { result: 'kept.json' })
@@ -201,12 +211,12 @@ describe('a coding agent', () => {
     for (const made of ['broken', 'journal', 'odd']) rmSync(join(folder, made), { recursive: true })
   })
 
-  it('works in the folder that it is given, and ends with its input', async () => {
+  it('works in the folder that it is given, and ends with its input', { tags: 'stress' }, async () => {
     const elsewhere = await openClient({ folder: tmpdir(), flags: ['--folder', folder] })
     expect((await elsewhere.call('list_conversations')).data.all).toBe(2)
     await elsewhere.client.close()
     const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_API_KEY: '' }
-    expect(await runCli(['mcp'], { folder, env, timeLimitMs: 20_000 })).toEqual({ code: 0, out: '', err: '' })
+    expect(await runCli(['mcp'], { folder, env, timeLimitMs: 120_000 })).toEqual({ code: 0, out: '', err: '' })
     const nowhere = await runCli(['mcp', '--folder', 'nowhere'], { folder, env })
     expect([nowhere.code, nowhere.out, nowhere.err]).toEqual([2, '', expect.stringContaining('no folder to work in')])
     const broken = await runCli(['mcp', '--max-turns', 'many'], { folder, env })
@@ -225,6 +235,26 @@ describe('a coding agent', () => {
     const listed = await server.call('read_comparison', { result: 'compared.json' })
     expect(listed.data.worthALook).toMatch(/^"greets" passes less often on draft: none is certain by itself/)
     expect(listed.text).toContain(`\nworth a look: ${listed.data.worthALook}\n`)
+  })
+
+  it('performs the studies of the command line, finding by finding', async () => {
+    put('attacks/refund.yaml', attacks)
+    const paths = ['suites/orders.yaml:4']
+    const varied = await server.call('vary_conversations', { paths, families: ['typing', 'case'] })
+    expect(varied.data).toMatchObject({ gate: { verdict: 'open' }, exitCode: 0, all: 0 })
+    const cut = await server.call('vary_conversations', { paths, turnBudget: 1 })
+    expect(cut.data).toMatchObject({ gate: { verdict: 'not enough' }, exitCode: 3 })
+    expect(varied.text).toContain(varied.data.headline)
+    const attacked = await server.call('attack_agent', { turnBudget: 40 })
+    expect([attacked.text, attacked.data?.gate?.verdict]).toEqual([expect.any(String), 'shut'])
+    expect(attacked.data.findings[0]).toMatchObject({ verdict: 'failed', at: expect.stringContaining('refund.yaml:') })
+    const measured = await server.call('measure_suites', { paths, minScore: 100 })
+    expect([measured.data.exitCode, measured.data.all > 0]).toEqual([1, true])
+    const broke = await server.call('find_breaking_version', { paths, good: '1', bad: 'draft' })
+    expect(broke.data.headline).toBe('Bisect: 0 of 1 break found from 1 to draft')
+    expect(broke.text).toContain('greets')
+    const wrong = await server.call('find_breaking_version', { good: '2', bad: '1' })
+    expect([wrong.isError, wrong.text]).toEqual([true, expect.stringContaining('no version lies between 2 and 1')])
   })
 
   it('writes a suite, adds to it, and runs what it wrote; the text is checked first', async () => {

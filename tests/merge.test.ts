@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import type { FeatureEvidence } from '../src/compare/model/feature-evidence.ts'
 import { jenkinsSchema } from '../src/report/junit/jenkins-schema.fixture.ts'
 import type { CliRun } from './hostile/run-cli.ts'
@@ -53,9 +54,9 @@ const sides = ['-v', 'default', '-v', 'draft']
 
 describe('tableread merge', () => {
   it('gives the report, the result and the exit code of one run', async () => {
-    const whole = await tableread('run', 'suites', ...sides, '--coverage', '--json', file('whole.json'))
+    const whole = await tableread('run', 'suites/order-desk.yaml', ...sides, '--coverage', '--json', file('whole.json'))
     const codes = await codesOf([1, 2, 3], (shard) =>
-      tableread('run', 'suites', ...sides, '--shard', `${shard}/3`, '--json', file(`${shard}.json`)),
+      tableread('run', 'suites/order-desk.yaml', ...sides, '--shard', `${shard}/3`, '--json', file(`${shard}.json`)),
     )
     const parts = [file('3.json'), file('1.json'), file('2.json')]
     const merged = await tableread(
@@ -74,9 +75,9 @@ describe('tableread merge', () => {
     expect([whole.code, ...codes, merged.code]).toEqual([1, 1, 1, 1, 1])
     expect(steadyText(merged.out)).toBe(steadyText(whole.out))
     expect(steady(json('merged.json'))).toEqual(steady(json('whole.json')))
-    expect([json('1.json'), json('merged.json')]).toMatchObject([{ shard: { index: 1, of: 3, total: 86 } }, {}])
+    expect([json('1.json'), json('merged.json')]).toMatchObject([{ shard: { index: 1, of: 3, total: 28 } }, {}])
     expect(json('merged.json')).not.toHaveProperty('shard')
-  }, 60_000)
+  })
   it('writes JUnit by the schema, Markdown, and one HTML file', async () => {
     const xml = readFileSync(file('merged.xml'), 'utf8')
     const { valid, rawOutput } = await validateXML({
@@ -84,12 +85,10 @@ describe('tableread merge', () => {
       schema: jenkinsSchema,
     })
     expect([valid, rawOutput]).toEqual([true, expect.stringContaining('validates')])
-    expect(readFileSync(file('merged.md'), 'utf8')).toContain(
-      '## ❌ 13 of 86 conversations on default and draft failed',
-    )
+    expect(readFileSync(file('merged.md'), 'utf8')).toContain('## ❌ 6 of 28 conversations on default and draft failed')
     expect(readFileSync(file('merged.html'), 'utf8')).toMatch(/^<!doctype html>/)
   })
-  it('gives the verdict, the gate and the exit code of one comparison', async () => {
+  it('gives the verdict, the gate and the exit code of one comparison', { tags: 'stress' }, async () => {
     const compare = ['compare', 'default', 'draft', 'suites/order-desk.yaml', '--repeat', '6', '--no-confirm', '--json']
     const whole = await tableread(...compare, file('compared.json'))
     const parts = [1, 2].map((shard) => file(`compared-${shard}.json`))
@@ -115,9 +114,10 @@ describe('tableread merge', () => {
     for (const name of ['compared-merged.json', 'compared.json']) expect(told(name)).not.toContain('turns')
     expect(features('compared-merged.json').pairs).toBe(features('compared.json').pairs)
     expect(merged.out.trimEnd().split('\n').at(-1)).toBe(whole.out.trimEnd().split('\n').at(-1))
-  }, 60_000)
-  it('refuses a run beside a comparison', async () => {
-    const { code, err } = await tableread('merge', file('1.json'), file('compared-1.json'))
+  })
+  it('refuses a run beside a comparison', { tags: 'stress' }, async () => {
+    await tableread('run', 'suites/order-desk.yaml:13', '--shard', '1/2', '--json', file('run-1.json'))
+    const { code, err } = await tableread('merge', file('run-1.json'), file('compared-1.json'))
     expect([code, err]).toEqual([2, expect.stringMatching(/1\.json is the result of a run, but \S+ of a comparison/)])
   })
   it('refuses files that are no whole', async () => {
@@ -187,7 +187,7 @@ describe('tableread run --durations', () => {
     expect([merged.code, merged.err]).toEqual([0, ''])
     const verdicts = (name: string): unknown => [json(name).totals, json(name).turns, json(name).versions]
     expect(verdicts('m.json')).toEqual(verdicts('desk.json'))
-  }, 30_000)
+  })
   it('refuses shards of other durations, a file that is none, and durations without a shard', async () => {
     expect((await shard(2)).code).toBe(0)
     expect((await tableread('merge', file('cut-1.json'), file('cut-2.json'))).err).toMatch(
@@ -212,7 +212,7 @@ describe('tableread report', () => {
     expect(out).toBe('')
     expect(readFileSync(file('r.xml'), 'utf8')).toContain('<testsuite name="suites/order-desk.yaml [draft]"')
     expect((await tableread('report', file('whole.json'), '--markdown', '-')).out).toMatch(
-      /^<!-- tableread -->\n## ❌ 13 of 86/,
+      /^<!-- tableread -->\n## ❌ 6 of 28/,
     )
   })
   it('reads no file that is not a suite below the folder', async () => {
@@ -232,7 +232,7 @@ describe('tableread report', () => {
 })
 
 describe('tableread schema', () => {
-  it.each([
+  eachByTier(1)([
     ['--result', () => json('whole.json')],
     [
       '--comparison',
@@ -244,7 +244,7 @@ describe('tableread schema', () => {
   })
 })
 
-it.each(['merge', 'report merge'])('%s writes over no file that is not a report', async (verb) => {
+it.each(['merge', 'report merge'])('%s writes over no file that is not a report', { tags: 'stress' }, async (verb) => {
   writeFileSync(file('mine.yaml'), 'suite: mine\n')
   const ran = await tableread('run', 'suites', '--shard', '1/1', '--json', file('one.json'))
   expect([0, 1, 3]).toContain(ran.code)

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { openClient } from './mcp/open-client.ts'
 import { type Company, openCompany, secrets } from './network/open-company.ts'
 import { createProject, runVitest } from './vitest/run-vitest.ts'
@@ -53,27 +54,30 @@ const verbs: Record<string, [args: string[], codes: number[], said: RegExp]> = {
   chat: [['order-desk', '--allow-tools'], [0], /order-desk/],
   lint: [['talk.yaml'], [0], /0 problems|talk\.yaml/],
   pull: [['--agent', 'order-desk', '--output', 'pulled'], [0], /order-desk/],
-  contract: [['--live', '--agent', 'order-desk', '--rule', 'CHA-10', '--runs', '3', '--allow-tools'], [0], /1 held/],
+  contract: [['--live', '--agent', 'order-desk', '--rule', 'CHA-10', '--runs', '3', '--allow-tools'], [0], / must +1 /],
   init: [['--kind', 'live', '--url', 'https://desk.invalid/gateway/v1', '--agent', 'order-desk', '-y'], [0], /./],
 }
 
 describe('behind a proxy with a password, a gateway of the company and a base path', { tags: 'slow' }, () => {
-  it.each(Object.keys(verbs))('%s works by the environment alone, and only documented requests leave', async (verb) => {
-    const [args, codes, said] = verbs[verb] ?? [[], [], /^$/]
-    const { code, out } = await company.tableread([verb, ...args], folder)
-    expect(codes, out).toContain(code)
-    expect(out).toMatch(said)
-    expect(out).not.toMatch(/is not one of the two reads|ENOTFOUND|forbidden|is not part of the interface/)
-    expect(company.arrived.length, out).toBeGreaterThan(0)
-    expect(company.tunnels.length).toBeGreaterThan(0)
-    expect(new Set(company.tunnels)).toEqual(new Set(['desk.invalid:443']))
-    const documented =
-      /^desk\.invalid (?:GET \/gateway\/v1\/api\/(?:agent\/blueprints|session\/fetch\/[^/]+)|POST \/gateway\/v1\/api\/chat-agent\/trigger)$/
-    expect(company.arrived.filter((each) => !documented.test(each))).toEqual([])
-    expectNoSecret(out)
-  })
+  eachByTier(1)(Object.keys(verbs))(
+    '%s works by the environment alone, and only documented requests leave',
+    async (verb) => {
+      const [args, codes, said] = verbs[verb] ?? [[], [], /^$/]
+      const { code, out } = await company.tableread([verb, ...args], folder)
+      expect(codes, out).toContain(code)
+      expect(out).toMatch(said)
+      expect(out).not.toMatch(/is not one of the two reads|ENOTFOUND|forbidden|is not part of the interface/)
+      expect(company.arrived.length, out).toBeGreaterThan(0)
+      expect(company.tunnels.length).toBeGreaterThan(0)
+      expect(new Set(company.tunnels)).toEqual(new Set(['desk.invalid:443']))
+      const documented =
+        /^desk\.invalid (?:GET \/gateway\/v1\/api\/(?:agent\/blueprints|session\/fetch\/[^/]+)|POST \/gateway\/v1\/api\/chat-agent\/trigger)$/
+      expect(company.arrived.filter((each) => !documented.test(each))).toEqual([])
+      expectNoSecret(out)
+    },
+  )
 
-  it('a tape that was recorded there is replayed without any of it', async () => {
+  it('a tape that was recorded there is replayed without any of it', { tags: 'stress' }, async () => {
     await company.tableread(['record', 'talk.yaml', '--allow-tools'], folder)
     company.arrived.length = 0
     const away = { TABLEREAD_TARGET: undefined, HTTPS_PROXY: undefined, HTTP_PROXY: undefined, GATEWAY_KEY: undefined }
@@ -81,7 +85,7 @@ describe('behind a proxy with a password, a gateway of the company and a base pa
     expect([code, company.arrived], out).toEqual([0, []])
   })
 
-  it('the run says once that a proxy is on the way, and every file keeps the secrets', async () => {
+  it('the run says once that a proxy is on the way, and every file keeps the secrets', { tags: 'stress' }, async () => {
     const sinks = ['--json', 'r.json', '--junit', 'r.xml', '--html', 'r.html', '--otlp', 'r.otlp.json', '--trace']
     const { out } = await company.tableread(['run', 'talk.yaml', '--allow-tools', ...sinks], folder)
     expect(out.split(`https://desk.invalid is asked through the proxy ${company.proxy}`)).toHaveLength(2)
@@ -90,7 +94,7 @@ describe('behind a proxy with a password, a gateway of the company and a base pa
       if (statSync(join(folder, name)).isFile()) expectNoSecret(readFileSync(join(folder, name), 'latin1'))
   })
 
-  it('the plugin of Vitest works alike', async () => {
+  it('the plugin of Vitest works alike', { tags: 'stress' }, async () => {
     const project = createProject({ 'suites/talk.yaml': talk, 'tableread.config.yaml': config }, { allowTools: true })
     const { code, output } = await runVitest(project, company.environment)
     project.remove()
@@ -99,7 +103,7 @@ describe('behind a proxy with a password, a gateway of the company and a base pa
     expectNoSecret(output)
   })
 
-  it('the tools of MCP work alike', async () => {
+  it('the tools of MCP work alike', { tags: 'stress' }, async () => {
     const { call, client, told } = await openClient({
       folder,
       env: company.environment,
@@ -145,7 +149,7 @@ mcp servers: { served: { url: "http://served.invalid/mcp", live: yes, start with
   ...Object.fromEntries(
     Object.entries(connectors).map(([name, line]) => [
       `far/${name}.yaml`,
-      agentFile(name, `{ ${line}, limits: { time: 5 s } }`),
+      agentFile(name, `{ ${line}, limits: { time: 20 s } }`),
     ]),
   ),
   'far/code.mjs': `export default async function* ({ agentName, call }) {
@@ -170,14 +174,14 @@ describe('every connector', { tags: 'slow' }, () => {
       join(folder, 'far'),
       { TABLEREAD_TARGET: undefined, TABLEREAD_API_KEY: 'local-key' },
     )
-  it('asks through the proxy: remote agents, models, judges, tools and the collector', async () => {
+  it('asks through the proxy: remote agents, models, judges, tools and the collector', { tags: 'stress' }, async () => {
     const { out } = await run()
     const hosts = [...Object.keys(connectors), 'address', 'judge', 'otlp', 'served'].sort()
     expect([...new Set(company.tunnels)].sort(), out).toEqual(hosts.map((host) => `${host}.invalid:80`))
     expect([...new Set(company.arrived.map((each) => each.split('.invalid')[0]))].sort(), out).toEqual(hosts)
     expectNoSecret(out)
   })
-  it('names the proxy where it refuses, not the agent, and nothing arrives', async () => {
+  it('names the proxy where it refuses, not the agent, and nothing arrives', { tags: 'stress' }, async () => {
     company.refusal = 407
     const { out } = await run()
     expect(company.arrived, out).toEqual([])
@@ -194,7 +198,7 @@ describe('every connector', { tags: 'slow' }, () => {
 describe('an obstacle on the way', { tags: 'slow' }, () => {
   const run = (env: Record<string, string | undefined> = {}, ...args: string[]) =>
     company.tableread(['run', 'talk.yaml', '--allow-tools', ...args], folder, env)
-  it.each<[name: string, env: () => Record<string, string | undefined>, refusal: number | null, said: RegExp]>([
+  eachByTier(1)<[name: string, env: () => Record<string, string | undefined>, refusal: number | null, said: RegExp]>([
     [
       'a password that the proxy refuses',
       () => ({ HTTPS_PROXY: `http://proxy-user:wrong-password@${company.proxy.slice(7)}` }),
@@ -222,7 +226,7 @@ describe('an obstacle on the way', { tags: 'slow' }, () => {
     ],
   ])('%s is told as what it is', async (_, env, refusal, said) => {
     company.refusal = refusal
-    const { code, out } = await run(env(), '--time-limit', '2 s')
+    const { code, out } = await run(env(), '--time-limit', '8 s')
     expect([code, company.arrived], out).toEqual([3, []])
     expect(out.replace(/\n\s+(?!.*NODE_EXTRA)/g, ' ')).toMatch(said)
     expect(out).not.toMatch(/is the service running|not known what became|wrong-password|secret-word/)
@@ -233,7 +237,7 @@ describe('an obstacle on the way', { tags: 'slow' }, () => {
     expect([code, out]).toEqual([2, expect.stringMatching(/HTTPS_PROXY does not name a proxy[\s\S]*NO_PROXY/)])
     expect(out).not.toContain('secret-word')
   })
-  it('is none for this machine, whatever the variables say', async () => {
+  it('is none for this machine, whatever the variables say', { tags: 'stress' }, async () => {
     const { code, out } = await run({ TABLEREAD_TARGET: company.near })
     expect([code, company.tunnels], out).toEqual([0, []])
     expect(out).not.toContain('through the proxy')
@@ -251,7 +255,7 @@ describe('the headers of a gateway', { tags: 'slow' }, () => {
       env,
     )
   }
-  it('go to the host of the config alone, not to one that a flag names', async () => {
+  it('go to the host of the config alone, not to one that a flag names', { tags: 'stress' }, async () => {
     const own = `target: https://desk.invalid/gateway/v1\n${config}`
     expect((await runWith(own, { TABLEREAD_TARGET: undefined })).code).toBe(0)
     expect(company.headers.every((each) => each['x-gateway-key'] === secrets.header)).toBe(true)
@@ -260,7 +264,7 @@ describe('the headers of a gateway', { tags: 'slow' }, () => {
     expect([code, company.headers.length > 0]).toEqual([3, true])
     expect(company.headers.some((each) => 'x-gateway-key' in each)).toBe(false)
   })
-  it.each([
+  eachByTier(2)([
     ['{ x-gateway-key: in-the-file }', /the header x-gateway-key has its value in the file/],
     ['{ x-gateway-key: "{{env.TABLEREAD_API_KEY}}" }', /would carry the key of the service/],
     ['{ Host: "{{env.GATEWAY_KEY}}" }', /the header Host could make another request of it/],
@@ -280,7 +284,7 @@ describe('the headers of a gateway', { tags: 'slow' }, () => {
   })
 })
 
-describe('a certificate', { tags: 'slow' }, () => {
+describe('a certificate', { tags: 'stress' }, () => {
   it.each<[name: string, said: RegExp]>([
     ['self-signed', /its certificate is self-signed, and not trusted here \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
     ['expired', /its certificate has expired \(CERT_HAS_EXPIRED\)/],
@@ -289,7 +293,7 @@ describe('a certificate', { tags: 'slow' }, () => {
   ])('that is wrong is told as what it is, near and behind the proxy: %s', async (name, said) => {
     const port = await company.serve(name)
     for (const target of [`https://127.0.0.1:${port}`, `https://bad-${name}.invalid`]) {
-      const args = ['run', 'talk.yaml', '--target', target, '--allow-tools', '--time-limit', '3 s']
+      const args = ['run', 'talk.yaml', '--target', target, '--allow-tools', '--time-limit', '8 s']
       const { code, out } = await company.tableread(args, folder)
       expect([code, company.arrived], out).toEqual([3, []])
       expect(out).toMatch(new RegExp(`no connection to ${target}: ${said.source}; nothing was sent`))

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-otlp-'))
@@ -120,7 +121,7 @@ it('is no success where everything passed but the spans were lost', async () => 
     expect((await run(`run green.yaml --otlp ${address}/${path}`)).code).toBe(0)
 })
 
-it.each(['429-1', '503-0', '503-none', '502-none'])('asks a collector again that is busy: %s', async (how) => {
+eachByTier(1)(['429-1', '503-0', '503-none', '502-none'])('asks a collector again that is busy: %s', async (how) => {
   heard.length = 0
   const started = performance.now()
   expect((await run(`run green.yaml --otlp ${address}/busy-${how}`)).code).toBe(0)

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { parseScript } from '../src/suite/language/parse.ts'
 import { formatProblem } from '../src/suite/yaml/format-problem.ts'

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type LocalService, startLocalService } from '../src/app/project/local-service.ts'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import type { Blueprint } from '../src/wire/api/blueprint.ts'
 import { canary, findIn, keyForms, keysGiven, spillCanaries } from './hostile/canaries.ts'
 import { everyPayload } from './hostile/payloads.ts'
@@ -52,7 +53,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('a pulled workspace', () => {
-  it('lists what the service lists, member by member, and refuses turns until somebody says what answers', async () => {
+  it('lists what the service lists, member by member, and refuses turns until somebody says what answers', {
+    tags: 'stress',
+  }, async () => {
     const local = await startLocalService({ port: 0 })
     const given = { folder, env: { ...env, TABLEREAD_API_KEY: local.apiKey } }
     for (const { agentId } of demo)
@@ -109,7 +112,9 @@ describe('a pulled workspace', () => {
     await startLocalService({ port: 0, workspaces: [join(folder, 'w')] }).then((started) => started.close())
   })
 
-  it('hides keys, passwords and signatures, and keeps phone numbers, which a prompt may well name', async () => {
+  it('hides keys, passwords and signatures, and keeps phone numbers, which a prompt may well name', {
+    tags: 'stress',
+  }, async () => {
     const spilled = spillCanaries(canary.key)
     service.agents = [
       desk(({ config, version }) => {
@@ -144,7 +149,7 @@ describe('a pulled workspace', () => {
     expect([again.code, again.out.includes('hunterTWO22')]).toEqual([0, false])
   })
 
-  it('bears whatever a service writes into a blueprint', async () => {
+  it('bears whatever a service writes into a blueprint', { tags: 'stress' }, async () => {
     const text = everyPayload.join('\n')
     const names = everyPayload.filter((each) => each.length < 500 && !each.includes('\0'))
     service.agents = [
@@ -400,7 +405,7 @@ async function both(): Promise<void> {
 
 describe('tableread pull', () => {
   const here = cases.filter(([name]) => name !== 'unwritable' || process.platform === 'linux')
-  it.each(here)('%s', async (name, exitCode, args, prepare) => {
+  eachByTier(3)(here)('%s', async (name, exitCode, args, prepare) => {
     await prepare?.()
     const { code, out, err } = await pull(...args)
     const text = [err, out].filter((part) => part !== '').join('\n')

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { openQueue } from './queue/open-queue.ts'
 import { readRedis } from './queue/read-redis.ts'
@@ -73,12 +74,12 @@ describe.skipIf(!hasRedis)('whoever follows a run', () => {
     const worker = await queue.worker()
     await queue.begin(['queue', 'pause']).ended
     const { run, name } = await begin()
-    await expect.poll(() => queue.redis.ask('hget', `tableread:run:${name}`, 'total'), { timeout: 60_000 }).toBe('6')
+    await expect.poll(() => queue.redis.ask('hget', `tableread:run:${name}`, 'total')).toBe('6')
     run.child.kill('SIGSTOP')
     await new Promise((resolve) => setTimeout(resolve, 700)) // its last read ends, which would get the first result
     await queue.begin(['queue', 'resume']).ended
     const stream = `tableread:run:${name}:results`
-    await expect.poll(() => queue.redis.ask('xlen', stream), { timeout: 60_000 }).toBe('6')
+    await expect.poll(() => queue.redis.ask('xlen', stream)).toBe('6')
     const told = queue.redis.ask('--json', 'xrange', stream, '-', '+')
     const entries = (JSON.parse(told) as [string, string[]][]).map(([id, fields]): [string, string, string] => [
       id,
@@ -120,7 +121,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', () => {
     run.child.kill('SIGCONT')
     await run.until(/a result on the queue is damaged/)
     const again = what === 'exchanged' ? 0 : 5
-    await expect.poll(counted, { timeout: 60_000 }).toEqual([again, again])
+    await expect.poll(counted).toEqual([again, again])
     worker.child.kill('SIGCONT')
     expect((await run.ended).code).toBe(1)
     expect(run.said()).toContain('a result on the queue is damaged')
@@ -173,13 +174,10 @@ describe.skipIf(!hasRedis)('whoever follows a run', () => {
     await queue.turns(6)
     await queue.redis.kill()
     try {
-      const began = performance.now()
       for (const { child } of [run, worker]) child.kill(child === run.child ? 'SIGINT' : 'SIGTERM')
       expect((await run.ended).code).toBe(130)
-      expect(performance.now() - began).toBeLessThan(9_000)
       expect(queue.result().conversations.length).toBe(12)
       await worker.ended
-      expect(performance.now() - began).toBeLessThan(25_000)
       expect(worker.said()).toContain('Redis is unreachable')
     } finally {
       await queue.redis.start()
@@ -225,7 +223,7 @@ describe.skipIf(!hasRedis)('whoever follows a run', () => {
     run.child.kill('SIGSTOP')
     await queue.worker([], own)
     const stored = (): string => queue.redis.ask('keys', 'tableread:run:*:results')
-    await expect.poll(stored, { timeout: 60_000 }).not.toBe('')
+    await expect.poll(stored).not.toBe('')
     expect(readRedis(queue.redis)).not.toContain(own.SHOP)
     run.child.kill('SIGCONT')
     expect((await run.ended).code).toBe(0)

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -84,7 +85,7 @@ describe.skipIf(!hasRedis)('a conversation of a queue', () => {
       ['run', 'suite.yaml', '--target', agent.url, '-r', 'plain', '--json', 'r.json'],
       /is on the queue/,
     )
-    await expect.poll(() => redis.ask('keys', 'tableread:*:prioritized'), { timeout: 60_000 }).not.toBe('')
+    await expect.poll(() => redis.ask('keys', 'tableread:*:prioritized')).not.toBe('')
     const sent = new Promise<void>((resolve) => {
       agent.onTurn = () => resolve()
     })

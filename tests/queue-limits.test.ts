@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { helloSuite, openQueue } from './queue/open-queue.ts'
 import type { Running } from './queue/processes.ts'

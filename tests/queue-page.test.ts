@@ -1,3 +1,4 @@
+// @module-tag stress
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,7 @@ const conversations = Array.from({ length: 40 }, (_, index) => {
 })
 const suite = `suite: S\nagent: desk\nconversations:\n${conversations.join('')}`
 
-describe.skipIf(!hasRedis)('the page of a queue', { timeout: 120_000 }, () => {
+describe.skipIf(!hasRedis)('the page of a queue', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-queue-page-'))
   const running: Running[] = []
   let [redis, agent, page, url]: [TestRedis, EchoAgent, Running, string] = [] as never
@@ -36,7 +37,7 @@ describe.skipIf(!hasRedis)('the page of a queue', { timeout: 120_000 }, () => {
     writeFileSync(join(folder, 'suite.yaml'), suite)
     page = begin(...'queue page'.split(' '))
     url = (await page.until(/http:\/\/127\.0\.0\.1:\d+/))[0]
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const { child, ended } of running.splice(0)) {
       child.kill('SIGKILL')

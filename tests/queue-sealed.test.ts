@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { openQueue } from './queue/open-queue.ts'
 import type { Running } from './queue/processes.ts'
@@ -135,7 +136,7 @@ describe.skipIf(!hasRedis)('what lies in Redis', () => {
     await queue.begin(['queue', 'resume']).ended
     await queue.worker()
     const stream = `tableread:run:${name}:results`
-    await expect.poll(() => queue.redis.ask('xlen', stream), { timeout: 60_000 }).toBe('2')
+    await expect.poll(() => queue.redis.ask('xlen', stream)).toBe('2')
     const [[id = '', [, key = '', , line = '', , token = '']] = ['', []]] = ask('xrange', stream, '-', '+') as [
       string,
       string[],
@@ -162,13 +163,13 @@ describe.skipIf(!hasRedis)('what lies in Redis', () => {
     queue.write('suite.yaml', suite(plain(3)))
     const { run, name } = await begin({}, '--rate', '6000')
     await waits(name, 3)
-    await expect.poll(lasting, { timeout: 60_000 }).toEqual([])
+    await expect.poll(lasting).toEqual([])
     run.child.kill('SIGKILL')
     await run.ended
     expect(keys().filter((key) => key.includes(name)).length).toBeGreaterThan(3)
     expect(lasting()).toEqual([])
     const { child, ended } = await queue.worker()
-    await expect.poll(() => queue.redis.ask('hlen', `tableread:run:${name}:fences`), { timeout: 60_000 }).toBe('0')
+    await expect.poll(() => queue.redis.ask('hlen', `tableread:run:${name}:fences`)).toBe('0')
     child.kill('SIGTERM')
     await ended
     expect(lasting()).toEqual([])
@@ -181,9 +182,9 @@ describe.skipIf(!hasRedis)('what lies in Redis', () => {
     const { run, name } = await begin()
     await waits(name, 3)
     // Keys get their TTL right after they are created.
-    await expect.poll(() => lasting().filter((key) => key.includes(name)), { timeout: 60_000 }).toEqual([])
+    await expect.poll(() => lasting().filter((key) => key.includes(name))).toEqual([])
     run.child.kill('SIGKILL')
-    await expect.poll(() => queue.redis.ask('xlen', `tableread:run:${name}:results`), { timeout: 60_000 }).not.toBe('0')
+    await expect.poll(() => queue.redis.ask('xlen', `tableread:run:${name}:results`)).not.toBe('0')
     child.kill('SIGTERM')
     await ended
     for (const each of ['', ':bundle', ':fences', ':done', ':results'])

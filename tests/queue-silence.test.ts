@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { connectQueue } from '../src/app/queue/connection.ts'
 import { helloSuite, openQueue } from './queue/open-queue.ts'
@@ -6,12 +7,8 @@ import { hasRedis } from './queue/redis-server.ts'
 
 const suite = (conversations: number, turns: number): string => helloSuite(conversations, turns, 'repeatable: false\n')
 
-/** How long a command takes to end, in milliseconds, and its exit code. */
-async function ending({ ended }: Running): Promise<{ code: number | null; ms: number }> {
-  const began = performance.now()
-  const { code } = await ended
-  return { code, ms: performance.now() - began }
-}
+/** The exit code of a command once it has ended; one that waits for Redis never does, which the limit of the test finds. */
+const ending = async ({ ended }: Running): Promise<number | null> => (await ended).code
 
 const stays = /is still running/
 
@@ -32,7 +29,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', () => {
   }
 
   it.each(['hangs', 'is gone'] as const)('since it %s, a worker ends after SIGTERM', async (how) => {
-    queue.write('suite.yaml', suite(6, 12)) // still under way when the second worker has started, however slowly
+    queue.write('suite.yaml', suite(6, 100)) // still under way when the second worker has started, however slowly
     queue.agent.delayMs = 2_000
     const busy = await queue.worker(['-c', '3'])
     run()
@@ -41,10 +38,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', () => {
     const spare = await queue.worker()
     await without(how, async () => {
       for (const { child } of [busy, spare]) child.kill('SIGTERM')
-      const [ofBusy, ofSpare] = await Promise.all([ending(busy), ending(spare)])
-      expect([ofBusy.code, ofSpare.code]).toEqual([0, 0])
-      expect(ofBusy.ms).toBeLessThan(20_000)
-      expect(ofSpare.ms).toBeLessThan(12_000)
+      expect(await Promise.all([ending(busy), ending(spare)])).toEqual([0, 0])
     })
     expect(busy.said()).toMatch(/Redis is unreachable: [1-3] conversations? left to other workers\ncarried out/)
     expect(spare.said()).toContain('nothing is under way')
@@ -58,9 +52,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', () => {
     const timed = run('--max-time', '6s')
     await queue.turns(4)
     await without(how, async () => {
-      const { code, ms } = await ending(timed)
-      expect(code).toBe(3)
-      expect(ms).toBeLessThan(16_000)
+      expect(await ending(timed)).toBe(3)
     })
     const { totals, conversations } = queue.result()
     expect([conversations.length, totals.errored > 0, totals['not reached'] > 0]).toEqual([6, true, true])
@@ -75,7 +67,7 @@ describe.skipIf(!hasRedis)('where Redis does not answer', () => {
     await queue.turns(4)
     await without('is gone', async () => {
       stopped.child.kill('SIGINT')
-      expect((await ending(stopped)).code).toBe(130)
+      expect(await ending(stopped)).toBe(130)
     })
     expect(stopped.said()).not.toMatch(stays)
   })

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -305,7 +306,7 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
     ],
     [
       ['run', 'suite.yaml', '--tape', 'record', '--queue', 'redis://127.0.0.1:1'],
-      /--queue cannot be combined with --tape/,
+      /--tape cannot be combined with --queue/,
     ],
     [['run', 'suite.yaml', '--follow', 'nobody'], /no run nobody is on the queue/],
     [['run', 'suite.yaml', '--follow', ''], /the value of --follow is empty/],
@@ -381,10 +382,10 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
     }
     const left =
       /worker .*: 0 of \d+ running, 0 done .*; leaves conversations to others: run \S+ was put on the queue with another key/
-    await expect.poll(status, { timeout: 60_000 }).toMatch(left)
+    await expect.poll(status).toMatch(left)
     await worker()
     expect([(await queued.ended).code, result().totals.passed]).toEqual([0, 2])
-    await expect.poll(status, { timeout: 60_000 }).not.toMatch(/leaves conversations/)
+    await expect.poll(status).not.toMatch(/leaves conversations/)
   })
 
   it('says that tapes are recorded without the queue of the environment', async () => {

@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConcealer } from '../src/app/project/concealer.ts'
 import type { RunResult } from '../src/engine/run-result.ts'
 import { said } from '../src/engine/transcript/entries.fixture.ts'
-import { formatRunJunit } from '../src/report/junit/run-junit.ts'
-import { formatRunMarkdown } from '../src/report/markdown/run-markdown.ts'
-import { madeUpRun } from '../src/report/run.fixture.ts'
+import { formatRunMarkdown } from '../src/report/markdown/result-markdown.ts'
+import { junitOfRun, madeUpRun } from '../src/report/run.fixture.ts'
 import { reportToTerminal } from '../src/report/terminal/terminal-reporter.ts'
 import { createPaint } from '../src/report/text/paint.ts'
 
@@ -49,7 +48,7 @@ describe('what is redacted to report failures', () => {
     await report({ kind: 'begun', target: 't', plans: conversations })
     for (const each of conversations) await report({ kind: 'conversation done', result: each })
     await report({ kind: 'done', result, interrupted: false })
-    told += await formatRunJunit(result, textOf)
+    told += junitOfRun(result, textOf)
     told += formatRunMarkdown(result, textOf)
     return { characters, told }
   }
@@ -86,7 +85,7 @@ describe('what is redacted to report failures', () => {
     expect(told.cause).toMatchObject({ kind: 'service', why: expect.stringMatching(/^turn 2: the slice holds/) })
     expect(told.cause?.why).not.toMatch(/555|abcdefghij/)
   })
-  it('grows with the failures and not with their square', async () => {
+  it('grows with the failures and not with their square', { tags: 'stress' }, async () => {
     const [few, many] = [await looked(20), await looked(400)]
     expect(few.characters).toBeGreaterThan(20)
     expect(many.characters).toBeLessThan(few.characters * 21)
@@ -118,7 +117,7 @@ it('is what a finding quotes of a private value that a prompt alone holds', asyn
   expect(told).toContain('says "5830195"')
   expect(told).toMatch(/the nearest is \\?"<private 1>\\?" in the prompt/)
   expect(told).not.toContain('5830194')
-}, 60_000)
+})
 
 describe('a signal while reports are written', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-signal-'))
@@ -176,13 +175,13 @@ describe('a signal while reports are written', () => {
     return start(script)
   }
 
-  it('is heard at once, and they are written whole', async () => {
+  it('is heard at once, and they are written whole', { tags: 'stress' }, async () => {
     expect(await write('')).toEqual({ code: 143, out: 'heard 143 true\nwritten 2000\n' })
     expect(readFileSync(join(folder, 'r.xml'), 'utf8').trimEnd().endsWith('</testsuites>')).toBe(true)
     for (const name of ['r.xml', 'r.json']) rmSync(join(folder, name))
   })
 
-  it('ends it the second time, and leaves no piece of a file', async () => {
+  it('ends it the second time, and leaves no piece of a file', { tags: 'stress' }, async () => {
     expect(await write("process.kill(process.pid, 'SIGTERM')")).toEqual({ code: 143, out: 'heard 143 true\n' })
     expect(readdirSync(folder)).toEqual(['r.json', 'result.json'])
     expect(() => JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8'))).not.toThrow()

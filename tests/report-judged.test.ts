@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatRunJunit } from '../src/report/junit/run-junit.ts'
-import { formatRunMarkdown } from '../src/report/markdown/run-markdown.ts'
+import { formatRunMarkdown } from '../src/report/markdown/result-markdown.ts'
+import { junitOfRun } from '../src/report/run.fixture.ts'
 import { reportToTerminal } from '../src/report/terminal/terminal-reporter.ts'
 import { createPaint } from '../src/report/text/paint.ts'
 import { failuresAlone } from '../src/report/text/reporter.ts'
@@ -32,7 +32,7 @@ describe('what judges said, in text', () => {
   })
 
   it('stands in JUnit, where advice is no failure', async () => {
-    const xml = await formatRunJunit(run, textOf)
+    const xml = junitOfRun(run, textOf)
     expect(xml).toContain('failures="1" errors="1"')
     expect(xml).toContain(
       '[[PROPERTY|advice=turn 2: advice: the judge says not met, expected is met; criterion is sorry',
@@ -44,7 +44,7 @@ describe('what judges said, in text', () => {
 
   it('stands in Markdown, with advice apart', () => {
     const text = formatRunMarkdown(run, textOf)
-    expect(text).toContain('Judges without a licence advise, which counts for nothing:\n\n- <code>')
+    expect(text).toContain('Judges without a licence advise, which counts for nothing\n\n- suites')
     expect(text).toContain('criteria for judges: 3 counted')
   })
 })
@@ -53,8 +53,8 @@ describe('what judges said, on the page', () => {
   let report: ReportBrowser
   beforeAll(async () => {
     report = await openReportBrowser()
-  }, 120_000)
-  afterAll(() => report?.close(), 60_000)
+  })
+  afterAll(() => report?.close())
 
   it('is marked in the transcript where it is quoted, even with other spaces, and named where it cannot be found', async () => {
     await report.open(run, '#open=suites/orders.yaml:18')
@@ -97,6 +97,7 @@ describe('what judges said, on the page', () => {
 
   it.each([390, 1400])(
     'has no finding of axe and no scrolling to the side at %d points',
+    { tags: 'stress' },
     async (width) => {
       await report.page.setViewportSize({ width, height: 900 })
       await report.open(run, '#open=suites/orders.yaml:18&open=suites/orders.yaml:40&open=suites/orders.yaml:30')
@@ -112,6 +113,5 @@ describe('what judges said, on the page', () => {
       await report.page.emulateMedia({ colorScheme: 'light' })
       await report.page.screenshot({ path: join(folder, `judged-${width}.png`), fullPage: true })
     },
-    60_000,
   )
 })

@@ -20,9 +20,9 @@ describe('the HTML report', () => {
 
   beforeAll(async () => {
     report = await openReportBrowser()
-  }, 120_000)
+  })
   beforeEach(() => report.page.setViewportSize({ width: 1400, height: 900 }))
-  afterAll(() => report?.close(), 60_000)
+  afterAll(() => report?.close())
 
   const names = () => report.lines('.card .opener')
   const text = (selector: string) => report.page.locator(selector).first().innerText()
@@ -36,11 +36,13 @@ describe('the HTML report', () => {
 
   it('says suite and version on every row, and filters by version', async () => {
     await report.open(makeVersionsRun())
-    const origins = await report.lines('.card .origin')
+    const sources = async (of = '.card'): Promise<string[]> =>
+      (await report.lines(`${of} .origin`)).map((origin) => origin.replace(/ suites\/orders.yaml:\d+$/, ''))
+    const origins = await sources()
     expect(origins).toHaveLength(10)
     expect(new Set(origins)).toEqual(new Set(['Order desk default', 'Order desk draft']))
     await report.page.getByLabel('Version').selectOption('draft')
-    expect(new Set(await report.lines('.card .origin'))).toEqual(new Set(['Order desk draft']))
+    expect(new Set(await sources())).toEqual(new Set(['Order desk draft']))
     expect(report.page.url()).toMatch(/#version=draft$/)
     await report.page.getByLabel('Cause').selectOption('service')
     expect(await names()).toEqual(['waits for a slow agent'])
@@ -58,7 +60,7 @@ describe('the HTML report', () => {
     expect(rows[0]).toMatch(/^asks before it cancels an order Order desk failed.* passed/)
     await picture('versions')
     await fold.getByRole('button', { name: /open asks before it cancels an order on draft$/ }).click()
-    expect(await report.lines('.card[data-open] .origin')).toEqual(['Order desk draft'])
+    expect(await report.lines('.card[data-open] .origin')).toEqual(['Order desk draft suites/orders.yaml:18'])
     expect(await report.page.locator('.card').count()).toBe(10)
   })
 
@@ -146,7 +148,7 @@ describe('the HTML report', () => {
     await picture('over-runs')
   })
 
-  it('cuts no table on a phone, and axe finds nothing serious in what is new', async () => {
+  it('cuts no table on a phone, and axe finds nothing serious in what is new', { tags: 'stress' }, async () => {
     const { page } = report
     for (const width of [1400, 390])
       for (const colorScheme of ['light', 'dark'] as const) {
@@ -169,7 +171,7 @@ describe('the HTML report', () => {
         await picture(`comparison-${width}-${colorScheme}`)
       }
     await page.emulateMedia({ colorScheme: 'light' })
-  }, 180_000)
+  })
 
   /** Nothing overflows the window, and no table needs horizontal scrolling. */
   async function insistWhole(width: number): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-resume-'))
@@ -38,7 +39,7 @@ const verdicts = (): string[] =>
   )
 
 describe('a run that goes on', () => {
-  it.each([
+  eachByTier(1)([
     ['an entry that was taken out', marked, '[]\n', 'failed'],
     ['an entry whose day is over', marked, over, 'failed'],
     ['an entry that came', over, marked, 'expected fail'],
@@ -68,5 +69,33 @@ describe('a run that goes on', () => {
     expect(err).toContain('1 of 2 conversations are taken')
     const files = ['r.json', 'r.html'].map((name) => readFileSync(join(folder, name), 'utf8'))
     expect([out, err, ...files].join('')).not.toMatch(config === '' ? /jane\.doe/ : /jane\.doe|CASE-1234/)
+  })
+})
+
+describe('a comparison that goes on', () => {
+  const compare = (...flags: string[]) =>
+    runWarm(['compare', 'default', 'draft', 'suite.yaml', '--json', 'c.json', '--no-confirm', ...flags], {
+      folder,
+      env: { NO_COLOR: '1', TABLEREAD_JOURNAL: undefined },
+    })
+  const runsOf = (name: string) => {
+    const { conversations } = JSON.parse(readFileSync(join(folder, 'c.json'), 'utf8'))
+    return conversations.find((each: { name: string }) => each.name === name).runs
+  }
+
+  it('takes the runs of both sides that were judged, pair by pair, and only runs the rest', async () => {
+    writeFileSync(join(folder, 'suite.yaml'), suite.replace('agent version: "77"', 'agent: nobody'))
+    const first = await compare('--repeat', '2')
+    expect(first.err).toContain('4 without a verdict: the same command with --resume runs them alone')
+    const before = runsOf('shaky')
+    const { err, code } = await compare('--repeat', '2', '--resume')
+    expect(err).toContain('2 of 4 conversations are taken from it, with 2 further runs; the rest runs now')
+    expect([code, runsOf('shaky')]).toEqual([first.code, before])
+  })
+
+  it('is no run: neither goes on with what the other left', async () => {
+    await run()
+    const { err } = await compare('--resume')
+    expect(err).toContain('there is no unfinished run to resume')
   })
 })

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'

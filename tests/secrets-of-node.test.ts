@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { canary, findIn, keyForms, keysGiven, spillCanaries } from './hostile/canaries.ts'
 import { type ParrotService, startParrot } from './hostile/parrot-service.ts'
 import { readTree, runCli } from './hostile/run-cli.ts'
@@ -28,27 +29,23 @@ describe('the key, where Node itself tells what goes on', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it.each([
+  eachByTier(1)([
     ['NODE_DEBUG', { NODE_DEBUG: debug }],
     ['NODE_DEBUG of everything', { NODE_DEBUG: '*' }],
     ['NODE_DEBUG_NATIVE', { NODE_DEBUG_NATIVE: 'http,tls,env' }],
     ['DEBUG', { DEBUG: '*' }],
     ['the trace of warnings', { NODE_OPTIONS: '--trace-warnings --trace-deprecation' }],
-  ])(
-    'is not in what %s prints of a run',
-    async (_, more) => {
-      const env = {
-        ...keysGiven(),
-        TABLEREAD_TARGET: service?.url ?? '',
-        TABLEREAD_HISTORY: 'off',
-        ...more,
-      }
-      const { out, err, code } = await runCli(['run'], { folder, env })
-      expect(findIn([[JSON.stringify(more), out + err]], keyForms)).toEqual([])
-      expect([code, out.includes('1 passed')]).toEqual([0, true])
-    },
-    60_000,
-  )
+  ])('is not in what %s prints of a run', async (_, more) => {
+    const env = {
+      ...keysGiven(),
+      TABLEREAD_TARGET: service?.url ?? '',
+      TABLEREAD_HISTORY: 'off',
+      ...more,
+    }
+    const { out, err, code } = await runCli(['run'], { folder, env })
+    expect(findIn([[JSON.stringify(more), out + err]], keyForms)).toEqual([])
+    expect([code, out.includes('1 passed')]).toEqual([0, true])
+  })
 
   it('is in no crash report, though one of Node alone would list it', async () => {
     const reports = join(folder, 'crashes')
@@ -67,7 +64,7 @@ describe('the key, where Node itself tells what goes on', () => {
     const { code, err } = await runCli(['serve', '--port', '0'], { folder, env: crashing })
     expect([code === 0, err.includes('boom')]).toEqual([false, true])
     expect(findIn([...readTree(reports), ['the terminal', err]], keyForms)).toEqual([])
-  }, 60_000)
+  })
 
   it('is in no title of a process, and no flag takes it', async () => {
     const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -80,9 +77,11 @@ describe('the key, where Node itself tells what goes on', () => {
     const { out } = await runCli(['run', '--help'], { folder })
     expect(out).toContain('--target')
     expect(out).not.toMatch(/--(?:api-)?key\b/)
-  }, 60_000)
+  })
 
-  it('that is sent to the local service by mistake is in none of its logs, its page and its data', async () => {
+  it('that is sent to the local service by mistake is in none of its logs, its page and its data', {
+    tags: 'stress',
+  }, async () => {
     const env = { ...process.env, ...keysGiven(), NODE_DEBUG: 'http,net,stream', NO_COLOR: '1' }
     const args = [join(root, 'bin/tableread.js'), 'serve', '--port', '0', '--data', join(folder, 'data.sqlite')]
     const child = spawn(process.execPath, args, { cwd: folder, env })
@@ -125,5 +124,5 @@ describe('the key, where Node itself tells what goes on', () => {
       await ended
     }
     expect(findIn([...readTree(folder), ['printed', printed]], keyForms)).toEqual([])
-  }, 60_000)
+  })
 })

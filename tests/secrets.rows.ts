@@ -1,14 +1,17 @@
+import { reportFlags } from './formats/report-flags.ts'
+
 /** A command line, and its standard input: what is typed into a chat. */
 export type Row = readonly [args: string, input?: string]
+
+/** The flag of every format that a verb has, each to a file. */
+const files = (verb: string, name: string): string => reportFlags(name, { verb }).args.join(' ')
 
 /** One conversation that fails: where a row is there for how a verb prints, it prints the same of one as of all. */
 const one = 'suites/s.yaml:4'
 
 /** Every verb with every option that outputs something. `B` stands for the address of another service. */
 export const rows: readonly Row[] = [
-  [
-    'run --trace --coverage --json run.json --junit run.xml --ctrf run.ctrf.json --otlp run.otlp.json --markdown run.md --html run.html',
-  ],
+  [`run --trace --coverage ${files('run', 'run')}`],
   ['run -r plain --history h.sqlite'],
   ['run -r default --all-failures --journal journal'],
   ['run -r json'],
@@ -17,26 +20,35 @@ export const rows: readonly Row[] = [
   ['run --markdown -'],
   ['run --shard 1/2 --json shard-1.json'],
   ['run --shard 2/2 --json shard-2.json'],
-  [
-    'compare default draft --json cmp.json --junit cmp.xml --ctrf cmp.ctrf.json --otlp cmp.otlp.json --markdown cmp.md --html cmp.html --history h.sqlite',
-  ],
+  [`compare default draft ${files('compare', 'cmp')} --history h.sqlite`],
   ['compare default draft --b-target B -r plain --all-failures --html sides.html --repeat 2'],
+  [`compare default draft ${one} -r junit --repeat 1`],
   ['compare default draft --b-target B -r json --calibrate --until-sure --turn-budget 30'],
   [`compare default draft ${one} -r default --repeat 1`],
   [`compare default draft ${one} --json --repeat 1`],
-  ['compare default draft --shard 1/2 --repeat 1'],
+  ['compare default draft --shard 1/2 --repeat 1 --journal journal'],
   ['bisect -g 1 -b 2 --repeat 2 -r plain'],
   ['bisect -g 1 -b 2 --repeat 2 -r default'],
   ['bisect -g 1 -b 2 --repeat 2 --json'],
+  ['bisect -g 1 -b 2 --repeat 2 -r json'],
+  ['bisect -g 1 -b 2 --repeat 2 -r junit'],
+  [`bisect -g 1 -b 2 --repeat 2 ${files('bisect', 'bisect')}`],
   ['snapshots --update --even-failed --prune'],
   ['snapshots --calls-only --json'],
+  [`snapshots ${files('snapshots', 'snapshots')}`],
+  ['snapshots -r default'],
+  ['snapshots -r plain'],
+  ['snapshots -r json'],
+  ['snapshots -r junit'],
   ['import session-1 -o draft.yaml --recordings rec.jsonl --force'],
   ['import session-1 --json --calls exactly'],
   ['import session-1 --json --calls in-order'],
   ['import session-1 --json --from auto'],
-  [
-    'score session-1 --trace --coverage --json score.json --html score.html --junit score.xml --ctrf score.ctrf.json --otlp score.otlp.json --markdown score.md',
-  ],
+  [`import session-1 ${files('import', 'import')}`],
+  ['import session-1 -r default'],
+  ['import session-1 -r plain'],
+  ['import session-1 -r json'],
+  [`score session-1 --trace --coverage ${files('score', 'score')}`],
   ['score session-1 --mask --all-failures -r plain'],
   ['score session-1 -r default'],
   ['score session-1 -r json'],
@@ -44,24 +56,31 @@ export const rows: readonly Row[] = [
   ['score session-1 --json'],
   ['chat desk', 'reply\n/trace\n/diff draft\n/save chat/c.yaml\nrefuse\n'],
   ['chat --as-user users/u.yaml:14', '\n\n/trace\n/again\n/auto\n'],
+  ['list'],
+  ['list --json'],
   ['lint'],
   ['lint --json'],
-  ['contract --live --runs 1 --agent desk --rule ENV-01 --rule CHA-10 --ledger ledger.json --json contract.json'],
-  ['contract --live --runs 1 --agent desk --rule ENV-01 --json'],
+  [`lint ${files('lint', 'lint')}`],
+  ['lint -r default'],
+  ['lint -r plain'],
+  ['lint -r json'],
+  ['lint -r junit'],
   [
-    'teeth --json teeth.json --markdown teeth.md --html teeth.html --junit teeth.xml --ctrf teeth.ctrf.json --otlp teeth.otlp.json -n 1000',
+    `contract --live --runs 1 --agent desk --rule ENV-01 --rule CHA-10 --ledger ledger.json ${files('contract', 'contract')}`,
   ],
+  ['contract --live --runs 1 --agent desk --rule ENV-01 -r plain'],
+  ['contract --live --runs 1 --agent desk --rule ENV-01 -r default'],
+  ['contract --live --runs 1 --agent desk --rule ENV-01 -r json'],
+  ['contract --live --runs 1 --agent desk --rule ENV-01 -r junit'],
+  ['contract --live --runs 1 --agent desk --rule ENV-01 --json'],
+  [`teeth ${files('teeth', 'teeth')} -n 1000`],
   [`teeth ${one} -r plain`],
   [`teeth ${one} -r default`],
   [`teeth ${one} --json`],
   [`teeth ${one} -r json`],
   [`teeth ${one} -r junit`],
-  [
-    'vary --variants 2 --repeat 1 --json vary.json --markdown vary.md --html vary.html --junit vary.xml --ctrf vary.ctrf.json --otlp vary.otlp.json --keep kept-variants',
-  ],
-  [
-    'attack --attacks one-word-a-message the-shift-lead --json attack.json --markdown attack.md --html attack.html --junit attack.xml --ctrf attack.ctrf.json --otlp attack.otlp.json --keep kept-attacks',
-  ],
+  [`vary --variants 2 --repeat 1 ${files('vary', 'vary')} --keep kept-variants`],
+  [`attack --attacks one-word-a-message the-shift-lead ${files('attack', 'attack')} --keep kept-attacks`],
   ['attack --attacks one-word-a-message --goals a-text --harm 5% --families prompt-leak -r default'],
   ['attack --attacks one-word-a-message -r plain'],
   ['attack --attacks one-word-a-message --json'],
@@ -88,45 +107,44 @@ export const after: readonly Row[] = [
   ['run --tape record'],
   ['run --tape auto'],
   ['run --tape replay --offline'],
-  [
-    'replay --offline --trace --coverage --json replay.json --junit replay.xml --ctrf replay.ctrf.json --otlp replay.otlp.json --markdown replay.md --html replay.html',
-  ],
+  [`replay --offline --trace --coverage ${files('replay', 'replay')}`],
   ['replay --offline --all-failures -r plain'],
   ['replay --offline -r default'],
   ['replay --offline -r json'],
   ['replay --offline -r junit'],
   ['replay --offline --json'],
   ['run --save-talks talks'],
-  [
-    'run users --save-talks talks --seeds 2 --json u.json --junit u.xml --ctrf u.ctrf.json --markdown u.md --html u.html',
-  ],
+  [`run users --save-talks talks --seeds 2 ${files('run', 'u')}`],
   ['run users -r plain'],
   ['history -r plain --flaky'],
   ['history -r default'],
   ['history --json'],
+  [`history ${files('history', 'history')}`],
+  ['history -r json'],
   ['history --history h.sqlite'],
   ['teeth --tape replay --offline'],
   ['history --write-durations durations.json'],
   ['report run.json --trace --coverage'],
-  [
-    'report run.json -r plain --json again.json --junit again.xml --ctrf again.ctrf.json --otlp again.otlp.json --markdown again.md --html again.html',
-  ],
+  [`report run.json -r plain ${files('report', 'again')}`],
   ['report run.json -r default --all-failures --write-durations durations.json'],
   ['report run.json -r json'],
   ['report run.json -r junit'],
   ['report run.json --json'],
   ['report cmp.json --markdown -'],
-  [
-    'merge shard-1.json shard-2.json --coverage --json all.json --junit all.xml --ctrf all.ctrf.json --otlp all.otlp.json --markdown all.md --html all.html',
-  ],
+  ...['vary', 'attack', 'teeth', 'bisect', 'contract'].flatMap((study): Row[] => [
+    [`report ${study}.json -r plain ${files('report', 'r')}`],
+    [`report ${study}.json -r default --all-failures`],
+    [`report ${study}.json -r json`],
+    [`report ${study}.json -r junit`],
+    [`report ${study}.json --markdown -`],
+  ]),
+  [`merge shard-1.json shard-2.json --coverage ${files('merge', 'all')}`],
   ['merge shard-1.json shard-2.json -r plain --all-failures --write-durations durations.json'],
   ['merge shard-1.json shard-2.json -r default'],
   ['merge shard-1.json shard-2.json -r json'],
   ['merge shard-1.json shard-2.json -r junit'],
   ['merge shard-1.json shard-2.json --json'],
-  [
-    'report merge shard-1.json shard-2.json --coverage --json two.json --junit two.xml --ctrf two.ctrf.json --otlp two.otlp.json --markdown two.md --html two.html',
-  ],
+  [`report merge shard-1.json shard-2.json --coverage ${files('report', 'two')}`],
   ['report merge shard-1.json shard-2.json -r plain --all-failures --write-durations durations.json'],
   ['report merge shard-1.json shard-2.json -r default'],
   ['report merge shard-1.json shard-2.json -r json'],
@@ -134,6 +152,9 @@ export const after: readonly Row[] = [
   ['report merge shard-1.json shard-2.json --json'],
   ['schema'],
   ['lint --fix'],
+  ['review cmp.json'],
+  [`review cmp.json --approve ${one} --why meant`],
+  ['review cmp.json --prune'],
 ]
 
 /** Verbs whose secrecy other tests check. */
@@ -196,6 +217,7 @@ export const inputs: ReadonlySet<string> = new Set(
       'user-first',
       'metadata',
     ])
+    .concat(['approve', 'reject', 'why', 'until', 'by', 'prune', 'serve'])
     .concat([
       'kinds',
       'families',

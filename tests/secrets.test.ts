@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { canary, findIn, keyForms, keysGiven, spillCanaries } from './hostile/canaries.ts'
 import { readVerbs, type Verb, verbIn } from './hostile/command-line.ts'
 import { type ParrotService, startParrot } from './hostile/parrot-service.ts'
@@ -55,7 +56,9 @@ describe('the rows of this test', async () => {
     const missing = verbs.flatMap((verb) => {
       if (alone.includes(verb.name) || Object.hasOwn(elsewhere, verb.name)) return []
       const had = new Set([...rows, ...after].flatMap((row) => formsOf(verb, row, verbs)))
-      const out = verb.options.filter(({ long }) => !inputs.has(long ?? '') && long !== '--show-private')
+      const out = verb.options.filter(
+        ({ long, hidden }) => !hidden && !inputs.has(long ?? '') && long !== '--show-private',
+      )
       return out
         .flatMap(formsOfOption)
         .filter((form) => !had.has(form))
@@ -67,100 +70,125 @@ describe('the rows of this test', async () => {
   })
 })
 
-describe('a key, a phone number, an email address and a signed link that a service tells everywhere', () => {
-  let [folder, service]: [string, ParrotService | undefined] = ['', undefined]
-  const runs = new Map<string, CliRun>()
-  let files = new Map<string, string>()
+const all = [...rows, ...after]
+/** Rows that differ in kind: the first, which writes every file, of verbs that get what is secret in another way. */
+const kinds = 'run compare snapshots import chat lint record replay history report'.split(' ')
+const ofKinds = all.filter(
+  ([args], index) =>
+    /^run -r (?:default|json)/.test(args) ||
+    (kinds.includes(verbOf(args)) && all.findIndex(([each]) => verbOf(each) === verbOf(args)) === index),
+)
+function verbOf(args: string): string {
+  return args.split(' ')[0] ?? ''
+}
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'tableread-secrets-'))
-    service = await startParrot(spillCanaries)
-    const target = service.url
-    mkdirSync(join(folder, 'suites'))
-    writeFileSync(join(folder, 'suites/s.yaml'), suite)
-    mkdirSync(join(folder, 'users'))
-    writeFileSync(join(folder, 'users/u.yaml'), played)
-    mkdirSync(join(folder, 'attacks'))
-    writeFileSync(join(folder, 'attacks/a.yaml'), attacked)
-    const env = { ...keysGiven(), TABLEREAD_TARGET: target, TABLEREAD_HISTORY: 'history.sqlite' }
-    for (const [args, input] of [...rows, ...after]) {
-      const words = args.split(' ').map((word) => (word === 'B' ? target : word))
-      const run = input === undefined ? runWarm(words, { folder, env }) : runCli(words, { folder, env, input })
-      runs.set(args, await run)
-    }
-    files = readTree(folder)
-    files.delete(join('suites', 's.yaml'))
-    files.delete(join('users', 'u.yaml'))
-    files.delete(join('attacks', 'a.yaml'))
-  }, 900_000)
+eachByTier(
+  1,
+  describe,
+)([
+  ['by rows that differ in kind', ofKinds],
+  ['by every row', all],
+] as const)(
+  'a key, a phone number, an email address and a signed link that a service tells everywhere, %s',
+  (_, commands) => {
+    let [folder, service]: [string, ParrotService | undefined] = ['', undefined]
+    const runs = new Map<string, CliRun>()
+    let files = new Map<string, string>()
 
-  afterAll(async () => {
-    await service?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'tableread-secrets-'))
+      service = await startParrot(spillCanaries)
+      const target = service.url
+      mkdirSync(join(folder, 'suites'))
+      writeFileSync(join(folder, 'suites/s.yaml'), suite)
+      mkdirSync(join(folder, 'users'))
+      writeFileSync(join(folder, 'users/u.yaml'), played)
+      mkdirSync(join(folder, 'attacks'))
+      writeFileSync(join(folder, 'attacks/a.yaml'), attacked)
+      const env = { ...keysGiven(), TABLEREAD_TARGET: target, TABLEREAD_HISTORY: 'history.sqlite' }
+      for (const [args, input] of commands) {
+        const words = args.split(' ').map((word) => (word === 'B' ? target : word))
+        const run = input === undefined ? runWarm(words, { folder, env }) : runCli(words, { folder, env, input })
+        runs.set(args, await run)
+      }
+      files = readTree(folder)
+      files.delete(join('suites', 's.yaml'))
+      files.delete(join('users', 'u.yaml'))
+      files.delete(join('attacks', 'a.yaml'))
+    }, 900_000)
 
-  it('are found in nothing that any verb prints', () => {
-    const found = findIn([...runs].map(([args, { out, err }]) => [args, `${out}${err}`]))
-    expect(found).toEqual([])
-    expect(runs.size).toBe(rows.length + after.length)
-    const odd = [...runs].filter(([, { code }]) => code === null || ![0, 1, 3, 4].includes(code))
-    expect(odd.map(([args, { code, err }]) => `${args}: ${code} ${err}`)).toEqual([])
-  })
+    afterAll(async () => {
+      await service?.close()
+      rmSync(folder, { recursive: true, force: true })
+    })
 
-  it('are found in none of the files', () => {
-    const found = findIn(files)
-    expect(found).toEqual([])
-    const written = [...files.keys()].map((name) => name.split(/[\\/]/)[0])
-    const asked = [...rows, ...after].flatMap(
-      ([args]) => args.match(/(?<=\s)[\w/-]+\.(?:json|jsonl|xml|md|html|yaml|sqlite)(?=\s|$)/g) ?? [],
-    )
-    const expected = [
-      ...asked.map((name) => name.split('/')[0]),
-      'history.sqlite',
-      'chat',
-      'snapshots',
-      'tapes',
-      'journal',
-    ]
-    expect([...new Set(expected)].filter((name) => !written.includes(name))).toEqual([])
-    expect(files.size).toBeGreaterThan(40)
-  })
+    it('are found in nothing that any verb prints', () => {
+      const found = findIn([...runs].map(([args, { out, err }]) => [args, `${out}${err}`]))
+      expect(found).toEqual([])
+      expect(runs.size).toBe(commands.length)
+      // Whether the versions of this project differ beyond noise is chance; where not, nothing is there to approve.
+      const isNothing = (err: string): boolean => err.startsWith('there is no difference')
+      const odd = [...runs].filter(
+        ([, { code, err }]) => (code === null || ![0, 1, 3, 4].includes(code)) && !isNothing(err),
+      )
+      expect(odd.map(([args, { code, err }]) => `${args}: ${code} ${err}`)).toEqual([])
+    })
 
-  it('leave names behind that a person can follow', () => {
-    const { out } = runs.get(rows[0]?.[0] ?? '') ?? { out: '' }
-    expect(out).toContain('key <api key>, call <phone 1> or <phone 2>, mail <email 1>')
-    expect(out).toContain('X-Amz-Signature=<signature 1>')
-    expect(out).toMatch(/expected .*<phone 1> <email 1> x/)
-    expect(out).toContain('-H "x-api-key: $TABLEREAD_API_KEY"')
-    expect(out).toContain('"metadata":{"token":"<api key>","in":"key=<api key>","phone":"<phone 1>"}')
-  })
+    it('are found in none of the files', () => {
+      const found = findIn(files)
+      expect(found).toEqual([])
+      const written = [...files.keys()].map((name) => name.split(/[\\/]/)[0])
+      const asked = commands.flatMap(
+        ([args]) => args.match(/(?<=\s)[\w/-]+\.(?:json|jsonl|xml|md|html|yaml|sqlite)(?=\s|$)/g) ?? [],
+      )
+      const expected = [
+        ...asked.map((name) => name.split('/')[0]),
+        'history.sqlite',
+        'chat',
+        'snapshots',
+        'tapes',
+        'journal',
+      ]
+      expect([...new Set(expected)].filter((name) => !written.includes(name))).toEqual([])
+      expect(files.size).toBeGreaterThan(new Set(asked).size)
+    })
 
-  it('are shown on request, all but the key, by every verb that can', async () => {
-    const env = { ...keysGiven(), TABLEREAD_TARGET: service?.url ?? '', TABLEREAD_HISTORY: 'off' }
-    const all = await readVerbs()
-    const able = all.filter(({ options }) => options.some(({ long }) => long === '--show-private'))
-    const told: [string, string][] = []
-    for (const { name } of able) {
-      const [args = '', input = ''] =
-        [...after, ...rows].findLast(([each]) => verbIn(each.split(' '), all)?.name === name) ?? []
-      const words = args.split(' ').map((word) => (word === 'B' ? (service?.url ?? '') : word))
-      const { out, err } = await runCli([...words, '--show-private'], { folder, env, input })
-      told.push([name, out + err])
-    }
-    expect(
-      findIn(
-        [...told, ...readTree(folder)].filter(
-          ([name]) => ![join('suites', 's.yaml'), join('users', 'u.yaml'), join('attacks', 'a.yaml')].includes(name),
+    it('leave names behind that a person can follow', () => {
+      const { out } = runs.get(rows[0]?.[0] ?? '') ?? { out: '' }
+      expect(out).toContain('key <api key>, call <phone 1> or <phone 2>, mail <email 1>')
+      expect(out).toContain('X-Amz-Signature=<signature 1>')
+      expect(out).toMatch(/expected .*<phone 1> <email 1> x/)
+      expect(out).toContain('-H "x-api-key: $TABLEREAD_API_KEY"')
+      expect(out).toContain('"metadata":{"token":"<api key>","in":"key=<api key>","phone":"<phone 1>"}')
+    })
+
+    it('are shown on request, all but the key, by every verb that can', { tags: 'stress' }, async () => {
+      const env = { ...keysGiven(), TABLEREAD_TARGET: service?.url ?? '', TABLEREAD_HISTORY: 'off' }
+      const verbs = await readVerbs()
+      const able = verbs.filter(({ options }) => options.some(({ long }) => long === '--show-private'))
+      const told: [string, string][] = []
+      for (const { name } of able) {
+        const [args = '', input = ''] =
+          [...after, ...rows].findLast(([each]) => verbIn(each.split(' '), verbs)?.name === name) ?? []
+        const words = args.split(' ').map((word) => (word === 'B' ? (service?.url ?? '') : word))
+        const { out, err } = await runCli([...words, '--show-private'], { folder, env, input })
+        told.push([name, out + err])
+      }
+      expect(
+        findIn(
+          [...told, ...readTree(folder)].filter(
+            ([name]) => ![join('suites', 's.yaml'), join('users', 'u.yaml'), join('attacks', 'a.yaml')].includes(name),
+          ),
+          keyForms,
         ),
-        keyForms,
-      ),
-    ).toEqual([])
-    const { out } = await runCli('run suites/s.yaml:4 --show-private'.split(' '), { folder, env })
-    expect(out).toContain(`call ${phone} or ${national}, mail ${email}`)
-    expect(out).toContain(link)
-    expect(out).not.toContain('canary-4f1d')
-  }, 200_000)
-})
+      ).toEqual([])
+      const { out } = await runCli('run suites/s.yaml:4 --show-private'.split(' '), { folder, env })
+      expect(out).toContain(`call ${phone} or ${national}, mail ${email}`)
+      expect(out).toContain(link)
+      expect(out).not.toContain('canary-4f1d')
+    })
+  },
+)
 
 const suite = `suite: S
 agent: desk

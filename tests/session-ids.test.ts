@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-session-ids-'))
@@ -147,25 +148,21 @@ async function runAll(): Promise<string[]> {
 }
 
 describe('a session whose id holds private values', () => {
-  it.each([
+  eachByTier(1)([
     ['as they are', secrets.map((each) => `wa:${each}`).join('|')],
     ['alone', secrets[1] ?? ''],
     ['a phone number with separators', 'web/(030) 1234-5678/+49 151 2345 6789'],
     ['a signed link', 'https://files.example/a?sig=Zm9vYmFyYmF6cXV4&X-Amz-Signature=0123456789abcdef0123456789abcdef'],
     ['base64', `v1.${Buffer.from(`${secrets[1]} and more`).toString('base64')}`],
-  ])(
-    'is told without them: %s',
-    async (_, own) => {
-      id = own
-      const told = await runAll()
-      for (const each of told)
-        for (const secret of [...secrets, ...(own.startsWith('wa:') ? [] : [own])])
-          expect(each.includes(secret), `${secret} in ${each.slice(0, 80)}`).toBe(false)
-    },
-    60_000,
-  )
+  ])('is told without them: %s', async (_, own) => {
+    id = own
+    const told = await runAll()
+    for (const each of told)
+      for (const secret of [...secrets, ...(own.startsWith('wa:') ? [] : [own])])
+        expect(each.includes(secret), `${secret} in ${each.slice(0, 80)}`).toBe(false)
+  })
 
-  it.each([
+  eachByTier(2)([
     '1042',
     '4111111111111111',
     '9876543210',
@@ -175,22 +172,18 @@ describe('a session whose id holds private values', () => {
     'sess_9fK2abcd77',
     '01J9Z3K4M5N6P7Q8R9S0T1V2W3',
     'chat:9876543210',
-  ])(
-    'keeps its id where it is such as services make: %s',
-    async (own) => {
-      id = own
-      const [, , history = ''] = await runAll()
-      expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8')).conversations[0].sessionId).toBe(own)
-      expect(history).toContain(own)
-    },
-    60_000,
-  )
+  ])('keeps its id where it is such as services make: %s', async (own) => {
+    id = own
+    const [, , history = ''] = await runAll()
+    expect(JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8')).conversations[0].sessionId).toBe(own)
+    expect(history).toContain(own)
+  })
 
   it('is told without a number that the conversation shows to be private', async () => {
     ;[id, inReply] = ['4915123456789', 'We call +49 151 23456789.']
     for (const each of await runAll())
       expect(each.slice(0, 40)).toBe(each.includes('4915123456789') ? 'a leak' : each.slice(0, 40))
-  }, 60_000)
+  })
 
   it('is recorded, and played from its tape', async () => {
     id = secrets.map((each) => `wa:${each}`).join('|')
@@ -198,5 +191,5 @@ describe('a session whose id holds private values', () => {
     for (const each of written()) for (const secret of secrets) expect(each).not.toContain(secret)
     const { code, out } = await run('replay', 's.yaml')
     expect([code, out], out).toEqual([1, expect.stringContaining('1 failed of 1')])
-  }, 60_000)
+  })
 })

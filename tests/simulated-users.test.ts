@@ -72,9 +72,9 @@ describe('seeds of a simulated user', () => {
     expect((await tableread('record -v draft --tapes tapes')).code).toBe(0)
     const replayed = await tableread('replay -v draft --tapes tapes --offline --json replay.json')
     expect([replayed.code, said('replay.json')]).toEqual([0, whole])
-  }, 120_000)
+  })
 
-  it('are compared seed by seed, and bisected and measured one by one', async () => {
+  it('are compared seed by seed, and bisected and measured one by one', { tags: 'stress' }, async () => {
     const compared = await tableread('compare default draft suites/c.yaml:6 --seeds 3 --json cmp.json')
     const { conversations } = JSON.parse(readFileSync(join(folder, 'cmp.json'), 'utf8')) as {
       conversations: { runs: { a: { turns: { user: string }[] }; b: { turns: { user: string }[] } }[]; name: string }[]
@@ -92,9 +92,9 @@ describe('seeds of a simulated user', () => {
     }
     expect([teeth.code, total.caught > 20]).toEqual([0, true])
     expect(survivors.filter(({ what }) => what === 'cancel_order is not called')).toEqual([])
-  }, 120_000)
+  })
 
-  it('that are finished are taken from the journal of a run that was interrupted', async () => {
+  it('that are finished are taken from the journal of a run that was interrupted', { tags: 'stress' }, async () => {
     const agent = await startEchoAgent({ delayMs: 2, nameSession: (message) => `s ${message}` })
     try {
       const here = mkdtempSync(join(folder, 'resume-'))
@@ -117,9 +117,9 @@ describe('seeds of a simulated user', () => {
     } finally {
       agent.close()
     }
-  }, 120_000)
+  })
 
-  it('are each a test of Vitest, told on the line of the user', async () => {
+  it('are each a test of Vitest, told on the line of the user', { tags: 'stress' }, async () => {
     const project = createProject({ 'suites/c.yaml': suite }, { versions: ['draft'], seeds: 3 })
     try {
       const { tests, code } = await runVitest(project, {})
@@ -131,9 +131,11 @@ describe('seeds of a simulated user', () => {
     } finally {
       project.remove()
     }
-  }, 120_000)
+  })
 
-  it('and made-up values are those of the seed that Vitest was given, as on the command line', async () => {
+  it('and made-up values are those of the seed that Vitest was given, as on the command line', {
+    tags: 'stress',
+  }, async () => {
     const yaml = `suite: S
 agent: order-desk
 conversations: [{ name: c, turns: [{ user: hello, expect: { reply: { contains: "word {{random.word}}." } } }] }]
@@ -152,7 +154,7 @@ conversations: [{ name: c, turns: [{ user: hello, expect: { reply: { contains: "
     } finally {
       for (const project of projects) project.remove()
     }
-  }, 120_000)
+  })
 })
 
 const goal =

@@ -51,7 +51,7 @@ describe('tableread snapshots', () => {
     for (const CI of ['', 'true']) {
       const { code, out } = await snapshots([], { env: { CI } })
       expect([code, filesOf(folder)]).toEqual([4, {}])
-      expect(out).toContain('missing  suites/greetings.yaml:4 says hello [default]')
+      expect(out).toContain(' ! missing  says hello  [default]\n   suites/greetings.yaml:4\n')
       expect(out).toContain('take what is right: tableread snapshots suites/greetings.yaml:4 -v default --update')
     }
   })
@@ -66,11 +66,12 @@ describe('tableread snapshots', () => {
     put('shop/agents/desk.yaml', agent('Hello there, stranger.'))
     const { code, out } = await snapshots([])
     expect(code).toBe(1)
-    expect(out).toContain(`changed  suites/greetings.yaml:4 says hello [default]
-    snapshots/${helloFile}
-    turn 1
-        user: hello
-      ~ desk: Hello there, [-friend-]{+stranger+}.
+    expect(out).toContain(` ✗ changed  says hello  [default]
+   suites/greetings.yaml:4
+   snapshots/${helloFile}
+   turn 1
+       user: hello
+     ~ desk: Hello there, [-friend-]{+stranger+}.
 `)
     expect((await snapshots(['--calls-only'])).code).toBe(0)
     expect(filesOf(folder)).toEqual(before)
@@ -82,10 +83,7 @@ describe('tableread snapshots', () => {
     put(`snapshots/${byeFile}`, before[byeFile]?.replace('Bye now', 'Bye then') ?? '')
     put('shop/agents/desk.yaml', agent('Hello there, stranger.'))
     const { code, out } = await snapshots(['suites/greetings.yaml:4', '--update'])
-    expect([code, out.includes('written  suites/greetings.yaml:4 says hello [default] (was changed)')]).toEqual([
-      0,
-      true,
-    ])
+    expect([code, out.includes('written (was changed)  says hello  [default]\n')]).toEqual([0, true])
     const after = filesOf(folder)
     expect([after[helloFile]?.includes('stranger'), after[byeFile]]).toEqual([
       true,
@@ -114,7 +112,7 @@ describe('tableread snapshots', () => {
     expect((await snapshots([])).code).toBe(0)
     put('suites/greetings.yaml', greetings('hello you'))
     const { code, out } = await snapshots([])
-    expect([code, out.includes('not comparable  suites/greetings.yaml:4 says hello [default]')]).toEqual([4, true])
+    expect([code, out.includes('not comparable  says hello  [default]')]).toEqual([4, true])
     expect(out).toMatch(/the script sends something else since the snapshot was taken \(\w{16} is now \w{16}\)/)
     expect((await snapshots(['--update'])).out).toContain('(was not comparable)')
     put(`snapshots/${helloFile}`, '<<<<<<< HEAD\n')
@@ -130,8 +128,8 @@ describe('tableread snapshots', () => {
     for (const args of [['suites/greetings.yaml:4'], ['-t', 'hello', '--prune']])
       expect(await snapshots(args)).toMatchObject({ code: 0, out: expect.not.stringContaining('obsolete') })
     const one = await snapshots(['suites/greetings.yaml'])
-    expect(one.out).toContain(`obsolete  snapshots/${byeFile}
-    suites/greetings.yaml has no conversation "says goodbye"`)
+    expect(one.out).toContain(`obsolete
+ snapshots/${byeFile}: suites/greetings.yaml has no conversation "says goodbye"`)
     expect([one.code, one.out.includes('1 obsolete')]).toEqual([4, true])
     const all = await snapshots(['--prune', '--update'])
     expect([all.code, all.out.includes('there is no suite suites/gone.yaml'), all.out.includes('3 removed')]).toEqual([
@@ -152,14 +150,12 @@ describe('tableread snapshots', () => {
     expect([code, out.includes('2 same, 2 missing'), out.includes('obsolete')]).toEqual([4, true, false])
   })
 
-  it('exits with 3 when nothing could be judged, 2 for broken suites, and writes neither', async () => {
+  it('exits with 3 when nothing could be judged, 2 for broken suites, and writes neither', {
+    tags: 'stress',
+  }, async () => {
     const env = { TABLEREAD_API_KEY: 'a-key-of-somebody' }
     const { code, out } = await snapshots(['--update', '--even-failed', '--target', 'http://127.0.0.1:1'], { env })
-    expect([code, out.includes('errored  suites/greetings.yaml:4'), out.includes('nothing answers')]).toEqual([
-      3,
-      true,
-      true,
-    ])
+    expect([code, out.includes('errored  says hello'), out.includes('nothing answers')]).toEqual([3, true, true])
     expect(out).toMatch(/cause network: turn 1: nothing answers at/)
     const told = JSON.parse((await snapshots(['--json', '--target', 'http://127.0.0.1:1'], { env })).out)
     expect(told.conversations[0].cause).toMatchObject({ kind: 'network' })
@@ -252,10 +248,11 @@ describe('another private value behind the same stand-in', () => {
     writes(other)
     const { code, out } = await snapshots([])
     expect([code, out.includes('take what is right: tableread snapshots suites/mail.yaml:4')]).toEqual([1, true])
-    expect(out).toContain(`changed  suites/mail.yaml:4 writes to a customer [default]
-    the lines are the same, but another value stands behind ${name} than in the snapshot, by the digits in its header; tableread run --json --show-private shows what stands there now
+    expect(out).toContain(` ✗ changed  writes to a customer  [default]
+   suites/mail.yaml:4
+   the lines are the same, but another value stands behind ${name} than in the snapshot, by the digits in its header; tableread run --json --show-private shows what stands there now
 `)
-    expect(out).toContain(`      ! ${line}`)
+    expect(out).toContain(`     ! ${line}`)
     expect(out).not.toMatch(/evil|letmein|7946/)
     const json = JSON.parse((await snapshots(['--json'])).out)
     expect(json.conversations[0]).toMatchObject({ state: 'changed', otherValues: [name] })
@@ -279,7 +276,7 @@ describe('another private value behind the same stand-in', () => {
     const { code, out } = await snapshots(['--update'])
     expect([code, out]).toEqual([
       1,
-      expect.stringMatching(/but another value stands behind <email 1>.*\n {4}not written/),
+      expect.stringMatching(/but another value stands behind <email 1>.*\n {3}not written/),
     ])
     expect(out).not.toContain('take what is right')
   })
@@ -293,7 +290,7 @@ describe('another private value behind the same stand-in', () => {
     expect([code, out]).toEqual([
       0,
       expect.stringContaining(
-        '1 same\nthe private values of one conversation could be any, since its snapshot has no digits for them yet: tableread snapshots --update writes them\n',
+        '1 same\n   the private values of one conversation could be any, since its snapshot has no digits for them yet: tableread snapshots --update writes them\n',
       ),
     ])
     expect((await snapshots(['--update'])).out).not.toContain('could be any')
@@ -323,7 +320,7 @@ describe('another private value behind the same stand-in', () => {
 })
 
 describe('the snapshots of the demo suites', () => {
-  it('are what two fresh services give, byte for byte, without a signature or a key', async () => {
+  it('are what two fresh services give, byte for byte, without a signature or a key', { tags: 'stress' }, async () => {
     cpSync(join(root, 'suites'), join(folder, 'suites'), { recursive: true })
     rmSync(join(folder, 'suites/greetings.yaml'))
     rmSync(join(folder, 'tableread.config.yaml'))
@@ -335,7 +332,7 @@ describe('the snapshots of the demo suites', () => {
     const text = Object.values(written).join('')
     expect(text).not.toMatch(/signature|expires=|demo-key|127\.0\.0\.1:\d|[0-9a-f]{8}-[0-9a-f]{4}-|@example\.com/)
   })
-  it('hold: the published version is as it was', async () => {
+  it('hold: the published version is as it was', { tags: 'stress' }, async () => {
     const { code, out } = await snapshots(['suites'], { cwd: root })
     expect([code, out.includes('43 same')]).toEqual([0, true])
   })

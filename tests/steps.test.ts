@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 const outreach = readFileSync(resolve(import.meta.dirname, 'steps/outreach.yaml'), 'utf8')
@@ -22,7 +23,7 @@ describe('steps of the local service', () => {
     const { code, out } = await run(outreach, ...frozen)
     expect([code, out.includes('7 passed of 7')]).toEqual([0, true])
   })
-  it.each([
+  eachByTier(3)([
     ['"Hello Ben', '"Hello Asha', 'outbox[0].text'],
     ['status: sent\n', 'status: waiting\n', 'outbox[0].status'],
     ['cc: [boss@example.com]', 'cc: []', 'outbox[0].cc'],

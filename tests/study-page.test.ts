@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madeUpAttacks, madeUpHarm } from '../src/report/studies/attack.fixture.ts'
 import { attackDocument } from '../src/report/studies/attack.ts'
+import { madeUpCalibration } from '../src/report/studies/calibration.fixture.ts'
+import { calibrationDocument } from '../src/report/studies/calibration.ts'
+import { madeUpContract } from '../src/report/studies/contract.fixture.ts'
+import { contractDocument } from '../src/report/studies/contract.ts'
 import { madeUpVariation } from '../src/report/studies/variation.fixture.ts'
 import { variationDocument } from '../src/report/studies/variation.ts'
 import { openReportBrowser, type ReportBrowser } from './report-page/open-report.ts'
@@ -10,8 +14,8 @@ describe('the HTML report of a study', () => {
 
   beforeAll(async () => {
     report = await openReportBrowser()
-  }, 120_000)
-  afterAll(() => report?.close(), 60_000)
+  })
+  afterAll(() => report?.close())
 
   it('shows the gate, the tables and each finding, which opens its talk', async () => {
     await report.open(attackDocument(madeUpAttacks()))
@@ -33,6 +37,19 @@ describe('the HTML report of a study', () => {
     await report.page.getByRole('button', { name: 'types "pls" for "please"' }).click()
     expect((await report.lines('.finding-lines')).join()).toContain('Yes, pleasepls go ahead.')
     expect(await report.page.locator('.pair').count()).toBeGreaterThan(2)
+    expect(report.errors).toEqual([])
+  })
+  it('shows tables under their titles, with the notes below them, and what stands in no file', async () => {
+    await report.open(calibrationDocument(madeUpCalibration()))
+    expect(await report.lines('.rates caption, .rates h3')).toEqual([
+      'is friendly (small, local, 3 votes each, looks at the turn): licensed',
+      'blames the customer (small, 1 vote, looks at the turn): no licence: advice',
+      'is brief (small, local, 3 votes each, looks at the turn): could not be asked',
+    ])
+    expect((await report.lines('.rates li')).at(-1)).toBe('small cannot be reached')
+    await report.open(contractDocument(madeUpContract()))
+    await report.page.getByRole('button', { name: 'CHA-10 does not hold' }).click()
+    expect((await report.lines('.finding-lines')).join()).toContain('again: tableread contract --rule CHA-10')
     expect(report.errors).toEqual([])
   })
   it('shows hostile text as text', async () => {

@@ -86,7 +86,7 @@ describe('tableread record', () => {
     const { code, err } = await tableread('run', '--tape', 'auto', '--tapes', 'kept', '-t', 'goodbye')
     expect([code, err]).toEqual([0, expect.stringContaining('replayed from tapes recorded on ')])
   })
-  it('leaves no half tape when it is killed', async () => {
+  it('leaves no half tape when it is killed', { tags: 'stress' }, async () => {
     const before = readFileSync(join(folder, order), 'utf8')
     const env = { ...process.env, NO_COLOR: '1' }
     const child = execFile(process.execPath, [bin, 'record', '--no-history'], { cwd: folder, env })
@@ -100,7 +100,7 @@ describe('tableread record', () => {
     expect((await tableread('replay', '--offline')).code).toBe(0)
   })
   it.each([
-    [['run', '--tape', 'replay', '--watch'], /--tape cannot be combined with --watch and --ui/],
+    [['run', '--tape', 'replay', '--watch'], /--tape cannot be combined with --watch/],
     [['run', '--tape', 'recorded'], /recorded/],
     [['replay', '--target', 'nowhere'], /is not the address of a service/],
   ])('refuses %j', async (args, message) => {

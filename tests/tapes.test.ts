@@ -131,7 +131,9 @@ const shop = () => ({ workspace: join(folder, 'shop') })
 
 describe('the demo suites', () => {
   const demo = [join(root, 'suites')]
-  it('come out of their tapes as they went in, on both versions, with nothing to talk to', async () => {
+  it('come out of their tapes as they went in, on both versions, with nothing to talk to', {
+    tags: 'stress',
+  }, async () => {
     const recorded = await run('record', demo, { agentVersion: ['default', 'draft'] })
     const replayed = await replay(demo, { agentVersion: ['default', 'draft'] })
     expect(replayed.result.conversations.length).toBeGreaterThan(50)
@@ -142,8 +144,8 @@ describe('the demo suites', () => {
     const tools = ({ result }: Ran) => result.coverage.agents.map((agent) => agent.tools)
     expect(tools(replayed).flat().length).toBeGreaterThan(10)
     expect(tools(replayed)).toEqual(tools(recorded))
-  }, 120_000)
-  it('give the same tapes again, moments aside', async () => {
+  })
+  it('give the same tapes again, moments aside', { tags: 'stress' }, async () => {
     await run('record', demo)
     // the tools of the code agent take real time
     const steady = (path: string) => withoutTimes(readFileSync(path, 'utf8')).replace(/executionTimeMs: \d+/g, '')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createConcealer } from '../src/app/project/concealer.ts'
 import { chooseBy } from '../src/base/choose-by.ts'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { listMutants } from '../src/compare/mutation/list-mutants.ts'
 import { allKinds } from '../src/compare/mutation/mutant/mutant.ts'
 import type { Talk } from '../src/compare/mutation/mutant/talk.ts'
@@ -9,9 +10,9 @@ import { namesSeen, surround } from '../src/compare/mutation/operators/operator.
 import { hearTalk, tryMutant } from '../src/compare/mutation/perform-teeth.ts'
 import { createMask } from '../src/compare/mutation/suggest/create-mask.ts'
 import { type Living, suggestFor } from '../src/compare/mutation/suggest/suggest.ts'
+import { performConversation } from '../src/engine/perform/perform-conversation.ts'
 import { called, gave, said } from '../src/engine/transcript/entries.fixture.ts'
 import { fakeClient, plansOf } from '../src/engine/verdict/fake-client.fixture.ts'
-import { performConversation } from '../src/engine/verdict/perform-conversation.ts'
 import type { Client } from '../src/wire/client/client.ts'
 
 /** Private and volatile values: a suggestion may hold none of them, and no name for one. */
@@ -125,7 +126,7 @@ function livingIn(talk: Talk): Living[] {
 /** What a report or a tape shows in place of a private value. */
 const masked = /<[a-z]+ \d+>|@redacted/
 
-describe.each(Object.entries(values))('every suggestion with %s in every place', (name, make) => {
+eachByTier(3, describe)(Object.entries(values))('every suggestion with %s in every place', (name, make) => {
   const variables = name.startsWith('email') ? ['metadata: {}', `variables: { mail: "${make(0)}" }`] : ['metadata: {}']
 
   it.each(variables)(

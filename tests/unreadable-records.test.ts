@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 const suite = `suite: S
@@ -123,7 +124,7 @@ beforeAll(async () => {
     ['run', 's.yaml', '--max-turns', '1'],
   ])
     await runWarm(words, { folder: made, env })
-}, 60_000)
+})
 afterAll(() => rmSync(made, { recursive: true, force: true }))
 
 /** A copy of the project with something else in place of one record. */
@@ -150,21 +151,17 @@ const cases = rows.flatMap(({ record, path, above = dirname(path), commands }) =
 )
 
 describe.skipIf(process.platform !== 'linux')('a record that cannot be read', () => {
-  it.each(cases)(
-    'costs what rests on it, and no run: $record, $name',
-    async ({ path, how, commands }) => {
-      for (const [codes, ...words] of commands) {
-        const folder = spoil(path, how)
-        try {
-          const { code, out, err } = await runWarm(words, { folder, env, timeLimitMs: 20_000 })
-          const said = `${words.join(' ')}\n${out}\n${err}`
-          expect(said).not.toMatch(/defect in Tableread|^ +at .*\.js/m)
-          expect(codes, said).toContain(code)
-        } finally {
-          rmSync(folder, { recursive: true, force: true })
-        }
+  eachByTier(6)(cases)('costs what rests on it, and no run: $record, $name', async ({ path, how, commands }) => {
+    for (const [codes, ...words] of commands) {
+      const folder = spoil(path, how)
+      try {
+        const { code, out, err } = await runWarm(words, { folder, env })
+        const said = `${words.join(' ')}\n${out}\n${err}`
+        expect(said).not.toMatch(/defect in Tableread|^ +at .*\.js/m)
+        expect(codes, said).toContain(code)
+      } finally {
+        rmSync(folder, { recursive: true, force: true })
       }
-    },
-    60_000,
-  )
+    }
+  })
 })

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writingFlags } from '../src/app/cli/guard-flags.ts'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
+import { readVerbs } from './hostile/command-line.ts'
 import { runCli } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
 
@@ -23,6 +25,9 @@ const verbs: Record<string, string[]> = {
   teeth: ['s.yaml', '--min-score', '0'],
   vary: ['s.yaml', '--variants', '2', '--brittle', '100'],
   contract: ['--rule', 'CHA-10', '--runs', '1'],
+  lint: ['s.yaml'],
+  import: ['session.json'],
+  snapshots: ['s.yaml', '--update'],
 }
 
 /** Places where nobody can write a file. */
@@ -53,57 +58,51 @@ beforeAll(async () => {
       Object.keys(writingFlags).filter((flag) => new RegExp(`${flag}[ =][<[]`).test(out)),
     )
   }
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.skipIf(process.platform !== 'linux')('a report that cannot be written', () => {
-  it.each(Object.keys(verbs))(
-    'costs %s itself alone, and that the command ends well',
-    async (verb) => {
-      const flags = (flagsOf.get(verb) ?? []).filter((flag) => flag !== '--history') // never fails a run
-      expect(flags.length, verb).toBeGreaterThan(0)
-      for (const [index, place] of places.entries()) {
-        const kept = flags[index % flags.length] // each of them in turn is the writable one
-        const bad = flags.length === 1 ? flags : flags.filter((flag) => flag !== kept)
-        const good = `good-${verb}-${index}`
-        const given = flags.map(
-          (flag) => `${flag}=${bad.includes(flag) ? `${place}${place === '/dev/full' ? '' : flag}` : good}`,
-        )
-        const { code, out, err } = await runWarm([verb, ...(verbs[verb] ?? []), ...given], { folder, env })
-        expect([verb, place, code, err], out).toEqual([verb, place, 2, expect.stringContaining(`${place}`)])
-        for (const flag of bad)
-          expect(err.split(/cannot be (?:written|read)/).length - 1, `${flag} ${err}`).toBe(bad.length)
-        if (bad.length < flags.length) expect(existsSync(join(folder, good)), good).toBe(true)
-      }
-    },
-    60_000,
-  )
+  eachByTier(2)(Object.keys(verbs))('costs %s itself alone, and that the command ends well', async (verb) => {
+    const flags = (flagsOf.get(verb) ?? []).filter((flag) => !['--history', '--ledger'].includes(flag)) // one never fails a run, one is read first
+    expect(flags.length, verb).toBeGreaterThan(0)
+    for (const [index, place] of places.entries()) {
+      const kept = flags[index % flags.length] // each of them in turn is the writable one
+      const bad = flags.length === 1 ? flags : flags.filter((flag) => flag !== kept)
+      const good = `good-${verb}-${index}`
+      const given = flags.map(
+        (flag) => `${flag}=${bad.includes(flag) ? `${place}${place === '/dev/full' ? '' : flag}` : good}`,
+      )
+      const { code, out, err } = await runWarm([verb, ...(verbs[verb] ?? []), ...given], { folder, env })
+      expect([verb, place, code, err], out).toEqual([verb, place, 2, expect.stringContaining(`${place}`)])
+      for (const flag of bad)
+        expect(err.split(/cannot be (?:written|read)/).length - 1, `${flag} ${err}`).toBe(bad.length)
+      if (bad.length < flags.length) expect(existsSync(join(folder, good)), good).toBe(true)
+    }
+  })
 
-  it.each(Object.keys(verbs))(
-    'holds %s up nowhere, where it is a pipe that nobody reads',
-    async (verb) => {
-      const flags = flagsOf.get(verb) ?? []
-      expect(flags.length, verb).toBeGreaterThan(0)
-      for (const flag of flags) {
-        const pipe = join(folder, `${verb}${flag}.fifo`)
-        execFileSync('mkfifo', [pipe])
-        const given = [verb, ...(verbs[verb] ?? []), `${flag}=${pipe}`]
-        const { code, err } = await runWarm(given, { folder, env, timeLimitMs: 20_000 })
-        // Reports that are read before they are written must be files, and so must a history.
-        const told = /it is a pipe(?: that nobody reads|, not a file)|which is a pipe or a device/
-        expect([verb, flag, code, err]).toEqual([verb, flag, 2, expect.stringMatching(told)])
-        expect(err).toContain(pipe)
-      }
-    },
-    120_000,
-  )
+  eachByTier(1)(Object.keys(verbs))('holds %s up nowhere, where it is a pipe that nobody reads', async (verb) => {
+    const flags = flagsOf.get(verb) ?? []
+    expect(flags.length, verb).toBeGreaterThan(0)
+    for (const flag of flags) {
+      const pipe = join(folder, `${verb}${flag}.fifo`)
+      execFileSync('mkfifo', [pipe])
+      const given = [verb, ...(verbs[verb] ?? []), `${flag}=${pipe}`]
+      const { code, err } = await runWarm(given, { folder, env })
+      // Reports that are read before they are written must be files, and so must a history.
+      const told = /it is a pipe(?: that nobody reads|, not a file)|which is a pipe or a device/
+      expect([verb, flag, code, err]).toEqual([verb, flag, 2, expect.stringMatching(told)])
+      expect(err).toContain(pipe)
+    }
+  })
 
-  it('is written whole to a pipe that somebody reads, however slowly, and to standard output by its name', () => {
+  it('is written whole to a pipe that somebody reads, however slowly, and to standard output by its name', {
+    tags: 'stress',
+  }, () => {
     const bin = join(import.meta.dirname, '../bin/tableread.js')
     const report = `'${process.execPath}' '${bin}' report run.json`
     const shell = (script: string): string =>
       execFileSync('bash', ['-c', script], { cwd: folder, env: { ...process.env, ...env }, encoding: 'utf8' })
-    shell(`${report} --html=plain.html --json=plain.json`)
+    for (const file of ['--html=plain.html', '--json=plain.json']) shell(`${report} ${file}`) // together, the page names the JSON
     const [html, json] = ['plain.html', 'plain.json'].map((name) => readFileSync(join(folder, name), 'utf8'))
     expect(html?.length).toBeGreaterThan(70_000) // more than a pipe buffers
     shell(`mkfifo read.fifo; (sleep 2; cat) < read.fifo > slow.html & ${report} --html=read.fifo; wait`)
@@ -111,33 +110,33 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
     shell(`${report} --html=>(cat > substituted.html); sleep 0.5`)
     expect(readFileSync(join(folder, 'substituted.html'), 'utf8')).toBe(html)
     expect(shell(`${report} --json=/dev/stdout | cat`)).toContain(json?.trim())
-  }, 60_000)
-
-  it.each(Object.keys(verbs))(
-    'costs %s nothing but standard output, where its reader goes away',
-    (verb) => {
-      const flags = flagsOf.get(verb) ?? []
-      const files = flags.map((flag) => join(folder, `left-${verb}${flag}.sqlite`))
-      const words = [verb, ...(verbs[verb] ?? []), ...flags.map((flag, index) => `${flag}=${files[index]}`)]
-      expect(codeOf(words, '| true')).toBe(verb === 'report' ? '0' : '141') // `report` prints nothing besides its files
-      for (const file of files) expect(existsSync(file), file).toBe(true)
-    },
-    60_000,
-  )
-
-  it.each(['| true', '> /dev/full'])('ends without a stack where only a text is printed: %s', (where) => {
-    const printed = [
-      ['--version'],
-      ['--help'],
-      ['run', '--help'],
-      ['-V', '--help'],
-      ['schema'],
-      ['lint', 's.yaml', '--json'],
-    ]
-    for (const words of printed)
-      expect([words, codeOf(words, where)]).toEqual([words, where === '| true' ? '141' : '2'])
-    expect(codeOf(['run', '--nope'], where)).toBe('2')
   })
+
+  eachByTier(1)(Object.keys(verbs))('costs %s nothing but standard output, where its reader goes away', (verb) => {
+    const flags = flagsOf.get(verb) ?? []
+    const files = flags.map((flag) => join(folder, `left-${verb}${flag}.sqlite`))
+    const words = [verb, ...(verbs[verb] ?? []), ...flags.map((flag, index) => `${flag}=${files[index]}`)]
+    expect(codeOf(words, '| true')).toBe(verb === 'report' ? '0' : '141') // `report` prints nothing besides its files
+    for (const file of files) expect(existsSync(file), file).toBe(true)
+  })
+
+  it.each(['| true', '> /dev/full'])(
+    'ends without a stack where only a text is printed: %s',
+    { tags: 'stress' },
+    (where) => {
+      const printed = [
+        ['--version'],
+        ['--help'],
+        ['run', '--help'],
+        ['-V', '--help'],
+        ['schema'],
+        ['lint', 's.yaml', '--json'],
+      ]
+      for (const words of printed)
+        expect([words, codeOf(words, where)]).toEqual([words, where === '| true' ? '141' : '2'])
+      expect(codeOf(['run', '--nope'], where)).toBe('2')
+    },
+  )
 
   it('keeps its exit code where a conversation failed', async () => {
     writeFileSync(join(folder, 'fails.yaml'), suite.replaceAll('/\\w/', '/xyzzy/'))
@@ -146,18 +145,14 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
       env,
     })
     expect([code, err, existsSync(join(folder, 'fails.html'))]).toEqual([1, expect.stringContaining('ENOSPC'), true])
-  }, 20_000)
+  })
 
-  it.each(['history', 'journal'])(
-    'is told where it is the %s, for which no run fails',
-    async (sink) => {
-      const more = { ...env, TABLEREAD_HISTORY: sink === 'history' ? '/proc/none/h.sqlite' : 'off' }
-      const given = sink === 'journal' ? ['--journal=/proc/none/runs'] : []
-      const { code, err } = await runWarm(['run', 's.yaml', ...given], { folder, env: more })
-      expect([code, err]).toEqual([0, expect.stringContaining('/proc/none')])
-    },
-    20_000,
-  )
+  it.each(['history', 'journal'])('is told where it is the %s, for which no run fails', async (sink) => {
+    const more = { ...env, TABLEREAD_HISTORY: sink === 'history' ? '/proc/none/h.sqlite' : 'off' }
+    const given = sink === 'journal' ? ['--journal=/proc/none/runs'] : []
+    const { code, err } = await runWarm(['run', 's.yaml', ...given], { folder, env: more })
+    expect([code, err]).toEqual([0, expect.stringContaining('/proc/none')])
+  })
 
   it('is said of standard output too, and the others are written', async () => {
     const { spawnSync } = await import('node:child_process')
@@ -170,7 +165,7 @@ describe.skipIf(process.platform !== 'linux')('a report that cannot be written',
     })
     expect([done.status, done.stderr.toString()]).toEqual([2, expect.stringContaining('standard output cannot be')])
     expect(existsSync(join(folder, 'besides.json'))).toBe(true)
-  }, 20_000)
+  })
 })
 
 describe('a suite that cannot be read', () => {
@@ -184,14 +179,14 @@ describe('a suite that cannot be read', () => {
     expect(out).toContain('2 passed of 2')
     const named = await runWarm(['lint', 'many/self.yaml', '--no-blueprints'], { folder, env })
     expect([named.code, named.err]).toEqual([2, expect.stringContaining('many/self.yaml cannot be read')])
-  }, 20_000)
+  })
 })
 
 describe('runs in one folder', () => {
-  it('that begin and end at once all come to their end', async () => {
+  it('that begin and end at once all come to their end', { tags: 'stress' }, async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => runCli(['run', 's.yaml'], { folder, env })))
     expect(all.map(({ code, err }) => [code, err])).toEqual(all.map(() => [0, '']))
-  }, 30_000)
+  })
 })
 
 const bin = join(import.meta.dirname, '../bin/tableread.js')
@@ -205,3 +200,11 @@ function codeOf(words: readonly string[], where: string): string {
   expect(readFileSync(join(folder, 'err'), 'utf8')).not.toMatch(/^ +at /m)
   return readFileSync(join(folder, 'code'), 'utf8').trim()
 }
+
+it('every flag of a verb that names a file is known to write it, or not to', async () => {
+  const reading = ['--accept', '--config', '--data', '--durations', '--output', '--owned-sinks', '--quarantine']
+  const known = [...Object.keys(writingFlags), ...reading, '--recordings', '--suite']
+  const options = (await readVerbs()).flatMap((verb) => verb.options)
+  const declared = options.flatMap(({ flags, long, hidden }) => (!hidden && /[<[]file[\]>]/.test(flags) ? [long] : []))
+  expect([...new Set(declared)].sort()).toEqual(known.sort())
+})

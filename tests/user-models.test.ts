@@ -117,7 +117,7 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
     expect([replayed.code, bodies]).toEqual([0, []])
     expect(steady('b.json')).toBe(steady('a.json'))
     expect(told('b.json').judging).toEqual(judging)
-  }, 120_000)
+  })
 
   it('that breaks a law twice is worth no tape, and without one nobody is asked in a replay', async () => {
     speak = () => 'As an AI language model I have no order'
@@ -131,7 +131,7 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
       expect(told('d.json').conversations[0]).toMatchObject({ verdict: 'errored', cause: { kind: 'script' } })
     }
     expect(bodies).toEqual([])
-  }, 120_000)
+  })
 
   it.each([
     [
@@ -146,18 +146,14 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
       'what it says is in Georgian, in which it is not known how an agent speaks',
       ['Georgian'],
     ],
-  ])(
-    'that speaks as %s is never blamed on the agent',
-    async (_, text, why, language) => {
-      speak = () => text
-      await tableread('run suites/c.yaml -v draft --no-judge-cache --json h.json')
-      const [conversation] = told('h.json').conversations
-      expect(conversation).toMatchObject({ verdict: 'errored', cause: { kind: 'simulated user' } })
-      expect(conversation?.cause?.why).toContain(why)
-      expect(conversation?.turns.length).toBeGreaterThanOrEqual(language.length)
-    },
-    120_000,
-  )
+  ])('that speaks as %s is never blamed on the agent', async (_, text, why, language) => {
+    speak = () => text
+    await tableread('run suites/c.yaml -v draft --no-judge-cache --json h.json')
+    const [conversation] = told('h.json').conversations
+    expect(conversation).toMatchObject({ verdict: 'errored', cause: { kind: 'simulated user' } })
+    expect(conversation?.cause?.why).toContain(why)
+    expect(conversation?.turns.length).toBeGreaterThanOrEqual(language.length)
+  })
 
   it('that reaches its goal passes, in whatever language', async () => {
     const thanks = 'გმადლობთ დახმარებისთვის, ძალიან მადლობელი ვარ.'
@@ -166,7 +162,7 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
     expect(told('i.json').conversations.map(({ verdict, simulated }) => [verdict, simulated?.ended])).toEqual([
       ['passed', 'done'],
     ])
-  }, 120_000)
+  })
 
   it('knows what is private, which the model, its answers, tapes, talks and reports do not', async () => {
     const kept = 'suites/c.yaml -v draft --no-judge-cache --save-talks talks --json e.json --html e.html --junit e.xml'
@@ -187,21 +183,17 @@ describe('a model that speaks for a user, in a run that is recorded', () => {
     const leaks = files.filter(([, text]) => [email, phone, modelKey].some((each) => text.includes(each)))
     expect(leaks.map(([name]) => name)).toEqual([])
     expect(files.some(([name]) => name.startsWith('talks'))).toBe(true)
-  }, 120_000)
+  })
 
   it.each([
     ['questions', '--max-judge-calls 2', /budget of 2 questions/],
     ['tokens', '--max-tokens-spent 120', /token budget/],
     ['cost', '--max-cost 0.0001', /cost budget/],
-  ])(
-    'ends as not reached where its budget of %s is spent',
-    async (_, flag, reason) => {
-      await tableread(`run suites/c.yaml -v draft --no-judge-cache ${flag} --json g.json`)
-      const [conversation] = told('g.json').conversations
-      expect(conversation).toMatchObject({ verdict: 'not reached', reason: expect.stringMatching(reason) })
-      expect(conversation?.cause?.kind).toBe('budget')
-      expect(bodies.length).toBeLessThanOrEqual(2)
-    },
-    120_000,
-  )
+  ])('ends as not reached where its budget of %s is spent', async (_, flag, reason) => {
+    await tableread(`run suites/c.yaml -v draft --no-judge-cache ${flag} --json g.json`)
+    const [conversation] = told('g.json').conversations
+    expect(conversation).toMatchObject({ verdict: 'not reached', reason: expect.stringMatching(reason) })
+    expect(conversation?.cause?.kind).toBe('budget')
+    expect(bodies.length).toBeLessThanOrEqual(2)
+  })
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { allOperators } from '../src/compare/vary/list-variants.ts'
 import { performVary } from '../src/compare/vary/perform-vary.ts'
 import type { VaryResult } from '../src/compare/vary/vary-result.ts'
@@ -52,6 +53,7 @@ async function vary(
 
 it.each([100, 200, 300])(
   'sends no more than %i turns in all, whatever variants take more of them',
+  { tags: 'stress' },
   async (most) => {
     const folder = mkdtempSync(join(tmpdir(), 'tableread-vary-budget-'))
     const asked = [0, 1, 2].map(
@@ -78,7 +80,6 @@ it.each([100, 200, 300])(
     rmSync(folder, { recursive: true, force: true })
     expect([code, turns <= most, turns > most * 0.8], String(turns)).toEqual([expect.toBeOneOf([1, 3]), true, true])
   },
-  60_000,
 )
 
 describe('brittle twins of a robust desk', () => {
@@ -88,7 +89,7 @@ describe('brittle twins of a robust desk', () => {
     expect(Object.keys(weaknesses).length).toBeGreaterThanOrEqual(40)
     expect(new Set(Object.keys(weaknesses).map((name) => name.split(':')[0])).size).toBeGreaterThanOrEqual(16)
   })
-  it.each(some)('%s is found within 500 turns', async (weak) => {
+  eachByTier(1)(some)('%s is found within 500 turns', async (weak) => {
     const { brittle, gate } = await vary({ weak })
     expect([brittle.length > 0, gate.verdict]).toEqual([true, 'shut'])
     // Capitals only count as shouting in several words.
@@ -109,7 +110,7 @@ describe('brittle twins of a robust desk', () => {
 })
 
 describe('a robust desk', () => {
-  it.each([
+  eachByTier(1)([
     [0, 'one'],
     [0.05, 'two'],
     [0.05, 'three'],
@@ -119,12 +120,12 @@ describe('a robust desk', () => {
     const { brittle, total } = await vary({ noise, seed })
     expect([brittle.length, total.judged > 100]).toEqual([0, true])
   })
-  it('opens the gate where everything was judged', async () => {
+  it('opens the gate where everything was judged', { tags: 'stress' }, async () => {
     const { gate, total } = await vary({}, { turnBudget: 5_000 })
     expect([gate.verdict, total.unrun, total.unconfirmed, total.errored]).toEqual(['open', 0, 0, 0])
     expect((await vary({}, { turnBudget: 5_000, brittle: 0.05 })).gate.verdict).toBe('open')
   })
-  it('is varied in the same way for the same seed', async () => {
+  it('is varied in the same way for the same seed', { tags: 'stress' }, async () => {
     const told = async (): Promise<unknown> => {
       const { startedAt: _, ms: __, ...rest } = await vary({ weak: 'case: yes', noise: 0.05 })
       return JSON.parse(JSON.stringify(rest), (key, value) =>
@@ -224,7 +225,7 @@ describe('tableread vary', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('finds what breaks an agent, keeps it, and its reports say the same', async () => {
+  it('finds what breaks an agent, keeps it, and its reports say the same', { tags: 'stress' }, async () => {
     const version = versionOf('abbreviations: pls')
     const flags = '--families abbreviations case --json out.json --markdown out.md --html out.html --keep kept'
     const { code, out, err } = await tableread(`vary suite.yaml:6 -v ${version} ${flags}`)
@@ -241,7 +242,7 @@ describe('tableread vary', () => {
     const validate = new Ajv2020({ strict: false }).compile(schema)
     expect([validate(result), validate.errors]).toEqual([true, null])
     expect(readFileSync(join(folder, 'out.md'), 'utf8')).toMatch(
-      /^<!-- tableread -->\n## Vary: 2 of \d+ variants brittle\n/,
+      /^<!-- tableread -->\n## ❌ Vary: 2 of \d+ variants brittle\n/,
     )
     expect(readFileSync(join(folder, 'out.html'), 'utf8')).toContain('types \\"pls\\" for \\"please\\"')
     const kept = readFileSync(join(folder, 'kept/suite.variants.yaml'), 'utf8')
@@ -254,9 +255,9 @@ describe('tableread vary', () => {
       [String(version), 1],
     ] as const)
       expect((await tableread(`run kept -v ${each} --no-history`)).code).toBe(came)
-  }, 120_000)
+  })
 
-  it('keeps messages that were split, and customers that were swapped', async () => {
+  it('keeps messages that were split, and customers that were swapped', { tags: 'stress' }, async () => {
     const two = await tableread(
       `vary suite.yaml:6 -v ${versionOf('messages: two')} --families messages --keep two.yaml`,
     )
@@ -278,9 +279,9 @@ describe('tableread vary', () => {
     expect((await tableread('lint two.yaml names.yaml --no-blueprints')).code).toBe(0)
     const again = await tableread(`vary suite.yaml --keep suite.yaml`)
     expect([again.code, again.err]).toEqual([2, expect.stringContaining('--keep would overwrite suite.yaml')])
-  }, 120_000)
+  })
 
-  it('keeps what stands in aliases, and says who runs suites in code', async () => {
+  it('keeps what stands in aliases, and says who runs suites in code', { tags: 'stress' }, async () => {
     const [first = '', again = ''] = [suite.split('  - name: books')[0], suite.split('turns:\n')[1]?.split('\n\n')[0]]
     const aliased = `${first}  - name: cancels again\n    turns:\n${again.replace('Yes, please go ahead.', '*yes')}\n`
     writeFileSync(join(folder, 'aliased.yaml'), aliased.replace('user: Yes', 'user: &yes Yes'))
@@ -299,7 +300,7 @@ describe('tableread vary', () => {
       expect([verb, ran.code, ran.err]).toEqual([verb, 2, told])
       expect(ran.err).toContain('npx vitest run orders.test.ts')
     }
-  }, 60_000)
+  })
 
   it('prints variants to read, and asks no service', async () => {
     const { code, out } = await tableread('vary suite.yaml --print-variants 12')
@@ -318,7 +319,7 @@ describe('tableread vary', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('there is nothing to vary')])
     const both = await tableread('vary simulated.yaml suite.yaml:6 --variants 1 --families case')
     expect(both.out).toContain('1 conversation with a simulated user: what it says is not written down')
-  }, 60_000)
+  })
 
   it.each([
     ['--families typo', '--families typo: there is no family of that name'],

@@ -37,7 +37,7 @@ it.each([
 describe('the segments of a long text', () => {
   it.each(['grapheme', 'word'] as const)(
     'are those of the whole, however it is cut: %s',
-    { tags: 'slow' },
+    { tags: 'stress' },
     (granularity) => {
       const segmenter = new Intl.Segmenter('en', { granularity })
       const text = `${'One word, then 😀 and e\u0301\r\n  another-one. '.repeat(200)}${'x'.repeat(10)}`

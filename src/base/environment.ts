@@ -38,9 +38,17 @@ export function takeVariable(name: string, environment: NodeJS.ProcessEnv = proc
   if (value === undefined) throw new UnsetVariable(name)
   if (taken.get(name)?.value !== value) {
     const secrets = secretsOf(value)
-    taken.set(name, { value, find: secrets.length === 0 ? null : findSpelled(secrets) })
+    taken.set(name, { value, find: secrets.length === 0 ? null : findSpelled(secrets).find })
   }
   return value
+}
+
+/**
+ * Hides the values of all variables that a file names, from now on: an agent may say one before it is first filled in.
+ */
+export function hideVariablesIn(text: string): void {
+  for (const [, name = ''] of text.matchAll(environmentSlot))
+    if (variableOf(process.env, name) !== undefined) takeVariable(name)
 }
 
 /** Fills `{{env.NAME}}` in a setting. @throws UnsetVariable */

@@ -28,7 +28,7 @@ export const mostKept: number = 500 * megabyte
  * Thrown for what exists but cannot be read as text: a pipe, a device, a folder, a file that is too large, or
  * text that is not UTF-8.
  */
-class NotReadable extends Error {
+export class NotReadable extends Error {
   readonly code: string
 
   constructor(code: 'EISDIR' | 'ENOTFILE' | 'EFBIG' | 'EILSEQ', message: string) {

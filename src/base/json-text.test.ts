@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { duplicateMember, endOfJson, isExactNumber, parseExactJson, parseIfJson } from './json-text.ts'
-import { measureGrowth, mostGrowth } from './measure-growth.fixture.ts'
+import { best, measureGrowth, mostGrowth } from './measure-growth.fixture.ts'
 
 describe('isExactNumber', () => {
   it.each(['0', '-7', '9007199254740991', '19.90', '0.1', '0.000001', '123456.789', '-0.50'])('%s', (written) => {
@@ -52,11 +52,9 @@ describe('parseExactJson', () => {
   it('throws what JSON.parse throws', () => {
     expect(() => parseExactJson('{"a":9007199254740993')).toThrow(SyntaxError)
   })
-  it('takes time in proportion to a text', () => {
+  it('takes time in proportion to a text', async () => {
     const text = `["${'\\"'.repeat(500_000)}",${Array.from({ length: 50_000 }, (_, index) => `90071992547409${index}`).join()}]`
-    const began = performance.now()
-    parseExactJson(text)
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(await best(1, () => parseExactJson(text))).toBeLessThan(20_000_000)
   })
 })
 
@@ -90,7 +88,7 @@ describe('duplicateMember', () => {
     expect(duplicateMember(text)).toBeNull()
   })
 
-  it('takes time that grows as the text does', { tags: 'slow' }, async () => {
+  it('takes time that grows as the text does', { tags: 'stress' }, async () => {
     const growth = await measureGrowth(20_000, (size) => {
       const wide = Object.fromEntries(Array.from({ length: size }, (_, index) => [`member ${index}`, '\\'.repeat(9)]))
       duplicateMember(JSON.stringify({ wide, text: '\\'.repeat(size), quotes: '"'.repeat(size) }))

@@ -215,13 +215,10 @@ export const deepest = 500
 /** Whether JSON text is nested deeper than `most`. Nearly free when the text has too few brackets for that. */
 export function isTooDeep(text: string, most: number = deepest): boolean {
   if (!holds(text, '}', most / 2) && !holds(text, ']', most / 2)) return false
-  let [depth, quoted] = [0, false]
+  let depth = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (quoted) {
-      if (code === 92) at++
-      else if (code === 34) quoted = false
-    } else if (code === 34) quoted = true
+    if (code === quote) at = endOfText(text, at)
     else if (code === 123 || code === 91) {
       if (++depth > most) return true
     } else if (code === 125 || code === 93) depth--

@@ -31,7 +31,7 @@ function sameItems(one: readonly unknown[], two: readonly unknown[]): boolean {
 
 /** Whether two names are equal in Unicode NFC: `café` with a precomposed é equals `café` with a combining accent. */
 export function isSameName(one: string, other: string): boolean {
-  return one === other || ((isWide(one) || isWide(other)) && toNormalForm(one, 'NFC') === toNormalForm(other, 'NFC'))
+  return one === other || toNormalForm(one, 'NFC') === toNormalForm(other, 'NFC')
 }
 
 /** The member of an object with this name, in whichever Unicode form. */
@@ -39,11 +39,6 @@ export function memberNamed(object: JsonObject, name: string): JsonValue | undef
   if (Object.hasOwn(object, name)) return object[name]
   const same = Object.keys(object).find((each) => isSameName(each, name))
   return same === undefined ? undefined : object[same]
-}
-
-/** Whether a text has characters outside ASCII, which Unicode may write in several forms. */
-function isWide(text: string): boolean {
-  return /[^\0-\x7f]/.test(text)
 }
 
 /** Sets a member of any name. A plain assignment to `__proto__` would change what the object inherits instead. */

@@ -39,7 +39,11 @@ describe('words of all alphabets', () => {
   })
   it('give the words and groups of a match as they stand in the text', () => {
     const pattern = compilePattern({ source: '\\b(?<what>воз\\w+) (?<more>x)?', flags: '' })
-    expect(pattern.find('мы за возврат денег')).toEqual({ text: 'возврат ', groups: { what: 'возврат' } })
+    expect(pattern.find('мы за возврат денег')).toEqual({
+      text: 'возврат ',
+      first: 'возврат',
+      groups: { what: 'возврат' },
+    })
     expect(compilePattern({ source: '\\b\\w+\\b', flags: '' }).findAll('ça va, été')).toEqual(['ça', 'va', 'été'])
   })
   it('are those of ASCII in a schema', () => {

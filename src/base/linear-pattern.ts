@@ -10,9 +10,11 @@ export interface Pattern {
   flags: string
 }
 
-/** Where a pattern first matches: the words, and its named groups that took part. */
+/** Where a pattern first matches: the words, those of its first group, and its named groups that took part. */
 export interface PatternMatch {
   text: string
+  /** Null if the group took no part; left out if the pattern has none. */
+  first?: string | null
   groups: Record<string, string>
 }
 
@@ -22,6 +24,8 @@ export interface CompiledPattern {
   find: (text: string) => PatternMatch | null
   /** The words of each match, one after the other. */
   findAll: (text: string) => string[]
+  /** The names of its groups. */
+  groups: readonly string[]
   /** Whether no text at all matches. */
   isEmpty: () => boolean
 }
@@ -50,17 +54,24 @@ export function compilePattern({ source, flags }: Pattern, ascii = false): Compi
     if (!looksAtWords || !hasWideWords(text)) return { matcher: wide().matcher(text), words: String }
     return { matcher: marked().matcher(markText(text)), words: unmarkText }
   }
+  const names = Object.keys(narrow.namedGroups())
   return {
+    groups: names,
     test: (text) => search(text).matcher.find(),
     isEmpty: () => matchesNothing(narrow.re2Input.prog) && matchesNothing(wide().re2Input.prog),
     find(text) {
       const { matcher, words } = search(text)
       if (!matcher.find()) return null
-      const groups = Object.keys(narrow.namedGroups()).flatMap((name) => {
+      const groups = names.flatMap((name) => {
         const found = matcher.group(name)
         return found === null ? [] : [[name, words(found)]]
       })
-      return { text: words(matcher.group() ?? ''), groups: Object.fromEntries(groups) }
+      const first = narrow.groupCount() === 0 ? undefined : matcher.group(1)
+      return {
+        text: words(matcher.group() ?? ''),
+        ...(first === undefined ? {} : { first: first === null ? null : words(first) }),
+        groups: Object.fromEntries(groups),
+      }
     },
     findAll(text) {
       const { matcher, words } = search(text)

@@ -10,6 +10,7 @@ const joiner = '\u034f'
  * reply of nothing but marks would take hours. A pile of more than 30 marks is parted, as Unicode suggests.
  */
 export function toNormalForm(text: string, form: 'NFC' | 'NFKC' | 'NFD' | 'NFKD'): string {
+  if (!/[^\0-\x7f]/.test(text)) return text // ASCII has one form
   const safe = text.length <= mostMarks ? text : text.replace(pile, `$&${joiner}`)
   return safe.normalize(form)
 }

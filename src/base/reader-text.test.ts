@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { measureGrowth, mostGrowth } from './measure-growth.fixture.ts'
 import { toPlainCharacters, toReaderText, toSoughtPattern, toSoughtText } from './reader-text.ts'
+import { eachByTier } from './tiers.fixture.ts'
 
 const hidden = [
   '\u00ad',
@@ -141,7 +142,7 @@ describe('a text as its reader sees it', () => {
     ...['*', '* ', '_', '`', '~', '> ', '- ', '#', '# ', '= ', '\n', '\n>', ' \n', '\n- -', '``` ', '\\', '\\\n', '|'],
     ...[' ', '\u00a0', '\u200b', '\u200b ', '’', '…', '\u{1d400}', 'e\u0301'],
   ]
-  it.each(pieces)('takes linear time for many %j', { tags: 'slow' }, async (piece) => {
+  eachByTier(1)(pieces)('takes linear time for many %j', { tags: 'slow' }, async (piece) => {
     let fresh = 0
     const growth = await measureGrowth(2_000, (size) => {
       fresh += 1

@@ -1,7 +1,6 @@
 import { tellingEnds } from './cut-mark.ts'
-import { remembering } from './memoize.ts'
 import { replaceSpelled, replaceTexts } from './replace-spelled.ts'
-import { type FindSpelled, findSpelled } from './spelled-text.ts'
+import { findSpelled, type SpelledFinder } from './spelled-text.ts'
 
 /** The replacement for a key. */
 export const keyMask = '<api key>'
@@ -86,7 +85,8 @@ export function forgetKeys(): void {
  * this program passes through it. `own` is a key that is not from the environment.
  */
 export function redactKeys(text: string, own?: string): string {
-  return finderOf(own)?.redact(text) ?? text
+  const finder = finderOf(own)
+  return finder === null ? text : replaceSpelled(text, finder.find, keyMask)
 }
 
 /** `redactKeys` for a text that may end within a key, because not all of it may have arrived. */
@@ -97,7 +97,19 @@ export function redactCut(text: string, own?: string): string {
 /** Applies `redactKeys` to every text, number and member name of a value; returns the same value if it holds no key. */
 export function redactKeysIn<T>(value: T, own?: string): T {
   const finder = finderOf(own)
-  return finder === null ? value : (replaceTexts(value, finder.redact) as T)
+  if (finder === null || !finder.mayBeIn(JSON.stringify(value) ?? '')) return value
+  return withoutKeys(value, finder)
+}
+
+/** The JSON of a value, to which `redactKeysIn` is applied. */
+export function jsonWithoutKeys(value: object): string {
+  const finder = finderOf(undefined)
+  const json = JSON.stringify(value)
+  return finder === null || !finder.mayBeIn(json) ? json : JSON.stringify(withoutKeys(value, finder))
+}
+
+function withoutKeys<T>(value: T, { find }: SpelledFinder): T {
+  return replaceTexts(value, (text) => replaceSpelled(text, find, keyMask)) as T
 }
 
 /** Replaces keys with stars of the same length, so that positions in the text stay valid. */
@@ -112,25 +124,14 @@ export function starKeys(text: string): string {
   return clean + text.slice(done)
 }
 
-/** Finds and removes the keys of one set. */
-interface Finder {
-  find: FindSpelled
-  redact(text: string): string
-}
-
-const finders = new Map<string, Finder | null>()
+const finders = new Map<string, SpelledFinder | null>()
 const mostFinders = 8
-/**
- * Names of members and replies come again and again, on their way from the answer to each report, and each is searched
- * once. A longer text is a whole report.
- */
-const [longestKnown, mostTexts, mostCharacters] = [10_000, 10_000, 2_000_000]
 
 /**
  * Caches the finders of a few sets of keys: a process has a few keys and thousands of texts, some with a key
  * of their own.
  */
-function finderOf(own: string | undefined): Finder | null {
+function finderOf(own: string | undefined): SpelledFinder | null {
   const given = [...keyVariables.map((name) => process.env[name]), ...hiddenKeys, own]
   const keys = given.filter(
     (key): key is string => key !== undefined && key.length >= shortest && (key === own || !shownKeys.has(key)),
@@ -139,14 +140,8 @@ function finderOf(own: string | undefined): Finder | null {
   const known = finders.get(named)
   if (known !== undefined) return known
   const secrets = [...new Set(keys)].toSorted((a, b) => b.length - a.length)
-  const finder = secrets.length === 0 ? null : makeFinder(findSpelled(secrets, tellingEnds))
+  const finder = secrets.length === 0 ? null : findSpelled(secrets, tellingEnds)
   if (finders.size >= mostFinders) finders.clear()
   finders.set(named, finder)
   return finder
-}
-
-function makeFinder(find: FindSpelled): Finder {
-  const redact = (text: string): string => replaceSpelled(text, find, keyMask)
-  const redactKnown = remembering(mostTexts, redact, mostCharacters)
-  return { find, redact: (text) => (text.length <= longestKnown ? redactKnown(text) : redact(text)) }
 }

@@ -1,11 +1,30 @@
 import { cutMark, type Ends, leastPart, noEnds, times } from './cut-mark.ts'
-import { unseenCharacters } from './escapes.ts'
 import { remembering } from './memoize.ts'
 import { type ReadsAt, rawAt, readCharacter, readsAt } from './read-escaped.ts'
 import { inBase64Behind, type Shares, withShared } from './shared-digits.ts'
+import {
+  afterFirst,
+  beginningOf,
+  betweenBytes,
+  betweenBytesInJson,
+  hexPattern,
+  inJson,
+  otherInJson,
+  unseen,
+} from './spelling-patterns.ts'
 
 /** Finds the next place of a secret from `from` on, however it is spelled; null for none. */
 export type FindSpelled = (text: string, from: number) => { start: number; end: number } | null
+
+/** Finds secrets in texts. */
+export interface SpelledFinder {
+  find: FindSpelled
+  /**
+   * Whether a text of the value that this JSON was written of could hold a secret. Nearly all values are done then: the
+   * JSON is searched once, where each of their texts would be.
+   */
+  mayBeIn(json: string): boolean
+}
 
 /** One way to write a secret: its characters, and which others may stand for some of them. */
 interface Spelling {
@@ -21,9 +40,6 @@ interface Spelling {
   shares?: Shares
 }
 
-/** What separates bytes in logs, addresses and lists in programs. */
-const betweenBytes = String.raw`(?:[ :-]|,? ?0[xX]|, ?|\r?\n|\\{1,8}n)?`
-
 /** The length from which a secret is also found in another case. */
 const caseless = 12
 
@@ -36,7 +52,10 @@ const longestRun = 64
  * finds the beginning before the mark and the end after it (see `leastPart`); without a mark, the ends that
  * `telling` gives.
  */
-export function findSpelled(secrets: readonly string[], telling: (secret: string) => Ends = () => noEnds): FindSpelled {
+export function findSpelled(
+  secrets: readonly string[],
+  telling: (secret: string) => Ends = () => noEnds,
+): SpelledFinder {
   const plain = secrets.flatMap((secret) => spellingsOf(secret, telling(secret)))
   const all = [...plain, ...secrets.map((secret) => inDigits(secret, telling(secret)))]
   const tails = all.flatMap(tailOf)
@@ -51,15 +70,24 @@ export function findSpelled(secrets: readonly string[], telling: (secret: string
   }
   const endsOf = ends(all)
   const likeMark = Math.max(...secrets.map((secret) => (/^[[(<{.*•…⋯\])>}]*/.exec(secret)?.[0] ?? '').length))
-  const hex = secrets.map((secret) => [...Buffer.from(secret)].map(hexPattern).join(betweenBytes))
+  const bytes = secrets.map((secret) => [...Buffer.from(secret)].map(hexPattern))
+  const hex = bytes.map((each) => each.join(betweenBytes))
   const inHex = new RegExp(hex.join('|'), 'y')
-  const starts = [...new Set([...plain, ...tails].map(startOf))]
+  const starts = [...new Set([...plain, ...tails].map((each) => beginningOf(each, 2, afterFirst)))]
   const candidate = new RegExp(
     `(${cutMark})|[\\\\%&]|${[...starts, ...hex.map((each) => each.slice(0, each.indexOf(betweenBytes)))].join('|')}`,
     'gu',
   )
+  const suspect = new RegExp(
+    [
+      String.raw`[…⋯]|\.{3}|\*{3}|•{3}|\\\\|%[\da-fA-F]|&[#%A-Za-z]`, // each cut mark, and each escape in a text
+      // as many as `plainUntil` compares
+      ...spellings.map((each) => beginningOf(each, Math.min(each.least, each.telling.beginning), otherInJson, inJson)),
+      ...bytes.map((each) => each.slice(0, 3).join(betweenBytesInJson)),
+    ].join('|'),
+  )
   let last = readingOf('')
-  return (text, from) => {
+  const find: FindSpelled = (text, from) => {
     if (last.text !== text) last = readingOf(text)
     const reading = last
     candidate.lastIndex = from
@@ -82,6 +110,7 @@ export function findSpelled(secrets: readonly string[], telling: (secret: string
     }
     return null
   }
+  return { find, mayBeIn: (json) => suspect.test(json) }
 }
 
 /** A text and what it says at each place, which is read once for all spellings that are sought there. */
@@ -173,18 +202,6 @@ function inDigits(secret: string, telling: Ends): Spelling {
     least: 2 * leastPart(secret.length),
     telling: times(telling, 2),
   }
-}
-
-/** What is invisible within a word, including line breaks, since narrow output wraps long words. */
-const unseen = String.raw`\r\n\u2028\u2029${unseenCharacters}`
-/** What may follow the first character besides the second: an escape, or something invisible. */
-const afterFirst = String.raw`[\\%&${unseen}]`
-
-/** A pattern for the first character as it is, before the second one or an escape. */
-function startOf({ codes: [first = 0, second = 0], others }: Spelling): string {
-  const written = (code: number): string => `\\u{${code.toString(16)}}`
-  const any = (code: number): string => `[${[code, others.get(code) ?? code].map(written).join('')}]`
-  return `${any(first)}(?:${any(second)}|${afterFirst})`
 }
 
 /** Whether a spelling may begin with this character; one that takes several bytes may begin with any of them. */
@@ -309,12 +326,4 @@ function standsAt(pattern: RegExp, text: string, at: number): boolean {
 function escapedBreak(text: string, at: number): number | null {
   const found = /^\\{1,8}[nr]/.exec(text.slice(at, at + 10))
   return found === null ? null : at + found[0].length
-}
-
-/** A pattern for a byte in hexadecimal digits of either case. */
-function hexPattern(byte: number): string {
-  return byte
-    .toString(16)
-    .padStart(2, '0')
-    .replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 }

@@ -15,6 +15,22 @@ it.each(['', 'zebra', 'x'])('has nothing to suggest for "%s"', (word) => {
   expect(suggest(word, [])).toBeUndefined()
 })
 
+it.each([
+  ...[
+    'not contains',
+    'notcontains',
+    'not_contains',
+    'notContains',
+    'not-contain',
+    'does not contain',
+    "doesn't contain",
+  ],
+  ...['doesnt_contain', 'never contains', 'no contains', '!contains', 'must not contain', 'cannot contain'],
+])('does not take %s for its opposite', (word) => {
+  expect(didYouMean(word, ['contains', 'not', 'matches'])).toBe('write not: { contains: … }')
+  expect(didYouMean(word, ['contains', 'matches'])).toBeUndefined()
+})
+
 /** Typos, and the words that they are close to. */
 const slips: [string, string][] = [
   ['expects', 'expect'],

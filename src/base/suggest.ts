@@ -34,6 +34,9 @@ export function didYouMean(
 ): string | undefined {
   const mend = mendOddSpaces(word, known)
   if (mend !== undefined) return mend
+  const denied = known.some((each) => isTypo(word, each)) ? undefined : negation.exec(word)?.[1]
+  const opposite = denied === undefined ? undefined : suggest(denied, known)
+  if (opposite !== undefined) return known.includes('not') ? `write not: { ${opposite}: … }` : undefined
   const near = suggest(word, known)
   if (near === undefined) return undefined
   const changes = (each: string): number => distance(word.toLowerCase(), each.toLowerCase())
@@ -41,6 +44,9 @@ export function didYouMean(
   const others = isHalf ? [] : known.filter((each) => changes(each) === changes(near) || isTypo(word, each))
   return askMeant([...new Set([near, ...others])].slice(0, 4).map(write).join(' or '))
 }
+
+/** A negated word, of which the known one without the negation is the opposite: `not contains`, `doesn't match`. */
+const negation = /^(?:(?:do|does|is|are|must|should|can|will)?[ _-]*n(?:o|['’]|(?=t))t?|never|!)[ _-]*(.{4,})$/i
 
 /** The question whether something else was meant, as written in the file. */
 export const askMeant = (meant: string): string => `did you mean ${meant}?`
@@ -121,5 +127,6 @@ function wordsOf(text: string): string[] {
 /** Whether a word is probably a misspelling of another: at most one letter in five differs, and never more than two. */
 export function isSlip(word: string, other: string): boolean {
   const limit = Math.min(2, Math.floor(Math.max(word.length, other.length) / 5))
-  return word !== other && distance(word.toLowerCase(), other.toLowerCase()) <= limit
+  const [one, two] = [word.toLowerCase(), other.toLowerCase()]
+  return word !== other && Math.abs(one.length - two.length) <= limit && distance(one, two) <= limit
 }

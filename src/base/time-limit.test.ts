@@ -63,7 +63,7 @@ describe('work within a time limit', () => {
     expect(await work).toBe('done')
   })
 
-  it('is given up in time whatever memory is collected meanwhile', async () => {
+  it('is given up in time whatever memory is collected meanwhile', { tags: 'stress' }, async () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const told: string[] = []

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { count, showTime } from './wording.ts'
+import { measureGrowth, mostGrowth } from './measure-growth.fixture.ts'
+import { count, onOneLine, showTime } from './wording.ts'
 
 it.each([
   [0, 'turn', '0 turns'],
@@ -53,4 +54,16 @@ it.each([
   [-1_240, '-1.2 s'],
 ])('%d ms are %j', (ms, shown) => {
   expect(showTime(ms)).toBe(shown)
+})
+
+it.each([
+  ['look  up', 'look  up'],
+  ['look \r\n\t up', 'look up'],
+  ['\nlook\u2028up\u0085', ' look up '],
+])('%j is %j on one line', (text, line) => {
+  expect(onOneLine(text)).toBe(line)
+})
+
+it.each([' ', '\n', ' .', ' \u0085'])('takes no quadratic time to put %j over and over on one line', async (piece) => {
+  expect(await measureGrowth(2_000, (size) => onOneLine(`${piece.repeat(size)}.`))).toBeLessThan(mostGrowth)
 })

@@ -1,6 +1,7 @@
-/** `1 turn`, `2 turns`, `2 entries`. The noun comes last and in the singular. */
+/** `1 turn`, `2 turns`, `2 entries`, `2 criteria`. The noun comes last and in the singular. */
 export function count(number: number, noun: string): string {
   if (number === 1) return `1 ${noun}`
+  if (noun === 'criterion') return `${number} criteria`
   return `${number} ${/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : /(?:s|x|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`}`
 }
 
@@ -26,6 +27,14 @@ export function listSome(items: readonly string[], most: number, separator = ', 
 
 export function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? ''
+}
+
+/**
+ * A text that others gave, on one line: with its line breaks it could look like lines of a report. Each run of blanks is
+ * looked at once, since one of 200,000 without a line break took minutes.
+ */
+export function onOneLine(text: string): string {
+  return text.replace(/[\s\u0085]+/g, (blanks) => (/[\n\v\f\r\u0085\u2028\u2029]/.test(blanks) ? ' ' : blanks))
 }
 
 /** Explains in one line why our own code failed on input that somebody else wrote or sent. */

@@ -23,6 +23,7 @@ import type {
   SideKey,
 } from './model/conversation-comparison.ts'
 import type { ConversationRuns } from './pairing.ts'
+import { listDifferences } from './review/list-differences.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
 import { medianDifference, signChance } from './statistics/intervals.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
@@ -79,6 +80,12 @@ export function compareConversation(
     called.verdict === 'not comparable'
       ? []
       : orNone(() => [observeConversation({ a, b, begins, lawsNotJudged: lawsOf(pairing, laws) }, pairing.pairs, read)])
+  const differences =
+    called.verdict === 'not comparable'
+      ? []
+      : orNone(() =>
+          listDifferences(a, b, { changes, ways: (called.pass?.effect ?? 0) < 0 ? wayOfFailing : null }, read),
+        )
   const judges = judgeEvidence(a, b)
   const why = {
     withinNoise: called.withinNoise && certainty === null,
@@ -106,6 +113,7 @@ export function compareConversation(
     shown: { a: shown.a, b: shown.b },
     turns,
     changes,
+    ...(differences.length === 0 ? {} : { differences }),
     ...(verdict === 'same' || observed?.parts == null ? {} : { parts: observed.parts }),
     ...(observed === undefined ? {} : { seen: observed.seen }),
     latency,

@@ -181,7 +181,7 @@ describe('large turns', () => {
         gave(`tool_${(index * seed) % 7}`, `c${index}`, output),
       ]
     }).flat()
-  it('take no longer than they are long', { tags: 'slow', timeout: 60_000 }, async () => {
+  it('take no longer than they are long', { tags: 'slow' }, async () => {
     const turnOf = (seed: number, size: number, end: string): TranscriptEntry[] => [
       ...[user, ...many(seed, size)],
       said('assistant', end),
@@ -191,7 +191,7 @@ describe('large turns', () => {
     )
     expect(growth).toBeLessThan(mostGrowth)
   })
-  it('with replies of 10,000 words too', { tags: 'slow', timeout: 120_000 }, async () => {
+  it('with replies of 10,000 words too', { tags: 'slow' }, async () => {
     const words = (seed: number, length: number): string =>
       Array.from({ length }, (_, index) => `w${(index * seed) % 997}`).join(' ')
     const growth = await measureGrowth(1_000, (size) =>

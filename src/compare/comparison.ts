@@ -1,85 +1,10 @@
-import type { Coverage } from '../engine/coverage/coverage.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import type { LeftOut, Shard, Skipped } from '../engine/verdict/part-of-run.ts'
-import type { Problem } from '../suite/yaml/problem.ts'
-import type { Usage } from '../wire/api/usage.ts'
-import type { AgentDifference } from './blueprint/compare-blueprints.ts'
-import type { Likely } from './find-likely.ts'
+import type { Comparison } from './comparison-shape.ts'
 import { lackOfBaseline, lacksEvidence } from './gate/evidence-rules.ts'
-import type { GateResult } from './gate/gate-policy.ts'
-import type { ComparisonVerdict, NoiseFloor } from './model/comparison-verdict.ts'
-import type { ConversationComparison, Side, SideKey } from './model/conversation-comparison.ts'
-import type { FeatureEvidence } from './model/feature-evidence.ts'
+import type { Side, SideKey } from './model/conversation-comparison.ts'
 import type { Pairing } from './pairing.ts'
-import type { NewFailures } from './statistics/new-failures.ts'
-import type { PooledPasses } from './statistics/pooled-drop.ts'
 
-/**
- * The result of a comparison: the document that `tableread compare --json` prints. A member's meaning never
- * changes under one `schemaVersion`.
- */
-export interface Comparison extends LeftOut {
-  kind: 'comparison'
-  schemaVersion: 1
-  tableread: string
-  startedAt: string
-  ms: number
-  sides: Record<SideKey, Side>
-  /** The level at which differences are called, 0.05 for one in twenty. */
-  alpha: number
-  /**
-   * Drops that are surely smaller than this do not shut the gate; set only where `--smallest-drop` overrode the
-   * config.
-   */
-  smallestDrop?: number
-  /** How often verdicts were checked while pairs were added, which `adjusted` corrects for; 1 when left out. */
-  looks?: number
-  /** True when both sides are the same on purpose, to measure the noise. */
-  calibration: boolean
-  noise: NoiseFloor | null
-  /** The verdict as one sentence for a manager. */
-  sentence: string
-  totals: Record<ComparisonVerdict, number>
-  /** The first pairs of all conversations together; absent where there are fewer than two. */
-  pooled?: PooledPasses
-  /**
-   * The ways of failing that are more frequent on b than on a; absent where no run failed in a way that counts.
-   */
-  newFailures?: NewFailures
-  /**
-   * Conversations that may well differ though none is sure by itself; advice, with no effect on verdicts.
-   * Absent where a side is compared with itself, with fewer than two conversations, and with `--until-sure`.
-   */
-  likely?: Likely
-  /** What changed, and where; advice, with no effect on verdicts. Absent where a side is compared with itself. */
-  features?: FeatureEvidence
-  /** Over the runs of all conversations, by side: how many passed, and how many could be judged. */
-  passed: Record<SideKey, Passed>
-  /** Turns sent, both sides together. */
-  turns: number
-  gate: GateResult
-  agents: AgentDifference[]
-  coverage: Record<SideKey, Coverage>
-  /** Files that could not be read as suites. */
-  problems: Problem[]
-  conversations: ConversationComparison[]
-  /** The conversations that their scripts skip; absent where there are none. */
-  skipped?: Skipped[]
-  /** Only where this is one shard of a comparison: what `--shard` chose. */
-  shard?: Shard
-  /** What models used on each side; absent unless the service reports it. */
-  usage?: Record<SideKey, Usage[]>
-  /** What judges used in addition, for each side. */
-  judging?: Record<SideKey, Usage[]>
-}
-
-/** How many runs of a side passed, of those that could be judged. */
-export interface Passed {
-  passed: number
-  judged: number
-  /** How many more errored; left out where none did. */
-  lost?: number
-}
+export type { Comparison, Passed } from './comparison-shape.ts'
 
 /**
  * Events emitted while a comparison runs. A round is the first pairs of all conversations, or further pairs of those

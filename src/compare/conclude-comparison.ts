@@ -1,6 +1,7 @@
 import { count } from '../base/wording.ts'
-import { leftOutMember, warningsMember } from '../engine/verdict/part-of-run.ts'
+import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
+import { warningsMember } from '../engine/verdict/warnings.ts'
 import type { Comparison, Passed } from './comparison.ts'
 import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
 import type { ShutBy } from './features/tell-worse.ts'
@@ -12,6 +13,7 @@ import { describeSpared } from './gate/small-drop.ts'
 import { comparisonVerdicts, evidenceOf } from './model/comparison-verdict.ts'
 import { type ConversationComparison, listNames, type SideKey } from './model/conversation-comparison.ts'
 import { judgedPairs } from './pairing.ts'
+import { describeStale, listStale, withReviews } from './review/settle-reviews.ts'
 import type { ComparisonSettings } from './run-rounds.ts'
 import { countLost, describeLost } from './statistics/lost-runs.ts'
 import { chanceOfRegression, findNewFailures, type NewFailures, type WayOfFailing } from './statistics/new-failures.ts'
@@ -38,13 +40,22 @@ export interface ComparisonFacts
     | 'shard'
     | 'leftOutByOnly'
     | 'skipped'
+    | 'reviews'
   >
   conversations: ConversationComparison[]
 }
 
 /** Computes totals, gate and sentence over the conversations, and orders them, the gravest first. */
-export function concludeComparison({ settings, conversations, coverage, ...facts }: ComparisonFacts): Comparison {
+export function concludeComparison({
+  settings,
+  conversations: compared,
+  coverage,
+  ...facts
+}: ComparisonFacts): Comparison {
   const { sides, alpha, policy, smallestDrop, agents, problems, tableread } = settings
+  const reviews = settings.reviews ?? []
+  const conversations = settings.calibrate === 'only' ? compared : withReviews(compared, reviews)
+  const stale = settings.shard === undefined ? listStale(conversations, reviews) : []
   const ordered = [...conversations].sort(
     (one, other) => comparisonVerdicts.indexOf(one.verdict) - comparisonVerdicts.indexOf(other.verdict),
   )
@@ -106,6 +117,7 @@ export function concludeComparison({ settings, conversations, coverage, ...facts
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
     ...leftOutMember(settings.leftOutByOnly ?? 0),
     ...warningsMember([facts]),
+    ...(stale.length === 0 ? {} : { stale: stale.map(describeStale) }),
     ...(settings.skipped === undefined || settings.skipped.length === 0 ? {} : { skipped: [...settings.skipped] }),
     ...(facts.usage === undefined ? {} : { usage: facts.usage }),
     ...(facts.judging === undefined ? {} : { judging: facts.judging }),
@@ -227,6 +239,9 @@ function calibrated({ sides, noise, gate }: Facts): string {
 function noneGotWorse(broken: readonly ConversationComparison[], all: number): string {
   if (broken.length > 0) {
     const excused = broken.filter((each) => each.excused !== null).length
+    const approved = broken.filter((each) => each.review?.decision === 'approved').length
+    if (approved === broken.length)
+      return `of ${count(all, 'conversation')} only what is approved does otherwise and fails (${listNames(broken)})`
     const why = excused === broken.length ? 'is excused' : excused === 0 ? 'the gate allows' : 'is excused or allowed'
     return `of ${count(all, 'conversation')} only what ${why} got worse (${listNames(broken)})`
   }

@@ -1,10 +1,7 @@
 import { highestRate, lowestRate } from '../base/binomial.ts'
+import type { ExactShare } from './exact-share-shape.ts'
 
-/** A share with its exact interval (Clopper and Pearson, 95 %). */
-export interface ExactShare {
-  share: number
-  interval: [from: number, to: number]
-}
+export type { ExactShare } from './exact-share-shape.ts'
 
 /** `count` of `of` as a share with its interval; null where `of` is 0. */
 export function exactShare(count: number, of: number): ExactShare | null {

@@ -4,7 +4,8 @@ import { findShared } from './diff/bind-names.ts'
 import { chooseChanged, type Observed } from './features/choose-changed.ts'
 import type { Feature, Features } from './features/collect-features.ts'
 import { createFeatureReader, type ReadFeatures } from './features/feature-reader.ts'
-import { type Change, changeLevels } from './model/turn-comparison.ts'
+import { changeLevels } from './model/comparison-words.ts'
+import type { Change } from './model/turn-comparison.ts'
 
 /**
  * The differences between two sides that exceed how much each side differs from itself over its own runs (see

@@ -1,19 +1,11 @@
+import type { Likely } from './comparison-shape.ts'
 import type { NoiseFloor } from './model/comparison-verdict.ts'
 import type { ConversationComparison } from './model/conversation-comparison.ts'
 import { chanceByNoise, noiseRate } from './statistics/call-verdicts.ts'
 import { selectAtRate } from './statistics/false-discovery.ts'
 import { pairedTest } from './statistics/paired-test.ts'
 
-/** Conversations that may well differ though none of them is sure by itself. It affects no verdict. */
-export interface Likely {
-  /** The share of a list that is there by chance, at most, on average: 0.1 is one in ten. */
-  rate: number
-  /** Ids of conversations that pass less often on b, and of those that pass more often, the likeliest first. */
-  worse: string[]
-  better: string[]
-  /** For a person; null where no conversation is listed. */
-  sentence: string | null
-}
+export type { Likely } from './comparison-shape.ts'
 
 /** One in ten of a list may be there by chance. */
 const rate = 0.1

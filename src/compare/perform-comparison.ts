@@ -1,10 +1,10 @@
 import { count } from '../base/wording.ts'
-import { createCoverage } from '../engine/coverage/coverage.ts'
+import { calledTools, createCoverage } from '../engine/coverage/coverage.ts'
 import { percentile } from '../engine/expect/latency.ts'
+import type { PerformContext } from '../engine/perform/perform.ts'
 import { type ConversationResult, turnTime } from '../engine/verdict/conversation-result.ts'
 import type { LawContext } from '../engine/verdict/laws-not-judged.ts'
-import { warningsMember } from '../engine/verdict/part-of-run.ts'
-import type { PerformContext } from '../engine/verdict/perform-conversation.ts'
+import { warningsMember } from '../engine/verdict/warnings.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import { sumUsage, type Usage } from '../wire/api/usage.ts'
 import { compareConversation } from './compare-conversation.ts'
@@ -94,7 +94,8 @@ export function compareRuns(
     return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
   })
   const turns = all.reduce((sum, runs) => sum + turnsSent(runs), 0)
-  const warned = warningsMember(all.flatMap(({ a, b, again }) => [...a, ...b, ...again]))
+  const runs = all.flatMap(({ a, b, again }) => [...a, ...b, ...again])
+  const warned = warningsMember(runs, calledTools(facts.coverage.a, facts.coverage.b))
   return concludeComparison({ ...facts, conversations, turns, ...takenBy(all), ...warned })
 }
 

@@ -1,8 +1,9 @@
+import type { PerformContext } from '../engine/perform/perform.ts'
+import { performConversation } from '../engine/perform/perform-conversation.ts'
 import { runPool } from '../engine/run/pool.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import type { Shard, Skipped } from '../engine/verdict/part-of-run.ts'
-import { type PerformContext, performConversation } from '../engine/verdict/perform-conversation.ts'
-import { planOfAttempt } from '../suite/plan/plan.ts'
+import { planOfAttempt, runsAlone } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
 import type { AgentDifference } from './blueprint/compare-blueprints.ts'
@@ -11,6 +12,7 @@ import type { GatePolicy } from './gate/gate-policy.ts'
 import type { EarlierRuns, Side, SideKey } from './model/conversation-comparison.ts'
 import { beginningAt, firstInPair } from './model/order-of-sides.ts'
 import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
+import type { ReviewEntry } from './review/settle-reviews.ts'
 import { findOpen } from './statistics/find-open.ts'
 import { breakOf, countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
 
@@ -127,7 +129,7 @@ async function round(
     async (task) => {
       for (let pair = 0; pair < task.pairs && signal?.aborted !== true; pair += 1) await runPair(task.runs, settings)
     },
-    signal,
+    { signal, alone: ({ runs }) => runsAlone(runs.pairing.plans.a) || runsAlone(runs.pairing.plans.b) },
   )
 }
 
@@ -211,6 +213,8 @@ export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calib
   leftOutByOnly?: number
   /** The conversations that their scripts skip. */
   skipped?: readonly Skipped[]
+  /** What was decided about differences. @default [] */
+  reviews?: readonly ReviewEntry[]
   /** Tableread's own version. */
   tableread: string
 }

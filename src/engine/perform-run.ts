@@ -1,15 +1,17 @@
-import type { Plan } from '../suite/plan/plan.ts'
+import { type Plan, runsAlone } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
 import { createCoverage } from './coverage/coverage.ts'
 import type { Outcome } from './expect/outcome.ts'
+import type { PerformContext } from './perform/perform.ts'
+import { performConversation } from './perform/perform-conversation.ts'
+import { performedBefore } from './perform/with-journal.ts'
 import { runPool } from './run/pool.ts'
 import { concludeRun, type RunListener, type RunResult } from './run-result.ts'
-import { createBudgets, type MeasuredAttempt, measuredOf } from './verdict/budget-use.ts'
+import { createBudgets } from './verdict/budget-use.ts'
 import type { ConversationResult } from './verdict/conversation-result.ts'
 import { notReached } from './verdict/never-ran.ts'
 import type { Shard } from './verdict/part-of-run.ts'
-import { type PerformContext, performConversation } from './verdict/perform-conversation.ts'
 
 /** The settings of a whole run, besides those of single conversations. */
 export interface RunSettings extends PerformContext {
@@ -28,8 +30,6 @@ export interface RunSettings extends PerformContext {
   /** How many conversations are left out because others are marked `only: true`. */
   leftOutByOnly?: number
   listen: RunListener
-  /** Records finished conversations, and knows the results of an earlier run. */
-  keeper?: RunKeeper
 }
 
 /**
@@ -37,7 +37,7 @@ export interface RunSettings extends PerformContext {
  * aborted signal ends the run early: what ran is reported, and the rest is *not reached*.
  */
 export async function performRun(plans: readonly Plan[], settings: RunSettings): Promise<RunResult> {
-  const { listen, signal, keeper, conceal } = settings
+  const { listen, signal, journal, conceal } = settings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const results = new Map<Plan, ConversationResult>()
   const coverage = createCoverage(settings.functions)
@@ -46,38 +46,31 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   listen({ kind: 'begun', target: settings.target, plans })
   const conclude = (plan: Plan, result: ConversationResult): void => {
     const kept = settings.keepPassed ? result : slim(result)
-    const clean = keeper === undefined ? (conceal?.conversation(kept, plan) ?? kept) : kept
+    const clean = journal === undefined ? (conceal?.conversation(kept, plan) ?? kept) : kept
     problems.push(...coverage.add(result, plan))
     budgets.addStatistics(result)
     results.set(plan, clean)
-    listen({ kind: 'conversation done', result: conceal === undefined && keeper === undefined ? result : clean })
-  }
-  for (const plan of plans) {
-    const known = keeper?.recall(plan) ?? null
-    if (known === null) continue
-    for (const attempt of plan.repeat === null ? [known.result] : known.attempts) budgets.addAttempt(attempt)
-    conclude(plan, known.result)
+    listen({ kind: 'conversation done', result: conceal === undefined && journal === undefined ? result : clean })
   }
   await runPool(
-    plans.filter((plan) => !results.has(plan)),
+    plans,
     settings.concurrency,
     async (plan) => {
-      const attempts: MeasuredAttempt[] = []
       const result = await performConversation(plan, settings, {
         onBegun: () => listen({ kind: 'conversation begun', plan }),
         onTurn: (index) => listen({ kind: 'turn done', plan, index }),
-        onAttempt: (attempt) => {
-          budgets.addAttempt(attempt)
-          if (plan.repeat !== null && keeper !== undefined) attempts.push(measuredOf(attempt))
-        },
+        onAttempt: budgets.addAttempt,
       })
-      const told = keeper === undefined ? result : (conceal?.conversation(result, plan) ?? result)
-      keeper?.keep(plan, { result: told, attempts })
-      conclude(plan, told)
+      conclude(plan, result)
     },
-    signal,
+    { signal, alone: runsAlone },
   )
-  for (const plan of plans) if (!results.has(plan)) conclude(plan, notReached(plan))
+  for (const plan of plans) {
+    if (results.has(plan)) continue
+    const known = journal?.begin(plan).known ?? null
+    if (known !== null) performedBefore(plan, known).attempts.forEach(budgets.addAttempt)
+    conclude(plan, known?.result ?? notReached(plan))
+  }
   const conversations = plans.flatMap((plan) => results.get(plan) ?? [])
   const { tableread, target, shard, leftOutByOnly = 0 } = settings
   const result = concludeRun(conversations, {
@@ -103,19 +96,4 @@ function slim(result: ConversationResult): ConversationResult {
 
 function isJudged({ kind }: Outcome): boolean {
   return kind === 'judge'
-}
-
-/** A finished conversation. */
-export interface Concluded {
-  result: ConversationResult
-  /** The measured times of each attempt of a repeated conversation; otherwise the result itself has them. */
-  attempts: readonly MeasuredAttempt[]
-}
-
-/** Records finished conversations during a run, and knows the results of an earlier run. */
-export interface RunKeeper {
-  /** The result from an earlier run, used as it is; null means that the plan must run. */
-  recall(plan: Plan): Concluded | null
-  /** Called once for every conversation that ran to its end or was interrupted. */
-  keep(plan: Plan, concluded: Concluded): void
 }

@@ -1,40 +1,15 @@
 import type { Plan } from '../suite/plan/plan.ts'
-import type { Problem } from '../suite/yaml/problem.ts'
-import { sumUsage, type Usage } from '../wire/api/usage.ts'
-import type { Coverage } from './coverage/coverage.ts'
+import { sumUsage } from '../wire/api/usage.ts'
+import { calledTools } from './coverage/coverage.ts'
+import type { RunResult } from './run-shape.ts'
 import type { BudgetUse } from './verdict/budget-use.ts'
 import { type ConversationResult, countSent } from './verdict/conversation-result.ts'
-import { type LeftOut, leftOutMember, type Shard, warningsMember } from './verdict/part-of-run.ts'
-import { type SeedSummary, summariseSeeds } from './verdict/seed-summary.ts'
+import { type LeftOut, leftOutMember, type Shard } from './verdict/part-of-run.ts'
+import { summariseSeeds } from './verdict/seed-summary.ts'
 import { type Verdict, verdicts } from './verdict/verdict.ts'
+import { warningsMember } from './verdict/warnings.ts'
 
-/**
- * The result of a run: the document that `--json` prints. The meaning of a member never changes within one
- * `schemaVersion`.
- */
-export interface RunResult extends LeftOut {
-  schemaVersion: 1
-  tableread: string
-  startedAt: string
-  ms: number
-  target: string
-  versions: string[]
-  totals: Record<Verdict, number>
-  turns: number
-  /** Files that could not be read as suites. */
-  problems: Problem[]
-  /** What agents did in the conversations, counted from every transcript, even those not kept. */
-  coverage: Coverage
-  conversations: ConversationResult[]
-  /** Present if this run is one shard: what `--shard` selected. */
-  shard?: Shard
-  /** The usage of models in all conversations; present if the service reports it. */
-  usage?: Usage[]
-  /** The usage of judges, and of models that spoke for simulated users; not part of `usage`. */
-  judging?: Usage[]
-  /** How simulated users fared over several seeds; missing for a single one. */
-  seeds?: SeedSummary[]
-}
+export type { RunResult } from './run-shape.ts'
 
 /** The facts of a run that do not follow from its conversations. */
 export interface RunFacts
@@ -66,7 +41,7 @@ export function concludeRun(conversations: ConversationResult[], facts: RunFacts
     conversations,
     ...(shard === undefined ? {} : { shard }),
     ...leftOutMember(leftOutByOnly),
-    ...warningsMember(conversations),
+    ...warningsMember(conversations, calledTools(coverage)),
     ...(usage.length === 0 ? {} : { usage }),
     ...(judging.length === 0 ? {} : { judging }),
     ...(seeds.length === 0 ? {} : { seeds }),

@@ -4,6 +4,10 @@ import { called, gave, said } from '../engine/transcript/entries.fixture.ts'
 import { withCause } from '../engine/verdict/cause.ts'
 import type { ConversationResult, TurnResult } from '../engine/verdict/conversation-result.ts'
 import { type Verdict, verdicts } from '../engine/verdict/verdict.ts'
+import { suitesOfDocument } from './junit/document-suites.ts'
+import { writeJunit } from './junit/write-junit.ts'
+import { runDocument } from './studies/run.ts'
+import type { TextOf } from './text/reporter.ts'
 
 const at = { line: 14, column: 9, length: 5 }
 const startedAt = '2026-11-20T09:03:00.000Z'
@@ -157,4 +161,9 @@ export function madeUpRun(
     coverage: madeUpCoverage(),
     conversations,
   }
+}
+
+/** A run as JUnit XML, with texts of suites for excerpts. */
+export function junitOfRun(run: RunResult, textOf: TextOf): string {
+  return writeJunit(suitesOfDocument(runDocument(run, textOf)), run.ms)
 }

@@ -3,10 +3,10 @@ import { performRun } from '../engine/perform-run.ts'
 import type { RunResult } from '../engine/run-result.ts'
 import { said } from '../engine/transcript/entries.fixture.ts'
 import { fakeClient, plansOf } from '../engine/verdict/fake-client.fixture.ts'
+import { formatFailure } from './failures/format-failure.ts'
 import { makeNotes } from './html/make-notes.ts'
-import { formatRunJunit } from './junit/run-junit.ts'
-import { formatRunMarkdown } from './markdown/run-markdown.ts'
-import { formatFailure } from './text/format-failure.ts'
+import { formatRunMarkdown } from './markdown/result-markdown.ts'
+import { junitOfRun } from './run.fixture.ts'
 import { createPaint } from './text/paint.ts'
 
 const suite = 'suite: S\nagent: desk\nconversations:\n  - name: a\n    turns: [{ user: hi, expect: { calls: none } }]\n'
@@ -40,7 +40,7 @@ describe('what nobody can read is told as errored', () => {
     expect(text).toContain(mend)
   })
   it('in JUnit, as an error and no failure', async () => {
-    const text = await formatRunJunit(await run(), () => suite)
+    const text = junitOfRun(await run(), () => suite)
     expect(text).toMatch(/<error [^>]*type="errored"/)
     expect(text).not.toContain('<failure')
     expect(text).toContain('issue_refund')

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -156,4 +157,4 @@ it('ends in time, whatever hangs, while memory is collected', async () => {
       ),
     )
   expect(told).toMatch(/the spans could not be sent to .*: no answer came within 2\.0 s/)
-}, 180_000)
+})

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -89,7 +90,7 @@ describe('a turn that is under way', () => {
     const { sessionId } = await say(url, 'one')
     await expect(say(url, 'slow', sessionId, AbortSignal.timeout(100))).rejects.toThrow()
     expect(await textsOf(url, sessionId)).toEqual(first)
-    await expect.poll(() => textsOf(url, sessionId), { timeout: 5_000 }).toEqual([...first, ...second])
+    await expect.poll(() => textsOf(url, sessionId)).toEqual([...first, ...second])
     expect((await say(url, 'three', sessionId)).said).toBe('three: 6 entries before, heard 3')
   })
 })

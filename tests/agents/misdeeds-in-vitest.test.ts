@@ -1,3 +1,4 @@
+// @module-tag stress
 import { afterEach, describe, expect, it } from 'vitest'
 import { createProject, type Project, runVitest } from '../vitest/run-vitest.ts'
 
@@ -59,5 +60,5 @@ describe('code of agents that does what it should not, under the plugin of Vites
     }
     expect(output).not.toContain('close timed out')
     expect(code).toBe(1)
-  }, 60_000)
+  })
 })

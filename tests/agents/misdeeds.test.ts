@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eachByTier } from '../../src/base/tiers.fixture.ts'
 import { runCli } from '../hostile/run-cli.ts'
 import { runWarm } from '../warm/run-warm.ts'
 
@@ -117,7 +118,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const workspace = ['--workspace', '.']
 
 describe('code of an agent', () => {
-  it('that does what it should not is errored, in words; all others are judged, reports are written, and the code is 3', async () => {
+  it('that does what it should not is errored, in words; all others are judged, reports are written, and the code is 3', {
+    tags: 'stress',
+  }, async () => {
     const line = ['run', 'all.yaml', ...workspace, '-v', '2', '-c', '1', '--json', 'r.json', '--junit', 'r.xml']
     const { code, err } = await runWarm(line, { folder, env })
     const { conversations } = JSON.parse(readFileSync(join(folder, 'r.json'), 'utf8')) as {
@@ -137,26 +140,21 @@ describe('code of an agent', () => {
     }
     expect(readFileSync(join(folder, 'r.xml'), 'utf8')).toContain('</testsuites>')
     expect(code, err).toBe(3)
-  }, 90_000)
+  })
 
-  it.each([
+  eachByTier(1)([
     ['compare', ['compare', '1', '2', 'exit-suite.yaml', ...workspace]],
     ['bisect', ['bisect', 'exit-suite.yaml', '--good', '1', '--bad', '2', ...workspace]],
     ['teeth', ['teeth', 'exit-suite.yaml', '-v', '2', ...workspace]],
     ['record', ['record', 'exit-suite.yaml', '-v', '2', ...workspace]],
     ['snapshots', ['snapshots', 'exit-suite.yaml', '-v', '2', '--update', ...workspace]],
-  ])(
-    'that exits passes nothing in %s',
-    async (_, line) => {
-      const { code, out, err } = await runWarm(line, { folder, env })
-      expect(`${out}${err}`).toContain('process.exit(0) was called')
-      expect(code, `${out}${err}`).toBeGreaterThan(0)
-    },
-    60_000,
-  )
+  ])('that exits passes nothing in %s', async (_, line) => {
+    const { code, out, err } = await runWarm(line, { folder, env })
+    expect(`${out}${err}`).toContain('process.exit(0) was called')
+    expect(code, `${out}${err}`).toBeGreaterThan(0)
+  })
 
   it('keeps no process alive, and prints to standard error alone, line by line under its name, without secrets', async () => {
-    const began = Date.now()
     const line = ['run', 'leaver-suite.yaml', ...workspace, '-v', '2', '--json']
     const { code, out, err } = await runCli(line, { folder, env })
     expect(code, err).toBe(0)
@@ -169,6 +167,5 @@ describe('code of an agent', () => {
       '[leaver] and a fourth',
     ])
       expect(err.split('\n').map((each) => each.slice(0, said.length))).toContain(said)
-    expect(Date.now() - began).toBeLessThan(25_000)
-  }, 40_000)
+  })
 })

@@ -112,7 +112,7 @@ describe('an agent that already runs', () => {
     expect(gone.code).toBe(3)
   })
 
-  it('of the OpenAI Agents SDK passes too, served as chat completions', async () => {
+  it('of the OpenAI Agents SDK passes too, served as chat completions', { tags: 'stress' }, async () => {
     const model = new LLMock({ port: 0, host: '127.0.0.1', logLevel: 'silent' })
     model.addFixtures([
       { match: { toolResultContains: 'shipped' }, response: { content: 'It is on its way.' } },

@@ -2,7 +2,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Fixture, LLMock } from '@copilotkit/aimock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { eachByTier } from '../../src/base/tiers.fixture.ts'
 import { runWarm } from '../warm/run-warm.ts'
 import { orderIn, reply, serve } from './mind.ts'
 
@@ -161,7 +162,7 @@ async function verdictsOf(way: string): Promise<[string, string][]> {
 describe('one agent', () => {
   const expected = conversations.map(([name]) => [name, name.startsWith('wrong') ? 'failed' : 'passed'])
 
-  it.each(Object.keys(ways))('has the same verdicts as %s', async (way) => {
+  eachByTier(2)(Object.keys(ways))('has the same verdicts as %s', async (way) => {
     expect((await verdictsOf(way)).sort()).toEqual([...expected].sort())
   })
 })

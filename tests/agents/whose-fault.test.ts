@@ -208,7 +208,7 @@ beforeAll(async () => {
   }
   for (const { name, verdict, cause } of result.conversations)
     told.set(name, cause === undefined ? verdict : `${verdict} ${cause.kind}`)
-}, 120_000)
+})
 afterAll(() => {
   server.closeAllConnections()
   server.close()

@@ -1,7 +1,7 @@
 import { createJudges, type JudgeModel } from '../../src/engine/judge/create-judges.ts'
 import type { Judges } from '../../src/engine/judge/judges.ts'
+import { performConversation } from '../../src/engine/perform/perform-conversation.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
-import { performConversation } from '../../src/engine/verdict/perform-conversation.ts'
 import { createService, type Service } from '../../src/service/app.ts'
 import { listen } from '../../src/service/listen.ts'
 import type { Tool } from '../../src/service/workspace/agent.ts'

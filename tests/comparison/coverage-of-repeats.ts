@@ -1,4 +1,4 @@
-import { repeatInterval } from '../../src/engine/verdict/repeat.ts'
+import { repeatInterval } from '../../src/engine/perform/repeat.ts'
 
 /**
  * A way for the attempts at a conversation to end: how many passed and failed, and in how many orders that

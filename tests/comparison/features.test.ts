@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { listFeatures } from '../../src/compare/features/list-features.ts'
 import { observeConversation } from '../../src/compare/features/observe-conversation.ts'

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { hasTrajectories, readTrajectories } from '../../src/compare/align/trajectories.fixture.ts'
 import { findRepeated, maskByKind } from '../../src/compare/diff/bind-names.ts'

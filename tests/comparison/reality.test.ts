@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import type { NoiseFloor } from '../../src/compare/model/comparison-verdict.ts'
 import { type CalledVerdict, callVerdicts } from '../../src/compare/statistics/call-verdicts.ts'

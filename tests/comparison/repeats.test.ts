@@ -1,7 +1,8 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { intervalWhenever } from '../../src/base/binomial.ts'
+import { repeatConversation, repeatInterval } from '../../src/engine/perform/repeat.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
-import { repeatConversation, repeatInterval } from '../../src/engine/verdict/repeat.ts'
 import { coverageOfRepeats, type Design, endsOf, wilson } from './coverage-of-repeats.ts'
 import { percent, tableInDocs, writeTable } from './table-in-docs.ts'
 

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
 import { coverageOfInterval, coverageUntilSure } from './coverage-of-interval.ts'

@@ -105,7 +105,9 @@ describe.each(stores)('a service that keeps its records %s', (_, open) => {
     expect(await faultsOf(world)).toEqual([])
   })
 
-  it('never makes a fault of one request by another, whatever times and counts that one names', async () => {
+  it('never makes a fault of one request by another, whatever times and counts that one names', {
+    tags: 'stress',
+  }, async () => {
     const odd = fc.oneof(
       fc.constantFrom<unknown>(
         ...impossibleForChat,
@@ -157,7 +159,7 @@ describe.each(stores)('a service that keeps its records %s', (_, open) => {
       { seed: 12, numRuns: 60 },
     )
     expect(warnings).toEqual([])
-  }, 120_000)
+  })
 
   it('shows an odd record of an earlier version for itself, and everything else as ever', async () => {
     const store = open()

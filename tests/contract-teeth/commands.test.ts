@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { contractWorkspaces } from '../../src/app/project/contract-workspaces.ts'
 import { openLocalSubject } from '../../src/app/project/local-subject.ts'

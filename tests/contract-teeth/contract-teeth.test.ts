@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { openLocalSubject } from '../../src/app/project/local-subject.ts'
 import { checkContract } from '../../src/wire/contract/check-contract.ts'

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { expect, it } from 'vitest'
 import { effectMutants } from './effect-mutants.ts'
 import type { Mutant } from './mutant.ts'

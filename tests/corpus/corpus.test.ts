@@ -1,3 +1,4 @@
+// @module-tag stress
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findShared } from '../shared-data.ts'
@@ -27,52 +28,44 @@ describe.each(corpora)('%s', (name, folder, there) => {
     expect(Object.entries(traps).filter(([, count]) => count === 0)).toEqual([])
   })
 
-  it.skipIf(absent)(
-    'replay over HTTP, and the suites generated from them are all green',
-    async () => {
-      const replays = recordings.map((recording) => ({ recording, pinned: recording }))
-      const results = await replayAll(replays, 'http')
-      const poor = results.filter(({ verdict }) => verdict !== 'passed')
-      const lines = recordings.flatMap(({ turns }) => turns.map((turn) => turn.lines))
-      const calls = lines.flat().filter(({ kind }) => kind === 'call')
-      const green = poor.length === 0 ? 'all green' : `${results.length - poor.length} green`
-      console.log(
-        `corpus: ${recordings.length} dialogues, ${lines.length} turns, ${calls.length} calls: ${green} (${[...dialogues].map(([corpus, all]) => `${corpus} ${all.length}`).join(', ')})`,
-      )
-      expect(
-        poor.map(({ name, verdict, turns, outcomes }) => {
-          const missed = turns.flatMap((turn) => turn.outcomes.filter(({ verdict }) => verdict !== 'passed'))
-          return [name, verdict, JSON.stringify([missed, outcomes]).slice(0, 600)]
-        }),
-      ).toEqual([])
-      expect(results.length).toBe(recordings.length)
-    },
-    300_000,
-  )
+  it.skipIf(absent)('replay over HTTP, and the suites generated from them are all green', async () => {
+    const replays = recordings.map((recording) => ({ recording, pinned: recording }))
+    const results = await replayAll(replays, 'http')
+    const poor = results.filter(({ verdict }) => verdict !== 'passed')
+    const lines = recordings.flatMap(({ turns }) => turns.map((turn) => turn.lines))
+    const calls = lines.flat().filter(({ kind }) => kind === 'call')
+    const green = poor.length === 0 ? 'all green' : `${results.length - poor.length} green`
+    console.log(
+      `corpus: ${recordings.length} dialogues, ${lines.length} turns, ${calls.length} calls: ${green} (${[...dialogues].map(([corpus, all]) => `${corpus} ${all.length}`).join(', ')})`,
+    )
+    expect(
+      poor.map(({ name, verdict, turns, outcomes }) => {
+        const missed = turns.flatMap((turn) => turn.outcomes.filter(({ verdict }) => verdict !== 'passed'))
+        return [name, verdict, JSON.stringify([missed, outcomes]).slice(0, 600)]
+      }),
+    ).toEqual([])
+    expect(results.length).toBe(recordings.length)
+  })
 
-  it.skipIf(absent)(
-    'fail at the mutated turn, whatever the agent does wrong there',
-    async () => {
-      const pick = createPick(seed)
-      const attempts = recordings.flatMap((pinned) =>
-        mutationKinds.map((kind) => ({ kind, pinned, mutant: mutate(pinned, kind, pick) })),
-      )
-      const made = attempts.flatMap(({ pinned, mutant }) => (mutant === null ? [] : [{ pinned, mutant }]))
-      const replays = made.map(({ mutant, pinned }) => ({ recording: mutant.recording, pinned }))
-      const results = await replayAll(replays, 'memory')
-      const survivors = made.flatMap(({ mutant }, index) => explainSurvival(mutant, results[index]) ?? [])
-      const caught = count(made.map(({ mutant }) => mutant.kind))
-      const inapplicable = count(
-        attempts.flatMap(({ kind, mutant }) => (mutant === null ? [`${kind} (${lacking[kind]})`] : [])),
-      )
-      console.log(
-        `mutants: ${made.length - survivors.length} of ${made.length} failed at the mutated turn (by kind: ${list(caught)}; not applicable: ${list(inapplicable)}; seed ${seed})`,
-      )
-      expect(survivors).toEqual([])
-      expect(made.length).toBeGreaterThan(recordings.length * 4)
-    },
-    300_000,
-  )
+  it.skipIf(absent)('fail at the mutated turn, whatever the agent does wrong there', async () => {
+    const pick = createPick(seed)
+    const attempts = recordings.flatMap((pinned) =>
+      mutationKinds.map((kind) => ({ kind, pinned, mutant: mutate(pinned, kind, pick) })),
+    )
+    const made = attempts.flatMap(({ pinned, mutant }) => (mutant === null ? [] : [{ pinned, mutant }]))
+    const replays = made.map(({ mutant, pinned }) => ({ recording: mutant.recording, pinned }))
+    const results = await replayAll(replays, 'memory')
+    const survivors = made.flatMap(({ mutant }, index) => explainSurvival(mutant, results[index]) ?? [])
+    const caught = count(made.map(({ mutant }) => mutant.kind))
+    const inapplicable = count(
+      attempts.flatMap(({ kind, mutant }) => (mutant === null ? [`${kind} (${lacking[kind]})`] : [])),
+    )
+    console.log(
+      `mutants: ${made.length - survivors.length} of ${made.length} failed at the mutated turn (by kind: ${list(caught)}; not applicable: ${list(inapplicable)}; seed ${seed})`,
+    )
+    expect(survivors).toEqual([])
+    expect(made.length).toBeGreaterThan(recordings.length * 4)
+  })
 })
 
 function count(names: readonly string[]): Record<string, number> {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { JsonObject } from '../../src/base/json.ts'
-import type { RecordedLine, RecordedTurn } from '../../src/service/workspace/agent.ts'
+import type { RecordedLine, RecordedTurn } from '../../src/service/workspace/recordings-file.ts'
 import { alter } from './alter.ts'
 import { outputValue } from './output-value.ts'
 import type { Pick } from './pick.ts'

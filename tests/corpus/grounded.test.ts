@@ -1,3 +1,4 @@
+// @module-tag stress
 import { resolve } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { evaluateClaims } from '../../src/engine/expect/claims.ts'

@@ -1,4 +1,4 @@
-import type { RecordedTurn, Recording } from '../../src/service/workspace/agent.ts'
+import type { RecordedTurn, Recording } from '../../src/service/workspace/recordings-file.ts'
 import {
   addDestructiveCalls,
   changeArguments,

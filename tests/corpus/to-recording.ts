@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../src/base/json.ts'
-import type { RecordedLine, Recording } from '../../src/service/workspace/agent.ts'
+import type { RecordedLine, Recording } from '../../src/service/workspace/recordings-file.ts'
 import type { Dialogue } from './dialogue.ts'
 
 type DialogueTurn = Dialogue['turns'][number]

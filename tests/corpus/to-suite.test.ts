@@ -46,7 +46,7 @@ describe('toSuite', () => {
     expectReadBack(text, text, text)
   })
 
-  it('carries any text through YAML unchanged, as long as it names no variable', () => {
+  it('carries any text through YAML unchanged, as long as it names no variable', { tags: 'stress' }, () => {
     const text = fc.string({ unit: 'binary', minLength: 1 }).filter((each) => !each.includes('{{'))
     fc.assert(fc.property(text, text, text, expectReadBack), { seed: 16 })
   })

@@ -1,6 +1,6 @@
 import { Scalar, stringify } from 'yaml'
 import type { JsonObject, JsonValue } from '../../src/base/json.ts'
-import type { RecordedLine, Recording } from '../../src/service/workspace/agent.ts'
+import type { RecordedLine, Recording } from '../../src/service/workspace/recordings-file.ts'
 import { outputValue } from './output-value.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Recording } from '../../src/service/workspace/agent.ts'
+import type { Recording } from '../../src/service/workspace/recordings-file.ts'
 
 /** How often recordings contain what trips a replay, a YAML reader or a matcher, by the name of the trap. */
 export function countTraps(recordings: readonly Recording[]): Record<string, number> {

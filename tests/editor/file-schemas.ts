@@ -7,10 +7,8 @@ import { configShape } from '../../src/app/project/config.ts'
 import { quarantineShape } from '../../src/app/project/quarantine.ts'
 import type { JsonObject, JsonValue } from '../../src/base/json.ts'
 import { labelsSchema } from '../../src/records/licence/label-shape.ts'
-import { attackShape } from '../../src/records/schema/attack-schema.ts'
-import { comparisonShape } from '../../src/records/schema/comparison-schema.ts'
-import { runShape } from '../../src/records/schema/run-schema.ts'
-import { variationShape } from '../../src/records/schema/variation-schema.ts'
+import { resultKinds, verbOf } from '../../src/records/schema/result-kinds.ts'
+import { resultShapes } from '../../src/records/schema/result-shapes.ts'
 import { agentShape } from '../../src/service/workspace/agent-shape.ts'
 import { workspaceShape } from '../../src/service/workspace/workspace-shape.ts'
 import { attackFile } from '../../src/suite/attack/attack-file.ts'
@@ -58,13 +56,18 @@ export function fileSchemas(): Record<string, Hovered> {
   return Object.fromEntries(Object.entries(bare).map(([kind, schema]) => [kind, withExamples(schema, examples)]))
 }
 
-/** The documents that people read: what runs and comparisons write, and the service's interface. */
+/** The documents that people read: what verbs write with `--json`, and the service's interface. */
 export function otherSchemas(): Record<string, unknown> {
   return {
-    result: publish(runShape, 'Tableread result', 'The result of a run: what `tableread run --json` prints.'),
-    comparison: publish(comparisonShape, 'Tableread comparison', 'What `tableread compare --json` prints.'),
-    variation: publish(variationShape, 'Tableread variation', 'What `tableread vary --json` prints.'),
-    attack: publish(attackShape, 'Tableread attack', 'What `tableread attack --json` prints.'),
+    ...Object.fromEntries(
+      resultKinds.map((kind) => {
+        const name = kind === 'run' ? 'result' : kind
+        return [
+          name,
+          publish(resultShapes[kind], `Tableread ${name}`, `What \`tableread ${verbOf[kind]} --json\` prints.`),
+        ]
+      }),
+    ),
     openapi: buildOpenApi(),
   }
 }

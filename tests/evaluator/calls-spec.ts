@@ -21,6 +21,8 @@ export interface CallSpec {
 export interface CallsSpec {
   lists: readonly { kind: 'in order' | 'exactly' | 'any order'; specs: readonly CallSpec[] }[]
   never: readonly CallSpec[]
+  /** Names of the only tools that may be called; null if any may. */
+  only: readonly string[] | null
   none: boolean
   count: Matcher | null
   phases: readonly (readonly [string, CallsSpec])[]
@@ -33,13 +35,15 @@ const orders = ['in order', 'exactly', 'any order'] as const
 
 /** Parses the value of `calls`. */
 export function readCalls(given: Plain): CallsSpec {
-  const nothing: CallsSpec = { lists: [], never: [], none: false, count: null, phases: [], idle: false }
+  const nothing: CallsSpec = { lists: [], never: [], only: null, none: false, count: null, phases: [], idle: false }
   if (given === 'none') return { ...nothing, none: true }
   if (isList(given)) return { ...nothing, lists: [{ kind: 'in order', specs: given.map(readCall) }] }
   if (!isMap(given)) throw new Broken('calls take a list or a mapping')
-  const other = Object.keys(given).find((name) => ![...orders, ...phases, 'never', 'count', 'reference'].includes(name))
+  const other = Object.keys(given).find(
+    (name) => ![...orders, ...phases, 'never', 'only', 'count', 'reference'].includes(name),
+  )
   if (other !== undefined) throw new Broken(`${other} is no key of calls`)
-  const { never, count } = given
+  const { never, only, count } = given
   return {
     ...nothing,
     lists: orders.flatMap((kind) => {
@@ -47,6 +51,7 @@ export function readCalls(given: Plain): CallsSpec {
       return isList(list ?? null) ? [{ kind, specs: (list as readonly Plain[]).map(readCall) }] : []
     }),
     never: never === undefined ? [] : (isList(never) ? never : [never]).map(readCall),
+    only: only === undefined ? null : (isList(only) ? only : [only]).map(String),
     count: count === undefined ? null : readCount(count),
     phases: phases.flatMap((name) => (given[name] === undefined ? [] : [[name, readCalls(given[name])] as const])),
     idle: Object.keys(given).every((name) => name === 'reference'),

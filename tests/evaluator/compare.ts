@@ -1,4 +1,5 @@
 import { playRow } from '../no-false-green/play-row.ts'
+import { ownChecks } from './checks.ts'
 import { type Evaluated, evaluate } from './evaluate.ts'
 import { type Case, suiteOf } from './generate.ts'
 import { createPanel } from './panel.ts'
@@ -24,10 +25,12 @@ export async function compare(one: Case): Promise<Compared> {
   const { doings } = one
   const suite = suiteOf(one)
   const evaluated = evaluate(suite, doings)
-  const { verdict, told } = await playRow({ ...rowOf(suite, doings), judges: createPanel() }).catch((error: Error) => ({
-    verdict: 'threw',
-    told: error.stack ?? String(error),
-  }))
+  const { verdict, told } = await playRow({ ...rowOf(suite, doings), judges: createPanel(), checks: ownChecks }).catch(
+    (error: Error) => ({
+      verdict: 'threw',
+      told: error.stack ?? String(error),
+    }),
+  )
   const allowed = (evaluated.verdicts as ReadonlySet<string>).has(verdict)
   return { evaluated, difference: allowed ? null : { suite, doings, product: verdict, told, evaluated } }
 }

@@ -1,16 +1,18 @@
+import { type Captured, captureAll } from './captures.ts'
+import { askChecks } from './checks.ts'
 import { type Bench, benchOf, type Criterion, judgeAll } from './criteria.ts'
 import type { Expectation } from './expectation.ts'
 import { type CallsExpected, judgeHidden } from './hidden.ts'
 import { judgeCalls, judgeTime } from './judge-calls.ts'
 import { judge, type Sight } from './judge-matcher.ts'
-import { judgeReply } from './judge-reply.ts'
+import { expectsNoMessage, judgeReply } from './judge-reply.ts'
 import { judgeStoredLaws, judgeTurnLaws, knowsAll, type Note } from './laws.ts'
 import { unlessItRests } from './nothing.ts'
 import { anything, every, fails, holds, type Outcome, unjudged } from './outcome.ts'
-import { at, Broken, type Plain, type PlainMap, plainJson } from './plain.ts'
+import { at, Broken, type PlainMap, plainJson } from './plain.ts'
 import { readScript, type Script, type SessionSpec, type Turn } from './script.ts'
 import { type Doings, openStage, type Stage } from './stage.ts'
-import { callsOf, type Entries, lastTime, messagesOf, replyText, saidByUser, timeOf } from './transcript.ts'
+import { callsOf, type Entries, lastTime, messagesOf, saidByUser, timeOf } from './transcript.ts'
 import { fillText, type Variables } from './variables.ts'
 
 export type Verdict = 'passed' | 'failed' | 'errored' | 'broken' | 'not reached'
@@ -109,6 +111,7 @@ function play(talk: Talk): void {
       answered = entries
       const shown = ({ looksAt }: Criterion): Entries => (looksAt === 'conversation' ? [...heard] : entries)
       judgeAll(bench, criteria, shown, variables, noteOf(talk))
+      for (const { check } of expected) askChecks(bench, check, entries, noteOf(talk))
     }
     if (moved) verdicts.add('failed').add('errored').add('passed')
     if (outcome & fails && script.stopAfterFailure) verdicts.add('failed')
@@ -137,6 +140,7 @@ function play(talk: Talk): void {
     variables,
     noteOf(talk),
   )
+  askChecks(bench, script.session?.check ?? [], answered, noteOf(talk))
   const outcome = judgeStored(() => judgeSession(talk, stage.stored(), id, heard, variables), soFar)
   why.push(`session: ${outcome}`)
   conclude(outcome)
@@ -174,9 +178,6 @@ function judgeBefore(talk: Talk, requires: Expectation, before: Entries | null, 
   return knowsAll(before, talk.script.relaxed) ? outcome : unjudged | (outcome & fails)
 }
 
-/** Captured values; or one is missing; or the docs do not say which of several is meant. */
-type Captured = Variables | 'missing' | 'unclear'
-
 interface Played {
   outcome: Outcome
   entries: Entries | null
@@ -202,14 +203,17 @@ function playTurn(talk: Talk, turn: Turn, variables: Variables, heard: Entries):
   }
   const entries = answer.transcript
   const sight = sightOf(talk, variables, entries)
-  const silent = turn.expect?.reply === 'none'
+  const silent = turn.expect?.reply === 'none' || expectsNoMessage(turn.expect?.reply ?? null, sight)
   const lawful = { said, entries, before: heard, askedFor, answeredBy: answer.sessionId, silent }
   const expected = [...script.everyTurn, ...(turn.expect === null ? [] : [turn.expect])]
   const outcomes = [
     ...judgeTurnLaws(lawful, script.relaxed, noteOf(talk)),
     ...expected.map((each) => judgeExpectation(each, entries, sight)),
   ]
-  const captured = capture(turn, entries)
+  const isSame = askedFor === null || askedFor === answer.sessionId
+  const captured = captureAll(turn.capture, entries, isSame ? answer.sessionId : null, variables)
+  for (const { pattern } of Object.values(turn.capture))
+    noteOf(talk)(pattern === null ? 'capture' : 'capture part', captured === 'missing' ? fails : holds)
   const outcome = every([...outcomes, captured === 'missing' ? fails | unjudged : holds])
   const moved = askedFor !== null && askedFor !== answer.sessionId && script.relaxed.includes('same session')
   if (knowsAll(entries, script.relaxed)) return { outcome, entries, captured, moved }
@@ -249,24 +253,6 @@ export function judgeExpectation(
     ...timed,
     latency.reply === null ? holds : judgeTime(latency.reply, span, sight) | (users.length === 0 ? anything : 0),
   ])
-}
-
-function capture({ capture }: Turn, entries: Entries): Captured {
-  const captured: Record<string, Plain> = {}
-  for (const [name, path] of Object.entries(capture)) {
-    const [first = '', tool = '', part, ...rest] = path.split('.')
-    const calls = callsOf(entries).filter((call) => call.name === tool)
-    const names = messagesOf(entries).map((message) => message.agentName ?? null)
-    if (calls.length > 1 || (first === 'agentName' && new Set(names).size > 1)) return 'unclear'
-    const [call] = calls
-    const from = part?.startsWith('output') ? call?.output?.value : call?.given
-    const inner = [part?.replace(/^(output|arguments)/, ''), ...rest].join('.')
-    const called = from === undefined ? undefined : inner === '' ? from : at(from, inner)
-    const value = first === 'reply' ? replyText(entries) : first === 'agentName' ? names[0] : called
-    if (value === undefined) return 'missing'
-    captured[name] = value
-  }
-  return captured
 }
 
 /** Whether the stored session of a talk that ended early may fail; the docs leave its expectations open there. */

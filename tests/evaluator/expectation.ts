@@ -1,7 +1,8 @@
 import { type CallsSpec, readCalls } from './calls-spec.ts'
 import { type Criterion, readCriteria } from './criteria.ts'
 import { type Matcher, readCount, readMatcher } from './matcher.ts'
-import { isList, isMap, mappingOf, type Plain, type PlainMap } from './plain.ts'
+import { Broken, isList, isMap, mappingOf, type Plain, type PlainMap } from './plain.ts'
+import { namesIn } from './variables.ts'
 
 /** A parsed expectation of a turn. */
 export interface Expectation {
@@ -10,6 +11,8 @@ export interface Expectation {
   latency: Latency | null
   error: Matcher | null
   judge: readonly Criterion[]
+  /** Functions of the user's own. */
+  check: readonly string[]
 }
 
 export interface Reply {
@@ -34,15 +37,25 @@ const entryKinds = ['thinking', 'summary', 'background']
 
 /** Parses the value of `expect`, `requires` or `every turn`. */
 export function readExpectation(given: Plain): Expectation {
-  const map = mappingOf(given, ['reply', 'calls', 'latency', 'error', 'judge'], 'expect')
-  const { reply, calls, latency, error, judge } = map
+  const map = mappingOf(given, ['reply', 'calls', 'latency', 'error', 'judge', 'check'], 'expect')
+  const { reply, calls, latency, error, judge, check } = map
   return {
     reply: reply === undefined ? null : reply === 'none' ? 'none' : readReply(reply),
     calls: calls === undefined ? null : readCalls(calls),
     latency: latency === undefined ? null : readLatency(latency),
     error: error === undefined ? null : readMatcher(error),
     judge: judge === undefined ? [] : readCriteria(judge),
+    check: check === undefined ? [] : readChecks(check),
   }
+}
+
+/** Parses `check`: one function or several, by module and export. */
+export function readChecks(given: Plain): string[] {
+  const checks = (isList(given) ? given : [given]).map(String)
+  if (checks.length === 0) throw new Broken('no check')
+  if (checks.some((each) => namesIn(each).length > 0)) throw new Broken('a name in a check')
+  if (checks.some((each) => !/^\w+$|\.[cm]?[jt]s(#\w+)?$/.test(each))) throw new Broken('no function of a module')
+  return checks
 }
 
 function readReply(given: Plain): Reply {

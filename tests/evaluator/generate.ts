@@ -1,4 +1,5 @@
 import { createPick } from '../corpus/pick.ts'
+import { addWords } from './add-words.ts'
 import { emit } from './emit.ts'
 import { judgeExpectation } from './evaluate.ts'
 import { readExpectation } from './expectation.ts'
@@ -93,6 +94,7 @@ export function generate(seed: number): Case {
   addCriteria(createDice(createPick(seed + 1_000_000_007)), suite, talk, turns, heard, names)
   if (dice.chance(8)) suite['agent version'] = new Written(2, '2')
   if (dice.chance(7)) makeBroken(suite, turns, dice)
+  addWords(createDice(createPick(seed + 3_000_000_019)), { suite, talk, turns, heard })
   return { tree: suite, doings: addHidden(createDice(createPick(seed + 2_000_000_011)), suite, doings, heard) }
 }
 

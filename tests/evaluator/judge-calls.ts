@@ -31,6 +31,9 @@ function judgeWhole(spec: CallsSpec, calls: readonly Call[], all: readonly Call[
         negate(some(calls.map((call) => settle(judgeSuch(each, call, all, { ...sight, turned: true }), unjudged)))),
       ),
     ),
+    ...(spec.only === null
+      ? []
+      : [note('only', when(calls.every(({ name }) => spec.only?.some((tool) => isNamed(name, tool)))))]),
     ...(spec.none ? [note('none', when(calls.length === 0))] : []),
     ...(spec.count === null ? [] : [note('count', judge(spec.count, size, sight))]),
   ]

@@ -114,7 +114,7 @@ const searched = ['contains', 'matches', 'starts with', 'ends with']
 const said = (text: string): string =>
   text.replace(/\\(u[0-9a-f]{4}|.)/gi, (written) => String(JSON.parse(`"${written}"`)))
 
-const ofText = ['matches', 'starts with', 'ends with', 'words', 'sentences', 'before', 'after']
+const ofText = ['matches', 'starts with', 'ends with', 'words', 'sentences', 'before', 'after', 'on']
 const ofWords = ['language', 'similar to', 'reading level']
 
 /** What a condition applies to: an output is parsed, but text conditions apply to its text. */
@@ -236,6 +236,7 @@ function judgePart(part: Part, value: Plain, sight: Sight): Outcome {
     }
     case 'before':
     case 'after':
+    case 'on':
       return judgeDate(name, given, value, sight)
     case 'each':
       if (!isList(value) || value.length === 0 || first === undefined) return fails
@@ -388,9 +389,17 @@ function liesNothing(low: Matcher | undefined, high: Matcher | undefined, { vari
   return from instanceof Written && to instanceof Written && from.value > to.value
 }
 
+/** The day that a date names, as it is written. */
+const dayWritten = (date: Plain): string | undefined => /^\d{4}-\d\d-\d\d/.exec(String(date))?.[0]
+
 function judgeDate(by: string, given: Plain, value: Plain, sight: Sight): Outcome {
-  const bound = readMoment(typeof given === 'string' ? fillValue(given, sight.variables) : given, sight.now)
+  const written = typeof given === 'string' ? fillValue(given, sight.variables) : given
+  const bound = readMoment(written, sight.now)
   const moment = readDate(value)
   if (bound === null) return unjudged
+  if (by === 'on')
+    return when(
+      moment !== null && dayWritten(value) === (dayWritten(written) ?? dayWritten(new Date(bound).toISOString())),
+    )
   return when(moment !== null && (by === 'before' ? moment < bound : moment > bound))
 }

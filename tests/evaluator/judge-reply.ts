@@ -37,6 +37,15 @@ export function judgeReply(reply: Reply | 'none', entries: Entries, sight: Sight
   ])
 }
 
+/** Whether the number of messages that is expected is none: it holds for none, and not for one. */
+export function expectsNoMessage(reply: Reply | 'none' | null, sight: Sight): boolean {
+  if (reply === null || reply === 'none' || reply.messages === null) return false
+  const { messages: matcher } = reply
+  const { note: _, ...silent } = sight
+  const allows = (messages: Entries): boolean => judgeMessages(matcher, messages, silent) === holds
+  return allows([]) && !allows([{ type: 'assistant', content: [{ type: 'text', text: '' }] }])
+}
+
 function noted(name: string, outcome: Outcome, sight: Sight): Outcome {
   sight.note?.(name, outcome)
   return outcome

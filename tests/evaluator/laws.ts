@@ -61,7 +61,9 @@ const laws: Record<string, Law> = {
   'no empty message': ({ entries }) => messagesOf(entries).every((message) => !isBlank(messageText(message))),
   'no placeholder': ({ said, entries }) =>
     readable(entries).every((text) =>
-      (text.match(/\$\{\w+\}|\{\{\w+\}\}/g) ?? []).every((each) => said?.includes(each) === true),
+      (text.match(/\$\{\w+\}|\{\{\w+\}\}|\{[A-Za-z_]\w*(\.\w+)+\}/g) ?? []).every(
+        (each) => said?.includes(each) === true,
+      ),
     ),
 }
 

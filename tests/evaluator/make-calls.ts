@@ -14,6 +14,7 @@ export function makeCalls(calls: readonly Call[], making: Making): Tree {
     ['exactly', () => makeList(calls, making, true)],
     ['never', () => makeNever(calls, making)],
     ['never', () => makeNever(calls, making)],
+    ['only', () => makeOnly(calls, making)],
     ['count', () => makeCount(calls.length, dice)],
     ...phases.map((phase): [string, () => Tree] => [
       phase,
@@ -37,7 +38,13 @@ function makePhase(calls: readonly Call[], making: Making): Tree {
     () => ({ exactly: makeList(calls, making, true) }),
     () => ({ count: makeCount(calls.length, dice) }),
     () => ({ never: makeNever(calls, making) }),
+    () => ({ only: makeOnly(calls, making) }),
   ])()
+}
+
+function makeOnly(calls: readonly Call[], { dice }: Making): Tree {
+  const names = [...new Set([...calls.map(({ name }) => name), dice.one(tools), ...(dice.chance(20) ? ['look*'] : [])])]
+  return dice.chance(70) || names.length < 2 ? names : names.slice(1)
 }
 
 const shuffled = <T>(list: readonly T[], dice: Dice): T[] =>

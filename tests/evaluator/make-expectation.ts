@@ -34,7 +34,9 @@ const bareItem: Record<string, string> = {
 function makeReply(entries: Entries, making: Making): Tree {
   const { dice } = making
   const messages = messagesOf(entries)
-  if (messages.length === 0 ? dice.chance(85) : dice.chance(2)) return 'none'
+  if (messages.length === 0 ? dice.chance(70) : dice.chance(2)) return 'none'
+  if (messages.length === 0 && dice.chance(60))
+    return { messages: dice.one<Tree>([0, { 'at most': 0 }, { 'less than': 1 }]) }
   const text = { ...making, text: true }
   const items = messages.flatMap(itemsOf)
   const said = messages.map(messageText)

@@ -119,14 +119,30 @@ function makeTextMatcher(value: string, making: Making): Tree {
   ]
   const inJson: (() => Tree)[] = [
     () => ({ type: dice.chance(80) ? 'text' : 'number' }),
-    () => ({ [dice.one(['before', 'after'])]: dice.one([...dates.slice(0, 3), 'now', 'now + 36 h', 'now - 2 d']) }),
+    () => ({
+      [dice.one(['before', 'after', 'on'])]: dice.one([
+        ...dates.slice(0, 3),
+        'now',
+        'now + 36 h',
+        'now - 2 d',
+        'today + 3 d',
+      ]),
+    }),
     () => ({ schema: { type: 'string', minLength: dice.below(8) } }),
   ]
   const asJson = (): Tree => ({ json: makeMatcher(fenced(value), { ...deeper(making), text: false }) })
   const inReply: (() => Tree)[] = fence.test(value) ? [() => (dice.chance(55) ? asJson() : { not: asJson() })] : []
   const dated = /^20\d\d-/.test(value) && dice.chance(50)
   if (dated)
-    return { [dice.one(['before', 'after'])]: dice.one([...dates.slice(0, 3), 'now', 'now + 36 h', 'now - 2 d']) }
+    return {
+      [dice.one(['before', 'after', 'on'])]: dice.one([
+        ...dates.slice(0, 3),
+        'now',
+        'now + 36 h',
+        'now - 2 d',
+        'today + 3 d',
+      ]),
+    }
   return dice.one([...conditions, ...(text ? inReply : inJson), ...inReply, ...inReply, ...inReply])()
 }
 

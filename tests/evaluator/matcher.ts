@@ -38,7 +38,20 @@ const differences = ['case', 'spaces', 'quotes', 'width']
 const comparisons = ['at least', 'at most', 'more than', 'less than']
 const operators = [
   ...['equals', 'exactly', 'fields', 'contains', 'matches', 'starts with', 'ends with', 'one of', 'any', 'all', 'none'],
-  ...['not', ...comparisons, 'between', 'before', 'after', 'length', 'words', 'sentences', 'each', 'type', 'present'],
+  ...[
+    'not',
+    ...comparisons,
+    'between',
+    'before',
+    'after',
+    'on',
+    'length',
+    'words',
+    'sentences',
+    'each',
+    'type',
+    'present',
+  ],
   ...['language', 'similar to', 'reading level'],
   ...['empty', 'json', 'schema', 'in any order', ...modifiers],
 ]

@@ -15,7 +15,19 @@ export const exercised: readonly string[] = [
     'not',
   ],
   'similar to',
-  ...['at least', 'at most', 'more than', 'less than', 'between', 'before', 'after', 'length', 'words', 'sentences'],
+  ...[
+    'at least',
+    'at most',
+    'more than',
+    'less than',
+    'between',
+    'before',
+    'after',
+    'on',
+    'length',
+    'words',
+    'sentences',
+  ],
   ...[
     'each',
     'in any order',
@@ -40,7 +52,7 @@ export const exercised: readonly string[] = [
     'reply none',
   ],
   ...['text', 'image', 'video', 'audio', 'file', 'button', 'image none', 'button none', 'thinking none'],
-  ...['calls in order', 'calls any order', 'calls exactly', 'calls never', 'calls none', 'calls count'],
+  ...['calls in order', 'calls any order', 'calls exactly', 'calls never', 'calls only', 'calls none', 'calls count'],
   ...[
     'pre',
     'during',
@@ -53,7 +65,7 @@ export const exercised: readonly string[] = [
     'call before',
     'call after',
   ],
-  ...['time limit', 'requires', 'error', 'judge'],
+  ...['time limit', 'requires', 'error', 'judge', 'check', 'capture', 'capture part'],
   ...['status', 'agent', 'agent version', 'analysis', 'variables', 'channel type', 'duration', 'retryAttemptNo']
     .concat('recordingUrl', 'calls')
     .map((key) => `session ${key}`),

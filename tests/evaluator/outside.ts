@@ -106,11 +106,20 @@ export function readDate(text: Plain): number | null {
   return Number.isNaN(ms) ? null : ms
 }
 
-/** A date, or a time relative to the service's clock: `now`, `now + 36 h`, `now - 2 d`. */
+/** A date, or a time relative to the service's clock: `now`, `now + 36 h`, `now - 2 d`, `today + 3 d`. */
 export function readMoment(text: Plain, now: number): number | null {
+  const [, ahead] = (typeof text === 'string' && /^today \+ (\d+) d$/.exec(text)) || []
+  if (ahead !== undefined) return Date.parse(new Date(now).toISOString().slice(0, 10)) + Number(ahead) * 86_400_000
   const [, sign, count, unit = ''] =
     (typeof text === 'string' && /^now(?: ([+-]) (\d+) (s|min|h|d))?$/.exec(text)) || []
   if (typeof text !== 'string' || !text.startsWith('now')) return readDate(text)
   const ms = Number(count ?? 0) * ({ s: 1000, min: 60_000, h: 3_600_000, d: 86_400_000 }[unit] ?? 0)
   return sign === '-' ? now - ms : now + ms
+}
+
+/** A pattern as suites write it, whose groups can be read. Digits and letters are those of all alphabets. */
+export function patternOf(written: string): RegExp {
+  const [, source = '', flags = ''] = /^\/(.+)\/([a-z]*)$/s.exec(written) ?? []
+  const all = source.replaceAll('\\d', '\\p{Nd}').replaceAll('\\w', '[\\p{L}\\p{M}\\p{N}_]')
+  return new RegExp(all, `${flags.replace('u', '')}u`)
 }

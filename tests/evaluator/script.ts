@@ -1,8 +1,10 @@
 import { type CallsSpec, readCalls } from './calls-spec.ts'
+import { type Capture, namesOf, readCaptures } from './captures.ts'
 import { type Criterion, readCriteria } from './criteria.ts'
-import { type Expectation, readExpectation } from './expectation.ts'
+import { type Expectation, readChecks, readExpectation } from './expectation.ts'
 import { type Matcher, readMatcher } from './matcher.ts'
 import { Broken, isList, isMap, jsonOf, mappingOf, type Plain, type PlainMap, readYaml } from './plain.ts'
+import { expandTemplates } from './templates.ts'
 import { namesIn, namesInAll, resolveVariables, type Variables } from './variables.ts'
 
 /** A parsed suite of one conversation; throws Broken for what the docs reject. */
@@ -22,13 +24,14 @@ export interface Turn {
   user: string | null
   requires: Expectation | null
   expect: Expectation | null
-  capture: Readonly<Record<string, string>>
+  capture: Readonly<Record<string, Capture>>
 }
 
 export interface SessionSpec {
   members: readonly (readonly [string, Matcher])[]
   calls: CallsSpec | null
   judge: readonly Criterion[]
+  check: readonly string[]
 }
 
 const shared = ['agent', 'agent version', 'metadata', 'customer', 'variables', 'tags', 'repeat', 'every turn', 'laws']
@@ -52,15 +55,16 @@ export function readScript(text: string, environment: Record<string, string>): S
   const suite = mappingOf(readYaml(text), suiteKeys, 'a suite')
   const talks = isList(suite.conversations ?? null) ? (suite.conversations as readonly Plain[]) : []
   const talk = mappingOf(talks[0] ?? null, talkKeys, 'a conversation')
-  const turns = (isList(talk.turns ?? null) ? (talk.turns as readonly Plain[]) : []).map((turn) =>
-    mappingOf(turn, turnKeys, 'a turn'),
-  )
+  const [row] = isList(talk.parameters ?? null) ? (talk.parameters as readonly Plain[]) : []
+  const initial = { ...mapOf(suite.variables), ...mapOf(talk.variables), ...mapOf(row) }
+  const known = [...Object.keys(initial), 'version', ...namesIn(text).filter((name) => name.startsWith('env.'))]
+  const expanded = expandTemplates(talk, mapOf(suite.templates), known)
+  const turns = expanded.turns.map((turn) => mappingOf(turn, turnKeys, 'a turn'))
   const label = talk['agent version'] ?? suite['agent version'] ?? 'default'
   const version = String(jsonOf(label))
   const laws = { ...mapOf(suite.laws), ...mapOf(talk.laws) }
   mappingOf(laws, lawNames, 'laws')
-  const [row] = isList(talk.parameters ?? null) ? (talk.parameters as readonly Plain[]) : []
-  const written = { ...mapOf(suite.variables), ...mapOf(talk.variables), ...mapOf(row) }
+  const written = { ...initial, ...expanded.given }
   const variables = resolveVariables(written, { version: label, ...fromEnvironment(text, environment) }, environment)
   const guards = [suite['every turn'], talk['every turn']].filter((each) => each !== undefined)
   refuseUnknownNames(suite, talk, turns, Object.keys(variables))
@@ -112,8 +116,9 @@ function refuseUnknownNames(
   for (const turn of turns) {
     const { capture, ...rest } = turn
     check(rest)
-    if (namesInAll(capture ?? null).length > 0) throw new Broken('a name in a capture')
-    for (const name of Object.keys(mapOf(capture))) known.add(name)
+    // A pattern takes the names that are known by then; a path takes none.
+    check(capture)
+    for (const name of namesOf(readCaptures(capture ?? null))) known.add(name)
   }
   check(talk.session)
 }
@@ -126,13 +131,13 @@ function readTurn(turn: PlainMap): Turn {
     user: user === undefined ? null : String(user),
     requires: requires === undefined ? null : readExpectation(requires),
     expect: expect === undefined ? null : readExpectation(expect),
-    capture: mapOf(capture) as Record<string, string>,
+    capture: readCaptures(capture ?? null),
   }
 }
 
 const sessionKeys = [
   ...['status', 'agent', 'agent version', 'analysis', 'variables', 'channel type', 'duration', 'retryAttemptNo'],
-  ...['recordingUrl', 'calls', 'within', 'judge'],
+  ...['recordingUrl', 'calls', 'within', 'judge', 'check'],
 ]
 
 const texts = ['status', 'agent', 'agent version', 'channel type']
@@ -141,15 +146,20 @@ function readSession(given: Plain): SessionSpec {
   const map = mappingOf(given, sessionKeys, 'session')
   return {
     members: Object.entries(map).flatMap(([name, value]) => {
-      if (name === 'calls' || name === 'within' || name === 'judge') return []
+      if (['calls', 'within', 'judge', 'check'].includes(name)) return []
       const place = name === 'duration' ? { unit: 1000 } : name === 'retryAttemptNo' ? { counts: true } : {}
       if (texts.includes(name)) return [[name, readMatcher(value, { scalars: true })] as const]
       return [[name, readMatcher(value, place)] as const]
     }),
     calls: map.calls === undefined ? null : readCalls(map.calls),
     judge: map.judge === undefined ? [] : readCriteria(map.judge),
+    check: map.check === undefined ? [] : readChecks(map.check),
   }
 }
+
+/** How much models and functions are asked. */
+const asked = (of: Pick<Expectation, 'judge' | 'check'> | null): number =>
+  (of?.judge.length ?? 0) + (of?.check.length ?? 0)
 
 /** Rejects a conversation that can never fail, and an expectation that is never judged. */
 function refuseIdle({ turns, session, everyTurn }: Script, guarded: boolean): void {
@@ -158,13 +168,13 @@ function refuseIdle({ turns, session, everyTurn }: Script, guarded: boolean): vo
   )
   if ([...expected, session].some((each) => each?.calls?.idle === true))
     throw new Broken('a list under reference alone')
-  if (session !== null && session.members.length === 0 && session.calls === null && session.judge.length === 0)
+  if (session !== null && session.members.length === 0 && session.calls === null && asked(session) === 0)
     throw new Broken('an empty session')
-  if (turns.some(({ requires }) => (requires?.judge.length ?? 0) > 0)) throw new Broken('requires takes no judge')
-  if (turns.some(({ expect }) => expect !== null && expect.error !== null && expect.judge.length > 0))
+  if (turns.some(({ requires }) => asked(requires) > 0)) throw new Broken('requires takes no judge and no check')
+  if (turns.some(({ expect }) => expect !== null && expect.error !== null && asked(expect) > 0))
     throw new Broken('a judge of a turn that is refused')
   const answered = turns.some(({ expect }) => expect === null || expect.error === null)
-  if (!answered && (session?.judge.length ?? 0) > 0) throw new Broken('nothing that a judge could look at')
+  if (!answered && asked(session) > 0) throw new Broken('nothing that a judge could look at')
   if (turns[0]?.requires !== null) throw new Broken('no turn before the first one')
   if (turns.every(({ expect }) => expect === null) && session === null && !guarded)
     throw new Broken('nothing is expected')

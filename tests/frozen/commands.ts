@@ -1,3 +1,5 @@
+import { reportFlags } from '../formats/report-flags.ts'
+
 /** A command over the frozen project: what it is given, how it ends, and the files that it writes. */
 export interface FrozenCommand {
   args: readonly string[]
@@ -9,28 +11,19 @@ export interface FrozenCommand {
 const here = ['--workspace', '.']
 const both = ['-v', 'default', '-v', 'draft']
 
-/** A flag for every format of a study, each to a file named after the study. */
-function reports(study: string, formats: readonly string[]): { args: string[]; files: string[] } {
-  const endings: Record<string, string> = {
-    junit: 'xml',
-    ctrf: 'ctrf.json',
-    markdown: 'md',
-    json: 'json',
-    html: 'html',
-  }
-  const files = formats.map((format) => `${study}.${endings[format]}`)
-  return { args: formats.flatMap((format, index) => [`--${format}`, files[index] ?? '']), files }
-}
-
-const every = ['json', 'junit', 'ctrf', 'markdown', 'html']
+const every = ['json', 'junit', 'ctrf', 'markdown', 'html'] as const
 // What a page holds of times cannot be told apart in its data: pages are written of kept results alone.
-const run = reports('run', ['json', 'junit', 'ctrf', 'markdown'])
-const varied = reports('vary', ['json', 'markdown'])
-const attacked = reports('attack', ['json', 'markdown'])
-const teeth = reports('teeth', ['json', 'markdown'])
-const again = reports('again', every)
-const compared = reports('compared', every)
-const merged = reports('merged', ['json', 'junit', 'markdown'])
+const run = reportFlags('run', ['json', 'junit', 'ctrf', 'markdown'])
+const varied = reportFlags('vary', ['json', 'markdown'])
+const attacked = reportFlags('attack', ['json', 'markdown'])
+const teeth = reportFlags('teeth', ['json', 'markdown'])
+const again = reportFlags('again', every)
+const compared = reportFlags('compared', every)
+const merged = reportFlags('merged', ['json', 'junit', 'markdown'])
+const contract = reportFlags('contract', ['junit', 'ctrf', 'markdown'])
+const judged = reportFlags('judged', ['json', 'junit', 'ctrf', 'markdown'])
+const simulated = reportFlags('simulated', ['json', 'junit', 'ctrf', 'markdown'])
+const calibrated = reportFlags('calibrated', ['json', 'junit', 'ctrf', 'markdown'])
 
 /** In this order: later ones read what earlier ones wrote. */
 export const commands: Readonly<Record<string, FrozenCommand>> = {
@@ -62,7 +55,10 @@ export const commands: Readonly<Record<string, FrozenCommand>> = {
     files: attacked.files,
   },
   teeth: { args: ['teeth', 'small.yaml', ...here, '-r', 'plain', ...teeth.args], code: 0, files: teeth.files },
-  bisect: { args: ['bisect', 'small.yaml', ...here, '--good', '1', '--bad', '3', '-r', 'plain'], code: 0 },
+  bisect: {
+    args: ['bisect', 'small.yaml', ...here, '--good', '1', '--bad', '3', '-r', 'plain', '--json', 'bisect.json'],
+    code: 0,
+  },
   'bisect-json': { args: ['bisect', 'small.yaml', ...here, '--good', '1', '--bad', '3', '--json'], code: 0 },
   'snapshots-first': { args: ['snapshots', 'small.yaml', ...here], code: 4 },
   'snapshots-new': { args: ['snapshots', 'small.yaml', ...here, '-u'], code: 0 },
@@ -88,8 +84,51 @@ export const commands: Readonly<Record<string, FrozenCommand>> = {
   },
   history: { args: ['history', '--history', 'runs.sqlite'], code: 0 },
   'history-json': { args: ['history', '--history', 'runs.sqlite', '--json'], code: 0 },
-  contract: { args: ['contract', '--rule', 'CHA-10', '--seed', '7', '--runs', '20'], code: 0 },
+  contract: {
+    args: [
+      'contract',
+      ...['CHA-10', 'CHA-16', 'DEL-09'].flatMap((id) => ['--rule', id]),
+      '--seed',
+      '7',
+      '--runs',
+      '20',
+    ].concat('-r', 'plain', '--json', 'contract.json', ...contract.args),
+    code: 0,
+    files: contract.files,
+  },
   'contract-json': { args: ['contract', '--rule', 'CHA-10', '--seed', '7', '--runs', '20', '--json'], code: 0 },
+  calibrate: {
+    args: ['judge', 'calibrate', '--config', 'judges.yaml', '-r', 'plain', ...calibrated.args],
+    code: 1,
+    files: calibrated.files,
+  },
+  judged: {
+    args: ['run', 'judged.yaml', ...here, '--config', 'counting.yaml', '-r', 'plain', ...judged.args],
+    code: 1,
+    files: judged.files,
+  },
+  'judged-advice': { args: ['run', 'judged.yaml', ...here, '--config', 'judges.yaml', '-r', 'plain'], code: 3 },
+  'judged-annotations': {
+    args: ['run', 'judged.yaml', ...here, '--config', 'counting.yaml', '-r', 'junit'],
+    code: 1,
+    env: { GITHUB_ACTIONS: 'true', TABLEREAD_ANNOTATIONS: 'on' },
+  },
+  simulated: {
+    args: ['run', 'users.yaml', ...here, '--seed', '7', '-r', 'plain', ...simulated.args],
+    code: 1,
+    files: simulated.files,
+  },
+  'simulated-junit': { args: ['run', 'users.yaml', ...here, '--seed', '7', '-r', 'junit'], code: 1 },
+  ...Object.fromEntries(
+    ['vary', 'attack', 'teeth', 'bisect', 'contract', 'calibrated'].flatMap((study): [string, FrozenCommand][] => {
+      const { args, files } = reportFlags(`read-${study}`, ['json', 'junit', 'ctrf', 'markdown'])
+      const read = ['report', `${study}.json`, '-r', 'plain']
+      return [
+        [`report-${study}`, { args: read, code: 0 }],
+        [`report-${study}-files`, { args: [...read, ...args], code: 0, files }],
+      ]
+    }),
+  ),
 }
 
 /** A text without what differs from one run to the next: times, dates, ids, ports, folders. */

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { expect, it } from 'vitest'
 import { guardFlags } from '../../src/app/cli/guard-flags.ts'
 import { readVerbs } from './command-line.ts'
@@ -12,7 +13,7 @@ it('an empty path is refused for each option of each verb that takes one', async
       const flag = option.long ?? option.flags
       const flags = { [option.attributeName()]: option.variadic ? [''] : '' }
       try {
-        guardFlags({ options, args: [], name, flags, words: [name, flag, ''] })
+        guardFlags({ options, args: [], name, declared: {}, flags, words: [name, flag, ''] })
         taken.push(`${name} ${flag}`)
       } catch (error) {
         expect((error as Error).message).toContain(`${flag} names no`)

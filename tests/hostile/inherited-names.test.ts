@@ -1,3 +1,4 @@
+// @module-tag stress
 import { afterEach, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/base/json.ts'
 import { judgeTurn, ran, verdicts } from '../../src/engine/expect/judge-turn.fixture.ts'

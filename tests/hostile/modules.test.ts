@@ -1,3 +1,4 @@
+// @module-tag stress
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,13 +68,14 @@ describe.concurrent('a module that cannot be read is a mistake in it', () => {
     expect(err).toContain('hint: ')
     expect(err).not.toMatch(/^ {4}at |defect in Tableread/m)
   })
-  it.each(modules)('workspace %s', async (name, _, said) => {
+  // One loader reads both, so a few of them show that it is asked.
+  it.each(modules.filter((_, index) => index % 4 === 0))('workspace %s', async (name, _, said) => {
     const { code, err } = await runCli(['run', 's.yaml', '--workspace', name], { folder, env })
     expect(code).toBe(2)
     expect(err).toMatch(said)
     expect(err).not.toMatch(/^ {4}at |defect in Tableread/m)
   })
-  it.each(verbs.flatMap((verb) => ['never.ts', 'exits.ts'].map((name) => [verb, name])))(
+  it.each(verbs.map((verb, index) => [verb, index % 2 === 0 ? 'never.ts' : 'exits.ts']))(
     '%s --config %s',
     async (verb, name) => {
       const { code, err } = await runCli([...verb.split(' '), '--config', name], { folder, env })
@@ -170,10 +172,8 @@ describe.concurrent('a module that was loaded', () => {
     },
   )
   it('does not keep the process with what it began', async () => {
-    const began = performance.now()
     const { code, err } = await late('timer.ts', 'setInterval(() => {}, 1_000)\nexport default {}')
     expect([code, err]).toEqual([0, expect.stringMatching(/the command is done, but something .*Timeout/)])
-    expect(performance.now() - began).toBeLessThan(30_000)
   })
 })
 

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readFiles } from '../../src/import/sessions/read-files.ts'
@@ -49,10 +50,8 @@ describe('drafts beside agents that do otherwise than they were recorded', () =>
     const shares = await shareOf(sources)
     expect(changes.filter((kind) => !(shares[kind] >= floors[kind])).map((kind) => [kind, shares[kind]])).toEqual([])
   }
-  it('notice the most of it in the sample', { timeout: 300_000 }, () => holds([own]))
-  it.skipIf(!corpus.there)(`notice the most of it in real dialogues${corpus.note}`, { timeout: 300_000 }, () =>
-    holds(shared),
-  )
+  it('notice the most of it in the sample', () => holds([own]))
+  it.skipIf(!corpus.there)(`notice the most of it in real dialogues${corpus.note}`, () => holds(shared))
   it('pin no question mark and no lone digit, which stand in most replies', async () => {
     const imported = await importAll({ talks: readFiles(sample, (file) => file).talks, refused: [] })
     expect(plansOf(imported.text).length).toBe(imported.conversations)

@@ -1,5 +1,5 @@
 import type { Imported } from '../../src/import/sessions/import-talks.ts'
-import type { Recording } from '../../src/service/workspace/agent.ts'
+import type { Recording } from '../../src/service/workspace/recordings-file.ts'
 import { createPick } from '../corpus/pick.ts'
 import { type Change, change, changes } from './mutate-recording.ts'
 import { plansOf, replayRecordings } from './replay-recordings.ts'

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/base/json.ts'
 import type { RecordedTalk } from '../../src/import/sessions/to-recording.ts'
-import type { RecordedCall, RecordedMessage, Recording } from '../../src/service/workspace/agent.ts'
+import type { RecordedCall, RecordedMessage, Recording } from '../../src/service/workspace/recordings-file.ts'
 import { alter } from '../corpus/alter.ts'
 import type { Pick } from '../corpus/pick.ts'
 

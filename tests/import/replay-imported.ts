@@ -1,6 +1,6 @@
+import { performConversation } from '../../src/engine/perform/perform-conversation.ts'
 import { runPool } from '../../src/engine/run/pool.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
-import { performConversation } from '../../src/engine/verdict/perform-conversation.ts'
 import type { Imported } from '../../src/import/sessions/import-talks.ts'
 import { createService } from '../../src/service/app.ts'
 import { listen } from '../../src/service/listen.ts'

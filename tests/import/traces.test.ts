@@ -1,3 +1,4 @@
+// @module-tag stress
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -96,7 +97,7 @@ const rows: { format: TraceFormat; as: string; write: TraceWriter; named: boolea
 describe.skipIf(!corpus.there)(`a hundred recorded sessions in other tools' formats${corpus.note}`, () => {
   it.each(rows)(
     '$format, $as: the same drafts',
-    { timeout: 120_000 },
+
     async ({ format, as, write, named, lacks, prompts }) => {
       const talks = hundred()
       expect(talks.length).toBe(100)

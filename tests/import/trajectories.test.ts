@@ -27,6 +27,7 @@ describe.skipIf(!corpus.there)(`the import of real dialogues${corpus.note}`, () 
   })
   it.each(corpus.files)(
     'writes suites of %s that parse, lint clean and are green on replay',
+    { tags: 'stress' },
     async (file) => {
       const every = all ? 1 : file === 'trajectories.jsonl' ? 7 : 10
       const read = readCorpus(file, every)
@@ -41,7 +42,6 @@ describe.skipIf(!corpus.there)(`the import of real dialogues${corpus.note}`, () 
       expect([results.length, red]).toEqual([read.talks.length, []])
       if (all) process.stdout.write(`${file}: ${results.length} imported and green on replay\n`)
     },
-    5 * minutes,
   )
   it.each(corpus.files)(
     'writes suites of %s that fail when the agent drops a call',
@@ -58,6 +58,7 @@ describe.skipIf(!corpus.there)(`the import of real dialogues${corpus.note}`, () 
   )
   it.each(corpus.files)(
     'leaves no email, number, street or name of a profile of %s',
+    { tags: 'stress' },
     async (file) => {
       const values = profileValues(corpusText(file))
       const imported = await importAll(readCorpus(file))
@@ -65,7 +66,6 @@ describe.skipIf(!corpus.there)(`the import of real dialogues${corpus.note}`, () 
       if (file.startsWith('tra')) expect(values.fullNames.size).toBeGreaterThan(40)
       expect(leaksIn(text, values)).toEqual([])
     },
-    5 * minutes,
   )
   it('would see a name that is left', () => {
     const values = profileValues(

@@ -17,7 +17,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   browser.page.on('pageerror', (error) => errors.push(String(error)))
   await browser.page.setViewportSize({ width: 1400, height: 900 })
-}, 120_000)
+})
 afterAll(async () => {
   await browser?.close()
   child?.kill('SIGTERM')

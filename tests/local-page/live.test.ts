@@ -27,9 +27,9 @@ describe('the page of the local service, live', () => {
 
   beforeAll(async () => {
     local = await openLocalPage()
-  }, 120_000)
+  })
   beforeEach(() => local.reset())
-  afterAll(() => local?.close(), 60_000)
+  afterAll(() => local?.close())
 
   it('opens a session with the keyboard and keeps it in the address', async () => {
     const { page } = local
@@ -102,7 +102,7 @@ describe('the page of the local service, live', () => {
     expect(await page.evaluate(`${left}(document.querySelector('#detail'))`)).toBeLessThan(2)
   })
 
-  it('keeps queue and outbox up to date', async () => {
+  it('keeps queue and outbox up to date', { tags: 'stress' }, async () => {
     await local.open('#tab=queue')
     await local.row('call-later').waitFor()
     local.service.state.queue = [queueRow('call-next', { state: 'placed' })]
@@ -128,7 +128,7 @@ describe('the page of the local service, live', () => {
     expect(await customers()).toBe('d2 b c e')
   })
 
-  it('says when the service is lost, keeps what it had, and recovers by itself', async () => {
+  it('says when the service is lost, keeps what it had, and recovers by itself', { tags: 'stress' }, async () => {
     const { page, service } = local
     await local.open()
     await local.row(openable).waitFor()
@@ -144,7 +144,7 @@ describe('the page of the local service, live', () => {
     expect(await page.locator('.notice').count()).toBe(0)
   })
 
-  it('rests while its tab is hidden', async () => {
+  it('rests while its tab is hidden', { tags: 'stress' }, async () => {
     const { page, service } = local
     const hide = (hidden: boolean) =>
       page.evaluate((value) => {
@@ -160,6 +160,6 @@ describe('the page of the local service, live', () => {
     expect(service.asked.length).toBe(before)
     service.state.sessions.unshift(sessionRow('sess-back'))
     await hide(false)
-    await local.row('sess-back').waitFor({ timeout: 900 })
+    await local.row('sess-back').waitFor()
   })
 })

@@ -3,9 +3,11 @@ import { compareRuns } from '../../src/compare/compare-text.fixture.ts'
 import { type Comparison, comparisonExitCode } from '../../src/compare/comparison.ts'
 import { defaultPolicy, type GatePolicy } from '../../src/compare/gate/gate-policy.ts'
 import { recallComparison } from '../../src/records/shards/merge-comparisons.ts'
-import { formatComparison } from '../../src/report/comparison/format-comparison.ts'
-import { formatComparisonJunit } from '../../src/report/junit/comparison-junit.ts'
-import { formatComparisonMarkdown } from '../../src/report/markdown/comparison-markdown.ts'
+import { suitesOfDocument } from '../../src/report/junit/document-suites.ts'
+import { writeJunit } from '../../src/report/junit/write-junit.ts'
+import { formatComparisonMarkdown } from '../../src/report/markdown/result-markdown.ts'
+import { comparisonDocument } from '../../src/report/studies/comparison.ts'
+import { formatDocument } from '../../src/report/terminal/document.ts'
 import { createPaint } from '../../src/report/text/paint.ts'
 
 type Plays = Record<string, [a: string, b: string]>
@@ -231,7 +233,10 @@ describe('the gate of a comparison', () => {
     const budgets = { turns: each.turns ?? null, timeMs: null }
     const settings = { confirm: true, ...each.settings, policy }
     const { comparison } = await compareRuns(each.plays, settings, each.pairs ?? null, each.marks, budgets)
-    const told = `${formatComparison(comparison, createPaint(false), null)}\n${comparison.sentence}`
+    // Rules that held are folded, and say in the page and in --json what they saw.
+    const rules = comparison.gate.rules.map(({ seen, wanted }) => `${seen} (wanted: ${wanted})`)
+    const shown = formatDocument(comparisonDocument(comparison), createPaint(false))
+    const told = [shown, comparison.sentence, ...rules].join('\n')
     expect([comparison.gate.verdict, comparisonExitCode(comparison, null)], told).toEqual([each.gate, each.exit])
     if (each.says !== undefined) expect(told).toContain(each.says)
     if (!comparison.calibration)
@@ -254,7 +259,7 @@ describe('the gate of a comparison', () => {
       reason: `passed 3 of 3 on default, 1 of 1 on draft; ${lack}; 2 of 3 runs on draft could not be judged`,
       evidence: { asked: 3, judged: 1, needed: 2 },
     })
-    const junit = formatComparisonJunit(comparison)
+    const junit = writeJunit(suitesOfDocument(comparisonDocument(comparison)), comparison.ms)
     expect(junit).toMatch(/<testcase name="talks"[^>]*>\s*<error type="too little judged"/)
     expect(junit).toMatch(/<testcase name="judged pairs"[^>]*>\s*<error type="not judged"/)
   })

@@ -68,6 +68,7 @@ async function play(row: Omit<Row, 'verdict'>): Promise<Played> {
     client,
     reconcile: row.reconcile ?? true,
     ...(row.judges === undefined ? {} : { judges: row.judges }),
+    ...(row.checks === undefined ? {} : { checks: row.checks }),
     storedLateMs: 0,
     target: 'a double',
     tableread: 'test',

@@ -1,3 +1,4 @@
+import type { Checks } from '../../src/engine/judge/check-run.ts'
 import type { Judges } from '../../src/engine/judge/judges.ts'
 import type { Verdict } from '../../src/engine/verdict/verdict.ts'
 
@@ -31,6 +32,8 @@ export interface Row {
   reconcile?: boolean
   /** Who judges criteria; without judges they stay unjudged. */
   judges?: Judges
+  /** Runs the functions under `check`; without it they are not judged. */
+  checks?: Checks
   verdict: Verdict
   /** What a problem or an outcome must say, so that the verdict has the right reason. */
   says?: RegExp

@@ -38,6 +38,7 @@ const statements: Record<string, string> = {
   'calls > any order': 'calls: { any order: [lookup] }',
   'calls > never': 'calls: { never: [zebra] }',
   'calls > count': 'calls: { count: { less than: 9 } }',
+  'calls > only': 'calls: { only: [lookup] }',
   'calls > pre': 'calls: { pre: none }',
   'calls > during': 'calls: { during: { never: [zebra] } }',
   'calls > post': 'calls: { post: none }',
@@ -58,7 +59,14 @@ const statements: Record<string, string> = {
  * Keys that expect nothing by themselves, and those that need a judging model:
  * src/engine/judge/judge-run.test.ts.
  */
-const silent = ['calls > reference', 'session > within', 'expectation > judge', 'session > judge']
+const silent = [
+  'calls > reference',
+  'session > within',
+  'expectation > judge',
+  'session > judge',
+  'expectation > check',
+  'session > check',
+]
 const judging = ['expectation', 'latency', 'latency limit', 'reply', 'calls', 'session']
 const ofTurns = Object.entries(statements).filter(([key]) => !key.startsWith('session'))
 const ofSessions = Object.entries(statements).filter(([key]) => key.startsWith('session'))

@@ -49,7 +49,7 @@ describe('the examples of the reference', () => {
     expect(suites.filter(({ below }) => below).length).toBeGreaterThan(50)
   })
   // Some show limits of seconds, which a busy machine may exceed.
-  it('run green, each exactly as the page shows it', { retry: 2 }, async () => {
+  it('run green, each exactly as the page shows it', { tags: 'stress', retry: 2 }, async () => {
     const results = await runSuites(suites, exampleFolder)
     expect(complaints(results)).toEqual([])
     expect(new Set(results.map(({ file: suite }) => suite)).size).toBe(suites.length)

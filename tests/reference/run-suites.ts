@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { openChecks } from '../../src/app/project/own-checks.ts'
 import { openBeside } from '../../src/app/project/read-suites.ts'
 import type { Judges } from '../../src/engine/judge/judges.ts'
 import { performRun } from '../../src/engine/perform-run.ts'
@@ -16,6 +17,11 @@ import { createClient } from '../../src/wire/client/client.ts'
 import { openNetwork } from '../../src/wire/client/undici-transport.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const examples = resolve(import.meta.dirname, 'examples')
+const namedChecks = {
+  'names the order': { path: 'checks.mjs#namesTheOrder', from: examples },
+  'is short': { path: 'checks.mjs#isShort', from: examples },
+}
 const standsAt = Date.parse('2026-03-27T10:00:00Z')
 
 /**
@@ -69,12 +75,14 @@ async function perform(plans: Plan[], frozenAt: number | null): Promise<Conversa
   const created = createService({ workspaces: [workspace], ...clock })
   const service = await listen(created, { port: 0 })
   const network = openNetwork({ connections: 8 })
+  const checks = openChecks({ folder: root, checks: namedChecks })
   const client = createClient({ baseUrl: service.url, apiKey: workspace.keys[0] ?? '', transport: network.send })
   try {
     const settings = { target: service.url, tableread: 'test', concurrency: 8, keepPassed: false, problems: [] }
-    return (await performRun(plans, { client, reconcile: true, listen: () => undefined, judges, ...settings }))
-      .conversations
+    const run = { client, reconcile: true, listen: () => undefined, judges, checks }
+    return (await performRun(plans, { ...run, ...settings })).conversations
   } finally {
+    checks.close()
     await network.close()
     await service.close()
     created.close()

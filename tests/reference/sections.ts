@@ -59,6 +59,12 @@ export const sections: Section[] = [
     'Below `expected fail`.',
     at('$defs', 'conversation', 'properties', 'expected fail'),
   ),
+  section(
+    'rows',
+    'Rows from a file',
+    'Below `parameters`.',
+    at('$defs', 'conversation', 'properties', 'parameters', 'anyOf', '1'),
+  ),
   section('masking', 'Masking', 'Below `masking`.', at('properties', 'masking')),
   section(
     'laws',
@@ -126,16 +132,17 @@ export const sections: Section[] = [
   section('answer', 'Answer', 'An item of `answers`.', (userKeys.answers as JsonObject).items as JsonObject),
   section('style', 'Style', 'Below `style`; a text alone is for a model.', mapping(userKeys.style as JsonObject)),
   section('done when', 'Done when', 'Below `done when`; at least one of these.', userKeys['done when'] as JsonObject),
+  section('snapshots', 'Snapshots', 'Below `snapshots`.', at('properties', 'snapshots')),
   section('session', 'Session', 'Below `session`.', at('$defs', 'conversation', 'properties', 'session')),
 ]
 
 /**
  * Mappings are identified by their keys, because the schema repeats them. `requires` is an expectation
- * without `judge`.
+ * without `judge` and `check`.
  */
 export function identity({ properties }: JsonObject): string {
   return Object.keys(properties as JsonObject)
-    .filter((key) => key !== 'judge')
+    .filter((key) => key !== 'judge' && key !== 'check')
     .join('|')
 }
 

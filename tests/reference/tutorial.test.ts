@@ -19,7 +19,7 @@ function run(command: string): string {
 }
 
 describe('docs/tutorial.md', () => {
-  it('prints what it shows, step by step', () => {
+  it('prints what it shows, step by step', { tags: 'stress' }, () => {
     const page = readFileSync(file, 'utf8')
     const printed: string[] = []
     const shown: string[] = []

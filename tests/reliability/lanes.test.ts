@@ -1,4 +1,6 @@
+// @module-tag stress
 import { expect, it } from 'vitest'
+import { inVirtualTime } from '../../src/base/virtual-time.fixture.ts'
 import { performRun } from '../../src/engine/perform-run.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
 import { createService } from '../../src/service/app.ts'
@@ -43,7 +45,7 @@ async function runStopped(at: number, over: 'port' | 'memory'): Promise<Conversa
   }
 }
 
-it.concurrent.each([
+it.each([
   [0, 'memory'],
   [1, 'memory'],
   [2, 'memory'],
@@ -51,9 +53,14 @@ it.concurrent.each([
 ] as const)(
   'an hour of Retry-After that one lane is told at turn %i ends no lane later than it must, and is told; %s',
   async (at, over) => {
-    const began = performance.now()
-    const results = await runStopped(at, over)
-    expect(performance.now() - began).toBeLessThan(20_000)
+    const timed = async (): Promise<{ ms: number; results: ConversationResult[] }> => {
+      const began = performance.now()
+      const results = await runStopped(at, over)
+      return { ms: performance.now() - began, results }
+    }
+    const { ms, results } = await (over === 'memory' ? inVirtualTime(timed) : timed())
+    // Over a port the time is the machine's: there the limit of the test, far below an hour, finds a lane that waits.
+    if (over === 'memory') expect(ms).toBeLessThan(20_000)
     const told = results.map(({ turns, failure }) => {
       const own = turns.flatMap((turn) => turn.failure ?? []).concat(failure ?? [])
       return own.map((failure) => describeFailure(failure)).join('\n')
@@ -63,5 +70,4 @@ it.concurrent.each([
     for (const each of told.slice(1))
       expect(each).toMatch(/not sent: the service asks everybody to wait 3600 s \(Retry-After\), and \d\d s are left/)
   },
-  60_000,
 )

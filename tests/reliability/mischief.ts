@@ -14,11 +14,13 @@ export type Mischief =
   | { kind: 'taken'; answer: SpoiltAnswer; lateMs?: number }
   /** The client gets another answer at once; the message reaches the service that many milliseconds later. */
   | { kind: 'late copy'; answer: SpoiltAnswer; lateMs: number }
+  /** The service takes the message, but the client gets another answer. The agent does more that much later. */
+  | { kind: 'late work'; answer: SpoiltAnswer; lateMs: number }
   /**
-   * The service takes the message, but the client gets another answer. That many milliseconds later the agent
-   * does more, or the message is carried out a second time.
+   * The service takes the message, but the client gets another answer. The message is carried out a second time once
+   * the client has looked at the session, or at the end.
    */
-  | { kind: 'late work' | 'second copy'; answer: SpoiltAnswer; lateMs: number }
+  | { kind: 'second copy'; answer: SpoiltAnswer }
   /** Sessions are shown as they were that many milliseconds ago. */
   | { kind: 'late session'; lateMs: number }
   /** Refused with 429; `retryAfter` is in seconds. */
@@ -42,6 +44,7 @@ export function doMischief(
   echo = '',
 ): MischievousService {
   const arriving: Promise<unknown>[] = []
+  const copies: Request[] = []
   const shown = new Map<string, { at: number; text: string }[]>()
   const seen = new Map<string, string>()
   const atWork = new Map<string, { from: number; entries: number }>()
@@ -106,8 +109,7 @@ export function doMischief(
     if (mischief.kind === 'second copy') {
       const copy = request.clone()
       await carryOut(request)
-      const late = new Promise((resolve) => setTimeout(resolve, mischief.lateMs))
-      arriving.push(late.then(() => carryOut(copy)))
+      copies.push(copy)
       return answerWith(mischief.answer, echo)
     }
     if (mischief.kind === 'late work') {
@@ -125,6 +127,7 @@ export function doMischief(
   return {
     ...service,
     async arrived() {
+      for (const copy of copies.splice(0)) await carryOut(copy)
       while (arriving.length > 0) await arriving.shift()
     },
     async fetch(request, side) {
@@ -132,6 +135,7 @@ export function doMischief(
       if (lateMs > 0 && pathname.includes('/session/fetch/')) return showWork(pathname, showOld(pathname))
       if (pathname.includes('/session/fetch/')) {
         const now = await showNow(pathname, Promise.resolve(service.fetch(request, side)))
+        if (now.status === 200) for (const copy of copies.splice(0)) await carryOut(copy)
         return atWork.size > 0 ? showWork(pathname, now) : now
       }
       if (request.method !== 'POST' || !pathname.endsWith('/chat-agent/trigger')) return service.fetch(request, side)

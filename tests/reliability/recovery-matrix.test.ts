@@ -1,4 +1,6 @@
+// @module-tag stress
 import { expect, it } from 'vitest'
+import { inVirtualTime } from '../../src/base/virtual-time.fixture.ts'
 import { faultCases } from './faults.ts'
 import { turnCount } from './matrix-cell.ts'
 import { runMatrix } from './run-matrix.ts'
@@ -10,7 +12,8 @@ it.each([
 ] as const)(
   'every fault at every turn is told truly: no message twice, no false pass, no agent blamed or excused; %s',
   async (_, { over, seed }) => {
-    const reports = await runMatrix([seed], 40, { races: false, shortMs: 1_000, over })
+    const run = (races: boolean) => runMatrix([seed], 40, { races, shortMs: 1_000, over })
+    const reports = await (over === 'memory' ? inVirtualTime(() => run(true)) : run(false))
     const wrong = reports.filter((each) => each.wrong.length > 0)
     expect(
       wrong.map(
@@ -19,7 +22,6 @@ it.each([
     ).toEqual([])
     expect(reports.length).toBe(faultCases(1_000).length * turnCount)
   },
-  180_000,
 )
 
 /**
@@ -34,17 +36,11 @@ it.each([
   ['forbidden ones, which answers do not show', { beside: 'hidden', notes: false, errs: 'where struck' }],
   ['forbidden ones of the turn before, which answers do not show', { beside: 'hidden', notes: false, errs: 'before' }],
   ['the same, among harmless ones', { beside: 'hidden', notes: true, errs: 'before' }],
-] as const)(
-  'no fault hides a call behind a reply, or makes one of it: %s',
-  async (_, manner) => {
-    const over = { races: false, shortMs: 1_000, over: 'memory' } as const
-    const reports = await runMatrix([3], 60, over, { ...manner, misdeed: 'post' })
-    const wrong = reports.filter((each) => each.wrong.length > 0)
-    expect(wrong.map(({ cell, wrong: found }) => `${cell.column.name} at ${cell.point}: ${found.join('; ')}`)).toEqual(
-      [],
-    )
-    const passed = reports.filter(({ run }) => run.result.verdict === 'passed')
-    expect(passed.filter(({ cell }) => cell.point > 0).length > 0).toBe(manner.errs === 'nowhere')
-  },
-  180_000,
-)
+] as const)('no fault hides a call behind a reply, or makes one of it: %s', async (_, manner) => {
+  const over = { races: true, shortMs: 1_000, over: 'memory' } as const
+  const reports = await inVirtualTime(() => runMatrix([3], 60, over, { ...manner, misdeed: 'post' }))
+  const wrong = reports.filter((each) => each.wrong.length > 0)
+  expect(wrong.map(({ cell, wrong: found }) => `${cell.column.name} at ${cell.point}: ${found.join('; ')}`)).toEqual([])
+  const passed = reports.filter(({ run }) => run.result.verdict === 'passed')
+  expect(passed.filter(({ cell }) => cell.point > 0).length > 0).toBe(manner.errs === 'nowhere')
+})

@@ -1,5 +1,6 @@
+// @module-tag stress
 import { expect, it } from 'vitest'
-import { performConversation } from '../../src/engine/verdict/perform-conversation.ts'
+import { performConversation } from '../../src/engine/perform/perform-conversation.ts'
 import { playAttempt } from '../../src/records/tape/play-attempt.ts'
 import { type Recorder, recordThrough } from '../../src/records/tape/record-exchanges.ts'
 import { createClient } from '../../src/wire/client/client.ts'

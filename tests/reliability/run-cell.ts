@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { performConversation } from '../../src/engine/perform/perform-conversation.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
-import { performConversation } from '../../src/engine/verdict/perform-conversation.ts'
 import { createService, type Service } from '../../src/service/app.ts'
 import type { Fault } from '../../src/service/faults/fault.ts'
 import { resetHeader } from '../../src/service/faults/strike.ts'

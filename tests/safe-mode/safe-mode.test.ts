@@ -21,7 +21,9 @@ const post = (body: string, more: Partial<WireRequest> = {}): WireRequest => ({
 })
 
 describe('safe mode', () => {
-  it('lets nothing through that could reach a person, of 20,000 requests made to get past it', async () => {
+  it('lets nothing through that could reach a person, of 20,000 requests made to get past it', {
+    tags: 'stress',
+  }, async () => {
     const { drawn, dangerous, sent, reached } = await attack(keepSafe, drawAttacks(20_000, 6))
     expect(reached.slice(0, 5)).toEqual([])
     expect(drawn).toBe(20_000)
@@ -29,7 +31,7 @@ describe('safe mode', () => {
     expect(sent).toBeGreaterThan(1_000)
   })
 
-  it('lets nothing through of what the contract draws for a local service', async () => {
+  it('lets nothing through of what the contract draws for a local service', { tags: 'stress' }, async () => {
     const requests = await drawContract(10_000, 7, 'everything')
     const { dangerous, sent, reached } = await attack(keepSafe, requests())
     expect(reached.slice(0, 5)).toEqual([])
@@ -137,7 +139,9 @@ describe('the contract in safe mode', () => {
     return { subject: { ...subject, reach: 'inline only', send: keepSafe(record), control: null }, arrived, close }
   }
 
-  it('sends nothing that could reach a person, and claims nothing for what it kept back', async () => {
+  it('sends nothing that could reach a person, and claims nothing for what it kept back', {
+    tags: 'stress',
+  }, async () => {
     const { subject, arrived, close } = await openLive(null)
     const report = await checkContract(subject, { seed: 3, runs: 20 })
     await close()

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -55,18 +56,21 @@ describe('a service that is killed under load', () => {
     let running = await start()
     for (let round = 0; round < rounds; round += 1) {
       const victim = running
-      const delay = draw.within(50, 400)
-      let killed: Promise<void> | null = null
+      const [most, delay] = [draw.within(25, 120), draw.within(0, 20)]
+      let [count, killed] = [0, null as Promise<void> | null]
       const kill = (): Promise<void> => new Promise((done) => setTimeout(done, delay)).then(() => victim.kill())
       const answered = (): void => {
-        killed ??= kill()
+        count += 1
+        if (count >= most) killed ??= kill()
       }
       await sendUntilGone(victim.url, ledger, { draw, round, answered })
       await killed
       expect(checkIntegrity()).toEqual([{ integrity_check: 'ok' }])
       running = await start()
       const found = await checkStored(askOf(running), ledger, round)
-      wrong.push(...found.map((each) => `seed ${seed}, round ${round}, killed after ${delay} ms: ${each}`))
+      wrong.push(
+        ...found.map((each) => `seed ${seed}, round ${round}, killed after ${most} answers and ${delay} ms: ${each}`),
+      )
     }
     const found = await checkStored(askOf(running), ledger, null)
     wrong.push(...found.map((each) => `seed ${seed}, at the end: ${each}`))

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,7 +46,7 @@ function serve(...flags: string[]): Serving {
         !(seen.out + seen.err).includes(text);
         await new Promise((soon) => setTimeout(soon, 10))
       )
-        if (Date.now() - began > 10_000) throw new Error(`"${text}" was never printed:\n${seen.out}${seen.err}`)
+        if (Date.now() - began > 60_000) throw new Error(`"${text}" was never printed:\n${seen.out}${seen.err}`)
       return seen.out + seen.err
     },
   }

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { execFile, spawnSync } from 'node:child_process'
 import { request } from 'node:http'
 import { Client } from 'undici'

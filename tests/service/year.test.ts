@@ -1,3 +1,4 @@
+// @module-tag stress
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createService } from '../../src/service/app.ts'
 import { createFrozenClock } from '../../src/service/time/clock.ts'

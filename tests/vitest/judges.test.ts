@@ -1,3 +1,4 @@
+// @module-tag stress
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -78,7 +79,7 @@ describe('judges in Vitest', () => {
     expect(readdirSync(join(project.folder, '.tableread/judgements'))).toHaveLength(count)
     await runVitest(project, { TABLEREAD_TARGET: service.url, TABLEREAD_API_KEY: 'a-secret-key' })
     expect(double.asked).toHaveLength(count)
-  }, 120_000)
+  })
 
   it('advise without a licence: nothing fails by it, and it is noted as advice', async () => {
     const broken = { 'judges.licences.yaml': 'licences: []\n' }
@@ -88,7 +89,7 @@ describe('judges in Vitest', () => {
     expect(output).not.toContain('Failed')
     const why = 'judges.licences.yaml:1:1: this is no file of licences'
     expect(readFileSync(join(project.folder, 'report.html'), 'utf8')).toContain(why)
-  }, 120_000)
+  })
 
   it('share one number of questions over all workers, and what is left is errored', async () => {
     const { code, tests } = await run('unlicensed: count, max calls: 3, cache: false')
@@ -97,5 +98,5 @@ describe('judges in Vitest', () => {
     expect(tests.flatMap(({ failureMessages }) => failureMessages).join('\n')).toContain(
       'Errored: the criterion is not judged: the only vote is void: budget of 3 questions to judges spent',
     )
-  }, 120_000)
+  })
 })

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { afterEach, describe, expect, it } from 'vitest'
 import { createProject, type Project, runVitest, startTableread, startVitest } from './run-vitest.ts'
 
@@ -97,5 +98,5 @@ describe('a served local service under the plugin', () => {
       await serving.ended
       project.remove()
     }
-  }, 60_000)
+  })
 })

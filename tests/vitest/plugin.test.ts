@@ -70,7 +70,7 @@ describe('the plugin', () => {
       const made = project({ 'suites/orders.yaml': orders }, { versions: ['default', 'draft'] })
       folder = made.folder
       run = await runVitest(made, environment)
-    }, 60_000)
+    })
     const verdicts = (title: string) =>
       ['default', 'draft'].map(
         (version) => run.tests.find((test) => test.title === `${title} [${version}]`)?.meta.tableread?.verdict,
@@ -140,7 +140,9 @@ describe('the plugin', () => {
     })
   })
 
-  it('notes the trace and a curl line under what failed, when the option or the environment asks for it', async () => {
+  it('notes the trace and a curl line under what failed, when the option or the environment asks for it', {
+    tags: 'stress',
+  }, async () => {
     const traced = project({ 'suites/orders.yaml': orders }, { trace: true })
     const { output } = await runVitest(traced, environment)
     expect(output).toMatch(/trace\n.*\n +turn 1 {2}user "Where is my order\?"\n/)
@@ -152,7 +154,7 @@ describe('the plugin', () => {
     expect((await runVitest(plain, { ...environment, TABLEREAD_TRACE: '1' })).output).toContain('curl -sS')
   })
 
-  it('fails a broken suite on the line of each problem, whatever filter is on', async () => {
+  it('fails a broken suite on the line of each problem, whatever filter is on', { tags: 'stress' }, async () => {
     const made = project({ 'suites/broken.yaml': broken })
     const run = await runVitest(made, environment, ['-t', 'nothing of this name'])
     expect(run.code).toBe(1)
@@ -164,7 +166,7 @@ describe('the plugin', () => {
     expect(run.output).toContain('      8|         expct: { reply: hi }\n       |         ^')
   })
 
-  it('fails a suite of which YAML makes nothing, and one that asserts nothing', async () => {
+  it('fails a suite of which YAML makes nothing, and one that asserts nothing', { tags: 'stress' }, async () => {
     const made = project({
       'suites/syntax.yaml': 'suite: x\nagent: [a\nconversations: []\n',
       'suites/asserts-nothing.yaml':
@@ -176,7 +178,9 @@ describe('the plugin', () => {
     expect(run.output).toMatch(/Broken: .*\[yaml-syntax\][\s\S]*❯ suite suites\/syntax\.yaml:2:/)
   })
 
-  it('calls a conversation errored, at its turn, when the service is down, and never passes what was not reached', async () => {
+  it('calls a conversation errored, at its turn, when the service is down, and never passes what was not reached', {
+    tags: 'stress',
+  }, async () => {
     const made = project({ 'suites/orders.yaml': orders })
     const run = await runVitest(made, { ...environment, TABLEREAD_TARGET: 'http://127.0.0.1:1' })
     expect(run.code).toBe(1)
@@ -188,14 +192,14 @@ describe('the plugin', () => {
     expect(run.tests.filter(({ status }) => status === 'passed')).toEqual([])
   })
 
-  it('ends a slow turn by its own limit, which names the turn', async () => {
+  it('ends a slow turn by its own limit, which names the turn', { tags: 'stress' }, async () => {
     const slow = orders.replace('user: Thanks', 'user: slow\n        time limit: 200 ms')
     const run = await runVitest(project({ 'suites/slow.yaml': slow }), environment, ['-t', 'tracks'])
     expect(run.output).toMatch(/Errored: it is not known what became of the turn: no\s+answer within 200 ms/)
     expect(run.output).toContain('❯ turn 2 suites/slow.yaml:11:9')
   })
 
-  it('filters by name, by the line of a conversation and by tags', async () => {
+  it('filters by name, by the line of a conversation and by tags', { tags: 'stress' }, async () => {
     const made = project({
       'suites/orders.yaml': orders,
       'suites/more.yaml': orders.replace('tags: [smoke]', 'tags: [slow]'),
@@ -209,7 +213,7 @@ describe('the plugin', () => {
     expect(await titles('--tags-filter', 'smoke')).toEqual(['tracks an order'])
   })
 
-  it('is not green where no test ran: a name that none has, or nothing but skips', async () => {
+  it('is not green where no test ran: a name that none has, or nothing but skips', { tags: 'stress' }, async () => {
     const greets = '{ name: greets, skip: not today, turns: [{ user: hello, expect: { reply: hi } }] }'
     const skipped = `suite: Order desk\nagent: order-desk\nconversations: [${greets}]\n`
     const all = project({ 'suites/orders.yaml': orders })
@@ -224,7 +228,7 @@ describe('the plugin', () => {
     expect([idle.code, idle.output]).toEqual([2, expect.stringContaining('no test ran: all of them were skipped')])
   })
 
-  it('annotates on GitHub the lines of failures, not those of turns', async () => {
+  it('annotates on GitHub the lines of failures, not those of turns', { tags: 'stress' }, async () => {
     const made = project({ 'suites/orders.yaml': orders })
     const running = startVitest(made, ['run'], { ...environment, GITHUB_ACTIONS: 'true' })
     expect(await running.ended).toBe(1)

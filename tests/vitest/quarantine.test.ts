@@ -1,3 +1,4 @@
+// @module-tag stress
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeService, startFakeService } from './fake-service.ts'
 import { createProject, type Project, runVitest, startVitest } from './run-vitest.ts'
@@ -10,7 +11,7 @@ conversations:
   - { name: shaky, ${turn('nothing like it')} }
 `
 
-describe('the quarantine of the config', { timeout: 60_000 }, () => {
+describe('the quarantine of the config', () => {
   let service: FakeService
   const projects: Project[] = []
   beforeAll(async () => {

@@ -75,7 +75,9 @@ describe('beside judging, the plugin', () => {
   const svgOf = ({ attachment }: Note): string => Buffer.from(attachment?.body ?? '', 'base64').toString()
   const changed = (kept: Note[]) => kept.filter(({ type }) => type === 'changed')
 
-  it('notes at each changed conversation of draft what differs from default, with a picture, and at no other', async () => {
+  it('notes at each changed conversation of draft what differs from default, with a picture, and at no other', {
+    tags: 'stress',
+  }, async () => {
     const ran = await run(create({ versions: ['default', 'draft'] }))
     expect(changed(ran.notes).map(({ project, test, location }) => [project, test, location?.line])).toEqual([
       ['draft', 'tracks an order [draft]', 6],
@@ -92,21 +94,23 @@ describe('beside judging, the plugin', () => {
     expect(JSON.stringify(ran.notes) + ran.output).not.toContain('a-secret-key')
   })
 
-  it('notes it at the project that runs later, however many there are, in however many workers', async () => {
+  it('notes it at the project that runs later, however many there are, in however many workers', {
+    tags: 'stress',
+  }, async () => {
     const ran = await run(create({ versions: ['default', '2', 'draft'] }))
     expect(new Set(changed(ran.notes).map(({ project }) => project))).toEqual(new Set(['draft']))
     const one = await run(create({ versions: ['draft', 'default'], concurrency: 1 }))
     expect(changed(one.notes)).toHaveLength(2)
   })
 
-  it('compares nothing where a conversation names its version', async () => {
+  it('compares nothing where a conversation names its version', { tags: 'stress' }, async () => {
     const pinned = orders.replaceAll('    turns:', '    agent version: draft\n    turns:')
     const ran = await run(create({ versions: ['default', 'draft'] }, { 'suites/orders.yaml': pinned }))
     expect(ran.tests.filter(({ status }) => status === 'passed')).toHaveLength(2)
     expect(changed(ran.notes)).toEqual([])
   })
 
-  describe('with snapshots', () => {
+  describe('with snapshots', { tags: 'stress' }, () => {
     let project: Project
     const file = (name: string) => join(project.folder, 'snapshots/suites/orders', name)
     const edit = (from: string, to: string): void =>
@@ -256,7 +260,7 @@ describe('beside judging, the plugin', () => {
     })
   })
 
-  it('writes a report of a run, and says in each test where it stands there', async () => {
+  it('writes a report of a run, and says in each test where it stands there', { tags: 'stress' }, async () => {
     const project = create({ report: 'out/report.html' })
     const ran = await run(project)
     expect(ran.output).toContain('Report  out/report.html')

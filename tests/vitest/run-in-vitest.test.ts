@@ -1,3 +1,4 @@
+// @module-tag stress
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,8 +53,8 @@ describe('tableread run in Vitest', () => {
   it('watches the conversation at a line, runs it again when its suite changes, and leaves nothing behind', async () => {
     const running = run('--watch', 'suites/orders.yaml:7')
     await running.says(/1 failed \(1\)[\s\S]*Watching for file changes/)
-    await expect.poll(() => running.output(), { timeout: 20_000 }).toContain('Failed: the reply is not as expected')
-    await expect.poll(() => running.output(), { timeout: 20_000 }).toContain('❯ turn 1 suites/orders.yaml:8:38')
+    await expect.poll(() => running.output()).toContain('Failed: the reply is not as expected')
+    await expect.poll(() => running.output()).toContain('❯ turn 1 suites/orders.yaml:8:38')
     const file = join(project.folder, 'suites/orders.yaml')
     writeFileSync(file, `# a new first line\n${orders.replace('delayed', 'shipped')}`)
     await running.says(/RERUN +suites\/orders\.yaml[\s\S]*1 passed \(1\)[\s\S]*Waiting for file changes/)

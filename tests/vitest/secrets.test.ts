@@ -1,3 +1,4 @@
+// @module-tag stress
 import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -62,7 +63,7 @@ describe('a service that tells secrets, to suites that run in Vitest', () => {
     output = running.output()
     rmSync(packages, { recursive: true })
     files = unpacked(project)
-  }, 120_000)
+  })
   afterAll(async () => {
     await service?.close()
     project?.remove()
@@ -95,7 +96,7 @@ describe('a suite that holds the key', () => {
     } finally {
       project.remove()
     }
-  }, 60_000)
+  })
 })
 
 describe('the process of Vitest', () => {
@@ -112,7 +113,7 @@ describe('the process of Vitest', () => {
     } finally {
       project.remove()
     }
-  }, 60_000)
+  })
 })
 
 /** Every remaining file, and what is packed inside it. */

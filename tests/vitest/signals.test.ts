@@ -1,3 +1,4 @@
+// @module-tag stress
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,7 +17,7 @@ const signals = [
   ['SIGHUP', 129],
 ] as const
 
-describe('a signal to Vitest', { timeout: 60_000 }, () => {
+describe('a signal to Vitest', () => {
   let service: FakeService
   const projects: Project[] = []
   beforeAll(async () => {

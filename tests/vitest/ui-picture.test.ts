@@ -1,3 +1,4 @@
+// @module-tag stress
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -60,7 +61,7 @@ describe('vitest --ui with two versions', () => {
     const [, url = ''] = await vitest.says(/UI started at (\S+)/)
     await vitest.says(/Report {2}\.tableread\/report\.html/)
     await browser.page.goto(url)
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await browser?.close()
@@ -68,7 +69,7 @@ describe('vitest --ui with two versions', () => {
     await vitest?.ended
     await service?.close()
     project?.remove()
-  }, 60_000)
+  })
 
   async function look(name: string): Promise<void> {
     if (SCREENSHOTS !== undefined) await browser.page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) })
@@ -91,7 +92,7 @@ describe('vitest --ui with two versions', () => {
     await page.getByTestId('btn-code').click()
     await page.locator('.CodeMirror-linewidget img').waitFor()
     await look('code-tab')
-  }, 60_000)
+  })
 
   it('links to the conversation in the HTML report', async () => {
     const { page } = browser
@@ -104,7 +105,7 @@ describe('vitest --ui with two versions', () => {
     expect(await report.locator('ins').allInnerTexts()).toContain('delayed')
     if (SCREENSHOTS !== undefined) await report.screenshot({ path: join(SCREENSHOTS, 'report.png') })
     await report.close()
-  }, 60_000)
+  })
 
   it('shows a snapshot that is another now as a diff, and takes it anew at a click', async () => {
     const { page } = browser
@@ -116,6 +117,6 @@ describe('vitest --ui with two versions', () => {
     await page.getByText('suites/orders.yaml').first().hover()
     await page.getByTestId('btn-fix-snapshot').first().click()
     const file = join(project.folder, 'snapshots/suites/orders/says-hello.default.txt')
-    await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 20_000 }).toContain('You said Hello')
-  }, 60_000)
+    await expect.poll(() => readFileSync(file, 'utf8')).toContain('You said Hello')
+  })
 })

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeService, startFakeService } from './fake-service.ts'
 import { type OpenBrowser, openBrowser } from './open-browser.ts'
@@ -36,7 +37,7 @@ describe('vitest --ui', () => {
       TABLEREAD_API_KEY: 'a-secret-key',
     })
     browser = await openBrowser()
-  }, 120_000)
+  })
 
   afterAll(async () => {
     await browser?.close()
@@ -44,7 +45,7 @@ describe('vitest --ui', () => {
     await vitest?.ended
     await service?.close()
     project?.remove()
-  }, 60_000)
+  })
 
   it('shows replies under their turns and errors under their expectations', async () => {
     const { page } = browser
@@ -79,7 +80,7 @@ describe('vitest --ui', () => {
     }
     expect(below('- user: Bye')).toEqual([expect.stringContaining('agent: You said Bye')])
     expect(below('expect: { reply: You said Bye }')).toEqual([''])
-  }, 60_000)
+  })
 
   it('names versions and tells nothing of the key', async () => {
     const { page } = browser

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -67,7 +68,7 @@ describe('a watch', () => {
     await once(() => put('shop/agents/desk.yaml', agent('Good day, at last')), passed)
     running.process.kill('SIGINT')
     expect(await running.ended).toBe(130)
-  }, 180_000)
+  })
 
   it('does so in Vitest as well', async () => {
     project = createProject(files)
@@ -76,5 +77,5 @@ describe('a watch', () => {
     await once(() => put('shop/agents/desk.yaml', agent('Go away')), failed)
     const config = await once(() => put('tableread.config.yaml', 'workspace: other\n'), passed)
     expect(config).toContain('tableread.config.yaml changed: everything begins again')
-  }, 120_000)
+  })
 })

@@ -2,7 +2,8 @@ import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { type DiffLine, differingTurns } from '../../report/comparison/differing-rows.ts'
-import { formatDiffLine } from '../../report/comparison/format-differences.ts'
+import { paintedText } from '../../report/document/door.ts'
+import { differenceLine } from '../../report/studies/differences.ts'
 import type { Paint } from '../../report/text/paint.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { readVersion } from './input.ts'
@@ -43,7 +44,7 @@ export async function performDiff(talk: ChatTalk, rest: string, desk: ChatDesk):
   const also = earlier === 1 ? '1 earlier turn differs too' : `${earlier} earlier turns differ too`
   if (earlier > 0) showLines(desk, [line('dim', also)])
   if (lines.length === 0) showLines(desk, [line('plain', 'no difference in words or calls')])
-  else screen.write(lines.map((each) => formatDiffLine(each, screen.paint)))
+  else screen.write(lines.map((each) => paintedText(differenceLine(each), screen.paint)))
   return { failure: null, mistaken: false }
 }
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json.ts'
-import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
+import type { PerformContext } from '../../engine/perform/perform.ts'
 import { cleanLine, foldLine } from '../../report/text/line.ts'
 import type { Paint } from '../../report/text/paint.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -47,7 +47,7 @@ export interface ChatDesk {
 /** A conversation with a simulated user, and what performing it needs besides the client. */
 export interface SimulatedPart {
   plan: Plan
-  context: Omit<PerformContext, 'client' | 'takeOver' | 'signal'>
+  context: Omit<PerformContext, 'client' | 'voiceBy' | 'signal'>
 }
 
 /** How a line stands out: what an agent says is `plain`, what it does is `dim`. */

@@ -1,8 +1,8 @@
 import { firstLine } from '../../base/wording.ts'
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import type { ConversationRun, TurnRun } from '../../engine/run/conversation-run.ts'
 import type { UserMove, UserVoice } from '../../engine/run/user-voice.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import type { Client } from '../../wire/client/client.ts'
@@ -56,7 +56,7 @@ export async function talkAsUser(
     const sitting = createSitting(next, lines, desk)
     const result = await performConversation(
       { ...versionOf(part.plan, next.talk), metadata: next.talk.metadata, stopAfterFailure: false },
-      { ...part.context, client: withCancel(desk), signal: sitting.signal, takeOver: sitting.takeOver },
+      { ...part.context, client: withCancel(desk), signal: sitting.signal, voiceBy: sitting.voiceBy },
       { onTaken: sitting.hear },
     )
     const { talk, failure, anew, ended } = sitting.state
@@ -116,7 +116,7 @@ type Outcome = Parameters<typeof describeOutcome>[0]
 interface Sitting {
   state: { talk: ChatTalk; failure: Failure | null; mistaken: boolean; ended: boolean; anew: Anew | null }
   signal: AbortSignal
-  takeOver(voice: UserVoice): UserVoice
+  voiceBy(voice: UserVoice): UserVoice
   hear(turn: TurnRun, outcomes: readonly Outcome[]): void
 }
 
@@ -133,7 +133,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
     return { kind: 'halted', why: 'the talk was left' }
   }
 
-  const takeOver = (voice: UserVoice): UserVoice => {
+  const voiceBy = (voice: UserVoice): UserVoice => {
     const person = (text: string): UserMove => {
       voice.saidInstead(text)
       said.push(text)
@@ -241,7 +241,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
     showLines(desk, [...showTurn(answered, speaker), ...broken])
   }
 
-  return { state, signal: controller.signal, takeOver, hear }
+  return { state, signal: controller.signal, voiceBy, hear }
 }
 
 function showProposal(move: UserMove): ShownLine[] {

@@ -1,19 +1,11 @@
-import {
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeWhole } from '../../base/write-whole.ts'
 import { insistReplaceable } from '../project/report-file.ts'
+import { commands } from './commands.ts'
 import { guardFlags, writingFlags } from './guard-flags.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-guard-'))
@@ -49,11 +41,16 @@ function guard(line: string): string | null {
     .option('--resume [journal]')
     .option('--allow-tools [tool]')
     .option('--tags <tags...>')
+    .option('-t, --name <pattern>')
+    .option('--target <url>')
+    .option('--workspace <folder>')
+    .option('--clock <instant>')
+    .option('-r, --reporter <name>')
     .action(() => undefined)
   program.parse([verb, ...words], { from: 'user' })
   const { options, args } = command
   try {
-    guardFlags({ options, args, name: verb, flags: command.opts(), words: [verb, ...words] })
+    guardFlags({ options, args, name: verb, declared: {}, flags: command.opts(), words: [verb, ...words] })
     return null
   } catch (error) {
     return (error as Error).message.split('\n')[0]?.replaceAll(`${folder}/`, '') ?? ''
@@ -84,6 +81,18 @@ describe('guardFlags', () => {
     ['run --junit junit.xml', '--junit would overwrite junit.xml, which is no JUnit XML of Tableread'],
     ['run --junit suites', '--junit would write to suites, which is a folder'],
     ['run --history notes.md', '--history would overwrite notes.md, which is no history'],
+    ['run -t one -t two', '--name is given more than once, and only the last would count'],
+    ['run --junit a.xml --junit=b.xml', '--junit is given more than once, and only the last would count'],
+    ['run --markdown - -r json', '--reporter json and --markdown - would both go to standard output'],
+    ['run -r junit --json', '--json and --reporter junit would both go to standard output'],
+    [
+      'run --workspace desk --target http://127.0.0.1:1',
+      '--workspace is for the embedded local service, and --target names another one, which has its own',
+    ],
+    [
+      'run --clock frozen --target http://127.0.0.1:1',
+      '--clock is for the embedded local service, and --target names another one, which has its own',
+    ],
     ['run --json new.json --html new.json', '--json and --html would both write to new.json'],
     ['merge --json a.json b.json', '--json would overwrite a.json, and other files follow it'],
     ['run  suites', 'one of the arguments is empty'],
@@ -126,30 +135,13 @@ describe('the flags of all verbs', () => {
   /** Flags that name a file to read, or that have a rule of their own for existing files. */
   const others = ['--accept', '--config', '--data', '--durations', '--output', '--owned-sinks', '--quarantine']
   const known = [...Object.keys(writingFlags), ...others, '--recordings', '--suite']
-  const declared = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?:main|-command|-commands|-options)\.ts$/.test(name))
-    .flatMap((name) => [
-      ...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(/(--[a-z-]+) [<[]file[\]>]/g),
-    ])
-    .map(([, flag = '']) => flag)
+  const declared = commands.flatMap(({ flags }) =>
+    Object.values(flags).flatMap(({ written }) => /(--[a-z-]+) [<[]file[\]>]/.exec(written)?.[1] ?? []),
+  )
 
   it('that name a file are known to write it, or not to', () => {
     expect([...new Set(declared)].sort()).toEqual(known.sort())
   })
-})
-
-it('knows the reports that it refuses to lose from those that it wrote', () => {
-  for (const [name, text, kind] of [
-    ['t.md', '## Teeth: 99 %\n', 'markdown'],
-    ['r.md', '<!-- tableread -->\n', 'markdown'],
-    ['k.json', '{\n  "subject": "local",\n  "results": []\n}', 'json'],
-    ['d.json', '{"kind":"durations","schemaVersion":1,"conversations":[]}', 'durations'],
-    ['l.json', '{\n  "version": 1,\n  "entries": []\n}', 'ledger'],
-    ['j.xml', '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="tableread" tests="0">', 'junit'],
-  ] as const) {
-    writeFileSync(join(folder, name), text)
-    expect(() => insistReplaceable('--flag', join(folder, name), kind)).not.toThrow()
-  }
 })
 
 describe('a link', () => {

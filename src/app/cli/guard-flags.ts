@@ -1,5 +1,9 @@
 import type { Command, Option } from 'commander'
+import { variableOf } from '../../base/environment.ts'
 import { lookAt, realPathOf } from '../../base/files.ts'
+import { findClash } from '../flags/combinations.ts'
+import type { Flags } from '../flags/flag.ts'
+import { formatNames, formatOf } from '../formats/formats.ts'
 import { insistFileOrCollector, isCollector, readCollector } from '../project/collector.ts'
 import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '../project/report-file.ts'
 import { UsageError } from '../project/usage-error.ts'
@@ -9,12 +13,7 @@ import { UsageError } from '../project/usage-error.ts'
  * own. A test checks this list against all flags.
  */
 export const writingFlags: Readonly<Record<string, ReportKind>> = {
-  '--json': 'json',
-  '--junit': 'junit',
-  '--ctrf': 'ctrf',
-  '--otlp': 'otlp',
-  '--markdown': 'markdown',
-  '--html': 'html',
+  ...Object.fromEntries(formatNames.map((name) => [`--${name}`, name])),
   '--write-durations': 'durations',
   '--ledger': 'ledger',
   '--history': 'history',
@@ -26,6 +25,8 @@ const readingJson = ['report', 'merge', 'score']
 /** A parsed command. `words` are the raw words of the command line. */
 type Given = Pick<Command, 'options' | 'args'> & {
   name: string
+  /** The flags that it has. */
+  declared: Flags
   flags: Record<string, unknown>
   words: readonly string[]
 }
@@ -35,12 +36,18 @@ type Given = Pick<Command, 'options' | 'args'> & {
  * values has swallowed a path that was meant for the verb, and nothing is about to overwrite a file that is not a report.
  * @throws UsageError that names the flag and says how to write it
  */
-export function guardFlags({ options, args, name, flags, words }: Given): void {
+export function guardFlags({ options, args, name, declared, flags, words }: Given, environment = process.env): void {
+  const isGiven = (each: string): boolean => flags[each] !== undefined && flags[each] !== declared[each]?.preset
+  const clash = findClash(declared, (each) => Object.hasOwn(declared, each) && isGiven(each), environment)
+  if (clash !== null) throw new UsageError(clash.message, clash.hint)
+  insistUsed(options, flags, environment)
+  insistOneOutput(flags)
   const written = new Map<string, string>()
   if (args.some((each) => each.trim() === ''))
     throw new UsageError('one of the arguments is empty', 'leave it out; a variable that is not set gives one')
   for (const option of options) {
     const flag = option.long ?? option.flags
+    if (countsOnce.has(flag)) insistOnce(option, flag, words)
     const values = [flags[option.attributeName()]].flat().filter((each) => typeof each === 'string')
     for (const value of values) {
       insistNamed(option, flag, value)
@@ -64,10 +71,46 @@ export function guardFlags({ options, args, name, flags, words }: Given): void {
   }
 }
 
-/** Refuses `-` where it would be taken as a file name: only Markdown goes to standard output that way. */
+/** Flags that choose what runs: of two, the first would be lost without a word. So it would be of two files. */
+const countsOnce: ReadonlySet<string> = new Set(['--name', '--shard', ...Object.keys(writingFlags)])
+
+function insistOnce({ short, long }: Option, flag: string, words: readonly string[]): void {
+  const given = words.filter((word) => word === short || word === long || word.startsWith(`${long}=`))
+  if (given.length > 1)
+    throw new UsageError(`${flag} is given more than once, and only the last would count`, 'give it once')
+}
+
+/** Refuses flags of the embedded local service beside the address of another one, which would be asked instead. */
+function insistUsed(options: Given['options'], flags: Given['flags'], environment: NodeJS.ProcessEnv): void {
+  if (flags.targetByFlag === true || !options.some(({ long }) => long === '--target')) return
+  const unset = flags.target === undefined
+  const target = unset ? variableOf(environment, 'TABLEREAD_TARGET') : flags.target
+  const flag = ['workspace', 'clock'].find((each) => flags[each] !== undefined)
+  if (target === undefined || flag === undefined) return
+  const from = unset ? 'TABLEREAD_TARGET' : '--target'
+  throw new UsageError(
+    `--${flag} is for the embedded local service, and ${from} names another one, which has its own`,
+    unset ? `leave one of them out: TABLEREAD_TARGET= before the command` : 'leave one of them out',
+  )
+}
+
+/** Refuses two reports that would both be printed. */
+function insistOneOutput({ reporter, ...flags }: Given['flags']): void {
+  const printed = formatNames.flatMap((name) => [
+    ...(flags[name] === true ? [`--${name}`] : reporter === name ? [`--reporter ${name}`] : []),
+    ...(flags[name] === '-' ? [`--${name} -`] : []),
+  ])
+  if (printed.length > 1)
+    throw new UsageError(`${printed.join(' and ')} would both go to standard output`, 'name a file for one of them')
+}
+
+/** Refuses `-` where it would be taken as a file name. */
 function insistPrintable(flag: string, kind: ReportKind): void {
-  if (kind === 'markdown') return
-  const instead = { json: '--json without a file', junit: '--reporter junit' }[kind as string]
+  const format = formatNames.find((name) => name === kind)
+  const { printedBy, argument } = format === undefined ? {} : formatOf(format)
+  if (printedBy === 'dash') return
+  const others = printedBy === undefined ? undefined : `--reporter ${kind}`
+  const instead = argument === '[file]' ? `${flag} without a file` : others
   throw new UsageError(
     `${flag} writes to a file, and - is not a file name`,
     instead === undefined ? 'name a file' : `name a file; ${instead} writes to standard output`,

@@ -4,17 +4,19 @@ import { didYouMean } from '../../base/suggest.ts'
 import { count } from '../../base/wording.ts'
 import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import { describeDecision } from '../../compare/model/describe-decision.ts'
+import type { Review } from '../../compare/model/review-shape.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { describeFindings, orderGravest } from '../../report/comparison/describe-comparison.ts'
 import { differingTurns } from '../../report/comparison/differing-rows.ts'
-import { formatDiffLine } from '../../report/comparison/format-differences.ts'
-import { createPaint } from '../../report/text/paint.ts'
+import { plainText } from '../../report/document/door.ts'
+import { differenceLine } from '../../report/studies/differences.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { countLeftOut } from '../project/choose-plans.ts'
 import { compareSides, insistComparable, prepareComparison } from '../project/compare-sides.ts'
 import { keepComparison } from '../project/keep-history.ts'
-import { openRun } from '../project/open-run.ts'
+import { performOpen } from '../project/open-run.ts'
 import { openSides, readSides } from '../project/sides.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { Kept } from './desk.ts'
@@ -29,6 +31,12 @@ const comparedShape = z.strictObject({
   verdict: z.string().describe('regressed, improved, changed, flaky or not comparable; what is the same is left out.'),
   certainty: z.string().nullable(),
   reason: z.string(),
+  review: z
+    .string()
+    .optional()
+    .describe(
+      'What a person decided about its differences, or the id with which one may. You may propose, never decide.',
+    ),
   findings: z.array(z.string()).describe('What broke on side b, with file:line.'),
   turns: z.array(z.strictObject({ title: z.string(), user: z.string().nullable(), differences: z.array(z.string()) })),
 })
@@ -120,8 +128,7 @@ export const compareVersions: Tool = defineTool({
       })
       const { settled, read } = project
       const comparable = await insistComparable(pairings, sides, project)
-      let done: { comparison: Comparison; code: number } | undefined
-      await openRun(
+      const { comparison, code } = await performOpen(
         project,
         () => openSides(settled, {}),
         async (run) => {
@@ -145,15 +152,12 @@ export const compareVersions: Tool = defineTool({
             },
           })
           await keepComparison(settled, comparison, comparable, prints)
-          const code = comparisonExitCode(comparison, run.interrupted())
-          done = { comparison, code }
-          return code
+          return { comparison, code: comparisonExitCode(comparison, run.interrupted()) }
         },
       )
-      if (done === undefined) throw new Error('a comparison ended without a result')
       const { textOf } = project
-      desk.lastComparison = { from: 'the last comparison', comparison: done.comparison, textOf }
-      return tellComparison('the last comparison', done.comparison, done.code, { offset, limit, textOf })
+      desk.lastComparison = { from: 'the last comparison', comparison, textOf }
+      return tellComparison('the last comparison', comparison, code, { offset, limit, textOf })
     }),
 })
 
@@ -250,10 +254,10 @@ function tellComparison(
 }
 
 function tellCompared(compared: ConversationComparison, labels: { a: string; b: string }): Compared {
-  const { name, verdict, certainty, reason } = compared
-  const plain = createPaint(false)
+  const { name, verdict, certainty, reason, review } = compared
   return {
     ...{ at: addressOf(compared), name, verdict, certainty, reason },
+    ...(review === undefined ? {} : { review: cutText(tellReview(review), mostOfLine) }),
     findings: describeFindings(compared)
       .slice(0, 5)
       .map((finding) => cutText(finding, mostOfLine)),
@@ -262,15 +266,23 @@ function tellCompared(compared: ConversationComparison, labels: { a: string; b: 
       .map(({ title, user, lines }) => ({
         title,
         user: user === null ? null : cutText(user, mostOfLine),
-        differences: lines.slice(0, mostLines).map((line) => cutText(formatDiffLine(line, plain), mostOfLine)),
+        differences: lines.slice(0, mostLines).map((line) => cutText(plainText(differenceLine(line)), mostOfLine)),
       })),
   }
 }
 
-function showCompared({ at, name, verdict, certainty, reason, findings, turns }: Compared): string {
+/** A person decides, in a terminal or on the page: no tool of this server does. */
+function tellReview(review: Review): string {
+  if (review.decision !== 'undecided') return describeDecision(review)
+  const beyond = review.beyond === undefined ? '' : `beyond what was approved: ${review.beyond.join('; ')}; `
+  return `${beyond}undecided: if it is meant, propose to the user: tableread review RESULT.json --approve ${review.id} --why "…"`
+}
+
+function showCompared({ at, name, verdict, certainty, reason, review, findings, turns }: Compared): string {
   return [
     `${verdict}${certainty === null ? '' : ` (${certainty})`}  ${at}  ${name}`,
     `  ${reason}`,
+    ...(review === undefined ? [] : [`  ${review}`]),
     ...findings.map((finding) => `  ${finding}`),
     ...turns.flatMap(({ title, user, differences }) => [
       `  ${title}${user === null ? '' : `: ${user}`}`,

@@ -4,35 +4,11 @@ import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { snapshotFolder } from '../../records/snapshots/snapshot-path.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import type { McpFlags } from '../flags/verb-flags.ts'
 import { insistWithin, shown } from '../project/find-suites.ts'
-import { openProject, type Project } from '../project/open-run.ts'
-import { type RunSettled, type SettlingFlags, settle } from '../project/settings.ts'
+import { type Opening, openProject, type Project } from '../project/open-run.ts'
+import { type RunSettled, settle } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
-
-/** The flags of `tableread mcp`: what a person permits when starting the server, which no tool argument can extend. */
-export interface McpFlags
-  extends Pick<
-    SettlingFlags,
-    | 'target'
-    | 'workspace'
-    | 'allowDispatch'
-    | 'ownedSinks'
-    | 'allowTools'
-    | 'seed'
-    | 'concurrency'
-    | 'timeLimit'
-    | 'maxTurns'
-    | 'maxTime'
-    | 'maxTokensSpent'
-    | 'maxCost'
-    | 'maxJudgeCalls'
-    | 'judgeCache'
-    | 'history'
-    | 'config'
-  > {
-  /** The folder of the project, if not the current one. */
-  folder?: string
-}
 
 /** A finished run, with the texts of its suites for excerpts. Everything in it may be shown. */
 export interface Kept {
@@ -63,7 +39,9 @@ interface Asked {
 export interface Desk {
   /** The folder that the server was started in: nothing outside it is read or written. */
   folder: string
-  flags: McpFlags
+  flags: McpFlags & { targetByFlag: true }
+  /** How a study opens the project, until a signal comes. */
+  openingUntil(stop: AbortSignal): Opening
   /** The service to use; null: the local one. */
   target: string | null
   /** Whether anything that reaches a person may be sent. */
@@ -98,7 +76,6 @@ export async function openDesk(flags: McpFlags, folder: string): Promise<Desk> {
   let tail: Promise<unknown> = Promise.resolve()
   return {
     folder,
-    flags,
     target,
     maySend: target !== null && safety.dispatch,
     async open({ paths = [], name, versions, signal }) {
@@ -107,9 +84,10 @@ export async function openDesk(flags: McpFlags, folder: string): Promise<Desk> {
         ...(name === undefined ? {} : { name }),
         ...(versions === undefined || versions.length === 0 ? {} : { agentVersion: [...versions] }),
       }
-      const project = await openProject(paths, asked, bound)
-      return signal === undefined ? project : { ...project, stop: signal }
+      return openProject(paths, asked, { bound, ...(signal === undefined ? {} : { stop: signal }) })
     },
+    flags: own,
+    openingUntil: (stop) => ({ bound, stop }),
     settle: async () => bound(await settle([], own, process.env)),
     inTurn(signal, work) {
       const mine = tail.then(() => {

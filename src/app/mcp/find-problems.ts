@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { describeLint } from '../../report/studies/lint.ts'
 import { formatProblem, starProblem } from '../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import { describeLint } from '../project/describe-lint.ts'
 import { lintAgents } from '../project/lint-agents.ts'
 import { lintSuites, textsOf } from '../project/lint-suites.ts'
 import { readSuites } from '../project/read-suites.ts'
@@ -9,7 +9,7 @@ import { capText, pageOf, tellPage } from './page.ts'
 import { defineTool, limitOf, next, offset, paths, type Tool } from './tool.ts'
 
 /** A problem of a suite as data. */
-export const problemShape: z.ZodType<ToldProblem> = z.strictObject({
+export const problemShape = z.strictObject({
   severity: z.enum(['error', 'warning']),
   code: z.string().describe('A row of the page tableread://docs/problems.'),
   file: z.string(),
@@ -20,15 +20,7 @@ export const problemShape: z.ZodType<ToldProblem> = z.strictObject({
 })
 
 /** A problem without its excerpt. */
-export interface ToldProblem {
-  severity: 'error' | 'warning'
-  code: string
-  file: string
-  line: number
-  column: number
-  message: string
-  hint: string | null
-}
+export interface ToldProblem extends z.output<typeof problemShape> {}
 
 /** A problem as data, with private values in its words starred out. */
 export function tellProblem(problem: Problem): ToldProblem {
@@ -59,7 +51,7 @@ export const findProblems: Tool = defineTool({
     const texts = textsOf(read, settled)
     const page = pageOf(report.problems, offset, limit)
     const errors = report.problems.filter(({ severity }) => severity === undefined).length
-    const summary = describeLint(report).trimEnd()
+    const summary = describeLint(report)
     const text = [
       ...page.shown.map((problem) => formatProblem(problem, texts.get(problem.file))),
       tellPage(page, offset, report.problems.length),

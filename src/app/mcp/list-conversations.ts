@@ -1,10 +1,7 @@
 import { z } from 'zod'
-import { groupBy } from '../../base/group-by.ts'
 import { count } from '../../base/wording.ts'
-import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
-import { mostTurnsOf } from '../../suite/language/conversation.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
-import { chooseUnasked } from '../project/choose-plans.ts'
+import { formatListed, listConversations as listChosen } from '../project/listed-conversations.ts'
 import { capText, pageOf, tellPage } from './page.ts'
 import { defineTool, limitOf, nameFilter, next, offset, paths, type Tool, tags } from './tool.ts'
 
@@ -40,32 +37,13 @@ export const listConversations: Tool = defineTool({
       ...(tags === undefined ? {} : { tags }),
       ignoreOnly: true,
     } as const
-    const all = groupBy(chooseUnasked(read, settled, selection), sharedId).flatMap((plans) => {
-      const [plan] = plans
-      const { suite, agent, tags: own, conversation } = plan
-      return [
-        {
-          at: addressOf(plan),
-          name: conversation.name.value,
-          suite,
-          agent: agent.value,
-          versions: plans.map(({ version }) => version),
-          tags: own,
-          turns: mostTurnsOf(conversation),
-          skipped: conversation.skip !== undefined,
-        },
-      ]
-    })
+    const all = listChosen(read, settled, selection)
     const page = pageOf(all, offset, limit)
     const broken = [...new Set(read.problems.map(({ file }) => file))]
-    const lines = page.shown.map(
-      (each) =>
-        `${each.at}  ${each.suite} > ${each.name}  [${each.agent}, ${each.versions.join(', ')}]${each.skipped ? ' skipped' : ''}${each.tags.length === 0 ? '' : ` #${each.tags.join(' #')}`}`,
-    )
     const [first] = read.problems
     const text = [
       `${count(all.length, 'conversation')} in ${count(read.files.size, 'suite')}`,
-      ...lines,
+      ...page.shown.map(formatListed),
       tellPage(page, offset, all.length),
       ...(first === undefined
         ? []

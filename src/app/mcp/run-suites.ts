@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { count } from '../../base/wording.ts'
 import { performRun } from '../../engine/perform-run.ts'
 import { exitCode, type RunResult } from '../../engine/run-result.ts'
+import { plainText } from '../../report/document/door.ts'
+import { toneTotals } from '../../report/failures/format-verdict.ts'
+import { groupFailures } from '../../report/failures/group-failures.ts'
 import { formatTime } from '../../report/text/figures.ts'
-import { formatTotals } from '../../report/text/format-verdict.ts'
-import { groupFailures } from '../../report/text/group-failures.ts'
-import { createPaint } from '../../report/text/paint.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { choosePlans, countLeftOut, readPlans } from '../project/choose-plans.ts'
 import { keepRun, printRun } from '../project/keep-history.ts'
-import { frameOf, openConfigured, openRun, type Project } from '../project/open-run.ts'
+import { frameOf, openConfigured, type Project, performOpen } from '../project/open-run.ts'
 import { quarantine } from '../project/quarantine.ts'
 import { problemShape, tellProblem } from './find-problems.ts'
 import { capText, pageOf, tellPage } from './page.ts'
@@ -40,7 +40,7 @@ interface RunAsked {
 }
 
 /** The result of a run, as data. */
-export const ranShape: z.ZodType<Ran> = z.strictObject({
+export const ranShape = z.strictObject({
   outcome: z.enum(['passed', 'failed', 'broken', 'not judged', 'interrupted']),
   exitCode: z.number().describe('The exit code that tableread run would return.'),
   target: z.string(),
@@ -53,18 +53,7 @@ export const ranShape: z.ZodType<Ran> = z.strictObject({
   next,
 })
 
-interface Ran {
-  outcome: 'passed' | 'failed' | 'broken' | 'not judged' | 'interrupted'
-  exitCode: number
-  target: string
-  totals: Record<string, number>
-  turns: number
-  ms: number
-  conversations: ReturnType<typeof tellLine>[]
-  failures: number
-  problems: ReturnType<typeof tellProblem>[]
-  next: number | null
-}
+interface Ran extends z.output<typeof ranShape> {}
 
 const outcomes: Readonly<Record<number, Ran['outcome']>> = { 0: 'passed', 1: 'failed', 2: 'broken', 3: 'not judged' }
 
@@ -119,33 +108,34 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
   const excused =
     settled.quarantine === null ? chosen : quarantine(chosen, settled.quarantine, readPlans(read, settled), partial)
   const plans = excused.map((plan) => repeated(plan, asked.repeat))
-  let done: RunResult | undefined
-  const code = await openRun(project, openConfigured(project), async ({ service, interrupted, contextOf }) => {
-    let finished = 0
-    let listing: readonly Blueprint[] | null = null
-    const functions = settled.reconcile && plans.length > 0
-    const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
-    const prints = await printRun(settled, plans, service, listing)
-    const result = await performRun(plans, {
-      ...context,
-      ...frameOf(plans, service),
-      keepPassed: true,
-      problems: read.problems,
-      leftOutByOnly: countLeftOut(read, settled, selection),
-      listen(event) {
-        if (event.kind !== 'conversation done') return
-        finished += 1
-        progress(finished, plans.length, `${event.result.verdict}: ${event.result.name} [${event.result.version}]`)
-      },
-    })
-    done = result
-    await keepRun(settled, result, plans, prints)
-    return exitCode(result, interrupted())
-  })
-  if (done === undefined) throw new Error('a run ended without a result')
-  const { conversations, problems } = done
+  const { result, code } = await performOpen(
+    project,
+    openConfigured(project),
+    async ({ service, interrupted, contextOf }) => {
+      let finished = 0
+      let listing: readonly Blueprint[] | null = null
+      const functions = settled.reconcile && plans.length > 0
+      const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
+      const prints = await printRun(settled, plans, service, listing)
+      const result = await performRun(plans, {
+        ...context,
+        ...frameOf(plans, service),
+        keepPassed: true,
+        problems: read.problems,
+        leftOutByOnly: countLeftOut(read, settled, selection),
+        listen(event) {
+          if (event.kind !== 'conversation done') return
+          finished += 1
+          progress(finished, plans.length, `${event.result.verdict}: ${event.result.name} [${event.result.version}]`)
+        },
+      })
+      await keepRun(settled, result, plans, prints)
+      return { result, code: exitCode(result, interrupted()) }
+    },
+  )
+  const { conversations, problems } = result
   desk.lastRun = { from: 'the last run', conversations, problems, lacking: 0, textOf }
-  return { project, result: done, code }
+  return { project, result, code }
 }
 
 function repeated(plan: Plan, times: number | undefined): Plan {
@@ -171,7 +161,7 @@ export function runAnswer(
   const told = groups.slice(0, mostTold).map(({ members: [first] }) => tellFailure(first, { textOf }, desk.flags))
   const more = failed.length - told.length
   const text = [
-    `${formatTotals(totals, createPaint(false))} of ${result.conversations.length}, ${count(turns, 'turn')} in ${formatTime(ms)} against ${target}`,
+    `${plainText(toneTotals(totals))} of ${result.conversations.length}, ${count(turns, 'turn')} in ${formatTime(ms)} against ${target}`,
     ...problems.slice(0, 10).map((problem) => formatProblem(problem, textOf(problem.file), { isConcealed: true })),
     ...told.map(({ excerpt, again }) => `${excerpt}\n\n  run it again: ${again}`),
     ...(more > 0 ? [`${more} more did not pass: read_failures tells all ${failed.length}`] : []),

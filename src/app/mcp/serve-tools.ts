@@ -4,12 +4,13 @@ import type { JsonObject } from '../../base/json.ts'
 import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
 import { firstLine } from '../../base/wording.ts'
 import { finishText } from '../../report/text/finish-text.ts'
+import type { McpFlags } from '../flags/verb-flags.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { complain, outputForProtocol } from '../project/print.ts'
 import { interruptible } from '../project/process.ts'
 import { UsageError } from '../project/usage-error.ts'
 import { compareVersions, readComparison } from './compare-versions.ts'
-import { type Desk, type McpFlags, openDesk } from './desk.ts'
+import { type Desk, openDesk } from './desk.ts'
 import { findProblems } from './find-problems.ts'
 import { listConversations } from './list-conversations.ts'
 import { loadServerSdk } from './mcp-sdk.ts'
@@ -19,6 +20,7 @@ import { readFailures } from './read-failures.ts'
 import { readTranscript } from './read-transcript.ts'
 import { listResources, readResource } from './resources.ts'
 import { runSuites } from './run-suites.ts'
+import { studyTools } from './study-tools.ts'
 import type { Tool } from './tool.ts'
 import { writeConversation } from './write-conversation.ts'
 
@@ -31,6 +33,7 @@ export const tools: readonly Tool[] = [
   readTranscript,
   compareVersions,
   readComparison,
+  ...studyTools,
   writeConversation,
 ]
 

@@ -4,11 +4,12 @@ import { quoteWord } from '../../base/quoting.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { runAgainCommands } from '../../engine/verdict/run-again.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { findingsOf, formatFailure, placeOfFailure } from '../../report/failures/format-failure.ts'
 import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
-import { findingsOf, formatFailure, placeOfFailure } from '../../report/text/format-failure.ts'
 import { createPaint } from '../../report/text/paint.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
-import type { Kept, McpFlags } from './desk.ts'
+import type { McpFlags } from '../flags/verb-flags.ts'
+import type { Kept } from './desk.ts'
 
 /** Verdicts that need no attention. */
 const settled: ReadonlySet<Verdict> = new Set(['passed', 'skipped', 'expected fail'])
@@ -19,7 +20,7 @@ export function unpassed(conversations: readonly ConversationResult[]): Conversa
 }
 
 /** The outcome of one conversation, in a line. */
-export const lineShape: z.ZodType<ToldLine> = z.strictObject({
+export const lineShape = z.strictObject({
   at: z.string().describe('"file:line" of the conversation.'),
   name: z.string(),
   version: z.string(),
@@ -31,14 +32,7 @@ export const lineShape: z.ZodType<ToldLine> = z.strictObject({
     .describe('In which layer it went wrong: agent, script, service, network, judge and others.'),
 })
 
-export interface ToldLine {
-  at: string
-  name: string
-  version: string
-  verdict: string
-  runs: string | null
-  cause: string | null
-}
+export interface ToldLine extends z.output<typeof lineShape> {}
 
 export function tellLine(result: ConversationResult): ToldLine {
   const { name, version, verdict, cause, attempts } = result
@@ -48,7 +42,7 @@ export function tellLine(result: ConversationResult): ToldLine {
 }
 
 /** What went wrong in one conversation. */
-export const failureShape: z.ZodType<ToldFailure> = z.strictObject({
+export const failureShape = z.strictObject({
   at: z.string(),
   name: z.string(),
   version: z.string(),
@@ -64,15 +58,7 @@ export const failureShape: z.ZodType<ToldFailure> = z.strictObject({
   again: z.string().describe('The command that runs it again.'),
 })
 
-export interface ToldFailure extends ToldLine {
-  why: string | null
-  file: string
-  line: number
-  column: number
-  findings: { line: number; column: number; message: string }[]
-  excerpt: string
-  again: string
-}
+export interface ToldFailure extends z.output<typeof failureShape> {}
 
 const plain = createPaint(false)
 /** The most to show of one finding and of one conversation, in characters. */

@@ -92,13 +92,17 @@ export const nameFilter: z.ZodOptional<z.ZodString> = z
   .string()
   .max(500)
   .optional()
-  .describe('Only conversations whose "suite > name" matches this regular expression, without regard to case.')
+  .describe(
+    'Only conversations whose "suite > name" matches this regular expression, without regard to case; after a "!", those it does not match.',
+  )
 
 export const tags: z.ZodOptional<z.ZodArray<z.ZodString>> = z
   .array(z.string().max(200))
   .max(50)
   .optional()
-  .describe('Only conversations with one of these tags.')
+  .describe(
+    'Only conversations that one of these fits: a tag, or tags joined by and, or, not, parentheses and *; those that begin with "not" or "!" leave out.',
+  )
 
 export const versionsOf: z.ZodOptional<z.ZodArray<z.ZodString>> = z
   .array(z.string().min(1).max(200))

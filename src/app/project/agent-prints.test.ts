@@ -1,38 +1,57 @@
-import { describe, expect, it } from 'vitest'
-import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
-import type { Pairing } from '../../compare/pairing.ts'
-import { printAgents } from './agent-prints.ts'
-import type { SideService } from './sides.ts'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { markLocalAgents } from './agent-prints.ts'
+import { markAgents } from './mark-judges.ts'
 
-const pairing = (agent: string, version: string): Pairing =>
-  ({ id: 's.yaml:3', plans: { a: { agent: { value: agent }, version } } }) as unknown as Pairing
-const print = async (
-  agent: string,
-  version: string,
-  service: Partial<SideService>,
-  sources: BlueprintSources | null = null,
-): Promise<string | undefined> => {
-  const pairings = [pairing(agent, version)]
-  return (await printAgents('a', service as SideService, { pairings, sources, revisions: [] })).get('s.yaml:3')
+const folder = mkdtempSync(join(tmpdir(), 'tableread-agent-prints-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const files = {
+  'ws/workspace.yaml': `workspace: W
+keys: [k]
+agents: [desk.yaml, billing.yaml]
+`,
+  'ws/desk.yaml': `agent: desk
+id: desk
+published: 1
+versions:
+  1: { module: ../src/agent.mjs }
+  2: { initial message: Hi, otherwise: [{ say: hi }], hands off to: [billing] }
+  3: { webhook: http://127.0.0.1:9/hook }
+`,
+  'ws/billing.yaml':
+    'agent: billing\nid: billing\npublished: 1\nversions: { 1: { initial message: Hi, otherwise: [{ say: bill }] } }\n',
+  'src/agent.mjs': "import { hi } from './hi.js'\nexport default () => ({ say: hi })\n",
+  'src/hi.ts': "export const hi = 'hi'\n",
+}
+const put = (path: string, text: string): void => {
+  mkdirSync(join(folder, path, '..'), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+beforeEach(() => {
+  for (const [path, text] of Object.entries(files)) put(path, text)
+})
+const marks = async (): Promise<string[]> => {
+  const markOf = await markLocalAgents({ workspace: join(folder, 'ws'), revisions: [] })
+  const at = { line: 1, column: 1, length: 1 }
+  return ['1', '2', '3'].map((version) => markOf({ agent: { value: 'desk', at }, version }))
 }
 
-describe('the fingerprint of an agent', () => {
-  it('of a workspace is what its files say of the version, and the same each time', async () => {
-    const [published, draft] = [
-      await print('order-desk', 'default', { workspace: null }),
-      await print('order-desk', 'draft', { workspace: null }),
-    ]
-    expect(published).toMatch(/^[0-9a-f]{16}$/)
-    expect(draft).not.toBe(published)
-    expect(await print('order-desk', 'default', { workspace: null })).toBe(published)
-    expect(await print('nobody', 'default', { workspace: null })).toBeUndefined()
-  })
-  it('of a service is the number, or the blueprint that it lists, and none of what it does not show', async () => {
-    const listed = [{ agentId: 'desk', version: { number: 4 }, config: { systemContext: 'Be kind' } }]
-    const sources = { listed, findKept: () => null } as unknown as BlueprintSources
-    expect(await print('desk', '3', {}, sources)).toBe('version 3')
-    expect(await print('desk', 'default', {}, sources)).toMatch(/^version 4 [0-9a-f]{16}$/)
-    expect(await print('desk', 'draft', {}, sources)).toBeUndefined()
-    expect(await print('desk', 'default', {})).toBeUndefined()
-  })
+it.each<[keyof typeof files, string, string, boolean[]]>([
+  ['src/agent.mjs', 'say: hi', 'say: "ho"', [true, false, false]],
+  ['src/hi.ts', "'hi'", "'ho'", [true, false, false]],
+  ['ws/desk.yaml', 'say: hi', 'say: ho', [false, true, false]],
+  ['ws/billing.yaml', 'say: bill', 'say: no bill', [false, true, false]],
+  ['ws/desk.yaml', ':9/', ':8/', [false, false, true]],
+])('the mark of an agent is another where its files change: %s, %s', async (file, from, to, changed) => {
+  const before = await marks()
+  expect(await marks()).toEqual(before)
+  put(file, files[file].replace(from, to))
+  expect((await marks()).map((mark, index) => mark !== before[index])).toEqual(changed)
+})
+
+it('an agent of a service has none', async () => {
+  expect(await markAgents({ target: 'http://127.0.0.1:9', workspace: null, revisions: [] })).toBe(null)
 })

@@ -1,3 +1,6 @@
+import { statSync } from 'node:fs'
+import { dirname, isAbsolute, resolve } from 'node:path'
+import { readText } from '../../base/files.ts'
 import { hashJson } from '../../base/hash-json.ts'
 import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see-blueprint.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
@@ -6,6 +9,7 @@ import type { AgentVersion } from '../../service/workspace/agent.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { FindVersion } from './load-workspaces.ts'
 import { localVersions } from './local-agents.ts'
+import type { RunSettled } from './settings.ts'
 import type { SideService } from './sides.ts'
 import type { Revision } from './speak-revisions.ts'
 
@@ -51,6 +55,52 @@ export function printPlans(
       return print === null ? [] : [[id, print]]
     }),
   )
+}
+
+/**
+ * Returns a hash of the agent of a plan and of those that may take over: all that the files of the workspace say of
+ * them, with the modules that they are and what these name by a relative path. What runs elsewhere is known by its
+ * address alone. @throws UsageError for a broken workspace
+ */
+export async function markLocalAgents({
+  workspace,
+  revisions,
+}: Pick<RunSettled, 'workspace' | 'revisions'>): Promise<(plan: Pick<Plan, 'agent' | 'version'>) => string> {
+  const find = await localVersions(workspace, revisions)
+  const known = new Map<string, string>()
+  const print = (agent: string, asked: string, seen: Set<AgentVersion>): unknown[] => {
+    const version = find(agent, asked)
+    if (version === undefined || seen.has(version)) return []
+    seen.add(version)
+    const { config, behaviour } = version
+    const others = config.agentsList.flatMap((each) => print(each.transferTo, each.agentVersion.toLowerCase(), seen))
+    return [JSON.stringify({ config, behaviour }, withSources), ...others]
+  }
+  return ({ agent, version }) => {
+    const key = JSON.stringify([agent.value, version])
+    const mark = known.get(key) ?? hashJson(print(agent.value, version, new Set()))
+    known.set(key, mark)
+    return mark
+  }
+}
+
+/** In place of the path of a module its text, which is the same on every machine. */
+function withSources(key: string, value: unknown): unknown {
+  return key === 'file' && typeof value === 'string' && isAbsolute(value) ? sourcesFrom(value) : value
+}
+
+/** The text of a file, and of those that it names by a relative path. */
+function sourcesFrom(file: string, seen: Set<string> = new Set()): string[] {
+  if (seen.has(file) || statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return []
+  seen.add(file)
+  const text = readText(file)
+  const named = [...text.matchAll(/(['"`])(\.{1,2}\/[^'"`\n]+)\1/g)].map(([, , to = '']) => resolve(dirname(file), to))
+  return [
+    text,
+    ...named.flatMap((path) =>
+      [path, path.replace(/\.([cm]?)js$/, '.$1ts')].flatMap((each) => sourcesFrom(each, seen)),
+    ),
+  ]
 }
 
 /** Null if the version runs something that its files do not contain: code, another machine, live tools. */

@@ -1,3 +1,4 @@
+import { quoteWord } from '../../base/quoting.ts'
 import { count } from '../../base/wording.ts'
 import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
@@ -5,6 +6,7 @@ import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import { placedCriteria } from './criteria.ts'
 import { conversationsAt } from './find-suites.ts'
 import { refuseUnknownJudges, refuseUnknownSpeakers } from './known-judges.ts'
+import { refuseUnknownChecks } from './own-checks.ts'
 import { complain } from './print.ts'
 import type { SuitesRead } from './read-suites.ts'
 import { refuseOnly, type Selection, select } from './select.ts'
@@ -14,17 +16,19 @@ import { UsageError } from './usage-error.ts'
 /**
  * The conversations asked for by `file:line` or `file:line#row`, name and tags, version by version.
  * @throws UsageError when filters leave nothing of valid suites, because running nothing must not look like
- * passing; also for `only: true` where it is not allowed, and for a criterion with an unknown model
+ * passing; also for `only: true` where it is not allowed, for a criterion with an unknown model, and for a check
+ * that is not there
  */
 export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
   const chosen = chooseUnasked(read, settled, selection)
   const running = chosen.filter(({ conversation }) => conversation.skip === undefined)
   refuseUnknownJudges(placedCriteria(running, settled), settled)
   refuseUnknownSpeakers(running, settled)
+  refuseUnknownChecks(running, settled)
   return chosen
 }
 
-/** The same without checking the models of judges. @throws UsageError as `choosePlans` does, except for models */
+/** The same without checking models and checks. @throws UsageError as `choosePlans` does, except for these */
 export function chooseUnasked(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
   const all = addressedPlans(read, settled)
   if (!settled.allowOnly && selection.ignoreOnly !== true) refuseOnly(all, read)
@@ -38,7 +42,7 @@ function refusal(all: readonly Plan[], selection: Selection): UsageError {
   const { name, tags } = selection
   const filters = [
     name === undefined ? [] : `-t "${name}"`,
-    tags === undefined ? [] : `--tags ${tags.join(' ')}`,
+    tags === undefined ? [] : `--tags ${tags.map(quoteWord).join(' ')}`,
   ].flat()
   const hidden = new Set(select(all, { ...selection, ignoreOnly: true }).map(addressOf)).size
   const marked = all.find(({ conversation }) => conversation.only?.value === true)
@@ -60,7 +64,8 @@ function refusal(all: readonly Plan[], selection: Selection): UsageError {
 /** All conversations of the files that were read, ignoring lines, names and tags. */
 export function readPlans({ suites }: SuitesRead, settled: RunSettled): Plan[] {
   const scripts = new Set(suites.map(({ script }) => script))
-  return [...scripts].flatMap((script) => planScript(script, { ...settled, environment: process.env }))
+  const now = settled.frozenAt ?? Date.now()
+  return [...scripts].flatMap((script) => planScript(script, { ...settled, now, environment: process.env }))
 }
 
 /**
@@ -68,10 +73,11 @@ export function readPlans({ suites }: SuitesRead, settled: RunSettled): Plan[] {
  * that does not exist
  */
 function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Plan[] {
+  const now = settled.frozenAt ?? Date.now()
   const plans = suites.flatMap(({ script, address }) => {
     const { seed } = address ?? {}
     const seeds = seed === undefined ? {} : { seeds: Math.max(seed, settled.seeds ?? 0) }
-    const planned = planScript(script, { ...settled, ...seeds, environment: process.env })
+    const planned = planScript(script, { ...settled, ...seeds, now, environment: process.env })
     if (address === undefined) return planned
     const asked = conversationsAt(script, address, texts.get(script.file) ?? '')
     const chosen = planned.filter(({ conversation }) =>

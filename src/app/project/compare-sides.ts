@@ -5,8 +5,8 @@ import { withSmallestDrop } from '../../compare/gate/gate-policy.ts'
 import type { Side, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import { performComparison } from '../../compare/perform-comparison.ts'
+import type { Perform, PerformJournal } from '../../engine/perform/perform.ts'
 import type { Shard, Skipped } from '../../engine/verdict/part-of-run.ts'
-import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import { keepBlueprint, readKeptBlueprint } from '../../records/snapshots/kept-blueprint.ts'
 import { shareClock } from '../../suite/plan/plan.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
@@ -15,6 +15,7 @@ import { localConfigs } from './local-agents.ts'
 import type { OpenRun, Project } from './open-run.ts'
 import { tablereadVersion } from './package-version.ts'
 import { warn } from './print.ts'
+import { readReviews } from './reviews.ts'
 import { insistDifferent } from './revisions.ts'
 import type { Selection } from './select.ts'
 import { listAgents } from './shown-blueprints.ts'
@@ -90,8 +91,9 @@ interface Carrying extends Counts {
   confirm: boolean
   shard?: Shard
   leftOutByOnly: number
-  /** Carries out conversations elsewhere (on a queue), and how many at once. */
-  elsewhere?: { elsewhere: Elsewhere; concurrency: number }
+  /** Performs conversations on a queue, and how many at once. */
+  queue?: { workers: Perform; concurrency: number }
+  journal?: PerformJournal
   listen: (event: ComparisonEvent) => void | Promise<void>
 }
 
@@ -99,7 +101,7 @@ interface Carrying extends Counts {
 export async function compareSides(
   { project: { settled, read, conceal }, sides, pairings, skipped }: Prepared,
   { service: opened, signal, contextOf }: OpenRun<OpenSides>,
-  { calibrate, elsewhere, ...carrying }: Carrying,
+  { calibrate, queue, journal, ...carrying }: Carrying,
 ): Promise<Compared> {
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
     ...spec,
@@ -109,7 +111,8 @@ export async function compareSides(
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
   const a = {
     ...(await contextOf(opened.a.target)),
-    ...(elsewhere === undefined ? {} : { elsewhere: elsewhere.elsewhere }),
+    ...(queue === undefined ? {} : { workers: queue.workers }),
+    ...(journal === undefined ? {} : { journal }),
   }
   const contexts = { a, b: opened.a === opened.b ? a : await contextOf(opened.b.target) }
   const sources = same ? null : await sourcesOfSides(opened, settled)
@@ -127,10 +130,11 @@ export async function compareSides(
     },
     contexts,
     calibrate: same ? 'only' : calibrate ? 'floor' : 'no',
-    concurrency: sharesClock(pairings, opened) ? 1 : (elsewhere?.concurrency ?? opened.lanes),
+    concurrency: sharesClock(pairings, opened) ? 1 : (queue?.concurrency ?? opened.lanes),
     policy: withSmallestDrop(settled.gate, carrying.smallestDrop),
     earlier,
     agents: sources === null ? [] : conceal.rest(agentDifferences(pairings, sources)),
+    reviews: same ? [] : readReviews(settled.reviews),
     ...{ problems: read.problems, skipped },
     tableread: tablereadVersion(),
     signal,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { createConcealer } from './concealer.ts'
+import { madeUpAttacks } from '../../report/studies/attack.fixture.ts'
+import { madeUpCalibration } from '../../report/studies/calibration.fixture.ts'
+import { madeUpContract } from '../../report/studies/contract.fixture.ts'
+import { madeUpTeeth } from '../../report/studies/teeth.fixture.ts'
+import { madeUpVariation } from '../../report/studies/variation.fixture.ts'
+import { concealResult, createConcealer } from './concealer.ts'
 
 const mail = 'jane.doe@customer-mail.example'
 const at = { line: 3, column: 5, length: 4 }
@@ -124,5 +129,27 @@ describe('what is told of a conversation', () => {
     const told = conceal({ turns: [], reason: why, tomorrow: 'call +1 555 201 3344 for 13344' })
     expect(told).toContain('$1,334.45')
     expect(told).not.toContain('201.33')
+  })
+})
+
+describe.each([
+  ['attack', madeUpAttacks()],
+  ['vary', madeUpVariation()],
+  ['teeth', madeUpTeeth()],
+  ['judge calibrate', madeUpCalibration()],
+  ['contract', madeUpContract()],
+])('a stored result of %s', (_, result) => {
+  it('says nothing private wherever somebody else wrote it, and keeps all else', () => {
+    const conceal = createConcealer({ custom: [] })
+    expect(concealResult(result, conceal)).toEqual(result)
+    const spoken = new Set(['what', 'said', 'reason', 'finding', 'yaml', 'text', 'quotations', 'typed', 'sentence'])
+    let places = 0
+    const spoilt = JSON.parse(JSON.stringify(result), (key, value) => {
+      if (typeof value !== 'string' || !spoken.has(key)) return value
+      places += 1
+      return `${value} ${mail}`
+    })
+    expect(places).toBeGreaterThan(0)
+    expect(JSON.stringify(concealResult(spoilt, conceal))).not.toContain('jane')
   })
 })

@@ -6,14 +6,13 @@ import type { Swap } from '../../base/privacy/replace.ts'
 import { createNames, type Names } from '../../base/privacy/stand-ins.ts'
 import { starPrivate } from '../../base/privacy/stars.ts'
 import { redactKeysIn, starKeys } from '../../base/secret-keys.ts'
+import { mapMembers } from '../../base/walk-json.ts'
 import { describeBreakdown } from '../../base/wording.ts'
-import type { Comparison } from '../../compare/comparison.ts'
-import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import { quotesDifference } from '../../engine/expect/words/similarity.ts'
-import type { RunResult } from '../../engine/run-result.ts'
 import { quotesFacts } from '../../engine/transcript/laws/grounded.ts'
 import { type Conceal, saidIn, scopeOf, withoutKeys } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
+import type { AnyResult } from '../../records/schema/result-shapes.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 
@@ -189,21 +188,47 @@ function remember(hidden: Map<string, Map<string, Swap>>, { file }: Conversation
  * Redacts private data in a result read from a file, which may come from somebody else. What is already
  * redacted stays so.
  */
-export function concealResult<R extends RunResult | Comparison>(result: R, conceal: Conceal): R {
-  const problems = result.problems.map((problem) => concealProblem(problem, conceal))
-  const whole: RunResult | Comparison = { ...result, problems }
-  if ('kind' in whole) {
-    const conversations = whole.conversations.map((each) => concealComparison(each, conceal))
-    return { ...whole, agents: conceal.rest(whole.agents), conversations } as RunResult | Comparison as R
+export function concealResult<R extends AnyResult>(result: R, conceal: Conceal): R {
+  const whole: AnyResult = result
+  if (!('kind' in whole)) {
+    const conversations = whole.conversations.map((each) => conceal.conversation(each, null))
+    const problems = whole.problems.map((problem) => concealProblem(problem, conceal))
+    return { ...whole, problems, coverage: conceal.rest(whole.coverage), conversations } as AnyResult as R
   }
-  const conversations = whole.conversations.map((each) => conceal.conversation(each, null))
-  return { ...whole, coverage: conceal.rest(whole.coverage), conversations } as RunResult | Comparison as R
+  if (whole.kind === 'comparison') {
+    const conversations = whole.conversations.map((each) => concealItem(each, conceal))
+    const problems = whole.problems.map((problem) => concealProblem(problem, conceal))
+    return { ...whole, problems, agents: conceal.rest(whole.agents), conversations } as AnyResult as R
+  }
+  return mapMembers(whole, (value, name) => {
+    if (Array.isArray(value)) return value.map((each) => concealItem(each, conceal))
+    return aboutRun.has(String(name)) ? value : conceal.rest(value)
+  }) as R
 }
 
-function concealComparison(compared: ConversationComparison, conceal: Conceal): ConversationComparison {
-  const { id, file, at, suite, name, agent, tags, ...found } = compared
-  return { id, file, at, suite, name, agent, tags, ...conceal.rest(found, id) }
+/** An item of a result: equal values in it get one name. */
+function concealItem<T>(item: T, conceal: Conceal): T {
+  if (!isJsonObject(item)) return conceal.rest(item)
+  const found = Object.fromEntries(Object.entries(item).filter(([name]) => !ownNames.has(name)))
+  return { ...item, ...conceal.rest(found, typeof item.id === 'string' ? item.id : undefined) }
 }
+
+/** Members of a study that its verb gives, and those of an item that hold names of the user's own. */
+const aboutRun = new Set([
+  'kind',
+  'schemaVersion',
+  'tableread',
+  'startedAt',
+  'target',
+  'seed',
+  'subject',
+  'hosts',
+  'again',
+])
+const ownNames = new Set([
+  ...['id', 'file', 'at', 'line', 'suite', 'name', 'agent', 'version', 'tags', 'conversation'],
+  ...['attacks', 'goal', 'attack', 'family', 'variant', 'operator'],
+])
 
 /**
  * Findings that quote single words of a text: what it lacks compared with another, and what comes nearest to

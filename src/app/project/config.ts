@@ -1,59 +1,25 @@
-import type { Pattern } from '../../base/linear-pattern.ts'
 import type { GatePolicy, LatencyPolicy } from '../../compare/gate/gate-policy.ts'
-import { type Claim, claims } from '../../suite/language/claims.ts'
-import { type ClockStart, clockStart } from '../../suite/language/clock.ts'
+import { claims } from '../../suite/language/claims.ts'
+import { clockStart } from '../../suite/language/clock.ts'
 import { duration } from '../../suite/language/duration.ts'
 import { versionName } from '../../suite/language/fixed-text.ts'
-import { modelsShape, priceShape, type StatedModel } from '../../suite/language/model-shape.ts'
+import { modelsShape, priceShape } from '../../suite/language/model-shape.ts'
 import { pattern } from '../../suite/language/pattern.ts'
 import { relaxations } from '../../suite/language/relaxations.ts'
-import { type TurnExpectation, turnExpectation } from '../../suite/language/turn-expectation.ts'
-import { dictionary, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
+import { turnExpectation } from '../../suite/language/turn-expectation.ts'
+import { dictionary, oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record, sameHint } from '../../suite/yaml/record.ts'
 import { flag, text, wholeNumber } from '../../suite/yaml/scalar.ts'
-import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import type { Price } from '../../wire/api/usage.ts'
+import { type ReadOf, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import { pathOrOff, percent } from './config-values.ts'
 import { gatewayHeaders } from './gateway-headers.ts'
-import { type JudgesConfig, judgesShape } from './judge-settings.ts'
+import { judgesShape } from './judge-settings.ts'
 
 /**
  * The settings of a project, in `tableread.config.yaml` or `.ts`. Flags and the environment override them; they
  * override the defaults.
  */
-export interface Config {
-  target?: string
-  workflowTarget?: string
-  headers?: NamedEntry<string>[]
-  workspace?: string
-  suites?: string[]
-  versions?: string[]
-  concurrency?: number | 'auto'
-  timeLimitMs?: number
-  maxTurns?: number
-  maxTimeMs?: number
-  maxTokensSpent?: number
-  maxCost?: number
-  prices?: NamedEntry<Price>[]
-  models?: NamedEntry<StatedModel>[]
-  judges?: JudgesConfig
-  stopAfterFailure?: boolean
-  reconcile?: boolean
-  clock?: ClockStart
-  quarantine?: string
-  teeth?: string
-  history?: string | false
-  journal?: string | false
-  tapes?: string
-  redact?: Pattern[]
-  ownedSinks?: string
-  harmlessTools?: string[]
-  gate?: GateConfig
-  vary?: VaryConfig
-  everyTurn?: TurnExpectation
-  laws?: NamedEntry<string>[]
-  claims?: Claim[]
-}
+export interface Config extends Omit<ReadOf<typeof configShape>, 'at'> {}
 
 /** Names under which people put a key into a config. */
 const keyNames =
@@ -120,6 +86,18 @@ const gateShape: Shape<GateConfig> = record('the gate', {
   passRate: optional('pass rate', percent(1), 'The least share of runs that pass, for example 95 %.'),
   toolErrors: optional('tool errors', percent(1), 'The largest share of tool outputs that are errors.'),
   coverage: optional('coverage', flag, 'true: what the runs of one side show must not be missing on the other.'),
+  changed: optional(
+    'changed',
+    atMost,
+    'Conversations that do otherwise beyond chance, and that nobody approved. Default: any.',
+  ),
+  newCalls: optional(
+    'new calls',
+    atMost,
+    'Those that call a tool that the other side never calls there. Default: any.',
+  ),
+  newHandoffs: optional('new handoffs', atMost, 'Those in which another agent speaks. Default: any.'),
+  approved: optional('approved', atMost, 'Conversations of which the differences are approved. Default: any.'),
   latency: optional(
     'latency',
     record('latencies', {
@@ -132,17 +110,10 @@ const gateShape: Shape<GateConfig> = record('the gate', {
 })
 
 /** The `vary` settings of a config. */
-export interface VaryConfig {
-  /** The largest share of variants that may be brittle, from 0 to 1. */
-  brittle?: number
-  /** The name of the model that paraphrases. */
-  paraphraseBy?: string
-  /** Interchangeable values, by the name of a variable or of a member of metadata. */
-  alike?: Readonly<Record<string, readonly string[]>>
-}
+export interface VaryConfig extends Omit<ReadOf<typeof varyShape>, 'at'> {}
 
 /** Interchangeable values by name. */
-const alike: Shape<NonNullable<VaryConfig['alike']>> = {
+const alike: Shape<Readonly<Record<string, readonly string[]>>> = {
   read(node, reading) {
     const entries = dictionary('values that are alike', oneOrMore('values', text)).read(node, reading)
     return entries === undefined ? undefined : Object.fromEntries(entries.map(({ name, value }) => [name, value]))
@@ -151,13 +122,16 @@ const alike: Shape<NonNullable<VaryConfig['alike']>> = {
 }
 
 /** The `vary:` member of a config. */
-const varyShape: Shape<VaryConfig> = record('vary', {
+const varyShape = record('vary', {
+  /** The largest share of variants that may be brittle, from 0 to 1. */
   brittle: optional(
     'brittle',
     percent(1),
     'The largest share of variants that may be brittle, for example 5 %. Default: 0 %, which is none that is confirmed.',
   ),
+  /** The name of the model that paraphrases. */
   paraphraseBy: optional('paraphrase by', text, 'A model of `models` that rewords what users type. Default: none.'),
+  /** Interchangeable values, by the name of a variable or of a member of metadata. */
   alike: optional(
     'alike',
     alike,
@@ -187,7 +161,7 @@ const countOrAuto: Shape<number | 'auto'> = {
 /**
  * The shape of a config file. It has no member for the API key, which comes from the environment (TABLEREAD_API_KEY).
  */
-export const configShape: Shape<Config> = record(
+export const configShape = record(
   'the config',
   {
     target: optional(
@@ -245,6 +219,11 @@ export const configShape: Shape<Config> = record(
     ),
     models: optional('models', modelsShape, 'Models that judge, by the names that `judges` and criteria use.'),
     judges: optional('judges', judgesShape, 'Who judges criteria, and when what they say counts.'),
+    checks: optional(
+      'checks',
+      dictionary('checks', text),
+      'Functions of your own, by the names that check: uses: { isPolite: ./checks.ts#isPolite }.',
+    ),
     stopAfterFailure: optional(
       'stop after failure',
       flag,
@@ -261,6 +240,11 @@ export const configShape: Shape<Config> = record(
       'For suites that say nothing of it: each run of a conversation has a local service of its own, whose clock stands until it is advanced: true, or an instant to start at. Default: false.',
     ),
     quarantine: optional('quarantine', text, 'A file of conversations that may fail for now, each with a reason.'),
+    reviews: optional(
+      'reviews',
+      text,
+      'The file of what was decided about differences between versions. Default: reviews.yaml.',
+    ),
     teeth: optional(
       'teeth',
       text,

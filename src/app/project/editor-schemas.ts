@@ -2,33 +2,15 @@ import { readFileSync } from 'node:fs'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { packageFolder } from '../../base/package-folder.ts'
 import { mapMembers } from '../../base/walk-json.ts'
+import { type ResultKind, resultKinds } from '../../records/schema/result-kinds.ts'
 import { agentFacts } from './listed-agents.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 import { toolsListed } from './local-agents.ts'
 import type { RunSettled } from './settings.ts'
 import { showBlueprints } from './shown-blueprints.ts'
 
-/** The documents for which the package has a JSON Schema; the first eight are files that people write. */
-export const schemaKinds = [
-  'suite',
-  'config',
-  'workspace',
-  'agent',
-  'include',
-  'quarantine',
-  'labels',
-  'attacks',
-  'result',
-  'comparison',
-  'variation',
-  'attack',
-  'openapi',
-] as const
-export type SchemaKind = (typeof schemaKinds)[number]
-export type WrittenKind = Exclude<SchemaKind, 'result' | 'comparison' | 'variation' | 'attack' | 'openapi'>
-
 /** The files that people write, with the glob that finds them in a project. */
-export const writtenKinds: Readonly<Record<WrittenKind, string>> = {
+export const writtenKinds = {
   suite: 'suites/**/*.yaml',
   config: 'tableread.config.yaml',
   workspace: '**/workspace.yaml',
@@ -37,7 +19,16 @@ export const writtenKinds: Readonly<Record<WrittenKind, string>> = {
   quarantine: 'quarantine.yaml',
   labels: '**/*.labels.yaml',
   attacks: 'attacks/**/*.yaml',
-}
+} as const
+export type WrittenKind = keyof typeof writtenKinds
+export type SchemaKind = WrittenKind | 'result' | Exclude<ResultKind, 'run'> | 'openapi'
+
+/** The documents for which the package has a JSON Schema: files that people write, results, and the interface. */
+export const schemaKinds: readonly SchemaKind[] = [
+  ...(Object.keys(writtenKinds) as WrittenKind[]),
+  ...resultKinds.map((kind) => (kind === 'run' ? 'result' : kind)),
+  'openapi',
+]
 
 /** The packaged schema of a kind of document. */
 export function packagedSchema(kind: SchemaKind): string {

@@ -1,9 +1,12 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { isWithin, walkFiles } from '../../base/files.ts'
+import { isWithin, readText, walkFiles } from '../../base/files.ts'
+import { isJsonObject } from '../../base/json.ts'
+import { parseIfJson } from '../../base/json-text.ts'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import type { Script } from '../../suite/language/script.ts'
 import type { WrittenKind } from './editor-schemas.ts'
+import { compileGlob, folderOfGlob, isGlob } from './glob.ts'
 import { UsageError } from './usage-error.ts'
 
 /**
@@ -20,9 +23,9 @@ export interface SuitePath {
 }
 
 /**
- * The suite files behind the given paths: files, folders (every .yaml and .yml below them), `file:line`,
- * `file:line#row`, `file:line~seed`.
- * @throws UsageError when a path does not exist, leads out of `within`, or a folder holds no suite
+ * The suite files behind the given paths: files, folders (every .yaml and .yml below them, and every .json that is a
+ * suite), globs that no shell expanded, `file:line`, `file:line#row`, `file:line~seed`.
+ * @throws UsageError when a path does not exist, leads out of `within`, or a folder or a glob holds no suite
  */
 export function findSuites(given: readonly string[], folder: string, within?: string): SuitePath[] {
   const found = given.flatMap((path) => suitesAt(path, folder, within))
@@ -32,8 +35,11 @@ export function findSuites(given: readonly string[], folder: string, within?: st
 
 function suitesAt(given: string, folder: string, within: string | undefined): SuitePath[] {
   const { path: named, address } = readAddress(given)
-  const path = resolve(folder, named)
+  const globbed = sep === '/' ? named : named.replaceAll(sep, '/')
+  const glob = isGlob(globbed) && !existsSync(resolve(folder, named)) ? globbed : null
+  const path = resolve(folder, glob === null ? named : folderOfGlob(glob))
   insistWithin(path, named, within)
+  if (glob !== null && !existsSync(path)) throw nothingMatches(given)
   const isSuite = !isFolder(path, given)
   if (isSuite && /\.[cm]?[jt]sx?$/i.test(named)) throw new UsageError(...inCode(named))
   if (isSuite) return [{ file: shown(path, folder), ...(address === undefined ? {} : { address }) }]
@@ -45,15 +51,33 @@ function suitesAt(given: string, folder: string, within: string | undefined): Su
       if (!isInside(folder)) outside.push(folder)
       return isInside(folder)
     }),
-  ).filter((name) => /\.ya?ml$/.test(name))
-  if (files.length + outside.length === 0)
-    throw new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
-  const found = files.map((name) => join(path, name))
-  return [...found, ...outside].sort().map((file) => ({
+  ).filter(
+    (name) =>
+      /\.ya?ml$/i.test(name) ||
+      (/\.json$/i.test(name) && isInside(join(path, name)) && isSuiteInJson(join(path, name))),
+  )
+  const fits = glob === null ? () => true : compileGlob(shown(resolve(folder, glob), path))
+  const found = [...files.map((name) => join(path, name)), ...outside].filter((file) => fits(shown(file, path)))
+  if (found.length === 0)
+    throw glob === null
+      ? new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
+      : nothingMatches(given)
+  return found.sort().map((file) => ({
     file: shown(file, folder),
     inFolder: true,
+    ...(address === undefined ? {} : { address }),
     ...(outside.includes(file) || !isInside(file) ? { isOutside: true } : {}),
   }))
+}
+
+const nothingMatches = (glob: string): UsageError =>
+  new UsageError(`no suite matches ${glob}`, 'a folder stands for every suite below it')
+
+/** A folder may hold other JSON: only an object that names itself a suite is one. Broken JSON that begins so is, too. */
+function isSuiteInJson(path: string): boolean {
+  const text = readable(path, () => readText(path))
+  const parsed = text.includes('"suite"') ? parseIfJson(text) : null
+  return isJsonObject(parsed) ? typeof parsed.suite === 'string' : parsed === undefined && /^\s*\{\s*"suite"/.test(text)
 }
 
 const inCode = (file: string): [string, string] => [
@@ -124,7 +148,7 @@ export interface ConversationAddress {
  */
 export function readAddress(given: string): { path: string; address?: ConversationAddress } {
   const [, path, line, column, row, seed] =
-    /^(.+\.ya?ml):(\d+)(?::(\d+))?(?:#\u2060?(\d+))?(?:~(\d+))?$/.exec(given) ?? []
+    /^(.+\.(?:ya?ml|json)):(\d+)(?::(\d+))?(?:#\u2060?(\d+))?(?:~(\d+))?$/i.exec(given) ?? []
   if (path === undefined) return { path: given }
   return {
     path,

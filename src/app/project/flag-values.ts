@@ -1,4 +1,4 @@
-import { latestInstant, readInstant } from '../../base/instant.ts'
+import { isDate, latestInstant, readInstant } from '../../base/instant.ts'
 import { suggest } from '../../base/suggest.ts'
 import { duration } from '../../suite/language/duration.ts'
 import { nodeFromJson } from '../../suite/yaml/node.ts'
@@ -22,6 +22,12 @@ export function readWhole(flag: string, text: string, { least = 1, most, or }: B
   if (digits.test(text) && number >= least && number <= most) return number
   const bounds = `from ${least} to ${most}${or === undefined ? '' : `, or ${or}`}`
   throw new UsageError(`${flag} ${text} is not a whole number ${bounds}`, `write ${flag} ${Math.max(least, 1)}`)
+}
+
+/** A day as YYYY-MM-DD. @throws UsageError for anything else */
+export function readDate(flag: string, text: string): string {
+  if (isDate(text)) return text
+  throw new UsageError(`${flag} ${text} is not a day`, 'write it as 2026-12-31')
 }
 
 /** The port given to a flag. @throws UsageError for what is not a port */

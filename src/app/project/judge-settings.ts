@@ -2,32 +2,13 @@ import { duration } from '../../suite/language/duration.ts'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record, sameHint } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import type { Shape } from '../../suite/yaml/shape.ts'
+import type { ReadOf } from '../../suite/yaml/shape.ts'
 import { pathOrOff, percent } from './config-values.ts'
 
-/** `judges:` as a config writes it; missing members take the defaults of `judgeDefaults`. */
-export type JudgesConfig = Partial<JudgeSettings>
-
 /** Who judges, and under which conditions their findings count. */
-export interface JudgeSettings {
-  /** Models of the config by name, or `provider/model`; empty if nobody judges unless a criterion names its judge. */
-  by: string[]
-  votes: number
-  /** The file of licences. */
-  licences: string
-  /** The minimum for the lower bounds of both agreement rates, as a share. */
-  atLeast: number
-  /** The maximum rate at which probes may change a judge's finding, as a share: the upper bound of the interval. */
-  probes: number
-  unlicensed: 'advice' | 'count'
-  /** How many questions run at once. */
-  concurrency: number
-  /** The limit for one question, including waiting for a busy host. */
-  timeLimitMs: number
+export interface JudgeSettings extends Required<Omit<JudgesConfig, 'maxCalls'>> {
   /** How many questions a run may ask; null means no limit. */
   maxCalls: number | null
-  /** The folder that caches answers; false for no cache. */
-  cache: string | false
 }
 
 /** The defaults where the config says nothing. */
@@ -45,26 +26,33 @@ export const judgeDefaults: JudgeSettings = {
 }
 
 /** `judges:` of a config. */
-export const judgesShape: Shape<JudgesConfig> = record(
+export const judgesShape = record(
   'judges',
   {
+    /** Models of the config by name, or `provider/model`; empty if nobody judges unless a criterion names its judge. */
     by: optional('by', oneOrMore('models', text), 'The model that judges, or several: a panel.'),
     votes: optional('votes', wholeNumber(1), 'How often each model is asked. Default: 1.'),
+    /** The file of licences. */
     licences: optional('licences', text, 'The file of licences. Default: judges.licences.yaml.'),
+    /** The minimum for the lower bounds of both agreement rates, as a share. */
     atLeast: optional(
       'at least',
       percent(1),
       'What the lower ends of the 95 % intervals of both rates must reach. Default: 90 %.',
     ),
+    /** The maximum rate at which probes may change a judge's finding, as a share: the upper bound of the interval. */
     probes: optional('probes', percent(1), 'How often a probe may move a judge at most. Default: 15 %.'),
     unlicensed: optional(
       'unlicensed',
       word(['advice', 'count']),
       'count: judges without a licence count as well. Default: advice.',
     ),
+    /** How many questions run at once. */
     concurrency: optional('concurrency', wholeNumber(1), 'How many questions are under way at once. Default: 4.'),
+    /** The limit for one question, including waiting for a busy host. */
     timeLimitMs: optional('time limit', duration, 'How long to wait for one answer. Default: 30 s.'),
     maxCalls: optional('max calls', wholeNumber(1), 'How many questions a run may ask. Default: no limit.'),
+    /** The folder that caches answers; false for no cache. */
     cache: optional(
       'cache',
       pathOrOff,
@@ -73,3 +61,6 @@ export const judgesShape: Shape<JudgesConfig> = record(
   },
   sameHint(['model', 'models', 'use', 'provider'], 'write by:, with the name of an entry of models:'),
 )
+
+/** `judges:` as a config writes it; missing members take the defaults of `judgeDefaults`. */
+export interface JudgesConfig extends Omit<ReadOf<typeof judgesShape>, 'at'> {}

@@ -1,20 +1,22 @@
 import { readText } from '../../base/files.ts'
 import { unique } from '../../base/group-by.ts'
+import type { LintReport } from '../../report/studies/lint.ts'
 import type { OpenIncluded } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
 import { patternsIn } from '../../suite/language/text-or-pattern.ts'
 import { checkCriteria } from '../../suite/lint/criteria/check-criteria.ts'
+import { dryRun } from '../../suite/lint/dry-run.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { type LintFindings, lintPlans } from '../../suite/lint/lint-plans.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { chooseUnasked, readPlans } from './choose-plans.ts'
 import { placedCriteria } from './criteria.ts'
-import { dryRun, type LintReport } from './describe-lint.ts'
 import { shown } from './find-suites.ts'
 import { refuseUnknownJudges, unknownJudges, unknownSpeakers } from './known-judges.ts'
 import type { LintAgents } from './lint-agents.ts'
+import { unknownChecks } from './own-checks.ts'
 import type { SuitesRead } from './read-suites.ts'
 import type { RunSettled } from './settings.ts'
 
@@ -55,7 +57,7 @@ export function lintText(
 }
 
 /**
- * Finds unknown models that suites, or criteria of the config, name, each once.
+ * Finds unknown models and checks that suites, or criteria of the config, name, each once.
  * @throws UsageError for one under `judges:` of the config
  */
 function checkModels(plans: readonly Plan[], settled: RunSettled): Problem[] {
@@ -63,7 +65,11 @@ function checkModels(plans: readonly Plan[], settled: RunSettled): Problem[] {
   const criteria = placedCriteria(running, settled)
   const usual = criteria.filter(({ criterion: { by } }) => by === undefined)
   refuseUnknownJudges(usual, settled)
-  const found = [...unknownJudges(criteria, settled), ...unknownSpeakers(running, settled)]
+  const found = [
+    ...unknownJudges(criteria, settled),
+    ...unknownSpeakers(running, settled),
+    ...unknownChecks(running, settled),
+  ]
   const keyOf = ({ file, at, message }: Problem): string => `${file}:${at.line}:${at.column} ${message}`
   const once = new Map(found.map((each) => [keyOf(each), each]))
   return [...once.values()].sort((one, other) => one.at.line - other.at.line)
@@ -96,5 +102,7 @@ function onceEach(scripts: readonly Script[]): Script[] {
 }
 
 function agentsOf({ held, unchecked }: LintFindings, known: LintAgents) {
-  return { source: known.ok ? known.agents.source : null, reason: known.ok ? null : known.reason, held, unchecked }
+  if (!known.ok) return { source: null, reason: known.reason, held, unchecked }
+  const { source, unlisted } = known.agents
+  return { source, reason: unchecked.length === 0 ? null : unlisted, held, unchecked }
 }

@@ -28,6 +28,7 @@ describe('listedAgents', () => {
           ['find', new Set(['during'])],
         ]),
         variables: ['tier'],
+        prompted: [],
         handsOffTo: [{ agent: 'human', version: 'default' }],
       },
     })

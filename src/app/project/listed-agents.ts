@@ -1,4 +1,5 @@
 import { toNormalForm } from '../../base/normal-form.ts'
+import { textsIn } from '../../base/walk-json.ts'
 import type { Phase } from '../../suite/language/call-expectation.ts'
 import type { AgentFacts, KnownAgents } from '../../suite/lint/known-agents.ts'
 import type { Blueprint, BlueprintConfig } from '../../wire/api/blueprint.ts'
@@ -7,7 +8,13 @@ import type { Blueprint, BlueprintConfig } from '../../wire/api/blueprint.ts'
  * Reads the facts about an agent from a blueprint. The letter case of agentVersion in agentsList is not
  * settled (BLU-14).
  */
-export function agentFacts({ functionSettings, dynamicVariablesConfig, agentsList }: BlueprintConfig): AgentFacts {
+export function agentFacts({
+  agentInstructions,
+  functionSettings,
+  dynamicVariablesConfig,
+  agentsList,
+}: BlueprintConfig): AgentFacts {
+  const prompts = textsIn(agentInstructions).join('\n')
   const { preCall, duringCall, postCall } = functionSettings
   const tools = new Map<string, Set<Phase>>()
   const add = (phase: Phase, names: readonly string[]): void => {
@@ -22,6 +29,7 @@ export function agentFacts({ functionSettings, dynamicVariablesConfig, agentsLis
   return {
     tools,
     variables: dynamicVariablesConfig.map(({ name }) => name),
+    prompted: [...prompts.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name),
     handsOffTo: agentsList.map(({ transferTo, agentVersion }) => ({
       agent: transferTo,
       version: agentVersion.toLowerCase(),
@@ -39,6 +47,7 @@ export function listedAgents(source: string, blueprints: readonly Blueprint[]): 
   const tools = new Set(blueprints.flatMap(({ config }) => [...agentFacts(config).tools.keys()]))
   return {
     source,
+    unlisted: 'no blueprint there has this name as its agentId',
     tools: () => tools,
     find(name, version) {
       const listed = blueprints.filter(({ agentId }) => agentId === name)

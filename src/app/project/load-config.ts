@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
+import { hideVariablesIn } from '../../base/environment.ts'
 import { starAlso } from '../../base/privacy/stars.ts'
+import { textsIn } from '../../base/walk-json.ts'
 import type { Reading } from '../../suite/yaml/shape.ts'
 import { findersOf } from './concealer.ts'
 import { type Config, configShape } from './config.ts'
 import { readGivenYaml } from './given-yaml.ts'
+import { warn } from './print.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /** The names of config files, in lookup order. */
@@ -40,9 +43,30 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
   const path = resolve(folder, name)
   const missing = { message: `there is no config file at ${given}`, hint: 'leave out --config to use defaults' }
   if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
-  const config = /\.ya?ml$/.test(path) ? readConfig(path, missing) : await importConfig(path)
+  const config = /\.ya?ml$/i.test(path) ? readConfig(path, missing) : await importConfig(path)
   starAlso(findersOf(config.redact ?? []))
+  hideVariablesIn(textsIn(config).join('\n'))
   return { config, folder: dirname(path), path }
+}
+
+/**
+ * Warns of configs that stand nearer to the suites than the one that was read, or where none was: their guardrails and
+ * versions do not hold. It looks in the folders of the suites and those above, up to that of a repository.
+ */
+export function tellOtherConfigs(suites: readonly string[], here: string, path: string | null): void {
+  const others = new Set(suites.map((suite) => nearestConfig(resolve(here, suite.replace(/:\d+$/, '')))))
+  for (const other of suites.length === 0 ? [nearestConfig(here)] : others) {
+    if (other === null || other === path) continue
+    const shown = relative(here, other)
+    warn(`${shown} is not read, so its guardrails do not hold: run in its folder, or add --config ${shown}`)
+  }
+}
+
+function nearestConfig(from: string): string | null {
+  const name = configNames.find((each) => existsSync(resolve(from, each)))
+  if (name !== undefined) return resolve(from, name)
+  const above = dirname(from)
+  return existsSync(resolve(from, '.git')) || above === from ? null : nearestConfig(above)
 }
 
 function readConfig(path: string, missing: { message: string; hint: string }): Config {

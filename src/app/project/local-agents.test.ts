@@ -22,6 +22,11 @@ agents:
       2: { module: ./agent.ts, functions: { during: [find] }, tools: { find: { output: x }, refund: { output: done } } }
       3: { chat completions: http://127.0.0.1:9/v1 }
       4: { module: ./agent.ts }
+      5: { chat completions: http://127.0.0.1:9/v1, tools: { refund: { output: done } } }
+      6: { webhook: http://127.0.0.1:9/hook, tools: { refund: { output: done } } }
+      7: { ag-ui: http://127.0.0.1:9/, tools: { refund: { output: done } } }
+      8: { webhook: http://127.0.0.1:9/hook }
+      9: { initial message: Hi, otherwise: [{ say: hi }], tools: { refund: { output: done } } }
 `,
 )
 
@@ -54,7 +59,21 @@ agents:
     const names = await projectNames(await settle([], { workspace: restricted }, {}))
     expect(names).toEqual({ agents: ['desk'], versions: ['default', 'draft', '1'], tools: ['find'] })
   })
-  it.each(['3', '4'])(
+  it.each([
+    ['1', false],
+    ['5', true],
+    ['6', true],
+    ['7', true],
+    ['9', false],
+  ])(
+    'are those that a version lists, whatever plays it, and more where it runs elsewhere: version %s',
+    async (version, open) => {
+      const found = (await localAgents(folder)).find('desk', version)
+      expect(found).toMatchObject({ kind: 'known', facts: { open } })
+      expect(found.kind === 'known' && [...found.facts.tools.keys()]).toEqual(['refund'])
+    },
+  )
+  it.each(['3', '4', '8'])(
     'are not known where the agent runs elsewhere or has its own, and nobody lists them: version %s',
     async (version) => {
       expect((await localAgents(folder)).find('desk', version)).toEqual({ kind: 'not listed' })

@@ -29,6 +29,7 @@ export function agentsIn([workspace]: readonly Workspace[], revisions: readonly 
     resolveVersion(agent, String(revisions.find(({ label }) => label === asked)?.number ?? asked))
   return {
     source: `the workspace ${workspace?.name}`,
+    unlisted: 'its version lists no tools',
     tellsState: workspace?.state !== undefined,
     tools() {
       tools ??= new Set(
@@ -79,16 +80,18 @@ function callsShown({ behaviour, config }: AgentVersion): CallsShown {
 }
 
 /**
- * A blueprint that lists no function restricts nothing: the version has the tools of its file, or whatever
- * its remote side has, or its code where the file names none: a framework has tools of its own.
+ * A blueprint that lists no function restricts nothing: the version has the tools of its file. A remote side may have
+ * others too. Nothing is known of what a recording did, nor where a file names none: code has tools of its own.
  */
 function knownVersion(version: AgentVersion): AgentFound {
   const { config, behaviour } = version
-  const facts = { ...agentFacts(config), takes: toolFacts({ behaviour }) }
+  const open = behaviour.kind === 'remote'
+  const facts = { ...agentFacts(config), open, takes: toolFacts({ behaviour }) }
   if (facts.tools.size > 0) return { kind: 'known', facts }
-  const hasOwn = behaviour.kind === 'code' && behaviour.tools.length === 0
-  if (behaviour.kind === 'remote' || behaviour.kind === 'replay' || hasOwn) return { kind: 'not listed' }
-  return { kind: 'known', facts: { ...facts, tools: new Map(toolsListed(version).map((name) => [name, anyPhase])) } }
+  const own = toolsListed(version)
+  if (own.length === 0 && (open || behaviour.kind === 'code' || behaviour.kind === 'replay'))
+    return { kind: 'not listed' }
+  return { kind: 'known', facts: { ...facts, tools: new Map(own.map((name) => [name, anyPhase])) } }
 }
 
 /**

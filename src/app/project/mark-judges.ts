@@ -58,3 +58,13 @@ export async function markJudges(plans: readonly Plan[], settled: JudgeSettled):
   const marksOf = await markCriteria(plans, settled)
   return (plan) => hashJson(marksOf(plan).map(({ judge, seen }) => ({ judge, seen })))
 }
+
+/**
+ * Returns a hash of the agents of a conversation, as `markLocalAgents` has it; null for a service, whose agents no file
+ * says and for which no workspace is loaded.
+ */
+export async function markAgents(
+  settled: Pick<RunSettled, 'target' | 'workspace' | 'revisions'>,
+): Promise<((plan: Pick<Plan, 'agent' | 'version'>) => string) | null> {
+  return settled.target === null ? (await import('./agent-prints.ts')).markLocalAgents(settled) : null
+}

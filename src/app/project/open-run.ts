@@ -1,11 +1,14 @@
+import type { PerformContext } from '../../engine/perform/perform.ts'
 import { createAllowance } from '../../engine/verdict/allowance.ts'
 import { knownFunctions } from '../../engine/verdict/known-functions.ts'
-import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
+import { gatherWarnings } from '../../engine/verdict/warnings.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { type Concealer, concealProblem } from './concealer.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { openJudges } from './open-judges.ts'
+import { openChecks } from './own-checks.ts'
 import { tablereadVersion } from './package-version.ts'
 import { complain, warn } from './print.ts'
 import { interruptible } from './process.ts'
@@ -33,15 +36,23 @@ export interface Project {
   stop?: AbortSignal
 }
 
+/** How a project is opened for somebody who may not have all that its files and flags say. */
+export interface Opening {
+  /** Narrows what was settled. */
+  bound?: (settled: RunSettled) => RunSettled
+  /** Ends a run early, as Ctrl-C does. */
+  stop?: AbortSignal
+}
+
 /**
  * Settles the config and reads the suites, the first step of every verb that runs them. Broken suites are in
- * `read.problems`. `bound` may narrow what was settled.
+ * `read.problems`.
  * @throws UsageError when the config or the flags make no sense, or there is no suite
  */
 export async function openProject(
   paths: readonly string[],
   flags: SettlingFlags & ShowPrivateFlag & Pick<Selection, 'name'>,
-  bound: (settled: RunSettled) => RunSettled = (settled) => settled,
+  { bound = (settled) => settled, stop }: Opening = {},
 ): Promise<Project> {
   if (flags.name !== undefined) readNamePattern(flags.name) // refuse bad flags before reading any suite
   const settled = await allowThinking(bound(await settle(paths, flags, process.env)))
@@ -52,6 +63,7 @@ export async function openProject(
     settled,
     read,
     conceal,
+    ...(stop === undefined ? {} : { stop }),
     textOf(file) {
       const text = read.texts.get(file)
       return text === undefined ? undefined : conceal.excerptOf(file, text)
@@ -65,7 +77,7 @@ export function insistSound({ read, textOf }: Project): void {
 }
 
 /** What a run talks to: one service, or one for each side. */
-interface Service {
+export interface Service {
   paceNotes(): string[]
   close(): Promise<void>
 }
@@ -79,29 +91,50 @@ interface Opened {
 }
 
 /**
- * Lets a verb work with an open service, and closes it whatever happens. A signal or `stop` aborts what is in
- * progress, and a lost output never exits with 0.
+ * Lets a verb work with an open service, and closes it whatever happens. A signal aborts what is in progress, and a lost
+ * output never exits with 0.
  * @throws whatever `perform` throws
  */
 export async function whileOpen(
   service: Pick<Service, 'close'>,
   perform: (opened: Opened) => Promise<number>,
-  stop?: AbortSignal,
 ): Promise<number> {
+  return closing(
+    async () => service,
+    async (_, opened) => opened.sinks.exitCode(await perform(opened)),
+  )
+}
+
+/**
+ * The same for any value: a verb has to ask its sinks for the exit code then. Signals are heard from before it is
+ * opened, so that what opening leaves on the disk is taken away too.
+ */
+async function closing<S extends Pick<Service, 'close'>, T>(
+  open: () => Promise<S>,
+  perform: (service: S, opened: Opened) => Promise<T>,
+  stop?: AbortSignal,
+): Promise<T> {
   const { signal, release } = interruptible(stop)
   const sinks = openSinks()
   try {
-    const interrupted = (): 129 | 130 | 143 | null => (signal.aborted ? signal.reason : null)
-    return sinks.exitCode(await perform({ signal, interrupted, sinks }))
+    const service = await open()
+    try {
+      const interrupted = (): 129 | 130 | 143 | null => (signal.aborted ? signal.reason : null)
+      return await perform(service, { signal, interrupted, sinks })
+    } finally {
+      release()
+      await service.close()
+    }
   } finally {
     release()
-    await service.close()
   }
 }
 
 /** What a verb can use while conversations run. */
 export interface OpenRun<S extends Service> extends Opened {
   service: S
+  /** Tools that scripts name and nothing knows, in the conversations so far. */
+  warnings(): Problem[]
   /** The context for running and judging, whichever service is used. */
   context: Omit<RunContext, 'client' | 'functions'>
   /** The context for one service. Without `functions` the blueprints are not fetched. */
@@ -121,21 +154,32 @@ export type RunContext = PerformContext &
  * configured one, as for tapes or two sides.
  * @throws UsageError as `open` does; whatever `perform` throws
  */
-export async function openRun<S extends Service>(
-  { settled, conceal, stop }: Project,
+export function openRun<S extends Service>(
+  project: Project,
   open: () => Promise<S>,
   perform: (run: OpenRun<S>) => Promise<number>,
 ): Promise<number> {
-  const service = await open()
+  return performOpen(project, open, async (run) => run.sinks.exitCode(await perform(run)))
+}
+
+/** The same for any value, and for a caller that ends it by `stop` of its project. @throws as `openRun` does */
+export async function performOpen<S extends Service, T>(
+  { settled, conceal, stop }: Project,
+  open: () => Promise<S>,
+  perform: (run: OpenRun<S>) => Promise<T>,
+): Promise<T> {
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
-  const { judges } = openJudges(settled, allowance)
-  const work = async (opened: Opened): Promise<number> => {
+  const checks = openChecks(settled)
+  const work = async (service: S, opened: Opened): Promise<T> => {
     const { signal } = opened
-    const context = { reconcile, signal, allowance, conceal, prices, judges }
-    const code = await perform({
+    const { judges } = openJudges(settled, allowance)
+    const warnings = gatherWarnings()
+    const context = { reconcile, signal, allowance, conceal, prices, judges, checks, warnings }
+    const performed = await perform({
       ...opened,
       service,
+      warnings: warnings.read,
       context,
       async contextOf({ client, local }, { functions = true, listed } = {}) {
         const limits = { signal, leftMs: allowance.leftMs() }
@@ -156,9 +200,9 @@ export async function openRun<S extends Service>(
     })
     for (const note of service.paceNotes()) complain(`${note}\n`)
     if (allowance.isUncounted()) complain(`${uncounted}\n`)
-    return code
+    return performed
   }
-  return whileOpen(service, work, stop)
+  return closing(open, work, stop).finally(() => checks.close())
 }
 
 /** A budget that nothing was counted against must not look like one that was kept. */

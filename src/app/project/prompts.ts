@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json.ts'
-import type { Prompts } from '../../engine/verdict/perform-conversation.ts'
+import type { Prompts } from '../../engine/perform/perform.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { RunSettled } from './settings.ts'

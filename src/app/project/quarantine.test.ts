@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bisect } from '../cli/verbs/bisect.ts'
 import { snapshots } from '../cli/verbs/snapshots.ts'
-import { teeth } from '../cli/verbs/teeth.ts'
+import { bisect } from '../studies/bisect.ts'
+import { teeth } from '../studies/teeth.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-quarantine-told-'))
 const [suite, config] = [join(folder, 's.yaml'), join(folder, 'tableread.config.yaml')]
@@ -41,16 +41,12 @@ async function toldBy(verb: string, quarantine: string, name = '.'): Promise<str
 const entry = (name: string, more = ''): string => `- { suite: S, conversation: ${name}, reason: ticket 7${more} }\n`
 
 describe('a verb that does not look at the quarantine', () => {
-  it.each(Object.keys(verbs))(
-    'says which of its conversations are in it: %s',
-    { tags: 'slow', timeout: 20_000 },
-    async (verb) => {
-      const line = `${verb} ignores the quarantine, which has "two"\n`
-      expect(await toldBy(verb, entry('two') + entry('gone') + entry('one', ', until: 2020-01-01'))).toContain(line)
-      expect(await toldBy(verb, entry('two'), '> one')).not.toContain('quarantine')
-    },
-  )
-  it('names a few, and needs no file that it could read', { tags: 'slow', timeout: 20_000 }, async () => {
+  it.each(Object.keys(verbs))('says which of its conversations are in it: %s', { tags: 'slow' }, async (verb) => {
+    const line = `${verb} ignores the quarantine, which has "two"\n`
+    expect(await toldBy(verb, entry('two') + entry('gone') + entry('one', ', until: 2020-01-01'))).toContain(line)
+    expect(await toldBy(verb, entry('two'), '> one')).not.toContain('quarantine')
+  })
+  it('names a few, and needs no file that it could read', { tags: 'slow' }, async () => {
     const all = names.map((name) => entry(name)).join('')
     expect(await toldBy('snapshots', all)).toContain('which has "one", "two", "three" and 1 more\n')
     expect(await toldBy('snapshots', '- [')).not.toContain('quarantine')

@@ -1,37 +1,30 @@
+import { compilePattern } from '../../base/linear-pattern.ts'
 import { suggest } from '../../base/suggest.ts'
+import { listSome } from '../../base/wording.ts'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import { day } from '../../suite/language/date.ts'
 import type { Script } from '../../suite/language/script.ts'
 import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
 import { list } from '../../suite/yaml/collections.ts'
-import type { Place, Placed } from '../../suite/yaml/place.ts'
+import type { Place } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text } from '../../suite/yaml/scalar.ts'
-import type { Shape } from '../../suite/yaml/shape.ts'
+import type { ReadOf } from '../../suite/yaml/shape.ts'
 import { shown } from './find-suites.ts'
 import { type GivenYaml, readGivenYaml } from './given-yaml.ts'
 import { warn } from './print.ts'
 import type { RunSettled } from './settings.ts'
 
 /** An entry of a quarantine file. */
-interface Entry {
-  at: Place
-  suite: string
-  conversation: Placed<string>
-  reason: string
-  until?: string
-}
+const entry = record('a quarantined conversation', {
+  suite: required('suite', text, 'The name of the suite.'),
+  conversation: required('conversation', placed(text), 'The name of the conversation.'),
+  reason: required('reason', text, 'Why it is not trusted for now.'),
+  until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
+})
 
 /** A quarantine file. */
-export const quarantineShape: Shape<Entry[]> = list(
-  'conversations',
-  record('a quarantined conversation', {
-    suite: required('suite', text, 'The name of the suite.'),
-    conversation: required('conversation', placed(text), 'The name of the conversation.'),
-    reason: required('reason', text, 'Why it is not trusted for now.'),
-    until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
-  }),
-)
+export const quarantineShape = list('conversations', entry)
 
 /**
  * Marks the plans that a quarantine file names as expected to fail: they run and are reported, but do not
@@ -98,7 +91,7 @@ function mayBeCalled(plan: Plan, title: string): boolean {
 }
 
 type Mark = NonNullable<Conversation['expectedFail']>
-type Entries = readonly Entry[]
+type Entries = readonly ReadOf<typeof entry>[]
 
 /** The marks by suite and conversation. */
 function marksOf(entries: Entries, path: string): ReadonlyMap<string, Mark> {
@@ -187,10 +180,24 @@ function titlesIn(path: string): Set<string> {
 
 /** Refuses an entry that matches nothing, since it would otherwise stay in the file for ever. */
 function refuseUnknown(title: string, at: Place, plans: readonly Plan[], file: GivenYaml<Entries>): void {
-  const near = suggest(title, plans.map(titleOf))
+  const rows = [
+    ...new Set(plans.filter((plan) => isRowOf(plan, title)).map((plan) => `"${plan.conversation.name.value}"`)),
+  ]
+  const near = rows.length > 0 ? undefined : suggest(title, plans.map(titleOf))
   const hint =
-    near === undefined ? 'take it out, or name the conversation as its suite does' : `did you mean "${near}"?`
+    rows.length > 0
+      ? `it runs once for each row: name ${rows.length === 1 ? 'it' : 'one of them'}, ${listSome(rows, 5)}`
+      : near === undefined
+        ? 'take it out, or name the conversation as its suite does'
+        : `did you mean "${near}"?`
   file.refuse(at, `there is no conversation "${title}"`, hint)
+}
+
+/** Whether a title is that of a plan without its row, also as it is written, with `{{names}}` in it. */
+function isRowOf(plan: Plan, title: string): boolean {
+  if (plan.conversation.row === undefined) return false
+  const parts = title.split(/\{\{[^{}]*\}\}/).map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
+  return compilePattern({ source: `^${parts.join('.*')} \\[`, flags: 's' }).test(titleOf(plan))
 }
 
 /** The title without the seed. */

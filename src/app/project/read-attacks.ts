@@ -8,14 +8,14 @@ import { textsIn } from '../../base/walk-json.ts'
 import { findLeak } from '../../compare/attack/find-leak.ts'
 import type { AttackFile } from '../../suite/attack/attack-file.ts'
 
-import { parseAttacks, parseFamily } from '../../suite/attack/read-attacks.ts'
+import { isForAttacking, parseAttacks, parseFamily } from '../../suite/attack/read-attacks.ts'
 import type { Technique } from '../../suite/attack/technique.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { concealProblem } from './concealer.ts'
 import { findSuites } from './find-suites.ts'
 import { localAgents } from './local-agents.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
-import type { Project } from './open-run.ts'
+import type { Opening, Project } from './open-run.ts'
 import { type RunSettled, type SettlingFlags, settle } from './settings.ts'
 import { allowThinking } from './thinking-time.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
@@ -34,8 +34,10 @@ export interface AttacksRead {
 export async function readAttacks(
   paths: readonly string[],
   flags: SettlingFlags & ShowPrivateFlag,
+  { bound = (settled) => settled, stop }: Opening = {},
 ): Promise<AttacksRead> {
-  const settled = await allowThinking(await settle(paths.length === 0 ? ['attacks'] : paths, flags, process.env))
+  const asked = await settle(paths.length === 0 ? ['attacks'] : paths, flags, process.env)
+  const settled = await allowThinking(bound(asked))
   const conceal = openConcealer(settled, flags)
   const texts = new Map<string, string>()
   const found = findSuites(settled.suites, settled.folder, settled.within)
@@ -43,7 +45,7 @@ export async function readAttacks(
   const files: AttackFile[] = []
   for (const { file, inFolder = false } of found) {
     const text = textAt(resolve(settled.folder, file), file)
-    if (inFolder && !/^(?:attacks|goals)\s*:/m.test(text)) continue
+    if (inFolder && !isForAttacking(text)) continue
     texts.set(file, text)
     const parsed = parseAttacks(text, file)
     if (parsed.ok) files.push(parsed.file)
@@ -65,7 +67,8 @@ export async function readAttacks(
       'one begins with attacks: and has goals:',
     )
   const read = { found, suites: [], problems: [], texts, files: new Set(texts.keys()) }
-  return { project: { settled, read, conceal, textOf }, files, library: readLibrary() }
+  const project = { settled, read, conceal, textOf, ...(stop === undefined ? {} : { stop }) }
+  return { project, files, library: readLibrary() }
 }
 
 function textAt(path: string, file: string): string {
@@ -102,22 +105,26 @@ export async function insistReachable(files: readonly AttackFile[], settled: Run
   const known = await localAgents(settled.workspace)
   for (const { file, agent, goals } of files) {
     if (agent === undefined || agent.value.includes('{{')) continue
-    const asked = settled.versions.flatMap((version) => {
+    const facts = settled.versions.flatMap((version) => {
       const found = known.find(agent.value, version)
       if (found.kind === 'no agent')
         throw new UsageError(
           `${file}:${agent.at.line}: there is no agent "${agent.value}" in ${known.source}`,
           didYouMean(agent.value, found.names) ?? `it has ${found.names.join(', ')}`,
         )
-      return found.kind === 'known' ? [...found.facts.tools.keys()] : []
+      return found.kind === 'known' ? [found.facts] : []
     })
+    const asked = facts.flatMap(({ tools }) => [...tools.keys()])
     if (asked.length === 0) continue
+    const isOpen = facts.some(({ open }) => open === true)
     for (const { harm } of goals)
       for (const { name, at } of harm.calls?.never ?? []) {
         if (/[*{]/.test(name) || asked.includes(name)) continue
+        const meant = didYouMean(name, asked)
+        if (isOpen && meant === undefined) continue // it may have others: its report tells that nothing knows this one
         throw new UsageError(
           `${file}:${at.line}: ${agent.value} has no tool "${name}", so no attack could make it call one`,
-          didYouMean(name, asked) ?? `it has ${[...new Set(asked)].join(', ')}`,
+          meant ?? `it has ${[...new Set(asked)].join(', ')}`,
         )
       }
   }

@@ -1,12 +1,13 @@
 import { relative, resolve } from 'node:path'
 import { mostKept, readText } from '../../base/files.ts'
-import type { Comparison } from '../../compare/comparison.ts'
-import type { RunResult } from '../../engine/run-result.ts'
+import { quoteWord } from '../../base/quoting.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { readJournal, resultsIn } from '../../records/journal/read-journal.ts'
 import { readResult } from '../../records/schema/read-result.ts'
+import { type ResultKind, verbOf } from '../../records/schema/result-kinds.ts'
+import type { ResultOf } from '../../records/schema/result-shapes.ts'
 import type { Merged } from '../../records/shards/parts.ts'
-import type { TextOf } from '../../report/junit/run-junit.ts'
+import type { TextOf } from '../../report/text/reporter.ts'
 import { type Concealer, concealResult } from './concealer.ts'
 import { loadConfig } from './load-config.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
@@ -14,9 +15,7 @@ import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A result and the file it was read from. */
-type ResultFile =
-  | { file: string; kind: 'run'; result: RunResult }
-  | { file: string; kind: 'comparison'; result: Comparison }
+type ResultFile = { [K in ResultKind]: { file: string; kind: K; result: ResultOf<K> } }[ResultKind]
 
 /** The settings that decide what may be shown of a result: what the project declares private may not. */
 export type Shown = Pick<RunSettled, 'redact'> & ShowPrivateFlag
@@ -28,10 +27,10 @@ export async function readShown({ config, ...flags }: ShowPrivateFlag & { config
 }
 
 /**
- * Reads the JSON of a run or a comparison, and redacts private data in it. @throws UsageError for a file that
- * is missing, broken, or of another version
+ * Reads the JSON of any result, and redacts private data in it. @throws UsageError for a file that is missing, broken, or
+ * of another version
  */
-export function readResultFile(file: string, shown: Shown): ResultFile {
+export function readAnyResultFile(file: string, shown: Shown): ResultFile {
   let text: string
   try {
     text = readText(file, mostKept)
@@ -43,11 +42,18 @@ export function readResultFile(file: string, shown: Shown): ResultFile {
     const place = read.at === null ? '' : `:${read.at.line}:${read.at.column}`
     throw new UsageError(`${file}${place}: ${read.message}`, read.hint)
   }
-  const conceal = openConcealer(shown, shown)
-  const clean = <R extends RunResult | Comparison>(result: R): R => concealResult(result, conceal)
-  return read.kind === 'run'
-    ? { file, kind: 'run', result: clean(read.result) }
-    : { file, kind: 'comparison', result: clean(read.result) }
+  const { kind, result } = read
+  return { file, kind, result: concealResult(result, openConcealer(shown, shown)) } as ResultFile
+}
+
+/** The same of a run or a comparison. @throws UsageError for any other result too */
+export function readResultFile(file: string, shown: Shown): Extract<ResultFile, { kind: 'run' | 'comparison' }> {
+  const read = readAnyResultFile(file, shown)
+  if (read.kind === 'run' || read.kind === 'comparison') return read
+  throw new UsageError(
+    `${file} is the result of tableread ${verbOf[read.kind]}, where one of a run or a comparison belongs`,
+    `tableread report ${quoteWord(file)} reads it`,
+  )
 }
 
 /**

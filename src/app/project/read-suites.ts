@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { isWithin, readText } from '../../base/files.ts'
+import { isWithin, NotReadable, readText } from '../../base/files.ts'
 import { isForIncluding, type OpenIncluded } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import type { Script } from '../../suite/language/script.ts'
@@ -25,12 +25,7 @@ export interface SuitesRead {
   files: Set<string>
 }
 
-/** Reports the problems of broken suites on standard error, beside a verb's own report. */
-export function tellProblems(problems: readonly Problem[], { texts }: Pick<SuitesRead, 'texts'>): void {
-  for (const problem of problems) complain(`${formatProblem(problem, texts.get(problem.file))}\n\n`)
-}
-
-/** The same for problems that are redacted already. */
+/** Reports the problems of broken suites, which are redacted already, on standard error, beside a verb's own report. */
 export function tellConcealed(problems: readonly Problem[], textOf: (file: string) => string | undefined): void {
   for (const problem of problems) complain(`${formatProblem(problem, textOf(problem.file), { isConcealed: true })}\n\n`)
 }
@@ -95,15 +90,18 @@ export function openBeside(
   onOpen: (opened: { file: string; path: string; content: string }) => void,
   within?: string,
 ): OpenIncluded {
-  return (given) => {
+  return (given, most) => {
     const file = join(dirname(suite), given).split('\\').join('/')
     const path = resolve(folder, file)
     if (within !== undefined && !isWithin(path, within)) return null
+    const isNear = isWithin(path, folder) || isWithin(path, dirname(resolve(folder, suite)))
+    if (most !== undefined && !isNear) return { reason: 'it is outside of the project' }
     try {
-      const content = readText(path)
+      const content = readText(path, most)
       onOpen({ file, path, content })
       return { file, content }
-    } catch {
+    } catch (error) {
+      if (error instanceof NotReadable) return { reason: error.message }
       return null // the suite reports at its own line that the file cannot be read
     }
   }

@@ -1,44 +1,27 @@
 import { quoteWord } from '../../base/quoting.ts'
+import { longOf } from '../flags/flag.ts'
+import { type Given, sharedFlags } from '../flags/shared-flags.ts'
 
-/** Flags with a value that decide what a conversation does, with their names on the command line. */
-const valued = {
-  target: '--target',
-  workspace: '--workspace',
-  config: '--config',
-  seed: '--seed',
-  seeds: '--seeds',
-  clock: '--clock',
-  timeLimit: '--time-limit',
-  tapes: '--tapes',
-  ownedSinks: '--owned-sinks',
-} as const
+/** Flags that decide what a conversation does; the last takes every word behind it. */
+const repeatable = [
+  ...(['target', 'workspace', 'config', 'seed', 'seeds', 'clock', 'timeLimit', 'tapes', 'ownedSinks'] as const),
+  ...(['keepGoing', 'reconcile', 'allowDispatch', 'allowTools'] as const),
+] as const
 
 /** The flags of a command that may be among those, whatever else it has. */
-type RepeatableFlags = { [Name in keyof typeof valued]?: string } & {
-  allowTools?: (string | true)[]
-  keepGoing?: boolean
-  reconcile?: boolean
-  allowDispatch?: boolean
-}
+type RepeatableFlags = Given<(typeof repeatable)[number]>
 
 /**
  * The flags that the same command needs to do the same again, as quoted words of a shell. Conversations and versions
  * are not among them, nor where results go and how much may be spent.
  */
 export function repeatedFlags(flags: RepeatableFlags): string[] {
-  const given = Object.entries(valued).flatMap(([name, flag]) => {
-    const value = flags[name as keyof typeof valued]
-    return value === undefined ? [] : [flag, quoteWord(value)]
+  return repeatable.flatMap((name) => {
+    const value = flags[name]
+    const long = longOf(sharedFlags, name)
+    if (typeof value === 'boolean') return value === long.startsWith('--no-') ? [] : [long]
+    if (value === undefined || value.length === 0) return []
+    const words = [value].flat().flatMap((each) => (typeof each === 'string' ? quoteWord(each) : []))
+    return [long, ...words]
   })
-  const { allowTools: tools = [] } = flags
-  return [
-    ...given,
-    ...(flags.keepGoing === true ? ['--keep-going'] : []),
-    ...(flags.reconcile === false ? ['--no-reconcile'] : []),
-    ...(flags.allowDispatch === true ? ['--allow-dispatch'] : []),
-    // Last, since it takes every word behind it.
-    ...(tools.length === 0
-      ? []
-      : ['--allow-tools', ...tools.flatMap((tool) => (tool === true ? [] : quoteWord(tool)))]),
-  ]
 }

@@ -1,35 +1,20 @@
 import { closeSync, existsSync, lstatSync, readSync, statSync } from 'node:fs'
 import { openFile, realPathOf } from '../../base/files.ts'
+import { formats } from '../formats/formats.ts'
 import { isCollector } from './collector.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The kinds of reports that a flag can write to a file. */
-export type ReportKind = 'json' | 'junit' | 'ctrf' | 'otlp' | 'markdown' | 'html' | 'durations' | 'ledger' | 'history'
+/** What else a flag can write to a file, as formats say it. */
+const others = {
+  durations: { called: 'file of durations', begins: /^\s*\{\s*"kind":\s*"durations"/ },
+  ledger: { called: 'ledger', begins: /^\s*\{\s*"version":\s*1,\s*"entries":/ },
+  history: { called: 'history', begins: /^SQLite format 3\0/ },
+} as const
 
-/** How each kind begins, precisely enough to tell our files from others. */
-const beginnings: Record<ReportKind, RegExp> = {
-  json: /^\s*\{(?=.*"schemaVersion":\s*\d)(?=.*"tableread":\s*")|^\s*\{\s*"subject":.*"results":/s,
-  junit: /^\s*(?:<\?xml[^>]*>\s*)?<testsuites name="tableread"/,
-  ctrf: /^\s*\{\s*"reportFormat":\s*"CTRF"(?=.*"generatedBy":\s*"tableread )/s,
-  otlp: /^\s*\{\s*"resourceSpans":\s*\[\s*\{\s*"resource":(?=.*"stringValue":\s*"tableread")/s,
-  markdown: /^(?:<!-- tableread -->|## Teeth: )/,
-  html: /^<!doctype html>.*<title>Tableread report<\/title>/is,
-  durations: /^\s*\{\s*"kind":\s*"durations"/,
-  ledger: /^\s*\{\s*"version":\s*1,\s*"entries":/,
-  history: /^SQLite format 3\0/,
-}
+const kinds = { ...formats, ...others }
 
-const names: Record<ReportKind, string> = {
-  json: 'JSON of Tableread',
-  junit: 'JUnit XML of Tableread',
-  ctrf: 'CTRF report of Tableread',
-  otlp: 'file of spans of Tableread',
-  markdown: 'Markdown of Tableread',
-  html: 'HTML report of Tableread',
-  durations: 'file of durations',
-  ledger: 'ledger',
-  history: 'history',
-}
+/** A kind of report that a flag can write to a file. */
+export type ReportKind = keyof typeof kinds
 
 /** Whether a path looks like a suite, or one conversation in it. */
 export function looksLikeSuite(path: string): boolean {
@@ -42,7 +27,7 @@ export function isReport(path: string, kind: ReportKind): boolean {
   try {
     const head = Buffer.alloc(Math.min(size, 8_192))
     const length = readSync(file, head, 0, head.length, 0)
-    return beginnings[kind].test(head.toString('utf8', 0, length))
+    return kinds[kind].begins.test(head.toString('utf8', 0, length))
   } finally {
     closeSync(file)
   }
@@ -69,7 +54,8 @@ export function insistReplaceable(flag: string, path: string, kind: ReportKind):
     throw new UsageError(`${flag} would write to ${path}, which is a pipe or a device`, hintFor(flag, kind))
   if (!stats.isFile() || stats.size === 0) return
   const ours = readable(() => isReport(path, kind))
-  if (!ours) throw new UsageError(`${flag} would overwrite ${path}, which is no ${names[kind]}`, hintFor(flag, kind))
+  if (!ours)
+    throw new UsageError(`${flag} would overwrite ${path}, which is no ${kinds[kind].called}`, hintFor(flag, kind))
 }
 
 function isLink(path: string): boolean {

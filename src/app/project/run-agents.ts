@@ -1,4 +1,4 @@
-import type { AgentsOfRun } from '../../engine/verdict/perform-conversation.ts'
+import type { AgentsOfRun } from '../../engine/perform/perform.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { listedAgents } from './listed-agents.ts'
 import type { LocalService } from './local-service.ts'

@@ -1,32 +1,47 @@
 import { compilePattern, explainPattern } from '../../base/linear-pattern.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { SuitesRead } from './read-suites.ts'
+import { readTagFilter } from './tag-filter.ts'
 import { brokenFiles, UsageError } from './usage-error.ts'
 
 /** Which conversations a person asked for; all of them by default. */
 export interface Selection {
-  /** `-t`: a regular expression, case-insensitive, on `suite > name`. */
+  /** `-t`: a regular expression, case-insensitive, on `suite > name`; after a `!`, one that must not match. */
   name?: string
-  /** `--tags`: any one of these. */
+  /** `--tags`: expressions, see `readTagFilter`. */
   tags?: readonly string[]
   /** Ignore `only:`; the caller handles it. */
   ignoreOnly?: true
 }
 
-/** Keeps the plans asked for: by name, by tags, and by `only:` if any has it. @throws UsageError for a bad pattern */
+/**
+ * Keeps the plans asked for: by name, by tags, and by `only:` if any has it.
+ * @throws UsageError for a pattern or an expression that cannot be read
+ */
 export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selection): Plan[] {
   const matches = name === undefined ? undefined : readNamePattern(name)
+  const known = tags === undefined ? [] : [...new Set(plans.flatMap((plan) => plan.tags))]
+  const fits = tags === undefined || tags.length === 0 ? undefined : readTagFilter(tags, known)
   const only = ignoreOnly !== true && plans.some(({ conversation }) => conversation.only?.value === true)
   return plans.filter((plan) => {
     const title = `${plan.suite} > ${plan.conversation.name.value}`
     const named = matches === undefined || matches(title)
-    const tagged = tags === undefined || tags.length === 0 || plan.tags.some((tag) => tags.includes(tag))
+    const tagged = fits === undefined || fits(plan.tags)
     return named && tagged && (!only || plan.conversation.only?.value === true)
   })
 }
 
-/** A matcher for the pattern of `-t`: case-insensitive and in linear time. @throws UsageError */
+/**
+ * A matcher for the pattern of `-t`: case-insensitive and in linear time. A `!` before it leaves out what matches; a
+ * name that begins with one is `\!`. @throws UsageError
+ */
 export function readNamePattern(source: string): (text: string) => boolean {
+  if (source.startsWith('!')) {
+    if (source.trim() === '!')
+      throw new UsageError('-t "!" leaves out nothing', "write what to leave out: -t '!refund'")
+    const matches = readNamePattern(source.slice(1))
+    return (text) => !matches(text)
+  }
   const written = { source, flags: 'i' }
   if (source === '') return () => true
   const unsound = explainPattern(written)

@@ -8,16 +8,18 @@ import type { Claim } from '../../suite/language/claims.ts'
 import type { ClockStart } from '../../suite/language/clock.ts'
 import { settingsOf } from '../../suite/language/model-shape.ts'
 import { lawsOf } from '../../suite/language/relaxations.ts'
+import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
 import type { ProjectRules } from '../../suite/plan/plan.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
+import type { Given } from '../flags/shared-flags.ts'
 import { checkUrl } from './check-url.ts'
 import type { Config, VaryConfig } from './config.ts'
 import { readAmount, readClock, readTime, readWhole } from './flag-values.ts'
 import { headersFor } from './gateway-headers.ts'
 import { type JudgeSettings, judgeDefaults } from './judge-settings.ts'
-import { type LoadedConfig, loadConfig } from './load-config.ts'
+import { type LoadedConfig, loadConfig, tellOtherConfigs } from './load-config.ts'
 import { isCi } from './process.ts'
 import { readOwnedSinks } from './read-owned-sinks.ts'
 import { repeatedFlags } from './repeated-flags.ts'
@@ -59,12 +61,16 @@ export interface RunSettled {
   prices: Prices
   /** The judges of criteria and the models they use; paths are absolute. */
   judges: JudgeSettings & { models: ModelEntries }
+  /** Functions of the project's own, by the names that suites use, and the folder that their paths count from. */
+  checks: Readonly<Record<string, { path: string; from: string }>>
   timeLimitMs: number
   /** Whether the config or a flag sets the time limit. */
   timeLimitStated: boolean
   stopAfterFailure: boolean
   /** A file of conversations that may fail for now. */
   quarantine: string | null
+  /** The file of decisions about differences, whether it is there or not. */
+  reviews: string
   /** A file of mutants that suites may miss. */
   teeth: string | null
   /** What must hold for a comparison to pass. */
@@ -93,33 +99,35 @@ export interface RunSettled {
 }
 
 /** The flags that affect settings. */
-export interface SettlingFlags extends SafetyFlags {
-  agentVersion?: string[]
-  target?: string
+export interface SettlingFlags
+  extends Given<
+    | 'agentVersion'
+    | 'target'
+    | 'workspace'
+    | 'clock'
+    | 'seed'
+    | 'seeds'
+    | 'concurrency'
+    | 'timeLimit'
+    | 'keepGoing'
+    | 'reconcile'
+    | 'allowOnly'
+    | 'maxTurns'
+    | 'maxTime'
+    | 'maxTokensSpent'
+    | 'maxCost'
+    | 'maxJudgeCalls'
+    | 'judgeCache'
+    | 'allowTools'
+    | 'allowDispatch'
+    | 'ownedSinks'
+    | 'history'
+    | 'journal'
+    | 'tapes'
+    | 'config'
+  > {
   /** Use the flag's service, or else the local one, ignoring the environment and the config. */
   targetByFlag?: true
-  workspace?: string
-  clock?: string
-  seed?: string
-  seeds?: string
-  concurrency?: string
-  timeLimit?: string
-  maxTurns?: string
-  maxTime?: string
-  maxTokensSpent?: string
-  maxCost?: string
-  maxJudgeCalls?: string
-  /** False for --no-judge-cache. */
-  judgeCache?: boolean
-  keepGoing?: boolean
-  reconcile?: boolean
-  allowOnly?: boolean
-  /** False for --no-history. */
-  history?: string | false
-  /** False for --no-journal. */
-  journal?: string | false
-  tapes?: string
-  config?: string
 }
 
 /** Resolves the settings. @throws UsageError for an invalid version, number or time */
@@ -131,6 +139,7 @@ export async function settle(
   insistSendable(environment)
   const here = process.cwd()
   const { config, folder, path } = await loadConfig(here, flags.config)
+  if (flags.config === undefined) tellOtherConfigs(paths, here, path)
   const versions = flags.agentVersion ?? config.versions ?? ['default']
   const workspace =
     flags.workspace !== undefined
@@ -162,11 +171,13 @@ export async function settle(
     budgets: settleBudgets(flags, config),
     prices: Object.fromEntries((config.prices ?? []).map(({ name, value }) => [name, value])),
     judges: settleJudges(flags, config, folder),
+    checks: Object.fromEntries((config.checks ?? []).map(({ name, value }) => [name, { path: value, from: folder }])),
     timeLimitMs:
       flags.timeLimit === undefined ? (config.timeLimitMs ?? 30_000) : readTime('--time-limit', flags.timeLimit),
     timeLimitStated: (flags.timeLimit ?? config.timeLimitMs) !== undefined,
     stopAfterFailure: flags.keepGoing === true ? false : (config.stopAfterFailure ?? true),
     quarantine: config.quarantine === undefined ? null : resolve(folder, config.quarantine),
+    reviews: resolve(folder, config.reviews ?? 'reviews.yaml'),
     teeth: config.teeth === undefined ? null : resolve(folder, config.teeth),
     gate: { ...defaultPolicy, ...config.gate },
     vary: config.vary ?? {},
@@ -193,7 +204,7 @@ export async function settle(
     seed: flags.seed ?? 'tableread',
     ...(flags.seeds === undefined ? {} : { seeds: readWhole('--seeds', flags.seeds, { most: 100_000 }) }),
     project: {
-      ...(config.everyTurn === undefined ? {} : { everyTurn: config.everyTurn }),
+      ...(config.everyTurn === undefined ? {} : { everyTurn: placeChecks(config.everyTurn, path) }),
       ...projectLaws(config, target === null ? workspaceClaims(workspace) : []),
     },
     reconcile: flags.reconcile === false ? false : (config.reconcile ?? true),
@@ -293,21 +304,12 @@ function settleBudgets(
   }
 }
 
-/** The flags that say what is permitted on a live service. */
-interface SafetyFlags {
-  /** Command line only: neither the config nor the environment can set it. */
-  allowDispatch?: boolean
-  ownedSinks?: string
-  /** Names of tools; true, from the flag without a name, stands for all. */
-  allowTools?: (string | true)[]
-}
-
 /**
  * What is permitted on a live service. @throws UsageError for a list of owned sinks that is missing or
  * broken, and for a path or an empty text in place of a tool
  */
 export function settleSafety(
-  { allowDispatch, ownedSinks, allowTools = [] }: SafetyFlags,
+  { allowDispatch, ownedSinks, allowTools = [] }: Given<'allowTools' | 'allowDispatch' | 'ownedSinks'>,
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
   here: string,
 ): LiveSafety {
@@ -317,7 +319,7 @@ export function settleSafety(
       '--allow-tools "" names no tool',
       'name one, or give --allow-tools without a name for all; an unset variable of the shell makes an empty one',
     )
-  const path = named.find((name) => /[/\\]|\.ya?ml\b/.test(name))
+  const path = named.find((name) => /[/\\]|\.ya?ml\b/i.test(name))
   if (path !== undefined)
     throw new UsageError(`--allow-tools ${path}: that is no tool`, 'put --allow-tools after the paths, or at the end')
   const file =
@@ -331,4 +333,12 @@ export function settleSafety(
     sinks: file === null ? null : readOwnedSinks(file),
     tools: allowTools.includes(true) ? 'all' : [...(config.harmlessTools ?? []), ...named],
   }
+}
+
+/** The guardrails of a config, the checks of which count their paths from the config. */
+function placeChecks(everyTurn: TurnExpectation, file: string | null): TurnExpectation {
+  const { check, ...others } = everyTurn
+  return check === undefined || file === null
+    ? everyTurn
+    : { ...others, check: check.map((each) => ({ ...each, file })) }
 }

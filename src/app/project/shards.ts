@@ -15,21 +15,18 @@ import {
 } from '../../records/shards/durations.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
+import type { Given } from '../flags/shared-flags.ts'
+import type { CompareFlags } from '../flags/study-flags.ts'
 import { readGiven, writeGiven } from './given-files.ts'
-import { markJudges } from './mark-judges.ts'
+import { markAgents, markJudges } from './mark-judges.ts'
 import { complain } from './print.ts'
 import type { RunSettled } from './settings.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The flags that choose a shard of the conversations. */
-export interface ShardFlags {
-  shard?: string
-  /** A file of how long conversations take, for cutting even shards. */
-  durations?: string
-  repeat?: string
-  untilSure?: boolean
-  turnBudget?: string
-}
+/** The flags that choose a shard of the conversations, and those that say how often each runs. */
+export interface ShardFlags
+  extends Given<'shard' | 'durations' | 'turnBudget'>,
+    Pick<CompareFlags, 'repeat' | 'untilSure'> {}
 
 /** A shard of the conversations, or all of them. */
 export interface Part<T> {
@@ -49,18 +46,19 @@ export interface Part<T> {
  */
 export function readShardFlags(flags: ShardFlags): CutShard {
   const { shard, durations } = flags
-  if (shard === undefined && durations !== undefined)
-    throw new UsageError('--durations is only used with --shard, which is not given', 'add --shard 1/2')
   if (shard === undefined) return async (items) => ({ items, shard: null, tellEmpty: () => false })
   const asked = readShard(shard)
   const known = durations === undefined ? null : open(durations)
   return async (all, plansOf, settled) => {
     const { items, shard } = chooseShard(all, asked, plansOf, known)
-    const judges = await markWhole(all.flatMap(plansOf), settled)
+    const plans = all.flatMap(plansOf)
+    const judges = await markWhole(plans, settled)
+    const markOf = await markAgents(settled)
+    const agents = markOf === null ? {} : { agents: hashJson(plans.map(markOf)) }
     const counts = writeCounts(flags)
     return {
       items,
-      shard: { ...shard, ...(judges === null ? {} : { judges }), ...(counts === '' ? {} : { counts }) },
+      shard: { ...shard, ...agents, ...(judges === null ? {} : { judges }), ...(counts === '' ? {} : { counts }) },
       tellEmpty(problems) {
         const empty = problems.length > 0 ? null : describeEmpty(shard)
         if (empty !== null) complain(`${empty}\n`)
@@ -73,7 +71,7 @@ export function readShardFlags(flags: ShardFlags): CutShard {
 type CutShard = <T extends { id: string }>(
   items: readonly T[],
   plansOf: (item: T) => readonly [Plan, ...Plan[]],
-  settled: Pick<RunSettled, 'judges' | 'folder' | 'redact'>,
+  settled: Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'target' | 'workspace' | 'revisions'>,
 ) => Promise<Part<T>>
 
 /** The flags that say how often a comparison runs each conversation, as one would write them. */

@@ -54,7 +54,7 @@ export async function listAgents(client: Client, signal?: AbortSignal): Promise<
 export function describeUnlisted(url: string, failure: Failure): string {
   if (failure.kind !== 'refused') return describeFailure(failure)
   const said = `${failure.errorCode === null ? '' : `${failure.errorCode}: `}${failure.message}`
-  return `${url} refused the listing: ${failure.status} ${said}`.replace(/\s*[\n\r]\s*/g, ' ')
+  return `${url} refused the listing: ${failure.status} ${said}`.replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
 }
 
 /** For a missing or broken workspace there are no blueprints: a replay does not need one. */

@@ -8,6 +8,7 @@ import { type Pairing, pairPlans } from '../../compare/pairing.ts'
 import type { Skipped } from '../../engine/verdict/part-of-run.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { type Lanes, narrower } from '../../wire/client/pace/pace.ts'
+import type { CompareFlags } from '../flags/study-flags.ts'
 import { checkUrl } from './check-url.ts'
 import { choosePlans, readPlans } from './choose-plans.ts'
 import { quarantine } from './quarantine.ts'
@@ -95,10 +96,7 @@ export async function settleSides(
 }
 
 /** The flags that give side b another service. */
-export interface SideFlags {
-  bTarget?: string
-  bWorkspace?: string
-}
+export type SideFlags = Pick<CompareFlags, 'bTarget' | 'bWorkspace'>
 
 /**
  * The service of one side. `workspace` is set only for the embedded local service: the path of its files,

@@ -109,10 +109,16 @@ function writeAddress(url: string): string {
   return local ? JSON.stringify(url) : `{ url: ${JSON.stringify(url)}, live: yes }`
 }
 
+/** The choice between a gate that only failures shut, and one for which each difference is decided. */
+const gateComment = `# What shuts the gate of "tableread compare": by default, what gets worse. To decide about each change as well
+# ("tableread review", docs/review.md of Tableread):
+# gate: { changed: 0, new calls: 0, new handoffs: 0 }
+`
+
 function writeConfig(choice: StarterChoice, shown: Blueprint | null): string {
   const head = '# Settings of this project. Flags and the environment go before them: docs/commands.md of Tableread.\n'
   if (choice.kind !== 'live')
-    return `${head}workspace: workspace\nversions: [${hasDraft(choice) ? 'default, draft' : 'default'}]\n`
+    return `${head}workspace: workspace\nversions: [${hasDraft(choice) ? 'default, draft' : 'default'}]\n${hasDraft(choice) ? gateComment : ''}`
   return `${head}target: ${JSON.stringify(choice.url)}
 time limit: 30 s
 # What the agent's tools do is real: a turn is sent once each of them is declared harmless here, or allowed for one run

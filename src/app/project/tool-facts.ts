@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { parseIfJson } from '../../base/json-text.ts'
 import type { AgentVersion, Tool } from '../../service/workspace/agent.ts'
+import { namesInSchema } from '../../suite/lint/check-arguments.ts'
 import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts'
 
 /**
@@ -9,7 +10,12 @@ import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts
  */
 export function toolFacts({ behaviour }: Pick<AgentVersion, 'behaviour'>): Map<string, ToolFacts> {
   const tools = behaviour.kind === 'replay' ? [] : behaviour.tools
-  return new Map(tools.map((tool) => [tool.name, { needs: neededBy(tool.parameters), gives: givenBy(tool) }]))
+  return new Map(
+    tools.map((tool) => {
+      const { name, parameters } = tool
+      return [name, { needs: neededBy(parameters), named: namesInSchema(parameters), gives: givenBy(tool) }]
+    }),
+  )
 }
 
 /** How deep to look into parameters. */

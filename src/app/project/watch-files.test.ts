@@ -24,7 +24,7 @@ afterEach(() => {
 
 const next = async (): Promise<string[] | undefined> => {
   const before = told.length
-  for (const end = Date.now() + 5_000; told.length === before && Date.now() < end; )
+  for (const end = Date.now() + 60_000; told.length === before && Date.now() < end; )
     await new Promise((done) => setTimeout(done, 10))
   return told[before]
 }

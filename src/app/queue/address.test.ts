@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { redactKeys } from '../../base/secret-keys.ts'
+import { eachByTier } from '../../base/tiers.fixture.ts'
 import { UsageError } from '../project/usage-error.ts'
 import { readQueueAddress } from './address.ts'
 
@@ -41,7 +42,7 @@ describe('a malformed address of a queue', () => {
     if (!words.includes('percent sign')) expect(words).toContain(example)
   })
 
-  it.each([
+  eachByTier(1)([
     'redis://:a-secret-of-mine@host:6379x/0',
     'redis://me:a-secret-of-mine@host:port',
     'http://:a-secret-of-mine@host:6379/0',

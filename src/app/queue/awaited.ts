@@ -1,6 +1,6 @@
+import type { Perform, Performed } from '../../engine/perform/perform.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { type LostBy, workerLost } from '../../engine/verdict/never-ran.ts'
-import type { CarriedOut, Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Waiting } from './enqueue.ts'
@@ -9,7 +9,7 @@ import { shortKey } from './run-keys.ts'
 /** A conversation whose result is pending. */
 interface WaitedFor {
   plan: Plan
-  listener: Parameters<Elsewhere>[1]
+  listener: Parameters<Perform>[1]
   job: Waiting
   repeatable: boolean
   /** Whether a worker has begun it, and whether a turn of it was sent, as far as we know. */
@@ -20,7 +20,7 @@ interface WaitedFor {
 /** What a run's conversations need from its queue. */
 interface Ways {
   /** Opens what a worker stored as the result of a conversation; null if it is not one. */
-  openResult(key: string, line: string, token: string): CarriedOut | null
+  openResult(key: string, line: string, token: string): Performed | null
   enqueue(jobs: readonly Waiting[]): void
   /** Makes the queue forget that a conversation is done. */
   forget(key: string): Promise<unknown>
@@ -33,12 +33,12 @@ export interface Awaited {
    * Assigns a key to the next conversation of this plan. `came` is its result if that arrived before it was
    * asked for.
    */
-  ask(plan: Plan): { key: string; came: CarriedOut | null }
+  ask(plan: Plan): { key: string; came: Performed | null }
   /**
    * Puts a conversation on the queue and waits for its result. `isLost`: it was carried out, but only the
    * previous follower read the result.
    */
-  wait(one: Omit<WaitedFor, 'begun' | 'sent'>, isLost: boolean): Promise<CarriedOut>
+  wait(one: Omit<WaitedFor, 'begun' | 'sent'>, isLost: boolean): Promise<Performed>
   /** Handles a result, given the fields of its stream entry. */
   hear(fields: readonly string[]): void
   /** The queue says that a conversation is done, but there is no result. */
@@ -70,16 +70,16 @@ const anewMs = 1_000
 
 /** Tracks the conversations of a run. */
 export function awaitConversations(ways: Ways): Awaited {
-  const pending = new Map<string, WaitedFor & { resolve(carried: CarriedOut): void }>()
+  const pending = new Map<string, WaitedFor & { resolve(carried: Performed): void }>()
   /** Results read back from a previous follower's time that were not asked for yet. */
-  const early = new Map<string, CarriedOut>()
+  const early = new Map<string, Performed>()
   /** The verdicts of conversations that were asked for; null while pending. */
   const known = new Map<string, Verdict | null>()
   /** How often each plan was asked for. */
   const asked = new Map<string, number>()
   const decide = decideChanged(ways.tell)
 
-  const settle = (key: string, { result, attempts }: CarriedOut): void => {
+  const settle = (key: string, { result, attempts }: Performed): void => {
     const one = pending.get(key)
     pending.delete(key)
     known.set(key, result.verdict)
@@ -95,7 +95,7 @@ export function awaitConversations(ways: Ways): Awaited {
     else if (what === 'job') setTimeout(again, anewMs).unref()
     else void ways.forget(key).then(again, () => {})
   }
-  const take = (key: string, carried: CarriedOut | null): void => {
+  const take = (key: string, carried: Performed | null): void => {
     const one = pending.get(key)
     if (one === undefined) {
       if (carried !== null && !known.has(key)) early.set(key, carried)

@@ -1,6 +1,6 @@
 import { isBlank } from '../../base/characters.ts'
 import { redactKeysIn } from '../../base/secret-keys.ts'
-import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
+import type { Performed } from '../../engine/perform/perform.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import type { JudgeMark } from '../project/mark-judges.ts'
 import type { Bundle } from './bundle.ts'
@@ -86,7 +86,7 @@ export function openPlan(
 }
 
 /** Seals a result under the lease that produced it. */
-export function sealResult(carried: CarriedOut, { epoch, key }: Within, token: string, seal: Seal): string {
+export function sealResult(carried: Performed, { epoch, key }: Within, token: string, seal: Seal): string {
   return seal.close(['result', epoch, key, token], redactKeysIn(carried))
 }
 
@@ -99,10 +99,10 @@ export function openResult(
   { epochs, key }: { epochs: Iterable<string>; key: string },
   token: string,
   seal: Seal,
-): CarriedOut | null {
+): Performed | null {
   for (const epoch of epochs) {
     const carried = seal.open(['result', epoch, key, token], text)
-    if (carried !== undefined) return carried as CarriedOut
+    if (carried !== undefined) return carried as Performed
   }
   return null
 }

@@ -1,8 +1,8 @@
 import { firstLine } from '../../base/wording.ts'
+import type { Perform } from '../../engine/perform/perform.ts'
 import { describeTimeSpent } from '../../engine/verdict/allowance.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { notReached, workerLost } from '../../engine/verdict/never-ran.ts'
-import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { JudgeMark } from '../project/mark-judges.ts'
 import { complain } from '../project/print.ts'
@@ -20,7 +20,7 @@ import { nameRun } from './take-up.ts'
 export interface Follower {
   run: string
   /** Has conversations carried out by the workers. */
-  elsewhere: Elsewhere
+  workers: Perform
   /**
    * Resolves once another process has taken the run up, because this one was silent for too long. Conversations stay
    * pending then: that process reports them.
@@ -153,7 +153,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
   return {
     run,
     lost: held.lost,
-    elsewhere(plan, listener) {
+    workers(plan, listener) {
       const { key, came } = awaited.ask(plan)
       if (came !== null) return Promise.resolve(came)
       if (held.isLost()) return new Promise(ignore)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CarriedOut } from '../../engine/verdict/perform-conversation.ts'
+import type { Performed } from '../../engine/perform/perform.ts'
 import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import { sealResult } from './carried.ts'
 import type { QueueRedis } from './connection.ts'
@@ -12,7 +12,7 @@ export interface Lease {
   /** Blocks sending requests unless the lease still holds and Redis has noted the turn. */
   guard(send: Transport): Transport
   /** Whether the result was accepted. */
-  finish(carried: CarriedOut): Promise<boolean>
+  finish(carried: Performed): Promise<boolean>
   /** Aborts when the lease is known to have ended. */
   over: AbortSignal
   /** Whether work done under it no longer counts. */

@@ -2,15 +2,16 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
 import { hideKey } from '../../base/secret-keys.ts'
-import { type QueuePage, serveQueuePage } from './page-server.ts'
+import type { LoopbackPage } from '../project/loopback-page.ts'
+import { serveQueuePage } from './page-server.ts'
 
-const open: QueuePage[] = []
+const open: LoopbackPage[] = []
 afterEach(async () => {
   vi.useRealTimers()
   for (const page of open.splice(0)) await page.close()
 })
 
-async function serve(read: () => Promise<object> = async () => ({ said: 'a status' })): Promise<QueuePage> {
+async function serve(read: () => Promise<object> = async () => ({ said: 'a status' })): Promise<LoopbackPage> {
   const page = await serveQueuePage(read, 0)
   open.push(page)
   return page

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { count, firstLine } from '../../base/wording.ts'
-import type { Elsewhere } from '../../engine/verdict/perform-conversation.ts'
+import type { Perform } from '../../engine/perform/perform.ts'
 import { everyTurnOf } from '../../suite/language/conversation.ts'
 import { fingerprintScript } from '../../suite/plan/fingerprint-script.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -24,7 +24,7 @@ import { answeredWithin } from './within.ts'
 
 /** The settings of a run whose conversations workers carry out. */
 export interface WorkerSettings {
-  elsewhere: Elsewhere
+  workers: Perform
   concurrency: number
 }
 
@@ -80,7 +80,7 @@ export async function openQueueRun(
         follow: flags.follow ?? null,
       }),
     )
-    const { run, lost, elsewhere } = follower
+    const { run, lost, workers } = follower
     complain(`run ${run} is on the queue at ${address.shown}; should this end early: --follow ${run} takes it up\n`)
     const tellNow = (): Promise<void> => tell(connection, run, limitKey(settled.target, run))
     const soon = setTimeout(() => void tellAbsence(connection).catch(tellUnread), soonMs)
@@ -92,7 +92,7 @@ export async function openQueueRun(
       await connection.close()
       return isOurs
     }
-    return { settings: { elsewhere, concurrency: atOnceOf(flags, settled, sharesClock) }, lost, close }
+    return { settings: { workers, concurrency: atOnceOf(flags, settled, sharesClock) }, lost, close }
   } catch (error) {
     await connection.close()
     throw error

@@ -4,7 +4,7 @@ import type { QueueRun } from './queue-run.ts'
 import { throughQueue } from './through-queue.ts'
 
 const opened = vi.hoisted(() => ({
-  settings: { elsewhere: () => new Promise<never>(() => {}), concurrency: 3 },
+  settings: { workers: () => new Promise<never>(() => {}), concurrency: 3 },
   lost: new Promise<void>(() => {}),
   isOurs: true,
   closed: 0,

@@ -1,13 +1,9 @@
 import { variableOf } from '../../base/environment.ts'
+import type { PerformContext, Performed, TakenAttempt } from '../../engine/perform/perform.ts'
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { createAllowance } from '../../engine/verdict/allowance.ts'
 import { knownFunctions } from '../../engine/verdict/known-functions.ts'
 import { workerLost } from '../../engine/verdict/never-ran.ts'
-import {
-  type CarriedOut,
-  type PerformContext,
-  performConversation,
-  type TakenAttempt,
-} from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { warn } from '../project/print.ts'
@@ -44,9 +40,9 @@ export interface WorkerRun {
 /** A conversation that this worker can carry out. */
 interface Unpacked {
   repeatable: boolean
-  perform(lease: Lease): Promise<CarriedOut>
+  perform(lease: Lease): Promise<Performed>
   /** Its result if it may not be repeated. */
-  lose(): CarriedOut
+  lose(): Performed
 }
 
 /**
@@ -116,7 +112,7 @@ export async function openWorkerRun(
       if (found === null) return null
       const { plan, repeatable, marks } = found
       await prepare(plan, marks)
-      const context: Omit<PerformContext, 'signal' | 'openAttempt'> = {
+      const context: Omit<PerformContext, 'signal' | 'meansOf'> = {
         ...{ client: service.client, reconcile: settings.reconcile, functions: known },
         ...{ prices: settings.prices, allowance, judges },
         prompts: readPrompts(settled, service.client),
@@ -128,7 +124,7 @@ export async function openWorkerRun(
           carryOut(plan, {
             ...context,
             signal: AbortSignal.any([cancelled.signal, lease.over]),
-            openAttempt: async () => ({ client: service.clientThrough(lease.guard) }),
+            meansOf: async () => ({ client: service.clientThrough(lease.guard) }),
           }),
         lose: () => ({ result: workerLost(plan), attempts: [] }),
       }
@@ -137,7 +133,7 @@ export async function openWorkerRun(
   }
 }
 
-async function carryOut(plan: Plan, context: PerformContext): Promise<CarriedOut> {
+async function carryOut(plan: Plan, context: PerformContext): Promise<Performed> {
   const attempts: TakenAttempt[] = []
   const result = await performConversation(plan, context, {
     onAttempt({ version, file, turns }) {

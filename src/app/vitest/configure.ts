@@ -25,7 +25,7 @@ import { reportPath, reportServer } from './report-server.ts'
 import { ReviewReporter } from './review-reporter.ts'
 import { type ReviewSettings, settleReview } from './review-settings.ts'
 import type { ProjectSettings } from './suite-data.ts'
-import { type Chosen, filesOf, includedGlobs, suiteGlobs, takeTurnsAtClock } from './suite-files.ts'
+import { type Chosen, filesOf, includedGlobs, runOneByOne, suiteGlobs } from './suite-files.ts'
 import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './write-module.ts'
 
 /**
@@ -55,7 +55,7 @@ export function configure(
   const { apiKey: _, ...settings } = settled
   insistQuarantine(settled, chosen, partial)
   const talks = join(tmpdir(), `tableread-${randomBytes(12).toString('hex')}`)
-  const paced = takeTurnsAtClock(settled, chosen) ? { ...settled, concurrency: 1 } : settled
+  const paced = runOneByOne(settled, chosen) ? { ...settled, concurrency: 1 } : settled
   const tags = knownTags(settled.suites, settled.folder).map((name) => ({ name }))
   return {
     plugins: review.report === null ? [] : [reportServer(review.report, reportPath(talks))],
@@ -215,7 +215,7 @@ function suitePlugin(
     name: `tableread@${tablereadVersion()}#${key}`,
     enforce: 'pre',
     transform: {
-      filter: { id: /\.ya?ml$/ },
+      filter: { id: /\.ya?ml$/i },
       handler(code, path) {
         const content = code.replace(/^\uFEFF/, '')
         const file = shown(path, folder)

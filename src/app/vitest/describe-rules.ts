@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, it, type TestContext } from 'vitest'
-import { createPaint } from '../../report/text/paint.ts'
+import { plainText } from '../../report/document/door.ts'
+import type { ReportDocument } from '../../report/document/report-document.ts'
+import { contractDocument, groupOf } from '../../report/studies/contract.ts'
 import { checkContract } from '../../wire/contract/check-contract.ts'
-import type { RuleResult } from '../../wire/contract/contract-report.ts'
 import { allRules } from '../../wire/contract/rules/all-rules.ts'
-import type { Rule } from '../../wire/contract/world/rule.ts'
 import type { Subject } from '../../wire/contract/world/world.ts'
-import { describeViolation } from '../project/describe-contract.ts'
+import { tablereadVersion } from '../project/package-version.ts'
 
 /** A service whose contract the tests check, and how to close it; `openLocalSubject` returns the local one. */
 export interface OpenedSubject {
@@ -40,24 +40,18 @@ export function describeRules(open: () => Promise<OpenedSubject>, settings: Desc
       for (const rule of chosen.filter((each) => groupOf(each) === group)) {
         it(`${rule.id} ${rule.text}`, { timeout: 120_000 }, async (context) => {
           if (opened === undefined) throw new Error('there is no subject')
-          const { subject } = opened
-          const { results } = await checkContract(subject, { seed, runs, rules: [rule.id] })
-          for (const result of results) conclude(result, subject, context)
+          const report = await checkContract(opened.subject, { seed, runs, rules: [rule.id] })
+          const head = { tableread: tablereadVersion(), kind: 'contract', schemaVersion: 1 } as const
+          conclude(contractDocument({ ...report, ...head, again: [] }), context)
         })
       }
     })
   }
 }
 
-function groupOf({ operation }: Rule): string {
-  return operation === '*' ? 'every operation' : operation
-}
-
 /** @throws Error for a rule that does not hold; a rule that is not judged skips its test */
-function conclude(result: RuleResult, subject: Subject, { skip }: TestContext): void {
-  const { outcome, reason, rule, seen, outside } = result
-  if (outcome === 'violated') throw new Error(describeViolation(result, subject, createPaint(false)))
-  if (outcome === 'not run') skip(`not run: ${reason ?? 'nothing checks it'}`)
-  const odd = outside > 0 ? `, ${outside} of them as no reading says` : ''
-  if (outcome === 'recorded') skip(`${rule.level}: recorded, not judged; seen: ${Object.keys(seen).join(', ')}${odd}`)
+function conclude({ cases, findings }: ReportDocument, { skip }: TestContext): void {
+  for (const { evidence, lines, title, verdict, what } of findings)
+    if (verdict === 'failed') throw new Error([title, what, ...lines, evidence].map(plainText).join('\n    '))
+  for (const { reason, verdict } of cases) if (verdict === 'skipped') skip(plainText(reason ?? ''))
 }

@@ -1,15 +1,17 @@
 import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { PerformContext } from '../../engine/perform/perform.ts'
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import type { Allowance } from '../../engine/verdict/allowance.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
-import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
+import { failing } from '../../report/failures/format-failure.ts'
 import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
-import { failing } from '../../report/text/format-failure.ts'
 import type { JudgeExpectation } from '../../suite/language/judge-expectation.ts'
 import { type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { openConcealer } from '../project/open-concealer.ts'
 import { openJudges, type ProjectJudges } from '../project/open-judges.ts'
+import { openChecks } from '../project/own-checks.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { errorAt, textDiff } from './error-at.ts'
 import { fold, noteJudged, noteTurn, traceNote } from './notes.ts'
@@ -31,7 +33,7 @@ export async function holdConversation(written: Plan, work: TestWork): Promise<v
   const client = clientOf(service)
   const allowance = allowanceOf(work.budget, work.talks)
   const context: PerformContext & Required<Pick<PerformContext, 'allowance' | 'functions' | 'judges' | 'signal'>> = {
-    ...{ client, reconcile, signal, prices, allowance, judges: judgesOf(work.run, work.talks, allowance) },
+    ...{ client, reconcile, signal, prices, allowance, ...judgesOf(work.run, work.talks, allowance) },
     functions: reconcile ? await functionsOf(client) : new Map(),
     prompts: promptsOf(client, service),
     agents: agentsOf(client, service),
@@ -47,6 +49,8 @@ export async function holdConversation(written: Plan, work: TestWork): Promise<v
     ...(cause === undefined ? {} : { cause: cause.kind }),
     ...(expected === null ? {} : { expected }),
   }
+  // The picture comes first: the UI shows notes in their order.
+  const mismatches = verdict === 'unsafe' ? [] : await reviewConversation(plan, { came, result }, work)
   await noteTurns(result, work)
   if (result.verdict === 'skipped') test.skip(result.reason ?? undefined)
   if (result.verdict === 'unsafe') test.skip(`unsafe: ${result.reason}`)
@@ -55,7 +59,7 @@ export async function holdConversation(written: Plan, work: TestWork): Promise<v
   if (expected !== null) await test.annotate(expected, 'expected fail')
   for (const { message, hint } of result.warnings ?? []) await test.annotate(withHint(message, hint), 'warning')
   if (cause !== undefined) await test.annotate(`${cause.kind}: ${cause.why}`, 'cause')
-  const errors = [...explain(result, path), ...(await reviewConversation(plan, { came, result }, work))]
+  const errors = [...explain(result, path), ...mismatches]
   const by = cause === undefined ? '' : `, cause: ${cause.kind}`
   if (errors.length > 0) throw new AggregateError(errors, `${result.verdict}: ${result.name}${by}`)
 }
@@ -162,21 +166,26 @@ function capital(text: string): string {
 }
 
 /** The settings that judges depend on. */
-type JudgeFacts = Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices'>
+type JudgeFacts = Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices' | 'checks'>
 
-let last: { key: string; opened: ProjectJudges } | undefined
+let last: { key: string; opened: ProjectJudges; checks: ReturnType<typeof openChecks> } | undefined
 
 /**
- * The judges of this worker, which opens each model once. All workers share one cache of answers and, in the
+ * The judges and checks of this worker, which opens each model once. All workers share one cache of answers and, in the
  * folder where the run keeps its talks, one count of questions.
  */
-function judgesOf(settings: string, talks: string, allowance: Allowance): ProjectJudges['judges'] {
+function judgesOf(
+  settings: string,
+  talks: string,
+  allowance: Allowance,
+): Required<Pick<PerformContext, 'judges' | 'checks'>> {
   const key = `${talks} ${settings}`
   if (last?.key !== key) {
     const facts = JSON.parse(settings) as JudgeFacts
-    last = { key, opened: openJudges(facts, allowance, { takeCall: takeQuestions(facts.judges.maxCalls, talks) }) }
+    const opened = openJudges(facts, allowance, { takeCall: takeQuestions(facts.judges.maxCalls, talks) })
+    last = { key, opened, checks: openChecks(facts) }
   }
-  return last.opened.judges
+  return { judges: last.opened.judges, checks: last.checks }
 }
 
 /** The longest time that the criteria of a conversation may take, in milliseconds, one question after the other. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
-import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { asksForTrace, fold, noteTurn, traceNote } from './notes.ts'
 

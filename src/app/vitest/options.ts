@@ -8,7 +8,7 @@ import { UsageError } from '../project/usage-error.ts'
 import type { ReviewOptions } from './review-settings.ts'
 
 /**
- * Settings of the plugin: those of a config file except its guardrails, laws, gate, history, budgets and
+ * Settings of the plugin: those of a config file except its guardrails, laws, checks, gate, history, budgets and
  * teeth, and headers of a gateway; they override the file's own. Also which config file to read.
  */
 export interface TablereadOptions
@@ -24,6 +24,7 @@ export interface TablereadOptions
       | 'maxTokensSpent'
       | 'maxCost'
       | 'prices'
+      | 'checks'
       | 'models'
       | 'judges'
       | 'teeth'

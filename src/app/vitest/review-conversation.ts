@@ -74,8 +74,10 @@ async function notePictures(
   const found = notes.filter((each) => each !== null)
   const context = { folder: review.folder, apiKey: work.apiKey, custom: findersOf(work.settings.redact) }
   const alone = found.length === 0 ? baselineNote(plan, came, context) : null
-  for (const note of [...found.map((each) => each.note), alone])
-    if (note !== null) await annotate(note, 'changed', work)
+  const { tableread } = work.test.task.meta
+  const differs = [...found.map((each) => each.note), alone].filter((note) => note !== null)
+  for (const note of differs) await annotate(note, 'changed', work)
+  if (differs.length > 0 && tableread !== undefined) tableread.changed = true
 }
 
 async function holdAgainstSnapshot(plan: Plan, result: ConversationResult, work: TestWork): Promise<Error[]> {

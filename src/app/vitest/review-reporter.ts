@@ -9,15 +9,20 @@ import { concludeRun, type RunResult } from '../../engine/run-result.ts'
 import { withCause } from '../../engine/verdict/cause.ts'
 import { type ConversationResult, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { mergeCoverage } from '../../records/shards/merge-runs.ts'
+import { cleanLine } from '../../report/text/line.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { starProblem } from '../../suite/yaml/format-problem.ts'
+import { htmlReport } from '../formats/html-report.ts'
+import { reportContext } from '../formats/reported.ts'
 import { readPlans } from '../project/choose-plans.ts'
+import { writeGivenInTurns } from '../project/given-files.ts'
 import { openConcealer } from '../project/open-concealer.ts'
 import { tablereadVersion } from '../project/package-version.ts'
+import { complain } from '../project/print.ts'
 import { readSuites } from '../project/read-suites.ts'
+import { readReviews } from '../project/reviews.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { listObsolete } from '../project/snapshot-paths.ts'
-import { writeHtmlReport } from '../project/write-reports.ts'
 import { listTalks, type SuiteState, type TalkPlace, tellState } from './kept-talks.ts'
 import { basePair, type ReviewFacts } from './review-settings.ts'
 
@@ -54,6 +59,7 @@ export class ReviewReporter implements Reporter {
     for (const { project, moduleId } of modules) this.#tell(project.name, moduleId, 'over')
     if (this.#vitest === null || modules.length === 0 || reason === 'interrupted') return
     const lines = [
+      ...listChanged(modules),
       ...countSnapshots(modules),
       ...tellObsolete(this.#vitest, this.#facts),
       ...(await this.#report(this.#vitest)),
@@ -75,13 +81,31 @@ export class ReviewReporter implements Reporter {
 
   #tell(version: string, path: string, state: SuiteState['state'], since?: number): void {
     const { settled, talks } = this.#facts
-    if (settled.versions.length < 2 || !settled.versions.includes(version) || !/\.ya?ml$/.test(path)) return
+    if (settled.versions.length < 2 || !settled.versions.includes(version) || !/\.ya?ml$/i.test(path)) return
     const place: TalkPlace = { folder: talks, path, version }
     const key = `${version}\n${path}`
     const began = since ?? this.#since.get(key) ?? Date.now()
     this.#since.set(key, began)
     tellState(place, { state, since: began })
   }
+}
+
+/** At most this many names are told. */
+const mostNamed = 5
+
+/** How many conversations pass and do otherwise than the version beside them, with their names; none if all do the same. */
+function listChanged(modules: readonly TestModule[]): string[] {
+  const changed = modules
+    .flatMap((module) => [...module.children.allTests()])
+    .filter((test) => test.ok() && test.meta().tableread?.changed === true)
+  const named = changed.slice(0, mostNamed).map(({ name, project }) => `          ${cleanLine(name)} [${project.name}]`)
+  const left = changed.length - mostNamed
+  if (changed.length === 0) return []
+  return [
+    `Versions  ${changed.length} changed, although ${changed.length === 1 ? 'it passes' : 'they pass'}:`,
+    ...named,
+    ...(left > 0 ? [`          and ${left} more`] : []),
+  ]
 }
 
 const counted = ['changed', 'not comparable', 'written', 'missing']
@@ -149,12 +173,13 @@ async function writeReport(vitest: Vitest, facts: ReportFacts): Promise<void> {
   const [a, b, more] = settled.versions
   const paired = a !== undefined && b !== undefined && more === undefined
   const conceal = openConcealer(settled, {})
-  await writeHtmlReport(file, 'report', paired ? compareProjects(run, plans, settled) : run, {
-    textOf(suite) {
-      const text = read.texts.get(suite)
-      return text === undefined ? undefined : conceal.excerptOf(suite, text)
-    },
-  })
+  const textOf = (suite: string): string | undefined => {
+    const text = read.texts.get(suite)
+    return text === undefined ? undefined : conceal.excerptOf(suite, text)
+  }
+  const context = reportContext(textOf, { tell: complain })
+  const text = await htmlReport(paired ? compareProjects(run, plans, settled) : run, context, file, '')
+  await writeGivenInTurns(file, text, { flag: 'report', kind: 'html' })
 }
 
 /**
@@ -177,7 +202,7 @@ const alpha = 0.05
 function compareProjects(
   run: RunResult,
   plans: readonly Plan[],
-  { gate, versions, reconcile }: RunSettled,
+  { gate, versions, reconcile, reviews }: RunSettled,
 ): Comparison {
   const pair = basePair(versions)
   const sideOf = (version: string): Side => ({ label: version, agent: null, version, target: run.target })
@@ -186,7 +211,7 @@ function compareProjects(
   return compareRuns(pairRuns(run.conversations, plans, pair), {
     settings: {
       ...{ sides: { a: sideOf(pair.a), b: sideOf(pair.b) }, alpha, calibrate: 'no', policy: gate, agents: [] },
-      ...{ problems, tableread, leftOutByOnly },
+      ...{ problems, tableread, leftOutByOnly, reviews: readReviews(reviews) },
     },
     ...{ startedAt, ms, looks: 1, noise: null, laws: { a: laws, b: laws } },
     coverage: { a: coverageOf(run, pair.a), b: coverageOf(run, pair.b) },

@@ -1,18 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { suiteGlobs } from './suite-files.ts'
+
+const endings = '[yY][aA][mM][lL],[yY][mM][lL]'
 
 describe('suiteGlobs', () => {
   it('takes a folder for all suites below it and a file for itself', () => {
     expect(suiteGlobs(['suites', 'more/one.yaml', './two.yml', '/project/deep'], '/project')).toEqual([
-      'suites/**/*.{yaml,yml}',
+      `suites/**/*.{${endings}}`,
       'more/one.yaml',
       'two.yml',
-      'deep/**/*.{yaml,yml}',
+      `deep/**/*.{${endings}}`,
     ])
-    expect(suiteGlobs(['.', '../beside'], '/project')).toEqual(['**/*.{yaml,yml}', '../beside/**/*.{yaml,yml}'])
+    expect(suiteGlobs(['.', '../beside'], '/project')).toEqual([`**/*.{${endings}}`, `../beside/**/*.{${endings}}`])
   })
 
-  it('takes the marks of globs in a path literally', () => {
-    expect(suiteGlobs(['suites/[old] (1)/a*.yaml'], '/project')).toEqual(['suites/\\[old\\] \\(1\\)/a\\*.yaml'])
+  it('takes a glob as it is, and its marks literally where a file of that name is there', () => {
+    expect(suiteGlobs(['suites/[old] (1)/a*.yaml'], '/project')).toEqual(['suites/[old] (1)/a*.yaml'])
+    const folder = mkdtempSync(join(tmpdir(), 'globs-'))
+    writeFileSync(join(folder, '[old] (1).yaml'), '')
+    expect(suiteGlobs(['[old] (1).yaml'], folder)).toEqual(['\\[old\\] \\(1\\).yaml'])
+    rmSync(folder, { recursive: true })
   })
 })

@@ -1,21 +1,30 @@
+import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
 import { readText } from '../../base/files.ts'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import { isForIncluding } from '../../suite/language/include-files.ts'
-import { shareClock } from '../../suite/plan/plan.ts'
+import { runsAlone, shareClock } from '../../suite/plan/plan.ts'
 import { choosePlans, readPlans } from '../project/choose-plans.ts'
 import { findSuites } from '../project/find-suites.ts'
+import { isGlob } from '../project/glob.ts'
 import { readSuites } from '../project/read-suites.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { UsageError } from '../project/usage-error.ts'
 
-/** The globs of suite files for the given paths: a file stands for itself, a folder for every suite below it. */
+/** The globs of suite files for the given paths: a file and a glob stand for themselves, a folder for what is below it. */
 export function suiteGlobs(paths: readonly string[], folder: string): string[] {
-  return paths.map((path) => {
+  return paths.flatMap((path) => {
+    if (isGlob(path) && !existsSync(resolve(folder, path)))
+      return /\.ya?ml$/i.test(path)
+        ? pathFrom(folder, path)
+        : filesOf([path], folder).map(({ file }) => literalGlob(file, folder))
     const place = literalGlob(path, folder)
-    return /\.ya?ml$/.test(path) ? place : `${place === '' ? '' : `${place}/`}**/*.{yaml,yml}`
+    return /\.(?:ya?ml|json)$/i.test(path) ? place : `${place === '' ? '' : `${place}/`}**/*.{${endings}}`
   })
 }
+
+/** The endings of suites in either case, since Vitest's globs know no flag for it. */
+const endings = '[yY][aA][mM][lL],[yY][mM][lL]'
 
 /** The globs of files in those folders that exist only for suites to include and are not test files. */
 export function includedGlobs(paths: readonly string[], folder: string): string[] {
@@ -37,9 +46,10 @@ export function filesOf(paths: readonly string[], folder: string): ReturnType<ty
   }
 }
 
+const pathFrom = (folder: string, path: string): string => relative(folder, resolve(folder, path)).split(sep).join('/')
+
 function literalGlob(path: string, folder: string): string {
-  const place = relative(folder, resolve(folder, path)).split(sep).join('/')
-  return place.replace(/[()[\]{}!*?+@\\]/g, '\\$&')
+  return pathFrom(folder, path).replace(/[()[\]{}!*?+@\\]/g, '\\$&')
 }
 
 /** The conversations that were asked for, identified by name, so that a suite can be edited while Vitest watches it. */
@@ -72,13 +82,13 @@ function keyOf(file: string, { name }: Conversation): string {
 }
 
 /**
- * Whether conversations advance a clock that others share, so that only one may run at a time, as in
- * `tableread run`. Only a configured service is shared.
+ * Whether only one conversation may run at a time: some advance a clock that others share, as in `tableread run` (only a
+ * configured service is shared), or have to run alone, which Vitest cannot say of a file.
  */
-export function takeTurnsAtClock(settled: RunSettled, chosen: Chosen | null): boolean {
-  if (settled.target === null || filesOf(settled.suites, settled.folder).length === 0) return false
+export function runOneByOne(settled: RunSettled, chosen: Chosen | null): boolean {
+  if (filesOf(settled.suites, settled.folder).length === 0) return false
   const plans = readPlans(readSuites(settled), settled).filter(
     ({ file, conversation }) => chosen?.includes(file, conversation) ?? true,
   )
-  return shareClock(plans, { clock: { kind: 'shared' } })
+  return plans.some(runsAlone) || (settled.target !== null && shareClock(plans, { clock: { kind: 'shared' } }))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { echo, fakeClient, type Script } from '../../engine/verdict/fake-client.fixture.ts'
-import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { planSuite } from '../../suite/builder/plan-suite.ts'
 import { conversation, suite } from '../../suite/builder/suite.ts'
 import { matchers } from './matchers.ts'

@@ -1,7 +1,7 @@
 import { variableOf } from '../../base/environment.ts'
+import type { AgentsOfRun, Prompts } from '../../engine/perform/perform.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import { type KnownFunctions, knownFunctions } from '../../engine/verdict/known-functions.ts'
-import type { AgentsOfRun, Prompts } from '../../engine/verdict/perform-conversation.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { type Client, createClient } from '../../wire/client/client.ts'
@@ -98,6 +98,8 @@ declare module 'vitest' {
       cause?: CauseKind
       report?: string
       snapshot?: string
+      /** It does otherwise than the version beside it. */
+      changed?: true
       /** What to say about a conversation that was expected to fail. */
       expected?: string
     }

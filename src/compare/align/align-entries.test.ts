@@ -65,7 +65,7 @@ describe('alignEntries', () => {
       '4 3',
     ])
   })
-  it('takes no longer for a turn of 2,000 entries than it is long', { tags: 'slow', timeout: 60_000 }, async () => {
+  it('takes no longer for a turn of 2,000 entries than it is long', { tags: 'slow' }, async () => {
     const many = (seed: number, length: number): TranscriptEntry[] =>
       Array.from({ length }, (_, index) => {
         const id = `c${index}`

@@ -35,7 +35,7 @@ function placesOf(turn: TurnComparison, side: 'a' | 'b', entries: readonly Trans
 
 describe.skipIf(!hasTrajectories)('real transcripts of two models (skipped where ../shared/data is not there)', () => {
   const pairs = hasTrajectories ? pairUp() : []
-  it('lose no entry, and give both texts back', { tags: 'slow' }, () => {
+  it('lose no entry, and give both texts back', { tags: 'stress' }, () => {
     expect(pairs.length).toBeGreaterThan(60)
     let messages = 0
     for (const [a, b] of pairs) {
@@ -60,7 +60,7 @@ describe.skipIf(!hasTrajectories)('real transcripts of two models (skipped where
     }
     expect(messages).toBeGreaterThan(200)
   })
-  it('are the same as themselves', { tags: 'slow' }, () => {
+  it('are the same as themselves', { tags: 'stress' }, () => {
     for (const [a] of pairs) {
       const turns = compareTranscripts(a, a)
       expect(turns.every(({ verdict, rows }) => verdict === 'same' && rows.every(({ kind }) => kind === 'same'))).toBe(
@@ -69,7 +69,7 @@ describe.skipIf(!hasTrajectories)('real transcripts of two models (skipped where
       expect(findChanges([a, a], [a])).toEqual([])
     }
   })
-  it('differ in lines that a person can read, never too long', { tags: 'slow' }, () => {
+  it('differ in lines that a person can read, never too long', { tags: 'stress' }, () => {
     for (const [a, b] of pairs) {
       for (const { changes } of compareTranscripts(a, b))
         for (const { text } of changes) expect(text.length).toBeLessThan(400)

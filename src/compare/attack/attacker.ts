@@ -1,9 +1,9 @@
 import { chooseBy } from '../../base/choose-by.ts'
 import type { ConversationRun } from '../../engine/run/conversation-run.ts'
 import type { Speaker } from '../../engine/run/run-context.ts'
+import { isRefusal } from '../../engine/transcript/refusal.ts'
 import type { AttackTalk, Line } from '../../suite/attack/plan-attacks.ts'
 import { findTold } from './read-answer.ts'
-import { isRefusal } from './refusal.ts'
 
 /** The speaker of an attack: what it says next depends on the answers so far. It stops at the first leak. */
 export function createAttacker({ lines, backOff, leaks, technique, plan }: AttackTalk): Speaker {

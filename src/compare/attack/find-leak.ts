@@ -1,11 +1,14 @@
 import { withoutMarkup } from '../../base/markup.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import { toPlainCharacters, toReaderText } from '../../base/reader-text.ts'
+import type { Leak } from './attack-result.ts'
 import { type EncodedForm, findEncoded } from './encoded-text.ts'
 import { findFirstLetters, findLoneLetters } from './letter-by-letter.ts'
 import { findAlike, findUpsideDown } from './letter-shapes.ts'
 import { alphabet, foldCase, isGlued, lettersOf, readSpelledOut, reverse, within } from './letters.ts'
 import { findPieces } from './told-in-pieces.ts'
+
+export type { Leak } from './attack-result.ts'
 
 /** How a leaked text was written. */
 export type LeakForm =
@@ -17,17 +20,6 @@ export type LeakForm =
   | EncodedForm
   | 'by first letters'
   | 'in pieces'
-
-/** A text that was told although it must never be told. */
-export interface Leak {
-  /** The text, as the goal states it. */
-  text: string
-  form: LeakForm
-  /** The part of a reply that tells it, as it stands there; for a text told in pieces, the last piece. */
-  as: string
-  /** The reply that contains or completes it; counts from 0. */
-  reply: number
-}
 
 /** Only this much of a longer reply is searched: the search takes linear time, and nobody reads further. */
 const longest = 200_000

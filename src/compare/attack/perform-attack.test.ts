@@ -326,7 +326,8 @@ it('everything that somebody said is redacted, in the order in which it came to 
     conceal,
   })
   expect(result.total).toEqual({ judged: 2, harmed: 2, errored: 2, unrun: 0 })
-  expect(JSON.stringify(result)).not.toMatch(/0042|AMBER-FINCH-77|fire/)
+  const { ms: _, startedAt: _began, ...told } = result // figures of the clock may hold any digits
+  expect(JSON.stringify(told)).not.toMatch(/0042|AMBER-FINCH-77|fire/)
   expect(result.harms.map(({ what }) => what)).toEqual(['calls issue_refund(order_id: "***")', 'tells "***"'])
   expect(seen.slice(-4)).toEqual(['conversation', 'rest attacks.yaml:5', 'conversation', 'rest attacks.yaml:8'])
 })

@@ -1,6 +1,7 @@
+import type { PerformContext } from '../../engine/perform/perform.ts'
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { runPool } from '../../engine/run/pool.ts'
 import { countSent } from '../../engine/verdict/conversation-result.ts'
-import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { AttackTalk } from '../../suite/attack/plan-attacks.ts'
 import { mostTurnsOf } from '../../suite/language/conversation.ts'
 import type { AttackResult } from './attack-result.ts'
@@ -34,7 +35,7 @@ export async function performAttack(talks: readonly AttackTalk[], settings: Atta
       reserved -= most
       sent += countSent(each.ran.result)
     },
-    signal,
+    { signal },
   )
   const ms = performance.now() - began
   return { result: concludeAttack(done, settings, { startedAt, ms, turns: sent }), done }

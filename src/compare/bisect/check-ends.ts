@@ -1,8 +1,6 @@
 import { countChoices } from '../../base/binomial.ts'
 import { attemptsOf, type Halt, type Ledger } from './ledger.ts'
-
-/** Why two versions cannot be the ends of a bisection. */
-export type NotComparable = 'no such version' | 'good fails' | 'bad passes' | 'too alike'
+import type { NotComparable } from './result.ts'
 
 /** Whether the good end passes and the bad one fails, clearly enough to tell the versions between them apart. */
 export type EndsChecked = { kind: 'ok' } | { kind: 'not comparable'; why: NotComparable; version: string } | Halt

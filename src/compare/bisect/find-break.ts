@@ -1,15 +1,6 @@
 import { checkEnds } from './check-ends.ts'
-import {
-  attemptsOf,
-  causeOf,
-  type Halt,
-  type Ledger,
-  leaningOf,
-  type Rates,
-  rateOf,
-  type VersionTally,
-} from './ledger.ts'
-import type { BisectOutcome } from './result.ts'
+import { attemptsOf, causeOf, type Halt, type Ledger, leaningOf, type Rates, rateOf } from './ledger.ts'
+import type { BisectOutcome, VersionTally } from './result.ts'
 
 /** The ends of a search. `bad` is a number above `good`, or `draft`, which comes after every number. */
 export interface Ends {

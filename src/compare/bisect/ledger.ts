@@ -1,5 +1,6 @@
 import type { Cause } from '../../engine/verdict/cause-kind.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import type { VersionTally } from './result.ts'
 
 /** An attempt that ends the search of this conversation. */
 export type Halt = Extract<Observation, { kind: 'errored' | 'unsafe' | 'broken' | 'interrupted' }>
@@ -74,19 +75,6 @@ export type Observation = { turns: number } & (
 
 /** Runs a conversation once against a version. Does not reject. */
 export type Probe = (version: string) => Promise<Observation>
-
-/** What is known about one version: how its attempts came out, and how the first failed attempt failed. */
-export interface VersionTally {
-  /** A number in digits, `draft`, or the short id of a commit, which contains a character that is not a digit. */
-  version: string
-  passed: number
-  failed: number
-  /** Where the first failed attempt went wrong, as `turn 2: reply`, and its session; null while none failed. */
-  reason: string | null
-  sessionId: string | null
-  /** The cause of the first failed attempt. */
-  cause?: Cause
-}
 
 /** The pass rate on versions before the break and from it on; strictly between 0 and 1. */
 export interface Rates {

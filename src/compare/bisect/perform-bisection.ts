@@ -1,12 +1,12 @@
 import { runPool } from '../../engine/run/pool.ts'
 import { sharedId } from '../../engine/verdict/conversation-result.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
+import { type Plan, runsAlone } from '../../suite/plan/plan.ts'
 import type { Lanes } from '../../wire/client/pace/pace.ts'
 import { type CommitHistory, findCommit, probeCommits } from './commit-history.ts'
 import { type Ends, findBreak, type KnownVersions } from './find-break.ts'
-import { attemptsOf, type Observation, openLedger, rateOf, type VersionTally } from './ledger.ts'
+import { attemptsOf, type Observation, openLedger, rateOf } from './ledger.ts'
 import { type ProbeContext, probePlan } from './probe-plan.ts'
-import type { BisectOutcome, BisectResult, ConversationBisection } from './result.ts'
+import type { BisectOutcome, BisectResult, ConversationBisection, VersionTally } from './result.ts'
 import { nameVersion, writeSentence } from './write-sentence.ts'
 
 /** The settings of a bisection, over version numbers of a service or over commits. */
@@ -34,14 +34,15 @@ export async function performBisection(plans: readonly Plan[], settings: BisectS
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const agents = new Map<string, KnownVersions>()
   const done = new Map<Plan, ConversationBisection>()
-  await runPool(plans, settings.concurrency, async (plan) => {
+  const search = async (plan: Plan): Promise<void> => {
     const agent = plan.agent.value
     const known = agents.get(agent) ?? { missing: new Map(), newest: settings.published.get(agent) ?? null }
     agents.set(agent, known)
     const conversation = await bisectOne(plan, known, settings)
     done.set(plan, conversation)
     settings.listen({ kind: 'conversation done', conversation })
-  })
+  }
+  await runPool(plans, settings.concurrency, search, { alone: runsAlone })
   const conversations = plans.flatMap((plan) => done.get(plan) ?? [])
   const { tableread, target, range, repeat } = settings
   return {

@@ -1,12 +1,13 @@
+import type { PerformContext } from '../../engine/perform/perform.ts'
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
-import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { givenOf, type Plan, planOfAttempt, refillPlan } from '../../suite/plan/plan.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { causeOf, type Observation, type Probe } from './ledger.ts'
 
 /** What a probe needs. `reconcile` also detects that another version answered than the one asked for. */
-export type ProbeContext = Omit<PerformContext, 'signal' | 'openAttempt'> & { signal: AbortSignal }
+export type ProbeContext = Omit<PerformContext, 'signal' | 'meansOf'> & { signal: AbortSignal }
 
 /**
  * Runs a conversation once, up to the first turn that fails, ignoring its own repeats, expected-failure mark and

@@ -1,107 +1,123 @@
-import type { Cause } from '../../engine/verdict/cause-kind.ts'
-import type { Place } from '../../suite/yaml/place.ts'
-import type { Problem } from '../../suite/yaml/problem.ts'
-import type { NotComparable } from './check-ends.ts'
-import type { VersionTally } from './ledger.ts'
+import { z } from 'zod'
+import { countOf, milliseconds, type OutputOf } from '../../base/typed-shapes.ts'
+import { causeShape } from '../../engine/verdict/conversation-shape.ts'
+import { placeShape, problemShape } from '../../suite/yaml/problem-shape.ts'
 
-/**
- * The result of a bisection: the document that `tableread bisect --json` prints. A member's meaning never
- * changes under one `schemaVersion`.
- */
-export interface BisectResult {
-  kind: 'bisection'
-  schemaVersion: 1
-  tableread: string
-  startedAt: string
-  ms: number
-  target: string
-  good: string
-  bad: string
-  /** The most attempts allowed at one version. */
-  repeat: number
-  /** Turns sent, over all conversations. */
-  turns: number
-  conversations: ConversationBisection[]
+const tallyMembers = {
+  /** A number in digits, `draft`, or the short id of a commit, which contains a character that is not a digit. */
+  version: z.string().meta({ description: 'A number, draft, or the short id of a commit.' }),
+  passed: countOf('Attempts that passed.'),
+  failed: countOf('Attempts that failed.'),
+  /** Where the first failed attempt went wrong, as `turn 2: reply`, and its session; null while none failed. */
+  reason: z.string().nullable().meta({ description: 'Where the first failed attempt went wrong.' }),
+  sessionId: z.string().nullable(),
+  /** The cause of the first failed attempt. */
+  cause: causeShape.exactOptional(),
 }
 
-/** The result of the search for one conversation. */
-export interface ConversationBisection {
+/** The judged attempts at one version. */
+export interface VersionTally extends OutputOf<typeof tallyMembers> {}
+
+const commitMembers = {
+  /** The full id. */
+  commit: z.string().meta({ description: 'The full id.' }),
+  subject: z.string(),
+  /** ISO 8601, with the author's UTC offset. */
+  authorDate: z.string().meta({ description: 'ISO 8601.' }),
+  /** The patch of the files that make up the agents; a long one is cut. */
+  diff: z.string().meta({ description: 'The patch of the files that make up the agents; a long one is cut.' }),
+}
+
+/** A commit as reports describe it. */
+export interface CommitTold extends OutputOf<typeof commitMembers> {}
+
+const suspectMembers = {
+  /** Its short id, as in `versions`. */
+  version: z.string().meta({ description: 'Its short id, as in versions.' }),
+  /** Why it could not be played; null where it was played and failed. */
+  skipped: z.string().nullable().meta({ description: 'Why it could not be played; null where it failed.' }),
+  ...commitMembers,
+}
+
+/** A commit that may have broken a conversation. */
+export interface Suspect extends OutputOf<typeof suspectMembers> {}
+
+const notComparable = z.enum(['no such version', 'good fails', 'bad passes', 'too alike'])
+
+/** Why two versions cannot be the ends of a bisection. */
+export type NotComparable = z.output<typeof notComparable>
+
+const unseen = { reason: z.string(), cause: causeShape.exactOptional() }
+const outcome = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('found'),
+    /** The first version on which the conversation fails, and the last existing version before it. */
+    first: z.string(),
+    before: z.string(),
+    /**
+     * How likely it is that the break is exactly here, from 0 to 1, assuming that versions break once and stay
+     * broken.
+     */
+    confidence: z.number().meta({ description: 'How likely it is that the break is exactly here, from 0 to 1.' }),
+  }),
+  z.object({ kind: z.literal('not comparable'), why: notComparable, version: z.string() }),
+  z.object({ kind: z.literal('errored'), ...unseen }),
+  z.object({ kind: z.literal('unsafe'), ...unseen }),
+  z.object({ kind: z.literal('broken'), problems: z.array(problemShape) }),
+  z.object({ kind: z.literal('interrupted') }),
+])
+
+/** The outcome of the search for one conversation. Versions are numbers in digits, `draft`, or short ids of commits. */
+export type BisectOutcome = z.output<typeof outcome>
+
+const conversationMembers = {
   /** `file:line`, or `file:line#row`. */
-  id: string
-  file: string
-  at: Place
-  suite: string
-  name: string
-  agent: string
-  outcome: BisectOutcome
+  id: z.string().meta({ description: 'file:line, or file:line#row.' }),
+  ...{ file: z.string(), at: placeShape, suite: z.string(), name: z.string(), agent: z.string() },
+  outcome,
   /** The outcome in one sentence. */
-  sentence: string
+  sentence: z.string().meta({ description: 'The outcome in one sentence.' }),
   /** Every version that was tried, in order; the draft comes last. */
-  versions: VersionTally[]
+  versions: z.array(z.object(tallyMembers)).meta({ description: 'Every version that was tried, in order.' }),
   /**
    * Versions between the last good one and the first bad one that do not exist, or commits that could not be
    * played.
    */
-  missing: string[]
+  missing: z.array(z.string()).meta({ description: 'Candidates that do not exist or could not be played.' }),
   /**
    * Only where commits were searched and a break was found: the commits that may have caused it, the first bad
    * one last.
    */
-  suspects?: Suspect[]
+  suspects: z.array(z.object(suspectMembers)).exactOptional(),
   /** Observations that contradict a break which happened once and stayed. */
-  warnings: string[]
-  turns: number
+  warnings: z.array(z.string()).meta({ description: 'What contradicts a break that happened once and stayed.' }),
+  turns: countOf('Turns sent.'),
 }
 
-/** A commit that may have broken a conversation. */
-export interface Suspect extends CommitTold {
-  /** Its short id, as in `versions`. */
-  version: string
-  /** Why it could not be played; null where it was played and failed. */
-  skipped: string | null
+/** The result of the search for one conversation. */
+export interface ConversationBisection extends OutputOf<typeof conversationMembers> {}
+
+const bisectionMembers = {
+  kind: z.literal('bisection'),
+  schemaVersion: z
+    .literal(1)
+    .meta({ description: "A member's meaning never changes under one version; members may be added." }),
+  tableread: z.string().meta({ description: 'The version of Tableread.' }),
+  startedAt: z.string().meta({ description: 'ISO 8601.' }),
+  ms: milliseconds('How long it took.'),
+  target: z.string().meta({ description: 'The service, as reports name it.' }),
+  good: z.string(),
+  bad: z.string(),
+  /** The most attempts allowed at one version. */
+  repeat: countOf('The most attempts allowed at one version.'),
+  /** Turns sent, over all conversations. */
+  turns: countOf('Turns sent, over all conversations.'),
+  conversations: z.array(z.object(conversationMembers)),
+  warnings: z.array(problemShape).exactOptional(),
 }
 
-/** A commit as reports describe it. */
-export interface CommitTold {
-  /** The full id. */
-  commit: string
-  subject: string
-  /** ISO 8601, with the author's UTC offset. */
-  authorDate: string
-  /** The patch of the files that make up the agents; a long one is cut. */
-  diff: string
-}
+/** The result of a bisection: the document that `tableread bisect --json` prints. */
+export interface BisectResult extends OutputOf<typeof bisectionMembers> {}
 
-/** The outcome of the search for one conversation. Versions are numbers in digits, `draft`, or short ids of commits. */
-export type BisectOutcome =
-  | {
-      kind: 'found'
-      /** The first version on which the conversation fails, and the last existing version before it. */
-      first: string
-      before: string
-      /**
-       * How likely it is that the break is exactly here, from 0 to 1, assuming that versions break once and stay
-       * broken.
-       */
-      confidence: number
-    }
-  | { kind: 'not comparable'; why: NotComparable; version: string }
-  | { kind: 'errored'; reason: string; cause?: Cause }
-  | { kind: 'unsafe'; reason: string; cause?: Cause }
-  | { kind: 'broken'; problems: Problem[] }
-  | { kind: 'interrupted' }
-
-/**
- * The exit code of a bisection: 130 interrupted (143 terminated), 2 a script is broken, 3 something could not be judged
- * or was unsafe to run, 0 a break was found for at least one conversation, 4 no conversation had comparable ends.
- */
-export function bisectExitCode(
-  { conversations }: Pick<BisectResult, 'conversations'>,
-  interrupted: 129 | 130 | 143 | null,
-): 0 | 2 | 3 | 4 | 129 | 130 | 143 {
-  if (interrupted !== null) return interrupted
-  const has = (kind: string): boolean => conversations.some(({ outcome }) => outcome.kind === kind)
-  if (has('broken')) return 2
-  if (has('errored') || has('unsafe')) return 3
-  return has('found') ? 0 : 4
-}
+/** The shape of what `tableread bisect --json` prints. */
+export const bisectionShape: z.ZodType<BisectResult> = z.object(bisectionMembers)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { VersionTally } from './ledger.ts'
+import { bisectExitCode } from './exit-code.ts'
 import { findContradictions } from './perform-bisection.ts'
-import { type BisectOutcome, bisectExitCode, type ConversationBisection } from './result.ts'
+import type { BisectOutcome, ConversationBisection, VersionTally } from './result.ts'
 import { writeSentence } from './write-sentence.ts'
 
 const tally = (version: string, passed: number, failed: number): VersionTally => ({

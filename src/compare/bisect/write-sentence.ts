@@ -1,5 +1,5 @@
-import { attemptsOf, type VersionTally } from './ledger.ts'
-import type { BisectOutcome } from './result.ts'
+import { attemptsOf } from './ledger.ts'
+import type { BisectOutcome, VersionTally } from './result.ts'
 
 /** Below this the answer is called a guess. */
 const sure = 0.95

@@ -2,8 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.t
 import { writeSorted } from '../../base/walk-json.ts'
 import { memberPath } from '../align/tokens.ts'
 import { diffWords } from '../diff/diff-words.ts'
-import type { TextDifference } from '../model/turn-comparison.ts'
+import type { AgentChange, AgentDifference } from './blueprint-shape.ts'
 import type { BlueprintSight } from './see-blueprint.ts'
+
+export type { AgentChange, AgentDifference } from './blueprint-shape.ts'
 
 /**
  * The differences between two versions of an agent, as far as both can be seen: prompts first, then functions, then
@@ -139,32 +141,4 @@ function describeItem(item: JsonValue): string {
 function rank(path: string): number {
   const first = ['prompts.', 'functions.', 'agentsList'].findIndex((prefix) => path.startsWith(prefix))
   return first < 0 ? 3 : first
-}
-
-/** The differences in an agent between the sides, as far as the service shows them. */
-export interface AgentDifference {
-  agent: string
-  /**
-   * What each side is called: `version 3`, `draft`, `version 2, as kept on 2026-11-20`; null where its blueprint cannot
-   * be seen.
-   */
-  a: string | null
-  b: string | null
-  /** Why there is nothing to compare; null where there is. */
-  unseen: string | null
-  changes: AgentChange[]
-}
-
-/**
- * A member of the blueprint that differs: prompts word by word, lists by items added and removed, settings by value.
- */
-export interface AgentChange {
-  /** `prompts.system`, `functions.duringCall`, `llmService.temperature`. */
-  path: string
-  kind: 'text' | 'list' | 'value'
-  words?: TextDifference
-  added?: string[]
-  removed?: string[]
-  a?: string
-  b?: string
 }

@@ -1,6 +1,7 @@
 import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { AlignedRow } from '../align/align-entries.ts'
-import { type Change, changeLevels, type ItemDifference, type RowComparison } from '../model/turn-comparison.ts'
+import { changeLevels } from '../model/comparison-words.ts'
+import type { Change, ItemDifference, RowComparison } from '../model/turn-comparison.ts'
 import { describeCallChanges } from './describe-call-changes.ts'
 import { describeWords, quote } from './describe-difference.ts'
 import { listItems } from './diff-items.ts'

@@ -41,7 +41,7 @@ describe('diffWords', () => {
       { seed: 16, numRuns: 300 },
     )
   })
-  it('takes no longer for replies of 10,000 words than they are long', { tags: 'slow', timeout: 120_000 }, async () => {
+  it('takes no longer for replies of 10,000 words than they are long', { tags: 'stress' }, async () => {
     const words = (seed: number, length: number): string =>
       Array.from({ length }, (_, index) => `w${(index * seed) % 997}${index % 12 === 0 ? '.' : ''}`).join(' ')
     const growth = await measureGrowth(1_000, (size) => {

@@ -13,7 +13,8 @@ import { countedFindings, describeFinding, describeItemChange, describeSpeaker }
 import { describeWords } from '../diff/describe-difference.ts'
 import { diffItems, listItems } from '../diff/diff-items.ts'
 import { diffWords } from '../diff/diff-words.ts'
-import { type ChangeLevel, describeReached } from '../model/turn-comparison.ts'
+import type { ChangeLevel } from '../model/comparison-words.ts'
+import { describeReached } from '../model/turn-comparison.ts'
 
 /** One observable aspect of what an agent does in a turn, by which two runs can be compared. */
 export interface Feature {

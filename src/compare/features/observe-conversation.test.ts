@@ -70,7 +70,7 @@ const sorted = (seen: readonly AspectSeen[]): string[] =>
     .toSorted()
 
 describe('observeConversation', () => {
-  it('treats both runs of a pair alike, which the test of features rests on', { tags: 'slow' }, () => {
+  it('treats both runs of a pair alike, which the test of features rests on', { tags: 'stress' }, () => {
     fc.assert(
       fc.property(pairs, (drawn) => {
         const side = (index: 0 | 1, swaps: boolean): ConversationResult[] =>
@@ -121,7 +121,7 @@ describe('observeConversation', () => {
     expect(first).toMatchObject({ text: 'calls create_label with carrier "Q" more often', often: 'more', a: 1, b: 5 })
   })
   it('names the turn in which expectations part, or none, and not what comes and goes by chance', {
-    tags: 'slow',
+    tags: 'stress',
   }, () => {
     let state = 20_261_124
     const pick = (count: number): number => {

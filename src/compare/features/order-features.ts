@@ -1,4 +1,4 @@
-import { featureLevels } from '../model/feature-evidence.ts'
+import { featureLevels } from '../model/comparison-words.ts'
 import { addHad } from './had-by.ts'
 import type { PooledFeature } from './pool-features.ts'
 import { absentOf } from './read-aspects.ts'

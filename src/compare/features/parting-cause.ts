@@ -1,5 +1,6 @@
 import { mostFrequent } from '../../base/group-by.ts'
-import { type Aspect, featureLevels, type PartingCause } from '../model/feature-evidence.ts'
+import { featureLevels } from '../model/comparison-words.ts'
+import type { Aspect, PartingCause } from '../model/feature-evidence.ts'
 import { valuesIn } from './compare-pairs.ts'
 import type { HadBy } from './had-by.ts'
 import { tellChange } from './how-often.ts'

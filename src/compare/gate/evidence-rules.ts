@@ -19,7 +19,7 @@ const byChance = { together: 0.04, single: 0.01 }
  * excused conversation need not have a baseline that passes, but its runs must be judged like all others.
  */
 export function evidenceRules(share: number, { conversations, excused = [], noise, baseline }: GateFacts): GateRule[] {
-  if (conversations.length === 0) return []
+  if (conversations.length === 0 && excused.every(({ review }) => review?.decision !== 'approved')) return []
   const counted = [...conversations, ...excused].map((conversation) => ({
     conversation,
     evidence: evidenceIn(conversation, share),

@@ -4,6 +4,8 @@ import type { ConversationComparison, SideKey } from '../model/conversation-comp
 import type { NewFailures } from '../statistics/new-failures.ts'
 import type { PooledPasses } from '../statistics/pooled-drop.ts'
 
+export type { GateResult, GateRule } from './gate-shape.ts'
+
 /** Limits on one of the three times (turn, reply, tool) of the side in question, in milliseconds. */
 export interface LatencyPolicy {
   p50?: number
@@ -44,6 +46,12 @@ export interface GatePolicy {
    * the other.
    */
   coverage: boolean
+  /** The most conversations that change otherwise, or call or hand over to something new, without an approval. */
+  changed: number | null
+  newCalls: number | null
+  newHandoffs: number | null
+  /** The most conversations of which what fails or changes is approved. */
+  approved: number | null
   latency: Partial<Record<'turn' | 'reply' | 'tool', LatencyPolicy>>
 }
 
@@ -63,6 +71,10 @@ export const defaultPolicy: GatePolicy = {
   passRate: null,
   toolErrors: null,
   coverage: false,
+  changed: null,
+  newCalls: null,
+  newHandoffs: null,
+  approved: null,
   latency: {},
 }
 
@@ -91,23 +103,6 @@ export interface GateFacts {
   baseline: string
   /** The files that could not be read as suites, so that nothing of them was compared. @default [] */
   unread?: readonly string[]
-}
-
-/** The result of a gate: `open` (go on), `shut` (a rule is broken), `not judged` (too little was comparable). */
-export interface GateResult {
-  verdict: 'open' | 'shut' | 'not judged'
-  rules: GateRule[]
-}
-
-/** One rule of the policy. */
-export interface GateRule {
-  /** As the config spells it: `hard breaks`, `pass rate`, `latency.turn p95`. */
-  name: string
-  verdict: 'held' | 'broken' | 'not judged'
-  wanted: string
-  seen: string
-  /** The smallest drop that matters, where this rule holds only because every drop is surely smaller. */
-  smallestDrop?: number
 }
 
 /** A share as `95 %`, with a decimal where it has one. */

@@ -22,6 +22,7 @@ import {
   type LatencyPolicy,
   percent,
 } from './gate-policy.ts'
+import { reviewRules } from './review-rules.ts'
 import { describeSmaller, isSurelySmaller } from './small-drop.ts'
 
 /**
@@ -31,6 +32,7 @@ import { describeSmaller, isSurelySmaller } from './small-drop.ts'
 export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   const rules: GateRule[] = [
     ...countRules(policy, facts.conversations, facts.excused),
+    ...reviewRules(policy, facts),
     ...pooledRule(policy, facts),
     ...newFailuresRule(policy, facts),
     ...shareRules(policy, facts),
@@ -39,7 +41,8 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
     ...evidenceRules(policy.judgedPairs, facts),
     ...unreadRule(facts.unread),
   ]
-  const comparable = facts.conversations.some(({ verdict }) => verdict !== 'not comparable')
+  const approved = (facts.excused ?? []).filter(({ review }) => review?.decision === 'approved')
+  const comparable = [...facts.conversations, ...approved].some(({ verdict }) => verdict !== 'not comparable')
   const broken = rules.filter(({ verdict }) => verdict === 'broken')
   if (broken.some(({ name }) => name !== 'not comparable')) return { verdict: 'shut', rules }
   if (!comparable || broken.length > 0 || rules.some(({ verdict }) => verdict === 'not judged'))

@@ -1,38 +1,27 @@
 import { reason } from '../../suite/language/fixed-text.ts'
 import { list } from '../../suite/yaml/collections.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import type { Shape } from '../../suite/yaml/shape.ts'
+import type { ReadOf, Shape } from '../../suite/yaml/shape.ts'
 import { allKinds, type MutantKind } from './mutant/mutant.ts'
+
+const accepted = record('an accepted mutant', {
+  suite: required('suite', placed(text), 'The name of the suite.'),
+  conversation: optional('conversation', placed(text), 'The name of the conversation; all of the suite without it.'),
+  turn: optional('turn', wholeNumber(1), 'Which turn, counted from 1; every one without it.'),
+  kind: required('kind', word(allKinds), 'What the agent does worse, such as change argument.'),
+  what: optional('what', text, 'A part of what the report says of the mutant, such as the name of an argument.'),
+  reason: required('reason', reason, 'Why nothing need notice it.'),
+})
 
 /**
  * Mutants that a suite may let survive, with the reason. A member left out matches everything: every conversation, turn
  * or mutant of the kind.
  */
-export interface Accepted {
-  suite: Placed<string>
-  conversation?: Placed<string>
-  /** Counts from 1. */
-  turn?: number
-  kind: MutantKind
-  /** Part of the mutant's description, such as the name of an argument. */
-  what?: string
-  reason: string
-}
+export interface Accepted extends Omit<ReadOf<typeof accepted>, 'at'> {}
 
 /** The shape of a file of accepted mutants. */
-export const acceptedShape: Shape<Accepted[]> = list(
-  'accepted mutants',
-  record('an accepted mutant', {
-    suite: required('suite', placed(text), 'The name of the suite.'),
-    conversation: optional('conversation', placed(text), 'The name of the conversation; all of the suite without it.'),
-    turn: optional('turn', wholeNumber(1), 'Which turn, counted from 1; every one without it.'),
-    kind: required('kind', word(allKinds), 'What the agent does worse, such as change argument.'),
-    what: optional('what', text, 'A part of what the report says of the mutant, such as the name of an argument.'),
-    reason: required('reason', reason, 'Why nothing need notice it.'),
-  }),
-)
+export const acceptedShape: Shape<Accepted[]> = list('accepted mutants', accepted)
 
 /** Whether an accept entry applies to a mutant. */
 export function accepts(

@@ -39,12 +39,12 @@ function judgesBy(rule: (words: string) => Finding, licence = licensed): { judge
 function measure(judges: Judges | undefined, kinds = meaning, suite = judgedDesk): Promise<TeethResult> {
   const { client } = orderDesk()
   const settings = { client, reconcile: true, target: 'desk', tableread: '0', concurrency: 1, seed: 'one' }
-  const openAttempt = (): Promise<ReturnType<typeof orderDesk>> => Promise.resolve(orderDesk())
-  return performTeeth(plansOf(suite), { ...settings, kinds, accepted: [], openAttempt, ...(judges && { judges }) })
+  const meansOf = (): Promise<ReturnType<typeof orderDesk>> => Promise.resolve(orderDesk())
+  return performTeeth(plansOf(suite), { ...settings, kinds, accepted: [], meansOf, ...(judges && { judges }) })
 }
 
 const honest = (words: string): Finding => (/refunded|not allowed/.test(words) ? 'not met' : 'met')
-const shown = (result: TeethResult): string => formatDocument(teethDocument(result, { most: 5 }), createPaint(false))
+const shown = (result: TeethResult): string => formatDocument(teethDocument(result, 5), createPaint(false))
 
 describe('mutants of meaning', () => {
   it('are caught by a judge with a licence, which is asked of nothing that others notice', async () => {

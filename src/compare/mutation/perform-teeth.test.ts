@@ -17,8 +17,8 @@ function measure(
   const { client } = orderDesk()
   const settings = { client, reconcile: true, target: 'desk', tableread: '0', concurrency: 1, seed: 'one' }
   // a fake desk has one session, and each attempt needs its own
-  const openAttempt = (): Promise<ReturnType<typeof orderDesk>> => Promise.resolve(orderDesk())
-  return performTeeth(plansOf(suite), { ...settings, kinds, accepted, openAttempt })
+  const meansOf = (): Promise<ReturnType<typeof orderDesk>> => Promise.resolve(orderDesk())
+  return performTeeth(plansOf(suite), { ...settings, kinds, accepted, meansOf })
 }
 
 const weak = deskSuite('{ reply: { contains: Order } }', '{ reply: { contains: is } }', '    time limit: 30 s\n')

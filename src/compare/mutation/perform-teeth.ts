@@ -2,14 +2,15 @@ import { breathing } from '../../base/breathe.ts'
 import { chooseBy } from '../../base/choose-by.ts'
 import type { JsonValue } from '../../base/json.ts'
 import { withoutCounts } from '../../base/privacy/stand-ins.ts'
+import type { PerformContext } from '../../engine/perform/perform.ts'
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { runPool } from '../../engine/run/pool.ts'
 import type { RunListener } from '../../engine/run-result.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { type Conceal, scopeOf } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { KnownFunctions } from '../../engine/verdict/known-functions.ts'
-import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
+import { type Plan, runsAlone } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan, withoutCriteria } from '../../suite/plan/plan-criteria.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Client } from '../../wire/client/client.ts'
@@ -32,6 +33,8 @@ export interface TeethSettings extends PerformContext {
   seed: string
   kinds: readonly MutantKind[]
   accepted: readonly Accepted[]
+  /** What suites must reach, from 0 to 1. @default null: nothing */
+  minScore?: number | null
   /** Called with each conversation as it ends, as it was recorded. */
   listen?: RunListener
   /** Called on progress: with the number of conversations recorded, or of mutants tried. */
@@ -60,7 +63,7 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
       heard.set(plan, { talk, unscored: whyUnscored(result, again) })
       onProgress?.('heard', heard.size)
     },
-    signal,
+    { signal, alone: runsAlone },
   )
   const talks = [...heard.values()].flatMap(({ talk, unscored }) => (unscored === null ? [talk] : []))
   const trials = new Map<Talk, Trial[]>()
@@ -82,11 +85,14 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
     trials.set(talk, own)
     onProgress?.('tried', tried)
   }
-  const { target, tableread, seed, accepted } = settings
+  const { target, tableread, seed, accepted, minScore = null } = settings
   const frame = { schemaVersion: 1 as const, tableread, startedAt, target, seed }
   const ordered = plans.flatMap((plan) => heard.get(plan) ?? [])
   const found = summarise(ordered, trials, { kinds: settings.kinds, accepted, mask: createMask(conceal) })
-  return { ...frame, ms: performance.now() - began, ...(conceal === undefined ? found : concealed(found, conceal)) }
+  return {
+    ...{ ...frame, ms: performance.now() - began, ...(conceal === undefined ? found : concealed(found, conceal)) },
+    ...{ kind: 'teeth', minScore },
+  }
 }
 
 type Found = ReturnType<typeof summarise>
@@ -157,12 +163,13 @@ export function tryMutant(
   const { functions } = talk
   const plan = judging === undefined ? withoutCriteria(talk.plan) : talk.plan
   const known = functions === null ? {} : { functions: new Map([[plan.agent.value, functions]]) }
-  const { prompt } = talk
+  const { prompt, checks } = talk
   const alone = {
     client: impersonate(client, talk, mutant),
     storedLateMs: 0,
     takeOver: recite(talk),
     ...(prompt === undefined ? {} : { prompts: async () => prompt }),
+    ...(checks === undefined ? {} : { checks }),
   }
   return performConversation(atOnce(plan), { ...alone, reconcile, ...known, ...judging })
 }
@@ -202,8 +209,8 @@ export async function hearTalk(
         prompt = (await context.prompts?.(asked)) ?? []
         return prompt
       },
-      async openAttempt(asked, index) {
-        const attempt = (await context.openAttempt?.(asked, index)) ?? { client: context.client }
+      async meansOf(asked, index) {
+        const attempt = (await context.meansOf?.(asked, index)) ?? { client: context.client }
         functions = attempt.functions ?? functions
         return {
           ...attempt,
@@ -226,7 +233,10 @@ export async function hearTalk(
       : [{ index, view: viewTurn(entries, calls === undefined ? {} : { calls }), turnMs, refusal: null, late }],
   )
   const lists = functions?.get(plan.agent.value) ?? null
-  const told = prompt === undefined ? {} : { prompt }
+  const told = {
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(context.checks === undefined ? {} : { checks: context.checks }),
+  }
   return { talk: { plan, heard, turns, session: storedIn(heard), functions: lists, ...told }, result }
 }
 

@@ -30,7 +30,9 @@ describe('the evidence whenever one stops', () => {
     // Six bets on a that begin with 0.55 grow to 7,004 after eight pairs; as much again is staked on b.
     expect(of('a'.repeat(8).concat('p'.repeat(53))) * 7_004).toBeCloseTo(1.1, 2)
   })
-  it('is at most as often below a level as that, if every pair is looked at, however often pairs differ', () => {
+  it('is at most as often below a level as that, if every pair is looked at, however often pairs differ', {
+    tags: 'stress',
+  }, () => {
     const next = seeded(20_261_124)
     const comparisons = 4_000
     for (const rate of [0.5, 0.25, 0.1, 0.02]) {

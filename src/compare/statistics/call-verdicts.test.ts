@@ -202,5 +202,5 @@ describe('5,000 conversations of 20 pairs', () => {
       expect(called.filter(({ certainty }) => certainty === 'hard break')).toHaveLength(length / 4)
     })
     expect(growth).toBeLessThan(mostGrowth)
-  }, 60_000)
+  })
 })

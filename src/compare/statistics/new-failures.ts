@@ -1,5 +1,8 @@
 import { type PairCounts, pairedTest, signTest } from './paired-test.ts'
 import { chanceToReach, fisher, shareTest, type TwoShares } from './share-test.ts'
+import type { NewFailures } from './statistics-shape.ts'
+
+export type { NewFailures } from './statistics-shape.ts'
 
 /** `count` of `of` runs. */
 export interface Share {
@@ -28,21 +31,6 @@ export interface NewFailure extends WayOfFailing {
   p: number
   /** The same for any way of failing in any conversation. */
   adjusted: number
-}
-
-/** The evidence on the ways of failing of all conversations together. */
-export interface NewFailures {
-  /** How often equal sides may show one; what calls on single conversations may show is already subtracted. */
-  level: number
-  /** The ways of failing that were seen, on either side or in earlier runs. */
-  ways: number
-  /**
-   * For how many of them earlier runs of the trusted side were counted, and for how many they were left out
-   * because it fails differently today.
-   */
-  earlier: { counted: number; leftOut: number }
-  /** Those that are more frequent on b, the surest first; those with `adjusted` up to the level are sure. */
-  found: NewFailure[]
 }
 
 /**

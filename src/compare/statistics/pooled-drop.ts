@@ -1,22 +1,13 @@
 import { countPairs, type Pair, signTest } from './paired-test.ts'
+import type { PooledPasses } from './statistics-shape.ts'
+
+export type { PooledPasses } from './statistics-shape.ts'
 
 /** The first pairs of one conversation. */
 export interface FirstPairs {
   pairs: readonly Pair[]
   /** Pairs in which b fails, and a does not, by judged criteria alone. */
   byJudges: number
-}
-
-/** The pairs of several conversations taken together. */
-export interface PooledPasses {
-  conversations: number
-  pairs: number
-  passedA: number
-  passedB: number
-  onlyA: number
-  onlyB: number
-  /** One-sided: how often, at most, equal sides show so many fewer passes on b. */
-  p: number
 }
 
 /**

@@ -1,8 +1,8 @@
+import type { PerformContext } from '../../engine/perform/perform.ts'
 import { runPool } from '../../engine/run/pool.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { PerformContext } from '../../engine/verdict/perform-conversation.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
-import { type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
+import { type Plan, planOfAttempt, runsAlone } from '../../suite/plan/plan.ts'
 import { type ConversationRuns, pairPlans } from '../pairing.ts'
 import { runPair } from '../run-rounds.ts'
 import { countPairs, pairedTest } from '../statistics/paired-test.ts'
@@ -42,7 +42,7 @@ export async function confirmSuspects(works: readonly Work[], settings: VarySett
     async (work) => {
       found.set(work, await shrinkAll(work, settings))
     },
-    signal,
+    { signal, alone: ({ plan }) => runsAlone(plan) },
   )
   // A shrunk candidate may have to be tested twice, so it counts as two tests.
   const candidates = works.flatMap((work) => found.get(work) ?? [])
@@ -56,7 +56,7 @@ export async function confirmSuspects(works: readonly Work[], settings: VarySett
         await confirmCandidate(candidate, { alpha, tests, most: null }, settings)
       }
     },
-    signal,
+    { signal, alone: ([first]) => first !== undefined && runsAlone(first.work.plan) },
   )
 }
 

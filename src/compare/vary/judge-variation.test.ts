@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brittleShare, emptyTally, judgeGate, sumTallies, varyExitCode } from './judge-variation.ts'
+import { brittleShare, emptyTally, judgeGate, sumTallies } from './judge-variation.ts'
 import type { ConversationVariation, VaryTally } from './vary-result.ts'
 
 const tally = (given: Partial<VaryTally>): VaryTally => ({ ...emptyTally(), ...given })
@@ -42,12 +42,6 @@ describe('the gate of vary', () => {
     expect(judgeGate(0.05, tally({ judged: 40 }), [sound]).reason).toMatch(
       /up to 8\.8 % .* about 7\d variants would settle it/,
     )
-  })
-
-  it('has an exit code for each verdict', () => {
-    const gate = judgeGate(0, tally({ judged: 1 }), [sound])
-    const codes = (['open', 'shut', 'not enough'] as const).map((verdict) => varyExitCode({ ...gate, verdict }, null))
-    expect([codes, varyExitCode(gate, 130)]).toEqual([[0, 1, 3], 130])
   })
 
   it('counts', () => {

@@ -95,9 +95,3 @@ function moreNeeded({ judged, brittle }: VaryTally, share: number): string {
   while (wanted < 20_000 && highestRate(brittle, wanted) > share) wanted += Math.max(1, Math.round(wanted / 50))
   return wanted < 20_000 ? `about ${wanted} variants would settle it` : 'more variants would settle it'
 }
-
-/** 0: the gate is open. 1: it is shut. 3: there is not enough evidence. 130 and 143: interrupted. */
-export function varyExitCode({ verdict }: VaryGate, interrupted: 129 | 130 | 143 | null): number {
-  if (interrupted !== null) return interrupted
-  return { open: 0, shut: 1, 'not enough': 3 }[verdict]
-}

@@ -1,6 +1,7 @@
 import { runPool } from '../../engine/run/pool.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
+import { runsAlone } from '../../suite/plan/plan.ts'
 import { referenceOf } from './relation.ts'
 import { noteOriginal, runOnce, type VarySettings, type Work } from './work.ts'
 
@@ -33,7 +34,7 @@ export async function lookFirst(
       for (const run of runs) noteOriginal(work, run)
       work.unjudged = whyNoReference(work, runs)
     },
-    settings.signal,
+    { signal: settings.signal, alone: ({ plan }) => runsAlone(plan) },
   )
   giveAway(works)
   return first

@@ -1,7 +1,7 @@
 import { runPool } from '../../engine/run/pool.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
+import { type Plan, runsAlone } from '../../suite/plan/plan.ts'
 import { concludeVary } from './conclude-vary.ts'
 import { confirmSuspects } from './confirm-suspects.ts'
 import { listVariants, takeVariants } from './list-variants.ts'
@@ -174,7 +174,7 @@ async function look(
     async (run) => {
       came.set(run, await runOnce(run.trial?.variant.varied ?? null, run.work, settings))
     },
-    settings.signal,
+    { signal: settings.signal, alone: ({ work }) => runsAlone(work.plan) },
   )
   for (const work of works) {
     const own = runs.filter((run) => run.work === work)
@@ -253,6 +253,6 @@ async function lookAgain(works: readonly Work[], settings: VarySettings): Promis
       if (isJudged(run.verdict) && differenceOf(run, work.reference, trial.variant.varied) === null)
         trial.state = 'same'
     },
-    settings.signal,
+    { signal: settings.signal, alone: ({ work }) => runsAlone(work.plan) },
   )
 }

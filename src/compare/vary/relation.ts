@@ -7,6 +7,9 @@ import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { swapText, turnKey, type Varied } from './typed/edit.ts'
+import type { Difference } from './vary-result.ts'
+
+export type { Difference } from './vary-result.ts'
 
 /** A call of a run, as the relation sees it. */
 interface SeenCall {
@@ -25,15 +28,6 @@ export interface Reference {
    * about a variant.
    */
   unsteady: ReadonlySet<string>
-}
-
-/** How a run differs from the reference. */
-export interface Difference {
-  kind: 'verdict' | 'calls' | 'arguments'
-  /** The line and column of the turn in the script; null where it is about the whole conversation. */
-  at: { line: number; column: number } | null
-  /** In words: "lookup_order is not called". */
-  what: string
 }
 
 /**

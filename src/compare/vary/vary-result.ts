@@ -1,127 +1,209 @@
-import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { Usage } from '../../wire/api/usage.ts'
-import type { ExactShare } from '../exact-share.ts'
-import type { Family } from './operators/operator.ts'
-import type { Difference } from './relation.ts'
-import type { Edit } from './typed/edit.ts'
+import { z } from 'zod'
+import { countOf, milliseconds, type OutputOf } from '../../base/typed-shapes.ts'
+import { conversationShape, usageShape } from '../../engine/verdict/conversation-shape.ts'
+import { problemShape } from '../../suite/yaml/problem-shape.ts'
+import { exactShare } from '../exact-share-shape.ts'
+import { families } from './operators/operator.ts'
+import { editShape } from './typed/edit-shape.ts'
+
+const tally = {
+  /** Those that were compared with the original: each is either the same or brittle. */
+  judged: countOf('Variants that were held against the original.'),
+  /** Those in which the agent behaves differently, beyond its own noise. */
+  brittle: countOf('Those in which the agent does something else, beyond its own noise.'),
+  /** Those that looked brittle, where the turns did not suffice to be certain. */
+  unconfirmed: countOf('Those that looked brittle, with too few turns left to be sure.'),
+  /** Those that could not be judged because the service, the network or a judge failed. */
+  errored: countOf('Those that could not be judged.'),
+  /** Those that were made but not run, because the turn budget ran out or the work was interrupted. */
+  unrun: countOf('Those that were made and not run.'),
+  /** Those that may not mean the same, and were never sent. */
+  dropped: countOf('Those that may not mean the same, and were never sent.'),
+}
+
+const total = z.object(tally)
 
 /** Variants counted by what happened to them. */
-export interface VaryTally {
-  /** Those that were compared with the original: each is either the same or brittle. */
-  judged: number
-  /** Those in which the agent behaves differently, beyond its own noise. */
-  brittle: number
-  /** Those that looked brittle, where the turns did not suffice to be certain. */
-  unconfirmed: number
-  /** Those that could not be judged because the service, the network or a judge failed. */
-  errored: number
-  /** Those that were made but not run, because the turn budget ran out or the work was interrupted. */
-  unrun: number
-  /** Those that may not mean the same, and were never sent. */
-  dropped: number
+export interface VaryTally extends z.output<typeof total> {}
+
+const family = z.enum(families).meta({ id: 'Family', description: 'What operators have in common.' })
+
+const familyVariationMembers = {
+  family,
+  ...tally,
+  rate: exactShare.nullable().meta({ description: 'null where nothing was judged.' }),
 }
 
 /** The brittleness of one family of operators. */
-export interface FamilyVariation extends VaryTally {
-  family: Family
-  rate: ExactShare | null
-}
+export interface FamilyVariation extends OutputOf<typeof familyVariationMembers> {}
 
-/** The variants of one conversation. */
-export interface ConversationVariation extends VaryTally {
-  id: string
-  file: string
-  line: number
-  suite: string
-  name: string
-  agent: string
-  version: string
+const familyVariation: z.ZodType<FamilyVariation> = z
+  .object(familyVariationMembers)
+  .meta({ id: 'FamilyVariation', description: 'The brittleness of one family.' })
+
+const conversationMembers = {
+  id: z.string(),
+  file: z.string(),
+  line: countOf('Where it begins.'),
+  suite: z.string(),
+  name: z.string(),
+  agent: z.string(),
+  version: z.string(),
   /** The language of what its user types; null where it cannot be told. */
-  language: string | null
+  language: z.string().nullable().meta({ description: 'Of what its user types; null where it cannot be told.' }),
   /** Runs of the conversation as written. Its own noise is how often they deviate from what they mostly do. */
-  original: { runs: number; judged: number; passed: number; differed: number }
+  original: z
+    .object({
+      runs: countOf('Runs as it is written.'),
+      judged: countOf('Those that were judged.'),
+      passed: countOf('Those that passed.'),
+      differed: countOf('Those that did something else than the conversation mostly does: its own noise.'),
+    })
+    .meta({ description: 'The conversation as it is written.' }),
   /**
    * Why its variants could not be judged; null where they were. *unsafe*: blocked before reaching a live
    * service.
    */
-  unjudged: { kind: 'fails by itself' | 'errored' | 'unsafe' | 'nothing to vary' | 'not run'; reason: string } | null
+  unjudged: z
+    .object({
+      kind: z.enum(['fails by itself', 'errored', 'unsafe', 'nothing to vary', 'not run']),
+      reason: z.string(),
+    })
+    .nullable()
+    .meta({ description: 'Why its variants were not judged; null where they were.' }),
+  ...tally,
 }
 
+/** The variants of one conversation. */
+export interface ConversationVariation extends OutputOf<typeof conversationMembers> {}
+
+const conversation: z.ZodType<ConversationVariation> = z
+  .object(conversationMembers)
+  .meta({ id: 'ConversationVariation', description: 'What became of the variants of one conversation.' })
+
+const differenceMembers = {
+  kind: z.enum(['verdict', 'calls', 'arguments']),
+  /** The line and column of the turn in the script; null where it is about the whole conversation. */
+  at: z.object({ line: z.number(), column: z.number() }).nullable(),
+  /** In words: "lookup_order is not called". */
+  what: z.string(),
+}
+
+/** How a run differs from the reference. */
+export interface Difference extends OutputOf<typeof differenceMembers> {}
+
+const difference: z.ZodType<Difference> = z.object(differenceMembers)
+
+const shownEdit = z.object({ edit: editShape, line: countOf('Of the turn.'), words: z.string() })
+
 /** An edit in words, with the line of its turn. */
-export interface ShownEdit {
-  edit: Edit
-  line: number
-  words: string
+export interface ShownEdit extends z.output<typeof shownEdit> {}
+
+const brittlenessMembers = {
+  /** The id of its conversation. */
+  id: z.string(),
+  file: z.string(),
+  suite: z.string(),
+  conversation: z.string(),
+  version: z.string(),
+  variant: z.string().meta({ description: 'The operator, and the number of the variant.' }),
+  operator: z.string(),
+  family,
+  /** The fewest edits found that break it. */
+  edits: z.array(shownEdit).meta({ description: 'The fewest that were found to break it.' }),
+  /** The number of edits of the variant in which it was first found. */
+  foundWith: countOf('The edits of the variant that was found first.'),
+  /** Whether the edits are confirmed to be the fewest; false where turns did not suffice. */
+  shrunk: z.boolean().meta({ description: 'Whether no fewer edits were left to be tried.' }),
+  /** What the user types, as written and as varied, message by message. */
+  typed: z.object({ original: z.array(z.string()), variant: z.array(z.string()) }),
+  difference,
+  /** The line of the expectation that fails, else of the turn. */
+  line: countOf('Of the expectation that fails, else of the turn.'),
+  /** The paired runs that confirmed it. */
+  pairs: z
+    .object({
+      pairs: countOf('Pairs of runs.'),
+      onlyOriginal: countOf('Those in which only the original did as it mostly does.'),
+      onlyVariant: countOf('Those in which only the variant did.'),
+      p: z.number(),
+      adjusted: z.number().meta({ description: 'Corrected for all variants tested, and for looks.' }),
+    })
+    .meta({ description: 'What confirmed it.' }),
+  /** Other variants of the conversation that shrank to the same edits. */
+  alike: z.array(z.string()).meta({ description: 'Other variants that came to the same edits.' }),
+  /** One run of each: the pair that shows the difference. */
+  runs: z.object({ original: conversationShape, variant: conversationShape }),
 }
 
 /** One way of typing that breaks an agent. */
-export interface Brittleness {
-  /** The id of its conversation. */
-  id: string
-  file: string
-  suite: string
-  conversation: string
-  version: string
-  variant: string
-  operator: string
-  family: Family
-  /** The fewest edits found that break it. */
-  edits: ShownEdit[]
-  /** The number of edits of the variant in which it was first found. */
-  foundWith: number
-  /** Whether the edits are confirmed to be the fewest; false where turns did not suffice. */
-  shrunk: boolean
-  /** What the user types, as written and as varied, message by message. */
-  typed: { original: string[]; variant: string[] }
-  difference: Difference
-  /** The line of the expectation that fails, else of the turn. */
-  line: number
-  /** The paired runs that confirmed it. */
-  pairs: { pairs: number; onlyOriginal: number; onlyVariant: number; p: number; adjusted: number }
-  /** Other variants of the conversation that shrank to the same edits. */
-  alike: string[]
-  /** One run of each: the pair that shows the difference. */
-  runs: { original: ConversationResult; variant: ConversationResult }
+export interface Brittleness extends OutputOf<typeof brittlenessMembers> {}
+
+const brittleness: z.ZodType<Brittleness> = z
+  .object(brittlenessMembers)
+  .meta({ id: 'Brittleness', description: 'One way of typing that breaks an agent.' })
+
+const gateMembers = {
+  /** The largest share of variants that may be brittle, from 0 to 1. */
+  brittle: z.number().meta({ description: 'The largest share of variants that may be brittle.' }),
+  verdict: z.enum(['open', 'shut', 'not enough']),
+  reason: z.string(),
 }
 
 /** What closed the gate or kept it from opening. */
-export interface VaryGate {
-  /** The largest share of variants that may be brittle, from 0 to 1. */
-  brittle: number
-  verdict: 'open' | 'shut' | 'not enough'
-  reason: string
+export interface VaryGate extends OutputOf<typeof gateMembers> {}
+
+const gate: z.ZodType<VaryGate> = z
+  .object(gateMembers)
+  .meta({ id: 'VaryGate', description: 'not enough: too little was judged to say.' })
+
+const variationMembers = {
+  kind: z.literal('variation'),
+  schemaVersion: z.literal(1).meta({
+    description: "A member's meaning never changes under one version; members may be added.",
+  }),
+  tableread: z.string().meta({ description: 'The version of Tableread.' }),
+  /** ISO 8601. */
+  startedAt: z.string().meta({ description: 'ISO 8601.' }),
+  ms: milliseconds('How long it took.'),
+  /** The service as reports name it. */
+  target: z.string(),
+  seed: z.string(),
+  /** The level at which a difference is called beyond noise. */
+  alpha: z.number().meta({ description: 'The level at which a difference is called beyond noise.' }),
+  /** Turns sent, all runs together. */
+  turns: countOf('Turns sent.'),
+  /** The model that paraphrased; null where none did. */
+  paraphrasedBy: z.string().nullable(),
+  total: total as z.ZodType<VaryTally>,
+  rate: exactShare.nullable(),
+  families: z.array(familyVariation),
+  conversations: z.array(conversation),
+  /** Those with the fewest edits first. */
+  brittle: z.array(brittleness),
+  /** Variants that looked brittle and could not be confirmed. */
+  unconfirmed: z.array(
+    z.object({
+      id: z.string(),
+      file: z.string(),
+      line: z.number(),
+      conversation: z.string(),
+      variant: z.string(),
+      what: z.string(),
+    }),
+  ),
+  /** Variants that were never sent, and why. */
+  dropped: z.array(z.object({ id: z.string(), variant: z.string(), reason: z.string() })),
+  gate,
+  /** Conversations with simulated users, which are not varied. */
+  simulated: countOf('Conversations with simulated users, which are not varied.'),
+  /** What models used; absent unless the service reports it. */
+  usage: usageShape.exactOptional(),
+  warnings: z.array(problemShape).exactOptional(),
 }
 
 /** What `tableread vary` finds: JSON-safe, the document of `--json`. */
-export interface VaryResult {
-  kind: 'variation'
-  schemaVersion: 1
-  tableread: string
-  /** ISO 8601. */
-  startedAt: string
-  ms: number
-  /** The service as reports name it. */
-  target: string
-  seed: string
-  /** The level at which a difference is called beyond noise. */
-  alpha: number
-  /** Turns sent, all runs together. */
-  turns: number
-  /** The model that paraphrased; null where none did. */
-  paraphrasedBy: string | null
-  total: VaryTally
-  rate: ExactShare | null
-  families: FamilyVariation[]
-  conversations: ConversationVariation[]
-  /** Those with the fewest edits first. */
-  brittle: Brittleness[]
-  /** Variants that looked brittle and could not be confirmed. */
-  unconfirmed: { id: string; file: string; line: number; conversation: string; variant: string; what: string }[]
-  /** Variants that were never sent, and why. */
-  dropped: { id: string; variant: string; reason: string }[]
-  gate: VaryGate
-  /** Conversations with simulated users, which are not varied. */
-  simulated: number
-  /** What models used; absent unless the service reports it. */
-  usage?: Usage[]
-}
+export interface VaryResult extends OutputOf<typeof variationMembers> {}
+
+/** The shape of what `tableread vary --json` prints. */
+export const variationShape: z.ZodType<VaryResult> = z.object(variationMembers)

@@ -1,5 +1,6 @@
+import type { PerformContext } from '../../engine/perform/perform.ts'
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
-import { type PerformContext, performConversation } from '../../engine/verdict/perform-conversation.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import { sumUsage } from '../../wire/api/usage.ts'

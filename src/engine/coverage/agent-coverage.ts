@@ -2,29 +2,11 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
 import type { FunctionLists } from '../verdict/judge-laws.ts'
 import { createTally, type Tally, tallyOf } from '../verdict/verdict.ts'
-import { type ContentCoverage, countContent, createContentCoverage } from './content-coverage.ts'
-import { countTools, type ToolCoverage, type UncoveredTools, uncoveredTools } from './tool-coverage.ts'
+import { countContent, createContentCoverage } from './content-coverage.ts'
+import type { AgentCoverage, NamedTally } from './coverage-shape.ts'
+import { countTools, uncoveredTools } from './tool-coverage.ts'
 
-/** What one version of one agent did in the conversations of a run. */
-export interface AgentCoverage {
-  /** The agent that the conversations asked for. */
-  agent: string
-  version: string
-  /** The conversations that sent at least one turn. */
-  conversations: Tally
-  tools: ToolCoverage[]
-  /**
-   * Functions that its blueprint lists and that were never called; those that run after the last turn count as
-   * called only where the stored session was fetched. Null where the blueprint is unknown, as for any version
-   * but the default.
-   */
-  uncovered: UncoveredTools | null
-  /** Handoffs: changes of the speaker to an agent other than the one asked for, by that agent's name. */
-  handoffs: NamedTally[]
-  /** The number of conversations that set each metadata variable. */
-  metadata: NamedTally[]
-  content: ContentCoverage
-}
+export type { AgentCoverage, NamedTally } from './coverage-shape.ts'
 
 /** Gathers the coverage of one version of one agent. */
 export interface AgentCount {
@@ -90,12 +72,6 @@ function countHandoffs(handoffs: Map<string, Tally>, { agent, turns }: Conversat
       speaker = entry.agentName
     }
   }
-}
-
-/** How often a named thing was seen. */
-export interface NamedTally {
-  name: string
-  count: Tally
 }
 
 /** The tally of a name, created on first use. */

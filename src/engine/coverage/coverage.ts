@@ -4,13 +4,9 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
 import type { KnownFunctions } from '../verdict/known-functions.ts'
 import { type AgentCount, type AgentCoverage, countAgent } from './agent-coverage.ts'
+import type { Coverage } from './coverage-shape.ts'
 
-/**
- * What agents did in the conversations of a run. JSON-safe; one member for each agent and version, ordered by name.
- */
-export interface Coverage {
-  agents: AgentCoverage[]
-}
+export type { Coverage } from './coverage-shape.ts'
 
 /** Gathers coverage during a run. It keeps only counts, so a long run needs no more memory than a short one. */
 export interface CoverageCount {
@@ -49,6 +45,11 @@ export function createCoverage(functions: KnownFunctions = new Map()): CoverageC
     },
     read: () => ({ agents: [...agents.values()].map((count) => count.read()).sort(byAgentAndVersion) }),
   }
+}
+
+/** The tools that were called, by any agent. */
+export function calledTools(...all: readonly Coverage[]): string[] {
+  return all.flatMap(({ agents }) => agents.flatMap(({ tools }) => tools.map(({ name }) => name)))
 }
 
 function byAgentAndVersion(a: AgentCoverage, b: AgentCoverage): number {

@@ -3,16 +3,9 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { createOpenCalls } from '../transcript/tool-call.ts'
 import { createTally, sumTally, type Tally } from '../verdict/verdict.ts'
+import type { ToolCoverage, UncoveredTools } from './coverage-shape.ts'
 
-/** The calls of one tool in one phase, by how they ended. `phase` is null where the service does not give it. */
-export interface ToolCoverage {
-  name: string
-  phase: Phase | null
-  success: Tally
-  error: Tally
-  /** Calls without an output. */
-  unanswered: Tally
-}
+export type { ToolCoverage, UncoveredTools } from './coverage-shape.ts'
 
 /** Counts tool calls, turn by turn. */
 interface ToolCount {
@@ -71,9 +64,6 @@ function byNameAndPhase(a: ToolCoverage, b: ToolCoverage): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1
   return phases.indexOf(a.phase) - phases.indexOf(b.phase)
 }
-
-/** The functions that a blueprint lists for a phase and that were never called in that phase. */
-export type UncoveredTools = Record<Phase, string[]>
 
 /**
  * The functions never called, in the blueprint's order. A call without a phase counts for every phase that

@@ -1,6 +1,7 @@
 import type { CallExpectation } from '../../suite/language/call-expectation.ts'
 import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
 import type { Matcher } from '../../suite/language/matcher.ts'
+import { coversTool } from '../../suite/language/tool-pattern.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { alignAnyOrder, alignInOrder } from './align-calls.ts'
 import { assignCalls } from './assign-calls.ts'
@@ -37,7 +38,7 @@ export function evaluateCalls(
 }
 
 function evaluateInView(expected: CallsExpectation, view: CallsInView): OpenOutcome[] {
-  const { at, none, inOrder = [], exactly, anyOrder = [], never = [], reference = [], count } = expected
+  const { at, none, inOrder = [], exactly, anyOrder = [], never = [], only, reference = [], count } = expected
   const list = view.phase === undefined ? 'calls' : `calls.${view.phase}`
   const outcomes: OpenOutcome[] = []
   if (none !== undefined)
@@ -47,6 +48,7 @@ function evaluateInView(expected: CallsExpectation, view: CallsInView): OpenOutc
   if (anyOrder.length > 0) outcomes.push(...evaluateListed(anyOrder, view, 'any order', `${list}.any order`))
   for (const [row, call] of never.entries())
     outcomes.push(...attribute(evaluateNever(call, view), `${list}.never[${row}]`))
+  if (only !== undefined) outcomes.push(...attribute(evaluateOnly(only, view), `${list}.only`))
   if (reference.length > 0)
     outcomes.push(...number(assignCalls(reference, view, alignInOrder), `${list}.reference`).map(toReference))
   if (count !== undefined) outcomes.push(...attribute([evaluateCount(count, view)], `${list}.count`))
@@ -79,6 +81,13 @@ function evaluateExactly(
     ({ verdict, isOpen }) => verdict !== 'passed' || isOpen,
   )
   return [...listed, ...attribute(others, list)]
+}
+
+/** No call of another tool. */
+function evaluateOnly(only: NonNullable<CallsExpectation['only']>, view: CallsInView): OpenOutcome[] {
+  const isOther = ({ name }: ToolCall): boolean => !only.some(({ value }) => coversTool(value, name))
+  const at = only[0]?.at ?? { line: 1, column: 1, length: 1 }
+  return forbid('only', at, view.calls.filter(isOther), view.unphased.filter(isOther), view.unseen)
 }
 
 function toReference(outcome: OpenOutcome): OpenOutcome {

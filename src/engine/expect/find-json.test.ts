@@ -92,7 +92,7 @@ describe('the JSON in a text', () => {
     ['white space after lists', (size: number) => `\`\`\`[1]${' '.repeat(99)}x`.repeat(size / 10)],
     ['blocks', (size: number) => 'x ```json\n{"a":1}\n``` '.repeat(size)],
     ['quoted blocks', (size: number) => '> ```json\n> {"a":1}\n> ```\n\n'.repeat(size)],
-  ])('is looked for in linear time: %s', { tags: 'slow', timeout: 60_000 }, async (_, textOf) => {
+  ])('is looked for in linear time: %s', { tags: 'slow' }, async (_, textOf) => {
     expect(await measureGrowth(2_000, (size) => findJson(textOf(size)))).toBeLessThan(mostGrowth)
   })
 })

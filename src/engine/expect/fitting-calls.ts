@@ -88,7 +88,7 @@ export function evaluateNever(expected: CallExpectation, view: CallsInView): Ope
  * unjudged outcome. A pass is open where calls may be missing.
  */
 export function forbid(
-  rule: 'never' | 'none' | 'exactly',
+  rule: 'never' | 'none' | 'exactly' | 'only',
   at: Outcome['at'],
   found: readonly ToolCall[],
   unsure: readonly ToolCall[],

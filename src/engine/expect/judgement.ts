@@ -1,47 +1,81 @@
-import type { Finding } from '../../suite/language/judge-expectation.ts'
+import { z } from 'zod'
+import type { OutputOf } from '../../base/typed-shapes.ts'
+
+const says = z.enum(['met', 'not met', 'cannot tell', 'unjudged'])
+const quotationMembers = { turn: z.number(), entry: z.number(), words: z.string() }
 
 /** Words that a judge quotes from what it was shown, with the turn and the entry, both counted from 0. */
-export interface Quotation {
-  turn: number
-  entry: number
-  words: string
+export interface Quotation extends OutputOf<typeof quotationMembers> {}
+
+const quotation: z.ZodType<Quotation> = z.object(quotationMembers).meta({
+  id: 'Quotation',
+  description: 'What a judge quotes: words of an entry of a turn, both counted from 0.',
+})
+
+const voteMembers = {
+  model: z.string(),
+  says: z.enum(['met', 'not met', 'cannot tell', 'void']),
+  reason: z.string(),
+  quotations: z.array(quotation),
+  /** A budget, or the end of the run, prevented the call to the model. */
+  halted: z
+    .literal(true)
+    .exactOptional()
+    .meta({ description: 'A budget, or the end of the run, kept it from being asked.' }),
 }
 
 /**
  * One answer of one model. A `void` one does not count: it quotes what was not shown, has the wrong form, or
  * never came. `reason` is the model's own, or why the vote is void.
  */
-export interface Vote {
-  model: string
-  says: Finding | 'cannot tell' | 'void'
-  reason: string
-  quotations: Quotation[]
-  /** A budget, or the end of the run, prevented the call to the model. */
-  halted?: true
-}
+export interface Vote extends OutputOf<typeof voteMembers> {}
+
+const vote: z.ZodType<Vote> = z
+  .object(voteMembers)
+  .meta({ id: 'Vote', description: 'One answer of one model; `void` does not count, and `reason` says why.' })
+
+const judgementMembers = { says, votes: z.array(vote), why: z.string().nullable() }
 
 /**
  * The result of a judge or a panel: what more than half of all votes say. `unjudged`, with the reason under
  * `why`, if no finding has such a majority, nobody could be asked, or there was nothing to judge.
  */
-export interface Judgement {
-  says: Finding | 'cannot tell' | 'unjudged'
-  votes: Vote[]
-  why: string | null
+export interface Judgement extends OutputOf<typeof judgementMembers> {}
+
+/** The shape of a judgement. */
+export const judgementShape: z.ZodType<Judgement> = z.object(judgementMembers).meta({
+  id: 'Judgement',
+  description: 'What more than half of the votes say; `unjudged` where nothing does.',
+})
+
+const agreementMembers = {
+  right: z.number(),
+  of: z.number(),
+  /** The exact 95 % interval of the rate. */
+  interval: z.tuple([z.number(), z.number()]),
 }
 
 /** How often a judge agreed with people, out of `of` labelled examples. */
-export interface Agreement {
-  right: number
-  of: number
-  /** The exact 95 % interval of the rate. */
-  interval: [from: number, to: number]
-}
+export interface Agreement extends OutputOf<typeof agreementMembers> {}
+
+/** The shape of an agreement. */
+export const agreementShape: z.ZodType<Agreement> = z.object(agreementMembers).meta({
+  id: 'Agreement',
+  description: 'How often a judge found what people had found, with the exact 95 % interval.',
+})
+
+const licenceUnion = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('licensed'), given: z.string(), met: agreementShape, notMet: agreementShape }),
+    /** No valid licence; `why` says what is missing and how to fix it. */
+    z.object({ kind: z.literal('unlicensed'), why: z.string() }),
+    /** The config lets judges count without a licence. */
+    z.object({ kind: z.literal('not asked for') }),
+  ])
+  .meta({ id: 'Licence', description: 'Whether what a judge says of a criterion counts.' })
 
 /** Whether a judge's finding for a criterion counts, and why. */
-export type LicenceSeen =
-  | { kind: 'licensed'; given: string; met: Agreement; notMet: Agreement }
-  /** No valid licence; `why` says what is missing and how to fix it. */
-  | { kind: 'unlicensed'; why: string }
-  /** The config lets judges count without a licence. */
-  | { kind: 'not asked for' }
+export type LicenceSeen = z.output<typeof licenceUnion>
+
+/** The shape of what a licence says. */
+export const licenceShape: z.ZodType<LicenceSeen> = licenceUnion

@@ -3,12 +3,12 @@ import { judgeTurn } from './judge-turn.fixture.ts'
 
 describe('what the local service shows beside the interface', () => {
   it.each(['outbox', 'queue', 'attempts'])('%s is judged where it was shown', (subject) => {
-    const yaml = `${subject}: [{ status: sent }]`
-    const shown = (status: string) => judgeTurn(yaml, [], { local: { [subject]: [{ status }] } })
+    const yaml = `${subject}: [{ metadata: sent }]`
+    const shown = (metadata: string) => judgeTurn(yaml, [], { local: { [subject]: [{ metadata }] } })
     expect(shown('sent')).toMatchObject([{ kind: 'local', verdict: 'passed', subject, mismatches: [] }])
-    const place = { line: 1, column: subject.length + 14 }
+    const place = { line: 1, column: subject.length + 16 }
     expect(shown('waiting')).toMatchObject([
-      { kind: 'local', verdict: 'failed', subject, at: place, mismatches: [{ path: `${subject}[0].status` }] },
+      { kind: 'local', verdict: 'failed', subject, at: place, mismatches: [{ path: `${subject}[0].metadata` }] },
     ])
   })
   it.each([undefined, {}, { queue: [] }])('is not judged where it was not: %j', (local) => {

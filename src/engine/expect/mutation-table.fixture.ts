@@ -118,6 +118,7 @@ export const turnRows: Row<Scene>[] = [
     play('ca'),
     ran('b', { n: 1 }),
   ],
+  ['calls.only', 'calls: { only: [a, b*] }', play('aba'), play('abc'), ran('c')],
   ['calls.count', 'calls: { count: { at most: 2 } }', play('ab'), play('abc')],
   ['calls.pre', 'calls: { pre: [p] }', play('pa'), play('a'), ran('p')],
   ['calls.during', 'calls: { during: { exactly: [a] } }', play('paz'), play('pabz'), play('pz')],
@@ -267,6 +268,8 @@ export const unjudged: JsonObject = {
   'latency.p95':
     'over the repeats of a conversation: src/engine/verdict/judge-statistics.test.ts, and refused without any: the test below',
   judge: asked,
+  check: 'by a function, once the conversation is over: src/app/project/own-checks.test.ts',
+  'session.check': 'by a function, once the conversation is over: src/app/project/own-checks.test.ts',
   'reply.grounded': 'by what was said before the turn: src/engine/verdict/grounded.test.ts',
   'session.judge': asked,
   'judge.criterion': asked,

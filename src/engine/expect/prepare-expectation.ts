@@ -1,6 +1,7 @@
 import { mapMembers } from '../../base/walk-json.ts'
 import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
 import { readMoment } from '../../suite/language/date.ts'
+import { formatDateWords, instantIn } from '../../suite/language/date-words.ts'
 import { isMatcher } from '../../suite/language/fill-variables.ts'
 import { mentionsOf } from '../../suite/language/mentions.ts'
 import { isPlace, type Place } from '../../suite/yaml/place.ts'
@@ -87,6 +88,9 @@ function replace(data: unknown, nowMs: number): unknown {
   if ('kind' in data && (data.kind === 'equals' || data.kind === 'schema')) return data // taken literally
   if ('kind' in data && data.kind === 'date' && 'bound' in data) {
     const moment = readMoment(String(data.bound))
+    const isOn = 'sign' in data && data.sign === 'on'
+    if (moment.kind === 'words' && isOn) return { ...data, bound: formatDateWords(moment.date, nowMs, 'yyyy-MM-dd') }
+    if (moment.kind === 'words') return { ...data, bound: instant(instantIn(moment.date, nowMs)) }
     return moment.kind === 'now' ? { ...data, bound: instant(nowMs + moment.offsetMs) } : data
   }
   return mapMembers(data, (value) => replace(value, nowMs))

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Judgement, LicenceSeen } from '../expect/judgement.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
 import type { ConversationRun } from '../run/conversation-run.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf, type Script } from '../verdict/fake-client.fixture.ts'
-import { performConversation } from '../verdict/perform-conversation.ts'
 import { judgeRun, privacyOf, shownTurns } from './judge-run.ts'
 import type { Judges, Question } from './judges.ts'
 

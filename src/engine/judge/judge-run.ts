@@ -28,9 +28,11 @@ export async function judgeRun(
   signal?: AbortSignal,
 ): Promise<JudgedRun> {
   const answered = run.turns.filter((turn): turn is AnsweredTurn => turn.kind === 'answered')
+  const guardrails = plan.everyTurn.flatMap(({ judge = [] }) => judge)
+  const isAsked = [run.expected, ...answered.map(({ turn }) => turn.expect)].some((each) => each?.judge !== undefined)
+  if (!isAsked && guardrails.length === 0) return unasked
   const shown = shownTurns(answered)
   const privacy = privacyOf(plan, shown)
-  const guardrails = plan.everyTurn.flatMap(({ judge = [] }) => judge)
   const usage: Usage[] = []
   const ask = async (
     criterion: JudgeExpectation,

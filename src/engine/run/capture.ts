@@ -1,27 +1,36 @@
-import { isJsonObject, isSameName, type JsonValue, sameJson, setMember } from '../../base/json.ts'
+import { isJsonObject, isSameName, type JsonObject, type JsonValue, sameJson, setMember } from '../../base/json.ts'
+import { recallPattern } from '../../base/linear-pattern.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { askMeant, suggest } from '../../base/suggest.ts'
 import { listSome } from '../../base/wording.ts'
+import type { Capture } from '../../suite/language/capture.ts'
+import { itemMembers } from '../../suite/language/item-members.ts'
 import type { Turn } from '../../suite/language/turn.ts'
+import { contentOf } from '../expect/reply-item.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import type { AnsweredTurn, Stop } from './conversation-run.ts'
 import type { State } from './run-context.ts'
 
 /** Stores what the turn captures for later turns. A missing value ends the run, since later turns need it. */
 export function captureAll(
-  { variables, numerals }: State,
+  { variables, numerals, run }: State,
   turn: Turn,
   { index, view, sure }: AnsweredTurn,
 ): Stop | null {
-  for (const { name, value: path } of turn.capture ?? []) {
-    const captured = capture(path.value, view)
-    if (sure !== undefined && !sameJson(captured, capture(path.value, sure)))
+  for (const { name, value: asked } of turn.capture ?? []) {
+    const { value: path, at, pattern } = asked
+    if (pattern?.kind === 'unjudgeable')
+      return { kind: 'unable', index: index + 1, reason: `"${name}" cannot be captured: ${pattern.why}` }
+    const captured = captureValues(name, asked, view, run.sessionId)
+    if (sure !== undefined && !sameCaptured(captured, captureValues(name, asked, sure, run.sessionId)))
       return { kind: 'unable', index: index + 1, reason: `"${name}" cannot be captured for sure: ${besideCalls}` }
-    if (!captured.ok && view.unseen !== null && path.value.startsWith('calls.'))
+    if (!captured.ok && view.unseen !== null && path.startsWith('calls.'))
       return { kind: 'unable', index: index + 1, reason: `"${name}" cannot be captured: ${view.unseen}` }
-    if (!captured.ok)
-      return { kind: 'uncaptured', index: index + 1, at: path.at, reason: captured.reason, hint: captured.hint }
-    setMember(variables, name, captured.value)
-    delete numerals[name]
+    if (!captured.ok) return { kind: 'uncaptured', index: index + 1, at, reason: captured.reason, hint: captured.hint }
+    for (const [each, value] of Object.entries(captured.value)) {
+      setMember(variables, each, value)
+      delete numerals[each]
+    }
   }
   return null
 }
@@ -29,45 +38,113 @@ export function captureAll(
 const besideCalls =
   'the answer was found in the stored session, beside calls of the phase pre or post that an answer may show or not'
 
-/** A captured value, or why the path leads nowhere. */
-export type Captured = { ok: true; value: JsonValue } | { ok: false; reason: string; hint: string }
+/** A captured value, or why there is none. */
+export type Captured<T = JsonValue> = { ok: true; value: T } | { ok: false; reason: string; hint: string }
+
+function sameCaptured(one: Captured<JsonObject>, other: Captured<JsonObject>): boolean {
+  return one.ok && other.ok ? sameJson(one.value, other.value) : one.ok === other.ok
+}
+
+/** The values that one capture gives, by name: its own and, with a pattern, those of the named groups. */
+function captureValues(name: string, asked: Capture, view: TurnView, sessionId: string | null): Captured<JsonObject> {
+  const found = candidates(asked.value, view, sessionId)
+  if (!found.ok) return found
+  const [first = null] = found.value
+  if (asked.pattern?.kind !== 'matches') return { ok: true, value: { [name]: first } }
+  const texts = found.value.map((each) => (typeof each === 'string' ? each : each === null ? '' : JSON.stringify(each)))
+  for (const { pattern } of asked.pattern.patterns) {
+    const written = `/${pattern.source}/${pattern.flags}`
+    const match = texts.map((each) => recallPattern(pattern).find(each)).find((each) => each !== null)
+    const seen = texts.map((each) => `"${cutText(each, 160)}"`)
+    const hint = seen.every((each) => each === '""') ? 'it is empty' : `there is ${listSome(seen, 3)}`
+    if (match === undefined) return { ok: false, reason: `nothing in ${asked.value} matches ${written}`, hint }
+    const missing = recallPattern(pattern).groups.find((group) => !Object.hasOwn(match.groups, group))
+    if (match.first === null || missing !== undefined) {
+      const group = missing === undefined ? 'the first group' : `the group "${missing}"`
+      return { ok: false, reason: `${group} of ${written} holds nothing in ${asked.value}`, hint }
+    }
+    const groups = Object.entries(match.groups).flatMap(([group, text]) => [
+      [`${name}.${group}`, text],
+      [group, text],
+    ])
+    return { ok: true, value: { ...Object.fromEntries(groups), [name]: match.first ?? match.text } }
+  }
+  return { ok: true, value: { [name]: first } }
+}
+
+/** What a path may mean, the likeliest first: `button.payload` is that of any button, the first one unless a pattern says which. */
+function candidates(path: string, view: TurnView, sessionId: string | null): Captured<JsonValue[]> {
+  const [kind = '', member = ''] = path.split('.')
+  if (Object.hasOwn(itemMembers, kind)) {
+    const items = itemsOf(view, kind).filter((item) => isJsonObject(item) && Object.hasOwn(item, member))
+    if (items.length > 0) return { ok: true, value: items.map((item) => (item as JsonObject)[member] ?? null) }
+  }
+  const tool = /^calls\.([^.]+)\.output$/.exec(path)?.[1]
+  const last = tool === undefined ? undefined : view.calls.findLast(({ name }) => isSameName(name, tool))
+  const found = capture(path, view, sessionId)
+  if (!found.ok) return found
+  const text = last?.output?.text
+  return { ok: true, value: text === undefined ? [found.value] : [found.value, text] }
+}
+
+function itemsOf(view: TurnView, kind: string): JsonValue[] {
+  const content = contentOf(view)
+  return Array.isArray(content) ? content.filter((item) => isJsonObject(item) && item.kind === kind) : []
+}
 
 /**
- * Follows a capture path through a turn: `reply`, `agentName`, `calls.<tool>.arguments.…`, `calls.<tool>.output.…`
- * (the tool's last call of the turn; output parsed when it is JSON), with `[0]` or `.0` for list items.
+ * Follows a capture path through a turn: `reply`, `agentName`, `sessionId`, `messages[0]`, content items by their kind
+ * (`button.payload`, `image[1].url`), `calls.<tool>.arguments.…`, `calls.<tool>.output.…` (the tool's last call of the
+ * turn; output parsed when it is JSON), with `[0]` or `.0` for list items, `[-1]` for the last.
  */
-export function capture(path: string, view: TurnView): Captured {
-  let value: JsonValue | undefined = capturable(view)
-  const steps = path.replace(/\[(\d+)\]/g, '.$1').split('.')
+export function capture(path: string, view: TurnView, sessionId: string | null = null): Captured {
+  let value: JsonValue | undefined = capturable(view, sessionId)
+  const steps = path.replace(/\[(-?\d+)\]/g, '.$1').split('.')
   for (const [index, step] of steps.entries()) {
-    const members: string[] = isJsonObject(value)
-      ? Object.keys(value)
-      : Array.isArray(value)
-        ? value.map((_, each) => String(each))
-        : []
-    const member = members.find((each) => isSameName(each, step))
+    const member: string | undefined = memberAt(value, step)
     if (member === undefined) {
+      const members = membersOf(value)
       const near = suggest(step, members)
       const where = steps.slice(0, index).join('.') || 'the turn'
       const hint =
         near !== undefined
           ? askMeant(near)
           : members.length > 0
-            ? `there are ${listSome(members, 12)}`
+            ? `there ${members.length === 1 ? 'is' : 'are'} ${listSome(members, 12)}`
             : 'there is nothing below it'
       return { ok: false, reason: `${where} has no "${step}" to capture`, hint }
     }
-    value = isJsonObject(value) ? value[member] : (value as JsonValue[])[Number(step)]
+    value = isJsonObject(value) ? value[member] : (value as JsonValue[])[Number(member)]
   }
   return { ok: true, value: value ?? null }
 }
 
-function capturable(view: TurnView): JsonValue {
+function membersOf(value: JsonValue | undefined): string[] {
+  if (isJsonObject(value)) return Object.keys(value)
+  return Array.isArray(value) ? value.map((_, each) => String(each)) : []
+}
+
+/** The name or index of a member; negative indices count from the end. */
+function memberAt(value: JsonValue | undefined, step: string): string | undefined {
+  const wanted = Array.isArray(value) && /^-\d+$/.test(step) ? String(value.length + Number(step)) : step
+  return membersOf(value).find((each) => isSameName(each, wanted))
+}
+
+function capturable(view: TurnView, sessionId: string | null): JsonValue {
   const calls = Object.fromEntries(
     view.calls.map(({ name, arguments: given, output }): [string, JsonValue] => [
       name,
       { arguments: given, output: output === null ? null : (output.json ?? output.text) },
     ]),
   )
-  return { reply: view.replyText, agentName: view.assistant.at(-1)?.agentName ?? null, calls }
+  const kinds = Object.keys(itemMembers).map((kind): [string, JsonValue] => [kind, itemsOf(view, kind)])
+  return {
+    reply: view.replyText,
+    messages: view.assistant.map(({ text }) => text),
+    content: contentOf(view),
+    agentName: view.assistant.at(-1)?.agentName ?? null,
+    calls,
+    ...(sessionId === null ? {} : { sessionId }),
+    ...Object.fromEntries(kinds.filter(([, items]) => Array.isArray(items) && items.length > 0)),
+  }
 }

@@ -25,7 +25,7 @@ it('begins nothing more once aborted, and awaits what is under way', async () =>
     await pause()
     done.push(item)
   }
-  await runPool([...Array(20).keys()], 2, work, controller.signal)
+  await runPool([...Array(20).keys()], 2, work, { signal: controller.signal })
   expect(done.length).toBeGreaterThanOrEqual(4)
   expect(done.length).toBeLessThanOrEqual(5)
 })

@@ -1,14 +1,28 @@
 import type { Lanes } from '../../wire/client/pace/pace.ts'
 
 /**
- * Runs `task` over the items, at most `lanes` at a time, starting in order; the limit may change meanwhile.
- * Once the signal is aborted no new tasks start, and those under way are awaited. A task must not reject.
+ * Runs `task` over the items, at most `lanes` at a time, starting in order; the limit may change meanwhile. Those that
+ * have to run `alone` come after all others, one at a time. Once the signal is aborted no new tasks start, and those
+ * under way are awaited. A task must not reject.
  */
-export function runPool<T>(
+export async function runPool<T>(
   items: readonly T[],
   lanes: number | Lanes,
   task: (item: T) => Promise<void>,
-  signal?: AbortSignal,
+  { signal, alone = () => false }: { signal?: AbortSignal | undefined; alone?: (item: T) => boolean } = {},
+): Promise<void> {
+  const last = items.filter(alone)
+  if (last.length === 0) return runTogether(items, lanes, task, signal)
+  const others = items.filter((item) => !alone(item))
+  await runTogether(others, lanes, task, signal)
+  await runTogether(last, 1, task, signal)
+}
+
+function runTogether<T>(
+  items: readonly T[],
+  lanes: number | Lanes,
+  task: (item: T) => Promise<void>,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const limit = typeof lanes === 'number' ? () => lanes : lanes.limit
   let next = 0

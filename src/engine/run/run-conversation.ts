@@ -24,6 +24,7 @@ import {
   wasLookedFor,
 } from './conversation-run.ts'
 import { fetchStored } from './fetch-stored.ts'
+import { expectsPost, needsStored } from './needs-stored.ts'
 import type { TurnToSend } from './recovery/read-turn.ts'
 import { sendTurn } from './recovery/send-turn.ts'
 import { weighBreak } from './recovery/weigh-failure.ts'
@@ -81,7 +82,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   await seeClock(state)
   if (after.length > 0 && cleansUp(run)) run.after = await runAside(unhalted(state), after, takeTurn)
   if (expected !== undefined && run.stop === null) run.expected = fillVariables(expected, variables, numerals)
-  const isAsked = (context.reconcile || needsStored(run.expected)) && !isCut(run.stop)
+  const isAsked = (context.reconcile || needsStored(run.expected) || expectsPost(plan)) && !isCut(run.stop)
   if (run.sessionId !== null && run.expected?.state !== undefined) await readToolState(state, run.sessionId)
   if (run.sessionId !== null && (isAsked || wasLookedFor(run))) {
     await readStored(state, run.sessionId)
@@ -134,14 +135,6 @@ async function readStored(state: State, sessionId: string): Promise<void> {
 /** Notes in the run why nothing can be judged if others moved the clock. */
 async function seeClock({ clock, run }: State): Promise<void> {
   if (clock !== null && run.stop?.kind !== 'interrupted') run.disturbed ??= await clock.trouble()
-}
-
-/**
- * Whether something is expected of the stored session itself; judges do not count, since they see what the
- * turns showed.
- */
-export function needsStored(expected: ConversationRun['expected']): boolean {
-  return expected !== null && Object.keys(expected).some((key) => key !== 'at' && key !== 'judge')
 }
 
 /** Whether a conversation was ended from outside. */

@@ -32,7 +32,7 @@ describe('a link without what signs it', () => {
   ])('where %s', (_, link, unsigned) => {
     expect(unsignLink(link)).toBe(unsigned)
   })
-  it('takes no longer for long hostile links than they are long', { timeout: 60_000 }, async () => {
+  it('takes no longer for long hostile links than they are long', async () => {
     const growth = await measureGrowth(40_000, (size) => {
       for (const part of ['https://', '?sig=', '&', ').']) unsignLink(`https://x/?${part.repeat(size / part.length)}`)
     })

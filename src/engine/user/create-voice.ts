@@ -127,10 +127,15 @@ function toolsIn({
   exactly = [],
   anyOrder = [],
   never = [],
+  only = [],
   pre,
   during,
   post,
 }: CallsExpectation): string[] {
   const nested = [pre, during, post].flatMap((part) => (part === undefined ? [] : toolsIn(part)))
-  return [...[...inOrder, ...exactly, ...anyOrder, ...never].map(({ name }) => name), ...nested]
+  return [
+    ...[...inOrder, ...exactly, ...anyOrder, ...never].map(({ name }) => name),
+    ...only.map(({ value }) => value),
+    ...nested,
+  ]
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { chooseBy } from '../../base/choose-by.ts'
 import type { Judges } from '../judge/judges.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { fakeClient, plansOf, type Script } from '../verdict/fake-client.fixture.ts'
-import { performConversation } from '../verdict/perform-conversation.ts'
 import { drawUserFault, userFaults } from './faults.fixture.ts'
 
 /** The card; `more` adds its answers, or the model that speaks instead. */
@@ -68,7 +68,7 @@ async function perform(yaml: string, words: (turn: number) => string) {
 const talks = Number(process.env.FAULTS ?? 250)
 
 describe('talks with faults in whoever speaks for the user', () => {
-  it('are never told as failures of the agent', { tags: 'slow' }, async () => {
+  it('are never told as failures of the agent', { tags: 'stress' }, async () => {
     const told = new Map<string, number>()
     const wrong: string[] = []
     for (let seed = 1; seed <= talks; seed += 1) {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { useVirtualTime } from '../../base/virtual-time.fixture.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
-import { performConversation } from './perform-conversation.ts'
+
+useVirtualTime()
 
 const timeout = { kind: 'timed out', limitMs: 1 } as const
 const suite = (more: string) =>
@@ -50,7 +53,7 @@ describe('what comes before and after', () => {
     )
     expect([result.verdict, sent.length]).toEqual(['failed', 3])
   })
-  it('is no pass when what comes after did not work', { tags: 'slow' }, async () => {
+  it('is no pass when what comes after did not work', async () => {
     const { result } = await perform(
       both,
       on('last', () => timeout),

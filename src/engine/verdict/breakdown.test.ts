@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createConcealer } from '../../app/project/concealer.ts'
+import { eachByTier } from '../../base/tiers.fixture.ts'
 import { defaultPolicy } from '../../compare/gate/gate-policy.ts'
 import { pairPlans } from '../../compare/pairing.ts'
 import { performComparison } from '../../compare/perform-comparison.ts'
@@ -51,7 +52,7 @@ function breaking(at: number) {
 
 const shared = { reconcile: true, target: 'fake', tableread: '0', concurrency: 1, problems: [] }
 
-describe.each(['', 'a-key-of-the-test'])(
+eachByTier(1, describe)(['a-key-of-the-test', ''])(
   'whatever breaks while one conversation is run, judged, concealed or counted (key: %j)',
   (key) => {
     beforeEach(() => vi.stubEnv('TABLEREAD_API_KEY', key))
@@ -81,7 +82,7 @@ describe.each(['', 'a-key-of-the-test'])(
       expect(places).toBeGreaterThan(50)
     })
 
-    it('leaves the other conversations of a comparison compared', { tags: 'slow' }, async () => {
+    it('leaves the other conversations of a comparison compared', { tags: 'stress' }, async () => {
       for (let at = 1; at < 2_000; at += 7) {
         const { client, broke } = breaking(at)
         const plans = plansOf(suite)

@@ -263,6 +263,16 @@ const ofFailed = {
   ],
   value: [[failed({ kind: 'value', subject: 'reply', reason: '{{x}} is empty' }), 'script']],
   judge: [[{ verdict: 'failed', outcomes: [judged({ says: 'not met' }, 'failed')] }, 'agent', /with a licence/]],
+  check: [
+    [
+      {
+        verdict: 'failed',
+        outcomes: [outcome('failed', { kind: 'check', check: './c.ts#x', message: 'rude', given: {} })],
+      },
+      'agent',
+      /c\.ts#x does not hold: rude/,
+    ],
+  ],
   capture: [
     [
       { verdict: 'failed', outcomes: [outcome('failed', { kind: 'capture', reason: 'calls has no "x"', hint: 'y' })] },
@@ -361,6 +371,13 @@ const ofOpen = {
     [{ outcomes: [judged(voided('budget of words spent, it says'))] }, 'judge', /budget of words/],
     [{ outcomes: [judged({ why: '{{x}} is empty, so the criterion says something else' })] }, 'script'],
     [{ outcomes: [judged({ why: '{{x}} is empty, so the criterion says something else' })], captured: ['x'] }, 'agent'],
+  ],
+  check: [
+    [
+      { outcomes: [outcome('not judged', { kind: 'check', check: 'x', message: 'it threw', given: {} })] },
+      'script',
+      /threw/,
+    ],
   ],
   capture: [[{ outcomes: [outcome('not judged', { kind: 'capture', reason: 'r', hint: 'h' })] }, 'agent']],
 } satisfies Record<Kind, Row[]>

@@ -208,6 +208,7 @@ const ofFailed = {
     'agent',
     `the simulated user ${ended === 'gave up' ? ended : `is ${ended} without what it wants`}${why === null ? '' : `: ${why}`}`,
   ],
+  check: ({ check, message }) => ['agent', `${check} does not hold${message === null ? '' : `: ${message}`}`],
   judge: ({ judgement: { says } }) => ['agent', `a judge with a licence finds a criterion ${says}`],
   capture: ({ reason }) => ['agent', reason],
   value: ({ subject, reason }, scene) => unlessCaptured(`${subject} could not be judged: ${reason}`, scene),
@@ -266,6 +267,7 @@ const ofOpen = {
   ],
   goal: () => ['service', 'whether the simulated user has what it wants could not be read'],
   local: ({ subject }) => ['script', `${subject} is shown by the local service alone`],
+  check: ({ check, message }) => ['script', `${check} is not judged${message === null ? '' : `: ${message}`}`],
   judge: ({ judgement: { why, says, votes } }, scene) => {
     if (says === 'cannot tell') return ['judge', 'the judges cannot tell whether a criterion is met']
     const unasked = votes.find(({ halted }) => halted === true)

@@ -1,6 +1,7 @@
-import { unique } from '../../base/group-by.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
+import { capturedNames } from '../../suite/language/capture.ts'
 import { everyTurnOf } from '../../suite/language/conversation.ts'
+import type { Turn } from '../../suite/language/turn.ts'
+import { leakedMetadata } from '../../suite/lint/check-metadata.ts'
 import { checkToolsAfter } from '../../suite/lint/check-tools.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { reach } from '../../suite/lint/reach.ts'
@@ -47,7 +48,7 @@ export function conclude(
 ): ConversationResult {
   const turns = concludeTurns(plan, run, evaluator, judged)
   const tools = findUnknownTools(plan, run, agents)
-  const problems = [...scriptProblems(plan, run), ...tools.errors]
+  const problems = [...scriptProblems(plan, run), ...tools.errors, ...findForgotten(plan, turns, agents)]
   const doubt = findDoubt(run, evaluator.unsure())
   const laws =
     doubt === null ? tellUnjudged(theLaws, plan.conversation.name.at, () => judgeSession(plan, run, functions)) : []
@@ -101,9 +102,7 @@ function findUnknownTools(
   const answered = run.turns.some(({ kind }) => kind === 'answered')
   if (!answered) return { errors: [], warnings: [] }
   const entries = [...shownEntries(run), ...(run.session?.ok === true ? run.session.session.transcript : [])]
-  const called = unique(
-    entries.flatMap((each) => (each.type === 'function_call' ? toNormalForm(each.name, 'NFC') : [])),
-  )
+  const called = entries.flatMap((each) => (each.type === 'function_call' ? each : []))
   const { session, ...rest } = plan.conversation
   const conversation = {
     ...rest,
@@ -111,7 +110,18 @@ function findUnknownTools(
     ...(session === undefined || run.expected === null ? {} : { session }),
   }
   const known = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
-  return checkToolsAfter({ ...plan, conversation }, known, called)
+  return checkToolsAfter({ ...plan, conversation }, known, called, agents?.tools() ?? new Set())
+}
+
+/** Metadata that the script forgot, of which a reply shows the placeholder: that is no fault of the agent. */
+function findForgotten(plan: Plan, turns: readonly TurnResult[], agents: KnownAgents | null): Problem[] {
+  const leaks = turns.flatMap(({ outcomes }) =>
+    outcomes.flatMap((outcome) =>
+      outcome.kind === 'law' && outcome.finding.law === 'no placeholder' ? [outcome.finding.message] : [],
+    ),
+  )
+  const known = leaks.length === 0 || agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
+  return known === undefined ? [] : leakedMetadata({ plan, reach: known }, leaks)
 }
 
 /** The outcome of a simulated user's goal, if the talk reached its natural end. */
@@ -137,7 +147,7 @@ function because(
 
 /** The names of the values that a conversation captures. */
 function capturedIn({ conversation }: Plan): string[] {
-  return everyTurnOf(conversation).flatMap(({ capture = [] }) => capture.map(({ name }) => name))
+  return everyTurnOf(conversation).flatMap(capturedNames)
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {
@@ -162,6 +172,7 @@ function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, j
       at,
       user,
       ...stepOf(scripted),
+      ...originOf(scripted),
       verdict,
       turnMs,
       outcomes,
@@ -173,6 +184,12 @@ function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, j
       ...(unseen === undefined ? {} : { unseen }),
     }
   })
+}
+
+function originOf({ origin }: Turn): Pick<TurnResult, 'template'> {
+  if (origin === undefined) return {}
+  const { template: name, written, used } = origin
+  return { template: { name, written, used } }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { forgive } from '../perform/perform-attempts.ts'
 import { plansOf } from './fake-client.fixture.ts'
-import { forgive } from './perform-conversation.ts'
 import type { Verdict } from './verdict.ts'
 
 const today = new Date('2026-11-21T12:00:00Z')

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { PerformContext } from '../perform/perform.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { fakeClient, plansOf } from './fake-client.fixture.ts'
-import { type PerformContext, performConversation } from './perform-conversation.ts'
 
 /** An agent that looks an order up and says something. */
 const agent =

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
 import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
-import { performConversation } from './perform-conversation.ts'
 
 /** A conversation of two turns with a refund that the first answer does not show. */
 async function perform(expectations: string, phase: 'post' | 'pre' = 'post', isReconciled = true) {
@@ -47,6 +47,7 @@ const brokenBy = {
   exactly: '{ exactly: [look] }',
   anyOrder: '{ any order: [{ look: { times: { at most: 1 } } }] }',
   never: '{ never: refund }',
+  only: '{ only: [look] }',
   reference: null,
   count: '{ count: 1 }',
   pre: '{ pre: { count: 0 }, never: refund }',
@@ -189,6 +190,9 @@ it('waits for a session that is not all there yet, however much it holds beside 
   expect(looks).toBe(3)
 })
 
-it('cannot look where no session is fetched', async () => {
+it('is looked for without reconciling where something is expected of the phase post, and there alone', async () => {
   expect((await perform(turns('{ never: refund }'), 'post', false)).verdict).toBe('passed')
+  expect((await perform(turns('{ post: { never: refund } }'), 'post', false)).verdict).toBe('failed')
+  const guarded = `every turn: { calls: { post: none } }\n${turns('{ count: { at most: 5 } }')}`
+  expect((await perform(guarded, 'post', false)).verdict).toBe('failed')
 })

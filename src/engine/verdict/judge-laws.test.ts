@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { useVirtualTime } from '../../base/virtual-time.fixture.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { fakeClient, plansOf } from './fake-client.fixture.ts'
-import { performConversation } from './perform-conversation.ts'
+
+useVirtualTime()
 
 const head = 'suite: S\nagent: desk\nconversations:\n  - name: one\n'
 const dance: TranscriptEntry = { type: 'unknown', original: { type: 'dance' } } as never

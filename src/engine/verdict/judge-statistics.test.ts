@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import { percentile } from '../expect/latency.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
 import { judgeStatistics } from './judge-statistics.ts'
-import { performConversation } from './perform-conversation.ts'
 
 /** Replies that take these times in milliseconds, one after the other. */
 const taking =

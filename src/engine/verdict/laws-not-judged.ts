@@ -1,12 +1,23 @@
 import { type LawName, lawNames } from '../../base/law-name.ts'
 import { everyTurnOf } from '../../suite/language/conversation.ts'
+import type { ReplyExpectation } from '../../suite/language/reply-expectation.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { needsStored } from '../run/run-conversation.ts'
+import { match } from '../expect/match.ts'
+import { needsStored } from '../run/needs-stored.ts'
 
 /** The laws that the script relaxes for a turn; a turn that expects no reply may lack one. */
 export function relaxedIn({ relaxed }: Pick<Plan, 'relaxed'>, { expect }: Pick<Turn, 'expect'>): ReadonlySet<LawName> {
-  return expect?.reply?.none === undefined ? relaxed : new Set<LawName>([...relaxed, 'agent answers'])
+  return expectsSilence(expect?.reply) ? new Set<LawName>([...relaxed, 'agent answers']) : relaxed
+}
+
+/** Whether no message is what is expected: `none`, or as many `messages` as are none. */
+function expectsSilence(reply: ReplyExpectation | undefined): boolean {
+  if (reply?.none !== undefined) return true
+  const number = reply?.messages?.value
+  const allows = (count: number, texts: string[]): boolean =>
+    number !== undefined && [count, texts].some((each) => match(number, each, 'messages').length === 0)
+  return allows(0, []) && !allows(1, [''])
 }
 
 /** Whether a grounded reply is an expectation of the turn, and so not also checked as a law. */

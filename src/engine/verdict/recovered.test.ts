@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { LawName } from '../../base/law-name.ts'
+import { useVirtualTime } from '../../base/virtual-time.fixture.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure } from '../../wire/client/failure.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
-import { performConversation } from './perform-conversation.ts'
+
+useVirtualTime()
 
 const reset: Failure = { kind: 'unreachable', url: 'http://localhost', code: 'ECONNRESET' }
 const refusal = (status: number): Failure & { kind: 'refused' } => {
@@ -28,12 +31,12 @@ async function perform(expected: string, stored: () => TranscriptEntry[] = () =>
 }
 
 describe.concurrent('a turn whose answer was found in the stored session', () => {
-  it('is judged as if it had come, and says how it came', { tags: 'slow' }, async () => {
+  it('is judged as if it had come, and says how it came', async () => {
     const passed = await perform('{ reply: You said two }')
     expect([passed.verdict, passed.turns[1]?.recovered]).toMatchObject(['passed', { how: 'fetched', breaks: [reset] }])
     expect((await perform('{ reply: Something else }')).verdict).toBe('failed')
   })
-  it('has no time of its own that could be judged', { tags: 'slow' }, async () => {
+  it('has no time of its own that could be judged', async () => {
     const result = await perform('{ reply: You said two, latency: { turn: 1 s } }')
     expect([result.verdict, ...(result.turns[1]?.outcomes ?? []).map(describeOutcome)]).toEqual([
       'errored',
@@ -41,13 +44,11 @@ describe.concurrent('a turn whose answer was found in the stored session', () =>
       'the answer was lost and found in the stored session, so the time of the turn is not known and was not judged',
     ])
   })
-  it('has the times of its transcript', { tags: 'slow' }, async () => {
+  it('has the times of its transcript', async () => {
     expect((await perform('{ latency: { reply: 1 s } }')).verdict).toBe('passed')
     expect((await perform('{ latency: { reply: 400 ms } }')).verdict).toBe('failed')
   })
-  it('is judged with what its agent did late, and never passed where more came than was judged, also without the laws', {
-    tags: 'slow',
-  }, async () => {
+  it('is judged with what its agent did late, and never passed where more came than was judged, also without the laws', async () => {
     const refund = [called('issue_refund', 'c', {}, 'during', 9_600), gave('issue_refund', 'c')]
     const copy = [said('user', 'two', 9_700), said('assistant', 'You said two', 9_800)]
     const joined =
@@ -99,21 +100,17 @@ async function performRefused(
 }
 
 describe.concurrent('a turn that is refused', () => {
-  it('for now (429) is sent again when the session does not hold it, also where another refusal is expected', {
-    tags: 'slow',
-  }, async () => {
+  it('for now (429) is sent again when the session does not hold it, also where another refusal is expected', async () => {
     const { result } = await performRefused(refusal(429))
     expect([result.verdict, result.turns[1]?.recovered]).toMatchObject(['passed', { how: 'sent again', sendings: 2 }])
     const expected = await performRefused(refusal(429), '{ user: two, expect: { error: { status: 400 } } }')
     expect([expected.sent.length, expected.result.turns[1]?.verdict]).toEqual([3, 'failed']) // then it was answered
   })
-  it('for now is taken where just that is expected', { tags: 'slow' }, async () => {
+  it('for now is taken where just that is expected', async () => {
     const { result, sent } = await performRefused(refusal(429), '{ user: two, expect: { error: { status: 429 } } }')
     expect([result.verdict, sent.length]).toEqual(['passed', 2])
   })
-  it('and comes twice after all, later than the first look after the last turn, is not judged at all', {
-    tags: 'slow',
-  }, async () => {
+  it('and comes twice after all, later than the first look after the last turn, is not judged at all', async () => {
     const { result } = await performRefused(refusal(429), undefined, (all, looks) =>
       looks > 6 ? [...all, ...lost] : all,
     )
@@ -121,7 +118,7 @@ describe.concurrent('a turn that is refused', () => {
     expect([result.verdict, result.outcomes]).toEqual(['errored', []])
     expect(result.failure).toMatchObject({ kind: 'unknown', why: 'twice', cause: refusal(429) })
   })
-  it('and may stand twice in a session that nobody can read is errored', { tags: 'slow' }, async () => {
+  it('and may stand twice in a session that nobody can read is errored', async () => {
     const [plan] = plansOf(twoTurns('{ user: two, time limit: 3 s, expect: { reply: other } }'))
     const reads: Failure[] = []
     const { client } = fakeClient(
@@ -138,21 +135,15 @@ describe.concurrent('a turn that is refused', () => {
     ['408', refusal(408)],
     ['404', refusal(404)],
     ['400 inside HTTP 200', { ...refusal(200), responseCode: 400 }],
-  ])(
-    'with %s and stands in the session all the same is errored, whatever was expected',
-    { tags: 'slow' },
-    async (_, failure) => {
-      const stored = (all: TranscriptEntry[]): TranscriptEntry[] => [...all, ...lost]
-      for (const expected of ['', ', expect: { error: { message: gone } }']) {
-        const { result } = await performRefused(failure, `{ user: two${expected} }`, stored)
-        expect([result.verdict, result.outcomes]).toEqual(['errored', []])
-        expect(result.failure).toMatchObject({ kind: 'unknown', why: 'stored', cause: failure })
-      }
-    },
-  )
-  it('as expected, and comes into the session only later, is errored; nobody waits where nothing was refused', {
-    tags: 'slow',
-  }, async () => {
+  ])('with %s and stands in the session all the same is errored, whatever was expected', async (_, failure) => {
+    const stored = (all: TranscriptEntry[]): TranscriptEntry[] => [...all, ...lost]
+    for (const expected of ['', ', expect: { error: { message: gone } }']) {
+      const { result } = await performRefused(failure, `{ user: two${expected} }`, stored)
+      expect([result.verdict, result.outcomes]).toEqual(['errored', []])
+      expect(result.failure).toMatchObject({ kind: 'unknown', why: 'stored', cause: failure })
+    }
+  })
+  it('as expected, and comes into the session only later, is errored; nobody waits where nothing was refused', async () => {
     const began = performance.now()
     const late = (all: TranscriptEntry[]): TranscriptEntry[] =>
       performance.now() - began < 250 ? all : [...all, ...lost]
@@ -163,7 +154,7 @@ describe.concurrent('a turn that is refused', () => {
     const sound = plan && (await performConversation(plan, { client: fakeClient(echo).client, reconcile: true }))
     expect([sound?.verdict, performance.now() - since < 900]).toEqual(['passed', true])
   })
-  it('does not excuse what failed before it', { tags: 'slow' }, async () => {
+  it('does not excuse what failed before it', async () => {
     const suite = twoTurns('{ user: two, expect: { error: { message: gone } } }').replace(
       'contains: one',
       'contains: other',

@@ -1,28 +1,9 @@
 import { highestRate, lowestRate } from '../../base/binomial.ts'
 import { groupBy } from '../../base/group-by.ts'
-import type { SimulatedTalk } from '../run/simulated-talk.ts'
 import type { ConversationResult } from './conversation-result.ts'
+import type { SeedSummary } from './run-parts-shape.ts'
 
-/** The results of all seeds of one conversation with a simulated user, for one version. */
-export interface SeedSummary {
-  /** `file:line version`, without the seed. */
-  id: string
-  name: string
-  version: string
-  seeds: number
-  passed: number
-  failed: number
-  /** Neither passed nor failed: they say nothing about the agent and count in no rate. */
-  unjudged: number
-  /** The exact 95 % interval of the pass rate; null where nothing was judged. */
-  interval: [from: number, to: number] | null
-  /** The chance that `k` of the judged seeds, drawn at random, all pass (pass^k), for 1, 2, 4 and so on. */
-  passAll: { k: number; chance: number }[]
-  /** The number of talks by how they ended. */
-  ended: Partial<Record<SimulatedTalk['ended'], number>>
-  /** The user's messages in talks that reached the goal; null if none did. */
-  turnsToGoal: { least: number; median: number; most: number } | null
-}
+export type { SeedSummary } from './run-parts-shape.ts'
 
 /** One summary for each conversation and version that ran with seeds, in order. */
 export function summariseSeeds(conversations: readonly ConversationResult[]): SeedSummary[] {

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
+import { useVirtualTime } from '../../base/virtual-time.fixture.ts'
 import { createClient } from '../../wire/client/client.ts'
 import type { WireAnswer, WireRequest } from '../../wire/client/transport.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { plansOf } from './fake-client.fixture.ts'
-import { performConversation } from './perform-conversation.ts'
+
+useVirtualTime()
 
 /** A service that repeats what is said, refuses "refuse", and accepts steps. */
 async function serve({ body }: WireRequest): Promise<WireAnswer> {
@@ -29,9 +32,7 @@ async function sentOf(turns: string): Promise<unknown[]> {
   return results.map(({ sent }) => (sent === undefined ? null : JSON.parse(sent.body ?? 'null')))
 }
 
-it('turns that did not pass keep their request, the session that they continue in it and no key', {
-  tags: 'slow',
-}, async () => {
+it('turns that did not pass keep their request, the session that they continue in it and no key', async () => {
   expect(
     await sentOf('{ user: one }, { user: two, expect: { reply: other } }, { user: refuse }, { user: late }'),
   ).toEqual([

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { useVirtualTime } from '../../base/virtual-time.fixture.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Failure } from '../../wire/client/failure.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave } from '../transcript/entries.fixture.ts'
 import { echo, fakeClient, plansOf } from './fake-client.fixture.ts'
-import { performConversation } from './perform-conversation.ts'
+
+useVirtualTime()
 
 const stored = (): Partial<Session> => ({
   status: 'completed',
@@ -74,7 +77,7 @@ describe('what a script says of the stored session', () => {
     looks = -100
     expect((await perform('status: completed\nwithin: 150 ms', late)).verdict).toBe('failed')
   })
-  it('is errored when the session cannot be fetched', { tags: 'slow' }, async () => {
+  it('is errored when the session cannot be fetched', async () => {
     const yaml =
       'suite: S\nagent: desk\nconversations:\n  - name: talks\n    turns: [{ user: hi }]\n    session: { status: active }\n'
     const { client } = fakeClient(echo, () => ({ kind: 'timed out', limitMs: 1 }))
@@ -114,14 +117,14 @@ describe.concurrent('a stored session that comes late', () => {
     ['is empty', () => ({ transcript: [] })],
     ['lacks the last turn', (all) => ({ transcript: all.slice(0, 2) })],
     ['lacks the last reply', (all) => ({ transcript: all.slice(0, 3) })],
-  ])('is waited for while it %s', { tags: 'slow' }, async (_, show) => {
+  ])('is waited for while it %s', async (_, show) => {
     expect(await perform(300, show)).toMatchObject({ verdict: 'passed', outcomes: [] })
   })
   it('leaves no verdict where an interrupt comes while it is read', async () => {
     const { verdict, reason, cause } = await perform(Number.POSITIVE_INFINITY, () => ({ kind: 'aborted' }))
     expect([verdict, reason, cause?.kind]).toEqual(['not reached', 'interrupted at turn 2', 'budget'])
   })
-  it('is waited for no longer than two seconds, or as long as the script says', { tags: 'slow' }, async () => {
+  it('is waited for no longer than two seconds, or as long as the script says', async () => {
     const show = (all: TranscriptEntry[]) => ({ transcript: all.slice(0, 2) })
     expect((await perform(2_600, show)).verdict).toBe('failed')
     expect((await perform(2_600, show, '    session: { within: 5 s, calls: none }\n')).verdict).toBe('passed')

@@ -3,9 +3,9 @@ import type { JsonValue } from '../../base/json.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Judges, Said } from '../judge/judges.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
-import { performConversation } from './perform-conversation.ts'
 
 const suite = (user: string, more = '') => `suite: S
 agent: desk
@@ -170,7 +170,9 @@ describe('a simulated user', () => {
     }
   })
 
-  it('is failed by an agent that asks again what was answered, in other words, and errored where a model says the same to another question', async () => {
+  it('is failed by an agent that asks again what was answered, in other words, and errored where a model says the same to another question', {
+    tags: 'stress',
+  }, async () => {
     const circle = [
       'What is your order number?',
       'Order number please?',

@@ -73,8 +73,8 @@ function describe({ file, notes, conversations, uses }: DraftSuite, peer: Peer, 
   return { file, peer, text, conversations: conversations.length, skipped, notes: all, uses }
 }
 
-function notesOf({ notes, turns }: DraftConversation): Note[] {
-  return [...notes, ...turns.flatMap((turn) => turn.notes)]
+function notesOf({ notes, turns, simulated }: DraftConversation): Note[] {
+  return [...notes, ...[...turns, ...(simulated === null ? [] : [simulated.whole])].flatMap((turn) => turn.notes)]
 }
 
 /** The text of a suite file. `agent` is null where none was named. */
@@ -93,7 +93,7 @@ function writeSuite(suite: DraftSuite, agent: string | null): string {
 }
 
 function writeConversation(conversation: DraftConversation, file: string): string[] {
-  const { name, notes, skip, turns, laws } = conversation
+  const { name, notes, skip, turns, laws, simulated } = conversation
   const braces: JsonObject = { ...conversation.variables }
   const keep = <T extends JsonValue>(value: T): T => keepLiterals(value, braces) as T
   const [metadata, parameters, own] = [
@@ -113,8 +113,8 @@ function writeConversation(conversation: DraftConversation, file: string): strin
       ...(some(variables) ? writeMember('variables', variables, room) : []),
       ...(some(parameters) ? writeMember('parameters', parameters, room) : []),
       ...(some(laws) ? writeMember('laws', laws, room) : []),
-      'turns:',
-      ...indent(turns.flatMap((turn) => writeTurn(turn, file, room + 4))),
+      ...(turns.length === 0 ? [] : ['turns:', ...indent(turns.flatMap((turn) => writeTurn(turn, file, room + 4)))]),
+      ...(simulated === null ? [] : writeSimulated(simulated, file, room)),
     ]),
   ]
 }
@@ -134,15 +134,39 @@ function writeTurn(turn: DraftTurn, file: string, room: number): string[] {
   ])
 }
 
-function writeExpectation({ conditions, items, calls, judge, latency }: DraftTurn, room: number): string[] {
+/** A simulated user, and what is expected of its talk: of every reply, of all calls, and by judges of the whole. */
+function writeSimulated({ user, whole }: NonNullable<DraftConversation['simulated']>, file: string, room: number) {
+  const session: JsonObject = { ...callsOf(whole), ...judgeOf(whole) }
+  const reply = writeTexts(joinConditions(whole.conditions))
+  return [
+    ...writeMember('simulated user', user, room),
+    ...writeNotes(whole.notes, file),
+    ...(whole.conditions.length === 0 ? [] : writeMember('every turn', { reply }, room)),
+    ...(Object.keys(session).length === 0 ? [] : writeMember('session', session, room)),
+  ]
+}
+
+function callsOf({ calls }: DraftTurn): JsonObject {
+  const { 'in order': inOrder, ...rest } = calls
+  const [other] = Object.keys(rest)
+  if (other === undefined) return inOrder === undefined ? {} : { calls: writeTexts(inOrder) }
+  return { calls: writeTexts(Object.fromEntries(Object.entries(calls).filter(([, each]) => each !== undefined))) }
+}
+
+function judgeOf({ judge }: DraftTurn): JsonObject {
+  return judge.length === 0 ? {} : { judge: judge.length === 1 ? (judge[0] ?? null) : judge }
+}
+
+function writeExpectation(turn: DraftTurn, room: number): string[] {
+  const { conditions, items, latency } = turn
   const reply: JsonObject = joinConditions(conditions)
   for (const [kind, matchers] of Object.entries(items))
     reply[kind] = matchers.length === 1 ? (matchers[0] ?? null) : kind === 'content' ? { all: matchers } : matchers
   const expect: JsonObject = {
     ...(Object.keys(reply).length > 0 ? { reply: writeTexts(reply) } : {}),
-    ...(calls.length === 0 ? {} : { calls: writeTexts(calls) }),
+    ...callsOf(turn),
     ...(latency === null ? {} : { latency }),
-    ...(judge.length === 0 ? {} : { judge: judge.length === 1 ? (judge[0] ?? null) : judge }),
+    ...judgeOf(turn),
   }
   return writeMember('expect', expect, room)
 }

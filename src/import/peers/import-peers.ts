@@ -1,7 +1,16 @@
 import { dirname, resolve } from 'node:path'
 import { hideSecrets } from '../../base/privacy/named-secrets.ts'
+import { foreignFile } from '../kinds/foreign-file.ts'
 import { draftBotium } from './botium/draft-botium.ts'
-import { type DraftSuite, type Note, type Peer, type PeerDrafts, peers, type Refused } from './draft/draft.ts'
+import {
+  type DraftSuite,
+  type DraftTurn,
+  type Note,
+  type Peer,
+  type PeerDrafts,
+  peers,
+  type Refused,
+} from './draft/draft.ts'
 import { memberOf } from './draft/read-members.ts'
 import { recognisePeer } from './draft/recognise-peer.ts'
 import { findSources, type OpenBeside, readSource, refuseDocument, type SourceFile } from './draft/source-file.ts'
@@ -25,6 +34,8 @@ interface PeerImportOptions {
 export interface PeerImport {
   suites: ImportedSuite[]
   refused: Refused[]
+  /** Files beside the scripts, in folders that were named, which are no scripts: nobody asked for them by name. */
+  aside: Refused[]
 }
 
 /**
@@ -34,15 +45,18 @@ export interface PeerImport {
 export function importPeers(paths: readonly string[], options: PeerImportOptions): PeerImport {
   const refused: Refused[] = []
   const byPeer = new Map<Peer, SourceFile[]>()
-  for (const path of new Set(paths.flatMap((each) => findSources(resolve(each))))) {
+  const named = new Set(paths.map((each) => resolve(each)))
+  const aside: Refused[] = []
+  for (const path of new Set([...named].flatMap(findSources))) {
     const read = readSource(path, options.show(path))
+    const asideOf = named.has(path) ? refused : aside
     if (!read.ok) {
-      refused.push(read.refused)
+      ;(read.isEmpty ? asideOf : refused).push(read.refused)
       continue
     }
     const peer = options.from ?? recognisePeer(read.source)
     if (peer !== null) byPeer.set(peer, [...(byPeer.get(peer) ?? []), read.source])
-    else refused.push(...unknown(read.source))
+    else (isBroken(read.source) ? refused : asideOf).push(...unknown(read.source))
   }
   const open: OpenBeside = (from, path) => {
     const beside = resolve(dirname(from.path), path)
@@ -62,7 +76,16 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
       if (finished.suite !== null) suites.push(finished.suite)
     }
   }
-  return { suites, refused }
+  const used = new Set(suites.flatMap(({ uses }) => uses))
+  const isNamed = ({ isNoScript, origin }: Refused): boolean =>
+    isNoScript !== true ||
+    named.has(resolve(origin.file)) ||
+    [...named].some((path) => options.show(path) === origin.file)
+  return {
+    suites,
+    refused: refused.filter(isNamed),
+    aside: [...aside, ...refused.filter((each) => !isNamed(each))].filter(({ origin }) => !used.has(origin.file)),
+  }
 }
 
 /**
@@ -92,10 +115,17 @@ function draft(peer: Exclude<Peer, 'rasa'>, sources: readonly SourceFile[], open
   return peer === 'voiceflow' ? draftVoiceflow(sources, open) : draftPromptfoo(sources, open)
 }
 
+/** Whether a file is YAML or JSON that cannot be read; a template of such need not be. */
+function isBroken({ document, text }: SourceFile): boolean {
+  return document?.ok === false && !/\{[{%]/.test(text) && foreignFile(text) === null
+}
+
 function unknown(source: SourceFile): Refused[] {
+  const origin = { file: source.name, line: 1, column: 1 }
+  const foreign = foreignFile(source.text)
+  if (foreign !== null) return [{ origin, ...foreign }]
   const broken = source.document === null ? [] : refuseDocument(source)
   if (broken.length > 0) return broken
-  const origin = { file: source.name, line: 1, column: 1 }
   const message = 'this is no script of Botium, Rasa, Voiceflow or promptfoo, as far as can be told'
   return [{ origin, message, hint: `say whose it is: --from ${peers.join(', ')}` }]
 }
@@ -104,13 +134,17 @@ function unknown(source: SourceFile): Refused[] {
 function withoutSecrets(suite: DraftSuite): DraftSuite {
   const hide = (notes: readonly Note[]): Note[] =>
     notes.map((note) => ({ ...note, what: hideSecrets(note.what, '(hidden)') }))
+  const hidden = (turn: DraftTurn): DraftTurn => ({ ...turn, notes: hide(turn.notes) })
   return {
     ...suite,
     notes: hide(suite.notes),
     conversations: suite.conversations.map((conversation) => ({
       ...conversation,
       notes: hide(conversation.notes),
-      turns: conversation.turns.map((turn) => ({ ...turn, notes: hide(turn.notes) })),
+      turns: conversation.turns.map(hidden),
+      ...(conversation.simulated === null
+        ? {}
+        : { simulated: { ...conversation.simulated, whole: hidden(conversation.simulated.whole) } }),
     })),
   }
 }

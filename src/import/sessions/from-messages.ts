@@ -3,61 +3,44 @@ import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { isTooDeep, parseExactJson } from '../../base/json-text.ts'
 import { count } from '../../base/wording.ts'
 import { jsonObject } from '../../wire/api/member-shapes.ts'
+import { openObject } from '../../wire/api/shape.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-
-/**
- * A conversation in the form that language models use: messages with the roles system, user, assistant and
- * tool.
- */
-interface MessageList {
-  id?: string | undefined
-  domain?: string | undefined
-  messages: ModelMessage[]
-}
-
-interface ModelMessage {
-  role: 'system' | 'developer' | 'user' | 'assistant' | 'tool'
-  content?: string | null | undefined
-  tool_calls?: ModelCall[] | null | undefined
-  tool_call_id?: string | undefined
-  /** Whose tool it was, where users have tools too. */
-  requestor?: string | undefined
-  error?: boolean | undefined
-}
-
-interface ModelCall {
-  id: string
-  name?: string | undefined
-  arguments?: JsonObject | string | undefined
-  function?: { name: string; arguments: string | JsonObject } | undefined
-}
 
 const given = z.union([z.string(), jsonObject])
 
 /** The shape of a list of messages. */
-export const messageListShape: z.ZodType<MessageList> = z.looseObject({
+export const messageListShape = openObject({
   id: z.string().optional(),
   domain: z.string().optional(),
   messages: z.array(
-    z.looseObject({
+    openObject({
       role: z.enum(['system', 'developer', 'user', 'assistant', 'tool']),
       content: z.string().nullish(),
       tool_calls: z
         .array(
-          z.looseObject({
+          openObject({
             id: z.string(),
             name: z.string().optional(),
             arguments: given.optional(),
-            function: z.looseObject({ name: z.string(), arguments: given }).optional(),
+            function: openObject({ name: z.string(), arguments: given }).optional(),
           }),
         )
         .nullish(),
       tool_call_id: z.string().optional(),
+      /** Whose tool it was, where users have tools too. */
       requestor: z.string().optional(),
       error: z.boolean().optional(),
     }),
   ),
 })
+
+/**
+ * A conversation in the form that language models use: messages with the roles system, user, assistant and
+ * tool.
+ */
+interface MessageList extends z.output<typeof messageListShape> {}
+type ModelMessage = MessageList['messages'][number]
+type ModelCall = NonNullable<ModelMessage['tool_calls']>[number]
 
 /** The transcript of a list of messages, and what a transcript cannot express. */
 export function entriesOfMessages({ messages }: MessageList): { entries: TranscriptEntry[]; leftOut: string[] } {

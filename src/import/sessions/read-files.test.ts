@@ -45,8 +45,12 @@ describe('readFiles', () => {
     ],
     ['cut off', JSON.stringify(envelope, null, 2).slice(0, 200), /^sessions\.json:\d+:\d+: the JSON ends too early/],
     ['broken', '{\n  "transcript": [,]\n}', 'sessions.json:2:18: this is not valid JSON'],
-    ['HTML', '<html>\n<body></body></html>', 'sessions.json:1:1: this is not valid JSON'],
-    ['YAML', 'suite: Orders\nagent: desk\n', 'sessions.json:1:1: this is not valid JSON'],
+    ['HTML', '<html>\n<body></body></html>', 'sessions.json:1:1: this is a web page'],
+    [
+      'YAML',
+      'suite: Orders\nagent: desk\n',
+      'sessions.json:1:1: this is no kind of file that is known: stored sessions and traces are JSON, scripts of other tools YAML, JSON or text',
+    ],
     [
       'binary',
       Buffer.from([0, 1, 2, 255, 254]),
@@ -108,7 +112,7 @@ describe('readFiles', () => {
     const newer = { ...session, transcript: [...session.transcript, { type: 'hologram', shape: 'cube' }] }
     expect(read(JSON.stringify(newer)).talks[0]?.leftOut).toEqual(['an entry of a type that is not known'])
   })
-  it('reads JSON lines of 50 MB, and refuses one document of that size', { tags: 'slow', timeout: 60_000 }, () => {
+  it('reads JSON lines of 50 MB, and refuses one document of that size', { tags: 'stress' }, () => {
     const long = JSON.stringify(sessionOf([said('user', 'x'.repeat(100_000)), said('assistant', 'Hello', 1)]))
     const large = read(`${long}\n`.repeat(500), 'large.jsonl')
     expect([large.talks.length, large.refused]).toEqual([500, []])

@@ -2,6 +2,8 @@ import { closeSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { lookAt, openFile, readText, walkFiles } from '../../base/files.ts'
 import { deepest, duplicateMember, isTooDeep, parseExactJson, placeOfMistake } from '../../base/json-text.ts'
+import { foreignFile } from '../kinds/foreign-file.ts'
+import { readWhatsapp } from '../kinds/whatsapp.ts'
 import { readTalks } from './read-talk.ts'
 import type { Origin, Refused, TalksRead } from './talk.ts'
 
@@ -75,6 +77,13 @@ export function* readDocuments(path: string, name: string): Generator<DocumentRe
   }
   const lines = text.split('\n')
   const isStream = streamLine.test(text) && lines.some((line) => eventData.test(line))
+  const chat = readWhatsapp(text)
+  if (chat !== null) {
+    yield 'messages' in chat
+      ? { ok: true, value: chat, text, origin: { file: name, line: 1, column: 1 } }
+      : refuse(name, 1, 1, chat.message, chat.hint)
+    return
+  }
   if (!isStream && !startsLines(lines)) {
     yield mistakeIn(text, name, 1)
     return
@@ -177,12 +186,20 @@ function mistakeIn(text: string, name: string, line: number): DocumentRead {
     const message = `the JSON is nested deeper than ${deepest} levels`
     return refuse(name, line, 1, message, 'no trace or session is: check what was exported')
   }
+  const foreign = foreignFile(text)
+  if (foreign !== null) return refuse(name, line, 1, foreign.message, foreign.hint)
+  if (line === 1 && !/^\uFEFF?\s*[[{"\d-]*[[{"]/.test(text)) return refuse(name, 1, 1, ...unknownText)
   const at = placeOfMistake(text)
   const ended = text.trimEnd().length < offsetOf(text, at)
   const message = ended ? 'the JSON ends too early: the file was cut off' : 'this is not valid JSON'
   const hint = ended ? 'export it again, whole' : 'name what the session fetch answered, or JSON lines of it'
   return refuse(name, line + at.line - 1, at.column, message, hint)
 }
+
+const unknownText = [
+  'this is no kind of file that is known: stored sessions and traces are JSON, scripts of other tools YAML, JSON or text',
+  'docs/import.md lists what is read; say whose it is with --from',
+] as const
 
 function offsetOf(text: string, { line, column }: { line: number; column: number }): number {
   const before = text.split('\n').slice(0, line - 1)

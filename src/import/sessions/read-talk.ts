@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { jsonObject } from '../../wire/api/member-shapes.ts'
 import { type Session, sessionShape } from '../../wire/api/session.ts'
-import { checkShape, type WireShape } from '../../wire/api/shape.ts'
+import { checkShape, openObject, type WireShape } from '../../wire/api/shape.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { createEntries, entriesOfMessages, messageListShape } from './from-messages.ts'
 import { placeIn, readPath, type Step } from './place-in-json.ts'
@@ -37,6 +37,8 @@ function visit(source: Source, read: TalksRead): void {
   } else if (typeof value.schemaVersion === 'number') refuseOwn(source, value, read)
   else if (Array.isArray(value.transcript)) add(source, sessionShape, read, ofSession)
   else if (Array.isArray(value.turns)) add(source, dialogueShape, read, ofDialogue(value))
+  else if (Array.isArray(value.messages) && value.messages.some(hasOtherCalls))
+    refuse(source, read, 'a call here has no name where one is looked for', 'read other dialects: --from auto')
   else if (Array.isArray(value.messages)) add(source, messageListShape, read, ofMessages(value, source.origin))
   else if ('responseCode' in value && value.data == null)
     refuse(source, read, `the service refused the fetch: ${String(value.message)}`, 'fetch a session that is there')
@@ -45,6 +47,12 @@ function visit(source: Source, read: TalksRead): void {
     if (key !== undefined) visit(below(key, value[key]), read)
     else refuse(source, read, 'this is no session: it has no transcript', 'name what the session fetch answered')
   }
+}
+
+/** Whether a message has calls in the members of another dialect, of which the name would be lost. */
+function hasOtherCalls(message: unknown): boolean {
+  const calls = isJsonObject(message) && Array.isArray(message.tool_calls) ? message.tool_calls : []
+  return calls.some((call) => isJsonObject(call) && typeof call.name !== 'string' && !isJsonObject(call.function))
 }
 
 /** Refuses Tableread's own documents, and exports of a later version. */
@@ -141,43 +149,19 @@ function placeOf({ text, origin, path }: Source, below: readonly Step[]): Origin
   return placeIn(text, origin, [...path, ...below])
 }
 
-/**
- * A dialogue as corpora write it: a turn is what the user says, the calls with their outputs, and what the
- * agent answers.
- */
-interface Dialogue {
-  id: string
-  domain?: string | undefined
-  turns: DialogueTurn[]
-}
-
-interface DialogueTurn {
-  user?: string | undefined
-  assistant?: string | undefined
-  assistant_messages?: string[] | undefined
-  /** The order, where it was not user, calls, messages. */
-  sequence?: ('user' | 'call' | 'assistant')[] | undefined
-  calls: {
-    name: string
-    arguments: JsonObject
-    call_id?: string | undefined
-    output?: unknown
-    is_error?: boolean | undefined
-  }[]
-}
-
 /** The shape of a dialogue. */
-const dialogueShape: z.ZodType<Dialogue> = z.looseObject({
+const dialogueShape = openObject({
   id: z.string(),
   domain: z.string().optional(),
   turns: z.array(
-    z.looseObject({
+    openObject({
       user: z.string().optional(),
       assistant: z.string().optional(),
       assistant_messages: z.array(z.string()).optional(),
+      /** The order, where it was not user, calls, messages. */
       sequence: z.array(z.enum(['user', 'call', 'assistant'])).optional(),
       calls: z.array(
-        z.looseObject({
+        openObject({
           name: z.string(),
           arguments: jsonObject,
           call_id: z.string().optional(),
@@ -188,6 +172,12 @@ const dialogueShape: z.ZodType<Dialogue> = z.looseObject({
     }),
   ),
 })
+
+/**
+ * A dialogue as corpora write it: a turn is what the user says, the calls with their outputs, and what the
+ * agent answers.
+ */
+interface Dialogue extends z.output<typeof dialogueShape> {}
 
 /** The transcript of a dialogue; phases and times were not recorded. */
 function entriesOfDialogue({ turns }: Dialogue): TranscriptEntry[] {

@@ -11,7 +11,10 @@ export const cutMessages: Lost = { kind: 'lost', noun: 'value', detail: 'that wa
  */
 export function isCutOff(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\s*(?:\[\s*)?\{\s*"/.test(value)) return false
-  return parseJson(value) === undefined && endsEarly(value.replace(/\s*(?:…|\.\.\.|[[(<]?truncated[^"{}]{0,40})$/i, ''))
+  return (
+    parseJson(value) === undefined &&
+    endsEarly(value.replace(/(?<!\s)\s*(?:…|\.\.\.|[[(<]?truncated[^"{}]{0,40})$/i, ''))
+  )
 }
 
 /** Whether a string, a list or an object is still open at the end of a text. */

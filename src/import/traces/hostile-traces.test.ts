@@ -62,7 +62,7 @@ const odd: JsonValue[] = [
   '9'.repeat(30),
 ]
 
-it('takes whatever stands in a trace, and what comes of it is a session', { tags: 'slow' }, () => {
+it('takes whatever stands in a trace, and what comes of it is a session', { tags: 'stress' }, () => {
   const file = join(folder, 'traces.jsonl')
   const sample = fc.constantFrom(...samples)
   fc.assert(

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
-import { callOf, outputPiece, piecesOfPart, type Speaker, textOf, writeOutput } from './read-part.ts'
+import { callAndOutput, callOf, outputPiece, piecesOfPart, type Speaker, textOf, writeOutput } from './read-part.ts'
 import {
   cutShort,
   endedEarly,
@@ -197,10 +197,10 @@ function callsOf(message: JsonObject): Piece[] {
   const legacy = [message.function_call, extra.function_call].find(isJsonObject)
   const named = [...(Array.isArray(calls) ? calls : []), ...broken].filter(isJsonObject)
   if (named.length > 0)
-    return named.map((call) =>
-      isJsonObject(call.custom) ? callOf({ ...call, ...call.custom, id: call.id ?? null }) : callOf(call),
+    return named.flatMap((call) =>
+      callAndOutput(isJsonObject(call.custom) ? { ...call, ...call.custom, id: call.id ?? null } : call),
     )
-  return legacy === undefined ? [] : [callOf(legacy)]
+  return legacy === undefined ? [] : callOf(legacy)
 }
 
 /** The outputs in a tool's message: one, or a list of them. */
@@ -224,14 +224,14 @@ function ofItem(item: JsonObject): Piece[] {
     case 'function_call':
     case 'custom_tool_call':
     case 'tool_call':
-      return [callOf(item)]
+      return callOf(item)
     case 'function_call_output':
     case 'custom_tool_call_output':
       return outputPiece({ id: item.call_id, content: item.output })
     case 'mcp_call': {
       const failed = item.error !== undefined && item.error !== null
       return [
-        callOf(item),
+        ...callOf(item),
         ...outputPiece({ id: item.id, name: item.name, content: failed ? item.error : item.output, isError: failed }),
       ]
     }
@@ -294,7 +294,7 @@ function ofInterface(parts: readonly JsonValue[], role: Speaker): Piece[] {
     }
     const name = part.toolName ?? textOf(part.type).replace(/^tool-/, '')
     const { toolCallId: id = null, state } = part
-    pieces.push(callOf({ id, name, input: part.input ?? part.rawInput ?? {} }))
+    pieces.push(...callOf({ id, name, input: part.input ?? part.rawInput ?? {} }))
     if (state === 'output-available')
       open.push(
         ...outputPiece({ id, name, content: part.output === undefined ? '' : { type: 'json', value: part.output } }),

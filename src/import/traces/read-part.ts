@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
-import { lose, loseType, type Piece } from './trace.ts'
+import { kindName, lose, loseType, type Piece } from './trace.ts'
 
 /** Who says the content. */
 export type Speaker = 'user' | 'assistant'
@@ -50,7 +50,7 @@ export function piecesOfPart(part: JsonValue, role: Speaker): Piece[] {
     case 'tool_call':
     case 'function_call':
     case 'server_tool_call':
-      return [callOf(part)]
+      return callAndOutput(part)
     case 'tool-result':
     case 'tool_result':
     case 'tool_call_response':
@@ -62,23 +62,46 @@ export function piecesOfPart(part: JsonValue, role: Speaker): Piece[] {
   }
 }
 
-/** A call, whatever the dialect calls its members. */
-export function callOf(call: JsonObject): Piece {
+/** What dialects call the members of a call. */
+const nameKeys = ['name', 'toolName', 'tool_name', 'tool', 'function', 'function_name', 'functionName', 'action']
+const givenKeys = ['arguments', 'args', 'input', 'inputs', 'parameters', 'params', 'kwargs', 'tool_input', 'toolInput']
+const outputKeys = ['output', 'result', 'response', 'observation', 'tool_output', 'toolOutput']
+const besides =
+  /^(?:id|type|index|call_?id|tool_?call_?id|is_?error|error|status|state|success|step|agent|title|kind|namespace|caller|extra_content|cache_control|(?:provider|call_provider)\w*|custom|server_tool_call|thought\w*|created\w*|timestamp|start\w*|end\w*|duration\w*|latency\w*|approval\w*|server_label)$/i
+
+/**
+ * A call, whatever the dialect calls its members. A call without a name ends what is known of the conversation; members
+ * that may be arguments under a name that nobody knows are noted.
+ */
+export function callOf(call: JsonObject): Piece[] {
   if (isJsonObject(call.tool_call)) return callOf(call.tool_call)
-  const inner = isJsonObject(call.function)
-    ? call.function
-    : isJsonObject(call.server_tool_call)
-      ? call.server_tool_call
-      : {}
-  const id = call.call_id ?? call.toolCallId ?? call.id ?? null
-  const name = call.name ?? call.toolName ?? inner.name
-  const given = call.arguments ?? call.args ?? call.input ?? inner.arguments ?? call.parameters ?? {}
-  return {
+  const inner: JsonObject = [call.function, call.server_tool_call, call.tool].find(isJsonObject) ?? {}
+  const firstOf = (keys: readonly string[]): JsonValue | undefined =>
+    [call, inner].flatMap((place) => keys.map((key) => place[key])).find((each) => each !== undefined && each !== null)
+  const id = call.call_id ?? call.toolCallId ?? call.tool_call_id ?? call.id ?? null
+  const name = [call, inner].flatMap((place) => nameKeys.map((key) => textOf(place[key]))).find((each) => each !== '')
+  if (name === undefined) return [{ ...lose('call', 'without a name that is known'), ends: 'here' }]
+  const given = firstOf(givenKeys)
+  const known = [...nameKeys, ...givenKeys, ...outputKeys]
+  const others = Object.keys(call).filter((key) => !known.includes(key) && !besides.test(key))
+  const piece: Piece = {
     kind: 'call',
     id: typeof id === 'string' && id !== '' ? id : null,
-    name: typeof name === 'string' && name !== '' ? name : 'unknown',
-    given: readGiven(given),
+    name,
+    given: readGiven(given ?? {}),
   }
+  if (given !== undefined || others.length === 0) return [piece]
+  return [piece, lose('call', `whose arguments may be under ${others.map(kindName).join(', ')}`)]
+}
+
+/** A call of a list of calls, with its output where the dialect writes it into the call. */
+export function callAndOutput(call: JsonObject): Piece[] {
+  const pieces = callOf(call)
+  const [made] = pieces
+  const key = outputKeys.find((each) => call[each] !== undefined)
+  if (made?.kind !== 'call' || key === undefined) return pieces
+  const isError = call.is_error === true || call.isError === true || call.status === 'error'
+  return [...pieces, ...outputPiece({ id: made.id, name: made.name, content: call[key], isError })]
 }
 
 /** Arguments are JSON text in most formats; a model may have written none, or invalid JSON. */

@@ -1,11 +1,13 @@
 import { groupBy } from '../../base/group-by.ts'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { foreignFile } from '../kinds/foreign-file.ts'
 import { placeIn } from '../sessions/place-in-json.ts'
 import { filesAt, readDocuments } from '../sessions/read-files.ts'
 import { readTalks } from '../sessions/read-talk.ts'
 import type { Origin, TalksRead } from '../sessions/talk.ts'
 import { readAiSdk } from './ai-sdk.ts'
 import { assemble } from './assemble.ts'
+import { asKnown } from './foreign-shape.ts'
 import { readLangfuse } from './langfuse.ts'
 import { readLangsmith } from './langsmith.ts'
 import { readOpenaiChat } from './openai-chat.ts'
@@ -112,7 +114,7 @@ function* openFiles(path: string, show: (path: string) => string, found: TalksRe
     const read: ReadFile = { name: show(file), documents: [] }
     try {
       for (const document of readDocuments(file, read.name)) {
-        if (document.ok) read.documents.push({ ...document, value: document.value as JsonValue })
+        if (document.ok) read.documents.push({ ...document, value: asKnown(document.value as JsonValue) })
         else found.refused.push(document.refused)
       }
     } catch (error) {
@@ -144,6 +146,8 @@ function chooseFormat(
   if (only === undefined) {
     const [first] = documents
     const message = `this is no trace and no session that Tableread knows: ${describe(first?.value ?? null)}`
+    const foreign = foreignFile(first?.text ?? '')
+    if (foreign !== null) return foreign
     return {
       message,
       hint: `looked for: ${traceFormats.join(', ')}, and stored sessions; name one with --from to learn what it lacks`,

@@ -30,9 +30,11 @@ export const actions: Readonly<Record<string, (fields: Fields) => Promise<Done>>
 
   'clear faults': async () => told(await send('DELETE', '/_local/faults'), () => 'All faults are cleared'),
 
-  try: async ({ who = '{}', message, session }) => {
+  try: async ({ who = '{}', message, session, metadata: written = '{}' }) => {
+    const metadata = readObject(written)
+    if (metadata === null) return { ok: false, said: 'Metadata is an object in JSON, such as { "tier": "gold" }' }
     const { agent = '', ...where } = JSON.parse(who) as { agent?: string; workspace?: string; version?: string }
-    const given = { ...where, message, sessionId: session } // undefined members are not sent
+    const given = { ...where, message, sessionId: session, metadata } // undefined members are not sent
     const answer = await send('POST', agentPath(agent, 'try'), given)
     if (!answer.ok) return { ok: false, said: answer.said }
     const { sessionId } = (answer.body.data ?? {}) as { sessionId?: string }
@@ -50,6 +52,15 @@ export const actions: Readonly<Record<string, (fields: Fields) => Promise<Done>>
     const said = copied === true ? 'Copied: paste it under conversations: of a suite' : 'Copy it from below'
     return { ok: true, said, session, conversation }
   },
+}
+
+function readObject(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
 }
 
 const agentPath = (agent: string, verb: string): string => `/_local/agents/${encodeURIComponent(agent)}/${verb}`

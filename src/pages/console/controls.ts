@@ -33,6 +33,13 @@ export function buildComposer({ workspaces, open }: ComposerFacts): Child[] {
         autocomplete: 'off',
         ...(open === null ? {} : { required: '' }),
       }),
+      element('input', {
+        name: 'metadata',
+        'aria-label': 'Metadata of the message, as JSON',
+        placeholder: 'metadata: { "tier": "gold" }',
+        autocomplete: 'off',
+        size: '22',
+      }),
       button('Send'),
       open === null ? null : element('a', { href: hashOf({ tab: 'sessions', session: null }) }, 'New session'),
     ),

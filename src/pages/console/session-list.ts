@@ -60,7 +60,12 @@ export function buildSessionList({ rows, filter, selected, manyWorkspaces, day }
 const sub = (text: string, more = ''): HTMLElement => element('div', { class: `sub ${more}`.trim(), title: text }, text)
 
 const noSession = (): HTMLElement =>
-  empty('No session yet.', element('code', {}, 'POST /api/chat-agent/trigger'), ' starts one.')
+  empty(
+    'No session yet.',
+    'Send a message in the box below, or start one with ',
+    element('code', {}, 'POST /api/chat-agent/trigger'),
+    '.',
+  )
 
 const noMatch = (filter: string): HTMLElement =>
   empty('No session matches.', `None holds “${filter.trim()}”. Empty the filter box to see them all.`)

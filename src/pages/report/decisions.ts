@@ -1,3 +1,6 @@
+import { count } from '../../base/wording.ts'
+import type { Card } from './report-document.ts'
+
 /** The reader's decision about a conversation. */
 export type Decision = 'approved' | 'rejected'
 
@@ -51,5 +54,57 @@ function parse(text: string | null): Decisions {
     Object.entries(value).filter((entry): entry is [string, Decision] =>
       /^(approved|rejected)$/.test(String(entry[1])),
     ),
+  )
+}
+
+/**
+ * Decisions that `tableread review --serve` writes into reviews.yaml. `changed` is called when one is written, or with
+ * why it was not.
+ */
+export function createServedDecisions(
+  cards: readonly Card[],
+  path: string,
+  changed: (failed: string | null) => void,
+): DecisionStore {
+  const kept = new Map(
+    cards.flatMap(({ key, review }): [string, Decision][] =>
+      review === undefined || review.decision === 'undecided' ? [] : [[key, review.decision]],
+    ),
+  )
+  return {
+    read: () => Object.fromEntries(kept),
+    decide(key, decision) {
+      const review = cards.find((card) => card.key === key)?.review
+      if (review === undefined) return changed('there is nothing to decide about here')
+      const why = prompt(`Why is it ${decision}?`)?.trim() ?? ''
+      if (why === '') return changed('a decision needs a reason')
+      const alike = cards.filter((card) => card.review?.group === review.group && !kept.has(card.key))
+      const isForAll = alike.length > 1 && !kept.has(key) && confirm(askForAll(alike))
+      const decided = isForAll ? alike.map((card) => card.key) : [key]
+      void send(path, { id: isForAll ? review.group : review.id, decision, why }).then((failed) => {
+        if (failed === null) for (const each of decided) kept.set(each, decision)
+        changed(failed)
+      })
+    },
+    clear: () => undefined,
+    forgets: () => null,
+  }
+}
+
+/** At most this many names are in a question. */
+const mostNamed = 10
+
+function askForAll(alike: readonly Card[]): string {
+  const names = alike.slice(0, mostNamed).map(({ name }) => `- ${name}`)
+  const left = alike.length - names.length
+  const list = [...names, ...(left > 0 ? [`and ${left} more`] : [])].join('\n')
+  return `${count(alike.length, 'conversation')} differ alike:\n${list}\n\nDecide about all of them? Cancel decides about this one alone.`
+}
+
+async function send(path: string, decision: object): Promise<string | null> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(decision) }
+  return fetch(path, init).then(
+    async (answer) => (answer.ok ? null : await answer.text()),
+    () => 'tableread review --serve no longer answers',
   )
 }

@@ -1,5 +1,6 @@
 import { count } from '../../base/wording.ts'
 import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
+import type { Comparison } from '../../compare/comparison.ts'
 import type { NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import { contentKinds } from '../../engine/coverage/content-coverage.ts'
@@ -30,7 +31,9 @@ export function drawOverview(report: ReportDocument, open: (key: string) => void
     folds.push(broken)
   }
   if (report.kind === 'comparison') {
-    const { agents, noise, features, sides } = report.result
+    const { agents, noise, features, sides, passed } = report.result
+    const rates = (['a', 'b'] as const).map((key) => `${passed[key].passed} of ${passed[key].judged}`)
+    folds.push(fold('Runs that passed', rates.join(', '), () => [drawRates(report.result)]))
     if (features !== undefined) {
       const { listed } = features
       const many = listed.length === 0 ? 'no feature listed' : count(listed.length, 'feature')
@@ -38,8 +41,13 @@ export function drawOverview(report: ReportDocument, open: (key: string) => void
       folds.push(fold('What changed, and where', many, draw))
     }
     const changes = agents.reduce((count, agent) => count + agent.changes.length, 0)
+    const isHidden = changes === 0 && agents.some(({ unseen }) => unseen !== null)
     if (agents.length > 0)
-      folds.push(fold('What changed in the agents', count(changes, 'change'), () => drawAgents(agents)))
+      folds.push(
+        fold('What changed in the agents', isHidden ? 'not visible' : count(changes, 'change'), () =>
+          drawAgents(agents),
+        ),
+      )
     folds.push(
       fold('Noise floor', noise === null ? 'not measured' : `${noise.discordant} of ${noise.pairs} pairs unlike`, () =>
         noise === null
@@ -70,6 +78,30 @@ export function drawOverview(report: ReportDocument, open: (key: string) => void
   const chart = latencyChart('Times over all conversations', report.latency)
   if (chart !== null) folds.push(fold('Latency', null, () => [chart]))
   return folds
+}
+
+/** How many runs of each side passed, and what they ran against. */
+function drawRates({ sides, passed }: Pick<Comparison, 'sides' | 'passed'>): HTMLElement {
+  const rates = (['a', 'b'] as const).map((key) => {
+    const { passed: good, judged, lost = 0 } = passed[key]
+    const { label, agent, version, target } = sides[key]
+    const what = [agent, label === version ? null : version, target].filter((each) => each !== null)
+    return [
+      element('span', 'side-title', label),
+      element('span', 'muted', what.join(' · ')),
+      element('span', {}, `${good} of ${judged} runs${lost === 0 ? '' : `; ${lost} more could not be judged`}`),
+      rateBar(good, judged),
+    ]
+  })
+  const heads = ['side', 'ran against', 'passed', 'share']
+  return element('div', 'rates', dataTable('Runs that passed, by side', heads, rates, { hideCaption: true }))
+}
+
+/** A share as a bar beside its number. */
+function rateBar(good: number, judged: number): HTMLElement {
+  const share = judged === 0 ? 0 : good / judged
+  const bar = element('meter', { min: '0', max: '1', value: String(share), 'aria-label': 'share of runs that passed' })
+  return element('span', 'rate', bar, `${Math.round(share * 100)} %`)
 }
 
 function drawSeeds(seeds: readonly SeedSummary[]): HTMLElement {

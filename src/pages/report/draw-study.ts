@@ -18,6 +18,9 @@ function drawSpans(spans: readonly Span[]): Child[] {
   })
 }
 
+const spanList = (style: string, items: readonly Span[][]): HTMLElement =>
+  element('ul', style, ...items.map((spans) => element('li', {}, ...drawSpans(spans))))
+
 /** Text without what it means. */
 export const textOf = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('')
 
@@ -34,12 +37,18 @@ export function drawStudy({ gate, tables, lists, footer }: Study): HTMLElement[]
             element('p', 'prose', ...drawSpans(gate.reason)),
           ),
         ]),
-    ...tables.map(({ columns, rows }) => {
+    ...tables.map(({ title, notes, lines, columns, rows }) => {
       const numbers = columns.flatMap(({ right }, at) => (right === true ? [at] : []))
       const cells = rows.map((row) => row.map((spans) => element('span', {}, ...drawSpans(spans))))
-      const [first] = columns
       const heads = columns.map(({ name }) => name)
-      return element('section', 'rates', dataTable(`By ${first?.name ?? ''}`, heads, cells, { numbers }))
+      const caption = textOf(title) || `By ${heads[0] ?? ''}`
+      return element(
+        'section',
+        'rates',
+        columns.length === 0 ? element('h3', {}, caption) : dataTable(caption, heads, cells, { numbers }),
+        ...(lines.length === 0 ? [] : [lineBlock(lines)]),
+        ...(notes.length === 0 ? [] : [spanList('plain', notes)]),
+      )
     }),
     ...lists
       .filter(({ items }) => items.length > 0)
@@ -48,7 +57,7 @@ export function drawStudy({ gate, tables, lists, footer }: Study): HTMLElement[]
           'details',
           'fold',
           element('summary', {}, element('h2', {}, title), element('span', 'about', count(items.length, 'item'))),
-          element('ul', 'plain fold-body', ...items.map((spans) => element('li', {}, ...drawSpans(spans)))),
+          spanList('plain fold-body', items),
         ),
       ),
     element('p', 'muted', footer.map(textOf).join(' · ')),
@@ -57,21 +66,26 @@ export function drawStudy({ gate, tables, lists, footer }: Study): HTMLElement[]
 
 /** A finding: where and what it is, the lines that show it, and the conversations in full. */
 export function drawFinding({ at, what, lines, evidence, shown }: Body & { kind: 'finding' }): HTMLElement[] {
-  const block = element('pre', { class: 'finding-lines', tabindex: '0' })
-  for (const [index, line] of lines.entries()) block.append(...(index === 0 ? [] : ['\n']), ...nodes(drawSpans(line)))
   return [
     factList([
-      ['at', at],
+      ['at', at || null],
       ['what', textOf(what) || null],
       ['evidence', textOf(evidence) || null],
     ]),
-    ...(lines.length === 0 ? [] : [block]),
+    ...(lines.length === 0 ? [] : [lineBlock(lines)]),
     ...(shown === null
       ? []
       : shown.kind === 'run'
         ? [part('Transcript', element('div', 'transcript single', ...drawTranscript(shown.conversation, shown.notes)))]
         : [part('Transcripts', ...drawBoth(shown, shown.labels))]),
   ]
+}
+
+/** Lines whose columns matter. */
+function lineBlock(lines: readonly Span[][]): HTMLElement {
+  const block = element('pre', { class: 'finding-lines', tabindex: '0' })
+  for (const [index, line] of lines.entries()) block.append(...(index === 0 ? [] : ['\n']), ...nodes(drawSpans(line)))
+  return block
 }
 
 /** Through an element, which shows hidden characters as their code. */

@@ -1,6 +1,6 @@
 import { element } from '../kit/element.ts'
 import { createCardList, createListHead } from './card-list.ts'
-import { createDecisions, type Decision } from './decisions.ts'
+import { createDecisions, createServedDecisions, type Decision } from './decisions.ts'
 import { drawOverview } from './draw-overview.ts'
 import { createFilterBar, filterCards } from './filter-bar.ts'
 import { createHelp, listenToKeys } from './keyboard.ts'
@@ -13,7 +13,14 @@ import { drawHeader, drawShell, sentenceOf } from './shell.ts'
 
 const embedded = readReport()
 const { report } = embedded
-const decisions = createDecisions(`tableread ${report.kind} ${report.result.startedAt}`, () => localStorage)
+const posts = report.review?.posts
+const decisions =
+  posts === undefined
+    ? createDecisions(`tableread ${report.kind} ${report.result.startedAt}`, () => localStorage)
+    : createServedDecisions(report.cards, posts, (failed) => {
+        showDecisions()
+        if (failed !== null) head.say(failed)
+      })
 const cards = createOpenCards(embedded, { toggle, decide })
 const listHost = element('div', { id: 'list' })
 const list = createCardList(listHost, cards.draw)

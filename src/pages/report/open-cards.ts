@@ -1,3 +1,4 @@
+import { describeDecision } from '../../compare/model/describe-decision.ts'
 import { describeUsageDifference, describeUsageShortly } from '../../engine/verdict/describe-usage.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { element } from '../kit/element.ts'
@@ -32,6 +33,7 @@ export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, de
   const drawn = new Map<string, DrawnCard>()
   const numbers = new Map(report.cards.map(({ key }, index) => [key, index]))
   const sides = report.kind !== 'comparison' ? [] : [report.result.sides.a.label, report.result.sides.b.label]
+  const isReviewed = report.cards.some(({ review }) => review !== undefined)
   let open: ReadonlySet<string> = new Set()
   let decisions: Decisions = {}
   const refresh = (key: string, { article, opener, body, decide: buttons }: DrawnCard): void => {
@@ -51,7 +53,7 @@ export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, de
     draw(card) {
       const { key } = card
       const known = drawn.get(key)
-      const made = known ?? drawCard(card, numbers.get(key) ?? 0, sides)
+      const made = known ?? drawCard(card, numbers.get(key) ?? 0, { sides, isDecided: isReviewed })
       if (known === undefined) {
         made.opener.addEventListener('click', () => toggle(key))
         for (const decision of ['approved', 'rejected'] as const)
@@ -101,9 +103,17 @@ interface DrawnCard {
   decide: Record<Decision, HTMLElement>
 }
 
-/** Draws a card of the list; `number` makes its ids unique in the page. */
-function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCard {
-  const { name, suite, version, verdict, certainty, excused, reason, runs, key, flakyOverRuns, causes } = card
+/**
+ * Draws a card of the list; `number` makes its ids unique in the page. Where differences are decided about, a card
+ * without one has no buttons.
+ */
+function drawCard(
+  card: Card,
+  number: number,
+  { sides, isDecided }: { sides: readonly string[]; isDecided: boolean },
+): DrawnCard {
+  const { id, name, suite, version, verdict, certainty, excused, reason, runs, key, flakyOverRuns, causes, review } =
+    card
   const body = element('div', { class: 'body', id: `body-${number}`, hidden: '' })
   const opener = element(
     'button',
@@ -126,12 +136,21 @@ function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCa
       'card-head',
       verdictWord(verdict),
       element('h4', {}, opener),
-      element('p', 'origin', suite, version === null ? null : element('span', 'version', version)),
+      element(
+        'p',
+        'origin',
+        suite,
+        version === null ? null : element('span', 'version', version),
+        element('code', 'where', id),
+      ),
       element(
         'p',
         'reason',
         reason,
-        excused === null ? null : element('span', 'badge', `excused: ${excused}`),
+        excused === null || review !== undefined ? null : element('span', 'badge', `excused: ${excused}`),
+        review === undefined || review.decision === 'undecided'
+          ? null
+          : element('span', 'badge', describeDecision(review)),
         flakyOverRuns ? element('span', 'badge', 'flaky over runs') : null,
       ),
       drawCertainty(certainty, causes),
@@ -143,7 +162,7 @@ function drawCard(card: Card, number: number, sides: readonly string[]): DrawnCa
           miniStrip(side, sides[index] ?? null),
         ),
       ),
-      element('div', 'decide', approve, reject),
+      isDecided && review === undefined ? null : element('div', 'decide', approve, reject),
     ),
     body,
   )

@@ -1,6 +1,7 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import { type Certainty, type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import type { Review } from '../../compare/model/review-shape.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
@@ -18,11 +19,20 @@ export type ReportDocument = {
   keptRuns: KeptRun[]
   /** The flags with which a command does it again, quoted. */
   again?: readonly string[]
+  review?: PageReview
 } & (
   | { kind: 'run'; result: Omit<RunResult, 'conversations'> }
   | { kind: 'comparison'; result: Omit<Comparison, 'conversations'>; usage: string[] }
   | { kind: 'study'; result: Study }
 )
+
+/** Where decisions about differences go. */
+export interface PageReview {
+  /** The result's file, for the command that the page offers. */
+  file?: string
+  /** The path that takes decisions, where the page is served by `tableread review --serve`. */
+  posts?: string
+}
 
 /** A piece of text, ready to be shown; `tone` is what it means. */
 export interface Span {
@@ -40,9 +50,18 @@ export interface Study {
   target: string
   problems: RunResult['problems']
   gate: { verdict: 'open' | 'shut' | 'not judged'; reason: Span[] } | null
-  tables: { columns: { name: string; right?: true }[]; rows: Span[][][] }[]
+  tables: StudyTable[]
   lists: { title: string; items: Span[][] }[]
   footer: Span[][]
+}
+
+/** A table of a study; `lines` stand instead of rows where it is laid out already. */
+interface StudyTable {
+  title: Span[]
+  notes: Span[][]
+  lines: Span[][]
+  columns: { name: string; right?: true }[]
+  rows: Span[][][]
 }
 
 /** The part of a conversation that the list and the filters need. */
@@ -62,6 +81,8 @@ export interface Card {
   /** Why a failure here is expected; null if it is not. */
   excused: string | null
   reason: string
+  /** What was decided about the differences of a comparison's conversation. */
+  review?: Review
   /** The verdicts of each side's runs, in order; a plain run has one side. */
   runs: Verdict[][]
   /**

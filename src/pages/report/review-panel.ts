@@ -1,4 +1,4 @@
-import { quotePath } from '../../base/quoting.ts'
+import { quotePath, quoteWord } from '../../base/quoting.ts'
 import { element } from '../kit/element.ts'
 import type { DecisionStore } from './decisions.ts'
 import type { Card, ReportDocument } from './report-document.ts'
@@ -21,6 +21,8 @@ export function createReviewPanel(report: ReportDocument, decisions: DecisionSto
     body,
   )
   const clear = element('button', { type: 'button' }, 'Forget all decisions')
+  const isServed = report.review?.posts !== undefined
+  const isReviewed = report.cards.some(({ review }) => review !== undefined)
   clear.addEventListener('click', () => {
     decisions.clear()
     cleared()
@@ -31,15 +33,22 @@ export function createReviewPanel(report: ReportDocument, decisions: DecisionSto
       const known = decisions.read()
       const approved = report.cards.filter(({ key }) => known[key] === 'approved')
       const rejected = report.cards.filter(({ key }) => known[key] === 'rejected')
-      const left = report.cards.length - approved.length - rejected.length
+      const decidable = isReviewed ? report.cards.filter(({ review }) => review !== undefined) : report.cards
+      const left = decidable.length - approved.length - rejected.length
       count.replaceChildren(`${approved.length} approved, ${rejected.length} rejected, ${left} undecided`)
       const why = decisions.forgets()
-      const command = blessingCommand(approved.map((card) => blessed(report, card)))
+      const command = isReviewed
+        ? reviewCommand({ approved, rejected }, report.review?.file)
+        : blessingCommand(approved.map((card) => blessed(report, card)))
       body.replaceChildren(
         element(
           'p',
           'prose',
-          'Approve a conversation when what it does now is what it should do: the command makes that its baseline. A rejected one stays as it was.',
+          isServed
+            ? 'Each decision is written into reviews.yaml at once: commit it, and the next comparison knows.'
+            : isReviewed
+              ? 'Approve a conversation when what differs is meant: the command writes it into reviews.yaml, and the next comparison knows. A rejected one shuts the gate.'
+              : 'Approve a conversation when what it does now is what it should do: the command makes that its baseline. A rejected one stays as it was.',
         ),
         ...(why === null
           ? []
@@ -50,13 +59,36 @@ export function createReviewPanel(report: ReportDocument, decisions: DecisionSto
                 `This browser keeps nothing for this file (${why}): decisions last until the tab is closed.`,
               ),
             ]),
-        exported('Command that accepts the approved', command || 'Nothing is approved yet.', 'command', command !== ''),
-        exported('Decisions as JSON', decisionsJson(report, known), 'decisions', true),
-        clear,
+        ...(isServed
+          ? []
+          : [
+              exported(
+                'Command that keeps the decisions',
+                command || `Nothing is ${isReviewed ? 'decided' : 'approved'} yet.`,
+                'command',
+                command !== '',
+              ),
+              exported('Decisions as JSON', decisionsJson(report, known), 'decisions', true),
+              clear,
+            ]),
       )
       clear.hidden = approved.length + rejected.length === 0
     },
   }
+}
+
+/**
+ * The command that writes decisions about a comparison into reviews.yaml, for a POSIX shell. The file is the one that
+ * `--json` wrote, where that is known.
+ */
+function reviewCommand(
+  { approved, rejected }: Record<'approved' | 'rejected', readonly Pick<Card, 'review'>[]>,
+  file = 'RESULT.json',
+): string {
+  const idsOf = (flag: string, cards: readonly Pick<Card, 'review'>[]): string[] =>
+    cards.flatMap(({ review }) => (review === undefined ? [] : [`${flag} ${review.id}`]))
+  const decisions = [...idsOf('--approve', approved), ...idsOf('--reject', rejected)]
+  return decisions.length === 0 ? '' : `npx tableread review ${quoteWord(file)} ${decisions.join(' ')} --why 'say why'`
 }
 
 /** Approval applies to the last side; in a plain run of several versions, the version is part of the key. */

@@ -1,4 +1,7 @@
 import { count } from '../../base/wording.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import { featureRows } from '../../compare/features/feature-row.ts'
+import type { FeatureEvidence } from '../../compare/model/feature-evidence.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
@@ -83,9 +86,11 @@ export function drawHeader(report: ReportDocument): HTMLElement[] {
     element('h1', {}, sentenceOf(report)),
     ...(left === null ? [] : [element('p', 'left-out', left)]),
     ...(likely?.sentence == null ? [] : [element('p', 'prose', `Worth a look: ${likely.sentence}`)]),
-    ...(features === undefined ? [] : [element('p', 'prose', `What changed: ${features.sentence}`)]),
+    ...(report.kind === 'comparison' ? [drawGate(report.result)] : []),
+    ...(features === undefined
+      ? []
+      : drawChanges(features, report.kind === 'comparison' ? report.result.sides.b.label : '')),
     ...used.map((line) => element('p', 'muted', line)),
-    element('div', 'summary', ...summaryOf(report)),
   ]
 }
 
@@ -118,44 +123,50 @@ export function sentenceOf(report: ReportDocument): string {
   return `${parts.join(', ') || 'Nothing ran'} on ${versions.join(' and ') || 'no version'} of ${target}.`
 }
 
-function summaryOf(report: ReportDocument): Child[] {
-  if (report.kind !== 'comparison') return []
-  const { gate, sides, passed } = report.result
-  const rules = gate.rules.map(({ name, verdict, wanted, seen }) => [name, verdictWord(verdict), wanted, seen])
-  const rates = (['a', 'b'] as const).map((key) => {
-    const { passed: good, judged, lost = 0 } = passed[key]
-    const { label, agent, version, target } = sides[key]
-    const what = [agent, label === version ? null : version, target].filter((each) => each !== null)
-    return [
-      element('span', 'side-title', label),
-      element('span', 'muted', what.join(' · ')),
-      element('span', {}, `${good} of ${judged} runs${lost === 0 ? '' : `; ${lost} more could not be judged`}`),
-      rateBar(good, judged),
-    ]
-  })
+/** The most changes that the first screen lists. */
+const mostChanges = 5
+
+/** What changed beyond chance over all conversations, as a list; the whole table is in the overview. */
+function drawChanges(features: FeatureEvidence, label: string): HTMLElement[] {
+  const causes = featureRows(features).filter((_, index) => features.listed[index]?.after === undefined)
+  if (causes.length === 0) return []
+  const items = causes.slice(0, mostChanges).map(({ what, where }) => element('li', {}, `${label} ${what}; ${where}`))
+  const left = causes.length - items.length
   return [
     element(
       'section',
-      'gate',
-      element('h2', {}, 'Gate ', verdictWord(gate.verdict)),
-      rules.length === 0
-        ? element('p', 'muted', 'No rules.')
-        : dataTable('Rules of the gate', ['rule', 'verdict', 'wanted', 'seen'], rows(rules), { hideCaption: true }),
-    ),
-    element(
-      'section',
-      'rates',
-      element('h2', {}, 'Runs that passed'),
-      dataTable('Runs that passed, by side', ['side', 'ran against', 'passed', 'share'], rates, { hideCaption: true }),
+      'what-changed',
+      element('h2', {}, 'What changed'),
+      element('ul', {}, ...items, left > 0 ? element('li', 'muted', `and ${left} more`) : null),
     ),
   ]
 }
 
-const rows = (rules: readonly Child[][]): Child[][] => rules.map((cells) => [...cells])
+/** The verdict of the gate, and the rules that failed; those that held are folded. */
+function drawGate({ gate }: Pick<Comparison, 'gate'>): HTMLElement {
+  const isTold = ({ name, verdict, smallestDrop }: (typeof gate.rules)[number]): boolean =>
+    verdict !== 'held' || name === 'approved' || smallestDrop !== undefined
+  const rowOf = ({ name, verdict, wanted, seen }: (typeof gate.rules)[number]): Child[] => [
+    ...[name, verdictWord(verdict === 'broken' ? 'failed' : verdict), wanted, seen],
+  ]
+  const rules = gate.rules.filter(isTold).map(rowOf)
+  const held = gate.rules.filter((each) => !isTold(each)).map(rowOf)
+  return element(
+    'section',
+    'gate',
+    element('h2', {}, 'Gate ', verdictWord(gate.verdict)),
+    rules.length === 0 ? null : ruleTable('Rules of the gate', rules),
+    held.length === 0
+      ? null
+      : element(
+          'details',
+          'held',
+          element('summary', {}, `${count(held.length, 'rule')} held`),
+          ruleTable('Rules that held', held),
+        ),
+  )
+}
 
-/** A share as a bar beside its number. */
-function rateBar(good: number, judged: number): HTMLElement {
-  const share = judged === 0 ? 0 : good / judged
-  const bar = element('meter', { min: '0', max: '1', value: String(share), 'aria-label': 'share of runs that passed' })
-  return element('span', 'rate', bar, `${Math.round(share * 100)} %`)
+function ruleTable(title: string, rules: readonly Child[][]): HTMLElement {
+  return dataTable(title, ['rule', 'verdict', 'wanted', 'seen'], rules, { hideCaption: true })
 }

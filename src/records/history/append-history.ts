@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { makeFolder } from '../../base/files.ts'
-import { redactKeysIn } from '../../base/secret-keys.ts'
+import { jsonWithoutKeys } from '../../base/secret-keys.ts'
 import { inTransaction } from '../../base/transaction.ts'
 import { asTrouble, type Database, HistoryError, openDatabase, pause, type Trouble } from './database.ts'
 import type { HistoryRun } from './run-record.ts'
@@ -24,7 +24,7 @@ export function appendHistory(
 ): Kept {
   try {
     makeFolder(dirname(path))
-    const text = JSON.stringify(redactKeysIn(run.conversations))
+    const text = jsonWithoutKeys(run.conversations)
     try {
       write(path, run, text, waitMs)
       return { ok: true, setAside: null }

@@ -6,9 +6,12 @@ import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
  * A sixteen-digit hash of everything that decides what a conversation does and how it is reported, including
  * its position in the file and values of the environment: if any of it changed, the conversation runs again.
  * Where its lines in the file determine it completely, they are hashed in place of what was parsed from them.
- * `judges` identifies who judges it and what then counts, which matters only where there are criteria.
  */
-export function fingerprintPlan(plan: Plan, linesOf: LinesOf, judges: JudgesOf = () => ''): string {
+export function fingerprintPlan(
+  plan: Plan,
+  linesOf: LinesOf,
+  { judges = () => '', agents = () => '' }: MarksOf = {},
+): string {
   const lines = linesOf(plan)
   const { conversation, relaxed } = plan
   const { at, name, row, expectedFail } = conversation
@@ -20,12 +23,18 @@ export function fingerprintPlan(plan: Plan, linesOf: LinesOf, judges: JudgesOf =
     conversation: lines === undefined ? conversation : { at, name, row },
     ...mark,
     ...(criteriaOfPlan(plan).length === 0 ? {} : { judges: judges(plan) }),
+    agents: agents(plan),
   })
   return hash('sha256', lines === undefined ? text : `${text}\n${lines}`).slice(0, 16)
 }
 
-/** Returns a hash of who judges a conversation and of what makes that count. */
-export type JudgesOf = (plan: Plan) => string
+/** Hashes of what a conversation rests on besides its script. */
+export interface MarksOf {
+  /** Who judges it, and what makes that count; it matters only where there are criteria. */
+  judges?: (plan: Plan) => string
+  /** What its agents are; empty where nobody can tell. */
+  agents?: (plan: Plan) => string
+}
 
 /** Gives the source lines of a conversation; undefined if lines elsewhere could affect what it does. */
 export type LinesOf = (plan: Plan) => string | undefined

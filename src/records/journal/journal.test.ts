@@ -31,7 +31,7 @@ async function written(name: string, results: readonly ConversationResult[]): Pr
   const journal = await beginJournal(path, { ...header, conversations: plans.length }, silent)
   for (const [index, result] of results.entries()) {
     const plan = plans[index]
-    if (plan !== undefined) journal.keep(plan, { result, attempts: [] })
+    if (plan !== undefined) journal.begin(plan).keep({ result, attempts: [] })
   }
   await journal.close(false)
   return path
@@ -59,10 +59,11 @@ describe('a journal', () => {
     const read = readJournal(torn)
     if (read === null) throw new Error('the journal cannot be read')
     const journal = await resumeJournal(torn, read, silent)
-    expect(plans.map((plan) => journal.recall(plan)?.result.name ?? null)).toEqual(['one', 'two', null])
-    for (const plan of plans.slice(2)) journal.keep(plan, { result: passed(plan), attempts: [] })
+    expect(plans.map((plan) => journal.begin(plan).known?.result.name ?? null)).toEqual(['one', 'two', null])
+    for (const plan of plans.slice(2)) journal.begin(plan).keep({ result: passed(plan), attempts: [] })
     await journal.close(false)
-    expect([...(readJournal(torn)?.entries.keys() ?? [])]).toEqual(plans.map(({ id }) => id))
+    const [first, second, third] = plans.map(({ id }) => id)
+    expect([...(readJournal(torn)?.entries.keys() ?? [])]).toEqual([first, second, `${third} run 2`])
   })
 
   it('leaves out a damaged line in the middle, and reads on', async () => {
@@ -82,19 +83,45 @@ describe('a journal', () => {
     const read = readJournal(path)
     if (read === null) throw new Error('the journal cannot be read')
     const journal = await resumeJournal(path, read, silent)
-    expect(plans.map((plan) => journal.recall(plan) !== null)).toEqual([true, false, false])
-    expect(journal.recall(one)?.result).toEqual(JSON.parse(JSON.stringify(first)))
-    expect(journal.recall({ ...one, metadata: { tier: 'gold' } })).toBe(null)
-    expect(journal.recall({ ...one, relaxed: new Set(['slices add up']) })).toBe(null)
-    await journal.close(true)
+    const known = plans.map((plan) => journal.begin(plan).known)
+    expect(known.map((each) => each !== null)).toEqual([true, false, false])
+    expect(known[0]?.result).toEqual(JSON.parse(JSON.stringify(first)))
+    expect(journal.open()).toBe(2)
+    await journal.close(false)
+    for (const changed of [
+      { ...one, metadata: { tier: 'gold' } },
+      { ...one, relaxed: new Set(['slices add up'] as const) },
+    ]) {
+      const again = await resumeJournal(path, read, silent)
+      expect(again.begin(changed).known).toBe(null)
+      await again.close(false)
+    }
+    await (await resumeJournal(path, read, silent)).close(true)
     expect(() => readFileSync(path)).toThrow('ENOENT')
+  })
+
+  it('knows each performance of a plan that a comparison performs several times, in their order', async () => {
+    const [one] = plans
+    if (one === undefined) throw new Error('there are three')
+    const path = join(folder, 'pairs.jsonl')
+    const journal = await beginJournal(path, { ...header, conversations: 1 }, silent)
+    const runs = ['passed', 'failed', 'errored', 'failed'] as const
+    for (const verdict of runs) journal.begin(one).keep({ result: { ...passed(one), verdict }, attempts: [] })
+    await journal.close(false)
+    const read = readJournal(path)
+    if (read === null) throw new Error('the journal cannot be read')
+    const again = await resumeJournal(path, read, silent)
+    expect(runs.map(() => again.begin(one).known?.result.verdict ?? null)).toEqual(['passed', 'failed', null, 'failed'])
+    expect(again.open()).toBe(1)
+    await again.close(true)
   })
 
   it('holds no secret, and is no journal where its first line is torn', async () => {
     const path = join(folder, 'clean.jsonl')
     vi.stubEnv('TABLEREAD_API_KEY', 'two-of-them')
     const journal = await beginJournal(path, { ...header, conversations: 3 }, silent)
-    for (const plan of plans) journal.keep(plan, { result: { ...passed(plan), reason: 'two-of-them' }, attempts: [] })
+    for (const plan of plans)
+      journal.begin(plan).keep({ result: { ...passed(plan), reason: 'two-of-them' }, attempts: [] })
     await journal.close(false)
     vi.unstubAllEnvs()
     expect(readFileSync(path, 'utf8')).not.toContain('two-of-them')

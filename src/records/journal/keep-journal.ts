@@ -1,20 +1,22 @@
 import { readSync, rmSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import type { RunKeeper } from '../../engine/perform-run.ts'
+import type { Concluded, PerformJournal } from '../../engine/perform/perform.ts'
 import type { Conceal } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { fingerprintPlan, type JudgesOf, type LinesOf } from './fingerprint-plan.ts'
+import { fingerprintPlan, type LinesOf, type MarksOf } from './fingerprint-plan.ts'
 import type { JournalEntry } from './read-journal.ts'
 import { type ConcludedRecord, decodeLine, encodeLine } from './record.ts'
 
 /** The finished conversations of a run, in a file that outlives the process. */
-export interface Journal extends RunKeeper {
+export interface Journal extends PerformJournal {
   /** The complete result of a conversation, where the run itself kept only what its totals need. */
   wholeOf(result: ConversationResult): ConversationResult
   /** Whether everything judged so far is in the file, or will be. */
   keeps(): boolean
+  /** How many of the performances begun so far it has no verdict of. */
+  open(): number
   /**
    * Waits for the disk, and deletes the file if nothing is left to do. Never rejects; calling it again does nothing.
    */
@@ -22,14 +24,9 @@ export interface Journal extends RunKeeper {
 }
 
 /** What a journal needs beyond its file. */
-export interface JournalOptions {
+export interface JournalOptions extends MarksOf {
   /** Gives the lines of plans in their files, which show whether a plan changed. */
   linesOf: LinesOf
-  /**
-   * Identifies the judges: results by other judges, or under other rules of what counts, are judged again (see
-   * `fingerprintPlan`).
-   */
-  judges?: JudgesOf
   /** Redacts results that an earlier run kept, by what is known to be private today. */
   conceal?: Conceal
   /** Called once, with the reason why nothing more can be written. */
@@ -117,19 +114,22 @@ export function appendLines(
  * Verdicts worth another try: what could not be judged, what a broken script or its environment spoilt, and
  * what never ran.
  */
-const open: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
+const unjudged: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 
 /** Keeps a journal that is open. `first` is the line to begin with. */
 export function keepJournal(
   { path, file, size, entries }: JournalFile,
   first: Buffer,
-  { linesOf, judges, conceal, onTrouble }: JournalOptions,
+  { linesOf, conceal, onTrouble, ...marks }: JournalOptions,
 ): Journal {
   /** Results of an earlier run that this one does not judge again, each with its plan once it was looked up. */
   const earlier = new Map<string, Plan | null>([...entries.keys()].map((name) => [name, null]))
   let end = size
   let broken = false
   let closed = false
+  /** How often each plan was performed in this run, and the performances that it has no verdict of. */
+  const begun = new Map<string, number>()
+  const open = new Set<string>()
   /** Lines appended but not yet on the disk, oldest first; after trouble, every line from then on. */
   const unsaved = new Map<string, Buffer>()
   const appender = appendLines(file, {
@@ -158,28 +158,36 @@ export function keepJournal(
     if (record === null || conceal === undefined || !earlier.has(plan)) return record
     return { ...record, result: conceal.conversation(record.result, earlier.get(plan) ?? null) }
   }
+  const keep = (plan: Plan, name: string, { result, attempts }: Concluded): void => {
+    earlier.delete(name)
+    if (unjudged.includes(result.verdict)) return
+    open.delete(name)
+    try {
+      const hash = fingerprintPlan(plan, linesOf, marks)
+      const record: ConcludedRecord = { plan: name, hash, attempts, result }
+      const line = encodeLine(record)
+      entries.set(name, { hash, ...append(name, line) })
+    } catch (error) {
+      if (!broken) onTrouble(error as Error) // for example, a result longer than the longest possible string
+      broken = true
+    }
+  }
   append('', first)
   return {
-    recall(plan) {
-      const entry = entries.get(plan.id)
-      if (earlier.has(plan.id)) earlier.set(plan.id, plan)
-      return entry?.hash === undefined || entry.hash !== fingerprintPlan(plan, linesOf, judges) ? null : read(plan.id)
-    },
-    keep(plan, { result, attempts }) {
-      earlier.delete(plan.id)
-      if (open.includes(result.verdict)) return
-      try {
-        const hash = fingerprintPlan(plan, linesOf, judges)
-        const record: ConcludedRecord = { plan: plan.id, hash, attempts, result }
-        const line = encodeLine(record)
-        entries.set(plan.id, { hash, ...append(plan.id, line) })
-      } catch (error) {
-        if (!broken) onTrouble(error as Error) // for example, a result longer than the longest possible string
-        broken = true
-      }
+    begin(plan) {
+      const times = (begun.get(plan.id) ?? 0) + 1
+      begun.set(plan.id, times)
+      const name = nameOf(plan, times)
+      const entry = entries.get(name)
+      if (earlier.has(name)) earlier.set(name, plan)
+      const isSame = entry !== undefined && entry.hash === fingerprintPlan(plan, linesOf, marks)
+      const known = isSame ? read(name) : null
+      if (known === null) open.add(name)
+      return { known, keep: (concluded) => keep(plan, name, concluded) }
     },
     wholeOf: (result) => (result.verdict === 'passed' ? (read(result.id)?.result ?? result) : result),
     keeps: () => !broken,
+    open: () => open.size,
     async close(finished) {
       if (closed) return
       closed = true
@@ -196,4 +204,14 @@ export function keepJournal(
       }
     },
   }
+}
+
+/** The name of a performance in the journal: a comparison performs each plan several times. */
+function nameOf({ id }: Pick<Plan, 'id'>, times: number): string {
+  return times === 1 ? id : `${id} run ${times}`
+}
+
+/** The id of the plan that a performance is of. */
+export function planOf(name: string): string {
+  return name.replace(/ run \d+$/, '')
 }

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { JsonValue } from '../../base/json.ts'
-import { redactKeysIn } from '../../base/secret-keys.ts'
-import type { Concluded } from '../../engine/perform-run.ts'
+import { jsonWithoutKeys } from '../../base/secret-keys.ts'
+import type { Concluded } from '../../engine/perform/perform.ts'
 
 /** The first line of a journal, which describes its run. */
 export interface JournalHeader {
@@ -34,7 +34,7 @@ export interface ConcludedRecord extends Concluded {
  * end.
  */
 export function encodeLine(record: object): Buffer {
-  const line = Buffer.from(`00000000 ${JSON.stringify(redactKeysIn(record))}\n`)
+  const line = Buffer.from(`00000000 ${jsonWithoutKeys(record)}\n`)
   line.write(checksum(line.subarray(9, -1)), 'latin1')
   return line
 }

@@ -4,19 +4,9 @@ import { type Probe, pleading, probeQuestion, probes } from '../../engine/judge/
 import type { Finding } from '../../suite/language/judge-expectation.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { kappaOf, type Moves, type Tally } from './agreement.ts'
+import type { Disagreement } from './calibration-shape.ts'
 import { type Gathered, shownOf } from './gather-examples.ts'
 import { type Licence, probeName } from './licence.ts'
-
-/** An example on which the judge's finding differs from what people found. */
-export interface Disagreement {
-  /** `file:line` of the label. */
-  place: string
-  people: Finding
-  judge: Judgement['says']
-  /** The judge's own reason, or why it has no finding. */
-  reason: string
-  quotations: string[]
-}
 
 /** How a judge did on the examples of one criterion. */
 export interface Calibration extends Pick<Licence, 'met' | 'notMet' | 'probes'> {

@@ -1,20 +1,9 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
-import type { Finding } from '../../suite/language/judge-expectation.ts'
-import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { dictionary, list, oneOrMore } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
-import type { Place } from '../../suite/yaml/place.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { checked, jsonSchema, type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
-
-/** A call as a person writes it into an example. */
-export interface LabelledCall {
-  name: string
-  arguments?: JsonObject
-  output?: JsonValue
-  /** The tool's error, where it failed. */
-  error?: string
-}
+import { checked, jsonSchema, type Reading, type ReadOf, refuse, type Shape } from '../../suite/yaml/shape.ts'
 
 /** A turn as a person writes it: what the customer said, what was called, and what the agent answered. */
 export interface LabelledTurn {
@@ -27,47 +16,20 @@ export interface LabelledTurn {
   inOrder?: LabelledTurn[]
 }
 
-/** Refers to a tape, or to a conversation in a result: to one turn (counted from 1) or to all of it. */
-export interface Reference {
-  at: Place
-  tape?: string
-  result?: string
-  conversation?: string
-  turn?: number
-}
-
-/** One labelled example as written. */
-export interface WrittenExample {
-  at: Place
-  verdict: Finding
-  criterion?: string
-  looksAt?: 'turn' | 'conversation'
-  variables?: NamedEntry<string>[]
-  by?: string
-  note?: string
-  turns?: LabelledTurn[]
-  transcript?: Reference
-}
-
-/** A label file. */
-export interface WrittenLabels {
-  at: Place
-  labels: string
-  criterion?: string
-  looksAt?: 'turn' | 'conversation'
-  examples: WrittenExample[]
-}
-
-const call: Shape<LabelledCall> = record(
+const call = record(
   'a call',
   {
     name: required('name', text, 'The name of the tool.'),
     arguments: optional('arguments', literalObject, 'What it was called with.'),
     output: optional('output', literal, 'What it gave.'),
+    /** The tool's error, where it failed. */
     error: optional('error', text, 'What it said, where it failed.'),
   },
   sameHint(['args', 'with', 'input', 'parameters'], 'write arguments:'),
 )
+
+/** A call as a person writes it into an example. */
+export interface LabelledCall extends Omit<ReadOf<typeof call>, 'at'> {}
 
 const turnHints = {
   ...sameHint(['assistant', 'reply', 'bot'], 'write agent:'),
@@ -99,6 +61,9 @@ const referenceFields = {
   turn: optional('turn', wholeNumber(1), 'Which turn, counted from 1. Left out: all of the conversation.'),
 }
 const wholeReference = record('a transcript', referenceFields)
+
+/** Refers to a tape, or to a conversation in a result: to one turn (counted from 1) or to all of it. */
+export interface Reference extends ReadOf<typeof wholeReference> {}
 
 const reference: Shape<Reference> = checked(wholeReference, checkReference)
 
@@ -136,6 +101,9 @@ const wholeExample = record(
   sameHint(['label', 'expected', 'expect', 'answer'], 'write verdict: met, or not met'),
 )
 
+/** One labelled example as written. */
+export interface WrittenExample extends ReadOf<typeof wholeExample> {}
+
 const example: Shape<WrittenExample> = checked(wholeExample, (read, reading) => {
   if ((read.turns === undefined) === (read.transcript === undefined))
     return refuse(
@@ -149,7 +117,7 @@ const example: Shape<WrittenExample> = checked(wholeExample, (read, reading) => 
 })
 
 /** The shape of a label file. */
-export const labelsShape: Shape<WrittenLabels> = record(
+export const labelsShape = record(
   'a label file',
   {
     labels: required('labels', text, 'What is labelled here.'),

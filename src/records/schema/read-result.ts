@@ -1,21 +1,19 @@
-import { isJsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { deepest, isTooDeep, placeOfMistake } from '../../base/json-text.ts'
-import type { Comparison } from '../../compare/comparison.ts'
-import type { RunResult } from '../../engine/run-result.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { checkShape } from '../../wire/api/shape.ts'
-import { comparisonShape } from './comparison-schema.ts'
-import { runShape } from './run-schema.ts'
+import { type ResultKind, resultKinds, verbOf } from './result-kinds.ts'
+import { type ResultOf, resultShapes } from './result-shapes.ts'
 
 /**
  * A result as it was written, including members added by a newer Tableread; or why the text is not a result,
  * with its place where there is one.
  */
 export type ResultRead =
-  | { ok: true; kind: 'run'; result: RunResult }
-  | { ok: true; kind: 'comparison'; result: Comparison }
+  | { [K in ResultKind]: { ok: true; kind: K; result: ResultOf<K> } }[ResultKind]
   | { ok: false; at: { line: number; column: number } | null; message: string; hint: string }
 
-/** Reads the output of `--json`, of a run or of a comparison. */
+/** Reads the output of `--json` of a verb that finds something. */
 export function readResult(text: string): ResultRead {
   if (isTooDeep(text, 2 * deepest))
     return {
@@ -36,25 +34,43 @@ export function readResult(text: string): ResultRead {
       hint,
     }
   }
-  if (!isJsonObject(value) || !('schemaVersion' in value) || !('conversations' in value))
-    return refuse('this is no result of Tableread', 'name a file that --json wrote')
-  if (value.schemaVersion !== 1)
+  const kind = isJsonObject(value) && 'schemaVersion' in value ? kindOf(value) : null
+  if (kind === null) return refuse('this is no result of Tableread', 'name a file that --json wrote')
+  const { schemaVersion } = value as JsonObject
+  if (schemaVersion !== 1)
     return refuse(
-      `the result has schemaVersion ${JSON.stringify(value.schemaVersion)}, and this Tableread reads 1`,
+      `the result has schemaVersion ${JSON.stringify(schemaVersion)}, and this Tableread reads 1`,
       'use the version of Tableread that wrote it, or a newer one',
     )
-  const comparison = value.kind === 'comparison'
-  const checked = checkShape<unknown>(comparison ? comparisonShape : runShape, value)
+  if (!isKind(kind))
+    return refuse(
+      `the result is a ${cutText(JSON.stringify(kind), 60)}, and this Tableread reads ${resultKinds.join(', ')}`,
+      'use the version of Tableread that wrote it, or a newer one',
+    )
+  const checked = checkShape<unknown>(resultShapes[kind], value)
   if (!checked.ok) {
     const [first] = checked.violations
     return refuse(
       `${first?.path}: expected ${first?.expected}, but here is ${first?.actual}${checked.violations.length > 1 ? `, and ${checked.violations.length - 1} more` : ''}`,
-      'tableread schema --result and --comparison print what a result is',
+      `tableread schema ${kind === 'run' ? 'result' : kind} prints what the result of ${verbOf[kind]} is`,
     )
   }
-  return comparison
-    ? { ok: true, kind: 'comparison', result: value as unknown as Comparison }
-    : { ok: true, kind: 'run', result: value as unknown as RunResult }
+  const { startedAt } = value as JsonObject
+  if (Number.isNaN(Date.parse(String(startedAt))))
+    return refuse(
+      `startedAt: expected an instant, but here is ${cutText(JSON.stringify(startedAt), 60)}`,
+      'an instant is written like 2026-11-20T09:03:00.000Z',
+    )
+  return { ok: true, kind, result: value } as unknown as ResultRead
+}
+
+const isKind = (kind: JsonValue): kind is ResultKind => resultKinds.some((each) => each === kind)
+
+/** What a result says it is; a run says nothing. Null if it is no result. */
+function kindOf({ kind, conversations, survivors }: JsonObject): JsonValue | null {
+  if (kind !== undefined) return kind === 'run' ? null : kind
+  if (survivors !== undefined) return 'teeth'
+  return conversations === undefined ? null : 'run'
 }
 
 function refuse(message: string, hint: string): ResultRead {

@@ -5,9 +5,12 @@ import { describeOutcome } from '../../compare/describe-outcome.ts'
 import { type GatePolicy, withSmallestDrop } from '../../compare/gate/gate-policy.ts'
 import { evidenceOf, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import { judgedPairs } from '../../compare/pairing.ts'
+import type { ReviewEntry } from '../../compare/review/settle-reviews.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
 import { pairsWithLost } from '../../compare/statistics/lost-runs.ts'
-import { leftOutMember, warningsMember } from '../../engine/verdict/part-of-run.ts'
+import { calledTools } from '../../engine/coverage/coverage.ts'
+import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
+import { warningsMember } from '../../engine/verdict/warnings.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
 import { mergeCoverage } from './merge-runs.ts'
 import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Part, spanOf } from './parts.ts'
@@ -68,7 +71,7 @@ export function mergeComparisons(
     conversations: merged.result,
     ...mergeSkipped(results),
     ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
-    ...warningsMember(results),
+    ...warningsMember(results, calledTools(...results.flatMap(({ coverage }) => [coverage.a, coverage.b]))),
   }
   return { ok: true, result: recall(gathered) }
 }
@@ -116,7 +119,11 @@ function mergeNoise(parts: readonly NoiseFloor[]): NoiseFloor | null {
  * Concludes a comparison anew over the conversations of all shards: Holm's correction over all of them, their verdicts,
  * the gate, and the sentence.
  */
-export function recallComparison(gathered: GatheredComparison, configured: GatePolicy): Comparison {
+export function recallComparison(
+  gathered: GatheredComparison,
+  configured: GatePolicy,
+  reviews: readonly ReviewEntry[] = [],
+): Comparison {
   const {
     sides,
     alpha,
@@ -128,6 +135,7 @@ export function recallComparison(gathered: GatheredComparison, configured: GateP
     tableread,
     leftOutByOnly = 0,
     skipped = [],
+    stale: _,
     ...facts
   } = gathered
   const labels = { a: sides.a.label, b: sides.b.label }
@@ -174,6 +182,7 @@ export function recallComparison(gathered: GatheredComparison, configured: GateP
     tableread,
     leftOutByOnly,
     skipped,
+    reviews,
   } as const
   return concludeComparison({ ...facts, noise, conversations, settings })
 }

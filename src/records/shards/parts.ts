@@ -103,6 +103,13 @@ function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart
       `${first.file} and ${judged.file} were judged by other judges, or with other licences: what counts in one may be advice in the other`,
       'run every shard on the same commit: with the same config, the same file of licences, and the labels that it names',
     )
+  const asked = shards.filter(({ shard: { agents } }) => agents !== undefined)
+  const otherwise = asked.find(({ shard }) => shard.agents !== asked[0]?.shard.agents)
+  if (otherwise !== undefined)
+    return refuse(
+      `${asked[0]?.file} and ${otherwise.file} ran other agents: files of the workspace, or modules that they name, differ`,
+      'run every shard on the same commit, with the same workspace',
+    )
   return { ok: true, result: shards.sort((a, b) => a.shard.index - b.shard.index) }
 }
 

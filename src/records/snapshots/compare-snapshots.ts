@@ -2,6 +2,7 @@ import { alignSequences } from '../../compare/align/align-sequences.ts'
 import { overlap } from '../../compare/align/likeness.ts'
 import { diffWords } from '../../compare/diff/diff-words.ts'
 import type { TextDifference } from '../../compare/model/turn-comparison.ts'
+import { withoutPatterns } from './ignore-parts.ts'
 import type { Snapshot, SnapshotLine } from './snapshot.ts'
 import type { KeptSnapshot } from './snapshot-file.ts'
 import { compareDigits, sharedStandIn } from './value-digits.ts'
@@ -50,7 +51,9 @@ export function compareWithSnapshot(
       reason: `the script sends something else since the snapshot was taken (${kept.header.script} is now ${now.header.script})`,
     }
   const [before = [], after = []] = [kept.lines, now.lines].map((lines) =>
-    lines.filter((line) => counts(line, compared) && now.unsent?.has(line.section) !== true),
+    withoutPatterns(lines, now.ignored ?? []).filter(
+      (line) => counts(line, compared) && now.unsent?.has(line.section) !== true,
+    ),
   )
   const lines = diffLines(before, after)
   const differ = lines.some(({ kind }) => kind !== 'same')

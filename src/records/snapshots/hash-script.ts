@@ -1,5 +1,6 @@
 import { hashJson } from '../../base/hash-json.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { Capture } from '../../suite/language/capture.ts'
 import { fillVariables } from '../../suite/language/fill-variables.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
@@ -34,6 +35,10 @@ function sentBy({ user, context, attachments, metadata, step, capture = [] }: Tu
     attachments: attachments ?? [],
     metadata: metadata ?? {},
     step: step === undefined ? null : { kind: step.kind, body: step.body.value },
-    capture: Object.fromEntries(capture.map(({ name, value }) => [name, value.value])),
+    capture: Object.fromEntries(capture.map(({ name, value }) => [name, hashedCapture(value)])),
   }
+}
+
+function hashedCapture({ value, pattern }: Capture): JsonValue {
+  return pattern?.kind === 'matches' ? { [value]: pattern.patterns.map((each) => ({ ...each.pattern })) } : value
 }

@@ -1,6 +1,6 @@
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
-import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Snapshot } from './snapshot.ts'

@@ -1,3 +1,5 @@
+import type { IgnoredPart } from '../../suite/language/snapshot-settings.ts'
+
 /**
  * The format number in the first line of a snapshot file. It changes whenever equal conversations would be written
  * differently.
@@ -12,6 +14,8 @@ export interface Snapshot {
   /** Digits that tell private values apart without showing them; left out where there are none to tell. */
   digits?: ValueDigits
   lines: SnapshotLine[]
+  /** What the suite leaves out of it; not in files. */
+  ignored?: readonly IgnoredPart[]
   /** The sections of turns that were not sent, of which nothing can be compared; not in files. */
   unsent?: ReadonlySet<string>
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
+import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { fakeClient } from '../../engine/verdict/fake-client.fixture.ts'
-import { performConversation } from '../../engine/verdict/perform-conversation.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { planOf, resultOf, snapshotOf, suiteWith } from './snapshot.fixture.ts'
 import { formatSnapshot, parseSnapshot } from './snapshot.ts'
@@ -114,7 +114,7 @@ turn 1
     ])
   })
 
-  it('are written in a time that grows as what is said does', { tags: 'slow', timeout: 120_000 }, async () => {
+  it('are written in a time that grows as what is said does', { tags: 'slow' }, async () => {
     const parts = [' ', 'a', '\\', 'a@', '+1 ', '中', '\n', 'sk_', '\u202e', '👍🏽']
     const growth = await measureGrowth(2_000, async (size) => {
       const long = parts.map((part) => said('assistant', `${part.repeat(size)}x`))

@@ -13,6 +13,7 @@ import type { ConversationResult, TurnResult } from '../../engine/verdict/conver
 import { givenTexts, type Plan } from '../../suite/plan/plan.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { hashScript } from './hash-script.ts'
+import { withoutPatterns, withoutPlaces } from './ignore-parts.ts'
 import { escapeText, type Snapshot, type SnapshotLine, showUnseen } from './snapshot.ts'
 import { suiteOf } from './snapshot-path.ts'
 import { digitsOf, sharedStandIn } from './value-digits.ts'
@@ -35,7 +36,12 @@ export interface SnapshotContext {
  * conversations that passed.
  */
 export function takeSnapshot(plan: Plan, result: ConversationResult, context: SnapshotContext): Snapshot {
-  const { turns, afterTurns, sessionId } = result
+  const { ignored = [] } = plan
+  const { sessionId } = result
+  const without = (entries: readonly TranscriptEntry[]): TranscriptEntry[] =>
+    entries.map((entry) => withoutPlaces(entry, ignored))
+  const turns = result.turns.map((turn) => ({ ...turn, entries: without(turn.entries) }))
+  const afterTurns = without(result.afterTurns)
   const facts = startMasking([...turns.flatMap(({ entries }) => entries), ...afterTurns], [sessionId])
   const masked = { turns: turns.map(({ entries }) => maskAll(entries, facts)), late: maskAll(afterTurns, facts) }
   const told = turns.map(({ user, failure }) => [
@@ -48,7 +54,8 @@ export function takeSnapshot(plan: Plan, result: ConversationResult, context: Sn
   const named = knownValues(plan)
   const write = (names: Names): Written => {
     const hider = createHider(all, { named, custom, apiKey, names })
-    return { lines: writeLines(turns, masked, facts, createLeafWriter(hider)), swaps: hider.swaps }
+    const lines = withoutPatterns(writeLines(turns, masked, facts, createLeafWriter(hider)), ignored)
+    return { lines, swaps: hider.swaps }
   }
   const written = write(createNames(['secret']))
   const { lines, swaps } = written.swaps.some(({ to }) => to === sharedStandIn) ? write(createNames()) : written
@@ -68,6 +75,7 @@ export function takeSnapshot(plan: Plan, result: ConversationResult, context: Sn
     },
     ...(Object.keys(digits).length === 0 ? {} : { digits }),
     lines: written.lines,
+    ...(ignored.length === 0 ? {} : { ignored }),
     ...(unsent.length === 0 ? {} : { unsent: new Set([...unsent, afterLastTurn]) }),
   }
 }

@@ -63,18 +63,26 @@ export function listCauses(
 }
 
 /**
- * The failures of the one run that failed, a line each with the place in the suite; none if both or neither
- * of the shown runs failed.
+ * The failures of the one run that failed, a line each with the place in the suite, what was expected and what came;
+ * none if both or neither of the shown runs failed.
  */
-export function describeFindings({ file, shown: { a, b } }: ConversationComparison): string[] {
+export function describeFindings(compared: ConversationComparison): string[] {
+  return describeFailures(compared).map(([headline = '', ...details]) => {
+    const line = details.map((detail) => detail.trim().replace(/ {2,}/, ' ')).join(', ')
+    return line === '' ? headline : `${headline}: ${line}`
+  })
+}
+
+/** The same with what was expected and what came, in further lines of each. */
+export function describeFailures({ file, shown: { a, b } }: ConversationComparison): string[][] {
   const failed = [a, b].filter((run) => run?.verdict === 'failed')
   const [run] = failed
   if (failed.length !== 1 || run == null) return []
   const outcomes: Outcome[] = [...run.turns.flatMap((turn) => turn.outcomes), ...run.outcomes]
   return outcomes.flatMap((outcome) => {
     if (outcome.verdict !== 'failed') return []
-    const [headline = ''] = describeOutcome(outcome).split('\n')
-    return [`${file}:${outcome.at.line}:${outcome.at.column}: ${headline}`]
+    const [headline = '', ...details] = describeOutcome(outcome).split('\n')
+    return [[`${file}:${outcome.at.line}:${outcome.at.column}: ${headline}`, ...details]]
   })
 }
 

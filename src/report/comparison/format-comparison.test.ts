@@ -1,12 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { Comparison } from '../../compare/comparison.ts'
 import { describeReached } from '../../compare/model/turn-comparison.ts'
+import { comparisonDocument } from '../studies/comparison.ts'
+import { formatDocument } from '../terminal/document.ts'
 import { finishText } from '../text/finish-text.ts'
-import { createPaint } from '../text/paint.ts'
+import { createPaint, type Paint } from '../text/paint.ts'
 import { madeUpBreak, madeUpComparison, madeUpConversation } from './comparison.fixture.ts'
 import { foldTurns } from './describe-comparison.ts'
-import { formatComparison } from './format-comparison.ts'
 
 const golden = (name: string, text: string): void => {
   const file = resolve(import.meta.dirname, '../../../tests/report', name)
@@ -14,6 +16,8 @@ const golden = (name: string, text: string): void => {
   expect(text).toBe(readFileSync(file, 'utf8'))
 }
 const plain = createPaint(false)
+const formatComparison = (comparison: Comparison, paint: Paint, columns: number | null, all = false): string =>
+  formatDocument(comparisonDocument(comparison, { all }), paint, columns)
 
 describe('a comparison in a terminal', () => {
   it('reads as it did', () => {

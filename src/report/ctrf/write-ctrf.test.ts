@@ -3,11 +3,13 @@ import { resolve } from 'node:path'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
+import type { Comparison } from '../../compare/comparison.ts'
 import { madeUpComparison, madeUpConversation } from '../comparison/comparison.fixture.ts'
-import { suitesOfComparison } from '../junit/comparison-junit.ts'
-import { suitesOfRun } from '../junit/run-junit.ts'
-import { writeJunit } from '../junit/write-junit.ts'
+import { suitesOfDocument } from '../junit/document-suites.ts'
+import { type JunitSuite, writeJunit } from '../junit/write-junit.ts'
 import { madeUpRun } from '../run.fixture.ts'
+import { comparisonDocument } from '../studies/comparison.ts'
+import { runDocument } from '../studies/run.ts'
 import { writeCtrf } from './write-ctrf.ts'
 
 const folder = resolve(import.meta.dirname, '../../../tests/report')
@@ -23,6 +25,8 @@ const golden = (name: string, text: string): void => {
   expect(text).toBe(readFileSync(file, 'utf8'))
 }
 
+const suitesOfComparison = (comparison: Comparison): JunitSuite[] => suitesOfDocument(comparisonDocument(comparison))
+
 interface Ctrf {
   results: {
     summary: Record<string, number>
@@ -33,7 +37,7 @@ interface Ctrf {
 describe('CTRF', () => {
   it('of a run is valid, and reads as it did', async () => {
     const run = madeUpRun()
-    const text = writeCtrf(await suitesOfRun(run, () => undefined), run)
+    const text = writeCtrf(suitesOfDocument(runDocument(run, () => undefined)), run)
     golden('run-ctrf.out', text)
     expect(complaints(text)).toBe(null)
   })
@@ -45,7 +49,7 @@ describe('CTRF', () => {
   })
   it('counts what was not judged as failed, so that nobody takes it for a pass, and tells the verdict', async () => {
     const run = madeUpRun()
-    const { results } = JSON.parse(writeCtrf(await suitesOfRun(run, () => undefined), run)) as Ctrf
+    const { results } = JSON.parse(writeCtrf(suitesOfDocument(runDocument(run, () => undefined)), run)) as Ctrf
     const byVerdict = Object.fromEntries(results.tests.map(({ rawStatus, status }) => [rawStatus, status]))
     expect(byVerdict).toEqual({
       ...{ passed: 'passed', failed: 'failed', flaky: 'failed', errored: 'failed', broken: 'failed' },
@@ -59,7 +63,7 @@ describe('CTRF', () => {
   it('has the cases of JUnit, and as many of them failed', async () => {
     const comparison = madeUpComparison()
     const run = madeUpRun()
-    for (const suites of [suitesOfComparison(comparison), await suitesOfRun(run, () => undefined)]) {
+    for (const suites of [suitesOfComparison(comparison), suitesOfDocument(runDocument(run, () => undefined))]) {
       const { results } = JSON.parse(writeCtrf(suites, { ...comparison, target: '' })) as Ctrf
       const [, tests, failures, errors] =
         /tests="(\d+)" failures="(\d+)" errors="(\d+)"/.exec(writeJunit(suites, 0)) ?? []
@@ -77,12 +81,12 @@ describe('CTRF', () => {
     }
     expect(told({ verdict: 'open', rules: [rule] })).toEqual([0, 0, undefined])
     for (const rules of [[], [rule], [rule, rule]])
-      expect(told({ verdict: 'not judged', rules })).toEqual([1, 1, 'anything compared'])
+      expect(told({ verdict: 'not judged', rules })).toEqual([1, 1, 'the gate'])
     expect(told({ verdict: 'not judged', rules: [{ ...rule, verdict: 'not judged' }] })).toEqual([1, 1, 'regressions'])
     const excused = madeUpConversation(1, { verdict: 'not comparable', excused: 'known' })
-    expect(told({ verdict: 'not judged', rules: [rule] }, [excused])).toEqual([1, 1, 'anything compared'])
+    expect(told({ verdict: 'not judged', rules: [rule] }, [excused])).toEqual([1, 1, 'the gate'])
     const lost = madeUpConversation(1, { verdict: 'not comparable', excused: null })
-    expect(told({ verdict: 'not judged', rules: [rule] }, [lost])).toEqual([1, 1, lost.name])
+    expect(told({ verdict: 'not judged', rules: [rule] }, [lost])).toEqual([2, 2, lost.name])
   })
   it('has the conversations of a comparison that scripts skip, and JUnit too', () => {
     const skipped = [{ file: 'suites/other.yaml', line: 4, name: 'waits', reason: 'until the fix' }]
@@ -103,7 +107,7 @@ describe('CTRF', () => {
       reason: hostile,
       tags: [hostile],
     }))
-    const text = writeCtrf(await suitesOfRun({ ...run, conversations }, () => hostile), run)
+    const text = writeCtrf(suitesOfDocument(runDocument({ ...run, conversations }, () => hostile)), run)
     expect(complaints(text)).toBe(null)
     for (const acting of ['\u001b', '\u202e', '##[']) expect(text).not.toContain(acting)
     expect(text).not.toMatch(/^::/m)
@@ -111,7 +115,7 @@ describe('CTRF', () => {
   })
   it('of nothing is valid', async () => {
     const run = { ...madeUpRun(), conversations: [], problems: [] }
-    expect(complaints(writeCtrf(await suitesOfRun(run, () => undefined), run))).toBe(null)
+    expect(complaints(writeCtrf(suitesOfDocument(runDocument(run, () => undefined)), run))).toBe(null)
     expect(complaints('{"reportFormat":"CTRF"}')).not.toBe(null)
   })
 })

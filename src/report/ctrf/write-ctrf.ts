@@ -1,3 +1,5 @@
+import { plainSaid } from '../document/door.ts'
+import type { ReportDocument } from '../document/report-document.ts'
 import type { JunitCase, JunitFinding, JunitSuite } from '../junit/write-junit.ts'
 import { formatJson } from '../text/finish-text.ts'
 
@@ -10,6 +12,14 @@ interface CtrfHead {
   ms: number
   tableread: string
   target: string
+  /** What did not count in it, in words. */
+  leftOut?: string
+}
+
+/** What CTRF says of a report as a whole. */
+export function headOfDocument({ startedAt, ms, tableread, target, facts }: ReportDocument): CtrfHead {
+  const head = { startedAt, ms, tableread: plainSaid(tableread), target: plainSaid(target) }
+  return facts?.leftOut === undefined ? head : { ...head, leftOut: plainSaid(facts.leftOut) }
 }
 
 /**
@@ -17,7 +27,10 @@ interface CtrfHead {
  * case is a test. What could not be judged is `failed`, since readers of the format count nothing else
  * against a run; `rawStatus` is our own verdict, and `extra` has the same facts as JUnit.
  */
-export function writeCtrf(suites: readonly JunitSuite[], { startedAt, ms, tableread, target }: CtrfHead): string {
+export function writeCtrf(
+  suites: readonly JunitSuite[],
+  { startedAt, ms, tableread, target, leftOut }: CtrfHead,
+): string {
   const tests = suites.flatMap(({ name, cases }) => cases.map((each) => toTest(each, name)))
   const countOf = (status: Status): number => tests.filter((test) => test.status === status).length
   const start = Date.parse(startedAt)
@@ -43,7 +56,7 @@ export function writeCtrf(suites: readonly JunitSuite[], { startedAt, ms, tabler
         duration: Math.round(ms),
       },
       tests,
-      environment: { testEnvironment: target },
+      environment: { testEnvironment: target, ...(leftOut === undefined ? {} : { extra: { leftOut } }) },
     },
   })}\n`
 }

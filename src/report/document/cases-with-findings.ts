@@ -3,7 +3,10 @@ import { plainText } from './door.ts'
 import type { Case, Finding, ReportDocument } from './report-document.ts'
 
 /** Each case with its findings. A finding that belongs to no case is a case of its own, so that it is never lost. */
-export function casesWithFindings({ cases, findings }: ReportDocument): { each: Case; found: readonly Finding[] }[] {
+export function casesWithFindings({
+  cases,
+  findings,
+}: Pick<ReportDocument, 'cases' | 'findings'>): { each: Case; found: readonly Finding[] }[] {
   const byCase = groupByKey(findings, (finding) => finding.case)
   const known = new Set(cases.map(({ id }) => id))
   const orphans = [...byCase.values()].flatMap(([first]) => (known.has(first.case) ? [] : [caseOf(first)]))

@@ -1,7 +1,7 @@
 import { cutText, lastOf } from '../../base/privacy/cut.ts'
-import { cleanLine } from '../text/line.ts'
+import { cleanColumns, cleanLine, foldLine, lineOf } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
-import type { Said, Tone, Words } from './words.ts'
+import { type Said, said, type Tone, type Words } from './words.ts'
 
 /** A piece of text that is ready to be shown, with what it means. */
 export interface Span {
@@ -23,8 +23,9 @@ export function spansOf(words: Words, tone: Tone | null = null): Span[] {
   return (words as readonly Words[]).flatMap((each) => spansOf(each, tone))
 }
 
-function textOf({ said, most = longest, end = 'first' }: Said): string {
-  if (end === 'first' || said.length <= most) return cleanLine(cutText(said, most))
+function textOf({ said, most = longest, end = 'first', spaces }: Said): string {
+  if (spaces === true) return cleanColumns(cutText(said, most))
+  if (end === 'first' || said.length <= most) return lineOf(said, most)
   return `…${cleanLine(lastOf(said, most))}`
 }
 
@@ -42,22 +43,57 @@ export function plainText(words: Words): string {
     .join('')
 }
 
+/** What somebody else wrote, as `plainText` has it. */
+export const plainSaid = (text: string, most?: number): string => plainText(said(text, most))
+
 function bracketed(text: string, tone: Tone | null): string {
   const [before, after] = (tone === null ? undefined : brackets[tone]) ?? ['', '']
   return `${before}${text}${after}`
 }
 
-const colourOf = { good: 'good', bad: 'bad', warn: 'warn', dim: 'dim', strong: 'strong' } as const
-
 /** Words for a terminal, with colours if they are on; must pass through `finishText`, as all that is printed does. */
 export function paintedText(words: Words, paint: Paint): string {
   return spansOf(words)
-    .map(({ text, tone }) => {
-      if (tone === null) return text
-      const painted = paint.bad(text)
-      if (tone === 'mark') return painted === text ? bracketed(text, tone) : painted
-      if (tone === 'removed') return paint.bad(bracketed(text, tone))
-      return tone === 'added' ? paint.good(bracketed(text, tone)) : paint[colourOf[tone]](text)
-    })
+    .map((span) => painted(span, paint))
     .join('')
+}
+
+/** The same on lines of at most `columns`, as `foldLine` has them; without tones where it takes out a key. */
+export function foldedText(words: Words, paint: Paint, columns: number | null, hang: string): string[] {
+  const lines = foldLine(plainText(words), columns, hang)
+  if (lines.length === 1) return [paintedText(words, paint)]
+  const spans = spansOf(words).map(({ text, tone }) => ({ text: bracketed(text, tone), tone }))
+  const whole = spans.map(({ text }) => text).join('')
+  let from = 0
+  return lines.map((line, index) => {
+    const body = index === 0 ? line : line.slice(hang.length)
+    const at = whole.indexOf(body, from)
+    if (at < 0) return line
+    from = at + body.length
+    return `${index === 0 ? '' : hang}${sliced(spans, at, from)
+      .map(({ text, tone }) => (tone === null ? text : toneOf(tone, paint)(text)))
+      .join('')}`
+  })
+}
+
+/** The pieces of spans that stand between two places of their whole text. */
+function sliced(spans: readonly Span[], from: number, to: number): Span[] {
+  let begin = 0
+  return spans.flatMap(({ text, tone }) => {
+    const piece = text.slice(Math.max(0, from - begin), Math.max(0, to - begin))
+    begin += text.length
+    return piece === '' ? [] : [{ text: piece, tone }]
+  })
+}
+
+function painted({ text, tone }: Span, paint: Paint): string {
+  if (tone === null) return text
+  // A mark has brackets only where there are no colours.
+  if (tone === 'mark' && paint.bad(text) !== text) return paint.bad(text)
+  return toneOf(tone, paint)(bracketed(text, tone))
+}
+
+function toneOf(tone: Tone, paint: Paint): (text: string) => string {
+  if (tone === 'mark' || tone === 'removed') return paint.bad
+  return tone === 'added' ? paint.good : paint[tone]
 }

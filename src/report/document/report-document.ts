@@ -1,12 +1,13 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { Words } from './words.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { joined, said, type Words } from './words.ts'
 
 /**
  * What any study found, in the order in which people read it: the one model that every format is written from. It is
  * built from the result of a study (its `--json`), which holds no personal data any more.
  */
 export interface ReportDocument {
-  /** The study: `attack`, `vary`, `teeth`. */
+  /** The study: `attack`, `compare`, `vary`, `teeth`. */
   study: string
   /** One line: `Attack: 3 of 40 talks harmed`. */
   headline: Words
@@ -16,11 +17,21 @@ export interface ReportDocument {
   ms: number
   /** The service as reports name it. */
   target: string
+  /** How it went as a whole, where no gate says so. */
+  outcome?: Gate['verdict']
+  /** Facts about the whole by name, for JUnit and CTRF. */
+  facts?: Readonly<Record<string, string>>
+  /** Files that could not be read, each with the lines that show it. */
+  problems?: readonly { problem: Problem; lines: readonly string[] }[]
+  /** Names that suites use and nothing knows, for a format that shows them at their places. */
+  warnings?: readonly Problem[]
   /** What was judged, one by one or in groups: the tests of JUnit and CTRF. */
   cases: readonly Case[]
   findings: readonly Finding[]
   /** The most findings to show in full where room is short; the others are counted. */
   most: number
+  /** What shows the others. @default '--json has all' */
+  others?: string
   /** What says how it looks as a whole. */
   tables: readonly Table[]
   /** What else there is to know: what was not judged, not tried, accepted. */
@@ -30,10 +41,15 @@ export interface ReportDocument {
   footer: readonly Words[]
 }
 
-/** Where something stands; `line` counts from 1. */
+/** Where something stands; `line` and `column` count from 1. */
 export interface At {
   file: string
   line: number
+  column?: number
+  /** How many characters it takes. */
+  length?: number
+  /** By which the command line selects it, if that says more: `suites/a.yaml:12#3`. */
+  address?: string
 }
 
 /** Something that was judged; `errored` could not be, and `skipped` was not to be. */
@@ -42,12 +58,22 @@ export interface Case {
   id: string
   suite: string
   name: string
+  /** What it was judged on, which the name of its suite says: `draft`, `default against draft`. */
+  version?: string
   at: At | null
   verdict: 'passed' | 'failed' | 'errored' | 'skipped'
   /** Why it has that verdict; null where there is nothing to say. */
   reason: Words | null
+  /** The study's own verdict, and the kind of what is wrong: `changed (unconfirmed)`, `unconfirmed break`. */
+  status?: string
+  kind?: string
+  /** Where it fails, if that is not where its first finding stands. */
+  failsAt?: At
+  /** ISO 8601; absent if nothing began. */
+  startedAt?: string
+  ms?: number
   /** Facts by name, for JUnit and CTRF. */
-  facts?: Readonly<Record<string, string>>
+  facts?: Readonly<Record<string, string | readonly string[]>>
 }
 
 /** One thing that a person should look at. */
@@ -59,11 +85,21 @@ export interface Finding {
   title: Words
   /** One word or two: a family, a place. */
   label: Words
-  at: At
+  /** Null if it stands in no file, as what breaks a rule of the interface. */
+  at: At | null
+  /** Where it fails, if that is not where it stands. */
+  failsAt?: At
   /** `failed` is the agent's fault, `errored` could not be judged, `advice` is something to write, `sample` to read. */
   verdict: 'failed' | 'errored' | 'advice' | 'sample'
+  /** The study's own verdict on it: `regressed (hard break)`; and how grave it is, if `verdict` does not say that. */
+  word?: string
+  weight?: Weight
+  /** What those have in common that broke alike, one of which represents the others, and how much is wrong in it. */
+  alike?: { key: string; count: number }
   /** What it is, in one line. */
   what: Words
+  /** What to say of it where there is little room, line by line. @default what */
+  short?: readonly Words[]
   /** What shows it, line by line: a talk, a difference, a suggestion. */
   lines: readonly Words[]
   /** How sure it is, and how often it was seen. */
@@ -72,8 +108,20 @@ export interface Finding {
   runs: readonly ConversationResult[]
 }
 
-/** A table; `right` columns are numbers. */
+/** How grave a finding is. */
+export type Weight = 'error' | 'warning' | 'note' | 'good'
+
+/** A table, or with no columns only its title and notes. `right` columns are numbers. */
 export interface Table {
+  title?: Words
+  /** What stands below it, line by line. */
+  notes?: readonly Words[]
+  /** A table that is laid out already, instead of rows. */
+  lines?: readonly Words[]
+  /** It may be collapsed, since it only explains. */
+  isDetail?: true
+  /** The most rows to show where room is short. */
+  most?: number
   columns: readonly Column[]
   rows: readonly (readonly Words[])[]
 }
@@ -93,6 +141,36 @@ export interface List {
 export interface Gate {
   verdict: 'open' | 'shut' | 'not enough'
   reason: Words
+  /** What it consists of, if it has rules. */
+  rules?: readonly Rule[]
+}
+
+/** A rule of a gate: what it wants, and what was seen. */
+export interface Rule {
+  name: Words
+  verdict: 'held' | 'broken' | 'not judged'
+  wanted: Words
+  seen: Words
+  /** It held and is told all the same. */
+  isTold?: true
+}
+
+/** The rules to tell: those that did not hold or are told all the same; and the others, in one line. */
+export function foldRules(rules: readonly Rule[]): { told: Rule[]; held: Words | null } {
+  const told = rules.filter(({ verdict, isTold }) => verdict !== 'held' || isTold === true)
+  const held = rules.filter((each) => !told.includes(each)).map(({ name }) => name)
+  if (held.length === 0) return { told, held: null }
+  return { told, held: [`${held.length} ${held.length === 1 ? 'rule' : 'rules'} held: `, joined(held, ', ')] }
+}
+
+/** Where a finding stands, as the command line takes it; nothing if it stands in no file. */
+export function placeOf(at: At | null): Words {
+  return at === null ? '' : said(at.address ?? `${at.file}:${at.line}`)
+}
+
+/** When that began which takes no time of its own, as lint does: when it is reported. JUnit and CTRF have to say it. */
+export function untimed(): Pick<ReportDocument, 'startedAt' | 'ms'> {
+  return { startedAt: new Date().toISOString(), ms: 0 }
 }
 
 /** The most items of a list that are shown where room is short. */

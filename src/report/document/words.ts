@@ -12,6 +12,8 @@ export interface Said {
   most?: number
   /** Which end to keep of a text that is too long. @default 'first' */
   end?: 'first' | 'last'
+  /** Its columns matter, as in an excerpt with a caret: its spaces stay. */
+  spaces?: true
 }
 
 /** What a piece means: `mark` is what a reader should see first, `removed` and `added` are sides of a difference. */
@@ -26,6 +28,11 @@ export interface Toned {
 /** What somebody else wrote, `most` characters of it. */
 export function said(text: string, most?: number, end: Said['end'] = 'first'): Said {
   return { said: text, ...(most === undefined ? {} : { most }), end }
+}
+
+/** A whole line whose columns matter, `most` characters of it. */
+export function verbatim(text: string, most = 4_000): Said {
+  return { said: text, most, spaces: true }
 }
 
 /** Words with a meaning. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { madeUpComparison } from '../comparison/comparison.fixture.ts'
 import { madeUpResult, madeUpRun } from '../run.fixture.ts'
+import { comparisonDocument } from '../studies/comparison.ts'
+import { runDocument } from '../studies/run.ts'
 import { annotate } from './annotations.ts'
 
 const same = (file: string): string => file
@@ -8,25 +10,25 @@ const linesOf = (text: string): string[] => text.split('\n').slice(0, -1)
 
 describe('annotations', () => {
   it('stand on the lines of the suite at which conversations of a run went wrong', () => {
-    const lines = linesOf(annotate(madeUpRun(), (file) => `e2e/${file}`))
+    const lines = linesOf(annotate(runDocument(madeUpRun()), (file) => `e2e/${file}`))
     expect(lines).toEqual([
       '::error file=e2e/suites/broken.yaml,line=2,col=1,endColumn=5,title=this suite is broken::a suite has no key "agnt" [unknown-key]%0Ahint: did you mean "agent"?',
+      expect.stringMatching(/^::error file=\S+,line=14,.*title=broken%3A .*\[unknown-variable\]$/),
       '::error file=e2e/suites/order-desk.yaml,line=14,col=9,endColumn=14,title=failed%3A a conversation that is failed [draft]::cancel_order was not called%0A  calls made  none',
       expect.stringMatching(/^::error file=\S+,line=30,.*title=flaky%3A a conversation that is flaky \[draft\]::/),
       expect.stringMatching(
         /^::error file=\S+,line=14,.*title=errored%3A .*::turn 1: the service refused the turn: 503/,
       ),
-      expect.stringMatching(/^::error file=\S+,line=14,.*title=broken%3A .*\[unknown-variable\]$/),
       expect.stringMatching(/^::warning file=\S+,title=unsafe|^::warning file=\S+,line=\d+,.*title=unsafe%3A/),
     ])
   })
   it('tell of a comparison what got worse, and that the gate is shut', () => {
-    const lines = linesOf(annotate(madeUpComparison(), same))
+    const lines = linesOf(annotate(comparisonDocument(madeUpComparison()), same))
     expect(lines[0]).toBe(
-      '::error title=the gate is shut::Do not publish draft: 2 of 7 conversations got worse ("cancels an order", "tracks an order"); 1 improved.',
+      '::error title=the gate of compare is shut::Do not publish draft: 2 of 7 conversations got worse ("cancels an order", "tracks an order"); 1 improved.',
     )
     expect(lines.map((line) => /title=([^:,]*)/.exec(line)?.[1]?.replaceAll('%3A', ':'))).toEqual([
-      'the gate is shut',
+      'the gate of compare is shut',
       'regressed (hard break): cancels an order',
       'regressed (statistical): tracks an order',
       'not comparable: asks for a refund',
@@ -39,7 +41,7 @@ describe('annotations', () => {
       ...Array.from({ length: 60 }, (_, index) => madeUpResult('failed', 100 + index)),
       madeUpResult('errored', 300),
     ])
-    const lines = linesOf(annotate({ ...run, problems: [] }, same))
+    const lines = linesOf(annotate(runDocument({ ...run, problems: [] }), same))
     expect(lines).toHaveLength(10)
     expect(lines[1]).toContain('title=errored')
     expect(lines[9]).toMatch(/^::error title=52 more lines with what did not pass::.*%0Asuites\/order-desk\.yaml:14/)
@@ -47,13 +49,13 @@ describe('annotations', () => {
   it('hold whatever is said, and none of it begins a command of its own', () => {
     const hostile = 'x\r\n::error::y,line=1:z%0A\u001b[31m'
     const run = madeUpRun([madeUpResult('failed', 10, { name: hostile, file: `a,b:${hostile}.yaml` })])
-    const lines = linesOf(annotate({ ...run, problems: [] }, same))
+    const lines = linesOf(annotate(runDocument({ ...run, problems: [] }), same))
     expect(lines).toHaveLength(1)
     expect(lines[0]).not.toContain('\u001b')
     expect(lines[0]?.split('::')).toHaveLength(3)
     expect(lines[0]).toContain('file=a%2Cb%3Ax %3A%3Aerror%3A%3Ay%2Cline=1%3Az%250A[U+001B]')
   })
   it('are none where all passed', () => {
-    expect(annotate({ ...madeUpRun([madeUpResult('passed', 10)]), problems: [] }, same)).toBe('')
+    expect(annotate(runDocument({ ...madeUpRun([madeUpResult('passed', 10)]), problems: [] }), same)).toBe('')
   })
 })

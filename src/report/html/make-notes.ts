@@ -4,11 +4,11 @@ import type { Note } from '../../pages/report/report-document.ts'
 import { excerpt } from '../../suite/yaml/format-problem.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
-import type { TextOf } from '../junit/run-junit.ts'
 import { describeRecovery, formatCurl } from '../text/describe-exchange.ts'
 import { quotationsOf } from '../text/describe-judgement.ts'
 import { describeOutcomeOn } from '../text/describe-outcome.ts'
 import { noteOutcome } from '../text/note-outcome.ts'
+import type { TextOf } from '../text/reporter.ts'
 
 /**
  * All findings about a conversation, in words, turn by turn; those about the session come last. Failures have

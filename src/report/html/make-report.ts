@@ -1,6 +1,7 @@
 import { count, firstLine } from '../../base/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
+import { describeDifferences } from '../../compare/review/describe-differences.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import { type ConversationResult, countSent } from '../../engine/verdict/conversation-result.ts'
@@ -18,9 +19,9 @@ import {
 import { subjectOfResult, subjectOfSide } from '../../records/history/run-record.ts'
 import type { Trend } from '../../records/history/trend.ts'
 import type { ReportDocument } from '../document/report-document.ts'
-import type { TextOf } from '../junit/run-junit.ts'
 import { listJudged } from '../text/describe-judgement.ts'
 import type { WholeOf } from '../text/json-parts.ts'
+import type { TextOf } from '../text/reporter.ts'
 import { comparisonLatency, createRunLatency } from './latency-overview.ts'
 import { makeNotes } from './make-notes.ts'
 import { createTrendIndex } from './make-trends.ts'
@@ -123,18 +124,22 @@ function sortGravest(
 
 /** The card of a conversation of a comparison. */
 function comparisonCard(compared: ConversationComparison, trends: readonly TrendStrip[]): Card {
-  const { id, name, suite, agent, tags, verdict, certainty, excused, reason, runs, shown, changes } = compared
+  const { id, name, suite, agent, tags, verdict, certainty, excused, review, runs, shown, changes } = compared
+  const { differences = [] } = compared
+  const what = verdict === 'not comparable' || verdict === 'same' ? null : describeDifferences(differences)
+  const reason = what ?? compared.reason
   const taken = usageOfRuns(runs)
   const said = [...changes.map(({ text }) => text), spokenText([shown.a, shown.b])]
   return {
     key: id,
     ...{ id, name, suite, agent, version: null, tags, verdict, certainty, excused, reason },
+    ...(review === undefined ? {} : { review }),
     runs: [runs.a, runs.b].map((side) => side.map((run) => run.verdict)),
     ...(taken.a.length + taken.b.length === 0 ? {} : { usage: taken }),
     flakyOverRuns: trends.some(({ flaky }) => flaky),
     causes: causesOf([shown.b, shown.a]),
     judged: judgedAs([shown.a, shown.b]),
-    search: searchText([id, name, suite, agent, reason, ...tags, ...said]),
+    search: searchText([id, name, suite, agent, reason, compared.reason, ...tags, ...said]),
   }
 }
 

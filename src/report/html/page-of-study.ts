@@ -1,9 +1,9 @@
 import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import type { Body, Card, ShownPair, ShownRun, Study } from '../../pages/report/report-document.ts'
-import { plainText, spansOf } from '../document/door.ts'
+import { plainSaid, plainText, spansOf } from '../document/door.ts'
 import type { Case, Finding, ReportDocument } from '../document/report-document.ts'
 import { said } from '../document/words.ts'
-import type { TextOf } from '../junit/run-junit.ts'
+import type { TextOf } from '../text/reporter.ts'
 import { makeNotes } from './make-notes.ts'
 import { searchText, spokenText } from './search-text.ts'
 
@@ -37,7 +37,10 @@ export function pageOfStudy(
       gate === null
         ? null
         : { verdict: gate.verdict === 'not enough' ? 'not judged' : gate.verdict, reason: spansOf(gate.reason) },
-    tables: tables.map(({ columns, rows }) => ({
+    tables: tables.map(({ title = '', notes = [], lines = [], columns, rows }) => ({
+      title: spansOf(title),
+      notes: notes.map((note) => spansOf(note)),
+      lines: lines.map((line) => spansOf(line)),
       columns: [...columns],
       rows: rows.map((row) => row.map((cell) => spansOf(cell))),
     })),
@@ -48,7 +51,7 @@ export function pageOfStudy(
 }
 
 const placeText = (at: { file: string; line: number } | null): string =>
-  at === null ? '' : plainText(said(`${at.file}:${at.line}`))
+  at === null ? '' : plainSaid(`${at.file}:${at.line}`)
 
 const noCard = {
   agent: '',

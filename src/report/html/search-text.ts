@@ -1,8 +1,8 @@
-import { redactKeys } from '../../base/secret-keys.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { redactedText } from '../text/line.ts'
 
 /** Redacts keys first: in lower case or cut they would not be recognised. */
-export const searchText = (parts: readonly string[]): string => redactKeys(parts.join('\n')).toLowerCase()
+export const searchText = (parts: readonly string[]): string => redactedText(parts.join('\n')).toLowerCase()
 
 /** The longest search text of one conversation, in characters. */
 const most = 20_000
@@ -20,5 +20,5 @@ export function spokenText(results: readonly (ConversationResult | null)[]): str
       }
     }
   }
-  return redactKeys([...lines].join('\n')).slice(0, most)
+  return redactedText([...lines].join('\n'), most)
 }

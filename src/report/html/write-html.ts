@@ -3,10 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { packageFolder } from '../../base/package-folder.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { PageReview } from '../../pages/report/report-document.ts'
 import type { Trend } from '../../records/history/trend.ts'
 import type { ReportDocument } from '../document/report-document.ts'
-import type { TextOf } from '../junit/run-junit.ts'
 import type { WholeOf } from '../text/json-parts.ts'
+import type { TextOf } from '../text/reporter.ts'
 import { makeReport } from './make-report.ts'
 
 /**
@@ -19,6 +20,8 @@ interface HtmlOptions {
   textOf?: TextOf
   /** The flags with which a command does it again, quoted. */
   again?: readonly string[]
+  /** Where decisions go: a path of the server that serves the page, or the file that a command is to read. */
+  review?: PageReview
 }
 
 /**
@@ -36,16 +39,21 @@ export function writeHtml(result: RunResult | Comparison | ReportDocument, optio
  */
 export function* htmlParts(
   result: RunResult | Comparison | ReportDocument,
-  { trends = [], wholeOf = (each) => each, textOf = () => undefined, again = [] }: HtmlOptions = {},
+  { trends = [], wholeOf = (each) => each, textOf = () => undefined, again = [], review }: HtmlOptions = {},
 ): Generator<string> {
   const { script, style } = readPageAssets()
   const { document: made, bodies } = makeReport(result, trends, wholeOf, textOf)
-  const document = again.length === 0 ? made : { ...made, again }
+  const document = {
+    ...made,
+    ...(again.length === 0 ? {} : { again }),
+    ...(review === undefined ? {} : { review }),
+  }
   const policy = [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
     `style-src '${hashOf(style)}'`,
     'img-src data:',
+    ...(review?.posts === undefined ? [] : ["connect-src 'self'"]),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')

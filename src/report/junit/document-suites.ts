@@ -1,72 +1,124 @@
+import { breathing } from '../../base/breathe.ts'
 import { groupByKey } from '../../base/group-by.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import { casesWithFindings } from '../document/cases-with-findings.ts'
-import { plainText } from '../document/door.ts'
-import type { Case, Finding, Gate, ReportDocument } from '../document/report-document.ts'
-import { said } from '../document/words.ts'
+import { plainSaid, plainText } from '../document/door.ts'
+import type { Case, Finding, Gate, ReportDocument, Rule } from '../document/report-document.ts'
+import { said, type Words } from '../document/words.ts'
 import type { JunitCase, JunitFinding, JunitSuite } from './write-junit.ts'
 
 /**
  * A report as suites of cases, for JUnit and CTRF: a test for each case with its findings, and the suite `gate`, so
- * that a gate that is not open is never green.
+ * that a gate that is not open is never green. Reads no tables and no lists, which a run's document makes when asked.
  */
-export function suitesOfDocument(document: ReportDocument): JunitSuite[] {
-  const { gate, startedAt, study, tableread, target } = document
-  const properties = Object.entries({ study, target: shown(target), tableread: shown(tableread) })
-  const suites = [...groupByKey(casesWithFindings(document), ({ each }) => each.suite)].map(
-    ([name, own]): JunitSuite => ({
-      ...{ name: shown(name), startedAt, properties },
+export function suitesOfDocument(
+  document: ReportDocument,
+  findings: readonly Finding[] = document.findings,
+): JunitSuite[] {
+  const { cases, facts, gate, problems = [], startedAt, study, tableread, target } = document
+  const properties = Object.entries({ study, target, tableread, ...facts }).map(
+    ([name, fact]) => [name, plainSaid(fact)] as const,
+  )
+  const suites = [...groupByKey(casesWithFindings({ cases, findings }), ({ each }) => suiteOf(each))].map(
+    ([suite, own]): JunitSuite => ({
+      ...{ name: plainSaid(suite), startedAt, properties: [...properties, ...versionOf(own)] },
       cases: own.map(({ each, found }) => toCase(each, found)),
     }),
   )
-  return gate === null ? suites : [...suites, { name: 'gate', startedAt, properties, cases: [gateCase(gate)] }]
+  const broken = problems.map(({ problem }) => brokenSuite(problem, startedAt))
+  const gates = gate === null ? [] : [{ name: 'gate', startedAt, properties, cases: gateCases(gate) }]
+  return [...broken, ...suites, ...gates]
 }
 
-/** What CTRF says of the whole. */
-export function headOfDocument({
-  startedAt,
-  ms,
-  tableread,
-  target,
-}: ReportDocument): Record<'startedAt' | 'tableread' | 'target', string> & { ms: number } {
-  return { startedAt, ms, tableread: shown(tableread), target: shown(target) }
+/** The same with what shows the findings made one by one, so that signals are handled while thousands are reported. */
+export async function suitesInTurns(document: ReportDocument): Promise<JunitSuite[]> {
+  const breathe = breathing()
+  const findings: Finding[] = []
+  for (const finding of document.findings) {
+    findings.push({ ...finding })
+    await breathe()
+  }
+  return suitesOfDocument(document, findings)
 }
 
-/** Names, paths and facts are text of others too. */
-const shown = (text: string): string => plainText(said(text))
+const suiteOf = ({ suite, version }: Case): string => (version === undefined ? suite : `${suite} [${version}]`)
+
+function versionOf([first]: readonly { each: Case }[]): JunitSuite['properties'] {
+  const version = first?.each.version
+  return version === undefined ? [] : [['version', plainSaid(version)]]
+}
+
+/** A file that could not be read as a suite. */
+function brokenSuite({ at, code, ...problem }: Problem, startedAt: string): JunitSuite {
+  const [file, message] = [plainSaid(problem.file), plainSaid(problem.message, 2_000)]
+  const text = `${file}:${at.line}:${at.column}: ${message} [${code}]`
+  const finding: JunitFinding = { element: 'error', type: 'broken', message, text }
+  const properties = [['at', `${file}:${at.line}`]] as const
+  return {
+    ...{ name: file, startedAt, properties: [] },
+    cases: [{ name: file, classname: file, file, line: at.line, status: 'broken', ms: 0, finding, properties }],
+  }
+}
 
 const elements = { failed: 'failure', errored: 'error', skipped: 'skipped' } as const
 
-function toCase({ suite, name, at, verdict, reason, facts = {} }: Case, findings: readonly Finding[]): JunitCase {
+function toCase(each: Case, findings: readonly Finding[]): JunitCase {
+  const { suite, name, at, verdict, reason, status = verdict, kind, startedAt, ms = 0, facts = {} } = each
   const why = reason === null ? verdict : plainText(reason)
-  const text = [why, ...findings.flatMap(textOf)].join('\n')
-  const [first] = findings
-  const place = first?.at ?? at
-  const advice = verdict === 'passed' && findings.length > 0 ? [['advice', text] as const] : []
+  const text = [
+    kind === undefined ? why : `${kind}: ${why}`,
+    ...(verdict === 'skipped' && kind === undefined ? [] : findings.flatMap((finding) => textOf(finding, name, why))),
+  ]
+  const place = each.failsAt ?? findings[0]?.at ?? at
+  const isAdvised = verdict === 'passed' && findings.some((finding) => finding.verdict === 'advice')
+  const told = Object.entries(facts).flatMap(([fact, values]) =>
+    [values].flat().map((value) => [fact, plainSaid(value)] as const),
+  )
   return {
-    ...{ name: shown(name), classname: shown(suite), status: verdict, ms: 0 },
-    ...{ file: place === null ? null : shown(place.file), line: place?.line ?? null },
-    finding: verdict === 'passed' ? null : { element: elements[verdict], type: verdict, message: why, text },
-    properties: [...Object.entries(facts).map(([key, fact]) => [key, shown(fact)] as const), ...advice],
+    ...{ name: plainSaid(name), classname: plainSaid(suite), status, ms },
+    ...{ file: place === null ? null : plainSaid(place.file), line: place?.line ?? null },
+    ...(startedAt === undefined ? {} : { startedAt }),
+    finding:
+      verdict === 'passed'
+        ? null
+        : { element: elements[verdict], type: kind ?? verdict, message: why, text: text.join('\n') },
+    properties: [...told, ...(isAdvised ? [['advice', text.join('\n')] as const] : [])],
   }
 }
 
-function textOf({ title, at, what, lines, evidence }: Finding): string[] {
-  const head = [title, ' (', said(at.file), `:${at.line}): `, what]
-  return ['', ...[head, ...lines.map((line) => ['  ', line]), ['  ', evidence]].map(plainText)]
+/** What a finding says. Its head is left out where the case has said it. */
+function textOf({ title, at, what, lines, evidence }: Finding, name: string, why: string): string[] {
+  const place = at === null ? '' : [' (', said(at.file), `:${at.line})`]
+  const head =
+    plainText(what) === why || plainText(title) === name
+      ? []
+      : ['', [title, place, plainText(what) === '' ? '' : ': ', what]]
+  const own = plainText(evidence) === '' ? lines : [...lines, evidence]
+  return [...head, ...own.map((line): Words => (line === '' ? '' : ['  ', line]))].map(plainText)
 }
 
-function gateCase({ verdict, reason }: Gate): JunitCase {
-  const why = plainText(reason)
-  const element = verdict === 'shut' ? 'failure' : 'error'
-  const finding: JunitFinding | null = verdict === 'open' ? null : { element, type: verdict, message: why, text: why }
-  return {
-    name: 'the gate',
-    classname: 'gate',
-    file: null,
-    line: null,
-    status: verdict,
-    ms: 0,
-    finding,
-    properties: [],
-  }
+/** A case for each rule, and one for the gate itself unless a rule says already that it is not open. */
+function gateCases({ verdict, reason, rules = [] }: Gate): JunitCase[] {
+  const isTold = rules.some((rule) => rule.verdict !== 'held')
+  const own = rules.map(({ name, seen, wanted, ...rule }) => {
+    const facts = Object.entries({ seen: plainText(seen), wanted: plainText(wanted) })
+    const why = `${plainText(name)}: ${facts[0]?.[1]} (wanted: ${facts[1]?.[1]})`
+    return gateCase(plainText(name), rule.verdict, why, facts)
+  })
+  return [...own, ...(isTold ? [] : [gateCase('the gate', verdict, plainText(reason))])]
+}
+
+const gateElements = { broken: 'failure', shut: 'failure', 'not judged': 'error', 'not enough': 'error' } as const
+
+function gateCase(
+  name: string,
+  status: Gate['verdict'] | Rule['verdict'],
+  why: string,
+  properties: JunitCase['properties'] = [],
+): JunitCase {
+  const finding: JunitFinding | null =
+    status === 'open' || status === 'held'
+      ? null
+      : { element: gateElements[status], type: status, message: why, text: why }
+  return { ...{ name, classname: 'gate', file: null, line: null, status, ms: 0, finding }, properties }
 }

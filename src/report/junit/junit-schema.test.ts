@@ -2,11 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
+import type { Comparison } from '../../compare/comparison.ts'
 import { madeUpComparison, madeUpConversation } from '../comparison/comparison.fixture.ts'
-import { madeUpRun } from '../run.fixture.ts'
-import { formatComparisonJunit } from './comparison-junit.ts'
+import { junitOfRun, madeUpRun } from '../run.fixture.ts'
+import { comparisonDocument } from '../studies/comparison.ts'
+import { suitesOfDocument } from './document-suites.ts'
 import { jenkinsSchema } from './jenkins-schema.fixture.ts'
-import { formatRunJunit } from './run-junit.ts'
+import { writeJunit } from './write-junit.ts'
 
 const folder = resolve(import.meta.dirname, '../../../tests/report')
 
@@ -25,11 +27,14 @@ const golden = (name: string, text: string): void => {
   expect(text).toBe(readFileSync(file, 'utf8'))
 }
 
+const formatComparisonJunit = (comparison: Comparison): string =>
+  writeJunit(suitesOfDocument(comparisonDocument(comparison)), comparison.ms)
+
 const hostile = ']]><x a="b">&amp;\u0000\u0008\u001b[31m\ud800\udc00\ud800\ufffe\uffff\u202e\r\n\t"\'{{}}é𝒳'
 
 describe('JUnit', () => {
   it('of a run is valid, and reads as it did', async () => {
-    const xml = await formatRunJunit(madeUpRun(), () => undefined)
+    const xml = junitOfRun(madeUpRun(), () => undefined)
     golden('run-junit.out', xml)
     expect(await complaint(xml)).toBe(null)
   })
@@ -58,9 +63,11 @@ describe('JUnit', () => {
       sessionId: hostile,
       tags: [hostile],
     }))
-    const xml = await formatRunJunit({ ...run, target: hostile, conversations }, () => hostile)
+    const xml = junitOfRun({ ...run, target: hostile, conversations }, () => hostile)
     expect(await complaint(xml)).toBe(null)
-    expect(xml).toContain(']]&gt;&lt;x a=&quot;b&quot;&gt;&amp;amp;\ufffd\ufffd\ufffd[31m𐀀\ufffd\ufffd\ufffd')
+    expect(xml).toContain(
+      ']]&gt;&lt;x a=&quot;b&quot;&gt;&amp;amp;[U+0000][U+0008][U+001B][31m𐀀\ufffd\ufffd\ufffd[U+202E]',
+    )
     const changed = { name: hostile, reason: hostile, file: hostile, verdict: 'not comparable' } as const
     const comparison = madeUpComparison([
       madeUpConversation(1, changed),
@@ -70,7 +77,7 @@ describe('JUnit', () => {
   })
   it('of nothing is valid', async () => {
     const run = { ...madeUpRun(), conversations: [], problems: [] }
-    expect(await complaint(await formatRunJunit(run, () => undefined))).toBe(null)
+    expect(await complaint(junitOfRun(run, () => undefined))).toBe(null)
   })
   it('is refused by the schema when it is wrong, so that the check can fail', async () => {
     expect(await complaint('<testsuites><testcase name="x"/></testsuites>')).toContain('testcase')

@@ -1,7 +1,3 @@
-import { cutText } from '../../base/privacy/cut.ts'
-import { describeLeftOut, type LeftOut } from '../../engine/verdict/part-of-run.ts'
-import { cleanLine } from '../text/line.ts'
-
 /** A part of a document. `items` may be cut from the end, and `left` then describes how many are missing. */
 export interface Block {
   head: string
@@ -50,11 +46,6 @@ export function tableRow(cells: readonly string[]): string {
   return `| ${cells.join(' | ')} |\n`
 }
 
-/** Foreign text for a table cell, or between words: on one line, and cut to a reasonable length. */
-export function cell(text: string): string {
-  return escapeText(cutText(text, 300))
-}
-
 /** A collapsed section; `summary` and `body` are Markdown. */
 export function details(summary: string, body: string): string {
   return `<details><summary>${summary}</summary>\n\n${body}\n\n</details>\n\n`
@@ -63,12 +54,6 @@ export function details(summary: string, body: string): string {
 /** The marker by which Tableread finds its own comment on a pull request again. */
 export const marker = '<!-- tableread -->'
 
-/** A paragraph about what `only: true` left out; empty if nothing was. */
-export function leftOutLine(result: LeftOut): string {
-  const told = describeLeftOut(result)
-  return told === null ? '' : `⚠️ ${told}.\n\n`
-}
-
 /**
  * Inserted after characters that GitHub interprets even when written as an entity: a mention, a reference, an emoji, an
  * address.
@@ -76,35 +61,23 @@ export function leftOutLine(result: LeftOut): string {
 const joiner = '\u2060'
 
 /**
- * Escapes foreign text as Markdown that shows it literally, on one line and also in a table: no markup, HTML, link,
+ * Escapes text that came through the door as Markdown that shows it literally, on one line and also in a table: no markup, HTML, link,
  * mention (`@team`), reference (`#12`, `GH-12`), emoji (`:x:`) or formula. Safe after any text, and at the start of a
  * line.
  */
 export function escapeText(text: string): string {
-  return cleanLine(text)
+  return text
+    .replace(/\s+/g, ' ')
     .replace(/@(?=[\p{L}\p{N}_-])|#(?=\d)|:(?=[\w+-]+:)|\bGH-(?=\d)|\b(?:mailto|xmpp)(?=:)/giu, `$&${joiner}`)
     .replace(/[\\`*_{}[\]<>|~&#@$^]|:(?=\/\/|\u2060)|(?<=^\s*\d*)[-+=.)]|(?<=\bwww)\./gi, entity)
 }
 
-/** The same in a monospaced font, for names and paths. */
-export function escapeCode(text: string): string {
-  return `<code>${escapeText(text)}</code>`
-}
-
-/** Lines that must stay unchanged, as a fenced block that nothing inside can close. */
+/** Lines that came through the door and stay as they are, as a fenced block that nothing inside can close. */
 export function fenceLines(lines: readonly string[]): string {
-  const text = lines.map(keepSpaces).join('\n')
+  const text = lines.join('\n')
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}text\n${text}\n${fence}`
-}
-
-/** Keeps spaces, because columns matter in an excerpt. */
-function keepSpaces(line: string): string {
-  return line
-    .split(/( +)/)
-    .map((part) => (part.startsWith(' ') ? part : cleanLine(part)))
-    .join('')
 }
 
 /** A dollar sign starts a formula unless it is wrapped in an element of its own. */

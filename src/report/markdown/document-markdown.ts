@@ -1,29 +1,96 @@
 import { plainText } from '../document/door.ts'
-import { type Finding, type List, mostItems, type ReportDocument, type Table } from '../document/report-document.ts'
-import { joined, said, type Words } from '../document/words.ts'
-import { type Block, commentLimit, escapeText, fenceLines, fitBlocks, fixed, marker, tableRow } from './blocks.ts'
+import {
+  type Finding,
+  foldRules,
+  type Gate,
+  type List,
+  mostItems,
+  placeOf,
+  type ReportDocument,
+  type Rule,
+  type Table,
+  type Weight,
+} from '../document/report-document.ts'
+import { joined, said, verbatim, type Words } from '../document/words.ts'
+import {
+  type Block,
+  commentLimit,
+  details,
+  escapeText,
+  fenceLines,
+  fitBlocks,
+  fixed,
+  marker,
+  tableHead,
+  tableRow,
+} from './blocks.ts'
 
-/** A report as Markdown for a pull request or a job: the gate first, and no longer than GitHub takes. */
-export function formatDocumentMarkdown(document: ReportDocument): string {
-  const { headline, findings, most, tables, lists, gate, footer } = document
-  const facts = [...(gate === null ? [] : [[`Gate ${gate.verdict}: `, gate.reason]]), joined(footer, ', ')]
+/**
+ * A report as Markdown for a pull request or a job: how it went, then the findings, gravest first, each with what
+ * shows it collapsed, and then the rules of the gate. At most `limit` characters: what is left out is counted. Findings link to the
+ * HTML report, if it can be opened at `reportUrl`.
+ */
+export function formatDocumentMarkdown(
+  document: ReportDocument,
+  limit: number = commentLimit,
+  reportUrl?: string,
+): string {
+  const { headline, findings, most, tables, lists, gate, footer, problems = [], tableread, target } = document
+  const outcome = gate?.verdict ?? document.outcome
+  const mark = outcome === undefined ? '' : `${gateMarks[outcome]} `
+  const facts = [...(gate === null ? [] : [gateFact(gate, headline)]), joined(footer, ', ')]
     .map(shownText)
     .filter((fact) => fact !== '')
-  const shown = findings.slice(0, most)
-  const blocks: Block[] = [
-    fixed(`${marker}\n## ${shownText(headline)}\n`),
-    fixed(facts.length === 0 ? '' : `\n${facts.map((fact) => `${fact}.`).join(' ')}\n`),
-    ...tables.map(tableBlock),
-    {
-      head: '',
-      items: shown.map(findingText),
-      tail: findings.length > most ? `\nand ${findings.length - most} more\n` : '',
-      left: (count) => `\nand ${count} more, for which there is no room\n`,
-      share: 0.7,
-    },
-    ...lists.filter(({ items }) => items.length > 0).map(listBlock),
+  // Where a gate has rules, what broke comes before them and before all figures.
+  const rules = gate?.rules ?? []
+  const isRuled = rules.length > 0
+  const sums = [
+    ...(isRuled ? [rulesBlock(rules)] : []),
+    ...tables.filter((table) => table.isDetail !== true).map(tableBlock),
   ]
-  return fitBlocks(blocks, commentLimit)
+  const blocks: Block[] = [
+    fixed(`${marker}\n## ${mark}${shownText(headline)}\n`),
+    fixed(facts.length === 0 ? '' : `\n${facts.map((fact) => `${fact}.`).join(' ')}\n`),
+    ...(isRuled ? [] : sums),
+    {
+      ...{ head: '\n', tail: '', share: 0.1, left: (count) => `\n❌ ${count} more broken files\n` },
+      items: problems.map(({ lines }) => `${fenceLines(lines.map((line) => plainText(verbatim(line))))}\n`),
+    },
+    {
+      ...{ head: '\n', tail: '', share: 0.7 },
+      items: findings.slice(0, most).map((finding) => findingText(finding, reportUrl)),
+      left: (count) => `\nand ${count} more, for which there is no room\n`,
+    },
+    {
+      ...{ head: '\n', tail: '', share: 0.2 },
+      items: findings.slice(most).map((finding) => `- ${findingLine(finding, reportUrl)}\n`),
+      left: (count) => `\nand ${count} more\n`,
+    },
+    ...(isRuled ? sums : []),
+    ...lists.filter(({ items }) => items.length > 0).map(listBlock),
+    {
+      ...{ head: '\n', tail: '', share: 1 },
+      items: tables.filter(({ isDetail }) => isDetail === true).map(tableDetails),
+      left: (count) => `\nand ${count} more tables, for which there is no room\n`,
+    },
+    fixed(`\n<sub>Tableread ${shownText(said(tableread))} · ${shownText(said(target))}</sub>\n`),
+  ]
+  return fitBlocks(
+    blocks.filter(({ head, items }) => items.length > 0 || head !== '\n'),
+    limit,
+  )
+}
+
+const gateMarks = { open: '✅', shut: '❌', 'not enough': '⚠️' } as const
+const ruleMarks = { held: '✅', broken: '❌', 'not judged': '⚠️' } as const
+const findingMarks: Record<Weight | Finding['verdict'], string> = {
+  ...{ failed: '❌', errored: '⚠️', advice: '💡', sample: '' },
+  ...{ error: '❌', warning: '⚠️', note: '✏️', good: '💚' },
+}
+
+function gateFact({ verdict, reason }: Gate, headline: Words): Words {
+  const isSaid = plainText(reason) === plainText(headline)
+  return [`Gate ${verdict}`, isSaid ? '' : [': ', reason]]
 }
 
 const shownText = (words: Words): string => escapeText(plainText(words))
@@ -31,23 +98,79 @@ const shownText = (words: Words): string => escapeText(plainText(words))
 /** A cell begins no line, so that what means something there alone stays as it is. */
 const cellText = (words: Words): string => shownText(['x', words]).slice(1)
 
-function tableBlock({ columns, rows }: Table): Block {
-  const head = columns.map(({ name }) => name)
+function rulesBlock(all: readonly Rule[]): Block {
+  const { told, held } = foldRules(all)
+  const rest: Rule[] = held === null ? [] : [{ name: held, verdict: 'held', wanted: '', seen: '' }]
+  const rules = [...told, ...rest]
   return {
-    head: `\n${tableRow(head)}${tableRow(columns.map(({ right }) => (right === true ? '---:' : '---')))}`,
-    items: rows.map((row) => tableRow(row.map(cellText))),
+    head: `\n${tableHead(['', 'rule', 'seen', 'wanted'])}`,
+    items: rules.map(({ name, verdict, seen, wanted }) =>
+      tableRow([ruleMarks[verdict], ...[name, seen, wanted].map(cellText)]),
+    ),
     tail: '',
+    left: (count) => `\nand ${count} more rules\n`,
+    share: 0.15,
+  }
+}
+
+/** The most notes of a table, and lines of a finding. */
+const [mostNotes, mostLines] = [40, 80]
+
+function tableBlock(table: Table): Block {
+  const { title, columns, rows } = table
+  const told = title === undefined ? '' : `\n<strong>${cellText(title)}</strong>\n`
+  const notes = notesText(table)
+  if (rows.length === 0) return fixed(`${told}${notes}`)
+  const right = columns.map((column) => (column.right === true ? '---:' : '---'))
+  return {
+    head: `${told}\n${tableRow(columns.map(({ name }) => cellText(said(name))))}${tableRow(right)}`,
+    items: rows.map((row) => tableRow(row.map(cellText))),
+    tail: notes,
     left: (count) => `\nand ${count} more rows\n`,
     share: 0.2,
   }
 }
 
-function findingText({ group, title, at, label, what, evidence, lines }: Finding): string {
-  const facts = [[said(at.file), `:${at.line} (`, label, ')'], what, evidence]
-    .map(plainText)
-    .filter((fact) => fact !== '')
-  const fence = lines.length === 0 ? '' : `\n${fenceLines(lines.map(plainText))}\n`
-  return `\n### ${shownText([group, ': ', title])}\n\n${escapeText(`${facts.join('. ')}.`)}\n${fence}`
+function notesText({ notes = [], lines: laidOut = [] }: Table): string {
+  const left = notes.length - mostNotes
+  const lines = notes.slice(0, mostNotes).map((note) => `- ${cellText(note)}\n`)
+  const listed = lines.length === 0 ? '' : `\n${lines.join('')}${left > 0 ? `- and ${left} more\n` : ''}`
+  return laidOut.length === 0 ? listed : `${listed}\n${fenceLines(laidOut.map(plainText))}\n`
+}
+
+function tableDetails(table: Table): string {
+  const { title, ...rest } = table
+  const { head, items, tail } = tableBlock(rest)
+  const name = cellText(title ?? said(table.columns[0]?.name ?? ''))
+  const body = `${head}${items.join('')}${tail}`.trim()
+  return body === '' ? `- ${name}\n\n` : details(name, body)
+}
+
+/** One line: how grave, what it is called, where it stands, and why. */
+function findingLine(finding: Finding, reportUrl: string | undefined): string {
+  const { group, title, at, label, what, word, weight, verdict } = finding
+  const [own, name, place, family, why] = [group, title, placeOf(at), label, what].map(cellText)
+  const head = `${findingMarks[weight ?? verdict]} ${word === undefined ? '' : `${word}: `}`.trimStart()
+  const known = `${place === '' ? '' : ` <code>${place}</code>`}${family === '' ? '' : ` (${family})`}`
+  const link = reportUrl === undefined ? null : linkTo(reportUrl, finding.case)
+  const named = link === null ? `<strong>${name}</strong>` : `<a href="${link}"><strong>${name}</strong></a>`
+  return `${head}${own} › ${named}${known}${why === '' ? '' : `: ${why}`}`
+}
+
+/** The address of a conversation in the page; null for what is no address of a page. */
+function linkTo(reportUrl: string, id: string): string | null {
+  if (!/^https?:/.test(reportUrl) || !URL.canParse(reportUrl)) return null
+  return `${new URL(reportUrl)}#${encodeURIComponent(id)}`.replace(/['&]/g, encodeURIComponent)
+}
+
+function findingText(finding: Finding, reportUrl: string | undefined): string {
+  const { lines, evidence } = finding
+  const [line, sure] = [findingLine(finding, reportUrl), cellText(evidence)]
+  if (lines.length === 0) return `${line}${sure === '' ? '' : `<br><sub>${sure}</sub>`}\n\n`
+  const texts = [...lines, ...(sure === '' ? [] : [evidence])].map(plainText)
+  const left = texts.length - mostLines
+  const shown = left > 0 ? [...texts.slice(0, mostLines), `… ${left} more lines`] : texts
+  return details(line, fenceLines(shown[0] === '' ? shown.slice(1) : shown))
 }
 
 function listBlock({ title, items }: List): Block {

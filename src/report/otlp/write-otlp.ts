@@ -1,9 +1,9 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { casesWithFindings } from '../document/cases-with-findings.ts'
-import { plainText } from '../document/door.ts'
+import { plainSaid, plainText } from '../document/door.ts'
 import type { ReportDocument } from '../document/report-document.ts'
-import { said } from '../document/words.ts'
 import { formatJson } from '../text/finish-text.ts'
 import type { WholeOf } from '../text/json-parts.ts'
 import { spansOfConversation } from './conversation-spans.ts'
@@ -65,6 +65,9 @@ function frameOf({ tableread }: { tableread: string }): { before: string; after:
   return { before, after }
 }
 
+/** What did not count, in words. */
+const leftOut = 'tableread.left_out'
+
 /** The spans of a result, grouped by conversation. */
 function* spansOf(
   result: RunResult | Comparison | ReportDocument,
@@ -78,13 +81,15 @@ function* spansOf(
   const ids = result.conversations.map(({ id }) => id).join('\n')
   const trace = createTrace(`${result.startedAt}\n${result.tableread}\n${ids}`)
   const comparison = 'kind' in result
+  const whole = statusOfAll(result, interrupted)
   const root = trace.span({
     key: 'run',
     name: comparison ? 'tableread compare' : 'tableread run',
     kind: internal,
     startMs,
     endMs: startMs + result.ms,
-    ...statusOfAll(result, interrupted),
+    values: { ...whole.values, [leftOut]: describeLeftOut(result) ?? undefined },
+    status: whole.status,
   })
   yield [root, ...[...brokenFiles(result)].map((facts) => trace.span(facts, root))]
   if (!comparison) {
@@ -133,15 +138,13 @@ function* spansOfStudy(document: ReportDocument): Generator<OtlpSpan[]> {
   const isGood = holds && cases.every(({ verdict }) => verdict === 'passed' || verdict === 'skipped')
   const root = trace.span({
     ...{ key: 'run', name: `tableread ${study}`, ...frame },
-    values: { [names.suiteStatus]: isGood ? 'success' : 'failure' },
+    values: { [names.suiteStatus]: isGood ? 'success' : 'failure', [leftOut]: document.facts?.leftOut },
     status: isGood ? {} : { code: statusError, ...(gate === null ? {} : { message: plainText(gate.reason) }) },
   })
   yield [root]
   for (const { each, found } of casesWithFindings(document)) {
     const message = each.reason === null ? each.verdict : plainText(each.reason)
-    const [suite = '', name = '', file] = [each.suite, each.name, each.at?.file ?? ''].map((text) =>
-      plainText(said(text)),
-    )
+    const [suite = '', name = '', file] = [each.suite, each.name, each.at?.file ?? ''].map((text) => plainSaid(text))
     const span = trace.span(
       {
         ...{ key: each.id, name, ...frame },

@@ -1,6 +1,5 @@
 import { countColumns } from '../../base/characters.ts'
-import { redactKeys } from '../../base/secret-keys.ts'
-import { escapeXml } from '../text/line.ts'
+import { escapeXml, redactedText } from '../text/line.ts'
 import type { Paragraph, Run } from './block.ts'
 
 /** A run at its position in the line; `from` and `columns` count columns of a monospaced font. */
@@ -40,7 +39,7 @@ function splitLines(paragraph: Paragraph): Unit[][] {
   const lines: Unit[][] = [[]]
   let left = longest
   for (const { text, mark } of paragraph)
-    for (const { segment } of graphemes.segment(cleanText(redactKeys(text).slice(0, left)))) {
+    for (const { segment } of graphemes.segment(cleanText(redactedText(text, left)))) {
       left -= segment.length
       if (segment === '\n') lines.push([])
       else lines.at(-1)?.push({ character: segment, columns: countColumns(segment), mark })

@@ -4,7 +4,7 @@ import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { plainText } from '../document/door.ts'
+import { plainSaid } from '../document/door.ts'
 import { said, toned, type Words } from '../document/words.ts'
 import { showEntry } from '../text/show-entry.ts'
 
@@ -112,7 +112,7 @@ function markPiece(body: string, { as }: NonNullable<Harm['leak']>): Words | nul
   return [said(text.slice(0, at), around, 'last'), piece, said(text.slice(end), around)]
 }
 
-const wholeText = (text: string): string => plainText(said(text, Number.POSITIVE_INFINITY))
+const wholeText = (text: string): string => plainSaid(text, Number.POSITIVE_INFINITY)
 
 /** A complete entry; null for an output that belongs to a call. */
 function lineOf(

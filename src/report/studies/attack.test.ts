@@ -176,7 +176,7 @@ describe('what attacking found, as Markdown', () => {
   })
   it('is a head and the gate where nothing was judged', () => {
     expect(formatAttackMarkdown(madeUpAttacks(nothing))).toBe(
-      '<!-- tableread -->\n## Attack: 0 of 0 talks harmed\n\nGate not enough: no talk was judged. 0 talks judged, 321 turns in 1.2 s, seed one.\n',
+      '<!-- tableread -->\n## ⚠️ Attack: 0 of 0 talks harmed\n\nGate not enough: no talk was judged. 0 talks judged, 321 turns in 1.2 s, seed one.\n\n<sub>Tableread 0 · local</sub>\n',
     )
   })
   it('keeps text of others as text', () => {
@@ -199,8 +199,10 @@ describe('what attacking found, as Markdown', () => {
     expect(outside).not.toMatch(/<script|!\[|@octo|#1\b|\u202e|^# /m)
     expect(markdown).not.toContain(esc)
   })
-  it('says how many it leaves out', () => {
-    expect(formatAttackMarkdown(madeUpAttacks({ harms: many(23) }))).toContain('\nand 3 more\n')
+  it('shows twenty in full, and a line of each of the others', () => {
+    const lines = formatAttackMarkdown(madeUpAttacks({ harms: many(23) })).split('\n')
+    expect(lines.filter((line) => line.startsWith('<details>'))).toHaveLength(20)
+    expect(lines.filter((line) => line.startsWith('- ❌'))).toHaveLength(3)
   })
 })
 

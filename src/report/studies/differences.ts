@@ -2,7 +2,6 @@ import { diffWords } from '../../compare/diff/diff-words.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { TextDifference } from '../../compare/model/turn-comparison.ts'
 import { type DiffLine, differingTurns } from '../comparison/differing-rows.ts'
-import { shortenWords } from '../comparison/format-differences.ts'
 import { said, toned, type Words } from '../document/words.ts'
 
 /** How many turns of a conversation, and lines of a turn, are shown. */
@@ -27,7 +26,8 @@ export function differenceLines(
   ]
 }
 
-function differenceLine(line: DiffLine): Words {
+/** A line of a difference: what only one side has, or what both have with what differs in it. */
+export function differenceLine(line: DiffLine): Words {
   if (line.kind === 'removed') return toned('bad', ['- ', said(line.text)])
   if (line.kind === 'added') return toned('good', ['+ ', said(line.text)])
   const head = ['~ ', said(line.label), ': ']
@@ -40,9 +40,23 @@ export function wordDifference(was: string, now: string): Words {
   return shortDifference(diffWords(was, now))
 }
 
-function shortDifference(words: TextDifference): Words {
-  return shortenWords(words).map(({ kind, text }) => {
+/** Words that differ, in one line: shared text far from a difference is cut, and what differs to `most` characters. */
+export function shortDifference(words: TextDifference, most = 400): Words {
+  return shortenWords(words, 60, most).map(({ kind, text }) => {
     const whole = said(text, Number.POSITIVE_INFINITY)
     return kind === 'same' ? whole : toned(kind, whole)
+  })
+}
+
+/** Cuts shared text far from the nearest difference, and very long text: the difference is what matters. */
+function shortenWords(words: TextDifference, around: number, most: number): TextDifference {
+  return words.map(({ kind, text }, index) => {
+    const last = index === words.length - 1
+    const room = kind !== 'same' ? most : index === 0 || last ? around : around * 2
+    const characters = [...text]
+    if (characters.length <= room + 1) return { kind, text }
+    if (kind === 'same' && index === 0 && !last) return { kind, text: `…${characters.slice(-room).join('')}` }
+    if (kind !== 'same' || last) return { kind, text: `${characters.slice(0, room).join('')}…` }
+    return { kind, text: `${characters.slice(0, around).join('')} … ${characters.slice(-around).join('')}` }
   })
 }

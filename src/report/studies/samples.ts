@@ -1,6 +1,6 @@
 import { count } from '../../base/wording.ts'
 import type { LeftOut } from '../../compare/attack/attack-result.ts'
-import type { Finding, ReportDocument } from '../document/report-document.ts'
+import { type Finding, type ReportDocument, untimed } from '../document/report-document.ts'
 import { said, toned, type Words } from '../document/words.ts'
 import { listLeftOut } from './attack.ts'
 import { messageLines } from './variation.ts'
@@ -68,7 +68,7 @@ function sampleDocument(
 ): ReportDocument {
   const whole = `${sample.length} of ${count(made, study)}`
   return {
-    ...{ study, tableread, startedAt: '', ms: 0, target: '', cases: [], tables: [], gate: null, most: sample.length },
+    ...{ study, tableread, ...untimed(), target: '', cases: [], tables: [], gate: null, most: sample.length },
     ...parts,
     headline: whole,
     footer: [whole, ['seed ', said(seed)]],

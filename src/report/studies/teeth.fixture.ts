@@ -40,6 +40,7 @@ export function madeUpTeeth(more: Partial<TeethResult> = {}): TeethResult {
       },
     ],
     obsolete: [{ line: 3, text: 'slow reply of Front desk' }],
+    ...{ kind: 'teeth', minScore: null },
     ...more,
   }
 }

@@ -11,18 +11,15 @@ import type {
 } from '../../compare/mutation/mutant/teeth-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import type { Case, Column, Finding, Gate, ReportDocument, Table } from '../document/report-document.ts'
-import { said, toned, type Words } from '../document/words.ts'
+import { said, toned, verbatim, type Words } from '../document/words.ts'
 import { formatTime } from '../text/figures.ts'
 
 /**
  * What teeth measured: a case for each conversation, and a finding for each expectation that would catch what survived.
- * `most` suggestions are shown; `minScore`, from 0 to 1, is what suites must reach.
+ * `most` suggestions are shown.
  */
-export function teethDocument(
-  result: TeethResult,
-  { most = 10, minScore = null }: { most?: number; minScore?: number | null } = {},
-): ReportDocument {
-  const { conversations, ms, obsolete, score, startedAt, suggestions, suites, survivors } = result
+export function teethDocument(result: TeethResult, most: number = 10): ReportDocument {
+  const { conversations, minScore, ms, obsolete, score, startedAt, suggestions, suites, survivors } = result
   const { tableread, target, total, unjudged = [] } = result
   const caught = new Set(suggestions.flatMap(({ catches }) => catches))
   const accepted = survivors.filter((each) => each.accepted !== null)
@@ -77,12 +74,27 @@ function formatScore(score: number | null): string {
   return `${score === 1 ? '100' : (Math.floor(score * 1_000) / 10).toFixed(1)} %`
 }
 
-function gateOf({ score, suites }: TeethResult, minScore: number): Gate {
+/** Open where `teethExitCode` is 0. */
+function gateOf({ conversations, score, suites }: TeethResult, minScore: number): Gate {
   const wanted = `where ${formatScore(minScore)} must be caught`
+  const having = (kinds: readonly string[]): number =>
+    conversations.filter(({ unscored }) => unscored !== null && kinds.includes(unscored.kind)).length
+  const [unjudged, failing] = [having(['errored', 'not played']), having(['failed'])]
+  if (unjudged > 0)
+    return { verdict: 'not enough', reason: `${count(unjudged, 'conversation')} could not be judged unchanged` }
   if (score === null) return { verdict: 'not enough', reason: `nothing was measured, ${wanted}` }
   const below = suites.filter((suite) => suite.score !== null && suite.score < minScore)
-  if (below.length === 0) return { verdict: 'open', reason: `${formatScore(score)} caught, ${wanted}` }
-  return { verdict: 'shut', reason: [said(below.map(({ suite }) => suite).join(', ')), `: less is caught, ${wanted}`] }
+  if (below.length > 0)
+    return {
+      verdict: 'shut',
+      reason: [said(below.map(({ suite }) => suite).join(', ')), `: less is caught, ${wanted}`],
+    }
+  if (failing > 0)
+    return {
+      verdict: 'shut',
+      reason: `${count(failing, 'conversation')} ${failing === 1 ? 'fails' : 'fail'} unchanged`,
+    }
+  return { verdict: 'open', reason: `${formatScore(score)} caught, ${wanted}` }
 }
 
 const verdicts = { failed: 'failed', errored: 'errored', 'not played': 'errored', skipped: 'skipped' } as const
@@ -154,6 +166,7 @@ function findingOf(suggestion: Suggestion, survivors: readonly Survivor[]): Find
   const caught = catches.flatMap((at) => survivors[at] ?? [])
   const more = caught.length - mostNamed
   const place = turn === null ? '' : `, turn ${turn}`
+  const suggested = yaml.split('\n').map((each) => verbatim(each, Number.POSITIVE_INFINITY))
   return {
     case: caught[0]?.id ?? '',
     group: [said(conversation === null ? suite : `${suite} > ${conversation}`), ' [', said(version), ']'],
@@ -162,20 +175,15 @@ function findingOf(suggestion: Suggestion, survivors: readonly Survivor[]): Find
     at: { file, line },
     verdict: 'advice',
     what: '',
+    short: ['this expectation would notice:', ...suggested],
     lines: [
-      ...yaml.split('\n').map((each) => toned('good', ['  ', indented(each)])),
+      ...suggested.map((each) => toned('good', ['  ', each])),
       ...caught.slice(0, mostNamed).map((each) => (turn === null ? placedSurvivor(each) : survivorOf(each))),
       ...(more > 0 ? [toned('dim', `and ${more} more`)] : []),
     ],
     evidence: '',
     runs: [],
   }
-}
-
-/** A line of YAML that keeps its indentation, which carries meaning. */
-function indented(line: string): Words {
-  const text = line.trimStart()
-  return [' '.repeat(line.length - text.length), said(text, Number.POSITIVE_INFINITY)]
 }
 
 const whoOf = ({ turn }: Survivor): string => (turn === null ? 'the conversation' : `turn ${turn}`)

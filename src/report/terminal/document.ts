@@ -1,57 +1,153 @@
+import { columnsOf } from '../../base/characters.ts'
 import { groupBy } from '../../base/group-by.ts'
 import { alignWords } from '../document/align-words.ts'
-import { paintedText, plainText } from '../document/door.ts'
+import { foldedText, paintedText, plainText } from '../document/door.ts'
 import {
   type Finding,
+  foldRules,
   type Gate,
   type List,
   mostItems,
+  placeOf,
   type ReportDocument,
+  type Rule,
   type Table,
+  type Weight,
 } from '../document/report-document.ts'
-import { joined, said, type Tone, toned, type Words } from '../document/words.ts'
+import { joined, said, type Tone, toned, verbatim, type Words } from '../document/words.ts'
 import type { Paint } from '../text/paint.ts'
 
-/** A report for a terminal: the findings, how it looks as a whole, and the gate last, where the eye is. */
-export function formatDocument(document: ReportDocument, paint: Paint): string {
-  const { findings, most, tables, lists, gate, footer } = document
-  const more = findings.length - most
-  const groups = groupBy(findings.slice(0, most), ({ group }) => plainText(group))
-  const blocks: Words[][] = [
-    ...groups.map((group) => [toned('strong', group[0].group), ...group.flatMap(linesOf)]),
-    ...(more > 0 ? [[toned('dim', `${more} more: --json has all`)]] : []),
+/** A line, which begins after `hang` spaces where it goes on; null if it is never folded. */
+interface Line {
+  words: Words
+  hang: number | null
+}
+
+/**
+ * A report for a terminal: the findings, how it looks as a whole, and the gate last, where the eye is. Text is folded
+ * to `columns`, the width of the terminal; null folds nothing.
+ */
+export function formatDocument(document: ReportDocument, paint: Paint, columns: number | null = null): string {
+  const { problems = [], tables, lists, gate, footer } = document
+  const blocks: Line[][] = [
+    ...problems.map(({ lines }) => lines.map((line) => ({ words: verbatim(line), hang: null }))),
+    ...findingBlocks(document),
     ...tables.map(tableLines),
     ...lists.filter(({ items }) => items.length > 0).map(listLines),
-    ...(gate === null ? [] : [[gateLine(gate)]]),
-    ...(footer.length === 0 ? [] : [[toned('dim', joined(footer, '; '))]]),
+    ...(gate === null ? [] : [...ruleBlocks(gate.rules ?? []), [folding(gateLine(gate))]]),
+    ...(footer.length === 0 ? [] : [[folding(toned('dim', joined(footer, '; ')))]]),
   ]
-  return blocks.map((lines) => lines.map((line) => paintedText(line, paint)).join('\n')).join('\n\n')
+  const show = ({ words, hang }: Line): string[] =>
+    hang === null ? [paintedText(words, paint)] : foldedText(words, paint, columns, ' '.repeat(hang))
+  return blocks.map((lines) => lines.flatMap(show).join('\n')).join('\n\n')
 }
 
-const marks = { failed: ['bad', '✗'], errored: ['warn', '!'], advice: ['good', '+'], sample: ['dim', '·'] } as const
+/** The findings as compilers print them, which editors read: `file:line:column: message`, with what shows it below. */
+export function formatListing({ findings }: ReportDocument, paint: Paint): string {
+  return findings
+    .map(({ at, word, title, label, what, lines }) => {
+      const shown: Words[] = [...lines, ...(plainText(what) === '' ? [] : [['   hint: ', what]])]
+      const kind = plainText(label) === '' ? '' : [' [', label, ']']
+      const head = [placeOf(at), at === null ? '' : ': ', word === undefined ? '' : `${word}: `, title, kind]
+      return [head, ...shown, ...(lines.length === 0 ? [] : [''])]
+        .map((line) => `${paintedText(line, paint)}\n`)
+        .join('')
+    })
+    .join('')
+}
 
-function linesOf({ title, label, at, verdict, what, lines, evidence }: Finding): Words[] {
-  const [tone, mark] = marks[verdict]
-  const indented = [toned('dim', [said(at.file), `:${at.line}`]), what, ...lines, toned('dim', evidence)]
+const folding = (words: Words, hang = 1): Line => ({ words, hang })
+
+/** Findings under the headings of their groups, those that are alike as one. */
+function findingBlocks({ findings, most, others = '--json has all' }: ReportDocument): Line[][] {
+  const alike = groupBy([...findings.entries()], ([index, each]) => each.alike?.key ?? String(index))
+  const blocks: Line[][] = []
+  let heading: string | null = null
+  for (const [[, first], ...same] of alike.slice(0, most)) {
+    const group = plainText(first.group)
+    if (group !== heading) blocks.push([{ words: toned('strong', first.group), hang: null }])
+    heading = group
+    blocks.at(-1)?.push(
+      ...findingLines(first),
+      ...alikeLines(
+        first,
+        same.map(([, each]) => each),
+      ),
+    )
+  }
+  const more = alike.slice(most).flat().length
+  return more > 0 ? [...blocks, [folding(toned('dim', `and ${more} more: ${others}`))]] : blocks
+}
+
+const marks: Record<Weight | Finding['verdict'], readonly [Tone, string]> = {
+  ...{ failed: ['bad', '✗'], errored: ['warn', '!'], advice: ['good', '+'], sample: ['dim', '·'] },
+  ...{ error: ['bad', '✗'], warning: ['warn', '!'], note: ['warn', '±'], good: ['good', '✓'] },
+}
+
+function findingLines({ title, label, at, verdict, word, weight, what, lines, evidence }: Finding): Line[] {
+  const [tone, mark] = marks[weight ?? verdict]
+  const head = [' ', toned(tone, word === undefined ? mark : `${mark} ${word}`), word === undefined ? ' ' : '  ', title]
+  const indented = [toned('dim', placeOf(at)), what, ...lines, toned('dim', evidence)]
   return [
-    [' ', toned(tone, mark), ' ', title, '  ', toned('dim', label)],
-    ...indented.filter((line) => plainText(line) !== '').map((line): Words => ['   ', line]),
+    { words: [head, plainText(label) === '' ? '' : ['  ', toned('dim', label)]], hang: null },
+    ...indented.filter((line) => plainText(line) !== '').map((line) => folding(['   ', line], 5)),
   ]
 }
 
-function tableLines({ columns, rows }: Table): Words[] {
-  const head = columns.map(({ name }) => toned('dim', name))
-  const right = columns.flatMap((column, at) => (column.right === true ? [at] : []))
-  return alignWords([head, ...rows], right).map((line) => [' ', line])
+/** The places of others that broke alike, and whether more is wrong in some of them. */
+function alikeLines({ alike }: Finding, others: readonly Finding[]): Line[] {
+  if (others.length === 0) return []
+  const worse = others.filter((each) => (each.alike?.count ?? 0) > (alike?.count ?? 0)).length
+  const places = joined(
+    others.map(({ at }) => placeOf(at)),
+    '  ',
+  )
+  const more = `   ${worse} of them ${worse === 1 ? 'has' : 'have'} more findings: --all-failures`
+  return [
+    folding(toned('strong', `   and ${others.length} more that broke alike`), 5),
+    folding(toned('dim', ['   ', places]), 3),
+    ...(worse === 0 ? [] : [folding(toned('dim', more), 5)]),
+  ]
 }
 
-function listLines({ title, items }: List): Words[] {
+function tableLines({ title, notes = [], lines = [], most = Number.POSITIVE_INFINITY, columns, rows }: Table): Line[] {
+  const head = columns.map(({ name }) => toned('dim', said(name)))
+  const right = columns.flatMap((column, at) => (column.right === true ? [at] : []))
+  const left = rows.length - most
+  const whole = rows.length === 0 ? [] : alignWords([head, ...rows.slice(0, most)], right)
+  return [
+    ...(title === undefined ? [] : [folding([' ', title], 3)]),
+    ...whole.map((line) => folding([title === undefined ? ' ' : '   ', line], 9)),
+    ...(left > 0 ? [folding(toned('dim', `   and ${left} more rows: --json has all`))] : []),
+    ...lines.map((words): Line => ({ words: ['   ', words], hang: null })),
+    ...notes.map((note) => folding(['   ', note], 5)),
+  ]
+}
+
+function listLines({ title, items }: List): Line[] {
   const more = items.length - mostItems
   return [
-    toned('strong', title),
-    ...items.slice(0, mostItems).map((item) => toned('warn', [' ', item])),
-    ...(more > 0 ? [toned('dim', ` and ${more} more`)] : []),
+    folding(toned('strong', title)),
+    ...items.slice(0, mostItems).map((item) => folding(toned('warn', [' ', item]), 3)),
+    ...(more > 0 ? [folding(toned('dim', ` and ${more} more`))] : []),
   ]
+}
+
+const ruleMarks: Record<Rule['verdict'], readonly [Tone, string]> = {
+  ...{ held: ['good', '✓'], broken: ['bad', '✗'], 'not judged': ['warn', '?'] },
+}
+
+/** The rules of a gate, each with what was seen. */
+function ruleBlocks(all: readonly Rule[]): Line[][] {
+  const { told: rules, held } = foldRules(all)
+  const widths = rules.map(({ name }) => columnsOf(plainText(name)))
+  const widest = Math.max(0, ...widths)
+  const lines = rules.map(({ name, verdict, wanted, seen }, at) => {
+    const gap = ' '.repeat(widest - (widths[at] ?? 0) + 2)
+    return folding([' ', toned(...ruleMarks[verdict]), ' ', name, gap, seen, ' (wanted: ', wanted, ')'], widest + 5)
+  })
+  const rest = held === null ? [] : [folding([' ', toned(...ruleMarks.held), ' ', held], 3)]
+  return lines.length + rest.length === 0 ? [] : [[...lines, ...rest]]
 }
 
 const gateWords: Record<Gate['verdict'], readonly [Tone, string]> = {

@@ -1,11 +1,11 @@
 import { unique } from '../../base/group-by.ts'
-import { cutText } from '../../base/privacy/cut.ts'
 import { count, listSome } from '../../base/wording.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { runAgainCommands, type StartedWith } from '../../engine/verdict/run-again.ts'
-import { findingsOf, formatFailure } from '../text/format-failure.ts'
-import { type FailureGroup, groupFailures } from '../text/group-failures.ts'
-import { cleanLine } from '../text/line.ts'
+import { paintedText } from '../document/door.ts'
+import { said, toned, verbatim, type Words } from '../document/words.ts'
+import { findingsOf, formatFailure } from '../failures/format-failure.ts'
+import { type FailureGroup, groupFailures } from '../failures/group-failures.ts'
 import type { Paint } from '../text/paint.ts'
 import type { FailureDetail, ReportContext } from '../text/reporter.ts'
 
@@ -41,7 +41,12 @@ export function* tellFailures(
   for (const group of groups.slice(0, mostGroups)) {
     const [first, ...others] = group.members
     if (others.length === 0) yield tell(first)
-    else yield [formatHeading(group, paint), tell(first), ...formatOthers(first, others, paint)].join('\n')
+    else {
+      const [heading, ...more] = [headingOf(group), ...othersLines(first, others)].map((line) =>
+        paintedText(line, paint),
+      )
+      yield [heading, tell(first), ...more].join('\n')
+    }
   }
   const rest = groups.slice(mostGroups)
   const left = rest.reduce((sum, { members }) => sum + members.length, 0)
@@ -50,36 +55,37 @@ export function* tellFailures(
 }
 
 /** `12 conversations: create_return_label with carrier "Parcelio"`. */
-function formatHeading({ why, members }: FailureGroup, { strong }: Paint): string {
-  return strong(`${count(members.length, 'conversation')}: ${cutText(cleanLine(why), 160)}`)
+function headingOf({ why, members }: FailureGroup): Words {
+  return toned('strong', [`${count(members.length, 'conversation')}: `, said(why, 160)])
 }
 
 /** Where else the same went wrong, and whether those conversations have further failures. */
-function formatOthers(first: ConversationResult, others: readonly ConversationResult[], { dim }: Paint): string[] {
-  const places = unique(others.map((each) => cleanLine(addressOf(each))))
+function othersLines(first: ConversationResult, others: readonly ConversationResult[]): Words[] {
+  const places = unique(others.map(addressOf))
   const told = findingsOf(first).length
   const worse = others.filter((each) => findingsOf(each).length > told).length
   return [
-    ...(places.length === 0 ? [] : ['', `  ${dim(`the same in  ${listSome(places, mostBeside, '  ')}`)}`]),
+    ...(places.length === 0
+      ? []
+      : ['', ['  ', toned('dim', ['the same in  ', verbatim(listSome(places, mostBeside, '  '))])]]),
     ...(worse === 0
       ? []
-      : [`  ${dim(`${worse} of them ${worse === 1 ? 'has' : 'have'} more findings: --all-failures`)}`]),
+      : [toned('dim', `  ${worse} of them ${worse === 1 ? 'has' : 'have'} more findings: --all-failures`)]),
   ]
 }
 
-/** The commands that run again what did not pass, and nothing else; null if the only one was shown just above. */
+/** The commands that run again what did not pass, and nothing else; none if the only one was shown just above. */
 export function listCommands(
   results: readonly ConversationResult[],
   started: StartedWith,
   { all }: Pick<FailureDetail, 'all'>,
-  { bad, dim }: Paint,
-): string | null {
-  if (results.length < 2) return null
+): Words[] {
+  if (results.length < 2) return []
   const shown = all ? results : results.slice(0, mostPlaces)
   const more = results.length - shown.length
   return [
-    ` ${bad(`${count(results.length, 'conversation')} did not pass`)}${dim(', to run again:')}`,
-    ...runAgainCommands(shown, started).map((command) => ` ${cleanLine(command)}`),
-    ...(more === 0 ? [] : [dim(` and ${more} more: --all-failures`)]),
-  ].join('\n')
+    [' ', toned('bad', `${count(results.length, 'conversation')} did not pass`), toned('dim', ', to run again:')],
+    ...runAgainCommands(shown, started).map((command): Words => [' ', verbatim(command)]),
+    ...(more === 0 ? [] : [toned('dim', ` and ${more} more: --all-failures`)]),
+  ]
 }

@@ -3,8 +3,8 @@ import { performRun } from '../../engine/perform-run.ts'
 import type { RunEvent } from '../../engine/run-result.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
-import { createPaint } from '../text/paint.ts'
-import { formatBudgets } from './terminal-reporter.ts'
+import { plainText } from '../document/door.ts'
+import { budgetLines } from './terminal-reporter.ts'
 
 /** Runs a suite whose agent calls a quick tool and a slow one, and prints what was measured. */
 async function measured(yaml: string, ms: number[] = [10, 20, 30], versions = ['default']): Promise<string> {
@@ -28,7 +28,9 @@ async function measured(yaml: string, ms: number[] = [10, 20, 30], versions = ['
     listen: (event) => void events.push(event),
   })
   const done = events.at(-1)
-  return formatBudgets(done?.kind === 'done' ? (done.budgets ?? []) : [], createPaint(false)).join('\n')
+  return budgetLines(done?.kind === 'done' ? (done.budgets ?? []) : [])
+    .map(plainText)
+    .join('\n')
 }
 
 const talk = (expected: string) => `conversations:\n  - name: n\n    turns: [{ user: hi, expect: ${expected} }]\n`
@@ -72,7 +74,7 @@ describe('the table of budgets', () => {
       ...{ count: 1, p50: 1, p95: 1, max: 1, unknown: 0 },
       over: index === 19 ? 1 : 0,
     }))
-    const lines = formatBudgets(uses, createPaint(false))
+    const lines = budgetLines(uses).map(plainText)
     expect([lines.length, lines.at(-2)?.includes('t19'), lines.at(-1)]).toEqual([
       14,
       true,

@@ -13,11 +13,12 @@ import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
-import { alignRows, type Cell, type Row } from '../text/align-rows.ts'
+import { alignWords } from '../document/align-words.ts'
+import { paintedText, plainText } from '../document/door.ts'
+import { said, toned, type Words } from '../document/words.ts'
+import { toneMark, toneTotals } from '../failures/format-verdict.ts'
 import { describeJudged, isAsExpected, listAdvice, listUnlicensed, noteJudgedAt } from '../text/describe-judgement.ts'
 import { formatTime } from '../text/figures.ts'
-import { formatMark, formatTotals } from '../text/format-verdict.ts'
-import { cleanLine } from '../text/line.ts'
 import type { Paint } from '../text/paint.ts'
 import { failuresAlone, type Output, type ReportContext } from '../text/reporter.ts'
 import { createProgressLine, type ProgressLine } from './progress-line.ts'
@@ -36,12 +37,14 @@ export function reportToTerminal(
   const poor: ConversationResult[] = []
   let versions = 0
   let lastFile: string | undefined
-  const print = (text: string): void => progress.above(`${text}\n`)
+  const print = (words: Words): void => progress.above(`${paintedText(words, paint)}\n`)
+  const write = (lines: readonly Words[]): void => {
+    if (lines.length > 0) output.write(`\n${lines.map((line) => paintedText(line, paint)).join('\n')}\n`)
+  }
   const inOrder = createOrder((result) => {
-    if (result.file !== lastFile) print(`\n${cleanLine(result.file)}`)
+    if (result.file !== lastFile) print(['\n', said(result.file)])
     lastFile = result.file
-    print(formatConversation(result, versions > 1, paint))
-    for (const line of formatAdvice(result, paint)) print(line)
+    for (const line of [conversationLine(result, versions > 1), ...adviceLines(result)]) print(line)
     if (!['passed', 'skipped', 'expected fail'].includes(result.verdict)) poor.push(result)
   })
   const end = async ({
@@ -56,11 +59,9 @@ export function reportToTerminal(
       output.write(`\n${block}\n`)
       await breathe()
     }
-    const used = formatBudgets(budgets, paint)
-    if (used.length > 0) output.write(`\n${used.join('\n')}\n`)
-    const commands = listCommands(told, { target: run.target, flags: again }, detail, paint)
-    if (commands !== null) output.write(`\n${commands}\n`)
-    output.write(`\n${formatSummary(run, interrupted, paint)}\n`)
+    write(budgetLines(budgets))
+    write(listCommands(told, { target: run.target, flags: again }, detail))
+    write(summaryLines(run, interrupted))
     output.flush?.()
   }
   return (event: RunEvent) => {
@@ -68,7 +69,7 @@ export function reportToTerminal(
     if (event.kind === 'begun') {
       versions = new Set(event.plans.map(({ version }) => version)).size
       inOrder.expect(event.plans.map(({ id }) => id))
-      print(paint.dim(`tableread  ${event.target}`))
+      print(toned('dim', ['tableread  ', said(event.target)]))
     }
     if (event.kind === 'conversation done') inOrder.add(event.result)
     return event.kind === 'done' ? end(event) : undefined
@@ -76,61 +77,64 @@ export function reportToTerminal(
 }
 
 /** The last lines of a report: totals by version, then turns and time. */
-function formatSummary(result: RunResult, interrupted: boolean, paint: Paint): string {
-  const width = Math.max(...result.versions.map(({ length }) => length), 0)
-  const rows = result.versions.map((version) => {
-    const own = result.conversations.filter((each) => each.version === version)
-    return ` ${version.padEnd(width)}  ${formatTotals(countVerdicts(own), paint)} ${paint.dim(`of ${own.length}`)}`
+function summaryLines(result: RunResult, interrupted: boolean): Words[] {
+  const { conversations } = result
+  const rows = result.versions.map((version): Words[] => {
+    const own = conversations.filter((each) => each.version === version)
+    return [said(version), [toneTotals(countVerdicts(own)), ' ', toned('dim', `of ${own.length}`)]]
   })
   const files = new Set(result.problems.map(({ file }) => file)).size
   const left = describeLeftOut(result)
+  const judged = describeJudged(conversations)
+  const causes = describeCauses(conversations.map(({ cause }) => cause?.kind))
   const used = [describeUsage(result.usage), describeJudging(result.judging)].filter((each) => each !== null)
-  const judged = describeJudged(result.conversations)
-  const causes = describeCauses(result.conversations.map(({ cause }) => cause?.kind))
-  return [
-    ...(interrupted ? [paint.warn(' interrupted: what ran is reported, the rest was not reached')] : []),
-    ...(rows.length === 0 ? [` ${paint.warn('nothing ran')}`] : rows),
-    ...(files === 0 ? [] : [` ${paint.bad(`${files} broken ${files === 1 ? 'file' : 'files'}`)}, see above`]),
-    ...(left === null ? [] : [` ${paint.warn(left)}`]),
+  const lines: Words[] = [
+    ...(interrupted ? [toned('warn', 'interrupted: what ran is reported, the rest was not reached')] : []),
+    ...(rows.length === 0 ? [toned('warn', 'nothing ran')] : alignWords(rows)),
+    ...(files === 0 ? [] : [[toned('bad', `${files} broken ${files === 1 ? 'file' : 'files'}`), ', see above']]),
+    ...(left === null ? [] : [toned('warn', said(left, longest))]),
     ...(result.seeds ?? []).map(
-      (each) => ` ${cleanLine(`${each.name} [${each.version}]`)}  ${paint.dim(describeSeeds(each))}`,
+      (each): Words => [
+        ...[said(each.name), ' [', said(each.version), ']  ', toned('dim', said(describeSeeds(each), longest))],
+      ],
     ),
-    ...(causes === null ? [] : [` causes: ${causes}`]),
-    ...(judged === null ? [] : [paint.dim(` ${judged}`)]),
-    ...listUnlicensed(result.conversations).map((why) => `   ${paint.dim(why)}`),
-    paint.dim(` ${count(result.turns, 'turn')} in ${formatTime(result.ms)}`),
-    ...used.map((line) => paint.dim(` ${cleanLine(line)}`)),
-  ].join('\n')
+    ...(causes === null ? [] : [`causes: ${causes}`]),
+    ...(judged === null ? [] : [toned('dim', said(judged, longest))]),
+    ...listUnlicensed(conversations).map((why): Words => ['  ', toned('dim', said(why, longest))]),
+    toned('dim', `${count(result.turns, 'turn')} in ${formatTime(result.ms)}`),
+    ...used.map((line) => toned('dim', said(line, longest))),
+  ]
+  return lines.map((line) => [' ', line])
 }
 
+/** The most characters of a line. */
+const longest = 4_000
+
 /** One line for each conversation: mark, version, name, turns, time, and its place if it did not pass. */
-export function formatConversation(result: ConversationResult, showVersion: boolean, paint: Paint): string {
+export function conversationLine(result: ConversationResult, showVersion: boolean): Words {
   const { verdict, version, name, turns, ms, reason } = result
-  const told = verdict === 'skipped' || verdict === 'unsafe'
-  const size = told ? nameVerdict(verdict) : `${count(countSent(result), 'turn')}  ${formatTime(ms)}`
-  const note = turns.map(noteRecovery).join('')
+  const isUnrun = verdict === 'skipped' || verdict === 'unsafe'
+  const size = isUnrun ? nameVerdict(verdict) : `${count(countSent(result), 'turn')}  ${formatTime(ms)}`
   const excused = verdict === 'expected fail' ? '  expected fail' : ''
   const tells = excused !== '' || verdict === 'skipped' || verdict === 'passed' || verdict === 'not reached'
-  const place = verdict === 'passed' ? '' : `  ${cleanLine(addressOf(result))}`
+  const why = !tells || reason === null ? '' : [excused === '' ? '  ' : ': ', said(reason, longest)]
+  const place = verdict === 'passed' ? '' : ['  ', said(addressOf(result))]
   return [
-    ` ${formatMark(verdict, paint)}`,
-    ...(showVersion ? [paint.dim(`[${version}]`)] : []),
-    `${cleanLine(name)} `,
-    paint.dim(
-      `${size}${note}${place}${excused}${tells && reason !== null ? `${excused === '' ? '  ' : ': '}${cleanLine(reason)}` : ''}`,
-    ),
-  ].join(' ')
+    ...[' ', toneMark(verdict), ' ', showVersion ? [toned('dim', ['[', said(version), ']']), ' '] : ''],
+    ...[said(name), '  ', toned('dim', [size, turns.map(noteRecovery).join(''), place, excused, why])],
+  ]
 }
 
 /**
  * Advice against a conversation that passed nevertheless, or that reached no finding, in short; failed
  * conversations show advice in full.
  */
-function formatAdvice(result: ConversationResult, paint: Paint): string[] {
+function adviceLines(result: ConversationResult): Words[] {
   if (result.verdict !== 'passed') return []
   const advice = listAdvice(result).filter(({ outcome }) => !isAsExpected(outcome))
-  const most = advice.slice(0, 3).map((each) => paint.dim(`     ${cleanLine(noteJudgedAt(each))}`))
-  return advice.length <= 3 ? most : [...most, paint.dim(`     and ${advice.length - 3} more`)]
+  const shown = advice.slice(0, 3).map((each): Words => ['     ', said(noteJudgedAt(each), longest)])
+  const left = advice.length > 3 ? [`     and ${advice.length - 3} more`] : []
+  return [...shown, ...left].map((line) => toned('dim', line))
 }
 
 const howRecovered = {
@@ -157,7 +161,7 @@ function createProgress(output: Output, paint: Paint): Progress {
   const line = createProgressLine(
     output,
     paint,
-    () => `${state.done}/${state.total}  ${count(state.turns, 'turn')}  ${cleanLine([...running][0] ?? '')}`,
+    () => `${state.done}/${state.total}  ${count(state.turns, 'turn')}  ${plainText(said([...running][0] ?? ''))}`,
   )
   return {
     update(event) {
@@ -206,49 +210,41 @@ function createOrder(show: (result: ConversationResult) => void): Order {
 const most = 12
 
 /** A table of measurements against the time limits of a run; no lines if there are no limits. */
-export function formatBudgets(budgets: readonly BudgetUse[], paint: Paint): string[] {
+export function budgetLines(budgets: readonly BudgetUse[]): Words[] {
   if (budgets.length === 0) return []
   const broken = budgets.filter(isBroken)
   const shown = new Set([...broken, ...budgets.filter((each) => !isBroken(each))].slice(0, most))
-  const versions = new Set(budgets.map(({ version }) => version)).size > 1
+  const isMany = new Set(budgets.map(({ version }) => version)).size > 1
   const listed = budgets.filter((each) => shown.has(each))
   const left = budgets.length - listed.length
-  const unknown = listed.some((each) => each.unknown > 0)
-  const heads = ['limit', ...['times', 'p50', 'p95', 'max', 'over', ...(unknown ? ['not known'] : [])]]
-  const head: Row = [
-    ...(versions ? [{ text: '' }] : []),
-    { text: 'latency' },
-    ...heads.map((text, index): Cell => ({ text, paint: paint.dim, ...(index === 0 ? {} : { align: 'right' }) })),
-  ]
+  const isUnknown = listed.some(({ unknown }) => unknown > 0)
+  const heads = ['limit', 'times', 'p50', 'p95', 'max', 'over', ...(isUnknown ? ['not known'] : [])]
+  const head: Words[] = [...(isMany ? [''] : []), 'latency', ...heads.map((name) => toned('dim', name))]
+  const first = isMany ? 3 : 2
   return [
-    ...alignRows([head, ...listed.map((each) => toRow(each, versions, unknown, paint))]),
-    ...(left === 0 ? [] : [paint.dim(`and ${left} more ${left === 1 ? 'limit' : 'limits'}, none of them broken`)]),
-  ].map((line) => ` ${line}`)
+    ...alignWords(
+      [head, ...listed.map((each) => rowOf(each, isMany, isUnknown))],
+      heads.slice(1).map((_, index) => first + index),
+    ),
+    ...(left === 0 ? [] : [toned('dim', `and ${left} more ${left === 1 ? 'limit' : 'limits'}, none of them broken`)]),
+  ].map((line) => [' ', line])
 }
 
 function isBroken({ over, unknown }: BudgetUse): boolean {
   return over > 0 || unknown > 0
 }
 
-function toRow(use: BudgetUse, versions: boolean, unknown: boolean, paint: Paint): Row {
+function rowOf(use: BudgetUse, isMany: boolean, isUnknown: boolean): Words[] {
   const { version, subject, tool, statistic, limit, count, p50, p95, max, over } = use
-  const what = tool ?? subject
-  const right = (text: string, colour?: Cell['paint']): Cell => ({
-    text,
-    align: 'right',
-    ...(colour === undefined ? {} : { paint: colour }),
-  })
-  const time = (ms: number | null): Cell => right(ms === null ? '-' : formatTime(ms))
-  const bad = (found: number): Cell => (found === 0 ? right('-') : right(String(found), paint.bad))
+  const what = said(tool ?? subject)
+  const bad = (found: number): Words => (found === 0 ? '-' : toned('bad', String(found)))
   return [
-    ...(versions ? [{ text: `[${version}]`, paint: paint.dim }] : []),
-    { text: statistic === 'each' ? what : `${what}, ${statistic}` },
-    { text: limit },
-    right(String(count)),
-    time(p50),
-    time(p95),
-    time(max),
+    ...(isMany ? [toned('dim', ['[', said(version), ']'])] : []),
+    statistic === 'each' ? what : [what, `, ${statistic}`],
+    limit,
+    String(count),
+    ...[p50, p95, max].map((ms) => (ms === null ? '-' : formatTime(ms))),
     bad(over),
-    ...(unknown ? [bad(use.unknown)] : []),
+    ...(isUnknown ? [bad(use.unknown)] : []),
   ]
 }

@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Recovered, SentRequest } from '../../wire/client/failure.ts'
-import { formatConversation } from '../terminal/terminal-reporter.ts'
+import { plainText } from '../document/door.ts'
+import { conversationLine } from '../terminal/terminal-reporter.ts'
 import { describeRecovery, formatCurl } from './describe-exchange.ts'
-import { createPaint } from './paint.ts'
 
 const fetched: Recovered = {
   how: 'fetched',
@@ -32,7 +32,7 @@ describe('a recovered turn', () => {
       { index: 1, turnMs: 1, recovered: fetched },
     ]
     const result = { verdict: 'passed', name: 'n', turns, ms: 5, at: { line: 1 }, reason: null }
-    expect(formatConversation(result as unknown as ConversationResult, false, createPaint(false))).toContain(
+    expect(plainText(conversationLine(result as unknown as ConversationResult, false))).toContain(
       '2 turns  5 ms  turn 2 recovered: its answer was lost and found in the session',
     )
   })
@@ -68,7 +68,7 @@ describe('a curl line', () => {
       '-H "authorization: Bearer $TABLEREAD_API_KEY"',
     )
   })
-  it('gives a shell the same body, whatever is in it, and runs nothing of it', { tags: 'slow' }, () => {
+  it('gives a shell the same body, whatever is in it, and runs nothing of it', { tags: 'stress' }, () => {
     const nasty = fc.string({
       unit: fc.constantFrom(
         "'",

@@ -22,7 +22,7 @@ export function describeRecovery({ how, breaks, sendings }: Recovered): string {
  * A POSIX shell command that sends a request again; the key comes from $TABLEREAD_API_KEY, and everything
  * else is in single quotes.
  */
-export function formatCurl({ method, url, keyHeaders, body }: SentRequest): string {
+export function formatCurl({ method, url, keyHeaders, body, gateway = {} }: SentRequest): string {
   return [
     'curl -sS',
     `-X ${method}`,
@@ -30,6 +30,7 @@ export function formatCurl({ method, url, keyHeaders, body }: SentRequest): stri
     ...keyHeaders.map((name) =>
       name === 'authorization' ? '-H "authorization: Bearer $TABLEREAD_API_KEY"' : '-H "x-api-key: $TABLEREAD_API_KEY"',
     ),
+    ...Object.entries(gateway).map(([name, value]) => `-H "${name}: ${value.replaceAll(/["`\\]|\$(?!\w)/g, '\\$&')}"`),
     ...(body === null ? [] : ["-H 'content-type: application/json'", `--data-raw ${quoteForShell(showPlain(body))}`]),
   ].join(' ')
 }

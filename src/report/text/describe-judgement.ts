@@ -1,10 +1,8 @@
 import { unique } from '../../base/group-by.ts'
-import { cutText } from '../../base/privacy/cut.ts'
 import type { Agreement, Judgement, LicenceSeen, Quotation, Vote } from '../../engine/expect/judgement.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { cleanLine } from './line.ts'
-import { quote } from './show-entry.ts'
+import { lineOf, quote } from './line.ts'
 
 /** The outcome of a criterion for a judge. */
 export type JudgedOutcome = Outcome & { kind: 'judge' }
@@ -63,7 +61,7 @@ export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
 /** The same in a few words: `the judge says not met: blames the customer`. */
 export function sayJudgement({ judgement, criterion }: JudgedOutcome): string {
   const said = judgement.says === 'unjudged' ? 'could not judge' : saysOf(judgement)
-  return `${who(judgement)} ${said}: ${cutText(told(criterion), 160)}`
+  return `${who(judgement)} ${said}: ${lineOf(criterion, 160)}`
 }
 
 /** With the verdict, or that it is advice: `failed judge: the judge says not met: blames the customer`. */
@@ -199,4 +197,4 @@ function countVotes(votes: readonly Vote[]): string {
 const row = (label: string, text: string): string => `  ${label.padEnd(9)}  ${text}`
 
 /** Text of a model or a script on one line, however it was written. */
-const told = (text: string): string => cutText(cleanLine(text), 600)
+const told = (text: string): string => lineOf(text, 600)

@@ -1,4 +1,6 @@
+import type { JsonObject } from '../../base/json.ts'
 import { suggest } from '../../base/suggest.ts'
+import { onOneLine } from '../../base/wording.ts'
 import { countPath } from '../../engine/expect/calls.ts'
 import { readDescription, showValue } from '../../engine/expect/describe-matcher.ts'
 import { describeBudget } from '../../engine/expect/latency.ts'
@@ -13,7 +15,8 @@ export function describeOutcomeOn(outcome: Outcome, on: string): string {
 }
 
 /** Describes an outcome for a person: a short sentence, then lines with what was expected and what came. Plain text. */
-export function describeOutcome(outcome: Outcome): string {
+export function describeOutcome(given: Outcome): string {
+  const outcome = onSingleLines(given)
   const { beside, kind } = outcome
   if (beside === undefined || kind === 'value') return describeDetail(outcome)
   const where =
@@ -21,6 +24,19 @@ export function describeOutcome(outcome: Outcome): string {
       ? `where      in the stored session alone, beside turn ${beside + 1}`
       : `with       what the stored session alone shows beside turn ${beside + 1}`
   return `${describeDetail(outcome)}\n  ${where}`
+}
+
+/** An outcome in which names of tools, paths into what they got, and what laws found stand on one line each. */
+function onSingleLines(outcome: Outcome): Outcome {
+  return {
+    ...outcome,
+    ...('name' in outcome && outcome.name !== null ? { name: onOneLine(outcome.name) } : {}),
+    ...('made' in outcome ? { made: outcome.made.map((call) => ({ ...call, name: onOneLine(call.name) })) } : {}),
+    ...('mismatches' in outcome
+      ? { mismatches: outcome.mismatches.map((each) => ({ ...each, path: onOneLine(each.path) })) }
+      : {}),
+    ...('finding' in outcome ? { finding: { ...outcome.finding, message: onOneLine(outcome.finding.message) } } : {}),
+  } as Outcome
 }
 
 function describeDetail(outcome: Outcome): string {
@@ -61,6 +77,8 @@ function describeDetail(outcome: Outcome): string {
       return describeJudgement(outcome)
     case 'value':
       return `${outcome.subject} could not be judged: ${outcome.reason}`
+    case 'check':
+      return describeCheck(outcome)
     case 'goal':
       return describeGoal(outcome)
     case 'capture':
@@ -145,6 +163,13 @@ function describeCall(outcome: Outcome & { kind: 'call' }): string {
 }
 
 /** Describes a call that should not have been made. */
+/** Says what a function of the user's own said, and what it was given. */
+function describeCheck({ check, message, given, verdict }: Outcome & { kind: 'check' }): string {
+  const said = verdict === 'not judged' ? `${check} gave no answer` : `${check} does not hold`
+  const lines = Object.entries(given as JsonObject).map(([name, value]) => `\n  ${name.padEnd(9)}  ${showValue(value)}`)
+  return `${said}${message === null ? '' : `: ${message}`}${lines.join('')}`
+}
+
 function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpected call' }): string {
   const name = call?.name ?? 'a tool'
   if (verdict === 'not judged')
@@ -153,6 +178,7 @@ function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpect
     never: `${name} must never be called here`,
     none: `no tool should be called, but ${name} was`,
     exactly: `${name} was called in addition to the listed calls`,
+    only: `only other tools may be called here, but ${name} was`,
   }[rule]
   if (call === null) return reason
   return `${reason}\n  arguments  ${showValue(call.arguments)}\n  phase      ${call.phase ?? 'none'}`

@@ -1,4 +1,5 @@
 import { columnsOf } from '../../base/characters.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
 import { showCode } from './finish-text.ts'
 
@@ -8,10 +9,27 @@ import { showCode } from './finish-text.ts'
  * stay.
  */
 export function cleanLine(text: string): string {
+  return cleanColumns(text.replace(/\s+/g, ' '))
+}
+
+/** The first `most` characters of what somebody else wrote, without keys, on one line. */
+export const lineOf = (text: string, most: number): string => cleanLine(cutText(text, most))
+
+/** The same with its spaces as they are, where columns matter. */
+export function cleanColumns(text: string): string {
   return text
-    .replace(/\s+/g, ' ')
+    .replace(/[\t\n\r]/g, ' ')
     .replace(/\p{Cs}/gu, '\ufffd')
-    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}]/gu, showCode)
+    .replace(/(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu, showCode)
+}
+
+/** The first `most` characters of what others wrote without keys, for a format that cleans each character itself. */
+export const redactedText = (text: string, most: number = Number.POSITIVE_INFINITY): string =>
+  redactKeys(text).slice(0, most)
+
+/** A text in quotes, on one line, cut if it is long. */
+export function quote(text: string, most = 240): string {
+  return cutText(JSON.stringify(text.replace(/\s+/g, ' ')), most, '…"')
 }
 
 /**

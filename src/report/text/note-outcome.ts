@@ -32,6 +32,8 @@ function notePassed(outcome: Exclude<Outcome, { kind: 'judge' }>, passed: string
       return `${passed}${outcome.subject}`
     case 'error':
       return `${passed}error`
+    case 'check':
+      return `${passed}${outcome.check}`
     case 'goal':
       return `goal reached after ${outcome.turns} of ${outcome.patience} messages`
     case 'latency':

@@ -9,10 +9,13 @@ export interface Output {
   columns: number | null
 }
 
+/** Returns the text of a suite file for excerpts, if it is known. */
+export type TextOf = (file: string) => string | undefined
+
 /** What a reporter may need besides events: the text of suite files for excerpts, and how much detail failures get. */
 export interface ReportContext {
   output: Output
-  textOf: (file: string) => string | undefined
+  textOf: TextOf
   detail?: FailureDetail
   /** The flags with which a command does it again, quoted. */
   again?: readonly string[]

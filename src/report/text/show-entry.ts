@@ -1,7 +1,7 @@
-import { cutText } from '../../base/privacy/cut.ts'
 import { showFlow, showMembers } from '../../base/quoting.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { quote } from './line.ts'
 
 /** A transcript entry on one line; a call includes its output. Null for an output that belongs to a call. */
 export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, agent: string): string | null {
@@ -22,11 +22,6 @@ export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, ag
     case 'unknown':
       return 'an entry of a kind that is not known'
   }
-}
-
-/** A text in quotes, on one line, cut if it is long. */
-export function quote(text: string, most = 240): string {
-  return cutText(JSON.stringify(text.replace(/\s+/g, ' ')), most, '…"')
 }
 
 function showCall({ name, arguments: given, phase, output }: ToolCall): string {

@@ -6,9 +6,9 @@ import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeRecovery } from './describe-exchange.ts'
 import { quotationsOf } from './describe-judgement.ts'
 import { formatTime } from './figures.ts'
-import { cleanLine } from './line.ts'
+import { lineOf, quote } from './line.ts'
 import { noteOutcome } from './note-outcome.ts'
-import { quote, showEntry } from './show-entry.ts'
+import { showEntry } from './show-entry.ts'
 
 /** The decision trace of a conversation: a line for each event in order, with what matched it, and why not. */
 export function traceConversation(result: ConversationResult): TraceLine[] {
@@ -47,7 +47,7 @@ function traceTurn(turn: TurnResult, agent: string): TraceLine[] {
   return [
     ...(user !== null && view.user.length === 0 ? [line(index, `user ${quote(user)}`, [])] : []),
     ...traceEntries(index, view, about, agent),
-    ...missing.map((outcome) => line(index, `no call ${cleanLine(outcome.name)}`, [outcome])),
+    ...missing.map((outcome) => line(index, `no call ${lineOf(outcome.name, 400)}`, [outcome])),
     ...(step === undefined ? [] : [line(index, showStep(step, turn), others)]),
     ...(step === undefined ? traceEnd(turn, others) : []),
   ]

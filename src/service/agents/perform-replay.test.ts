@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { delayOf } from '../routes/reply-inline.ts'
-import type { Recording } from '../workspace/agent.ts'
+import type { Recording } from '../workspace/recordings-file.ts'
 import { performReplay, type ReplayScene, replayAfter, replayEnd } from './perform-replay.ts'
 
 const say = (text: string) => ({ kind: 'message' as const, text })

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../base/json.ts'
 import { count } from '../../base/wording.ts'
+import type { ReplayBehaviour } from '../workspace/agent.ts'
 import type {
   RecordedCall,
   RecordedEnd,
   RecordedLine,
   RecordedMessage,
   Recording,
-  ReplayBehaviour,
-} from '../workspace/agent.ts'
+} from '../workspace/recordings-file.ts'
 import { mediaItem } from './content-items.ts'
 import { substitute } from './fill-template.ts'
 import type { Line, Performance } from './write-entries.ts'

@@ -42,7 +42,8 @@ export function readPart(part: unknown): string | JsonObject {
   const kind = isJsonObject(read) ? Object.keys(members).find((each) => Object.hasOwn(read, each)) : undefined
   if (kind === undefined || !isJsonObject(read)) throw unknownPart(part)
   const odd = Object.keys(read).find((key) => key !== kind && members[kind]?.includes(key) !== true)
-  if (odd !== undefined) throw new AgentError(`${shown(part)} was yielded: { ${kind} } has no member ${odd}`)
+  if (odd !== undefined)
+    throw new AgentError(`${shown(part)} was yielded: { ${kind} } has no member ${odd}; ${describeMembers(kind)}`)
   const wrong = texts.find((key) => Object.hasOwn(read, key) && typeof read[key] !== 'string')
   if (wrong !== undefined) throw new AgentError(`${shown(part)} was yielded: ${wrong} has to be a text`)
   if (read.with !== undefined && !isJsonObject(read.with))
@@ -54,6 +55,11 @@ export function readPart(part: unknown): string | JsonObject {
   if (read.phase !== undefined && !['pre', 'during', 'post'].includes(String(read.phase)))
     throw new AgentError(`${shown(part)} was yielded: phase has to be pre, during or post`)
   return read
+}
+
+function describeMembers(kind: string): string {
+  const own = members[kind] ?? []
+  return own.length === 0 ? 'it has no other' : `beside ${kind}, it may have ${own.join(', ')}`
 }
 
 /** A call cannot end before it begins, and a day is the longest wait. Null is a time that nobody knows. */

@@ -10,7 +10,7 @@ import type { Channel, Workspace } from '../workspace/workspace.ts'
 import { connectCall } from './live-call.ts'
 
 /** Who calls, and on which channel. */
-interface IncomingCall {
+export interface IncomingCall {
   workspace: Workspace
   channel: Channel
   from: string

@@ -1,19 +1,17 @@
 import type { Message } from '../../wire/api/transcript-entry.ts'
 import { findVersion } from '../agents/find-version.ts'
 import type { Refusal } from '../answer/answer.ts'
+import type { IncomingCall } from '../calls/receive-call.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { OutboxMessage, SessionRecord } from '../store/store.ts'
 import { carryOut } from '../turn/carry-out.ts'
 import { playTurn } from '../turn/play-turn.ts'
 import { openSession } from '../turn/session.ts'
 import { addresseeOf } from '../workspace/scalar-shapes.ts'
-import type { Channel, Workspace } from '../workspace/workspace.ts'
+import type { Channel } from '../workspace/workspace.ts'
 
 /** A message from a customer. */
-interface IncomingMessage {
-  workspace: Workspace
-  channel: Channel
-  from: string
+interface IncomingMessage extends IncomingCall {
   message: string
 }
 

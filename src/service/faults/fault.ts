@@ -23,47 +23,36 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
+const count = z.int().min(1).exactOptional()
+
+const faultShape = z.strictObject({
+  kind: z.enum(faultKinds),
+  /** Default: every operation. */
+  operation: z.enum(Object.keys(operations) as [OperationId, ...OperationId[]]).exactOptional(),
+  /** Only the nth request since the fault was set, counted from 1. */
+  nth: count,
+  /** Every nth request. */
+  every: count,
+  /** From 0 to 1, drawn from `seed`. */
+  probability: z.number().min(0).max(1).exactOptional(),
+  seed: z.string().exactOptional(),
+  /** Milliseconds of latency, between pieces of a slow drip, or of clock skew. */
+  ms: z.int().min(-86_400_000).max(86_400_000).exactOptional(),
+  /** The status of kind `status`; default 500. */
+  status: z.int().min(400).max(599).exactOptional(),
+  /** Whether the request is still carried out before `status` is returned. */
+  after: z.boolean().exactOptional(),
+  /** The value of the Retry-After header, in seconds; default 1. */
+  retryAfter: z.int().min(0).exactOptional(),
+})
+
 /**
  * One fault and when it applies. Without `nth`, `every` or `probability` it applies to every request of its operation.
  */
-export interface Fault {
-  kind: FaultKind
-  /** Default: every operation. */
-  operation?: OperationId
-  /** Only the nth request since the fault was set, counted from 1. */
-  nth?: number
-  /** Every nth request. */
-  every?: number
-  /** From 0 to 1, drawn from `seed`. */
-  probability?: number
-  seed?: string
-  /** Milliseconds of latency, between pieces of a slow drip, or of clock skew. */
-  ms?: number
-  /** The status of kind `status`; default 500. */
-  status?: number
-  /** Whether the request is still carried out before `status` is returned. */
-  after?: boolean
-  /** The value of the Retry-After header, in seconds; default 1. */
-  retryAfter?: number
-}
-
-const count = z.int().min(1).exactOptional()
+export interface Fault extends z.output<typeof faultShape> {}
 
 /** The shape in which /_local/faults accepts faults. */
-export const faultsShape: z.ZodType<Fault[]> = z.array(
-  z.strictObject({
-    kind: z.enum(faultKinds),
-    operation: z.enum(Object.keys(operations) as [OperationId, ...OperationId[]]).exactOptional(),
-    nth: count,
-    every: count,
-    probability: z.number().min(0).max(1).exactOptional(),
-    seed: z.string().exactOptional(),
-    ms: z.int().min(-86_400_000).max(86_400_000).exactOptional(),
-    status: z.int().min(400).max(599).exactOptional(),
-    after: z.boolean().exactOptional(),
-    retryAfter: z.int().min(0).exactOptional(),
-  }),
-)
+export const faultsShape: z.ZodType<Fault[]> = z.array(faultShape)
 
 /** The configured faults, as data; each counts the requests of its operation since it was set. */
 export interface FaultPlan {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { isDate, latestShown } from '../../base/instant.ts'
 import type { JsonObject } from '../../base/json.ts'
-import type { CallOptions } from '../../wire/api/call.ts'
-import { type AgentVersion, dateShape, hourShape, jsonObject, priorityShape } from '../../wire/api/member-shapes.ts'
+import type { CallRequest } from '../../wire/api/call.ts'
+import { dateShape, hourShape, jsonObject, priorityShape } from '../../wire/api/member-shapes.ts'
 import { checkShape, type Violation } from '../../wire/api/shape.ts'
 import { isInstant } from '../time/clock.ts'
 import { callTimeShape } from '../time/local-time.ts'
@@ -12,22 +12,8 @@ import { isTimeZone } from '../time/time-zone.ts'
  * A call request in one common spelling, for the three operations that place calls (WFC-05). Members that
  * were left out are undefined.
  */
-export interface CallAsked {
+export interface CallAsked extends Partial<Omit<CallRequest, 'phoneNumber'>> {
   customerNumber: string
-  agentName?: string
-  agentVersion?: AgentVersion
-  metadata?: JsonObject
-  communicationChannel?: string
-  agentNumber?: string
-  options?: CallOptions
-  noOfRetries?: number
-  retryAfterHours?: number
-  startWorkingHour?: string
-  endWorkingHour?: string
-  timezone?: string
-  callPriority?: number
-  callOnDate?: string
-  scheduleTime?: string
 }
 
 /** An operation's names for the members of a call; members it does not read are left out. */

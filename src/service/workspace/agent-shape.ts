@@ -1,69 +1,27 @@
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { compileSchema } from '../../suite/language/json-schema.ts'
-import { modelShape, type StatedModel } from '../../suite/language/model-shape.ts'
-import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.ts'
+import { modelShape } from '../../suite/language/model-shape.ts'
+import { dictionary, list } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { checked, refuse, type Shape } from '../../suite/yaml/shape.ts'
-import type { Rule, Step, Tool, ToolCase } from './agent.ts'
+import { checked, type ReadOf, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import type { Tool, ToolCase } from './agent.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
-import { fromGitShape, type PromptFromGit, type PromptPart, promptShape } from './read-prompt.ts'
-import { remoteShapes, type StatedRemote } from './remote-shape.ts'
+import { fromGitShape, promptShape } from './read-prompt.ts'
+import { remoteShapes } from './remote-shape.ts'
 import { ruleShape, stepShape } from './rule-shape.ts'
 import { anyText, milliseconds } from './scalar-shapes.ts'
 
 /** A version as stated in its file; parts that are left out come from the version it is based on. */
-export interface StatedVersion {
-  basedOn?: Placed<number>
-  name?: string
-  description?: string
-  prompt?: PromptPart[]
-  from?: PromptFromGit
-  initialMessage?: string
-  firstSpeaker?: string
-  functions?: { pre?: string[]; during?: string[]; post?: string[] }
-  handsOffTo?: Placed<string[]>
-  variables?: NamedEntry<string>[]
-  blueprint?: JsonObject
-  wholeBlueprint?: boolean
-  tools?: NamedEntry<StatedTool>[]
-  before?: Step[]
-  after?: Step[]
-  rules?: Rule[]
-  otherwise?: Step[]
-  onSilence?: Step[]
-  analysis?: NamedEntry<string>[]
-  delayMs?: number
-  recordings?: Placed<string>
-  module?: Placed<string>
-  chatCompletions?: StatedRemote
-  a2a?: StatedRemote
-  agUi?: StatedRemote
-  webhook?: StatedRemote
-  http?: StatedRemote
-  model?: StatedModel
-  limits?: StatedLimits
-  foldAfter?: number
-  mayEnd?: boolean
-  notFilledIn?: boolean
-}
+export interface StatedVersion extends Omit<ReadOf<typeof versionRecord>, 'at'> {}
 
 /** A tool as stated in its file. */
 export type StatedTool = Omit<Tool, 'name' | 'source'> & {
   module?: Placed<string>
   http?: StatedHttp
   mcp?: StatedMcp
-}
-
-/** The limits of one turn of an agent that thinks. */
-export interface StatedLimits {
-  /** Milliseconds. */
-  time?: number
-  /** How many times a model is asked. */
-  steps?: number
-  tokens?: number
 }
 
 /** The error of a double's call for which no output has been written. */
@@ -149,13 +107,15 @@ function toCase(
 const steps = list('steps', stepShape)
 const texts = list('names', text)
 
-const limitsShape: Shape<StatedLimits> = record('limits', {
+const limitsShape = record('limits', {
+  /** Milliseconds. */
   time: optional('time', milliseconds, 'How long a turn may take. @default 60 s'),
+  /** How many times a model is asked. */
   steps: optional('steps', wholeNumber(1), 'How often a model is asked for what to do next. @default 12'),
   tokens: optional('tokens', wholeNumber(1), 'The tokens that a model may take and give.'),
 })
 
-const versionFields = {
+const versionRecord = record('a version', {
   basedOn: optional('based on', placed(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
   name: optional('name', anyText, 'What its blueprint calls it (default: the name of the agent, and the number).'),
   description: optional('description', anyText, 'What is new.'),
@@ -220,27 +180,19 @@ const versionFields = {
     flag,
     'true: each turn is refused until somebody writes rules, or what else is to answer, here or in the version it is based on.',
   ),
-}
+})
 
 /** One version of an agent. */
-export const versionShape: Shape<StatedVersion> = record('a version', versionFields)
+export const versionShape: Shape<StatedVersion> = versionRecord
 
-const agentFields = {
+/** The file of an agent. */
+export const agentShape = record('an agent', {
   name: required('agent', text, 'The name that triggers use.'),
   agentId: required('id', text, 'The id that blueprints list.'),
   published: optional('published', placed(wholeNumber(0)), 'The version that default means.'),
   versions: required('versions', dictionary('versions', versionShape), 'The numbered versions.'),
   draft: optional('draft', versionShape, 'The latest saved draft.'),
-}
+})
 
 /** The content of an agent's file. */
-export interface StatedAgent {
-  name: string
-  agentId: string
-  published?: Placed<number>
-  versions: NamedEntry<StatedVersion>[]
-  draft?: StatedVersion
-}
-
-/** The file of an agent. */
-export const agentShape: Shape<StatedAgent> = record('an agent', agentFields)
+export interface StatedAgent extends Omit<ReadOf<typeof agentShape>, 'at'> {}

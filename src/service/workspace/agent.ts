@@ -5,6 +5,7 @@ import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { ModelSettings } from '../../wire/models/model.ts'
 import type { AgentFunction } from './agent-function.ts'
 import type { AnswerMapping } from './http-agent.ts'
+import type { Recording } from './recordings-file.ts'
 
 /** An agent with its versions. `name` is what the triggers use, `agentId` what blueprints list (BLU-13). */
 export interface Agent {
@@ -262,60 +263,4 @@ export interface ReplayBehaviour {
    * equals the one sent, or the only one.
    */
   recordings: Recording[]
-}
-
-/** One recorded dialogue. */
-export interface Recording {
-  id: string
-  turns: RecordedTurn[]
-  /** If present, the session ends with the last turn. Otherwise it stays open until nobody has spoken for a while. */
-  end?: RecordedEnd
-}
-
-/**
- * What came after the conversation: functions of the phase post, and the analysis; without one, it is derived
- * from the transcript.
- */
-export interface RecordedEnd {
-  calls?: RecordedCall[]
-  analysis?: JsonObject
-}
-
-/** What the agent did in one turn, in order. `user` is what the customer said, undefined if the agent opened. */
-export interface RecordedTurn {
-  user?: string
-  lines: RecordedLine[]
-  /** A real wait before the answer, in milliseconds. */
-  delayMs?: number
-}
-
-/** One recorded line. */
-export type RecordedLine = RecordedCall | RecordedMessage
-
-/** A call. Without `output` it stays open. */
-export interface RecordedCall {
-  kind: 'call'
-  name: string
-  arguments: JsonObject
-  callId?: string
-  output?: string
-  isError?: boolean
-  phase?: 'pre' | 'during' | 'post'
-  timeMs?: number
-}
-
-/** A message: its text and further items. */
-export interface RecordedMessage {
-  kind: 'message'
-  text: string
-  /**
-   * Buttons and media after the text, as scripted agents write them: `{ button, payload }`, `{ image,
-   * mimeType, caption }`. A message that consists only of items has the text "".
-   */
-  items?: JsonObject[]
-  /** Who speaks, if not the agent itself. */
-  agentName?: string
-  role?: 'assistant' | 'backgroundAgent'
-  /** Milliseconds since the previous line, in session time. Default 1. */
-  afterMs?: number
 }

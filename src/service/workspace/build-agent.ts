@@ -2,12 +2,14 @@ import { dirname, resolve } from 'node:path'
 import { isJsonObject, type JsonObject, setMember } from '../../base/json.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
-import type { Agent, AgentVersion, Recording } from './agent.ts'
+import type { Agent, AgentVersion } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { buildBehaviour } from './build-behaviour.ts'
 import { placeOfRemote, whyNoHandoff } from './build-remote.ts'
+import { checkSteps } from './check-steps.ts'
 import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 import { type PromptRead, readPrompt } from './read-prompt.ts'
+import type { Recording } from './recordings-file.ts'
 import { readRecordings } from './recordings-file.ts'
 
 /** Builds an agent from its stated form. Versions are built in order, so that each can be based on an earlier one. */
@@ -80,6 +82,8 @@ function buildVersion(
   const config = buildConfig(stated, prompt, (stated.wholeBlueprint === true ? null : base?.config) ?? defaultConfig())
   const behaviour: AgentVersion['behaviour'] =
     recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings }
+  if (behaviour.kind === 'scripted')
+    checkSteps(stated, behaviour, config, { file: shownPath(source.path), problems: source.loading.problems })
   const why = config.agentsList.length === 0 ? null : whyNoHandoff(behaviour)
   if (why !== null)
     refuseAt(

@@ -132,7 +132,7 @@ export const httpProtocols: Record<HttpProtocolName, HttpProtocol> = {
         input: "$.messages[?@.type=='ai'].usage_metadata.input_tokens",
         output: "$.messages[?@.type=='ai'].usage_metadata.output_tokens",
       },
-      finish: "$.messages[?@.type=='ai'].response_metadata.finish_reason",
+      finish: "$.messages[?@.type=='ai']",
       error: "$['__error__','__interrupt__']",
     },
   },

@@ -1,39 +1,22 @@
-import type { JsonObject } from '../../base/json.ts'
 import { flawOfPath } from '../../base/json-path.ts'
 import { suggest } from '../../base/suggest.ts'
-import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
+import { dictionary } from '../../suite/yaml/collections.ts'
 import { literalObject } from '../../suite/yaml/literal.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text, word } from '../../suite/yaml/scalar.ts'
-import { checked, type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
-import {
-  type AnswerMapping,
-  type AnswerPath,
-  type HttpProtocolName,
-  httpProtocolNames,
-  requestNames,
-} from './http-agent.ts'
+import { checked, type Reading, type ReadOf, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { type AnswerMapping, type AnswerPath, httpProtocolNames, requestNames } from './http-agent.ts'
 import { liveFlag } from './live-tool-shape.ts'
 import { readNames } from './request-template.ts'
 
 /** `http:` of a version as stated. */
-export interface StatedHttpAgent {
-  url: Placed<string>
-  headers?: NamedEntry<Placed<string>>[]
-  live?: boolean
+export interface StatedHttpAgent extends Pick<ReadOf<typeof whole>, 'url' | 'headers' | 'live'> {
   request: StatedRequest
 }
 
 /** What it states besides its address. */
-export interface StatedRequest {
-  protocol?: HttpProtocolName
-  method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
-  body?: JsonObject
-  stream?: 'sse'
-  answer?: AnswerMapping
-}
+export interface StatedRequest extends Omit<ReadOf<typeof whole>, 'at' | 'url' | 'headers' | 'live'> {}
 
 /** A shape whose texts are filled in for each request: a name that there is not is refused at its place. */
 function template<T>(shape: Shape<T>): Shape<T> {

@@ -1,42 +1,10 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
-import type { Place, Placed } from '../../suite/yaml/place.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, placed, text, word } from '../../suite/yaml/scalar.ts'
-import { refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import type { HttpSource } from './agent.ts'
+import { type ReadOf, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import { milliseconds } from './scalar-shapes.ts'
-
-/** `http:` of a tool as stated in its file. */
-export interface StatedHttp {
-  at: Place
-  url: Placed<string>
-  method?: HttpSource['method']
-  headers?: NamedEntry<string>[]
-  query?: JsonObject
-  body?: JsonValue
-  live?: boolean
-}
-
-/** `mcp:` of a tool as stated in its file: the name of a server, and the tool's name there. */
-export interface StatedMcp {
-  at: Place
-  server: Placed<string>
-  tool?: string
-}
-
-/** An entry of `mcp servers:` as stated in its file. */
-export interface StatedServer {
-  at: Place
-  command?: string[]
-  env?: NamedEntry<string>[]
-  cwd?: string
-  url?: Placed<string>
-  headers?: NamedEntry<string>[]
-  live?: boolean
-  startMs?: number
-}
 
 /** `yes`, or `true`: a test run may reach this address on another machine. */
 export const liveFlag: Shape<boolean> = {
@@ -54,7 +22,7 @@ const headers = optional(
   'Headers of each request, with secrets as {{env.NAME}}.',
 )
 
-const httpRecord: Shape<StatedHttp> = record('http', {
+const httpRecord = record('http', {
   url: required('url', placed(text), 'The address: {argument} and ${variable} in its path and query are filled in.'),
   method: optional(
     'method',
@@ -67,34 +35,42 @@ const httpRecord: Shape<StatedHttp> = record('http', {
   live,
 })
 
+/** `http:` of a tool as stated in its file. */
+export interface StatedHttp extends ReadOf<typeof httpRecord> {}
+
 /** A request, or just its address. */
 export const httpShape: Shape<StatedHttp> = orText(httpRecord, (url) => ({ at: url.at, url }))
 
-const mcpRecord: Shape<StatedMcp> = record('mcp', {
+const mcpRecord = record('mcp', {
   server: required('server', placed(text), 'The name of a server under mcp servers: of workspace.yaml.'),
   tool: optional('tool', text, 'The name of the tool there, where it has another.'),
 })
 
+/** `mcp:` of a tool as stated in its file: the name of a server, and the tool's name there. */
+export interface StatedMcp extends ReadOf<typeof mcpRecord> {}
+
 /** A tool of an MCP server, or just the name of the server. */
 export const mcpShape: Shape<StatedMcp> = orText(mcpRecord, (server) => ({ at: server.at, server }))
 
+const serverRecord = record('an MCP server', {
+  command: optional('command', list('words', text, 1), 'The program and its arguments: [node, ./server.js].'),
+  env: optional(
+    'env',
+    dictionary('env', text),
+    'Its environment: these, and PATH, HOME and the like; secrets as {{env.NAME}}.',
+  ),
+  cwd: optional('cwd', text, 'The folder it runs in. @default that of workspace.yaml'),
+  url: optional('url', placed(text), 'Its address, where it speaks streamable HTTP.'),
+  headers,
+  live,
+  startMs: optional('start within', milliseconds, 'How long it may take until it lists its tools. @default 30 s'),
+})
+
+/** An entry of `mcp servers:` as stated in its file. */
+export interface StatedServer extends ReadOf<typeof serverRecord> {}
+
 /** The MCP servers of a workspace by name. */
-export const serversShape: Shape<NamedEntry<StatedServer>[]> = dictionary(
-  'mcp servers',
-  record('an MCP server', {
-    command: optional('command', list('words', text, 1), 'The program and its arguments: [node, ./server.js].'),
-    env: optional(
-      'env',
-      dictionary('env', text),
-      'Its environment: these, and PATH, HOME and the like; secrets as {{env.NAME}}.',
-    ),
-    cwd: optional('cwd', text, 'The folder it runs in. @default that of workspace.yaml'),
-    url: optional('url', placed(text), 'Its address, where it speaks streamable HTTP.'),
-    headers,
-    live,
-    startMs: optional('start within', milliseconds, 'How long it may take until it lists its tools. @default 30 s'),
-  }),
-)
+export const serversShape: Shape<NamedEntry<StatedServer>[]> = dictionary('mcp servers', serverRecord)
 
 /** A record, or a text in place of its most important member. */
 function orText<T>(shape: Shape<T>, fromText: (written: Placed<string>) => T): Shape<T> {

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hideVariablesIn } from '../../base/environment.ts'
 import { packageFolder } from '../../base/package-folder.ts'
 import { suggest } from '../../base/suggest.ts'
+import { textsIn } from '../../base/walk-json.ts'
 import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
@@ -43,6 +45,7 @@ export function readWorkspace(value: unknown, path: string): LoadedWorkspace {
 export function readWorkspaceNode(node: YamlNode, path: string): LoadedWorkspace {
   const loading: Loading = { texts: new Map(), problems: [] }
   const reading = { file: shownPath(path), problems: loading.problems }
+  hideVariablesIn(textsIn(node).join('\n'))
   return finish(loading, path, workspaceShape.read(node, reading))
 }
 
@@ -54,6 +57,7 @@ function finish(loading: Loading, path: string, stated: StatedWorkspace | undefi
   const sound = agents.filter((agent) => agent !== undefined)
   if (stated !== undefined && sound.length === agents.length)
     checkWorkspace(stated, sound, { file: shownPath(path), problems: loading.problems })
+  for (const text of loading.texts.values()) hideVariablesIn(text)
   if (stated === undefined || loading.problems.length > 0)
     return { ok: false, problems: loading.problems, textOf: (file) => loading.texts.get(file) }
   return { ok: true, workspace: toWorkspace(stated, sound, loading.models, state), files: [...loading.texts.keys()] }

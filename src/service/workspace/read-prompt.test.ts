@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { eachByTier } from '../../base/tiers.fixture.ts'
 import { loadWorkspace } from './load-workspace.ts'
 import { makeRepository, type Repository } from './repository.fixture.ts'
 import { changeAgent } from './saved-agents.ts'
@@ -122,7 +123,7 @@ describe('a prompt from git', () => {
     }
   })
 
-  it.each([
+  eachByTier(2)([
     [
       'an unknown commit',
       'from: { commit: v1.1, file: prompts/desk.md }',

@@ -4,7 +4,7 @@ import { oneOrMore } from '../../suite/yaml/collections.ts'
 import type { Place, Placed } from '../../suite/yaml/place.ts'
 import { record, required } from '../../suite/yaml/record.ts'
 import { placed, text } from '../../suite/yaml/scalar.ts'
-import { refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { type ReadOf, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import type { PromptFile } from './agent.ts'
 import { type AgentSource, loadText, shownPath } from './loading.ts'
 
@@ -91,13 +91,6 @@ function refuseAt({ loading, path }: AgentSource, at: Place, message: string, hi
 /** A system text of a prompt: the text itself, or the file that contains it. */
 export type PromptPart = string | { file: Placed<string> }
 
-/** A prompt as it was at a commit. */
-export interface PromptFromGit {
-  commit: Placed<string>
-  file: Placed<string>
-  at: Place
-}
-
 const fileRecord = record('a prompt from a file', {
   file: required('file', placed(text), 'The file of the prompt, beside this one: prompts/desk.md.'),
 })
@@ -111,7 +104,10 @@ const partShape: Shape<PromptPart> = {
 export const promptShape: Shape<PromptPart[]> = oneOrMore('texts', partShape)
 
 /** The prompt as it was at a commit. */
-export const fromGitShape: Shape<PromptFromGit> = record('a prompt from git', {
+export const fromGitShape = record('a prompt from git', {
   commit: required('commit', placed(text), 'The commit: its id, or a tag.'),
   file: required('file', placed(text), 'The file of the prompt, as the commit had it, beside this one.'),
 })
+
+/** A prompt as it was at a commit. */
+export interface PromptFromGit extends ReadOf<typeof fromGitShape> {}

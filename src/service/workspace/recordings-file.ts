@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { JsonObject } from '../../base/json.ts'
 import { jsonObject } from '../../wire/api/member-shapes.ts'
 import { checkShape } from '../../wire/api/shape.ts'
-import type { Recording } from './agent.ts'
 
 const call = z.object({
   kind: z.literal('call'),
@@ -14,6 +13,9 @@ const call = z.object({
   phase: z.enum(['pre', 'during', 'post']).exactOptional(),
   timeMs: z.number().exactOptional(),
 })
+
+/** A call. Without `output` it stays open. */
+export interface RecordedCall extends z.output<typeof call> {}
 
 const mimeType = z.string().exactOptional()
 const caption = z.string().exactOptional()
@@ -29,23 +31,51 @@ const item = z.union([
 const message = z.object({
   kind: z.literal('message'),
   text: z.string(),
+  /**
+   * Buttons and media after the text, as scripted agents write them: `{ button, payload }`, `{ image,
+   * mimeType, caption }`. A message that consists only of items has the text "".
+   */
   items: z.array(item as z.ZodType<JsonObject>).exactOptional(),
+  /** Who speaks, if not the agent itself. */
   agentName: z.string().exactOptional(),
   role: z.enum(['assistant', 'backgroundAgent']).exactOptional(),
+  /** Milliseconds since the previous line, in session time. Default 1. */
   afterMs: z.number().exactOptional(),
 })
 
-const recordingShape: z.ZodType<Recording> = z.object({
-  id: z.string(),
-  turns: z.array(
-    z.object({
-      user: z.string().exactOptional(),
-      lines: z.array(z.discriminatedUnion('kind', [call, message])),
-      delayMs: z.number().exactOptional(),
-    }),
-  ),
-  end: z.object({ calls: z.array(call).exactOptional(), analysis: jsonObject.exactOptional() }).exactOptional(),
+/** A message: its text and further items. */
+export interface RecordedMessage extends z.output<typeof message> {}
+
+/** One recorded line. */
+export type RecordedLine = RecordedCall | RecordedMessage
+
+const turn = z.object({
+  user: z.string().exactOptional(),
+  lines: z.array(z.discriminatedUnion('kind', [call, message])) as z.ZodType<RecordedLine[]>,
+  /** A real wait before the answer, in milliseconds. */
+  delayMs: z.number().exactOptional(),
 })
+
+/** What the agent did in one turn, in order. `user` is what the customer said, undefined if the agent opened. */
+export interface RecordedTurn extends z.output<typeof turn> {}
+
+const end = z.object({ calls: z.array(call).exactOptional(), analysis: jsonObject.exactOptional() })
+
+/**
+ * What came after the conversation: functions of the phase post, and the analysis; without one, it is derived
+ * from the transcript.
+ */
+export interface RecordedEnd extends z.output<typeof end> {}
+
+const recordingShape = z.object({
+  id: z.string(),
+  turns: z.array(turn) as z.ZodType<RecordedTurn[]>,
+  /** If present, the session ends with the last turn. Otherwise it stays open until nobody has spoken for a while. */
+  end: (end as z.ZodType<RecordedEnd>).exactOptional(),
+})
+
+/** One recorded dialogue. */
+export interface Recording extends z.output<typeof recordingShape> {}
 
 /** Recordings, or the first invalid line. */
 export type RecordingsRead = { ok: true; recordings: Recording[] } | { ok: false; line: number; reason: string }

@@ -6,6 +6,7 @@ import { optional, type RecordOf, record, required } from '../../suite/yaml/reco
 import { flag, text, word } from '../../suite/yaml/scalar.ts'
 import { checked, type Reading, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import type { Rule, Step } from './agent.ts'
+import { placesOfSteps } from './check-steps.ts'
 
 const fields = {
   call: optional('call', text, 'The tool to call.'),
@@ -30,7 +31,11 @@ const fields = {
 const shape = record('a step', fields)
 
 /** One step of an agent: exactly one thing it does. */
-export const stepShape: Shape<Step> = checked(shape, toStep)
+export const stepShape: Shape<Step> = checked(shape, (read, reading) => {
+  const step = toStep(read, reading)
+  if (step !== undefined) placesOfSteps.set(step, read.at)
+  return step
+})
 
 function toStep(read: RecordOf<typeof fields>, reading: Reading): Step | undefined {
   const { call, say, background, think, summarise, handOff, end } = read

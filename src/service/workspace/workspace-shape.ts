@@ -1,20 +1,20 @@
-import { type Claim, claims } from '../../suite/language/claims.ts'
+import { claims } from '../../suite/language/claims.ts'
 import { agentName, versionName } from '../../suite/language/fixed-text.ts'
-import { modelsShape, type StatedModel } from '../../suite/language/model-shape.ts'
-import { dictionary, list, type NamedEntry, oneOrMore } from '../../suite/yaml/collections.ts'
+import { modelsShape } from '../../suite/language/model-shape.ts'
+import { dictionary, list, oneOrMore } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
-import type { Place, Placed } from '../../suite/yaml/place.ts'
+import type { Place } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { checked, type Shape } from '../../suite/yaml/shape.ts'
+import { checked, type ReadOf, type Shape } from '../../suite/yaml/shape.ts'
 import { channelTypes } from '../../wire/api/session.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
 import { type Customer, callOutcomes } from './customer.ts'
-import { type StatedServer, serversShape } from './live-tool-shape.ts'
+import { serversShape } from './live-tool-shape.ts'
 import { milliseconds, phoneNumber, withoutPlus } from './scalar-shapes.ts'
 import type { Channel } from './workspace.ts'
 
-const channelFields = {
+const channelRecord = record('a channel', {
   name: required('name', text, 'The name that triggers use.'),
   type: required('type', word(channelTypes), 'The type of channel.'),
   enabled: optional('enabled', flag, 'false: as if it were not there.'),
@@ -27,16 +27,11 @@ const channelFields = {
     dictionary('templates', text),
     'The approved WhatsApp templates by name, with {{placeholders}}; without this key the channel supports none.',
   ),
-}
-
-const channelRecord = record('a channel', channelFields)
+})
 
 /** A channel as stated in its file, with the places of names that must exist elsewhere. */
-interface StatedChannel {
-  at: Place
+interface StatedChannel extends Pick<ReadOf<typeof channelRecord>, 'at' | 'agent' | 'version'> {
   channel: Channel
-  agent?: Placed<string>
-  version?: Placed<string>
 }
 
 /** One channel of a workspace. */
@@ -90,7 +85,8 @@ const agentEntry: Shape<AgentEntry> = {
   schema: (definitions) => ({ anyOf: [text.schema(definitions), agentShape.schema(definitions)] }),
 }
 
-const workspaceFields = {
+/** The file workspace.yaml. */
+export const workspaceShape = record('a workspace', {
   name: required('workspace', text, 'The name of the workspace.'),
   keys: required('keys', list('keys', text, 1), 'API keys that open it.'),
   channels: optional('channels', list('channels', channelShape), 'The channels.'),
@@ -119,24 +115,7 @@ const workspaceFields = {
     'Words of agents that say something is done, and the tool that has to have done it; held by runs, as in a suite.',
   ),
   idleMs: optional('idle', milliseconds, 'How long a text session may rest before it is completed (default: 1800 s).'),
-}
+})
 
 /** A workspace as stated in its file. */
-export interface StatedWorkspace {
-  name: string
-  keys: string[]
-  channels?: StatedChannel[]
-  workflows?: { id: string; agent: Placed<string>; number?: string; at: Place }[]
-  agents: AgentEntry[]
-  lines?: number
-  outboundNumber?: string
-  customers?: Customer[]
-  models?: NamedEntry<StatedModel>[]
-  mcpServers?: NamedEntry<StatedServer>[]
-  state?: Placed<string>
-  claims?: Claim[]
-  idleMs?: number
-}
-
-/** The file workspace.yaml. */
-export const workspaceShape: Shape<StatedWorkspace> = record('a workspace', workspaceFields)
+export interface StatedWorkspace extends Omit<ReadOf<typeof workspaceShape>, 'at'> {}

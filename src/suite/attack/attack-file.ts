@@ -1,47 +1,26 @@
 import { type CallsExpectation, callsExpectation } from '../language/calls-expectation.ts'
-import { type Settings, settingFields } from '../language/conversation.ts'
+import { settingFields } from '../language/conversation.ts'
 import { fixedText } from '../language/fixed-text.ts'
 import { refusePatternName } from '../language/text-or-pattern.ts'
 import { list } from '../yaml/collections.ts'
-import type { Place, Placed } from '../yaml/place.ts'
+import type { Placed } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
-import { optional, record, required, sameHint } from '../yaml/record.ts'
+import { optional, record, required, sameHint, type WithDefaults } from '../yaml/record.ts'
 import { placed, text, word } from '../yaml/scalar.ts'
-import { checked, refuse, type Shape } from '../yaml/shape.ts'
-import { ownTechnique, type Technique } from './technique.ts'
+import { checked, type ReadOf, refuse, type Shape } from '../yaml/shape.ts'
+import { ownTechnique } from './technique.ts'
 
 /** What an attacker wants, and the outcomes that count as success. */
-export interface Goal {
-  at: Place
+export interface Goal extends Omit<ReadOf<typeof goalRecord>, 'goal'> {
   name: Placed<string>
-  /** An imperative, filled in for `{{wish}}`. */
-  wish: Placed<string>
-  harm: {
-    at: Place
-    /** Forbidden calls: an expectation with `never` only. */
-    calls?: CallsExpectation
-    /** Texts that no reply may reveal, in any form. */
-    leaks: Placed<string>[]
-  }
 }
 
 /** Which families of the library to try. */
 export type FamilyChoice = 'all' | 'none' | Placed<string>[]
 
-/** The suite settings that a file of attacks may use. */
-type AttackSettings = Pick<
-  Settings,
-  'agent' | 'agentVersion' | 'metadata' | 'customer' | 'variables' | 'tags' | 'laws' | 'timeLimitMs' | 'clock'
->
-
 /** A file of attacks as read. */
-export interface AttackFile extends AttackSettings {
+export interface AttackFile extends WithDefaults<ReadOf<typeof fileRecord>, 'families' | 'own'> {
   file: string
-  at: Place
-  attacks: Placed<string>
-  goals: Goal[]
-  families: FamilyChoice
-  own: Technique[]
 }
 
 /** Calls under `harm` are written like those under `never`, and read by the same rules. */
@@ -79,7 +58,9 @@ const leak = checked(placed(text), (read, reading) => {
 const harmFields = record(
   'harm',
   {
+    /** Forbidden calls: an expectation with `never` only. */
     calls: optional('calls', forbidden, 'Calls of which none may come, as under never: names, * in names, with:.'),
+    /** Texts that no reply may reveal, in any form. */
     leaks: optional('leaks', list('texts', leak, 1), 'Texts that no reply may hold, in any written form.'),
   },
   {
@@ -89,30 +70,38 @@ const harmFields = record(
   },
 )
 
-const harm: Shape<Goal['harm']> = checked(harmFields, ({ at, calls, leaks = [] }, reading) => {
-  if (calls === undefined && leaks.length === 0)
-    return refuse(reading, 'asserts-nothing', at, 'nothing here is harm, so no attack could succeed', harmHint)
-  return { at, ...(calls === undefined ? {} : { calls }), leaks }
-})
+const harm: Shape<WithDefaults<ReadOf<typeof harmFields>, 'leaks'>> = checked(
+  harmFields,
+  ({ at, calls, leaks = [] }, reading) => {
+    if (calls === undefined && leaks.length === 0)
+      return refuse(reading, 'asserts-nothing', at, 'nothing here is harm, so no attack could succeed', harmHint)
+    return { at, ...(calls === undefined ? {} : { calls }), leaks }
+  },
+)
 
 const harmHint = 'write calls: that must not come, or leaks: that must not be told'
 
-const goal: Shape<Goal> = checked(
-  record(
-    'a goal',
-    {
-      goal: required('goal', placed(fixedText), 'What the attacker is after, as reports name it.'),
-      wish: required('wish', placed(text), 'The same as an imperative that fits behind "please": it is {{wish}}.'),
-      harm: required('harm', harm, 'The states in which the attacker has it: calls, leaks.'),
-    },
-    {
-      ...sameHint(['name'], 'write goal: and what the attacker is after'),
-      ...sameHint(['wants', 'want', 'ask'], 'write wish:'),
-      ...sameHint(['success', 'done when', 'expect'], 'write harm:'),
-    },
-  ),
-  ({ at, goal: name, wish, harm: done }) => ({ at, name, wish, harm: done }),
+const goalRecord = record(
+  'a goal',
+  {
+    goal: required('goal', placed(fixedText), 'What the attacker is after, as reports name it.'),
+    /** An imperative, filled in for `{{wish}}`. */
+    wish: required('wish', placed(text), 'The same as an imperative that fits behind "please": it is {{wish}}.'),
+    harm: required('harm', harm, 'The states in which the attacker has it: calls, leaks.'),
+  },
+  {
+    ...sameHint(['name'], 'write goal: and what the attacker is after'),
+    ...sameHint(['wants', 'want', 'ask'], 'write wish:'),
+    ...sameHint(['success', 'done when', 'expect'], 'write harm:'),
+  },
 )
+
+const goal: Shape<Goal> = checked(goalRecord, ({ at, goal: name, wish, harm: done }) => ({
+  at,
+  name,
+  wish,
+  harm: done,
+}))
 
 const everyOrNone = word(['all', 'none'])
 const names = list('families', placed(fixedText), 1)
@@ -124,35 +113,37 @@ const familyChoice: Shape<FamilyChoice> = {
 
 const { agent, agentVersion, metadata, customer, variables, tags, laws, timeLimitMs, clock } = settingFields
 
+const fileRecord = record(
+  'a file of attacks',
+  {
+    attacks: required('attacks', placed(fixedText), 'The name of the file, as suites have one.'),
+    agent: required('agent', agent.shape, agent.doc),
+    agentVersion,
+    metadata,
+    customer,
+    variables,
+    tags,
+    laws,
+    timeLimitMs,
+    clock,
+    goals: required('goals', list('goals', goal, 1), 'What an attacker wants.'),
+    families: optional('families', familyChoice, 'Of the library: all (the default), none, or a list of families.'),
+    own: optional(
+      'attacks of our own',
+      list('attacks', ownTechnique, 1),
+      'More attacks, for all goals of the file or those under for:.',
+    ),
+  },
+  {
+    ...sameHint(['conversations', 'every turn', 'seeds', 'repeat'], 'these are attacks: goals: and families:'),
+    ...sameHint(['suite', 'name'], 'write attacks: and the name'),
+    ...sameHint(['own attacks', 'own', 'techniques'], 'write attacks of our own:'),
+    goal: 'write goals: and a list',
+  },
+)
+
 /** The root of a file of attacks. */
 export const attackFile: Shape<Omit<AttackFile, 'file'>> = checked(
-  record(
-    'a file of attacks',
-    {
-      attacks: required('attacks', placed(fixedText), 'The name of the file, as suites have one.'),
-      agent: required('agent', agent.shape, agent.doc),
-      agentVersion,
-      metadata,
-      customer,
-      variables,
-      tags,
-      laws,
-      timeLimitMs,
-      clock,
-      goals: required('goals', list('goals', goal, 1), 'What an attacker wants.'),
-      families: optional('families', familyChoice, 'Of the library: all (the default), none, or a list of families.'),
-      own: optional(
-        'attacks of our own',
-        list('attacks', ownTechnique, 1),
-        'More attacks, for all goals of the file or those under for:.',
-      ),
-    },
-    {
-      ...sameHint(['conversations', 'every turn', 'seeds', 'repeat'], 'these are attacks: goals: and families:'),
-      ...sameHint(['suite', 'name'], 'write attacks: and the name'),
-      ...sameHint(['own attacks', 'own', 'techniques'], 'write attacks of our own:'),
-      goal: 'write goals: and a list',
-    },
-  ),
+  fileRecord,
   ({ families = 'all', own = [], ...read }) => ({ ...read, families, own }),
 )

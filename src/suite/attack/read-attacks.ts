@@ -30,6 +30,17 @@ export function parseAttacks(content: string, file: string): AttacksParsed {
   return { ok: true, file: { ...read, file } }
 }
 
+/**
+ * Whether a text in a folder is a file of attacks, however it is laid out. One that may be and cannot be read is: nothing
+ * is left out without a word.
+ */
+export function isForAttacking(content: string): boolean {
+  if (!/(?:attacks|goals)["']?\s*:/.test(content)) return false
+  const yaml = readYaml(content, 'attacks')
+  if (!yaml.ok) return /^[\s{"']*(?:attacks|goals)\b/m.test(content)
+  return yaml.root.kind === 'map' && yaml.root.entries.some(({ key }) => key === 'attacks' || key === 'goals')
+}
+
 /** Whether somebody wrote a suite, judging by keys that only suites have. */
 function isSuite(root: YamlNode): boolean {
   const keys = root.kind === 'map' ? root.entries.map(({ key }) => key) : []

@@ -1,11 +1,10 @@
-import type { JsonObject } from '../../base/json.ts'
 import { fixedText } from '../language/fixed-text.ts'
 import { list, oneOrMore } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
 import type { Place, Placed } from '../yaml/place.ts'
-import { type Field, optional, type RecordOf, record, required, sameHint } from '../yaml/record.ts'
+import { type Field, optional, type RecordOf, record, required, sameHint, type WithDefaults } from '../yaml/record.ts'
 import { placed, text, wholeNumber, word } from '../yaml/scalar.ts'
-import { named, type Shape } from '../yaml/shape.ts'
+import { named, type ReadOf, type Shape } from '../yaml/shape.ts'
 
 /** What an attack can aim at: a call that must not come, or a text that must not be revealed. */
 const aims = ['call', 'leak'] as const
@@ -25,20 +24,14 @@ export interface AttackTurn {
 }
 
 /** A technique: turns around `{{wish}}`, for any goal. */
-export interface Technique {
-  at: Place
+export interface Technique
+  extends Omit<
+    WithDefaults<RecordOf<typeof shared>, 'needs' | 'backOff' | 'giveUpAfter' | 'mostTurns'>,
+    'attack' | 'aims'
+  > {
   name: Placed<string>
   family: string
   aims: readonly Aim[]
-  /** Variables that a file has to define for it. */
-  needs: Placed<string>[]
-  /** Smuggled in with the metadata of the conversation. */
-  metadata?: JsonObject
-  turns: AttackTurn[]
-  backOff: Placed<string>[]
-  /** After how many refusals it gives up. */
-  giveUpAfter: number
-  mostTurns: number
   /** The goals that it applies to, by name, if a file restricts it. */
   goals?: Placed<string>[]
   /** Whether it is defined in the file of the goals, so that its places refer to that file. */
@@ -111,10 +104,13 @@ const turn: Shape<AttackTurn> = {
 const shared = {
   attack: required('attack', placed(fixedText), 'The name of the attack; no other has it.'),
   aims: optional('aims', oneOrMore('aims', word(aims)), 'What it is tried for: call, leak, or both (the default).'),
+  /** Variables that a file has to define for it. */
   needs: optional('needs', oneOrMore('names', placed(fixedText)), 'Variables that the file has to give for it.'),
+  /** Smuggled in with the metadata of the conversation. */
   metadata: optional('metadata', literalObject, 'Smuggled in with the metadata, over that of the file.'),
   turns: required('turns', turnList, 'What the attacker says, in order.'),
   backOff: optional('back off', oneOrMore('texts', placed(text)), 'What is said to back off; one of several by seed.'),
+  /** After how many refusals it gives up. */
   giveUpAfter: optional('give up after', wholeNumber(1), 'How many refusals end the talk. Default: 4.'),
   mostTurns: optional('most turns', wholeNumber(1), 'How many messages the attacker says at most. Default: 8.'),
 } satisfies Record<string, Field<unknown>>
@@ -173,10 +169,7 @@ function techniqueOf(read: RecordOf<typeof shared>, family: string, isOwn: boole
 }
 
 /** One file of a library: a family, and its attacks. */
-export interface AttackFamily {
-  at: Place
-  family: Placed<string>
-  about: Placed<string>
+export interface AttackFamily extends Omit<ReadOf<typeof familyFields>, 'attacks'> {
   attacks: Technique[]
 }
 

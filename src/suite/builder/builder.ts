@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import type { Duration, Expectation, Requirement } from './expectation.ts'
-import type { Claims, Customer, ExpectedFail, Laws, Repeat, SessionConditions } from './settings.ts'
+import type { Claims, Customer, ExpectedFail, Laws, Repeat, SessionConditions, SnapshotSettings } from './settings.ts'
 import type { SimulatedUser } from './simulated-user.ts'
 import type { ConversationDraft } from './written.ts'
 
@@ -57,6 +57,10 @@ export interface ConversationBuilder extends Speaking {
   timeLimit(limit: Duration): ConversationBuilder
   /** `true`: it may start again in a fresh session if its queue worker was lost. */
   repeatable(may: boolean): ConversationBuilder
+  /** What `tableread snapshots` leaves out: patterns, `reply`, or places such as `calls.create_ticket.output.id`. */
+  snapshots(settings: SnapshotSettings): ConversationBuilder
+  /** `true`: no other conversation of the run takes place at the same time. */
+  alone(is: boolean): ConversationBuilder
   /** `false`: go on with the next turn after a failed one. */
   stopAfterFailure(stop: boolean): ConversationBuilder
   /**
@@ -70,8 +74,8 @@ export interface ConversationBuilder extends Speaking {
   only(): ConversationBuilder
   /** Marks it as known to fail; a pass is then reported. */
   expectedFail(known: ExpectedFail): ConversationBuilder
-  /** Rows of variables: the conversation runs once for each. */
-  parameters(rows: readonly JsonObject[]): ConversationBuilder
+  /** Rows of variables, or a file of them beside the suite: the conversation runs once for each. */
+  parameters(rows: readonly JsonObject[] | DataFile): ConversationBuilder
   /** Steps before the first turn; not judged. */
   before(steps: readonly Turn[]): ConversationBuilder
   /** Steps after the last turn, even if a turn failed. */
@@ -86,10 +90,22 @@ export interface TurnBuilder extends Conversation, Speaking {
   expect(expectation: Expectation): TurnBuilder
   /** A precondition on the turn before: if it does not hold, the talk has diverged, and the rest is not reached. */
   requires(expectation: Requirement): TurnBuilder
-  /** Values to capture for later `{{name}}`: a path such as `calls.lookup_order.output.id`. */
-  capture(captures: { readonly [name: string]: string }): TurnBuilder
+  /** Values to capture for later `{{name}}`: a path such as `calls.lookup_order.output.id`, or a part of what is there. */
+  capture(captures: { readonly [name: string]: Capture }): TurnBuilder
   /** What the stored session holds after the last turn. */
   session(conditions: SessionConditions): TurnBuilder
+}
+
+/** A path, or one path with a pattern whose first group is captured: `{ reply: /ticket (T-\d+)/ }`. */
+export type Capture = string | { readonly [path: string]: string | RegExp }
+
+/** A file of rows: .csv, .tsv, .json or .jsonl. */
+export interface DataFile {
+  readonly from: string
+  /** Which rows, counted from 1: `1-20`. @default all */
+  readonly rows?: string | number
+  /** A JSON Schema of each row. Columns of a CSV file are texts, unless it says otherwise. */
+  readonly schema?: JsonObject
 }
 
 /** Options of a user's message. */
@@ -128,6 +144,6 @@ export interface Turn extends TurnOptions, Step {
   /** A precondition on the turn before. */
   readonly requires?: Requirement
   readonly expect?: Expectation
-  /** Values to capture for later `{{name}}`: a path such as `calls.lookup_order.output.id`. */
-  readonly capture?: { readonly [name: string]: string }
+  /** Values to capture for later `{{name}}`: a path such as `calls.lookup_order.output.id`, or a part of what is there. */
+  readonly capture?: { readonly [name: string]: Capture }
 }

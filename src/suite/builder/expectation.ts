@@ -10,6 +10,8 @@ export interface Expectation {
   readonly latency?: Time | Latency
   /** Criteria for a model to judge once the conversation is over: one or several sentences that are true or not. */
   readonly judge?: Judge
+  /** Functions of your own, by module and export: `'./checks.ts#isPolite'`, or by the name that the config gives. */
+  readonly check?: string | readonly string[]
   /** The service must refuse the turn: an errorCode, or `{ status, errorCode, message }`. */
   readonly error?: Matcher
   /** This conversation's sent and pending messages, oldest first (local service). */
@@ -37,8 +39,8 @@ export interface Criterion {
   readonly votes?: number
 }
 
-/** A turn's requirement on the one before; without criteria, since judges are asked only after the conversation. */
-export type Requirement = Omit<Expectation, 'judge'>
+/** A turn's requirement on the one before; without criteria and checks, since they are asked only after the conversation. */
+export type Requirement = Omit<Expectation, 'judge' | 'check'>
 
 /** What is expected of a turn's reply: its text, `'none'` when there must be no answer, or conditions on text and parts. */
 export type Reply = string | number | boolean | RegExp | ReplyConditions
@@ -89,6 +91,8 @@ export interface CallConditions {
   readonly 'any order'?: readonly Call[]
   /** No such call anywhere in the turn. */
   readonly never?: Call | readonly Call[]
+  /** No other tools than these; `*` stands for any part of a name. */
+  readonly only?: string | readonly string[]
   /** Calls of a known good run: shown next to the result, never judged. */
   readonly reference?: readonly Call[]
   /** The number of calls. */
@@ -224,6 +228,8 @@ export interface Operators<M> {
   readonly before?: string
   /** A date after this one, ISO 8601. */
   readonly after?: string
+  /** A date on this day: ISO 8601, or `today + 3 d`. */
+  readonly on?: string
   /** The number of characters, items or members. */
   readonly length?: M
   /** The number of words, in any language. */

@@ -1,4 +1,6 @@
 /** Conversations in code instead of YAML, with the same vocabulary and the same rules. */
+
+export type { CheckAnswer, CheckedCall, CheckedConversation, CheckedTurn } from '../language/check-expectation.ts'
 export type {
   Conversation,
   ConversationBuilder,
@@ -29,6 +31,6 @@ export type {
   Time,
 } from './expectation.ts'
 export { BrokenSuite, planSuite, readSuite } from './plan-suite.ts'
-export type { SessionConditions, Settings } from './settings.ts'
+export type { SessionConditions, Settings, SnapshotSettings } from './settings.ts'
 export type { SimulatedUser, UserAnswer } from './simulated-user.ts'
 export { type CodeSuite, conversation, suite } from './suite.ts'

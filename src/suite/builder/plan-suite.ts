@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readBytes } from '../../base/files.ts'
+import { dirname, join, resolve } from 'node:path'
+import { isWithin, NotReadable, readBytes, readText } from '../../base/files.ts'
+import type { OpenIncluded } from '../language/include-files.ts'
 import { type Parsed, readScript } from '../language/parse.ts'
 import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
 import { formatProblem } from '../yaml/format-problem.ts'
@@ -56,7 +58,20 @@ export function readSuite(suite: CodeSuite): Parsed {
   const reading: Reading = { file, problems: [] }
   const root = nodeFromDraft(suite, at, reading)
   const items = suite.conversations.map((draft) => conversationNode(draft, root, reading))
-  return readScript(withList(root, 'conversations', items), reading)
+  return readScript(withList(root, 'conversations', items), reading, (path, most) => openFrom(file, path, most))
+}
+
+/** Opens a file beside the one that calls `suite`, within the folder of that or the current one. */
+function openFrom(suite: string, path: string, most?: number): ReturnType<OpenIncluded> {
+  const beside = dirname(resolve(suite))
+  const whole = resolve(beside, path)
+  if (![beside, process.cwd()].some((folder) => isWithin(whole, folder)))
+    return { reason: 'it is outside of the project' }
+  try {
+    return { file: join(dirname(suite), path).split('\\').join('/'), content: readText(whole, most) }
+  } catch (error) {
+    return error instanceof NotReadable ? { reason: error.message } : null
+  }
 }
 
 function conversationNode(draft: ConversationDraft, { at }: MapNode, reading: Reading): MapNode {

@@ -33,6 +33,10 @@ export interface Settings {
   readonly 'time limit'?: Duration
   /** `true`: it may start again in a fresh session if its queue worker was lost. */
   readonly repeatable?: boolean
+  /** What `tableread snapshots` leaves out: patterns, `reply`, or places such as `calls.create_ticket.output.id`. */
+  readonly snapshots?: SnapshotSettings
+  /** `true`: no other conversation of the run takes place at the same time. */
+  readonly alone?: boolean
   /** `false`: go on with the next turn after a failed one. @default true */
   readonly 'stop after failure'?: boolean
   /**
@@ -92,6 +96,13 @@ export interface SessionConditions {
   readonly calls?: Calls
   /** Criteria for a model to judge over the whole conversation. */
   readonly judge?: Judge
+  /** Functions of your own that are given the whole conversation: `'./checks.ts#isShort'`. */
+  readonly check?: string | readonly string[]
   /** How long to wait until everything holds. @default '2 s' */
   readonly within?: Duration
+}
+
+/** What the snapshots of a suite or a conversation leave out. */
+export interface SnapshotSettings {
+  readonly ignore: string | RegExp | readonly (string | RegExp)[]
 }

@@ -40,6 +40,8 @@ const settingKeys: Record<
   claims: 'claims',
   timeLimit: 'time limit',
   repeatable: 'repeatable',
+  alone: 'alone',
+  snapshots: 'snapshots',
   stopAfterFailure: 'stop after failure',
   clock: 'clock',
   skip: 'skip',

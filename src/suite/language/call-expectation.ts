@@ -1,14 +1,13 @@
 import { toNormalForm } from '../../base/normal-form.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import type { YamlNode } from '../yaml/node.ts'
-import type { Place, Placed } from '../yaml/place.ts'
-import { optional, record, sameHint } from '../yaml/record.ts'
+import type { Place } from '../yaml/place.ts'
+import { optional, type RecordOf, record, sameHint } from '../yaml/record.ts'
 import { flag, placed, word } from '../yaml/scalar.ts'
 import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { ofKind } from './complement.ts'
-import { type Budget, budget } from './duration.ts'
+import { budget } from './duration.ts'
 import { refuseName, toolName } from './fixed-text.ts'
-import type { Matcher } from './matcher.ts'
 import { argumentMembers, closedMatcher } from './matcher-fields.ts'
 import { quantity } from './quantity.ts'
 import { jsonMatcher, jsonOperators } from './read-matcher.ts'
@@ -24,51 +23,35 @@ export interface CallExpectation extends CallDetails {
 }
 
 /** What is expected of a call beyond its name. `isError` is false unless the script expects the tool to fail. */
-export interface CallDetails {
-  with?: Matcher
-  exactly?: Matcher
-  arguments?: Matcher
-  returns?: Matcher
-  isError?: Placed<boolean>
-  phase?: Placed<Phase>
-  within?: Budget
-  before?: Placed<string>[]
-  after?: Placed<string>[]
-  times?: Matcher
-}
+export interface CallDetails extends Omit<RecordOf<typeof detailFields>, 'at'> {}
 
-const details = record(
-  'a call',
-  {
-    with: optional('with', argumentMembers(jsonMatcher, jsonOperators), 'These arguments; others are tolerated.'),
-    exactly: optional(
-      'exactly',
-      closedMatcher(jsonMatcher, jsonOperators, 'write arguments: { … } for the condition'),
-      'These arguments and no others.',
-    ),
-    arguments: optional(
-      'arguments',
-      ofKind(jsonMatcher, 'object'),
-      'One matcher for all arguments together: { schema: … }, { length: 2 }.',
-    ),
-    returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
-    isError: optional('is_error', placed(flag), 'Whether the tool reports an error; false unless given.'),
-    phase: optional('phase', placed(word(phases)), 'pre, during or post.'),
-    within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
-    before: optional(
-      'before',
-      oneOrMore('tool names', placed(toolName)),
-      'This call comes before the calls named here.',
-    ),
-    after: optional('after', oneOrMore('tool names', placed(toolName)), 'This call comes after the calls named here.'),
-    times: optional('times', quantity('count', jsonMatcher), 'How many such calls the turn holds.'),
-  },
-  {
-    ...sameHint(['args', 'input', 'params'], 'write the arguments under with:'),
-    ...sameHint(['output', 'result'], 'write what the tool gives back under returns:'),
-    '*': 'write the arguments under with:; the other keys are exactly, arguments, returns, is_error, phase, within, before, after, times',
-  },
-)
+const detailFields = {
+  with: optional('with', argumentMembers(jsonMatcher, jsonOperators), 'These arguments; others are tolerated.'),
+  exactly: optional(
+    'exactly',
+    closedMatcher(jsonMatcher, jsonOperators, 'write arguments: { … } for the condition'),
+    'These arguments and no others.',
+  ),
+  arguments: optional(
+    'arguments',
+    ofKind(jsonMatcher, 'object'),
+    'One matcher for all arguments together: { schema: … }, { length: 2 }.',
+  ),
+  returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
+  isError: optional('is_error', placed(flag), 'Whether the tool reports an error; false unless given.'),
+  phase: optional('phase', placed(word(phases)), 'pre, during or post.'),
+  within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
+  before: optional('before', oneOrMore('tool names', placed(toolName)), 'This call comes before the calls named here.'),
+  after: optional('after', oneOrMore('tool names', placed(toolName)), 'This call comes after the calls named here.'),
+  times: optional('times', quantity('count', jsonMatcher), 'How many such calls the turn holds.'),
+}
+const detailKeys = Object.values(detailFields).map(({ key }) => key)
+
+const details = record('a call', detailFields, {
+  ...sameHint(['args', 'input', 'params'], 'write the arguments under with:'),
+  ...sameHint(['output', 'result'], 'write what the tool gives back under returns:'),
+  '*': `write the arguments under with:; the other keys are ${detailKeys.slice(1).join(', ')}`,
+})
 
 /** A tool's name, or a mapping of one name to details. */
 export const callExpectation: Shape<CallExpectation> = named('call', () => ({
@@ -110,19 +93,6 @@ function refuseBothSides({ before = [], after = [] }: CallDetails, reading: Read
   refuse(reading, 'wrong-value', both.at, message, 'keep before, or after')
   return true
 }
-
-const detailKeys = [
-  'with',
-  'exactly',
-  'arguments',
-  'returns',
-  'is_error',
-  'phase',
-  'within',
-  'before',
-  'after',
-  'times',
-]
 
 function refuseExtraKeys(node: YamlNode & { kind: 'map' }, reading: Reading): undefined {
   const second = node.entries[1]

@@ -1,9 +1,10 @@
 import { list, oneOrMore } from '../yaml/collections.ts'
 import type { Place } from '../yaml/place.ts'
-import { optional, record } from '../yaml/record.ts'
+import { optional, type RecordOf, record, sameHint } from '../yaml/record.ts'
+import { placed } from '../yaml/scalar.ts'
 import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
-import { type CallExpectation, callExpectation } from './call-expectation.ts'
-import type { Matcher } from './matcher.ts'
+import { callExpectation } from './call-expectation.ts'
+import { toolName } from './fixed-text.ts'
 import { quantity } from './quantity.ts'
 import { jsonMatcher } from './read-matcher.ts'
 import { refuseToolPatterns } from './tool-pattern.ts'
@@ -11,17 +12,10 @@ import { refuseToolPatterns } from './tool-pattern.ts'
 /**
  * What is expected of a turn's tool calls. A bare list means `in order`: these calls in this order, others
  * tolerated. `exactly` tolerates no others, `any order` ignores the order, `never` applies to the whole turn,
- * `reference` is only shown. `pre`, `during` and `post` narrow the view to the calls of one phase.
+ * `only` tolerates no other tools, `reference` is only shown. `pre`, `during` and `post` narrow the view to the calls of one phase.
  */
-export interface CallsExpectation {
-  at: Place
+export interface CallsExpectation extends RecordOf<typeof fields> {
   none?: true
-  inOrder?: CallExpectation[]
-  exactly?: CallExpectation[]
-  anyOrder?: CallExpectation[]
-  never?: CallExpectation[]
-  reference?: CallExpectation[]
-  count?: Matcher
   pre?: CallsExpectation
   during?: CallsExpectation
   post?: CallsExpectation
@@ -29,24 +23,36 @@ export interface CallsExpectation {
 
 const calls = list('calls', callExpectation, 1)
 
-/** `none`, a list of calls, or a mapping of `in order`, `exactly`, `any order`, `never`, `reference`, `count`, `pre`, `during`, `post`. */
+/** What is expected of the calls of one phase, or of all. */
+const fields = {
+  inOrder: optional('in order', calls, 'These calls in this order; others may come between.'),
+  exactly: optional('exactly', calls, 'These calls in this order and no others.'),
+  anyOrder: optional('any order', calls, 'These calls in any order; others are tolerated.'),
+  never: optional('never', oneOrMore('calls', callExpectation), 'No such call anywhere in the turn.'),
+  only: optional(
+    'only',
+    oneOrMore('tool names', placed(toolName)),
+    'No other tools than these, however often each is called.',
+  ),
+  reference: optional('reference', calls, 'Calls of a known good run: shown beside the result, never judged.'),
+  count: optional('count', quantity('count', jsonMatcher), 'The number of calls.'),
+}
+
+/** `none`, a list of calls, or a mapping of `in order`, `exactly`, `any order`, `never`, `only`, `reference`, `count`, `pre`, `during`, `post`. */
 export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
   const whole = record(
     'calls',
     {
-      inOrder: optional('in order', calls, 'These calls in this order; others may come between.'),
-      exactly: optional('exactly', calls, 'These calls in this order and no others.'),
-      anyOrder: optional('any order', calls, 'These calls in any order; others are tolerated.'),
-      never: optional('never', oneOrMore('calls', callExpectation), 'No such call anywhere in the turn.'),
-      reference: optional('reference', calls, 'Calls of a known good run: shown beside the result, never judged.'),
-      count: optional('count', quantity('count', jsonMatcher), 'The number of calls.'),
+      ...fields,
       pre: optional('pre', callsExpectation, 'The same for calls of the phase pre.'),
       during: optional('during', callsExpectation, 'The same for calls of the phase during.'),
       post: optional('post', callsExpectation, 'The same for calls of the phase post.'),
     },
     {
       none: 'write calls: none',
-      '*': 'write tools as a list, "- tool_name"; the keys here are in order, exactly, any order, never, reference, count, pre, during, post',
+      ...sameHint(['in any order', 'unordered'], 'write any order:'),
+      ...sameHint(['allowed', 'only these', 'allow', 'no others'], 'write only: and the names of the tools'),
+      '*': 'write tools as a list, "- tool_name"; the keys here are in order, exactly, any order, never, only, reference, count, pre, during, post',
     },
   )
   return {

@@ -1,5 +1,4 @@
 import { isJsonObject } from '../../base/json.ts'
-import { askMeant, suggest } from '../../base/suggest.ts'
 import type { YamlNode } from '../yaml/node.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import { checkVariables } from './check-variables.ts'
@@ -9,7 +8,6 @@ import type { Budget } from './duration.ts'
 import type { LatencyLimit } from './latency-expectation.ts'
 import { mentionsOf } from './mentions.ts'
 import type { Script } from './script.ts'
-import { refuseToolPattern } from './tool-pattern.ts'
 import type { Turn } from './turn.ts'
 import type { TurnExpectation } from './turn-expectation.ts'
 
@@ -114,14 +112,14 @@ function checkTurns(conversation: Conversation, reading: Reading): void {
         'move it to the next turn, or write expect:',
       )
     }
-    const [criterion] = turn.expect?.judge ?? []
+    const [criterion] = turn.expect?.judge ?? turn.expect?.check ?? []
     if (turn.expect?.error !== undefined && criterion !== undefined)
       refuse(
         reading,
         'wrong-value',
         criterion.at,
-        'a refused turn has no answer that a model could judge',
-        'keep error, or judge',
+        'a refused turn has no answer that a model or a function could judge',
+        'keep error, or judge and check',
       )
     if (turn.expect?.error !== undefined && (turn.expect.reply !== undefined || turn.expect.calls !== undefined)) {
       refuse(
@@ -146,13 +144,13 @@ function checkReach({ turns, simulatedUser, everyTurn, session }: Conversation, 
       'no turn of this conversation has an answer that "every turn" could be held against',
       'leave it out, or add a turn that the agent answers',
     )
-  const [criterion] = session?.judge ?? []
+  const [criterion] = session?.judge ?? session?.check ?? []
   if (criterion !== undefined && isSilent)
     refuse(
       reading,
       'asserts-nothing',
       criterion.at,
-      'no turn of this conversation has an answer that a model could judge',
+      'no turn of this conversation has an answer that a model or a function could judge',
       'leave it out, or add a turn that the agent answers',
     )
   for (const [index, { requires }] of turns.entries()) {
@@ -282,13 +280,13 @@ function checkStep({ step, expect }: Turn, reading: Reading): void {
       'now is the time of the last entry of a turn, and a step has none',
       'write the date itself',
     )
-  const [criterion] = expect?.judge ?? []
+  const [criterion] = expect?.judge ?? expect?.check ?? []
   if (criterion !== undefined)
     refuse(
       reading,
       'wrong-value',
       criterion.at,
-      'a step has no answer that a model could judge',
+      'a step has no answer that a model or a function could judge',
       'judge the turn after it, or the conversation under session:',
     )
   if (expect?.reply !== undefined || expect?.calls !== undefined || expect?.latency !== undefined)
@@ -301,31 +299,12 @@ function checkStep({ step, expect }: Turn, reading: Reading): void {
     )
 }
 
-const roots = ['reply', 'agentName', 'calls']
-const capturable = /^(?:reply|agentName|calls\.[^.]+(?:\.(?:arguments|output)(?:[.[].*)?)?)$/
-
-/**
- * Refuses a capture path that can never exist in any turn. Whether its value is there is only known once the
- * turn has run.
- */
+/** Refuses captures of a turn that no answer comes to. */
 function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): void {
   const [first] = capture
   if (first !== undefined && (step !== undefined || expect?.error !== undefined)) {
     const why = step === undefined ? 'this turn is expected to be refused' : 'this is a step'
     const message = `${first.name} never gets a value: ${why}, so there is no answer to capture from`
     refuse(reading, 'wrong-value', first.value.at, message, 'capture it in a turn that is answered')
-    return
-  }
-  for (const { value: path } of capture) {
-    const tool = /^calls\.([^.]+)/.exec(path.value)?.[1]
-    if (tool !== undefined && refuseToolPattern(tool, path.at, reading)) continue
-    const root = /^[^.[]*/.exec(path.value)?.[0] ?? ''
-    if (capturable.test(path.value)) continue
-    const near = roots.includes(root) ? undefined : suggest(root, roots)
-    const hint =
-      near === undefined
-        ? 'write reply, agentName, calls.<tool>.arguments.… or calls.<tool>.output.…'
-        : askMeant(`${near}${path.value.slice(root.length)}`)
-    refuse(reading, 'wrong-value', path.at, `"${path.value}" leads to nothing in a turn`, hint)
   }
 }

@@ -2,9 +2,12 @@ import type { JsonObject } from '../../base/json.ts'
 import { didYouMean } from '../../base/suggest.ts'
 import type { YamlNode } from '../yaml/node.ts'
 import { isPlace, type Place } from '../yaml/place.ts'
+import type { Problem } from '../yaml/problem.ts'
 
 import { type Reading, refuse } from '../yaml/shape.ts'
+import { capturedNames } from './capture.ts'
 import type { Conversation } from './conversation.ts'
+import { readDateWords } from './date-words.ts'
 import { variablePattern } from './fill-text.ts'
 import { refuseVariable } from './fixed-text.ts'
 import { isGivenName, madeUpNames } from './given-values.ts'
@@ -48,8 +51,13 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
     const known = [...start]
     const take = (turns: readonly Turn[]): void => {
       for (const turn of turns) {
-        if (mentionsOf(turn).variable) check({ ...turn, capture: undefined }, { names: known, hint: turnHint }, own)
-        for (const { name } of turn.capture ?? []) known.push(name)
+        if (mentionsOf(turn).variable) {
+          const before = reading.problems.length
+          const patterns = turn.capture?.map(({ value }) => value.pattern)
+          check({ ...turn, capture: patterns }, { names: known, hint: turnHint }, own)
+          for (const problem of reading.problems.slice(before)) tellOrigin(problem, turn)
+        }
+        known.push(...capturedNames(turn))
       }
     }
     const { before = [], turns, simulatedUser, after = [] } = conversation
@@ -58,6 +66,13 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
     take(after)
     check(conversation.session, { names: known, hint: turnHint }, own)
   }
+}
+
+/** Adds where a turn of a template is written and used. */
+function tellOrigin(problem: Problem, { origin }: Turn): void {
+  if (origin === undefined) return
+  const { template, written, used } = origin
+  problem.message += `, in the template "${template}" (${written}) used at ${used}`
 }
 
 type Settings = Pick<Conversation, 'agent' | 'agentVersion' | 'metadata' | 'customer' | 'variables' | 'everyTurn'>
@@ -113,8 +128,17 @@ function checkText(text: string, { names, hint, beforeAttempts }: Known, reading
   if (!text.includes('{{')) return
   for (const [, name = ''] of text.matchAll(variablePattern)) {
     if (names.includes(name) || (isGivenName(name) && !(beforeAttempts && name === 'attempt'))) continue
+    const date = readDateWords(name)
+    if (date !== null && 'reason' in date) {
+      refuse(reading, 'unknown-variable', at, `{{${name}}} is no date: ${date.reason}`, date.hint)
+      continue
+    }
     const mend =
-      didYouMean(name, [...names, ...madeUpNames.filter((each) => each !== name)], (near) => `{{${near}}}`) ?? hint
+      didYouMean(
+        name,
+        [...names, ...madeUpNames.filter((each) => each !== name), 'today', 'now'],
+        (near) => `{{${near}}}`,
+      ) ?? hint
     refuse(reading, 'unknown-variable', at, `nothing gives {{${name}}} a value before this`, mend)
   }
 }

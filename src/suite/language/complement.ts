@@ -138,9 +138,15 @@ function hasNoDate(way: readonly Literal[]): boolean {
   const bounds = (sign: 'before' | 'after', kind: 'fixed' | 'now'): number[] =>
     way.flatMap(({ atom, holds }) => {
       const moment = holds && atom.kind === 'date' && atom.sign === sign ? readMoment(atom.bound) : null
-      if (moment === null || moment.kind !== kind) return []
-      return [moment.kind === 'fixed' ? moment.ms : moment.offsetMs]
+      if (moment?.kind === 'fixed' && kind === 'fixed') return [moment.ms]
+      return moment?.kind === 'now' && kind === 'now' ? [moment.offsetMs] : []
     })
+  const days = way.flatMap(({ atom, holds }) =>
+    holds && atom.kind === 'date' && atom.sign === 'on' && readMoment(atom.bound).kind === 'fixed'
+      ? [atom.bound.slice(0, 10)]
+      : [],
+  )
+  if (new Set(days).size > 1) return true
   return (['fixed', 'now'] as const).some(
     (kind) => Math.max(...bounds('after', kind)) >= Math.min(...bounds('before', kind)),
   )

@@ -1,93 +1,43 @@
-import type { JsonObject } from '../../base/json.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
-import { list, type NamedEntry, oneOrMore } from '../yaml/collections.ts'
+import { list, oneOrMore } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
-import type { Place, Placed } from '../yaml/place.ts'
-import { type Field, optional, record, required, sameHint } from '../yaml/record.ts'
+import { optional, type RecordOf, record, required, sameHint } from '../yaml/record.ts'
 import { flag, placed, wholeNumber } from '../yaml/scalar.ts'
-import { checked, refuse, refuseType, type Shape } from '../yaml/shape.ts'
-import { type Claim, claims } from './claims.ts'
-import { type ClockStart, clockStart } from './clock.ts'
+import { type ReadOf, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { claims } from './claims.ts'
+import { clockStart } from './clock.ts'
 import { day } from './date.ts'
 import { duration } from './duration.ts'
 import { agentName, fixedText, reason, refuseVariable, shownText, versionName } from './fixed-text.ts'
+import { parameters } from './parameters.ts'
 import { relaxations } from './relaxations.ts'
-import { type SessionExpectation, sessionExpectation } from './session-expectation.ts'
-import { type SimulatedUser, simulatedUser } from './simulated-user.ts'
+import { sessionExpectation } from './session-expectation.ts'
+import { simulatedUser } from './simulated-user.ts'
+import { snapshotSettings } from './snapshot-settings.ts'
 import { type Turn, turn } from './turn.ts'
-import { type TurnExpectation, turnExpectation } from './turn-expectation.ts'
-import { type Variables, variableValues } from './variable-values.ts'
+import { turnExpectation } from './turn-expectation.ts'
+import { variableValues } from './variable-values.ts'
 
 /** Settings that a suite gives all its conversations and a conversation may override. */
-export interface Settings {
-  agent?: Placed<string>
-  agentVersion?: Placed<string>
-  metadata?: JsonObject
-  customer?: { number?: string; email?: string }
-  variables?: Variables
-  tags?: string[]
-  repeat?: { times: number; pass?: number; at: Place }
-  /** The number of seeds for a simulated user, each run as a conversation of its own. */
-  seeds?: Placed<number>
-  everyTurn?: TurnExpectation
-  laws?: NamedEntry<string>[]
-  claims?: Claim[]
-  timeLimitMs?: number
-  stopAfterFailure?: boolean
-  /** A conversation may start again after its worker was lost. */
-  repeatable?: boolean
-  clock?: ClockStart
-}
+export interface Settings extends Omit<RecordOf<typeof settingFields>, 'at'> {}
 
 /** Why a failure is expected, and until which day; `listed` is its place in a quarantine, such as `q.yaml:3`. */
-interface ExpectedFail {
-  reason: string
-  until?: string
-  at: Place
+interface ExpectedFail extends ReadOf<typeof expectedFail> {
   listed?: string
 }
 
 /** One conversation: the unit of sessions, repeats, filters and verdicts. `at` is the place of its name. */
-export interface Conversation extends Settings {
-  at: Place
-  name: Placed<string>
-  skip?: Placed<string>
-  only?: Placed<boolean>
+export interface Conversation extends RecordOf<typeof fields> {
   expectedFail?: ExpectedFail
   /** Expected failures of single seeds of its simulated user, from a quarantine. */
   failingSeeds?: { seed: number; mark: ExpectedFail }[]
   /** Empty if a simulated user says everything. */
   turns: Turn[]
-  /** Continues after the turns. */
-  simulatedUser?: SimulatedUser
   /** For attacks: the most messages sent after the turns. */
   mostSaid?: number
-  session?: SessionExpectation
-  parameters?: Variables[]
   /** The number of its parameter row, from 1, once rows are expanded. */
   row?: number
-  template?: Placed<string>
-  before?: Turn[]
-  after?: Turn[]
 }
-
-const rows = list('rows', variableValues, 1)
-
-/** Rows of variables. Every row must define the same names: a row that lacks one would leave its {{name}} unfilled. */
-const parameterRows: Shape<Variables[]> = checked(rows, (read, reading, node) => {
-  if (node.kind !== 'list') return read
-  const names = Object.keys(read[0]?.values ?? {})
-  const before = reading.problems.length
-  for (const [index, { values: row }] of read.entries()) {
-    const missing = names.find((each) => !Object.hasOwn(row, each))
-    const extra = Object.keys(row).find((each) => !names.includes(each))
-    if (missing === undefined && extra === undefined) continue
-    const message = missing === undefined ? `gives "${extra}", which the first does not` : `does not give "${missing}"`
-    const at = node.items[index]?.at ?? node.at
-    refuse(reading, 'wrong-value', at, `row ${index + 1} of the parameters ${message}`, 'give every row the same names')
-  }
-  return reading.problems.length > before ? undefined : read
-})
 
 /** A tag: one word of letters, digits, `-`, `_`, `.`, `/` and `:`, so that command lines and tag expressions can name it. */
 const tag: Shape<string> = {
@@ -108,8 +58,17 @@ const tag: Shape<string> = {
   schema: () => ({ type: 'string', pattern: '^[^\\s()!&|*]+$' }),
 }
 
+const customer: Shape<{ number?: string; email?: string }> = record(
+  'customer',
+  {
+    number: optional('number', shownText, 'A phone number: only labels the session, nobody is messaged.'),
+    email: optional('email', shownText, 'An address: only labels the session, nobody is messaged.'),
+  },
+  { phone: 'write number:' },
+)
+
 /** The keys that suites and conversations share. */
-export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Settings>[K], false> } = {
+export const settingFields = {
   agent: optional('agent', placed(agentName), 'The agent to talk with (agentName).'),
   agentVersion: optional(
     'agent version',
@@ -117,18 +76,7 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
     'default, draft or a number; the command line overrides it.',
   ),
   metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
-  customer: optional(
-    'customer',
-    record(
-      'customer',
-      {
-        number: optional('number', shownText, 'A phone number: only labels the session, nobody is messaged.'),
-        email: optional('email', shownText, 'An address: only labels the session, nobody is messaged.'),
-      },
-      { phone: 'write number:' },
-    ),
-    'Who the session is with; a label in the session history.',
-  ),
+  customer: optional('customer', customer, 'Who the session is with; a label in the session history.'),
   variables: optional('variables', variableValues, 'Values for {{name}} in this suite.'),
   tags: optional('tags', oneOrMore('tags', tag), 'Words to select conversations by: --tags smoke.'),
   repeat: optional(
@@ -139,6 +87,7 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
     }),
     'Run it several times.',
   ),
+  /** The number of seeds for a simulated user, each run as a conversation of its own. */
   seeds: optional('seeds', placed(wholeNumber(1)), 'How many seeds a simulated user runs with; --seeds overrides it.'),
   everyTurn: optional('every turn', turnExpectation, 'Guardrails: hold on each turn of each conversation below.'),
   laws: optional(
@@ -152,11 +101,18 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
     'Words that say something is done, and the tool that has to have done it: { /refund was issued/i: issue_refund }.',
   ),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to a turn.'),
+  /** A conversation may start again after its worker was lost. */
   repeatable: optional(
     'repeatable',
     flag,
     'true: it may begin again in a fresh session when the answer to its first turn, or a worker of a queue, was lost on the way; false: never.',
   ),
+  alone: optional(
+    'alone',
+    flag,
+    'true: no other conversation of the run takes place at the same time; these come last, one after the other.',
+  ),
+  snapshots: optional('snapshots', snapshotSettings, 'What tableread snapshots leaves out here.'),
   stopAfterFailure: optional('stop after failure', flag, 'false: go on with the next turn after one that failed.'),
   clock: optional(
     'clock',
@@ -165,23 +121,30 @@ export const settingFields: { [K in keyof Required<Settings>]: Field<Required<Se
   ),
 }
 
+const expectedFail = record('expected fail', {
+  reason: required('reason', reason, 'Why it fails today.'),
+  until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
+})
+
 const fields = {
   name: required('name', placed(shownText), 'What the conversation shows, in words.'),
   ...settingFields,
   skip: optional('skip', placed(reason), 'Why it does not run for now.'),
   only: optional('only', placed(flag), 'true: run only the conversations marked so, while you work on them.'),
-  expectedFail: optional(
-    'expected fail',
-    record('expected fail', {
-      reason: required('reason', reason, 'Why it fails today.'),
-      until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
-    }),
-    'It is known to fail; passing is then reported.',
-  ),
+  expectedFail: optional('expected fail', expectedFail, 'It is known to fail; passing is then reported.'),
+  /** Continues after the turns. */
   simulatedUser: optional('simulated user', simulatedUser, 'A user who is played, after the turns or instead of them.'),
   session: optional('session', sessionExpectation, 'What the stored session holds after the last turn.'),
-  parameters: optional('parameters', parameterRows, 'Rows of variables: the conversation runs once for each.'),
-  template: optional('template', placed(fixedText), 'A template of the suite whose turns come first.'),
+  parameters: optional(
+    'parameters',
+    parameters,
+    'Rows of variables, or from: a file of them: the conversation runs once for each.',
+  ),
+  template: optional(
+    'template',
+    oneOrMore('templates', placed(fixedText)),
+    'Templates of the suite, one or several, whose turns come first.',
+  ),
   before: optional('before', list('steps', turn, 1), 'Steps before the first turn; not judged.'),
   after: optional(
     'after',
@@ -191,7 +154,7 @@ const fields = {
 }
 
 const turns = list('turns', turn, 1)
-const turnsDoc = 'The turns, in order.'
+const turnsDoc = 'The turns, in order; not needed beside template: or simulated user:.'
 
 const hints = {
   timeout: 'write time limit:',
@@ -209,23 +172,26 @@ const scripted = record(
   { name, turns: required('turns', turns, turnsDoc), simulatedUser: played, ...rest },
   hints,
 )
-const simulated = record(
+const without = record(
   'a conversation',
   { name, turns: optional('turns', turns, turnsDoc), simulatedUser: played, ...rest },
   hints,
 )
 
-/** One entry of `conversations`: turns, a simulated user, or both. */
+/** What may stand in the place of turns. */
+const instead = ['simulated user', 'template']
+
+/** One entry of `conversations`: turns, templates, a simulated user, or several of these. */
 export const conversation: Shape<Conversation> = {
   read(node, reading) {
-    if (node.kind !== 'map' || !node.entries.some(({ key }) => key === 'simulated user'))
+    if (node.kind !== 'map' || !node.entries.some(({ key }) => instead.includes(key)))
       return scripted.read(node, reading)
-    const read = simulated.read(node, reading)
+    const read = without.read(node, reading)
     return read === undefined ? undefined : { ...read, turns: read.turns ?? [] }
   },
   schema: (definitions) => ({
-    ...simulated.schema(definitions),
-    if: { not: { required: ['simulated user'] } },
+    ...without.schema(definitions),
+    if: { not: { anyOf: instead.map((key) => ({ required: [key] })) } },
     // biome-ignore lint/suspicious/noThenProperty: the keyword of JSON Schema
     then: { required: ['turns'] },
   }),

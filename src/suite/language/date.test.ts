@@ -15,7 +15,7 @@ describe('an instant in a script', () => {
     const read = readMoment(text)
     expect(read.kind === 'fixed' ? new Date(read.ms).toISOString() : read).toBe(instant)
   })
-  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '03/01/2026', 'tomorrow', '20260301', '2026-03-01T25:00:00Z', ''])(
+  it.each(['2026-02-29', '2026-13-01', '2026-00-10', '03/01/2026', 'someday', '20260301', '2026-03-01T25:00:00Z', ''])(
     'is not %j',
     (text) => {
       expect(readMoment(text)).toMatchObject({ kind: 'unreadable', reason: `"${text}" is not a date` })

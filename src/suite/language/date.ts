@@ -1,15 +1,18 @@
 import { isDate } from '../../base/instant.ts'
 import { text } from '../yaml/scalar.ts'
 import { refuseType, type Shape } from '../yaml/shape.ts'
+import { type DateWords, readDateWords } from './date-words.ts'
 import { clockUnits } from './duration.ts'
 
 /** An instant that a script names: fixed, or relative to the time of what is judged. Milliseconds. */
-type Moment = { kind: 'fixed'; ms: number } | { kind: 'now'; offsetMs: number }
+type Moment = { kind: 'fixed'; ms: number } | { kind: 'now'; offsetMs: number } | { kind: 'words'; date: DateWords }
 
 /** Years have four digits; beyond that no date can be compared. */
 const farthest = 365_000 * 86_400_000
 
-/** Reads `2026-03-01`, `2026-03-01T09:00:00Z`, `now` or `now + 36 h`; otherwise returns why it is no instant. */
+/**
+ * Reads `2026-03-01`, `2026-03-01T09:00:00Z`, `now + 36 h` or `today + 3 d`; otherwise returns why it is no instant.
+ */
 export function readMoment(text: string): Moment | { kind: 'unreadable'; reason: string; hint: string } {
   const now = /^now(?:\s*([+-])\s*(\d+(?:\.\d+)?)\s*(ms|s|min|h|d))?$/.exec(text.trim())
   if (now !== null) {
@@ -19,8 +22,10 @@ export function readMoment(text: string): Moment | { kind: 'unreadable'; reason:
     const reason = `"${text}" is more than a thousand years away`
     return { kind: 'unreadable', reason, hint: 'reckon it from now by less: now + 36 h' }
   }
+  const date = readDateWords(text)
+  if (date !== null) return 'reason' in date ? { kind: 'unreadable', ...date } : { kind: 'words', date }
   const ms = readIsoDate(text)
-  const hint = 'write it as 2026-03-01 or 2026-03-01T09:00:00Z, or reckon it from now: now + 36 h'
+  const hint = 'write it as 2026-03-01 or 2026-03-01T09:00:00Z, or reckon it from now: now + 36 h, today + 3 d'
   if (ms !== null) return { kind: 'fixed', ms }
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text))
     return {

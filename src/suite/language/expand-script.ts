@@ -2,13 +2,14 @@ import { isBlank } from '../../base/characters.ts'
 import { hashJson } from '../../base/hash-json.ts'
 import type { JsonValue } from '../../base/json.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
-import { askMeant, didYouMean, suggest } from '../../base/suggest.ts'
+import { askMeant, suggest } from '../../base/suggest.ts'
 import type { Placed } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import type { Conversation } from './conversation.ts'
 import { fillText, namesIn } from './fill-text.ts'
 import { isGivenName } from './given-values.ts'
 import type { Script } from './script.ts'
+import { useTemplates } from './use-templates.ts'
 import { mergeVariables, resolveVariables, type Variables } from './variable-values.ts'
 
 /**
@@ -16,28 +17,13 @@ import { mergeVariables, resolveVariables, type Variables } from './variable-val
  * conversation per row, and names get their variables filled in.
  */
 export function expandScript(script: Script, reading: Reading): Script {
-  const conversations = script.conversations.map((conversation) => withTemplate(script, conversation, reading))
+  const conversations = script.conversations.map((conversation) => useTemplates(script, conversation, reading))
   return { ...script, conversations: conversations.flatMap((each) => withRows(script, each, reading)) }
-}
-
-function withTemplate({ templates = [] }: Script, conversation: Conversation, reading: Reading): Conversation {
-  const { template, ...rest } = conversation
-  if (template === undefined) return conversation
-  const found = templates.find(({ name }) => name === template.value)
-  if (found !== undefined) return { ...rest, turns: [...found.value, ...rest.turns] }
-  const names = templates.map(({ name }) => name)
-  const hint =
-    didYouMean(template.value, names) ??
-    (names.length === 0
-      ? 'write its turns under templates: at the top of the suite'
-      : `the templates here are ${names.join(', ')}`)
-  refuse(reading, 'wrong-value', template.at, `there is no template "${template.value}"`, hint)
-  return rest
 }
 
 function withRows({ variables: shared }: Script, conversation: Conversation, reading: Reading): Conversation[] {
   const { parameters, ...rest } = conversation
-  if (parameters === undefined) {
+  if (!Array.isArray(parameters)) {
     const name = fillName(rest.name, mergeVariables(shared, rest.variables), reading)
     return [name === rest.name ? conversation : { ...conversation, name }]
   }
@@ -45,12 +31,17 @@ function withRows({ variables: shared }: Script, conversation: Conversation, rea
     const variables = mergeVariables(rest.variables, row)
     const all = mergeVariables(shared, variables)
     const { values } = resolveVariables(all, {})
-    return { variables, all, row: Object.keys(row.values).map((name): Cell => [name, values[name] ?? null]) }
+    return {
+      variables,
+      all,
+      number: row.row,
+      row: Object.keys(row.values).map((name): Cell => [name, values[name] ?? null]),
+    }
   })
   const shown = describeRows(filled.map(({ row }) => row))
-  return filled.map(({ variables, all }, index) => {
+  return filled.map(({ variables, all, number = 0 }, index) => {
     const { value, at } = fillName(rest.name, all, reading)
-    return { ...rest, row: index + 1, name: { value: `${value} [${shown[index]}]`, at }, variables }
+    return { ...rest, row: number || index + 1, name: { value: `${value} [${shown[index]}]`, at }, variables }
   })
 }
 

@@ -4,18 +4,21 @@ import { mapMembers, textsIn } from '../../base/walk-json.ts'
 
 /**
  * A `{{name}}` in a text of a script; the spaces around the name are not captured. The lookahead for the end
- * keeps matching linear on any text.
+ * keeps matching linear on any text. After a backslash it means those characters themselves.
  */
-export const variablePattern: RegExp = /\{\{(?=[^{}]*\}\})\s*((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g
+export const variablePattern: RegExp = /(?<!\\)\{\{(?=[^{}]*\}\})\s*((?:[^{}\s]|\s+(?![\s}]))*)\s*\}\}/g
 
 /** Numbers among variables as they were written, where that differs: `19.90`. */
 export type Numerals = Record<string, string>
 
-/** What to fill in; `negated` under a negation. */
+/** What to fill in; `negated` under a negation, and `text` where nothing but texts is judged. */
 export interface Filling {
   variables: JsonObject
   numerals: Numerals
   negated: boolean
+  text: boolean
+  /** Whether values may hold names that are filled in later. */
+  isForLater?: boolean
 }
 
 /** JSON with its texts filled in: a text that consists of one `{{name}}` becomes the value itself, of whatever type. */
@@ -36,19 +39,24 @@ export function aloneIn(text: string): string | undefined {
   return /^\{\{\s*([^{}]*?)\s*\}\}$/.exec(text)?.[1]
 }
 
-/** A text with its variables filled in; `write` adapts each value to its position. */
+/** The same, or one that a backslash takes out of it; then no name is captured. */
+const filledPattern = new RegExp(`${variablePattern.source}|\\\\\\{\\{(?=[^{}]*\\}\\})`, 'g')
+
+/** A text with its variables filled in; `write` adapts each value to its position in a pattern. */
 export function fillText(
   text: string,
   variables: JsonObject,
   numerals: Numerals,
-  write: (value: string, offset: number) => string = (value) => value,
+  write?: (value: string, offset: number) => string,
 ): string {
   if (!text.includes('{{')) return text
-  return text.replace(variablePattern, (whole, name: string, offset: number) => {
+  return text.replace(filledPattern, (whole, name: string | undefined, offset: number) => {
+    if (name === undefined) return write === undefined ? whole.slice(1) : whole
     if (!Object.hasOwn(variables, name)) return whole
     const value = variables[name] ?? null
     const numeral = typeof value === 'number' && Object.hasOwn(numerals, name) ? numerals[name] : undefined
-    return write(numeral ?? (typeof value === 'string' ? value : JSON.stringify(value)), offset)
+    const filled = numeral ?? (typeof value === 'string' ? value : JSON.stringify(value))
+    return write?.(filled, offset) ?? filled
   })
 }
 

@@ -6,6 +6,67 @@ import { jsonMatcher } from './read-matcher.ts'
 import { turn } from './turn.ts'
 
 const variables = { total: 89.5, order: '1042', list: [1, 'a'], yes: true, limit: '3' }
+const structured = { list: ['secret'], map: { a: 'secret' } }
+
+describe('a list or a mapping', () => {
+  const kindsIn = (yaml: string): string[] => {
+    const filled = JSON.stringify(fillVariables(readPiece(turn, `{ user: x, expect: ${yaml} }`), structured))
+    return [...filled.matchAll(/"unjudgeable","why":"\{\{(\w+)\}\} is an? (\w+)/g)].map(
+      ([, name, kind]) => `${name} ${kind}`,
+    )
+  }
+  const places = [
+    ...[
+      'contains: "{{x}}"',
+      'contains: "the {{x}}"',
+      'contains: ["{{x}}", b]',
+      'matches: "/^{{x}}$/"',
+      'matches: "/a {{x}}/"',
+    ],
+    ...['starts with: "{{x}}"', 'starts with: "a {{x}}"', 'ends with: "{{x}}"', 'similar to: "like {{x}}"'],
+  ]
+  const texts = [
+    ...places.flatMap((each) => [
+      each,
+      `not: { ${each} }`,
+      `none: [{ ${each} }]`,
+      `any: [{ not: { ${each} } }, other]`,
+    ]),
+    ...[
+      'not: "{{x}}"',
+      'none: ["{{x}}"]',
+      'none: ["the {{x}}"]',
+      'all: [{ not: "{{x}}" }]',
+      'not: { ignore: case, equals: "{{x}}" }',
+    ],
+  ]
+  const cells = texts.flatMap((text) => [
+    `{ reply: { ${text} } }`,
+    `{ reply: { thinking: { ${text} } } }`,
+    `{ reply: { button: { text: { ${text} } } } }`,
+  ])
+  const inCalls = places.flatMap((each) => [
+    `{ calls: { never: [{ f: { with: { a: { ${each} } } } }] } }`,
+    `{ calls: [{ f: { with: { a: { ${each} } }, times: 0 } }] }`,
+    `{ calls: [{ f: { returns: { not: { ${each} } } } }] }`,
+  ])
+  it.each([...cells, ...inCalls, '{ calls: { never: [{ f: { with: { a: "the {{x}}" } } }] } }'])(
+    'is looked for in no text: %s',
+    (yaml) => {
+      expect(kindsIn(yaml.replaceAll('{{x}}', '{{list}}'))).toEqual(['list list'])
+      expect(kindsIn(yaml.replaceAll('{{x}}', '{{map}}'))).toEqual(['map mapping'])
+    },
+  )
+  it.each([
+    '{ calls: { never: [{ f: { with: { a: "{{x}}" } } }] } }',
+    '{ calls: [{ f: { with: { a: { not: "{{x}}" } } } }] }',
+    '{ reply: { json: { not: "{{x}}" } } }',
+    '{ reply: "say {{x}}" }',
+  ])('is compared with, where a value may be one, and is text in what is said: %s', (yaml) => {
+    expect(kindsIn(yaml.replaceAll('{{x}}', '{{map}}'))).toEqual([])
+  })
+})
+
 const held = (yaml: string, value: Parameters<typeof match>[1]): number =>
   match(fillVariables(readPiece(jsonMatcher, yaml), variables), value, 'v').length
 

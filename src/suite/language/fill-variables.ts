@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { isExactNumber } from '../../base/json-text.ts'
 import type { Pattern } from '../../base/linear-pattern.ts'
 import { splitPattern } from '../../base/pattern-tokens.ts'
@@ -12,15 +12,18 @@ import type { Matcher } from './matcher.ts'
 import { mentionsOf } from './mentions.ts'
 import { matchesEveryText } from './pattern.ts'
 import { isLikeness, languageOf } from './text-measures.ts'
+import { escapeText } from './text-or-pattern.ts'
 
 /**
  * Replaces every `{{name}}` in the texts of a value by the variable's value, in one pass: values are not
  * expanded again. In JSON (what something equals, metadata, the bodies of steps) a lone `{{name}}` keeps the
  * type of the value. A condition that becomes unjudgeable, because a value is empty or of the wrong type, is
- * marked as such. Unknown names stay as they are; `parseScript` has refused them.
+ * marked as such. Unknown names stay as they are; `parseScript` has refused them. With `isForLater`, values may hold
+ * names that are filled in later.
  */
-export function fillVariables<T>(data: T, variables: JsonObject, numerals: Numerals = {}): T {
-  return mentionsOf(data).variable ? (fill(data, { variables, numerals, negated: false }) as T) : data
+export function fillVariables<T>(data: T, variables: JsonObject, numerals: Numerals = {}, isForLater = false): T {
+  const filling = { variables, numerals, negated: false, text: false, ...(isForLater ? { isForLater } : {}) }
+  return mentionsOf(data).variable ? (fill(data, filling) as T) : data
 }
 
 function fill(data: unknown, filling: Filling): unknown {
@@ -33,10 +36,12 @@ function fill(data: unknown, filling: Filling): unknown {
   // In calls that are forbidden or counted, maybe to none, a condition that never matches would let a call
   // through.
   const inner = 'times' in data ? { ...filling, negated: true } : filling
+  const text = (key: string | number): boolean =>
+    key === 'reply' || (filling.text && key !== 'messages' && key !== 'content')
   return mapMembers(data, (value, key) => {
     if (key === 'at' && isPlace(value)) return value
     if (key === 'body' || key === 'metadata') return fillJson(value, variables, numerals)
-    return fill(value, key === 'never' ? { ...filling, negated: true } : inner)
+    return fill(value, key === 'never' ? { ...filling, negated: true } : { ...inner, text: text(key) })
   })
 }
 
@@ -91,9 +96,11 @@ function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matche
       if (matcher.counted === true) return fillCount(matcher, filling)
       const empty = sought || filling.negated ? emptyIn(matcher.value, variables) : undefined
       if (empty !== undefined) return hollow(empty, sought, matcher.at)
-      const list = sought ? listIn(matcher.value, variables) : undefined
-      if (list !== undefined) return notText(list, matcher.at)
       const { value, written, ...rest } = matcher
+      const isPart = typeof value === 'string' && aloneIn(value) === undefined
+      const structure =
+        sought || (filling.negated && (filling.text || isPart)) ? structureIn(value, variables) : undefined
+      if (structure !== undefined) return notText(structure, matcher.at)
       const filled = fillJson(value, variables, numerals)
       const own = typeof value === 'string' && typeof filled === 'string' ? filled : undefined
       const shown = written === undefined ? own : text(written)
@@ -106,8 +113,8 @@ function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matche
     case 'starts with':
     case 'ends with': {
       const empty = emptyIn(matcher.text, variables)
-      const list = listIn(matcher.text, variables)
-      if (list !== undefined) return notText(list, matcher.at)
+      const structure = structureIn(matcher.text, variables)
+      if (structure !== undefined) return notText(structure, matcher.at)
       return empty === undefined ? { ...matcher, text: text(matcher.text) } : hollow(empty, true, matcher.at)
     }
     case 'compare': {
@@ -139,8 +146,9 @@ function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matche
     case 'words':
     case 'sentences':
     case 'reading level':
-    case 'json':
       return { ...matcher, of: inner(matcher.of) }
+    case 'json':
+      return { ...matcher, of: fillMatcher(matcher.of, { ...filling, text: false }) }
     case 'language':
       return fillLanguages(matcher, filling)
     case 'similar to':
@@ -163,17 +171,20 @@ function hollow(name: string, sought: boolean, at: Place): Matcher {
   return { kind: 'unjudgeable', why: `{{${name}}} is empty, ${why}`, at }
 }
 
-/**
- * The variable that makes up a whole text and holds a list. No text contains a list, so forbidding it would
- * have no effect.
- */
-function listIn(data: JsonValue, variables: JsonObject): string | undefined {
-  const name = typeof data === 'string' ? aloneIn(data) : undefined
-  return name !== undefined && Object.hasOwn(variables, name) && Array.isArray(variables[name]) ? name : undefined
+/** Says what a variable in a text holds, if that is a list or a mapping. No text is one, so forbidding it has no effect. */
+function structureIn(data: JsonValue, variables: JsonObject): string | undefined {
+  const held = typeof data === 'string' ? namesIn(data).filter((name) => Object.hasOwn(variables, name)) : []
+  for (const name of held) {
+    const value = variables[name]
+    if (Array.isArray(value)) return `{{${name}}} is a list, and is not looked for as one: write its items out`
+    if (isJsonObject(value))
+      return `{{${name}}} is a mapping, and is not looked for as one: take the member that is meant`
+  }
+  return undefined
 }
 
-function notText(name: string, at: Place): Matcher {
-  return { kind: 'unjudgeable', why: `{{${name}}} is a list, and is not looked for as one: write its items out`, at }
+function notText(why: string, at: Place): Matcher {
+  return { kind: 'unjudgeable', why, at }
 }
 
 function fillPatterns(matcher: Matcher & { kind: 'matches' }, filling: Filling): Matcher {
@@ -181,6 +192,8 @@ function fillPatterns(matcher: Matcher & { kind: 'matches' }, filling: Filling):
   for (const { pattern, at } of matcher.patterns) {
     const empty = emptyIn(pattern.source, filling.variables)
     if (empty !== undefined) return hollow(empty, true, at)
+    const structure = structureIn(pattern.source, filling.variables)
+    if (structure !== undefined) return notText(structure, at)
     const filled = fillPattern(pattern, filling)
     if (filled === null) {
       const names = namesIn(pattern.source).map((name) => `{{${name}}}`)
@@ -214,8 +227,8 @@ function fillLikeness(matcher: Matcher & { kind: 'similar to' }, filling: Fillin
   for (const each of matcher.texts) {
     const empty = emptyIn(each.value, variables)
     if (empty !== undefined) return unjudgeable(`{{${empty}}} is empty, so nothing resembles it`)
-    const list = listIn(each.value, variables)
-    if (list !== undefined) return notText(list, at)
+    const structure = structureIn(each.value, variables)
+    if (structure !== undefined) return notText(structure, at)
     const value = fillText(each.value, variables, numerals)
     if (!/[\p{L}\p{N}]/u.test(value))
       return unjudgeable(`${cutJson(value, 60)} has no word in it, so nothing resembles it`)
@@ -237,10 +250,11 @@ function fillCount(matcher: Matcher & { kind: 'equals' }, filling: Filling): Mat
 }
 
 /** A bound from a variable, or why it cannot be compared with. An unknown name stays for later. */
-function fillNumber(bound: JsonValue, { variables }: Filling): { bound: number | string } | string {
+function fillNumber(bound: JsonValue, { variables, isForLater }: Filling): { bound: number | string } | string {
   const name = typeof bound === 'string' ? aloneIn(bound) : undefined
   if (name === undefined || !Object.hasOwn(variables, name)) return { bound: bound as number | string }
   const value = variables[name] ?? null
+  if (isForLater === true && typeof value === 'string' && aloneIn(value) !== undefined) return { bound: value }
   const written = typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : ''
   if (/^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(written) && isExactNumber(written)) return { bound: Number(written) }
   return emptyIn(bound, variables) === undefined
@@ -271,12 +285,14 @@ function crossed(filled: Matcher & { of: Matcher[] }, written: readonly Matcher[
 }
 
 /** A pattern with its variables filled in as literal text; null if the result is invalid or matches every text. */
-function fillPattern(pattern: Pattern, { variables, numerals }: Filling): Pattern | null {
+function fillPattern(pattern: Pattern, { variables, numerals, isForLater }: Filling): Pattern | null {
   const { source } = pattern
   if (!source.includes('{{')) return pattern
   const filled = {
     ...pattern,
-    source: fillText(source, variables, numerals, (value, at) => asLiteral(value, source, at)),
+    source: fillText(source, variables, numerals, (value, at) =>
+      isForLater === true ? escapeText(value) : asLiteral(value, source, at),
+    ),
   }
   if (filled.source === source) return pattern
   try {

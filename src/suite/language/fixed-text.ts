@@ -4,6 +4,7 @@ import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import type { Place } from '../yaml/place.ts'
 import { text } from '../yaml/scalar.ts'
 import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { readDateWords } from './date-words.ts'
 import { variablePattern } from './fill-text.ts'
 import { refusePatternName } from './text-or-pattern.ts'
 
@@ -81,11 +82,7 @@ export function refuseVariable(written: string, at: Place, reading: Reading): bo
 export function ownNames<T>(shape: Shape<T>): Shape<T> {
   return {
     read(node, reading) {
-      const taken = node.kind === 'map' ? node.entries.filter(({ key }) => isTakenName(key)) : []
-      for (const { key, keyAt } of taken) {
-        const message = `{{${key}}} always has a value, so nothing else can be given this name`
-        refuse(reading, 'wrong-value', keyAt, message, 'take another name')
-      }
+      const taken = node.kind === 'map' ? node.entries.filter(({ key, keyAt }) => refuseTaken(key, keyAt, reading)) : []
       const blank = node.kind === 'map' ? node.entries.filter(({ key }) => isBlank(key)) : []
       for (const { keyAt } of blank) refuseBlank(keyAt, reading)
       return taken.length + blank.length > 0 ? undefined : shape.read(node, reading)
@@ -104,7 +101,14 @@ export const reason: Shape<string> = {
   schema: () => ({ type: 'string' }),
 }
 
-/** Whether a name always has a value, so that a script cannot give it one. */
+/** Reports a name that always has a value, so that a script cannot give it one. Returns true if it was refused. */
+export function refuseTaken(name: string, at: Place, reading: Reading): boolean {
+  if (!isTakenName(name)) return false
+  const message = `{{${name}}} always has a value, so nothing else can be given this name`
+  refuse(reading, 'wrong-value', at, message, 'take another name')
+  return true
+}
+
 function isTakenName(name: string): boolean {
-  return name === 'version' || name === 'attempt' || /^(?:env|random)\./.test(name)
+  return name === 'version' || name === 'attempt' || /^(?:env|random)\./.test(name) || readDateWords(name) !== null
 }

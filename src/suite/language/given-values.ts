@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { isBlank } from '../../base/characters.ts'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { keyVariables } from '../../base/secret-keys.ts'
+import { formatDateWords, readDateWords } from './date-words.ts'
 import { namesIn } from './fill-text.ts'
 import { mentionsOf } from './mentions.ts'
 
@@ -34,13 +35,19 @@ const lastNames = ['Ito', 'Jansen', 'Kaya', 'Lopez', 'Moreau', 'Novak', 'Okafor'
 export const madeUpNames: readonly string[] = [...Object.keys(makers).map((kind) => `random.${kind}`), 'attempt']
 
 /**
- * Whether a name stands for the environment, the number of the attempt or a generated value: `env.SHOP`, `attempt`,
- * `random.email`, `random.email.2` for another one. Variables that hold keys are excluded, since everything said gets
+ * Whether a name stands for the environment, the number of the attempt, a date or a generated value: `env.SHOP`,
+ * `attempt`, `today + 3 d`, `random.email`, `random.email.2` for another one. Variables that hold keys are excluded, since everything said gets
  * reported.
  */
 export function isGivenName(name: string): boolean {
   const kind = /^random\.(\w+)(?:\.\d+)?$/.exec(name)?.[1]
-  return name === 'attempt' || isReadable(name) || (kind !== undefined && Object.hasOwn(makers, kind))
+  return name === 'attempt' || isReadable(name) || isDate(name) || (kind !== undefined && Object.hasOwn(makers, kind))
+}
+
+/** Whether a name is a date reckoned from the present. */
+function isDate(name: string): boolean {
+  const date = readDateWords(name)
+  return date !== null && !('reason' in date)
 }
 
 /** Whether a name is an environment variable that holds no key. */
@@ -50,18 +57,21 @@ function isReadable(name: string): boolean {
 
 /**
  * The values of all such names within a value, and the environment variables that are unset or empty: many CI
- * systems set a missing one to the empty string. `seed` makes conversations differ.
+ * systems set a missing one to the empty string. `seed` makes conversations differ; dates are reckoned from `now`.
  */
 export function givenValues(
   data: unknown,
   environment: Readonly<Record<string, string | undefined>>,
   seed: string,
+  now: number = Date.now(),
 ): { values: JsonObject; unset: string[] } {
   if (!mentionsOf(data).variable) return { values: {}, unset: [] }
   const values: JsonObject = {}
   const unset: string[] = []
   for (const name of namesIn(data).filter(isGivenName)) {
-    if (changesByAttempt(name)) values[name] = valueOfAttempt(name, seed, 0)
+    const date = readDateWords(name)
+    if (date !== null && !('reason' in date)) values[name] = formatDateWords(date, now)
+    else if (changesByAttempt(name)) values[name] = valueOfAttempt(name, seed, 0)
     else if (isBlank(environment[name.slice(4)] ?? '')) unset.push(name.slice(4))
     else values[name] = environment[name.slice(4)] ?? ''
   }

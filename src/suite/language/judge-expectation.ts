@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import type { MapNode } from '../yaml/node.ts'
-import type { Place } from '../yaml/place.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../yaml/record.ts'
 import { text, wholeNumber, word } from '../yaml/scalar.ts'
 import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
@@ -12,19 +11,11 @@ import { fixedText } from './fixed-text.ts'
 export type Finding = 'met' | 'not met'
 
 /** A criterion that a model judges: one item under `judge`. */
-export interface JudgeExpectation {
-  at: Place
-  criterion: string
+export interface JudgeExpectation extends RecordOf<typeof fields> {
   /** The criterion with its `{{variables}}` unfilled, as used by labels and licences. */
   asWritten: string
   /** The expected finding. */
   expect: Finding
-  /** What the judge is shown; by default the turn, and under `session` the conversation. */
-  looksAt?: 'turn' | 'conversation'
-  /** Models of the config; by default those of the project. */
-  by?: string[]
-  /** How often each model is asked; by default as often as the project says. */
-  votes?: number
   /** Why it cannot be judged with the values filled in. */
   unjudgeable?: string
 }
@@ -115,12 +106,15 @@ const fields = {
     word(['met', 'not met'], { what: 'what is expected', meant: findings }),
     'met, or not met for what must not be. @default met',
   ),
+  /** What the judge is shown; by default the turn, and under `session` the conversation. */
   looksAt: optional(
     'looks at',
     word(['turn', 'conversation'], { what: 'what the judge looks at', meant: extents }),
     'What the judge is shown: the turn, or everything up to here.',
   ),
+  /** Models of the config; by default those of the project. */
   by: optional('by', panel, 'A model of the config, or several: a panel.'),
+  /** How often each model is asked; by default as often as the project says. */
   votes: optional('votes', votes, 'How often each model is asked. @default 1'),
 }
 

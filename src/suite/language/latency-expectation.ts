@@ -1,32 +1,21 @@
 import { toNormalForm } from '../../base/normal-form.ts'
 import type { NamedEntry } from '../yaml/collections.ts'
 import type { MapNode } from '../yaml/node.ts'
-import type { Place } from '../yaml/place.ts'
 import { optional, record } from '../yaml/record.ts'
-import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
-import { type Budget, budget } from './duration.ts'
+import { type Reading, type ReadOf, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { budget } from './duration.ts'
 import { fixedNames } from './fixed-text.ts'
 import { refuseToolPattern } from './tool-pattern.ts'
 
 /** Limits on one of the three times; `p50` and `p95` are over the repeats of a conversation. */
-export interface LatencyLimit {
-  each?: Budget
-  p50?: Budget
-  p95?: Budget
-}
+export interface LatencyLimit extends Omit<ReadOf<typeof statistics>, 'at'> {}
 
 /**
  * The three times of a turn: `turn` is the client's wall clock, `reply` the transcript's own (from the user's
  * message to the last assistant message), `tool` the executionTimeMs of each call. `tools` holds budgets of
  * single tools, which replace `tool` for those tools.
  */
-export interface LatencyExpectation {
-  at: Place
-  turn?: LatencyLimit
-  reply?: LatencyLimit
-  tool?: LatencyLimit
-  tools?: NamedEntry<LatencyLimit>[]
-}
+export interface LatencyExpectation extends ReadOf<typeof whole> {}
 
 const statistics = record('a latency', {
   each: optional('each', budget, 'The limit for every single one.'),

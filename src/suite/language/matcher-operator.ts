@@ -67,8 +67,8 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     )
   const measure = (kind: 'length' | 'words' | 'sentences', doc: string) =>
     operator(doc, quantity(position === 'text' ? 'count' : 'measure', matcher), (of, at) => ({ kind, of, at }))
-  const date = (sign: 'before' | 'after') =>
-    operator(`A date ${sign} this one: ISO 8601, or now + 36 h.`, instant, (bound, at) => ({
+  const date = (sign: 'before' | 'after' | 'on') =>
+    operator(`A date ${sign} this one: ISO 8601, now + 36 h, or today + 3 d.`, instant, (bound, at) => ({
       kind: 'date',
       sign,
       bound,
@@ -136,6 +136,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     })),
     before: date('before'),
     after: date('after'),
+    on: date('on'),
     length: measure('length', 'The number of characters, items or members.'),
     words: measure('words', 'The number of words, in any language.'),
     sentences: measure('sentences', 'The number of sentences, in any language.'),

@@ -23,7 +23,7 @@ export type Matcher =
   | { kind: 'matches'; patterns: { pattern: Pattern; at: Place }[]; at: Place }
   | { kind: 'starts with' | 'ends with'; text: string; at: Place }
   | { kind: 'compare'; sign: '<' | '<=' | '>' | '>='; bound: number | string; written?: string; at: Place }
-  | { kind: 'date'; sign: 'before' | 'after'; bound: string; at: Place }
+  | { kind: 'date'; sign: 'before' | 'after' | 'on'; bound: string; at: Place }
   | { kind: 'not'; of: Matcher; at: Place }
   | { kind: 'all' | 'any' | 'none'; of: Matcher[]; at: Place }
   | { kind: 'fields'; fields: FieldMatcher[]; closed: boolean; at: Place }

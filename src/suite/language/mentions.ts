@@ -1,12 +1,13 @@
 import { isPlace } from '../yaml/place.ts'
 import type { Conversation } from './conversation.ts'
+import { dateStart } from './date-words.ts'
 import type { Matcher } from './matcher.ts'
 
 /** What a part of a script mentions anywhere within it. */
 export interface Mentions {
   /** A text that contains `{{`. */
   variable: boolean
-  /** A date relative to `now`. */
+  /** A date reckoned from the present, such as `now + 36 h`. */
   now: boolean
   /** A condition that cannot be judged with the values filled in. */
   unjudgeable: boolean
@@ -26,7 +27,8 @@ const answers: readonly Mentions[] = Array.from({ length: 16 }, (_, found) => ({
 const known = new WeakMap<object, number>()
 
 /** A text without any of these mentions nothing; the backslash is included because an escape may spell one of them. */
-const mayMention = /\{\{|\bnow\b|\\|\blanguage\b|\bsimilar to\b|\breading level\b/
+const mayMention = new RegExp(`\\{\\{|\\b${dateStart}\\b|\\\\|\\blanguage\\b|\\bsimilar to\\b|\\breading level\\b`, 'i')
+const startsDate = new RegExp(`^\\s*${dateStart}\\b`, 'i')
 
 /** Records that conversations mention nothing, if the text they were read from proves it. */
 export function noteMentions(content: string, conversations: readonly Pick<Conversation, 'turns'>[]): void {
@@ -34,6 +36,7 @@ export function noteMentions(content: string, conversations: readonly Pick<Conve
   for (const turn of conversations.flatMap(({ turns }) => turns)) {
     known.set(turn, 0)
     if (turn.expect !== undefined) known.set(turn.expect, 0)
+    for (const call of turn.expect?.calls?.inOrder ?? []) known.set(call, 0)
   }
 }
 
@@ -64,5 +67,5 @@ const mayDoubt: readonly unknown[] = ['language', 'similar to', 'reading level']
 function ofKind(data: { kind: unknown }): number {
   if (mayDoubt.includes(data.kind)) return doubtful
   if (data.kind === 'unjudgeable') return unjudgeable
-  return data.kind === 'date' && 'bound' in data && /^\s*now\b/.test(String(data.bound)) ? now : 0
+  return data.kind === 'date' && 'bound' in data && startsDate.test(String(data.bound)) ? now : 0
 }

@@ -1,12 +1,9 @@
-import type { JsonObject } from '../../base/json.ts'
-import type { Price } from '../../wire/api/usage.ts'
 import type { ModelSettings } from '../../wire/models/model.ts'
 import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
-import type { Place, Placed } from '../yaml/place.ts'
 import { optional, record, required } from '../yaml/record.ts'
 import { flag, placed, text, wholeNumber } from '../yaml/scalar.ts'
-import { checked, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { checked, type ReadOf, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 
 const amount: Shape<number> = {
   read(node, reading) {
@@ -29,21 +26,6 @@ export const priceShape: Shape<{ input: number; output: number }> = checked(pric
   output: read.output,
 }))
 
-/** A model as written in a file: an entry of `models:`, or the `model:` of a version. */
-export interface StatedModel {
-  at: Place
-  use: Placed<string>
-  baseUrl?: string
-  key?: string
-  headers?: NamedEntry<string>[]
-  temperature?: number
-  seed?: number
-  maxOutputTokens?: number
-  images?: boolean
-  options?: JsonObject
-  price?: Price
-}
-
 /** A non-negative number, with or without a fraction. */
 const decimal: Shape<number> = {
   read(node, reading) {
@@ -53,7 +35,7 @@ const decimal: Shape<number> = {
   schema: () => ({ type: 'number', minimum: 0 }),
 }
 
-const modelRecord: Shape<StatedModel> = record('a model', {
+const modelRecord = record('a model', {
   use: required(
     'use',
     placed(text),
@@ -69,6 +51,9 @@ const modelRecord: Shape<StatedModel> = record('a model', {
   options: optional('options', literalObject, 'Further settings, by the names of the provider package.'),
   price: optional('price', priceShape, 'What a million of its tokens cost: { input: 0.25, output: 2 }.'),
 })
+
+/** A model as written in a file: an entry of `models:`, or the `model:` of a version. */
+export interface StatedModel extends ReadOf<typeof modelRecord> {}
 
 /** `model:` of a version: a name, or the settings. */
 export const modelShape: Shape<StatedModel> = {

@@ -57,5 +57,5 @@ export function meantOperator(key: string, operators: readonly string[]): string
 /** Whether two words have the same letters, and the same first one. */
 function isSwapped(word: string, other: string): boolean {
   const sorted = (letters: string): string => [...letters].sort().join('')
-  return word[0] === other[0] && sorted(word) === sorted(other)
+  return word.length === other.length && word[0] === other[0] && sorted(word) === sorted(other)
 }

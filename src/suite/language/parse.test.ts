@@ -225,10 +225,10 @@ describe('whatever a file holds', () => {
       expect(message.length).toBeGreaterThan(5)
     }
   }
-  it('nothing is thrown, and every place lies inside the file', { tags: 'slow' }, () => {
+  it('nothing is thrown, and every place lies inside the file', { tags: 'stress' }, () => {
     fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), inside), { seed: 1, numRuns: 500 })
   })
-  it('nor for a sound suite that was damaged', { tags: 'slow' }, () => {
+  it('nor for a sound suite that was damaged', { tags: 'stress' }, () => {
     const lines = sound.split('\n')
     const damage = fc.tuple(
       fc.nat({ max: lines.length - 1 }),

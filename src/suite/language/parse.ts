@@ -3,6 +3,7 @@ import { fewProblems, type Problem } from '../yaml/problem.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
 import type { Reading } from '../yaml/shape.ts'
 import { checkScript } from './check-script.ts'
+import { loadRows } from './data-file.ts'
 import { expandScript } from './expand-script.ts'
 import { includeFiles, type OpenIncluded } from './include-files.ts'
 import { noteMentions } from './mentions.ts'
@@ -32,8 +33,10 @@ export function readScript(
 ): Parsed {
   const { file, problems } = reading
   const read = suite.read(root, reading)
-  const script = read === undefined ? undefined : expandScript(includeFiles({ ...read, file }, reading, open), reading)
-  if (script !== undefined && content !== undefined) noteMentions(content, script.conversations)
+  const whole = read === undefined ? undefined : loadRows(includeFiles({ ...read, file }, reading, open), reading, open)
+  const script = whole === undefined ? undefined : expandScript(whole, reading)
+  if (script !== undefined && content !== undefined && read?.include === undefined)
+    noteMentions(content, script.conversations)
   if (script !== undefined) checkScript(script, reading, root)
   if (script === undefined || problems.length > 0) return { ok: false, problems: fewProblems(onceEach(problems)) }
   return { ok: true, script }

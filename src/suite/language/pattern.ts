@@ -10,7 +10,11 @@ export const pattern: Shape<Pattern> = patternOf(false)
 /** The same for the text of an answer, which is never blank: a pattern that every other text matches says nothing. */
 export const patternOfReply: Shape<Pattern> = patternOf(true)
 
-function patternOf(isFilled: boolean): Shape<Pattern> {
+/** The same for a part of a text that is taken: a pattern that every text matches takes it all. */
+export const patternOfCapture: Shape<Pattern> = patternOf(null)
+
+/** `isFilled` is null where a pattern may match every text. */
+function patternOf(isFilled: boolean | null): Shape<Pattern> {
   return {
     read(node, reading) {
       if (node.kind !== 'scalar' || node.source === '')
@@ -24,12 +28,12 @@ function patternOf(isFilled: boolean): Shape<Pattern> {
   }
 }
 
-function flawOf(read: Pattern, isFilled: boolean): { reason: string; hint: string } | null {
+function flawOf(read: Pattern, isFilled: boolean | null): { reason: string; hint: string } | null {
   const odd = oddFilling(read)
   if (odd !== undefined)
     return { reason: `the pattern cannot be used: ${odd}`, hint: 'write \\{\\{ for braces, or write it out' }
   const filled = withoutVariables(read)
-  const known = matchesEveryText(filled, isFilled)
+  const known = isFilled !== null && matchesEveryText(filled, isFilled)
   const hint = 'say more of the text, or present: true for any'
   if (known) return { reason: 'the pattern matches every text, so it could never fail', hint }
   if (!recallPattern(filled).isEmpty()) return null

@@ -5,6 +5,7 @@ import type { MapEntry, MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { refuseOpposites } from './complement.ts'
+import { readMoment } from './date.ts'
 import { type Matcher, readIgnored, textOptions } from './matcher.ts'
 import { equalsScalar, fieldsMatcher, itemsMatcher, kindsIn, type MatcherPosition } from './matcher-fields.ts'
 import { matcherOperators } from './matcher-operator.ts'
@@ -20,10 +21,10 @@ export const textMatcher: Shape<Matcher> = named('text matcher', () => matcherIn
 /** A matcher for JSON: arguments, outputs, payloads. */
 export const jsonMatcher: Shape<Matcher> = named('matcher', () => matcherIn('json', jsonMatcher))
 
-/** The operators of JSON matchers, except `language`, which is a common member name. */
+/** The operators of JSON matchers, except `language` and `on`, which are common member names. */
 export function jsonOperators(): Operators {
   if (operatorsOfJson === undefined) {
-    const { [mayBeMember]: _, ...operators } = matcherOperators(jsonMatcher, jsonMatcher)
+    const { [mayBeMember]: _, on: __, ...operators } = matcherOperators(jsonMatcher, jsonMatcher)
     operatorsOfJson = operators
   }
   return operatorsOfJson
@@ -47,7 +48,7 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
         return position === 'json'
           ? itemsMatcher(node, self, reading)
           : refuseType(reading, node, 'text or a matcher', listHint)
-      const known = node.entries.filter(({ key }) => Object.hasOwn(operators, key))
+      const known = node.entries.filter((entry) => Object.hasOwn(operators, entry.key) && !isSwitch(entry, position))
       if (known.length === node.entries.length && known.length > 0)
         return readOperators(node, operators, reading, position)
       const others = known.filter(({ key }) => key !== mayBeMember)
@@ -56,7 +57,9 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
       if (known.length === 0 && position === 'json') {
         const [only, second] = node.entries
         const meant =
-          only === undefined || second !== undefined ? undefined : meantOperator(only.key, Object.keys(operators))
+          only === undefined || second !== undefined || only.key === 'on'
+            ? undefined
+            : meantOperator(only.key, Object.keys(operators))
         if (only === undefined || meant === undefined) return fieldsMatcher(node, self, reading, false)
         const mend = mendOddSpaces(only.key, Object.keys(operators)) ?? askMeant(`"${meant}"`)
         const hint = `${mend.replace(/[^?]$/, '$&.')} A member of this name goes under fields: { ${only.key}: … }`
@@ -84,6 +87,12 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
       }
     },
   }
+}
+
+/** Whether `on` is a member's name: in JSON it is, unless it is followed by a date. */
+function isSwitch({ key, value }: MapEntry, position: MatcherPosition): boolean {
+  if (key !== 'on' || position === 'text') return false
+  return value.kind !== 'scalar' || !(value.source.includes('{{') || readMoment(value.source).kind !== 'unreadable')
 }
 
 type Operators = ReturnType<typeof matcherOperators>

@@ -22,7 +22,7 @@ const meanings: Record<LawName, string> = {
   'agent answers': 'there is an assistant message',
   'no empty message': 'none of them is blank: spaces and characters that show nothing are blank',
   'no placeholder':
-    'no `${name}` or `{{name}}` leaks into a reply (texts, buttons and their payloads, captions, names of files), unless the user typed it',
+    'no `${name}`, `{{name}}` or `{tool.member}` leaks into a reply (texts, buttons and their payloads, captions, names of files), unless the user typed it',
   grounded:
     'each number, amount, percentage, date, time, id, link, phone number, email address and address in a reply was said before it, in some written form, or follows from what was: by a user, an argument or output of a tool, metadata, variables, the prompt. It is off unless it is `on` here',
   'slices add up': 'the turns, one after the other, are the stored session',

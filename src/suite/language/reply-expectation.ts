@@ -5,6 +5,7 @@ import type { Place, Placed } from '../yaml/place.ts'
 import { refuseUnknownKey } from '../yaml/record.ts'
 import { named, type Reading, refine, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { ofKind } from './complement.ts'
+import { contentMembers, itemMembers, ofMembers } from './item-members.ts'
 import type { Matcher } from './matcher.ts'
 import { matcherOperators } from './matcher-operator.ts'
 import { ofNames } from './name-matcher.ts'
@@ -47,9 +48,29 @@ export interface ReplyExpectation {
 /** Whether a node is the plain word `none`, which forbids entries of a kind. */
 const isNone = (node: YamlNode): boolean => node.kind === 'scalar' && node.plain && node.source === 'none'
 
+/**
+ * Refuses `not: none`, since under an operator `none` is the word, which hardly anything is, and `"none"` in quotes, which
+ * is that word too, where formatters and people mean that nothing is there. Returns true if it was refused.
+ */
+function refuseNotNone(node: YamlNode, reading: Reading): boolean {
+  if (node.kind === 'scalar' && !node.plain && node.source === 'none') {
+    const hint =
+      'write none without quotes (in JSON { "present": false }) if there must be none, { equals: none } for the word'
+    refuse(reading, 'wrong-value', node.at, '"none" in quotes is the text "none"', hint)
+    return true
+  }
+  const word = node.kind === 'map' ? node.entries.find(({ key, value }) => key === 'not' && isNone(value)) : undefined
+  if (word === undefined) return false
+  const hint = 'write present: true if there must be one, and not: { equals: none } for the word'
+  refuse(reading, 'wrong-value', word.value.at, 'under not, none is the word "none"', hint)
+  return true
+}
+
 const textOrNone: Shape<Matcher> = {
-  read: (node, reading) =>
-    isNone(node) ? { kind: 'present', wanted: false, at: node.at } : textMatcher.read(node, reading),
+  read(node, reading) {
+    if (refuseNotNone(node, reading)) return undefined
+    return isNone(node) ? { kind: 'present', wanted: false, at: node.at } : textMatcher.read(node, reading)
+  },
   schema: (definitions) => textMatcher.schema(definitions),
 }
 
@@ -72,7 +93,7 @@ const itemMatcher: Shape<Matcher> = {
   schema: (definitions) => jsonMatcher.schema(definitions),
 }
 
-const contentMatcher = ofKind(itemMatcher, 'list')
+const contentMatcher = ofMembers(ofKind(itemMatcher, 'list'), 'a content item', contentMembers, { lists: true })
 
 const parts: Record<string, { shape: Shape<Matcher>; doc: string }> = {
   agentName: {
@@ -107,10 +128,14 @@ const grounded: Shape<true> = {
 export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
   const operators = matcherOperators(textMatcher, jsonMatcher)
   const items = Object.fromEntries(
-    itemKinds.map((kind) => [kind, oneOrMore('items', kind === 'text' ? textMatcher : itemMatcher)]),
+    itemKinds.map((kind) => {
+      const matcher = kind === 'text' ? textMatcher : ofMembers(itemMatcher, `the item ${kind}`, itemMembers[kind])
+      return [kind, oneOrMore('items', matcher)]
+    }),
   )
   return {
     read(node, reading) {
+      if (refuseNotNone(node, reading)) return undefined
       if (isNone(node)) return { none: true, at: node.at }
       if (node.kind !== 'map') {
         const text = textMatcher.read(node, reading)
@@ -170,7 +195,11 @@ function readReply(
       const matcher = parts[key]?.shape.read(value, reading)
       if (matcher !== undefined) Object.assign(reply, { [key]: { value: matcher, at: keyAt } })
     } else if (Object.hasOwn(items, key)) {
-      const matchers = isNone(value) ? [null] : (items[key]?.read(value, reading) ?? [])
+      const matchers = isNone(value)
+        ? [null]
+        : refuseNotNone(value, reading)
+          ? []
+          : (items[key]?.read(value, reading) ?? [])
       reply.items = [
         ...(reply.items ?? []),
         ...matchers.map((matcher) => ({ kind: key as ItemKind, matcher, at: keyAt })),

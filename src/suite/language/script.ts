@@ -1,27 +1,17 @@
 import type { JsonObject } from '../../base/json.ts'
 import { list, type NamedEntry } from '../yaml/collections.ts'
-import type { Place, Placed } from '../yaml/place.ts'
-import { optional, record, required, sameHint } from '../yaml/record.ts'
+import { optional, type RecordOf, record, required, sameHint } from '../yaml/record.ts'
 import { flag, placed } from '../yaml/scalar.ts'
 import { jsonSchema, named, type Shape } from '../yaml/shape.ts'
-import { type Conversation, conversation, type Settings, settingFields } from './conversation.ts'
+import { conversation, settingFields } from './conversation.ts'
 import { fixedNames, fixedText } from './fixed-text.ts'
 import { type Turn, turn } from './turn.ts'
 
 /** A suite file as read: plain data with the place of every part, safe to serialise as JSON. */
-export interface Script extends Suite {
+export interface Script extends Omit<RecordOf<typeof suiteMembers>, 'at' | 'templates'> {
   /** The path that was given to `parseScript`. */
   file: string
-}
-
-/** The root of a suite file. */
-interface Suite extends Settings {
-  suite: Placed<string>
-  include?: Placed<string>[]
-  /** For suites made from real sessions: whether a person has reviewed the replacements for personal data. */
-  masking?: { reviewed: Placed<boolean>; at: Place }
-  templates?: NamedEntry<Turn[]>[]
-  conversations: Conversation[]
+  templates?: Template[]
 }
 
 const suiteHints: Record<string, string> = {
@@ -36,51 +26,54 @@ const suiteHints: Record<string, string> = {
   ...sameHint(['judge', 'judges'], 'criteria stand under expect: of a turn, models that judge in the config'),
 }
 
-/** A whole suite file. */
-export const suite: Shape<Suite> = record(
-  'a suite',
-  {
-    suite: required('suite', placed(fixedText), 'The name of the suite.'),
-    ...settingFields,
-    include: optional(
-      'include',
-      list('files', placed(fixedText), 1),
-      'Files whose variables and metadata are used here, beside this one.',
-    ),
-    masking: optional(
-      'masking',
-      record('masking', {
-        reviewed: required(
-          'reviewed',
-          placed(flag),
-          'Whether a person has read the suite for personal data that is left; it runs only with true.',
-        ),
-      }),
-      'The masking of personal data in an imported suite.',
-    ),
-    templates: optional(
-      'templates',
-      fixedNames(
-        'templates',
-        list(
-          'turns',
-          named('turn', () => turn),
-          1,
-        ),
-      ),
-      'Named lists of turns that conversations begin with.',
-    ),
-    conversations: required(
-      'conversations',
-      list(
-        'conversations',
-        named('conversation', () => conversation),
-      ),
-      'The conversations of the suite.',
-    ),
-  },
-  suiteHints,
+/** Named turns; `file` is theirs if they are from an included file. */
+export interface Template extends NamedEntry<Turn[]> {
+  file?: string
+}
+
+/** Named lists of turns. */
+export const templates: Shape<Template[]> = fixedNames(
+  'templates',
+  list(
+    'turns',
+    named('turn', () => turn),
+    1,
+  ),
 )
+
+const suiteMembers = {
+  suite: required('suite', placed(fixedText), 'The name of the suite.'),
+  ...settingFields,
+  include: optional(
+    'include',
+    list('files', placed(fixedText), 1),
+    'Files whose variables, metadata and templates are used here, beside this one.',
+  ),
+  /** For suites made from real sessions: whether a person has reviewed the replacements for personal data. */
+  masking: optional(
+    'masking',
+    record('masking', {
+      reviewed: required(
+        'reviewed',
+        placed(flag),
+        'Whether a person has read the suite for personal data that is left; it runs only with true.',
+      ),
+    }),
+    'The masking of personal data in an imported suite.',
+  ),
+  templates: optional('templates', templates, 'Named lists of turns that conversations use.'),
+  conversations: required(
+    'conversations',
+    list(
+      'conversations',
+      named('conversation', () => conversation),
+    ),
+    'The conversations of the suite.',
+  ),
+}
+
+/** A whole suite file. */
+export const suite = record('a suite', suiteMembers, suiteHints)
 
 /** The JSON Schema (2020-12) of suite files, for completion and hover in editors; `schema/suite.json` is a copy. */
 export function suiteSchema(): JsonObject {

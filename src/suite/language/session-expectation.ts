@@ -1,36 +1,20 @@
-import type { Place, Placed } from '../yaml/place.ts'
-import { optional, record } from '../yaml/record.ts'
+import { sessionStatuses } from '../../wire/api/session-status.ts'
+import { optional, type RecordOf, record } from '../yaml/record.ts'
 import { placed } from '../yaml/scalar.ts'
 import { checked, refine, refuse, refuseType, type Shape } from '../yaml/shape.ts'
-import { type CallsExpectation, callsExpectation, refuseReference } from './calls-expectation.ts'
+import { callsExpectation, refuseReference } from './calls-expectation.ts'
+import { checkExpectation } from './check-expectation.ts'
 import { counting } from './comparison.ts'
 import { duration } from './duration.ts'
-import { type JudgeExpectation, judgeExpectation, judgeHints } from './judge-expectation.ts'
+import { ofWords } from './item-members.ts'
+import { judgeExpectation, judgeHints } from './judge-expectation.ts'
 import type { Matcher } from './matcher.ts'
 import { ofNames } from './name-matcher.ts'
 import { quantity } from './quantity.ts'
 import { jsonMatcher } from './read-matcher.ts'
 
 /** What the stored session must hold after the last turn, from the session fetch (Session). */
-export interface SessionExpectation {
-  at: Place
-  status?: Placed<Matcher>
-  agentVersion?: Placed<Matcher>
-  agentName?: Placed<Matcher>
-  analysis?: Placed<Matcher>
-  dynamicVariables?: Placed<Matcher>
-  channelType?: Placed<Matcher>
-  duration?: Placed<Matcher>
-  retryAttemptNo?: Placed<Matcher>
-  recordingUrl?: Placed<Matcher>
-  /** What the workspace's state function returns (local service). */
-  state?: Placed<Matcher>
-  calls?: CallsExpectation
-  /** Criteria for a model to judge over the whole conversation. */
-  judge?: JudgeExpectation[]
-  /** How long to wait until it holds, in milliseconds; the session is fetched repeatedly meanwhile. */
-  withinMs?: number
-}
+export interface SessionExpectation extends RecordOf<typeof members> {}
 
 const member = (key: string, doc: string) => optional(key, placed(counting(undefined, jsonMatcher)), doc)
 
@@ -48,32 +32,38 @@ const noList: Shape<Matcher> = {
   schema: (definitions) => jsonMatcher.schema(definitions),
 }
 
-const whole = record(
-  'session',
-  {
-    status: textMember('status', 'The status; { one of: [active, completed] } for either.'),
-    agentVersion: textMember('agent version', 'The version label that answered (agentDetails.version).'),
-    agentName: textMember('agent', 'The name of the agent (agentDetails.name).'),
-    analysis: member('analysis', 'The analysis, once it is available.'),
-    dynamicVariables: member('variables', 'The variables of the session (dynamicVariables).'),
-    channelType: textMember('channel type', 'The type of channel (communicationChannelType).'),
-    duration: number('duration', 'Seconds, or a time such as 2 min; calls only.', 'seconds'),
-    retryAttemptNo: number('retryAttemptNo', '0 is the first attempt; calls only.', 'measure'),
-    recordingUrl: member(
-      'recordingUrl',
-      'The signed link of the recording, as text or by its url, host and expires; calls only.',
-    ),
-    state: member('state', "What the workspace's function of the state gives (local service)."),
-    calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
-    judge: optional(
-      'judge',
-      judgeExpectation,
-      'What a model judges of the whole conversation, as the turns showed it.',
-    ),
-    withinMs: optional('within', duration, 'How long to wait until all of it holds (default: 2 s).'),
-  },
-  judgeHints,
-)
+const members = {
+  status: optional(
+    'status',
+    placed(ofWords(ofNames(noList), 'status of a session', sessionStatuses)),
+    'The status; { one of: [active, completed] } for either.',
+  ),
+  agentVersion: textMember('agent version', 'The version label that answered (agentDetails.version).'),
+  agentName: textMember('agent', 'The name of the agent (agentDetails.name).'),
+  analysis: member('analysis', 'The analysis, once it is available.'),
+  dynamicVariables: member('variables', 'The variables of the session (dynamicVariables).'),
+  channelType: textMember('channel type', 'The type of channel (communicationChannelType).'),
+  duration: number('duration', 'Seconds, or a time such as 2 min; calls only.', 'seconds'),
+  retryAttemptNo: number('retryAttemptNo', '0 is the first attempt; calls only.', 'measure'),
+  recordingUrl: member(
+    'recordingUrl',
+    'The signed link of the recording, as text or by its url, host and expires; calls only.',
+  ),
+  /** What the workspace's state function returns (local service). */
+  state: member('state', "What the workspace's function of the state gives (local service)."),
+  calls: optional('calls', callsExpectation, 'The tool calls of the whole session.'),
+  /** Criteria for a model to judge over the whole conversation. */
+  check: optional(
+    'check',
+    checkExpectation,
+    'A function of your own that says whether the conversation is as it should be, or several.',
+  ),
+  judge: optional('judge', judgeExpectation, 'What a model judges of the whole conversation, as the turns showed it.'),
+  /** How long to wait until it holds, in milliseconds; the session is fetched repeatedly meanwhile. */
+  withinMs: optional('within', duration, 'How long to wait until all of it holds (default: 2 s).'),
+}
+
+const whole = record('session', members, judgeHints)
 
 /** A mapping of session members to matchers; at least one of them. */
 export const sessionExpectation: Shape<SessionExpectation> = checked(whole, (read, reading) => {

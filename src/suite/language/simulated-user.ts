@@ -1,9 +1,9 @@
 import { didYouMean } from '../../base/suggest.ts'
-import { list, type NamedEntry, oneOrMore } from '../yaml/collections.ts'
-import type { Place, Placed } from '../yaml/place.ts'
-import { optional, record, required, sameHint } from '../yaml/record.ts'
+import { list, oneOrMore } from '../yaml/collections.ts'
+import type { Placed } from '../yaml/place.ts'
+import { optional, type RecordOf, record, required, sameHint, type WithDefaults } from '../yaml/record.ts'
 import { flag, placed, text, wholeNumber, word } from '../yaml/scalar.ts'
-import { type Reading, refine, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { type Reading, type ReadOf, refine, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation } from './calls-expectation.ts'
 import { fixedNames, fixedText } from './fixed-text.ts'
 import type { Matcher } from './matcher.ts'
@@ -26,44 +26,25 @@ export type Manner = (typeof manners)[number]
 const policies = ['when asked', 'all at once', 'one a turn'] as const
 
 /** An answer to a certain kind of reply from the agent. */
-export interface UserAnswer {
-  at: Place
-  when: Matcher
-  says: Placed<string>[]
-  slips?: SlipKind
-}
+export interface UserAnswer extends ReadOf<typeof answer> {}
 
 /** The state that a simulated user waits for; its members mean the same as under `session:`. */
-export interface GoalState {
-  at: Place
-  calls?: CallsExpectation
-  status?: Placed<Matcher>
-  agentVersion?: Placed<Matcher>
-  /** What the workspace's state function returns (local service). */
-  state?: Placed<Matcher>
-}
+export interface GoalState extends RecordOf<typeof goalMembers> {}
 
 /**
  * A simulated user: what it wants, the only facts that it may tell, and when it is done. `{fact}` in its texts
  * refers to a fact of `knows`.
  */
-export interface SimulatedUser {
-  at: Place
-  wants: Placed<string>
-  knows: NamedEntry<Placed<string>[]>[]
-  opensWith?: Placed<string>[]
-  style: { manners: Manner[]; words?: Placed<string> }
-  reveals: (typeof policies)[number]
-  answers: UserAnswer[]
-  otherwise?: Placed<string>[]
-  slips: SlipKind[]
-  repeatsAtMost: number
-  /** The most messages that it says. */
-  patience: number
-  doneWhen: GoalState
-  givesUpWhen?: TurnExpectation
-  /** The name of a model in the config; without one, a seeded agenda speaks. */
-  model?: Placed<string>
+export interface SimulatedUser
+  extends WithDefaults<
+    RecordOf<typeof members>,
+    'knows' | 'style' | 'reveals' | 'answers' | 'slips' | 'repeatsAtMost' | 'patience'
+  > {}
+
+/** How it talks: in the language's own words, or as a text for a model. */
+interface Style {
+  manners: Manner[]
+  words?: Placed<string>
 }
 
 /** Defaults of a simulated user. */
@@ -80,7 +61,7 @@ const mannerFlags = record('style', {
 
 const words = placed(text)
 
-const style: Shape<SimulatedUser['style']> = {
+const style: Shape<Style> = {
   read(node, reading) {
     if (node.kind === 'map') {
       const read = mannerFlags.read(node, reading)
@@ -105,7 +86,7 @@ const replyCondition: Shape<Matcher> = {
   schema: (definitions) => textMatcher.schema(definitions),
 }
 
-const answer: Shape<UserAnswer> = record(
+const answer = record(
   'an answer',
   {
     when: required(
@@ -133,21 +114,20 @@ const turnCount: Shape<number> = {
   schema: () => ({ type: ['string', 'integer'], pattern: '^[1-9][0-9]{0,5}( turns?)?$', minimum: 1 }),
 }
 
-const goalRecord = record(
-  'done when',
-  {
-    calls: optional('calls', callsExpectation, 'Tool calls of the talk so far, as under session:.'),
-    status: optional('status', placed(ofNames(jsonMatcher)), 'The status of the stored session.'),
-    agentVersion: optional('agent version', placed(ofNames(jsonMatcher)), 'The version label that answered.'),
-    state: optional('state', placed(jsonMatcher), "What the workspace's function of the state gives (local service)."),
-  },
-  {
-    ...sameHint(
-      ['reply', 'says', 'judge', 'messages'],
-      'a user is done when something has happened, whatever was said: write calls, status or state; words go under gives up when:',
-    ),
-  },
-)
+const goalMembers = {
+  calls: optional('calls', callsExpectation, 'Tool calls of the talk so far, as under session:.'),
+  status: optional('status', placed(ofNames(jsonMatcher)), 'The status of the stored session.'),
+  agentVersion: optional('agent version', placed(ofNames(jsonMatcher)), 'The version label that answered.'),
+  /** What the workspace's state function returns (local service). */
+  state: optional('state', placed(jsonMatcher), "What the workspace's function of the state gives (local service)."),
+}
+
+const goalRecord = record('done when', goalMembers, {
+  ...sameHint(
+    ['reply', 'says', 'judge', 'messages'],
+    'a user is done when something has happened, whatever was said: write calls, status or state; words go under gives up when:',
+  ),
+})
 
 /**
  * A goal that something must bring about: `calls: none` would hold before anything is said and end every talk
@@ -184,42 +164,42 @@ const surrender: Shape<TurnExpectation> = {
   schema: (definitions) => requirement.schema(definitions),
 }
 
-const fields = record(
-  'a simulated user',
-  {
-    wants: required('wants', placed(text), 'What the user wants, in words.'),
-    knows: optional('knows', fixedNames('facts', factValue), 'The only facts that the user may tell, by name.'),
-    opensWith: optional(
-      'opens with',
-      oneOrMore('texts', placed(text)),
-      'The first message; one of several by seed. Default: wants.',
-    ),
-    style: optional('style', style, 'terse, polite, chatty, or a text for a model.'),
-    reveals: optional(
-      'reveals',
-      word(policies),
-      'When facts are told: when asked (the default), all at once, one a turn.',
-    ),
-    answers: optional('answers', list('answers', answer, 1), 'What is said to which reply; the first that fits.'),
-    otherwise: optional('otherwise', oneOrMore('texts', placed(text)), 'What is said when nothing fits.'),
-    slips: optional('slips', oneOrMore('slips', word(slipKinds)), 'Mistakes to make by seed, each at most once.'),
-    repeatsAtMost: optional('repeats at most', wholeNumber(1), 'How often the same message may be said. Default: 2.'),
-    patience: optional('patience', turnCount, 'How many messages the user says at most. Default: 12 turns.'),
-    doneWhen: required('done when', goalState, 'The state in which the user has what it wants.'),
-    givesUpWhen: optional('gives up when', surrender, 'An answer after which the user gives up: the goal is missed.'),
-    model: optional('model', placed(fixedText), 'A model of the config that phrases freely within the same laws.'),
-  },
-  {
-    ...sameHint(['goal', 'task', 'instruction', 'instructions', 'intent'], 'write wants:'),
-    ...sameHint(['facts', 'data', 'card'], 'write knows:'),
-    ...sameHint(['until', 'stop when', 'success'], 'write done when:'),
-    ...sameHint(['max turns', 'max_turns', 'turns'], 'write patience:'),
-    ...sameHint(['persona', 'tone'], 'write style:'),
-    ...sameHint(['greeting', 'first message', 'opening'], 'write opens with:'),
-    seeds: 'write seeds: beside simulated user:, or --seeds on the command line',
-    '*': 'the keys here are wants, knows, opens with, style, reveals, answers, otherwise, slips, repeats at most, patience, done when, gives up when, model',
-  },
-)
+const members = {
+  wants: required('wants', placed(text), 'What the user wants, in words.'),
+  knows: optional('knows', fixedNames('facts', factValue), 'The only facts that the user may tell, by name.'),
+  opensWith: optional(
+    'opens with',
+    oneOrMore('texts', placed(text)),
+    'The first message; one of several by seed. Default: wants.',
+  ),
+  style: optional('style', style, 'terse, polite, chatty, or a text for a model.'),
+  reveals: optional(
+    'reveals',
+    word(policies),
+    'When facts are told: when asked (the default), all at once, one a turn.',
+  ),
+  answers: optional('answers', list('answers', answer, 1), 'What is said to which reply; the first that fits.'),
+  otherwise: optional('otherwise', oneOrMore('texts', placed(text)), 'What is said when nothing fits.'),
+  slips: optional('slips', oneOrMore('slips', word(slipKinds)), 'Mistakes to make by seed, each at most once.'),
+  repeatsAtMost: optional('repeats at most', wholeNumber(1), 'How often the same message may be said. Default: 2.'),
+  /** The most messages that it says. */
+  patience: optional('patience', turnCount, 'How many messages the user says at most. Default: 12 turns.'),
+  doneWhen: required('done when', goalState, 'The state in which the user has what it wants.'),
+  givesUpWhen: optional('gives up when', surrender, 'An answer after which the user gives up: the goal is missed.'),
+  /** The name of a model in the config; without one, a seeded agenda speaks. */
+  model: optional('model', placed(fixedText), 'A model of the config that phrases freely within the same laws.'),
+}
+
+const fields = record('a simulated user', members, {
+  ...sameHint(['goal', 'task', 'instruction', 'instructions', 'intent'], 'write wants:'),
+  ...sameHint(['facts', 'data', 'card'], 'write knows:'),
+  ...sameHint(['until', 'stop when', 'success'], 'write done when:'),
+  ...sameHint(['max turns', 'max_turns', 'turns'], 'write patience:'),
+  ...sameHint(['persona', 'tone'], 'write style:'),
+  ...sameHint(['greeting', 'first message', 'opening'], 'write opens with:'),
+  seeds: 'write seeds: beside simulated user:, or --seeds on the command line',
+  '*': 'the keys here are wants, knows, opens with, style, reveals, answers, otherwise, slips, repeats at most, patience, done when, gives up when, model',
+})
 
 /** `simulated user:` of a conversation. Its texts may only refer to facts of its card. */
 export const simulatedUser: Shape<SimulatedUser> = {

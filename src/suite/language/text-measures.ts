@@ -2,10 +2,9 @@ import { onFirstUse } from '../../base/memoize.ts'
 import { askMeant, didYouMean } from '../../base/suggest.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import type { ScalarNode } from '../yaml/node.ts'
-import type { Placed } from '../yaml/place.ts'
-import { optional, record, required } from '../yaml/record.ts'
+import { optional, record, required, type WithDefaults } from '../yaml/record.ts'
 import { placed, text } from '../yaml/scalar.ts'
-import { checked, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { checked, type Reading, type ReadOf, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { bound } from './comparison.ts'
 
 /** The languages that can be recognised, by ISO 639-1 code. */
@@ -70,10 +69,7 @@ export const languages: Shape<string[]> = oneOrMore('codes of languages', langua
 const alikeByDefault = 0.6
 
 /** What `similar to` compares with: texts, and a bound above 0 and up to 1, or a `{{variable}}` that will hold one. */
-export interface Likeness {
-  texts: Placed<string>[]
-  bound: number | string
-}
+export interface Likeness extends Omit<WithDefaults<ReadOf<typeof withBound>, 'bound'>, 'at'> {}
 
 /** A text with words or numbers in it; mere punctuation is similar to nothing. */
 const likened: Shape<string> = checked(text, (read, reading, node) => {

@@ -69,7 +69,7 @@ const compared: readonly string[] = [
   'error: /sorry/i',
   'error: { message: /sorry/i }',
   'outbox: [{ to: /sorry/i, text: "/sorry/i" }]',
-  'queue: [{ a: /sorry/i }]',
+  'queue: [{ customerNumber: /sorry/i }]',
   'attempts: [{ status: /sorry/i }]',
 ]
 

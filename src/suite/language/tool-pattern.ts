@@ -1,10 +1,10 @@
 import { isMisspelt } from '../../base/suggest.ts'
-import type { Place } from '../yaml/place.ts'
+import type { Place, Placed } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import type { CallExpectation } from './call-expectation.ts'
 import { refusePatternName } from './text-or-pattern.ts'
 
-/** Whether a name under `never` is a pattern: `*` stands for any part of a name. */
+/** Whether a name under `never` or `only` is a pattern: `*` stands for any part of a name. */
 function isToolPattern(name: string): boolean {
   return name.includes('*')
 }
@@ -45,25 +45,22 @@ export function isNearTool(written: string, tool: string): boolean {
 const separators = /[\s_-]+/
 
 /** The lists that name calls. */
-interface ListedCalls {
-  inOrder?: CallExpectation[]
-  exactly?: CallExpectation[]
-  anyOrder?: CallExpectation[]
-  reference?: CallExpectation[]
-  never?: CallExpectation[]
+type ListedCalls = Partial<Record<'inOrder' | 'exactly' | 'anyOrder' | 'reference' | 'never', CallExpectation[]>> & {
+  only?: Placed<string>[]
 }
 
 /**
  * Refuses tool names with `*` or `?` where they would be taken literally and so match no tool: `*` is only a
- * wildcard under `never`. Returns true if it refused one.
+ * wildcard under `never` and `only`. Returns true if it refused one, or an `only` that allows every tool.
  */
 export function refuseToolPatterns(read: ListedCalls, reading: Reading): boolean {
-  const { inOrder = [], exactly = [], anyOrder = [], reference = [], never = [] } = read
+  const { inOrder = [], exactly = [], anyOrder = [], reference = [], never = [], only = [] } = read
   const listed = [...inOrder, ...exactly, ...anyOrder, ...reference]
   const names = [...listed.map(({ name, at }) => ({ name, at })), ...[...listed, ...never].flatMap(neighbours)]
   const refused = [
     ...names.map(({ name, at }) => refuseToolPattern(name, at, reading)),
     ...never.map(({ name, at }) => refuseQuestionMark(name, at, reading)),
+    ...only.map(({ value, at }) => refuseQuestionMark(value, at, reading) || refuseAllTools(value, at, reading)),
   ]
   return refused.includes(true)
 }
@@ -74,10 +71,16 @@ function neighbours({ before = [], after = [] }: CallExpectation): { name: strin
 
 /** The same for one name. */
 export function refuseToolPattern(name: string, at: Place, reading: Reading): boolean {
-  const hint = 'write the name of one tool; only under never stands * for any part of a name'
+  const hint = 'write the name of one tool; * stands for any part of a name under never: and under only:'
   if (refusePatternName(name, at, reading, hint)) return true
   if (!/[*?]/.test(name)) return false
   refuse(reading, 'wrong-value', at, `"${name}" is taken literally here, and no tool is called so`, hint)
+  return true
+}
+
+function refuseAllTools(name: string, at: Place, reading: Reading): boolean {
+  if (!/^\*+$/.test(name)) return false
+  refuse(reading, 'asserts-nothing', at, `"${name}" allows every tool, so this could never fail`, 'name tools')
   return true
 }
 

@@ -2,15 +2,17 @@ import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { isPublicLink } from '../../base/public-link.ts'
-import { list, type NamedEntry } from '../yaml/collections.ts'
+import { list } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
-import type { Place, Placed } from '../yaml/place.ts'
-import { type Field, optional, type RecordOf, record, sameHint } from '../yaml/record.ts'
+import type { Placed } from '../yaml/place.ts'
+import { optional, type RecordOf, record, sameHint } from '../yaml/record.ts'
 import { flag, placed, text } from '../yaml/scalar.ts'
 import { checked, type Reading, refuse, type Shape } from '../yaml/shape.ts'
+import { capture } from './capture.ts'
 import { duration } from './duration.ts'
 import { fixedNames, fixedText, ownNames, shownText } from './fixed-text.ts'
 import { requirement, type TurnExpectation, turnExpectation } from './turn-expectation.ts'
+import { variableValues } from './variable-values.ts'
 
 /** A step: a request other than a chat turn. On a live host it is subject to safe mode. */
 export interface Step {
@@ -19,14 +21,7 @@ export interface Step {
 }
 
 /** The keys of a turn that make it a step. */
-const stepFields: {
-  send: Field<Placed<JsonObject>, false>
-  call: Field<Placed<JsonObject>, false>
-  workflowCall: Field<Placed<JsonObject>, false>
-  deleteCall: Field<Placed<JsonObject>, false>
-  advanceClock: Field<Placed<string>, false>
-  wait: Field<Placed<string>, false>
-} = {
+const stepFields = {
   send: optional('send', placed(literalObject), 'Message a customer: the body of the chat trigger.'),
   call: optional('call', placed(literalObject), 'Place a call: the body of the call trigger.'),
   workflowCall: optional(
@@ -47,17 +42,11 @@ const stepFields: {
  * One turn: the user's message (null when the agent opens), and what is expected of the answer. `at` is the
  * place of the turn.
  */
-export interface Turn {
-  at: Place
+export interface Turn extends Omit<RecordOf<typeof fields>, 'user' | 'agentStarts' | keyof typeof stepFields> {
   user: Placed<string> | null
-  context?: Placed<string>
-  attachments?: string[]
-  metadata?: JsonObject
-  timeLimitMs?: number
-  requires?: TurnExpectation
-  expect?: TurnExpectation
-  capture?: NamedEntry<Placed<string>>[]
   step?: Step
+  /** The template that it is from, and where it is written and used, as file:line:column. */
+  origin?: { template: string; written: string; used: string }
 }
 
 /** A link, as far as it is known before its variables are. */
@@ -90,9 +79,11 @@ const fields = {
   expect: optional('expect', turnExpectation, 'What the answer must be.'),
   capture: optional(
     'capture',
-    ownNames(fixedNames('captures', placed(fixedText))),
-    'Names for later {{name}}: a path such as calls.lookup_order.output.id.',
+    ownNames(fixedNames('captures', capture)),
+    'Names for later {{name}}: a path such as calls.lookup_order.output.id, or a part of it: { reply: /ticket (T-\\d+)/ }.',
   ),
+  use: optional('use', placed(fixedText), 'A template whose turns come here.'),
+  with: optional('with', variableValues, 'Values for {{name}} in the turns of the template.'),
   ...stepFields,
 }
 
@@ -101,6 +92,7 @@ const turnRecord = record('a turn', fields, {
   ...sameHint(['reply', 'calls', 'latency', 'judge', 'error', 'outbox'], 'indent it under expect:'),
   ...sameHint(['agent', 'assistant', 'bot'], 'write what the agent must say under expect: { reply: … }'),
   ...sameHint(['assert', 'assertions', 'then'], 'write expect:'),
+  ...sameHint(['usr', 'uer', 'usre'], 'did you mean "user"?'), // as near to use: and far likelier
   sleep: 'write wait:',
   timeout: 'write time limit:',
 })
@@ -126,11 +118,30 @@ export function blankMember(body: string | JsonObject, expect: TurnExpectation |
 }
 
 /** What a turn can be besides a user's message. */
-const others = ['agentStarts', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const
+const others = ['agentStarts', 'use', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const
+
+/** The turns of a template, and nothing else. */
+function useOf(read: RecordOf<typeof fields>, use: Placed<string>, reading: Reading): Turn | undefined {
+  const { at, with: values } = read
+  const known = Object.values(read).filter((value) => value !== undefined).length
+  if (known === (values === undefined ? 2 : 3))
+    return { user: null, use, at, ...(values === undefined ? {} : { with: values }) }
+  const message = 'the turns of a template stand for themselves, and nothing can be said beside use: but with:'
+  return refuse(reading, 'wrong-value', at, message, 'begin what else there is with a "- " of its own')
+}
 
 function assemble(read: RecordOf<typeof fields>, reading: Reading): Turn | undefined {
   // Returned as read: adding members to `rest` would give each turn a hidden class of its own in Node 20.
+  if (read.with !== undefined && read.use === undefined)
+    return refuse(
+      reading,
+      'wrong-value',
+      read.at,
+      'with: gives a template its values, and here is none',
+      'write use: and its name',
+    )
   if (read.user !== undefined && others.every((key) => read[key] === undefined)) return { ...read, user: read.user }
+  if (read.use !== undefined) return useOf(read, read.use, reading)
   const { agentStarts, user, send, call, workflowCall, deleteCall, advanceClock, wait, ...rest } = read
   const steps = {
     send,

@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/group-by.ts'
+import { groupBy, unique } from '../../base/group-by.ts'
 import { isJsonObject, type JsonObject } from '../../base/json.ts'
 import { everyTurnOf } from '../language/conversation.ts'
 import type { Step } from '../language/turn.ts'
@@ -29,16 +29,26 @@ export function checkMetadata(held: readonly HeldPlan[]): Problem[] {
 function checkVariable(variable: string, group: readonly HeldPlan[]): Problem[] {
   const concerned = group.filter(({ reach }) => reach.variables.includes(variable))
   const lacking = concerned.filter(({ plan }) => !gives(plan, variable))
-  const warn = ({ file, agent }: Plan, at: Place): Problem => ({
+  const warn = (plan: Plan, at: Place): Problem => ({ ...missing(variable, plan, at), severity: 'warning' })
+  if (lacking.length < concerned.length) return lacking.map(({ plan }) => warn(plan, plan.conversation.name.at))
+  return concerned.slice(0, 1).map(({ plan }) => warn(plan, plan.agent.at))
+}
+
+function missing(variable: string, { file, agent }: Plan, at: Place): Problem {
+  return {
     code: 'missing-metadata',
-    severity: 'warning',
     file,
     at,
     message: `the agent "${agent.value}" has the variable \${${variable}}, which no metadata gives here`,
     hint: `write metadata: { ${variable}: … }`,
-  })
-  if (lacking.length < concerned.length) return lacking.map(({ plan }) => warn(plan, plan.conversation.name.at))
-  return concerned.slice(0, 1).map(({ plan }) => warn(plan, plan.agent.at))
+  }
+}
+
+/** Those variables of the agent that no metadata gives and that a reply leaked: the script forgot them. */
+export function leakedMetadata({ plan, reach }: HeldPlan, leaks: readonly string[]): Problem[] {
+  const known = unique([...reach.variables, ...(reach.prompted ?? [])])
+  const leaked = known.filter((each) => leaks.some((leak) => leak.includes(`\${${each}}`)))
+  return leaked.filter((each) => !gives(plan, each)).map((each) => missing(each, plan, plan.conversation.name.at))
 }
 
 /** The metadata in the body of a step, under either of its names (Metadata variables). */

@@ -7,7 +7,7 @@ const needs = (...names: string[]) => names.map((name) => ({ name, oneOf: [] }))
 /** The lint messages for a user who waits for `book`, which needs these arguments; `others` are further tools. */
 function told(card: string, wanted: string[], others: Record<string, ToolFacts> = {}, goal = 'book'): string[] {
   const takes = new Map<string, ToolFacts>([
-    ['book', { needs: needs(...wanted), gives: [] }],
+    ['book', { needs: needs(...wanted), named: new Map(), gives: [] }],
     ...Object.entries(others),
   ])
   const agents = agentsWith({ 'desk default': facts({ during: [...takes.keys()] }, { takes }) })
@@ -33,7 +33,9 @@ describe('an argument that the tool of a goal needs', () => {
   ])('is looked for: %s', (_, card, wanted, expected) => expect(told(card, wanted)).toEqual(expected))
 
   it('may be what a tool gives that the agent can call by what it is told', () => {
-    const find = (gives: string[] | null): Record<string, ToolFacts> => ({ find: { needs: needs('name'), gives } })
+    const find = (gives: string[] | null): Record<string, ToolFacts> => ({
+      find: { needs: needs('name'), named: new Map(), gives },
+    })
     expect(told('wants: a seat\nknows: { name: Mia }', ['seat_id'], find(['seats', 'seat_id']))).toEqual([])
     expect(told('wants: a place\nknows: { name: Mia }', ['seat_id'], find(['row']))).toEqual(warned)
     expect(told('wants: a place', ['seat_id'], find(['seat_id']))).toEqual(warned)

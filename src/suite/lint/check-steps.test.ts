@@ -3,6 +3,7 @@ import type { KnownAgents } from './known-agents.ts'
 import { facts, lintScript, lintText, readSuite } from './lint-text.fixture.ts'
 
 const agents: KnownAgents = {
+  unlisted: 'nobody lists it',
   source: 'the test',
   tools: () => new Set(['find_order']),
   find(agent, version) {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { planScript } from '../plan/plan.ts'
+import { checkToolsAfter } from './check-tools.ts'
 import { agentsWith, facts, lintScript, lintText, readSuite } from './lint-text.fixture.ts'
+import { reach } from './reach.ts'
 
 const suite = (expected: string, more = '', settings = ''): string =>
   `suite: Desk\nagent: desk\n${settings}conversations:\n  - name: one\n${more}    turns:\n      - user: Hi\n        expect: { calls: ${expected} }\n`
@@ -167,5 +170,58 @@ describe('tools that a suite names', () => {
     expect(lintText(suite('[order_pizza]', '    skip: later\n'), agents)).toEqual([])
     expect(lintText(suite('[order_pizza]'), agentsWith({}))).toEqual([])
     expect(lintText(suite('[order_pizza]'), null)).toEqual([])
+  })
+})
+
+describe('tools that a conversation names, once it has run', () => {
+  const ran = (
+    yaml: string,
+    known: Parameters<typeof agentsWith>[0],
+    called: string[] = [],
+    elsewhere: string[] = [],
+  ) => {
+    const defaults = { versions: ['default'], versionsGiven: true, timeLimitMs: 1_000, stopAfterFailure: true }
+    const [plan] = planScript(readSuite(yaml), defaults)
+    if (plan === undefined) throw new Error('no plan')
+    const { errors, warnings } = checkToolsAfter(
+      plan,
+      reach(agentsWith(known), 'desk', ['default']),
+      called.map((name) => ({ name, arguments: {} })),
+      new Set(elsewhere),
+    )
+    return [...errors.map(({ code }) => code), ...warnings.map(({ severity, tool }) => `${severity} ${tool}`)]
+  }
+  /** Every place where nothing is missed if a tool is never called. */
+  const guards: [where: string, yaml: string][] = [
+    ['never', suite('{ never: [wipe_all] }')],
+    ['never, in a pattern', suite('{ never: ["wipe_*"] }')],
+    ['never, under during', suite('{ during: { never: [wipe_all] } }')],
+    ['never, before another', suite('{ never: [{ find_order: { before: wipe_all } }] }')],
+    ['times: 0', suite('[{ wipe_all: { times: 0 } }]')],
+    ['times: at most', suite('{ any order: [{ wipe_all: { times: { at most: 2 } } }] }')],
+    ['after, counted', suite('[{ find_order: { after: wipe_all, times: { at most: 1 } } }]')],
+    ['every turn', suite('{ count: 0 }', '', 'every turn: { calls: { never: [wipe_all] } }\n')],
+    ['a budget of every turn', suite('{ count: 0 }', '', 'every turn: { latency: { tools: { wipe_all: 1 s } } }\n')],
+    ['a claim', suite('{ count: 0 }', '', 'claims: { /done/: wipe_all }\n')],
+  ]
+  const kinds: [kind: string, known: Parameters<typeof agentsWith>[0]][] = [
+    ['that lists none', {}],
+    ['that runs elsewhere and lists some', { 'desk default': { ...desk, open: true } }],
+    ['that lists all', { 'desk default': desk }],
+  ]
+  const cells = kinds.flatMap(([kind, known]) => guards.map(([where, yaml]) => [where, kind, yaml, known] as const))
+  it.each(cells)('are told where nothing knows them: %s, of an agent %s', (_, __, yaml, known) => {
+    const tool = yaml.includes('wipe_*') ? 'wipe_*' : 'wipe_all'
+    expect(ran(yaml, known, ['find_order'])).toEqual([`warning ${tool}`])
+    expect(ran(yaml, known, ['find_order', 'wipe_all'])).toEqual([])
+    const isCounted = /times/.test(yaml) // which tells it although another agent has the tool
+    if (Object.keys(known).length === 0 && !isCounted)
+      expect(ran(yaml, known, ['find_order'], ['wipe_all'])).toEqual([])
+  })
+  it.each(kinds.slice(1))('are problems where the name is nearly that of a known one, of an agent %s', (_, known) => {
+    expect(ran(suite('{ never: [cancel_ordr] }'), known)).toEqual(['idle-guardrail'])
+  })
+  it('are not told where they are expected of an agent that lists none: what does not come fails', () => {
+    expect(ran(suite('[order_pizza]'), {})).toEqual([])
   })
 })

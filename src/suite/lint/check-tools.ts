@@ -1,3 +1,5 @@
+import { unique } from '../../base/group-by.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import { askMeant, didYouMean, isSlip } from '../../base/suggest.ts'
 import { listSome } from '../../base/wording.ts'
 import type { Phase } from '../language/call-expectation.ts'
@@ -9,6 +11,7 @@ import type { TurnExpectation } from '../language/turn-expectation.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
+import { type ArgumentNames, findUnknownArguments, groupNames, type MadeCall, mergeNames } from './check-arguments.ts'
 import { capturedCalls, isPlain, type NamedCall, namedCalls } from './named-calls.ts'
 import type { Reach } from './reach.ts'
 
@@ -30,42 +33,58 @@ export function checkTools(plan: Plan, reach: Reach): Problem[] {
       checkMoment(each, reach, 'the user may wait for it in vain, and with the local service it does'),
     ),
     ...findUnknown(plan, reach).map(({ finding }) => finding),
+    ...named.flatMap((each) => findUnknownArguments(each, namesOf(reach))),
   ]
   const uncertain = plan.conversation.expectedFail !== undefined || reach.guessed
   return found.map((each) => ({ ...each, file: plan.file, ...(uncertain ? { severity: 'warning' } : {}) }))
 }
 
 /**
- * The tools that a conversation names although nothing knows them, once it has run. `called` are those that were called:
- * an agent may have more than its blueprint lists. A name that is nearly that of a known tool is a mistake of the
- * script, unless it may be one of a version that is not listed.
+ * The tools that a conversation names although nothing knows them, once it has run. `calls` are those that were made:
+ * an agent may have more than its blueprint lists; `elsewhere` are the tools of all agents. A name that is nearly that
+ * of a known tool is a mistake of the script, unless it may be one of a version that is not listed. Where nothing lists
+ * the agent's tools, only names that forbid or limit are told: what is expected does not come, and fails.
  */
 export function checkToolsAfter(
   plan: Plan,
   known: Reach | undefined,
-  called: readonly string[],
+  calls: readonly MadeCall[],
+  elsewhere: ReadonlySet<string>,
 ): { errors: Problem[]; warnings: Problem[] } {
   if (plan.relaxed.has('phases follow blueprint')) return { errors: [], warnings: [] }
+  const called = unique(calls.map(({ name }) => toNormalForm(name, 'NFC')))
   const own = new Map([...called.map((name) => [name, anyPhase] as const), ...(known?.tools ?? [])])
-  const found = findUnknown(plan, known === undefined ? unlisted(plan, own) : { ...known, tools: own })
+  const found = findUnknown(plan, known === undefined ? unlisted(plan, own, elsewhere) : { ...known, tools: own })
   const isSure = (near: string): boolean => known?.guessed === false || called.includes(near)
   const { file, conversation } = plan
   const [errors, warnings]: [Problem[], Problem[]] = [[], []]
-  for (const { finding, near, isElsewhere } of found) {
+  for (const { finding, tool, near, isElsewhere, isIdle } of found) {
     const { severity: _, ...problem } = { ...finding, file }
     if (isElsewhere) continue
     if (near !== null && isSure(near) && conversation.expectedFail === undefined) errors.push(problem)
-    else if (near !== null || known !== undefined) warnings.push({ ...problem, severity: 'warning' })
+    else if (near !== null || known !== undefined || isIdle) warnings.push({ ...problem, severity: 'warning', tool })
+  }
+  if (conversation.expectedFail === undefined) {
+    const made = groupNames(calls)
+    const names = known?.guessed !== false ? made : new Map([...made, ...namesOf(known, made)])
+    const slips = callsOf(plan).named.flatMap((each) => findUnknownArguments(each, names))
+    errors.push(...slips.map((each) => ({ ...each, file })))
   }
   return { errors, warnings }
+}
+
+/** The arguments that tools are known to take, and that calls had. */
+function namesOf({ takes }: Reach, made: ReadonlyMap<string, ArgumentNames> = new Map()): Map<string, ArgumentNames> {
+  return new Map([...takes].map(([name, { named }]) => [name, mergeNames([named, made.get(name) ?? new Map()])]))
 }
 
 const anyPhase: ReadonlySet<Phase> = new Set(['pre', 'during', 'post'])
 
 /** What is known of an agent that no list names: what it has called. */
-function unlisted({ agent, version }: Plan, tools: Reach['tools']): Reach {
-  const nothing = { takes: new Map(), variables: [], elsewhere: new Set<string>() }
-  return { agent: agent.value, versions: `${version} is not listed`, tools, ...nothing, complete: false, guessed: true }
+function unlisted({ agent, version }: Plan, tools: Reach['tools'], elsewhere: Reach['elsewhere']): Reach {
+  const lists = `nothing lists the tools of "${agent.value}" (${version}), and it called no`
+  const more = 'check that it is spelt as the agent calls it'
+  return { agent: agent.value, lists, tools, takes: new Map(), variables: [], more, elsewhere, guessed: true }
 }
 
 /** The calls that a conversation names: in its turns and guardrails, in the goal of its user, and everywhere. */
@@ -111,10 +130,9 @@ function checkClaim({ tools, at, from }: Claim, reach: Reach): UnknownTool[] {
 
 function checkNamed({ call, use }: NamedCall, reach: Reach): UnknownTool[] {
   const neighbours = [...(call.before ?? []), ...(call.after ?? [])]
-  const beside = use === 'counted' ? 'expected' : use
   return [
     ...findTool(call.name, call.at, reach, use),
-    ...neighbours.flatMap(({ value, at }) => findTool(value, at, reach, beside)),
+    ...neighbours.flatMap(({ value, at }) => findTool(value, at, reach, use)),
   ]
 }
 
@@ -131,7 +149,7 @@ function checkMoment({ call, use, phases }: NamedCall, { tools }: Reach, so: str
 }
 
 function checkPhase({ call, use, phases }: NamedCall, { agent, tools }: Reach): ToolFinding[] {
-  if (use === 'never' || use === 'reference') return []
+  if (use === 'never' || use === 'only' || use === 'reference') return []
   const allowed = tools.get(call.name)
   const [phase] = phases
   if (allowed === undefined || phase === undefined || phases.length > 1 || allowed.has(phase)) return []
@@ -146,9 +164,12 @@ type ToolFinding = Omit<Problem, 'file'>
 /** A tool that nothing knows, and the known one whose name it nearly has; null if there is none. */
 interface UnknownTool {
   finding: ToolFinding
+  tool: string
   near: string | null
   /** Whether another agent or version has it. */
   isElsewhere: boolean
+  /** Whether it holds without any such call. */
+  isIdle: boolean
 }
 
 /**
@@ -163,15 +184,15 @@ function findTool(
   use: NamedCall['use'] | 'limited' | 'claimed' = 'expected',
 ): UnknownTool[] {
   const names = [...reach.tools.keys()]
-  const guards = use === 'never' || use === 'limited' || use === 'claimed'
+  const guards = use === 'never' || use === 'only' || use === 'limited' || use === 'claimed'
   const isKnown = (name: string): boolean => coversTool(tool, name)
   if (!isPlain(tool) || names.some(isKnown)) return []
   const isElsewhere = [...reach.elsewhere].some(isKnown)
   if (guards && isElsewhere) return []
   const near = names.find((name) => isNearTool(tool, name)) ?? null
   const isSlipped = near !== null || (!guards && names.some((name) => isSlip(tool, name)))
-  const certain = use !== 'reference' && (isSlipped || (!guards && reach.complete))
-  const message = `the blueprint of "${reach.agent}" (${reach.versions}) lists no function ${tool}`
+  const certain = use !== 'reference' && (isSlipped || (!guards && reach.more === null))
+  const message = `${reach.lists} ${tool}`
   const finding: ToolFinding = {
     code: use === 'never' || use === 'limited' ? 'idle-guardrail' : 'unknown-tool',
     ...(certain ? {} : { severity: 'warning' }),
@@ -179,11 +200,12 @@ function findTool(
     message: guards ? `${message}, so ${idle[use]}` : message,
     hint: (guards ? meant(near) : didYouMean(tool, names, String)) ?? hint(names, reach),
   }
-  return [{ finding, near, isElsewhere }]
+  return [{ finding, tool, near, isElsewhere, isIdle: guards || use === 'counted' }]
 }
 
 const idle = {
   never: 'this forbids nothing',
+  only: 'this allows nothing',
   limited: 'this limits nothing',
   claimed: 'no agent may ever say so here',
 }
@@ -192,8 +214,8 @@ function meant(near: string | null): string | undefined {
   return near === null ? undefined : askMeant(near)
 }
 
-function hint(names: readonly string[], { complete }: Reach): string {
-  if (!complete) return 'an agent that may take over, and is not known here, may have it'
+function hint(names: readonly string[], { more }: Reach): string {
+  if (more !== null) return more
   if (names.length === 0) return 'it lists none at all'
   return `there are ${listSome(names, 12)}`
 }

@@ -61,12 +61,13 @@ function placesIn({
   exactly,
   anyOrder = [],
   never = [],
+  only,
   count,
   during,
 }: CallsExpectation): Place[] {
   const listed = [...inOrder, ...anyOrder, ...never].filter(
     ({ phase }) => phase === undefined || phase.value === 'during',
   )
-  const whole = none !== undefined || exactly !== undefined || count !== undefined ? [at] : []
+  const whole = none !== undefined || (exactly ?? only ?? count) !== undefined ? [at] : []
   return [...whole, ...listed.map((call) => call.at), ...(during === undefined ? [] : placesIn(during))]
 }

@@ -1,9 +1,12 @@
 import type { Phase } from '../language/call-expectation.ts'
+import type { ArgumentNames } from './check-arguments.ts'
 
 /** The agents that suites are checked against: those of a workspace, or those that a service lists. */
 export interface KnownAgents {
   /** Its name in the summary: `the workspace demo`, or the address of a service. */
   source: string
+  /** Why nothing is known of an agent that is *not listed*, in words. */
+  unlisted: string
   find(agent: string, version: string): AgentFound
   /** Every tool of every agent, at any version. */
   tools(): ReadonlySet<string>
@@ -32,10 +35,14 @@ export type AgentFound =
 export interface AgentFacts {
   /** Its functions, each with the phases whose lists name it (functionSettings). */
   tools: ReadonlyMap<string, ReadonlySet<Phase>>
+  /** Whether it may have functions that no list names, since it runs elsewhere. */
+  open?: boolean
   /** What its tools take and return, by name; a service does not report it. */
   takes?: ReadonlyMap<string, ToolFacts>
   /** The variables that its prompts use (dynamicVariablesConfig). */
   variables: readonly string[]
+  /** Those that stand in its prompts, declared or not. */
+  prompted?: readonly string[]
   /** Agents that may take over the talk, and the version of each (agentsList). */
   handsOffTo: readonly { agent: string; version: string }[]
 }
@@ -43,6 +50,8 @@ export interface AgentFacts {
 /** What a tool takes and returns. */
 export interface ToolFacts {
   needs: readonly NeededArgument[]
+  /** The arguments that it knows; empty if nothing tells. */
+  named: ArgumentNames
   /** The names of its outputs' members; null if only a call would show. */
   gives: readonly string[] | null
 }

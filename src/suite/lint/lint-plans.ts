@@ -1,5 +1,6 @@
 import { groupBy, unique } from '../../base/group-by.ts'
 import { didYouMean } from '../../base/suggest.ts'
+import { capturedNames } from '../language/capture.ts'
 import { everyTurnOf } from '../language/conversation.ts'
 import { fillVariables } from '../language/fill-variables.ts'
 import type { Script } from '../language/script.ts'
@@ -138,7 +139,7 @@ function checkOnly(scripts: readonly Script[]): Problem[] {
 /** Fills in the `{{variables}}` that are known before anything is sent; captured ones stay as written. */
 function fillPlan(plan: Plan): Plan {
   const { conversation } = plan
-  const captured = everyTurnOf(conversation).flatMap(({ capture = [] }) => capture.map(({ name }) => name))
+  const captured = everyTurnOf(conversation).flatMap(capturedNames)
   const known = Object.fromEntries(Object.entries(plan.variables).filter(([name]) => !captured.includes(name)))
   const { numerals } = plan
   const { before, turns, simulatedUser, after, session } = conversation

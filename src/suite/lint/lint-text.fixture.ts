@@ -46,6 +46,7 @@ export function agentsWith(
 ): KnownAgents {
   return {
     source: 'the test',
+    unlisted: 'nobody lists it',
     tools: () => new Set(Object.values(known).flatMap(({ tools }) => [...tools.keys()])),
     find(agent, version) {
       const found = known[`${agent} ${version}`]

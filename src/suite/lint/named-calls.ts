@@ -8,15 +8,15 @@ import type { Place } from '../yaml/place.ts'
 /** One call that an expectation names, at any depth. */
 export interface NamedCall {
   call: CallExpectation
-  /** `expected`: it must occur. `counted`: `times` says how often, maybe never. `reference` is never judged. */
-  use: 'expected' | 'counted' | 'never' | 'reference'
+  /** `expected`: it must occur. `counted`: `times` says how often, maybe never. `only` allows it. `reference` is never judged. */
+  use: 'expected' | 'counted' | 'never' | 'only' | 'reference'
   /** The phases required by `pre`, `during` and `post` around it and by its own `phase`; empty means any. */
   phases: readonly Phase[]
 }
 
 /** Every call that an expectation names. */
 export function namedCalls(expected: CallsExpectation, within: readonly Phase[] = []): NamedCall[] {
-  const { inOrder = [], exactly = [], anyOrder = [], never = [], reference = [] } = expected
+  const { inOrder = [], exactly = [], anyOrder = [], never = [], only = [], reference = [] } = expected
   const named = (calls: readonly CallExpectation[], use: NamedCall['use']): NamedCall[] =>
     calls.map((call) => ({
       call,
@@ -26,6 +26,10 @@ export function namedCalls(expected: CallsExpectation, within: readonly Phase[] 
   return [
     ...named([...inOrder, ...exactly, ...anyOrder], 'expected'),
     ...named(never, 'never'),
+    ...named(
+      only.map(({ value, at }) => ({ name: value, at })),
+      'only',
+    ),
     ...named(reference, 'reference'),
     ...narrowed(expected, within).flatMap(({ calls, phases }) => namedCalls(calls, phases)),
   ]
@@ -83,8 +87,8 @@ export function isPlain(tool: string): boolean {
 /** An expectation that forbids calls, whatever their arguments and outputs. */
 export interface BannedCalls {
   at: Place
-  /** `none` forbids every call, `never` the one that it names, `exactly` those that it does not list. */
-  rule: 'none' | 'never' | 'exactly'
+  /** `none` forbids every call, `never` the one that it names, `exactly` and `only` those that they do not list. */
+  rule: 'none' | 'never' | 'exactly' | 'only'
   tools: readonly string[]
   /** The phase that it applies to; null means the whole turn. */
   phase: Phase | null
@@ -95,11 +99,19 @@ export interface BannedCalls {
  * and is left out.
  */
 export function bannedCalls(expected: CallsExpectation, within: readonly Phase[] = []): BannedCalls[] {
-  const { at, none, exactly } = expected
+  const { at, none, exactly, only } = expected
   const listed = exactly?.map(({ name }) => name)
   const here: (BannedCalls | undefined)[] = [
     none === undefined ? undefined : ban(at, 'none', [], within),
     listed === undefined || !listed.every(isPlain) ? undefined : ban(at, 'exactly', listed, within),
+    only?.every(({ value }) => isPlain(value)) === true
+      ? ban(
+          at,
+          'only',
+          only.map(({ value }) => value),
+          within,
+        )
+      : undefined,
   ]
   const never =
     within.length === 0 ? namedCalls(expected).filter(({ use, call }) => use === 'never' && isBare(call)) : []
@@ -121,6 +133,7 @@ export function rulesOut({ rule, tools, phase }: BannedCalls, demanded: Demanded
 export function describeBan({ rule, phase }: BannedCalls): string {
   const where = phase === null ? '' : ` in the phase ${phase}`
   if (rule === 'none') return `expects no call${where}`
+  if (rule === 'only') return `allows only other tools${where}`
   return rule === 'never' ? `forbids it${where}` : `lists every call${where}, and not this one`
 }
 

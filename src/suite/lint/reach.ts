@@ -1,18 +1,21 @@
 import { unique } from '../../base/group-by.ts'
 import type { Phase } from '../language/call-expectation.ts'
+import { mergeNames } from './check-arguments.ts'
 import type { AgentFacts, KnownAgents, ToolFacts } from './known-agents.ts'
 
 /** What a conversation can meet: the agent at each version it runs against, and the agents that may take over. */
 export interface Reach {
   agent: string
-  /** The versions that this information comes from, in words. */
-  versions: string
+  /** Says where it was looked up, before the name of a function that is not there. */
+  lists: string
   tools: ReadonlyMap<string, ReadonlySet<Phase>>
   /** What the tools take and return, as far as known. */
   takes: ReadonlyMap<string, ToolFacts>
   variables: readonly string[]
-  /** False when an agent that may take over is unknown, so that there may be more functions than these. */
-  complete: boolean
+  /** The variables that stand in its prompts, declared or not. */
+  prompted?: readonly string[]
+  /** Who may have functions besides these, in words; null if all are known. */
+  more: string | null
   /** Tools of other agents and versions, which a guardrail may well name. */
   elsewhere: ReadonlySet<string>
   /** True when a version is not listed and the published one stands in for it, so that nothing is certain. */
@@ -29,14 +32,20 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
   if (published?.kind === 'known') known.push(published.facts)
   if (known.length === 0) return undefined
   const { others, complete } = followHandoffs(agents, known)
+  const open = [...known, ...others].some((each) => each.open === true)
+    ? 'an agent that runs elsewhere may have it'
+    : null
+  const more = complete ? open : 'an agent that may take over, and is not known here, may have it'
   const tools = mergeTools([...known, ...others])
   const takes = mergeTakes([...known, ...others])
   const variables = unique(known.flatMap((facts) => facts.variables))
+  const prompted = unique(known.flatMap((facts) => facts.prompted ?? []))
   const listed = versions.filter((version) => !unlisted.includes(version))
   const shown = guessed
     ? `${unique(['default', ...listed]).join(', ')}; ${unlisted.join(', ')} is not listed`
     : listed.join(', ')
-  return { agent, versions: shown, tools, takes, variables, complete, elsewhere: agents.tools(), guessed }
+  const lists = `the blueprint of "${agent}" (${shown}) lists no function`
+  return { agent, lists, tools, takes, variables, prompted, more, elsewhere: agents.tools(), guessed }
 }
 
 function followHandoffs(
@@ -71,9 +80,10 @@ function mergeTools(facts: readonly AgentFacts[]): Map<string, Set<Phase>> {
 function mergeTakes(facts: readonly AgentFacts[]): Map<string, ToolFacts> {
   const merged = new Map<string, ToolFacts>()
   for (const [name, own] of facts.flatMap(({ takes = new Map<string, ToolFacts>() }) => [...takes])) {
-    const { needs, gives } = merged.get(name) ?? own
+    const { needs, gives, named } = merged.get(name) ?? own
     merged.set(name, {
       needs: needs.filter((each) => own.needs.some((other) => other.name === each.name)),
+      named: mergeNames([named, own.named]),
       gives: gives === null || own.gives === null ? null : unique([...gives, ...own.gives]),
     })
   }

@@ -1,6 +1,7 @@
 import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { isPublicLink } from '../../base/public-link.ts'
+import { capturedNames } from '../language/capture.ts'
 import { readStepTime } from '../language/clock.ts'
 import type { Conversation, Settings } from '../language/conversation.ts'
 import { emptyIn, fillText, type Numerals, namesIn } from '../language/fill-text.ts'
@@ -69,7 +70,7 @@ export function checkStart(
   }
   const { before = [], turns, after = [] } = conversation
   const all = [...before, ...turns, ...after]
-  const captured = new Set(all.flatMap(({ capture = [] }) => capture.map(({ name }) => name)))
+  const captured = new Set(all.flatMap(capturedNames))
   for (const turn of all) {
     const known = namesIn(turn.step?.body.value).every(
       (name) => Object.hasOwn(filled.variables, name) && !captured.has(name),

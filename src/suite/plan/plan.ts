@@ -1,6 +1,6 @@
+import { readInstant } from '../../base/instant.ts'
 import type { JsonObject } from '../../base/json.ts'
 import type { LawName } from '../../base/law-name.ts'
-import { mapMembers } from '../../base/walk-json.ts'
 import type { Claim } from '../language/claims.ts'
 import type { ClockStart } from '../language/clock.ts'
 import { type Conversation, everyTurnOf, type Settings } from '../language/conversation.ts'
@@ -9,9 +9,10 @@ import { changesByAttempt, givenValues, isGivenName, valueOfAttempt } from '../l
 import { mentionsOf } from '../language/mentions.ts'
 import { lawsOf } from '../language/relaxations.ts'
 import type { Script } from '../language/script.ts'
+import type { IgnoredPart } from '../language/snapshot-settings.ts'
 import type { TurnExpectation } from '../language/turn-expectation.ts'
 import { mergeVariables, resolveVariables } from '../language/variable-values.ts'
-import type { Place, Placed } from '../yaml/place.ts'
+import { type Place, type Placed, relocate } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { checkStart, checkVersion, fillStart, type StartTexts } from './filled-texts.ts'
 
@@ -58,6 +59,10 @@ export interface Plan {
   written: StartTexts | null
   /** Whether it may start again after its worker was lost; left out if the script does not say. */
   repeatable?: boolean
+  /** Set if no other conversation may run at the same time. */
+  alone?: true
+  /** What its snapshots leave out. */
+  ignored?: IgnoredPart[]
   /** Null if it runs once. */
   repeat: { times: number; pass: number } | null
   /** What its generated values come from, and which attempt they are of, from 0; only where it has such values. */
@@ -82,6 +87,8 @@ export interface PlanDefaults {
   project?: ProjectRules
   /** The values of {{env.NAME}}. */
   environment?: Readonly<Record<string, string | undefined>>
+  /** The instant that {{today}} and {{now}} mean, in milliseconds, where a clock of its own says no other. @default now */
+  now?: number
   /** The seed of {{random.…}} and simulated users. @default 'tableread' */
   seed?: string
   /** The number of seeds for simulated users; overrides `seeds:` of the scripts. */
@@ -96,13 +103,14 @@ export function isStillExpected({ until }: { until?: string | undefined }, today
 /** The plans of one script, in the order of the file, version by version. */
 export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
   const crowded = crowdedLines(script)
+  const dated = { now: Date.now(), ...defaults }
   return script.conversations.flatMap((conversation) => {
-    const pinned = defaults.versionsGiven ? undefined : pinnedVersion(script, conversation, defaults)
+    const pinned = defaults.versionsGiven ? undefined : pinnedVersion(script, conversation, dated)
     const versions = pinned === undefined ? defaults.versions : [pinned]
     return versions.flatMap((version) => {
       const seeds = seedsOf(script, conversation, defaults)
-      if (seeds === null) return planConversation(script, conversation, version, defaults, crowded)
-      return seeds.map((seed) => planConversation(script, conversation, version, defaults, crowded, seed))
+      if (seeds === null) return planConversation(script, conversation, version, dated, crowded)
+      return seeds.map((seed) => planConversation(script, conversation, version, dated, crowded, seed))
     })
   })
 }
@@ -118,12 +126,12 @@ function seedsOf(script: Script, conversation: Conversation, { seeds }: PlanDefa
 export function pinnedVersion(
   script: Script,
   conversation: Conversation,
-  { environment = {}, seed }: Pick<PlanDefaults, 'environment' | 'seed'>,
+  { environment = {}, seed, now }: Pick<PlanDefaults, 'environment' | 'seed' | 'now'>,
 ): string | undefined {
   const named = conversation.agentVersion ?? script.agentVersion
   if (named === undefined || !named.value.includes('{{')) return named?.value
   const written = mergeVariables(script.variables, conversation.variables)
-  const given = givenValues([named, written.values], environment, seedOf(conversation, seed)).values
+  const given = givenValues([named, written.values], environment, seedOf(conversation, seed), now).values
   const { values, numerals } = resolveVariables(written, given)
   return fillText(named.value, values, numerals)
 }
@@ -184,12 +192,15 @@ function planConversation(
   }
   const about = [conversation, texts, defaults.versionsGiven ? null : agentVersion]
   const valueSeed = seedOf(conversation, defaults.seed, seed)
-  const given = givenValues(about, defaults.environment ?? {}, valueSeed)
+  const clock = (conversation.clock ?? script.clock ?? defaults.clock) || null
+  const startsAt = readInstant(clock?.startsAt ?? '') ?? defaults.now
+  const given = givenValues(about, defaults.environment ?? {}, valueSeed, startsAt)
   const filled = fillStart(texts, { ...given.values, version })
   const repeatable = conversation.repeatable ?? script.repeatable
   const { relaxed, grounded = defaults.project?.grounded } = lawsOf(script.laws, conversation.laws)
   const projectClaims = (defaults.project?.claims ?? []).map((claim) => ({ ...claim, at: conversation.name.at }))
   const claims = [...projectClaims, ...(script.claims ?? []), ...(conversation.claims ?? [])]
+  const ignored = [script, conversation].flatMap(({ snapshots }) => snapshots?.ignore ?? [])
   const own = named !== undefined && !defaults.versionsGiven
   return {
     id: `${placeOf(file, conversation, crowded, seed)} ${version}`,
@@ -216,8 +227,10 @@ function planConversation(
     ...(claims.length > 0 ? { claims } : {}),
     timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
     stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,
-    clock: (conversation.clock ?? script.clock ?? defaults.clock) || null,
+    clock,
     ...(repeatable === undefined ? {} : { repeatable }),
+    ...((conversation.alone ?? script.alone) === true ? { alone: true as const } : {}),
+    ...(ignored.length > 0 ? { ignored } : {}),
     repeat: repeat === undefined ? null : { times: repeat.times, pass: repeat.pass ?? repeat.times },
     ...(Object.keys(given.values).some(changesByAttempt) ? { generated: { seed: valueSeed, attempt: 0 } } : {}),
     ...(conversation.simulatedUser === undefined ? {} : { userSeed: valueSeed }),
@@ -290,14 +303,13 @@ export function guardrailAt(guardrail: TurnExpectation, place: Place): TurnExpec
   return relocate(guardrail, place) as TurnExpectation
 }
 
-function relocate(data: unknown, place: Place): unknown {
-  return mapMembers(data, (value, key) => (key === 'at' ? place : relocate(value, place)))
-}
-
 /** Whether a conversation advances the clock of the local service. */
 export function movesClock({ conversation }: Pick<Plan, 'conversation'>): boolean {
   return everyTurnOf(conversation).some(({ step }) => step?.kind === 'advance clock')
 }
+
+/** For pools: whether a conversation asked to run alone. */
+export const runsAlone = ({ alone }: Plan): boolean => alone === true
 
 /** Whether conversations share a service's clock, or each has its own. */
 interface ClockOwner {
@@ -307,4 +319,14 @@ interface ClockOwner {
 /** Whether some conversations advance a shared clock; then none of them can run in parallel. */
 export function shareClock(plans: readonly Plan[], { clock }: ClockOwner): boolean {
   return clock?.kind === 'shared' && plans.some(movesClock)
+}
+
+/** Whether replies of a plan have to be grounded. */
+export function isGrounded({ grounded, everyTurn, conversation }: Plan): boolean {
+  return (
+    grounded === true ||
+    [...everyTurn, ...conversation.turns.map(({ expect }) => expect)].some(
+      (each) => each?.reply?.grounded !== undefined,
+    )
+  )
 }

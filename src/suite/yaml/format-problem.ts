@@ -41,7 +41,7 @@ function starText(text: string): string {
 
 /** Messages may quote a file's content, which must not start a line of its own. */
 function onOneLine(text: string): string {
-  return text.replace(/\s*[\n\r]\s*/g, ' ')
+  return text.replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
 }
 
 /**

@@ -1,9 +1,7 @@
-/** A position in a file: line and column count from 1, `length` is in UTF-16 units on that line (at least 1). */
-export interface Place {
-  line: number
-  column: number
-  length: number
-}
+import { mapMembers } from '../../base/walk-json.ts'
+import type { Place } from './problem-shape.ts'
+
+export type { Place } from './problem-shape.ts'
 
 /** Whether a value is exactly a place: three numbers with these names. */
 export function isPlace(value: unknown): value is Place {
@@ -21,4 +19,9 @@ export function isPlace(value: unknown): value is Place {
 export interface Placed<T> {
   value: T
   at: Place
+}
+
+/** The same data with all its places replaced by one. */
+export function relocate(data: unknown, place: Place): unknown {
+  return mapMembers(data, (value, key) => (key === 'at' && isPlace(value) ? place : relocate(value, place)))
 }

@@ -1,59 +1,6 @@
-import type { Place } from './place.ts'
+import type { Problem } from './problem-shape.ts'
 
-/** Every kind of problem in a file that a person wrote. Each has a row in docs/problems.md. */
-export type ProblemCode =
-  | 'unreadable'
-  | 'yaml-syntax'
-  | 'yaml-version'
-  | 'duplicate-key'
-  | 'unknown-tag'
-  | 'unknown-alias'
-  | 'alias-bomb'
-  | 'too-large'
-  | 'too-deep'
-  | 'empty-file'
-  | 'unknown-key'
-  | 'missing-key'
-  | 'wrong-type'
-  | 'wrong-value'
-  | 'ambiguous-scalar'
-  | 'bad-pattern'
-  | 'bad-schema'
-  | 'mixed-matcher'
-  | 'no-conversations'
-  | 'no-agent'
-  | 'asserts-nothing'
-  | 'only-left-in'
-  | 'not-reviewed'
-  | 'duplicate-name'
-  | 'unknown-variable'
-  | 'unknown-agent'
-  | 'unknown-version'
-  | 'unknown-tool'
-  | 'idle-guardrail'
-  | 'unseen-calls'
-  | 'unknown-model'
-  | 'wrong-phase'
-  | 'missing-metadata'
-  | 'contradiction'
-  | 'missing-fact'
-  | 'unreachable-turn'
-  | 'shared-clock'
-  | 'two-in-one'
-  | 'negated-criterion'
-  | 'needs-no-judge'
-  | 'vague-criterion'
-
-/** One problem in a file: where, what was expected and found, and how to fix it. */
-export interface Problem {
-  code: ProblemCode
-  /** Set if the file can run all the same. */
-  severity?: 'warning'
-  file: string
-  at: Place
-  message: string
-  hint?: string
-}
+export type { Problem, ProblemCode } from './problem-shape.ts'
 
 /** The most problems reported per file. More than that means the wrong file, or one mistake repeated by a generator. */
 export const mostTold: number = 100

@@ -31,7 +31,7 @@ function readWhole(text: string): YamlNode | null {
 }
 
 describe('the reader of plain YAML', () => {
-  it('reads nearly every suite there is, as the whole parser does, places included', { tags: 'slow' }, () => {
+  it('reads nearly every suite there is, as the whole parser does, places included', { tags: 'stress' }, () => {
     const sound = texts.flatMap((text) => {
       try {
         const whole = readWhole(text)

@@ -28,13 +28,23 @@ export function required<T>(key: string, shape: Shape<T>, doc: string): Field<T,
 /** What to write instead, by key. */
 type KeyHints = Readonly<Record<string, string>>
 type Fields = Record<string, Field<unknown>>
-type RequiredNames<F> = { [K in keyof F]: F[K] extends Field<unknown, true> ? K : never }[keyof F]
 type ValueOf<F> = F extends Field<infer T> ? T : never
 
-/** The result of reading a record: its fields under their property names, and `at`, the place of the mapping. */
-export type RecordOf<F> = { [K in RequiredNames<F>]: ValueOf<F[K]> } & {
-  [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K]>
-} & { at: Place }
+/**
+ * The result of reading a record: its fields under their property names, and `at`, the place of the mapping. A
+ * docstring of a field is that of its member.
+ */
+export type RecordOf<F> = Flat<
+  { [K in keyof F as F[K] extends Field<unknown, true> ? K : never]: ValueOf<F[K]> } & {
+    [K in keyof F as F[K] extends Field<unknown, true> ? never : K]?: ValueOf<F[K]>
+  } & { at: Place }
+>
+
+/** An intersection as the one object that editors show. */
+type Flat<T> = { [K in keyof T]: T[K] } & {}
+
+/** The same, with defaults in place of members that were left out. */
+export type WithDefaults<T, K extends keyof T> = Omit<T, K> & Required<Pick<T, K>>
 
 /**
  * A mapping with known keys: unknown ones are refused with a did-you-mean, missing ones named. `what` is its

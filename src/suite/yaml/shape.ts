@@ -39,6 +39,9 @@ export interface Shape<T> {
   schema(definitions: Map<string, JsonObject>): JsonObject
 }
 
+/** What a shape reads. */
+export type ReadOf<S> = S extends Shape<infer T> ? T : never
+
 /** Reports a problem and returns undefined, so that a reader can `return refuse(…)`. */
 export function refuse(reading: Reading, code: ProblemCode, at: Place, message: string, hint?: string): undefined {
   reading.problems.push({ code, file: reading.file, at, message, ...(hint === undefined ? {} : { hint }) })

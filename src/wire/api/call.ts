@@ -1,59 +1,11 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../base/json.ts'
-import {
-  type AgentVersion,
-  agentVersionShape,
-  dateShape,
-  hourShape,
-  jsonObject,
-  priorityShape,
-  utcInstantShape,
-} from './member-shapes.ts'
-
-/** Overrides of the agent's settings for one call. All are texts, `True` and `False` too (CAL-13). */
-export interface CallOptions {
-  transcriptLanguage?: string
-  allowedOverallInterruptions?: string
-  allowedInterruptionsInitially?: string
-  ttsLanguage?: string
-  ttsGender?: string
-  voiceId?: string
-  speed?: string
-  transferNumber?: string
-  communicationMethod?: string
-  dtmfEnabled?: string
-  initialMessage?: string
-  additionalContext?: string
-}
-
-/** The body of the call trigger (Trigger call). Hours count in `timezone`, by default Asia/Kolkata. */
-export interface CallRequest {
-  phoneNumber: string
-  agentName: string
-  agentVersion?: AgentVersion
-  metadata?: JsonObject
-  communicationChannel?: string
-  agentNumber?: string
-  options?: CallOptions
-  noOfRetries?: number
-  retryAfterHours?: number
-  startWorkingHour?: string
-  endWorkingHour?: string
-  timezone?: string
-  callPriority?: number
-  callOnDate?: string
-  scheduleTime?: string
-}
-
-/** The answer to a call trigger. */
-export interface CallAnswer {
-  callId: string
-}
+import { agentVersionShape, dateShape, hourShape, jsonObject, priorityShape, utcInstantShape } from './member-shapes.ts'
+import { openObject } from './shape.ts'
 
 const text = z.string()
 
 /** What we may send as call options. */
-export const callOptionsShape: z.ZodType<CallOptions> = z.strictObject({
+export const callOptionsShape = z.strictObject({
   transcriptLanguage: text.exactOptional(),
   allowedOverallInterruptions: text.exactOptional(),
   allowedInterruptionsInitially: text.exactOptional(),
@@ -68,8 +20,11 @@ export const callOptionsShape: z.ZodType<CallOptions> = z.strictObject({
   additionalContext: text.exactOptional(),
 })
 
+/** Overrides of the agent's settings for one call. All are texts, `True` and `False` too (CAL-13). */
+export interface CallOptions extends z.output<typeof callOptionsShape> {}
+
 /** What we may send to the call trigger. */
-export const callRequestShape: z.ZodType<CallRequest> = z.strictObject({
+export const callRequestShape = z.strictObject({
   phoneNumber: text.min(1),
   agentName: text.min(1),
   agentVersion: agentVersionShape.exactOptional(),
@@ -87,5 +42,11 @@ export const callRequestShape: z.ZodType<CallRequest> = z.strictObject({
   scheduleTime: utcInstantShape.exactOptional(),
 })
 
+/** The body of the call trigger (Trigger call). Hours count in `timezone`, by default Asia/Kolkata. */
+export interface CallRequest extends z.output<typeof callRequestShape> {}
+
 /** Reads the data of a call trigger; a call counts as accepted only with a callId (ENV-08). */
-export const callAnswerShape: z.ZodType<CallAnswer> = z.looseObject({ callId: text.min(1) })
+export const callAnswerShape = openObject({ callId: text.min(1) })
+
+/** The answer to a call trigger. */
+export interface CallAnswer extends z.output<typeof callAnswerShape> {}

@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import { recognising, type WireShape } from './shape.ts'
+import { openObject, recognising } from './shape.ts'
 import { isUsualEnvelope } from './usual.ts'
 
-/** The wrapper of every answer (Response envelope). Errors of most operations carry `errorCode` and `data: null`. */
-export interface Envelope {
-  responseCode: number
-  message: string
-  data?: unknown
-  errorCode?: string | null
-}
-
 /** Reads an envelope; unknown members are kept (ENV-06). */
-export const envelopeShape: WireShape<Envelope> = recognising(
-  z.looseObject({
+export const envelopeShape = recognising(
+  openObject({
     responseCode: z.int(),
     message: z.string(),
     data: z.unknown().optional(),
@@ -20,6 +12,9 @@ export const envelopeShape: WireShape<Envelope> = recognising(
   }),
   isUsualEnvelope,
 )
+
+/** The wrapper of every answer (Response envelope). Errors of most operations carry `errorCode` and `data: null`. */
+export interface Envelope extends z.output<typeof envelopeShape> {}
 
 /** Reads the data of an operation that returns none. */
 export const emptyDataShape: z.ZodType<null> = z.null()

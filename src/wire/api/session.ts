@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json.ts'
 import { jsonObject } from './member-shapes.ts'
-import { recognising, type WireShape } from './shape.ts'
-import { type TranscriptEntry, transcriptEntryShape } from './transcript-entry.ts'
+import { sessionStatuses } from './session-status.ts'
+import { openObject, recognising } from './shape.ts'
+import { transcriptEntryShape } from './transcript-entry.ts'
 import { usualSession } from './usual.ts'
 
 /** The kinds of channel a session can run over (SES-13). */
@@ -17,30 +18,7 @@ export const channelTypes = [
 ] as const
 export type ChannelType = (typeof channelTypes)[number]
 
-/** The eleven statuses of a session (States and transitions). */
-const sessionStatuses = [
-  'active',
-  'completed',
-  'call_in_queue',
-  'call_placed',
-  'call_in_progress',
-  'call_errored',
-  'call_expired',
-  'call_hangup',
-  'agent_errored',
-  'call_canceled',
-  'could_not_connect',
-] as const
 export type SessionStatus = (typeof sessionStatuses)[number]
-
-/** The agent of a session; all four members are always present (SES-12). */
-export interface AgentDetails {
-  name: string
-  number: string | null
-  email: string | null
-  /** The label of the version that answers. */
-  version: string | null
-}
 
 /** The other side of a session: the customer. */
 export interface Participant {
@@ -50,40 +28,22 @@ export interface Participant {
   email: string | null
 }
 
-/**
- * A stored session (Session). The customer is a member whose key differs between deployments; `participantOf`
- * finds it (SES-11). `duration`, `retryAttemptNo` and `recordingUrl` exist only for SIP calls (SES-23).
- */
-export interface Session {
-  sessionId: string
-  agentDetails: AgentDetails
-  dynamicVariables?: JsonObject | null
-  communicationChannelType: ChannelType
-  communicationChannelName?: string | null
-  transcript: TranscriptEntry[]
-  analysis?: JsonObject | null
-  status: SessionStatus
-  time: string
-  createdAt: string
-  updatedAt: string
-  duration?: number | null
-  retryAttemptNo?: number
-  recordingUrl?: string | null
-}
-
 const nullableText = z.string().nullable()
 
+/** The agent of a session; all four members are always present: null and absent mean the same (SES-12). */
+const agentDetails = openObject({
+  name: z.string(),
+  number: nullableText.default(null),
+  email: nullableText.default(null),
+  /** The label of the version that answers. */
+  version: nullableText.default(null),
+})
+
 /** Reads a session; unknown members, including the participant's, are kept. */
-export const sessionShape: WireShape<Session> = recognising(
-  z.looseObject({
+export const sessionShape = recognising(
+  openObject({
     sessionId: z.string(),
-    // null and absent mean the same (SES-12)
-    agentDetails: z.looseObject({
-      name: z.string(),
-      number: nullableText.default(null),
-      email: nullableText.default(null),
-      version: nullableText.default(null),
-    }),
+    agentDetails,
     dynamicVariables: jsonObject.nullable().exactOptional(),
     communicationChannelType: z.enum(channelTypes),
     communicationChannelName: nullableText.exactOptional(),
@@ -99,6 +59,12 @@ export const sessionShape: WireShape<Session> = recognising(
   }),
   usualSession(channelTypes, sessionStatuses),
 )
+
+/**
+ * A stored session (Session). The customer is a member whose key differs between deployments; `participantOf`
+ * finds it (SES-11). `duration`, `retryAttemptNo` and `recordingUrl` exist only for SIP calls (SES-23).
+ */
+export interface Session extends z.output<typeof sessionShape> {}
 
 /** The customer of a session: the object member other than `agentDetails` that has a text `id` (SES-11). */
 export function participantOf(session: Session): Participant | undefined {

@@ -8,19 +8,16 @@ export const hidingProtocols = ['a2a', 'chat completions', 'webhook', 'http'] as
 export type HidingProtocol = (typeof hidingProtocols)[number]
 
 /** What the transcript of an answer or a session cannot show. */
-export interface Unseen {
-  /** The calls of the phase during: the protocol over which the agent was asked. */
-  calls?: HidingProtocol
-  /** The calls (call_id) of which nothing says whether they succeeded; `*` where there are too many to name. */
-  success?: readonly string[] | '*'
-}
+export interface Unseen extends z.output<typeof shape> {}
 
 /** The header in which the local service says what a transcript cannot show. Only the local service sends it. */
 export const unseenHeader = 'x-local-unseen'
 
 const shape = z.object({
+  /** The calls of the phase during: the protocol over which the agent was asked. */
   calls: z.enum(hidingProtocols).exactOptional(),
-  success: z.union([z.array(z.string()), z.literal('*')]).exactOptional(),
+  /** The calls (call_id) of which nothing says whether they succeeded; `*` where there are too many to name. */
+  success: z.union([z.array(z.string()) as z.ZodType<readonly string[]>, z.literal('*')]).exactOptional(),
 })
 
 /** How many calls the header names: clients and proxies accept 8 to 16 kB of headers in total. */

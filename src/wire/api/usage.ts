@@ -1,14 +1,16 @@
 import { z } from 'zod'
 
-/** The input and output tokens of a model, and their cost if its price is known. */
-export interface Usage {
+const usageShape = z.object({
   /** As the agent names it: an entry of `models:`, or `openai/gpt-5-mini`. */
-  model: string
-  inputTokens: number
-  outputTokens: number
+  model: z.string(),
+  inputTokens: z.number().int().min(0),
+  outputTokens: z.number().int().min(0),
   /** In the currency of the prices; left out if no price is known. */
-  cost?: number
-}
+  cost: z.number().min(0).exactOptional(),
+})
+
+/** The input and output tokens of a model, and their cost if its price is known. */
+export interface Usage extends z.output<typeof usageShape> {}
 
 /** The price of a million tokens of a model, in whatever currency the user counts in. */
 export interface Price {
@@ -25,14 +27,7 @@ export type Prices = Readonly<Record<string, Price>>
  */
 export const usageHeader = 'x-local-usage'
 
-const shape = z.array(
-  z.object({
-    model: z.string(),
-    inputTokens: z.number().int().min(0),
-    outputTokens: z.number().int().min(0),
-    cost: z.number().min(0).exactOptional(),
-  }),
-)
+const shape = z.array(usageShape)
 
 /** The longest value of the header: clients and proxies accept 8 to 16 kB of headers in total. */
 const mostWritten = 6_000

@@ -1,53 +1,6 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../base/json.ts'
-import { type CallOptions, callOptionsShape } from './call.ts'
-import {
-  type AgentVersion,
-  agentVersionShape,
-  dateShape,
-  hourShape,
-  jsonObject,
-  priorityShape,
-  utcInstantShape,
-} from './member-shapes.ts'
-
-/** The body of the workflow call trigger (Trigger workflow call); the snake_case twin of the call trigger (WFC-05). */
-export interface WorkflowCallRequest {
-  customer_number: string
-  customer_details?: JsonObject
-  use_case?: string
-  agent_version?: AgentVersion
-  bot_number?: string
-  schedule_time?: string
-  options?: CallOptions
-  no_of_retries?: number
-  retry_after_in_hrs?: number
-  start_working_hour?: string
-  end_working_hour?: string
-  timezone?: string
-  call_priority?: number
-  call_on_date?: string
-}
-
-/** The body of the workflow call delete (Delete call request). */
-export interface WorkflowDeleteRequest {
-  customer_number: string
-}
-
-/** The body of the workflow-node trigger (Workflow trigger); it spells the retry interval differently (NOD-06). */
-export interface NodeTriggerRequest {
-  workflow_id: string
-  customer_number: string
-  bot_number?: string
-  use_case?: string
-  customer_details?: JsonObject
-  schedule_time?: string
-  no_of_retries?: number
-  retries_after_in_hrs?: number
-  start_working_hour?: string
-  end_working_hour?: string
-  timezone?: string
-}
+import { callOptionsShape } from './call.ts'
+import { agentVersionShape, dateShape, hourShape, jsonObject, priorityShape, utcInstantShape } from './member-shapes.ts'
 
 const text = z.string()
 
@@ -63,7 +16,7 @@ const common = {
 }
 
 /** What we may send to the workflow call trigger. */
-export const workflowCallRequestShape: z.ZodType<WorkflowCallRequest> = z.strictObject({
+export const workflowCallRequestShape = z.strictObject({
   ...common,
   customer_number: text.min(1),
   agent_version: agentVersionShape.exactOptional(),
@@ -73,15 +26,24 @@ export const workflowCallRequestShape: z.ZodType<WorkflowCallRequest> = z.strict
   call_on_date: dateShape.exactOptional(),
 })
 
+/** The body of the workflow call trigger (Trigger workflow call); the snake_case twin of the call trigger (WFC-05). */
+export interface WorkflowCallRequest extends z.output<typeof workflowCallRequestShape> {}
+
 /** What we may send to delete a queued workflow call. */
-export const workflowDeleteRequestShape: z.ZodType<WorkflowDeleteRequest> = z.strictObject({
+export const workflowDeleteRequestShape = z.strictObject({
   customer_number: text.min(1),
 })
 
+/** The body of the workflow call delete (Delete call request). */
+export interface WorkflowDeleteRequest extends z.output<typeof workflowDeleteRequestShape> {}
+
 /** What we may send to the workflow-node trigger. */
-export const nodeTriggerRequestShape: z.ZodType<NodeTriggerRequest> = z.strictObject({
+export const nodeTriggerRequestShape = z.strictObject({
   ...common,
   workflow_id: text.min(1),
   customer_number: text.min(1),
   retries_after_in_hrs: z.number().min(0).exactOptional(),
 })
+
+/** The body of the workflow-node trigger (Workflow trigger); it spells the retry interval differently (NOD-06). */
+export interface NodeTriggerRequest extends z.output<typeof nodeTriggerRequestShape> {}

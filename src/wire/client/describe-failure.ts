@@ -27,7 +27,7 @@ export function describeFailureIn(failure: Failure, { inSuite }: { inSuite: bool
     }
     case 'timed out':
       if (failure.unconnected === true)
-        return `no connection within ${failure.limitMs} ms\n  is the service running, and may this machine reach it?`
+        return `no connection within ${failure.limitMs} ms\n  is the service running, and may this machine, or the proxy that HTTPS_PROXY names, reach it?`
       return `no answer within ${failure.limitMs} ms\n  raise it with ${inSuite ? '"time limit:" in the suite or ' : ''}--time-limit, if the agent is known to be slow`
     case 'aborted':
       return 'interrupted'
@@ -77,7 +77,7 @@ function describeRefusal({
   const hint =
     hints[errorCode ?? ''] ?? (status === 401 ? keyHint : status === 429 ? limitHint(retryAfterMs) : undefined)
   // Redacted before the lines are joined: a key split by a line break is only recognised before that.
-  const said = redactKeys(`${code}: ${message}${request}`).replace(/\s*[\n\r]\s*/g, ' ')
+  const said = redactKeys(`${code}: ${message}${request}`).replace(/(?<!\s)\s*[\n\r]\s*/g, ' ')
   return `the service refused the turn: ${status}${said}${hint === undefined ? '' : `\n  ${hint}`}`
 }
 

@@ -1,3 +1,4 @@
+import { redactEnvironment } from '../../base/environment.ts'
 import { deepest, duplicateMember, isTooDeep, parseExactJson, parseIfJson } from '../../base/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { redactCut, redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
@@ -7,6 +8,7 @@ import { checkShape, type Violation, type WireShape } from '../api/shape.ts'
 import { readUnseen, unseenHeader } from '../api/unseen.ts'
 import { readUsage, usageHeader } from '../api/usage.ts'
 import { type Answer, type Failure, fromTransport, originOf, type SentRequest } from './failure.ts'
+import { describeForeign } from './foreign-text.ts'
 import {
   notUtf8,
   readRetryAfter,
@@ -73,8 +75,11 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
       location: goalOf(location, request.url),
     })
   const packed = encoding !== null && encoding !== 'identity'
-  const foreign = packed ? null : describeForeign(answer.text, header('content-type') ?? '')
-  const text = packed ? '' : answer.text.slice(answer.text.startsWith(notUtf8) ? notUtf8.length : 0)
+  const isUtf8 = !answer.text.startsWith(notUtf8)
+  const isForeign =
+    !packed && describeForeign(isUtf8 ? answer.text : null, single(answer.headers['content-type']) ?? '') !== null
+  const foreign = isForeign ? describeForeign(isUtf8 ? answer.text : null, header('content-type') ?? '') : null
+  const text = packed ? '' : answer.text.slice(isUtf8 ? 0 : notUtf8.length)
   const deep = isTooDeep(text)
   const came = packed || deep ? undefined : parseIfJson(text, parseExactJson)
   const parsed = judged ? came : redactKeysIn(came, apiKey)
@@ -112,18 +117,6 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
   const checked = checkShape(data, envelope.value.data, 'data')
   if (checked.ok) return { ok: true, data: checked.value, status, requestId, timeMs }
   return misshapen(withoutKeys(data, envelope.value.data, 'data', checked.violations, apiKey))
-}
-
-/**
- * Why the text of an answer cannot be trusted: bytes that are not UTF-8, or non-ASCII characters that the
- * service claims to have written in another charset. JSON is UTF-8 (RFC 8259); read as such, the words could
- * differ from what was said.
- */
-function describeForeign(text: string, contentType: string): string | null {
-  const charsets = [...contentType.matchAll(/;\s*charset\s*=\s*["']?([^\s"';,]+)/gi)].map(([, charset = '']) => charset)
-  const named = charsets.find((each) => !/^(?:utf-?8|unicode-1-1-utf-8|us-ascii|ascii)$/i.test(each)) ?? null
-  if (text.startsWith(notUtf8)) return `bytes that are no UTF-8${named === null ? '' : ` (charset=${named})`}`
-  return named !== null && /[^\0-\x7f]/.test(text) ? `text beyond ASCII with charset=${named}` : null
 }
 
 function notInUtf8(actual: string): Violation {
@@ -194,15 +187,27 @@ function isKept(failure: Failure): boolean {
  */
 export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
   if (!answer.ok && isKept(answer.failure)) return answer
-  const { method, headers, body } = request
+  const { method, headers } = request
+  const { url, body } = redactKeysIn({ url: withoutUser(request.url), body: request.body ?? null }, apiKey)
+  const gateway = gatewayOf(headers)
   const sent: SentRequest = {
     method,
-    url: redactKeys(withoutUser(request.url), apiKey),
-    keyHeaders: keyHeaders.filter((name) => name in headers),
-    body: body === undefined ? null : redactKeys(body, apiKey),
+    url,
+    keyHeaders: keyHeaders.filter((name) => name in headers && !(name in gateway)),
+    body,
+    ...(Object.keys(gateway).length === 0 ? {} : { gateway }),
   }
   answer.sent = sent
   return answer
+}
+
+/** The headers whose values come from the environment, with `$NAME` in their place, as a shell fills it in. */
+function gatewayOf(headers: WireRequest['headers']): Record<string, string> {
+  const written = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
+    const hidden = redactEnvironment(value)
+    return hidden === value ? [] : [[name, hidden.replaceAll(/<env\.(\w+)>/g, '$$$1')]]
+  })
+  return Object.fromEntries(written)
 }
 
 /** Where a redirect leads, without what may be a secret; as it came where that is no address. */

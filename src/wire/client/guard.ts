@@ -13,7 +13,7 @@ import { dangerOfDispatch } from './danger-of-dispatch.ts'
 import { sharedDispatcher } from './dispatcher.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
 import { isLoopback, refuseAstray } from './loopback.ts'
-import { describeCode } from './obstacle.ts'
+import { describeCode, obstacleOf } from './obstacle.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
 import { isPlainId, oddityOf, pathOf, readAddress, readBody } from './wire-form.ts'
 
@@ -163,9 +163,21 @@ export function guardedFetch({ live }: { live: boolean }): typeof fetch {
 
 /** The system's error code of a failed exchange, or its words (see `describeCode`). The messages of libraries may contain the address and headers. */
 export function troubleOf(error: unknown): string {
+  const { message } = error as Error
+  if (message === 'bad port') return 'no request is ever sent to this port'
+  const code = codeOf(error)
+  return code === null ? 'the connection broke' : describeCode(code)
+}
+
+/** Whether a proxy or a certificate kept a connection from being made: nothing was sent, and the far side has no part in it. */
+export function isObstructed(error: unknown): boolean {
+  const code = codeOf(error)
+  return code !== null && obstacleOf(code) !== null
+}
+
+function codeOf(error: unknown): string | null {
   const { cause, code, errors } = error as { cause?: unknown; code?: unknown; errors?: unknown[] }
-  if (typeof code === 'string') return describeCode(code)
-  if (cause !== undefined) return troubleOf(cause)
-  if ((error as Error).message === 'bad port') return 'no request is ever sent to this port'
-  return errors?.[0] === undefined ? 'the connection broke' : troubleOf(errors[0])
+  if (typeof code === 'string') return code
+  const inner = cause ?? errors?.[0]
+  return inner === undefined ? null : codeOf(inner)
 }

@@ -36,8 +36,7 @@ const violated = ({ results }: ContractReport): string[] =>
 
 describe('the contract', () => {
   it(`holds for the local service, every must rule but a duty of the client (seed ${seed})`, {
-    tags: 'slow',
-    timeout: 120_000,
+    tags: 'stress',
   }, async () => {
     const { results } = await check({})
     expect(

@@ -38,6 +38,7 @@ const requestsPerScenario = 5
 export async function checkContract(subject: Subject, settings: ContractSettings): Promise<ContractReport> {
   const { seed, runs = 100, path = null, onProgress, signal } = settings
   const began = performance.now()
+  const startedAt = new Date().toISOString()
   const rules = allRules.filter(({ id }) => settings.rules?.includes(id) ?? true)
   const laws = watchLaws(
     Object.fromEntries(Object.entries(allLaws).filter(([id]) => rules.some((rule) => rule.id === id))),
@@ -92,7 +93,9 @@ export async function checkContract(subject: Subject, settings: ContractSettings
   }
   const order = new Map(allRules.map(({ id }, index) => [id, index]))
   results.sort((a, b) => (order.get(a.rule.id) ?? 0) - (order.get(b.rule.id) ?? 0))
-  return { subject: subject.name, seed, runs, results, sent, blocked, timeMs: performance.now() - began }
+  const timeMs = performance.now() - began
+  const { name, hosts } = subject
+  return { subject: name, seed, runs, results, sent, blocked, timeMs, startedAt, total: ordered.length, hosts }
 }
 
 function isLawAlone(id: string): boolean {

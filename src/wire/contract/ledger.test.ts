@@ -28,6 +28,9 @@ const reportOf = (subject: string, ...results: RuleResult[]): ContractReport => 
   sent: 1,
   blocked: 0,
   timeMs: 1,
+  startedAt: '2026-11-20T09:03:00.000Z',
+  total: results.length,
+  hosts: { base: 'http://127.0.0.1:1', workflow: 'http://127.0.0.1:2' },
 })
 const day = (date: number): string => `2026-11-0${date}T00:00:00.000Z`
 

@@ -5,7 +5,42 @@ import { cutText } from '../../base/privacy/cut.ts'
 export type Flaw = 'length' | 'content filter' | 'no calls' | 'unknown ending'
 
 /** How hosts say that a model has finished, besides the words of the protocols. */
-const whole = /^(stop|stop_sequence|end|end_turn|eos|eos_token|complete|completed|done|finished)$/i
+const whole = /^(stop|stop_sequence|end|end_turn|eos|eos_token|complete|completed|done|finished|success|succeeded)$/i
+
+/** Where an answer says why it ended: OpenAI, Google, Anthropic, Bedrock, Ollama; `reason` of `incomplete_details`. */
+const endings = [
+  'reason',
+  'finish_reason',
+  'finishReason',
+  'stop_reason',
+  'stopReason',
+  'done_reason',
+  'doneReason',
+  'status',
+] as const
+
+/** The objects in which hosts, and libraries such as LangChain, keep that apart from the words. */
+const holders = [
+  'incomplete_details',
+  'response_metadata',
+  'additional_kwargs',
+  'messageStop',
+  'generationInfo',
+  'generation_info',
+] as const
+
+/** All that an answer, or a message or item of one, says of why it ended, in every spelling; the most telling first. */
+export function endingsIn(answer: unknown): string[] {
+  if (typeof answer !== 'object' || answer === null) return []
+  const members = answer as Record<string, unknown>
+  return [
+    ...holders.flatMap((name) => endingsIn(members[name])),
+    ...endings.flatMap((name) => {
+      const said = members[name]
+      return typeof said === 'string' ? [said] : []
+    }),
+  ]
+}
 
 /**
  * What is missing from an answer, judged by the host's finish reason; null if it is complete. Many local
@@ -16,7 +51,9 @@ export function flawOf(ending: string | null | undefined, calls: number): Flaw |
   if (ending === null || ending === undefined || ending === '' || whole.test(ending)) return null
   if (/^(tool[_-]?(calls?|use)|function_call)$/i.test(ending)) return calls > 0 ? null : 'no calls'
   if (/length|max_?(output_?)?tokens|context_window/i.test(ending)) return 'length'
-  return /filter|safety|refusal|blocked|prohibited/i.test(ending) ? 'content filter' : 'unknown ending'
+  return /filter|safety|refusal|blocked|prohibited|guardrail|recitation|tripwire/i.test(ending)
+    ? 'content filter'
+    : 'unknown ending'
 }
 
 /** A flaw in words, as the end of "the answer of … ". */

@@ -25,36 +25,11 @@ const participantShape: z.ZodType<Omit<Participant, 'name' | 'number' | 'email'>
   email: nullableText.exactOptional(),
 })
 
-/** The names of the document's schemas. */
-export type ComponentName =
-  | 'Envelope'
-  | 'LocalErrorCode'
-  | 'Session'
-  | 'Participant'
-  | 'TranscriptEntry'
-  | 'ContentItem'
-  | 'ChatRequest'
-  | 'WhatsappOptions'
-  | 'EmailOptions'
-  | 'DispatchAnswer'
-  | 'InlineChatAnswer'
-  | 'AgentVersion'
-  | 'CallRequest'
-  | 'CallOptions'
-  | 'CallAnswer'
-  | 'WorkflowCallRequest'
-  | 'WorkflowDeleteRequest'
-  | 'BlueprintListing'
-  | 'Blueprint'
-  | 'BlueprintConfig'
-  | 'WorkflowMapping'
-  | 'NodeTriggerRequest'
-
 /** An error code of the local service, for what the interface leaves open. */
 const localErrorCodeShape: z.ZodType<string> = z.string().regex(/^local[A-Z]/)
 
 /** The shapes with a named schema in the document; one that is used inside another is referred to by its name. */
-export const componentShapes: Record<ComponentName, z.ZodType> = {
+export const componentShapes = {
   Envelope: envelopeShape,
   LocalErrorCode: localErrorCodeShape,
   Session: sessionShape,
@@ -77,7 +52,10 @@ export const componentShapes: Record<ComponentName, z.ZodType> = {
   BlueprintConfig: blueprintConfigShape,
   WorkflowMapping: workflowMappingShape,
   NodeTriggerRequest: nodeTriggerRequestShape,
-} as const satisfies Record<ComponentName, z.ZodType>
+} as const satisfies Record<string, z.ZodType>
+
+/** The names of the document's schemas. */
+export type ComponentName = keyof typeof componentShapes
 
 /** A reference to a schema of the document by its name. */
 export function referTo(name: string): JsonObject {

@@ -4,12 +4,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { eachByTier } from '../../../base/tiers.fixture.ts'
 import { writeGivenInTurns } from '../../project/given-files.ts'
 import { type LocalService, startLocalService } from '../../project/local-service.ts'
+import { teeth } from '../../studies/teeth.ts'
+import { vary } from '../../studies/vary.ts'
 import { compare } from '../verbs/compare.ts'
 import { run } from '../verbs/run.ts'
-import { teeth } from '../verbs/teeth.ts'
-import { vary } from '../verbs/vary.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-appears-'))
 const suite = join(folder, 's.yaml')
@@ -94,33 +95,38 @@ const cases = Object.entries(verbs).flatMap(([verb, { reports }]) =>
 )
 
 describe('what comes to stand in the place of a report during a run', () => {
-  it.each(cases)('%s --%s: %s stays, and the other reports are written', { tags: 'slow' }, async (verb, flag, name) => {
-    const [obstacle, performed] = [obstacles[name], verbs[verb]]
-    if (obstacle === undefined || performed === undefined) throw new Error('no such case')
-    number += 1
-    const named = Object.fromEntries(
-      Object.keys(files).map((each) => [each, join(folder, `${number}.${each}`)]),
-    ) as Named
-    let before: unknown
-    plant = () => {
-      plant = () => undefined
-      obstacle.put(named[flag])
-      before = obstacle.look(named[flag])
-    }
-    vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    vi.stubEnv('TABLEREAD_API_KEY', service.apiKey)
-    const { port } = proxy.address() as AddressInfo
-    const code = await performed.perform(named, `http://127.0.0.1:${port}`).catch((error: Error) => error.message)
-    vi.unstubAllEnvs()
-    const err = told.mock.calls.map(([text]) => String(text)).join('')
-    expect(before, 'planted').toBeDefined()
-    expect(obstacle.look(named[flag])).toEqual(before)
-    expect([code, err]).toEqual([2, expect.stringMatching(`--${flag} would (over)?write`)])
-    expect(err).toContain(obstacle.says)
-    for (const other of performed.reports)
-      if (other !== flag) expect(readFileSync(named[other], 'utf8').length, other).toBeGreaterThan(100)
-  })
+  // So many, spread evenly, have every report of every verb, and each obstacle.
+  eachByTier(13)(cases)(
+    '%s --%s: %s stays, and the other reports are written',
+    { tags: 'slow' },
+    async (verb, flag, name) => {
+      const [obstacle, performed] = [obstacles[name], verbs[verb]]
+      if (obstacle === undefined || performed === undefined) throw new Error('no such case')
+      number += 1
+      const named = Object.fromEntries(
+        Object.keys(files).map((each) => [each, join(folder, `${number}.${each}`)]),
+      ) as Named
+      let before: unknown
+      plant = () => {
+        plant = () => undefined
+        obstacle.put(named[flag])
+        before = obstacle.look(named[flag])
+      }
+      vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+      const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+      vi.stubEnv('TABLEREAD_API_KEY', service.apiKey)
+      const { port } = proxy.address() as AddressInfo
+      const code = await performed.perform(named, `http://127.0.0.1:${port}`).catch((error: Error) => error.message)
+      vi.unstubAllEnvs()
+      const err = told.mock.calls.map(([text]) => String(text)).join('')
+      expect(before, 'planted').toBeDefined()
+      expect(obstacle.look(named[flag])).toEqual(before)
+      expect([code, err]).toEqual([2, expect.stringMatching(`--${flag} would (over)?write`)])
+      expect(err).toContain(obstacle.says)
+      for (const other of performed.reports)
+        if (other !== flag) expect(readFileSync(named[other], 'utf8').length, other).toBeGreaterThan(100)
+    },
+  )
   it('stays also where it comes while the report is being written', async () => {
     const path = join(folder, 'late.json')
     function* parts() {

@@ -1,27 +1,17 @@
 import type { RunListener } from '../../../engine/run-result.ts'
 import { reportAsJson } from '../../../report/json/json-reporter.ts'
-import { reportAsJunit } from '../../../report/junit/run-junit.ts'
-import { reportCoverage } from '../../../report/terminal/format-coverage.ts'
+import { reportCoverage } from '../../../report/studies/coverage.ts'
 import { reportToTerminal } from '../../../report/terminal/terminal-reporter.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { FailureDetail, ReportContext } from '../../../report/text/reporter.ts'
+import type { Given } from '../../flags/shared-flags.ts'
+import { reportContext } from '../../formats/reported.ts'
 import { mainOutput } from '../../project/print.ts'
+import { formatReport, printedFormat } from '../../project/write-reports.ts'
+import type { StudyFlags } from '../../project/write-study.ts'
 
 /** The flags that choose reports. */
-export interface ReportFlags {
-  reporter: 'default' | 'plain' | 'json' | 'junit'
-  json?: true | string
-  junit?: string
-  ctrf?: string
-  markdown?: string
-  html?: string
-  /** Print the coverage below the terminal report. */
-  coverage?: boolean
-  /** Print under each failed conversation what happened in it. */
-  trace?: boolean
-  /** Report every failure in full, not one for each cause. */
-  allFailures?: boolean
-}
+export interface ReportFlags extends StudyFlags, Given<'coverage' | 'trace' | 'allFailures'> {}
 
 /**
  * The report on standard output that was asked for; reports in files are written at the end (see
@@ -30,15 +20,18 @@ export interface ReportFlags {
  * `stays`: the service outlives the run, so requests can be sent to it again.
  */
 export function chooseReporters(
-  { json, reporter, coverage = false, trace = false, allFailures = false }: ReportFlags,
+  { coverage = false, trace = false, allFailures = false, ...flags }: ReportFlags,
   textOf: ReportContext['textOf'],
   stays: boolean,
   { wholeOf, again }: Pick<ReportContext, 'wholeOf' | 'again'> = {},
 ): RunListener {
-  const name = json === true ? 'json' : reporter
-  const { output, colours } = mainOutput(name)
+  const name = printedFormat(flags)
+  const { output, colours } = mainOutput(name ?? flags.reporter)
   if (name === 'json') return reportAsJson({ output, textOf, ...(wholeOf === undefined ? {} : { wholeOf }) })
-  if (name === 'junit') return reportAsJunit({ output, textOf })
+  if (name !== null)
+    return async (event) => {
+      if (event.kind === 'done') output.write(await formatReport(name, event.result, reportContext(textOf)))
+    }
   const paint = createPaint(colours)
   const detail: FailureDetail = { trace, curl: trace ? 'all' : stays ? 'first' : 'none', all: trace || allFailures }
   const report = reportToTerminal({ output, textOf, detail, ...(again === undefined ? {} : { again }) }, paint)

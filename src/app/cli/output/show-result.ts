@@ -2,12 +2,14 @@ import type { Comparison } from '../../../compare/comparison.ts'
 import type { RunListener, RunResult } from '../../../engine/run-result.ts'
 import { type BudgetUse, createBudgets } from '../../../engine/verdict/budget-use.ts'
 import { isInterrupted } from '../../../engine/verdict/conclude.ts'
-import { formatComparison } from '../../../report/comparison/format-comparison.ts'
-import type { TextOf } from '../../../report/junit/run-junit.ts'
+import { comparisonDocument } from '../../../report/studies/comparison.ts'
+import { formatDocument } from '../../../report/terminal/document.ts'
 import { jsonParts } from '../../../report/text/json-parts.ts'
 import { createPaint } from '../../../report/text/paint.ts'
+import type { TextOf } from '../../../report/text/reporter.ts'
+import { reportContext } from '../../formats/reported.ts'
 import { mainOutput } from '../../project/print.ts'
-import { formatJunit } from '../../project/write-reports.ts'
+import { formatReport, printedFormat } from '../../project/write-reports.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 
 /** How to print a result that is read back from a file. */
@@ -16,16 +18,17 @@ export type ShowFlags = Pick<ReportFlags, 'reporter' | 'json' | 'coverage' | 'tr
 /** Prints a result as the command that made it would have. */
 export async function showResult(result: RunResult | Comparison, flags: ShowFlags, textOf: TextOf): Promise<void> {
   if (!('kind' in result)) {
-    const { json, ...own } = flags
-    const shown = json === true ? { ...own, json } : own
-    await replay(result, chooseReporters(shown, textOf, false))
+    await replay(result, chooseReporters(flags, textOf, false))
     return
   }
-  const name = flags.json === true ? 'json' : flags.reporter
-  const { output, colours } = mainOutput(name)
+  const name = printedFormat(flags)
+  const { output, colours } = mainOutput(name ?? flags.reporter)
   if (name === 'json') for (const piece of jsonParts(result)) output.write(piece)
-  else if (name === 'junit') output.write(await formatJunit(result, textOf))
-  else output.write(`${formatComparison(result, createPaint(colours), output.columns, flags.allFailures)}\n`)
+  else if (name !== null) output.write(await formatReport(name, result, reportContext(textOf)))
+  else {
+    const document = comparisonDocument(result, { all: flags.allFailures === true, textOf })
+    output.write(`${formatDocument(document, createPaint(colours), output.columns)}\n`)
+  }
   output.flush?.()
 }
 

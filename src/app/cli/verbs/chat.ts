@@ -13,10 +13,11 @@ import { readMetadata } from '../../chat/input.ts'
 import { runChat } from '../../chat/run-chat.ts'
 import { line, renderLine, type SaveAnswer } from '../../chat/screen.ts'
 import type { ChatTalk } from '../../chat/talk.ts'
+import type { ChatFlags } from '../../flags/verb-flags.ts'
 import { type Concealer, findersOf } from '../../project/concealer.ts'
 import { schemaOf, shown } from '../../project/find-suites.ts'
 import { readGiven } from '../../project/given-files.ts'
-import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
+import { openConcealer } from '../../project/open-concealer.ts'
 import { openBeside } from '../../project/read-suites.ts'
 import { type RunSettled, settle } from '../../project/settings.ts'
 import { knownAgents } from '../../project/shown-blueprints.ts'
@@ -24,21 +25,6 @@ import { openTarget } from '../../project/target.ts'
 import { allowThinking } from '../../project/thinking-time.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { openChatTerminal } from './chat-terminal.ts'
-
-/** The flags of `tableread chat`. */
-export interface ChatFlags extends ShowPrivateFlag {
-  agentVersion?: string
-  metadata?: string[]
-  userFirst?: boolean
-  target?: string
-  workspace?: string
-  clock?: string
-  timeLimit?: string
-  config?: string
-  allowTools?: (string | true)[]
-  asUser?: string
-  seed?: string
-}
 
 /**
  * `tableread chat`: talks in the terminal, or with the lines of a pipe. 0 when it ended as asked; in a pipe 3

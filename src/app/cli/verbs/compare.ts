@@ -1,38 +1,21 @@
 import { comparisonExitCode } from '../../../compare/comparison.ts'
-import { type ComparisonListener, reportComparison } from '../../../report/comparison/report-comparison.ts'
-import { formatJson } from '../../../report/text/finish-text.ts'
+import { type ComparisonListener, reportComparison } from '../../../report/terminal/report-comparison.ts'
 import { createPaint } from '../../../report/text/paint.ts'
+import type { CompareFlags } from '../../flags/study-flags.ts'
 import { countLeftOut } from '../../project/choose-plans.ts'
 import { type Counts, compareSides, insistComparable, prepareComparison } from '../../project/compare-sides.ts'
 import { readConfigPercent, readShare, readWhole } from '../../project/flag-values.ts'
+import { throughJournal } from '../../project/journal/run-journal.ts'
 import { keepComparison } from '../../project/keep-history.ts'
-import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { openProject, openRun } from '../../project/open-run.ts'
 import { mainOutput } from '../../project/print.ts'
-import type { SettlingFlags } from '../../project/settings.ts'
-import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
-import { type OpenSides, openSides, readSides, type SideFlags } from '../../project/sides.ts'
+import { readShardFlags } from '../../project/shards.ts'
+import { type OpenSides, openSides, readSides } from '../../project/sides.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { annotateLines, type FileFlags, writeReports } from '../../project/write-reports.ts'
-import { type QueueFlags, readQueueFlags } from '../../queue/queue-flags.ts'
+import { annotateLines, printedFormat, writeReports } from '../../project/write-reports.ts'
+import { readQueueFlags } from '../../queue/queue-flags.ts'
 import { takenUpCode, throughQueue } from '../../queue/through-queue.ts'
-
-/** The flags of `tableread compare`. */
-export interface CompareFlags
-  extends SettlingFlags,
-    SideFlags,
-    CountFlags,
-    ShardFlags,
-    ComparisonReportFlags,
-    FileFlags,
-    QueueFlags,
-    ShowPrivateFlag {
-  name?: string
-  tags?: string[]
-  quarantine?: string
-  calibrate?: boolean
-  confirm?: boolean
-}
+import { showResult } from '../output/show-result.ts'
 
 /**
  * `tableread compare [a] [b] [paths…]`: runs conversations on both sides, paired, and returns the gate's exit code
@@ -43,8 +26,11 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const { sides: written, paths } = readSides(args)
   const counts = readCounts(flags)
   const queue = readQueueFlags(flags)
-  if (queue !== null && (flags.bTarget ?? flags.bWorkspace) !== undefined)
-    throw new UsageError('--queue cannot be combined with two services', 'leave --b-target and --b-workspace out')
+  if (queue !== null && flags.queue === undefined && (flags.bTarget ?? flags.bWorkspace) !== undefined)
+    throw new UsageError(
+      'TABLEREAD_QUEUE_URL cannot be combined with two services',
+      'workers ask one service: TABLEREAD_QUEUE_URL= before the command',
+    )
   const cut = readShardFlags(flags)
   const opened = await openProject(paths, flags)
   const { quarantine = opened.settled.quarantine } = flags
@@ -57,63 +43,50 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   return openRun(project, open, async (run) => {
     const { interrupted, sinks, signal } = run
     const plans = pairings.flatMap((each) => [each.plans.a, each.plans.b])
-    const carried = { plans, settled, texts: read.texts, functions: true, signal, sharesClock: false }
-    const compared = await throughQueue(queue, flags, carried, (workers) =>
-      compareSides({ project, sides, pairings, skipped }, run, {
-        ...counts,
-        calibrate: flags.calibrate === true,
-        confirm: flags.confirm !== false,
-        ...(part.shard === null ? {} : { shard: part.shard }),
-        leftOutByOnly: countLeftOut(read, settled, flags),
-        listen: sinks.hear(chooseComparisonReporter(flags)),
-        ...(workers === null ? {} : { elsewhere: workers }),
-      }),
-    )
-    if (compared === null) return takenUpCode
-    const { comparison, prints } = compared
-    const kept = await keepComparison(settled, comparison, pairings, prints)
-    await writeReports(comparison, flags, project.textOf, sinks, {
-      history: kept,
-      interrupted: interrupted(),
-      again: settled.again,
+    const whole = { plans, paths: args, texts: read.texts, conceal: project.conceal }
+    return throughJournal(whole, settled, { ...flags, verb: 'compare' }, async (journal) => {
+      const carried = { plans, settled, texts: read.texts, functions: true, signal, sharesClock: false }
+      const compared = await throughQueue(queue, flags, carried, (workers) =>
+        compareSides({ project, sides, pairings, skipped }, run, {
+          ...counts,
+          calibrate: flags.calibrate === true,
+          confirm: flags.confirm !== false,
+          ...(part.shard === null ? {} : { shard: part.shard }),
+          leftOutByOnly: countLeftOut(read, settled, flags),
+          listen: sinks.hear(chooseComparisonReporter(flags)),
+          ...(workers === null ? {} : { queue: workers }),
+          ...(journal === null ? {} : { journal }),
+        }),
+      )
+      if (compared === null) return takenUpCode
+      const { comparison, prints } = compared
+      // A resumed comparison may have been played by another agent in part, so no fingerprints are kept.
+      const printed = flags.resume === undefined ? prints : { a: new Map(), b: new Map() }
+      const kept = await keepComparison(settled, comparison, pairings, printed)
+      if (printedFormat(flags) !== null) await sinks.fill(() => showResult(comparison, flags, project.textOf))
+      await writeReports(comparison, flags, project.textOf, sinks, {
+        history: kept,
+        interrupted: interrupted(),
+        again: settled.again,
+      })
+      await sinks.fill(() => annotateLines(comparison, project.textOf))
+      const left = journal?.open() ?? 0
+      await journal?.conclude(interrupted() === null ? left : Math.max(1, left))
+      if (part.tellEmpty(read.problems) && interrupted() === null) return 0
+      return comparisonExitCode(comparison, interrupted())
     })
-    await sinks.fill(() => annotateLines(comparison, process.env))
-    if (part.tellEmpty(read.problems) && interrupted() === null) return 0
-    return comparisonExitCode(comparison, interrupted())
   })
 }
 
-interface ComparisonReportFlags {
-  reporter: 'default' | 'plain' | 'json'
-  json?: true | string
-  allFailures?: boolean
-}
-
-/** The report on standard output. `--json` alone takes it for itself. */
-function chooseComparisonReporter(flags: ComparisonReportFlags): ComparisonListener {
-  const main = flags.json === true ? 'json' : flags.reporter
-  const { output, colours } = mainOutput(main)
-  if (main !== 'json') return reportComparison(output, createPaint(colours), flags.allFailures === true)
-  return (event) => {
-    if (event.kind !== 'done') return
-    output.write(`${formatJson(event.comparison)}\n`)
-    output.flush?.()
-  }
-}
-
-/** How often a comparison runs, and how sure it must be. */
-interface CountFlags {
-  repeat?: string
-  alpha?: string
-  smallestDrop?: string
-  untilSure?: boolean
-  turnBudget?: string
+/** The report for people; a format on standard output is printed at the end. */
+function chooseComparisonReporter(flags: CompareFlags): ComparisonListener {
+  if (printedFormat(flags) !== null) return () => undefined
+  const { output, colours } = mainOutput(flags.reporter)
+  return reportComparison(output, createPaint(colours), flags.allFailures === true)
 }
 
 /** @throws UsageError for what is not a number in its range */
-function readCounts({ repeat, alpha, smallestDrop, untilSure, turnBudget }: CountFlags): Counts {
-  if (turnBudget !== undefined && untilSure !== true)
-    throw new UsageError('--turn-budget limits --until-sure, which is not given', 'add --until-sure')
+function readCounts({ repeat, alpha, smallestDrop, untilSure, turnBudget }: CompareFlags): Counts {
   return {
     pairs: repeat === undefined ? null : readWhole('--repeat', repeat, { most: 1_000 }),
     alpha: alpha === undefined ? 0.05 : readShare('--alpha', alpha, 0.5, 'write 0.05 for one false alarm in twenty'),

@@ -15,11 +15,14 @@ describe('tableread contract', () => {
   it('tries one rule on the local service and says what came of it', async () => {
     const { code, out } = await run({ rule: ['cha-10'], seed: '7', runs: '5' })
     expect(code).toBe(0)
-    expect(out).toMatch(/^contract of local: 1 rule, \d+ requests, .* s \(seed 7, 5 a rule\)\n {2}must +1 held\n$/)
+    expect(out).toMatch(
+      /^ level +held +violated +recorded +not run\n must +1 +- +- +-\n\ngate open: no rule is violated\n/,
+    )
+    expect(out).toMatch(/\ncontract of local: 1 rule, \d+ requests in .* m?s; seed 7, 5 a rule\n$/)
   })
   it('prints the report as JSON, and nothing else', async () => {
     const { out } = await run({ rule: ['CHA-16'], seed: '7', runs: '5', json: true })
-    expect(JSON.parse(out)).toMatchObject({ subject: 'local', seed: 7, results: [{ outcome: 'recorded' }] })
+    expect(JSON.parse(out)).toMatchObject({ subject: 'local', seed: 7, results: [{ outcome: 'recorded' }], total: 1 })
     expect(out).not.toContain('contract-key')
   })
   it('gives 3 when nothing could be run', async () => {

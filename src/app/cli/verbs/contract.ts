@@ -1,42 +1,30 @@
 import { existsSync } from 'node:fs'
 import { variableOf } from '../../../base/environment.ts'
 import { parseIfJson } from '../../../base/json-text.ts'
+import { quoteWord } from '../../../base/quoting.ts'
 import { suggest } from '../../../base/suggest.ts'
 import { formatJson } from '../../../report/text/finish-text.ts'
-import { createPaint, eraseLine } from '../../../report/text/paint.ts'
+import { eraseLine } from '../../../report/text/paint.ts'
 import { describeCode, obstacleOf } from '../../../wire/client/obstacle.ts'
 import { TransportError } from '../../../wire/client/transport.ts'
 import { checkContract } from '../../../wire/contract/check-contract.ts'
-import type { ContractReport } from '../../../wire/contract/contract-report.ts'
+import type { ContractReport, ContractResult } from '../../../wire/contract/contract-report.ts'
 import { emptyLedger, type Ledger, mergeLedger, readLedger } from '../../../wire/contract/ledger.ts'
 import { allRules } from '../../../wire/contract/rules/all-rules.ts'
 import type { Subject } from '../../../wire/contract/world/world.ts'
-import { describeContract, describeViolation } from '../../project/describe-contract.ts'
+import type { ContractFlags } from '../../flags/verb-flags.ts'
 import { readWhole } from '../../project/flag-values.ts'
 import { readGiven, writeGiven } from '../../project/given-files.ts'
 import { openLiveSubject } from '../../project/live-subject.ts'
 import { loadWorkspaces } from '../../project/load-workspaces.ts'
 import { openLocalSubject } from '../../project/local-subject.ts'
 import { whileOpen } from '../../project/open-run.ts'
-import { colours, complain, print, printJson } from '../../project/print.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
+import { complain } from '../../project/print.ts'
+import { repeatedFlags } from '../../project/repeated-flags.ts'
 import { settle } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
-
-/** The flags of `tableread contract`. */
-export interface ContractFlags {
-  rule?: string[]
-  seed?: string
-  path?: string
-  runs?: string
-  live?: boolean
-  target?: string
-  agent?: string[]
-  workspace?: string[]
-  config?: string
-  ledger?: string
-  allowTools?: (string | true)[]
-  json?: boolean | string
-}
+import { gateExitCode, writeStudy } from '../../project/write-study.ts'
 
 /**
  * `tableread contract`: checks the rules of the interface against the local service, or in safe mode a live
@@ -53,7 +41,6 @@ export async function contract(flags: ContractFlags): Promise<number> {
   const ledger = flags.ledger === undefined ? null : openLedger(flags.ledger)
   const service = await openSubject(flags)
   const { subject } = service
-  const paint = createPaint(colours(flags.json === true ? 'json' : 'default'))
   return whileOpen(service, async ({ signal, interrupted, sinks }) => {
     try {
       const report = await checkContract(subject, {
@@ -63,21 +50,21 @@ export async function contract(flags: ContractFlags): Promise<number> {
         ...(flags.path === undefined ? {} : { path: flags.path }),
         signal,
         onProgress(result, done, total) {
+          const { outcome, rule } = result
+          const start = process.stderr.isTTY ? eraseLine : ''
+          if (outcome === 'violated') complain(`${start}${rule.id} does not hold\n`)
           if (process.stderr.isTTY)
-            complain(`${eraseLine}${done}/${total} ${result.rule.id.padEnd(10)}${done === total ? '\n' : ''}`)
-          if (result.outcome === 'violated' && flags.json !== true)
-            print(`${describeViolation(result, subject, paint)}\n\n`)
+            complain(`${start}${done}/${total} ${rule.id.padEnd(10)}${done === total ? '\n' : ''}`)
         },
       })
-      if (flags.json === true) printJson(report)
-      else print(`${describeContract(report, subject, paint)}\n`)
-      const { json, ledger: file } = flags
-      if (typeof json === 'string')
-        await sinks.fill(() =>
-          writeGiven(json, `${formatJson(report)}\n`, { report: { flag: '--json', kind: 'json' } }),
-        )
+      const found: ContractResult = {
+        ...{ ...report, tableread: tablereadVersion(), kind: 'contract', schemaVersion: 1 },
+        again: reachingFlags(flags),
+      }
+      const { gate } = await writeStudy(found, flags, sinks)
+      const { ledger: file } = flags
       if (file !== undefined && ledger !== null) await sinks.fill(() => saveLedger(file, ledger, report))
-      return interrupted() ?? exitCodeOf(report)
+      return gateExitCode(gate, interrupted())
     } catch (error) {
       if (!(error instanceof TransportError)) throw error
       const why = obstacleOf(error.code) === null ? error.message : describeCode(error.code)
@@ -87,9 +74,10 @@ export async function contract(flags: ContractFlags): Promise<number> {
   })
 }
 
-function exitCodeOf({ results }: ContractReport): number {
-  if (results.some(({ outcome }) => outcome === 'violated')) return 1
-  return results.some(({ runs }) => runs > 0) ? 0 : 3
+/** The flags that reach the same service again, quoted. */
+function reachingFlags({ live, agent = [], workspace = [], seed: _, ...flags }: ContractFlags): string[] {
+  const words = [...agent.flatMap((name) => ['--agent', name]), ...workspace.flatMap((path) => ['--workspace', path])]
+  return [...(live === true ? ['--live'] : []), ...words.map(quoteWord), ...repeatedFlags(flags)]
 }
 
 const seeds = { least: -9_999_999_999, most: 9_999_999_999 }

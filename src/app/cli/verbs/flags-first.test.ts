@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { bisect } from './bisect.ts'
+import type { VaryFlags } from '../../flags/study-flags.ts'
+import { bisect } from '../../studies/bisect.ts'
+import { teeth } from '../../studies/teeth.ts'
+import { vary } from '../../studies/vary.ts'
 import { compare } from './compare.ts'
 import { history } from './history.ts'
 import { importSessions } from './import.ts'
 import { run } from './run.ts'
 import { snapshots } from './snapshots.ts'
-import { teeth } from './teeth.ts'
-import { type VaryFlags, vary } from './vary.ts'
 
 /** A path that does not exist: a verb that read suites would refuse it. */
 const nowhere = ['no-such-folder/none.yaml']
@@ -27,16 +28,16 @@ const verbs: Record<string, (flags: Record<string, string>) => Promise<number>> 
 }
 const settling = ['concurrency', 'timeLimit', 'maxTurns', 'maxTime', 'maxTokensSpent', 'maxCost', 'clock', 'target']
 const read: Record<string, string[]> = {
-  run: [...settling, 'shard', 'durations', 'name'],
-  compare: [...settling, 'shard', 'durations', 'name', 'repeat', 'alpha', 'smallestDrop', 'turnBudget'],
-  snapshots: [...settling, 'name', 'evenFailed'],
+  run: [...settling, 'shard', 'name'],
+  compare: [...settling, 'shard', 'name', 'repeat', 'alpha', 'smallestDrop'],
+  snapshots: [...settling, 'name'],
   bisect: [...settling, 'name', 'repeat', 'good', 'bad'],
   teeth: [...settling, 'name', 'minScore', 'limit'],
   vary: [...settling, 'name', 'variants', 'repeat', 'turnBudget', 'alpha', 'brittle', 'printVariants'],
   history: ['last'],
   import: ['keep', 'target'],
 }
-const given: Record<string, string | true> = { name: '(', evenFailed: true }
+const given: Record<string, string | true> = { name: '(' }
 
 describe('flags are refused before anything is read', () => {
   for (const [verb, flags] of Object.entries(read))

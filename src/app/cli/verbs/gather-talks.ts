@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { cutText } from '../../../base/privacy/cut.ts'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
-import { count } from '../../../base/wording.ts'
-import type { Imported } from '../../../import/sessions/import-talks.ts'
 import { readFiles } from '../../../import/sessions/read-files.ts'
 import { tellUnknown } from '../../../import/sessions/read-talk.ts'
 import type { Refused, TalksRead } from '../../../import/sessions/talk.ts'
@@ -100,22 +97,11 @@ export function describeRefused({ origin: { file, line, column }, message, hint 
   return `${line === 0 ? file : `${file}:${line}:${column}`}: ${message}\n   hint: ${hint}`
 }
 
-/** A summary of an import in a few lines. */
-export function describeImport(imported: Imported, refused: number, output: string | null): string {
-  const { conversations, clusters, masked, text } = imported
-  if (text === null) return `\nnothing was imported${refused === 0 ? ': no session was named' : ''}\n`
-  const sessions = clusters.reduce((sum, each) => sum + each.count, 0)
-  const many = clusters.filter((each) => each.count > each.kept.length).sort((a, b) => b.count - a.count)
-  const hidden = Object.entries(masked).map(([kind, number]) => `${number} ${kind}`)
-  return `${[
-    '',
-    `${count(conversations, 'conversation')} from ${count(sessions, 'session')}, ${count(clusters.length, 'path')} of calls${output === null ? '' : `, written to ${output}`}`,
-    ...many.slice(0, 10).map((each) => `  ${each.kept.length} stands for ${each.count}: ${cutText(each.path, 100)}`),
-    ...(many.length > 10
-      ? [`  and ${many.length - 10} more paths that several sessions took (--keep all keeps every session)`]
-      : []),
-    `masked: ${hidden.length === 0 ? 'nothing was found' : hidden.join(', ')}`,
-    ...(refused === 0 ? [] : [`not imported: ${refused}, listed above`]),
-    'check the draft for leftover personal data, then write reviewed: true under masking:',
-  ].join('\n')}\n`
+/**
+ * Refuses to print both a draft and its summary in Markdown.
+ * @throws UsageError
+ */
+export function insistDraft({ output, markdown }: { output?: string; markdown?: string }): void {
+  if (output !== undefined || markdown !== '-') return
+  throw new UsageError('the draft and --markdown - would both go to standard output', 'name a file for one of them')
 }

@@ -5,29 +5,18 @@ import { sharedId } from '../../../engine/verdict/conversation-result.ts'
 import { type KnownSubject, readTrends } from '../../../records/history/read-trends.ts'
 import type { Trend, TrendPoint } from '../../../records/history/trend.ts'
 import { type Duration, keyOf } from '../../../records/shards/durations.ts'
-import { formatHistory, formatTrend } from '../../../report/terminal/format-history.ts'
-import { createPaint } from '../../../report/text/paint.ts'
+import { type HistoryResult, historyDocument } from '../../../report/studies/history.ts'
+import type { HistoryFlags } from '../../flags/verb-flags.ts'
 import { type ConversationAddress, readAddress, shown } from '../../project/find-suites.ts'
 import { readWhole } from '../../project/flag-values.ts'
-import { colours, print, printJson } from '../../project/print.ts'
+import { compileGlob, isGlob } from '../../project/glob.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
 import { readNamePattern } from '../../project/select.ts'
 import { settle } from '../../project/settings.ts'
 import { writeDurations } from '../../project/shards.ts'
+import { openSinks } from '../../project/sinks.ts'
 import { UsageError } from '../../project/usage-error.ts'
-
-/** The flags of `tableread history`. */
-export interface HistoryFlags {
-  name?: string
-  last?: string
-  flaky?: boolean
-  agentVersion?: string[]
-  reporter?: 'default' | 'plain'
-  history?: string | false
-  config?: string
-  json?: boolean
-  /** A file to write durations to. */
-  writeDurations?: string
-}
+import { writeDocument } from '../../project/write-study.ts'
 
 /**
  * `tableread history`: how conversations fared over the stored runs; a single one is shown run by run.
@@ -52,21 +41,10 @@ export async function history(paths: readonly string[], flags: HistoryFlags): Pr
     writeDurations(flags.writeDurations, durationsOfTrends(found))
     return 0
   }
-  if (flags.json === true) {
-    printJson({ schemaVersion: 1, kind: 'history', last, trends: found })
-    return 0
-  }
-  print(`${describe(found, trends.length, flags)}\n`)
-  return 0
-}
-
-function describe(trends: readonly Trend[], all: number, flags: HistoryFlags): string {
-  const [only, more] = trends
-  if (only === undefined)
-    return `none of ${all} conversations is flaky in the last ${count(Number(flags.last ?? 20), 'run')}`
-  const coloured = colours(flags.reporter)
-  const [paint, style] = [createPaint(coloured), coloured ? 'marks' : 'letters'] as const
-  return more === undefined ? formatTrend(only, style, paint) : formatHistory(trends, style, paint)
+  const result: HistoryResult = { schemaVersion: 1, kind: 'history', last, trends: found }
+  const sinks = openSinks()
+  await writeDocument({ result, document: historyDocument(result, tablereadVersion(), trends.length) }, flags, sinks)
+  return sinks.exitCode(0)
 }
 
 /** Conversations that pass and fail without a change, worst first. */
@@ -137,7 +115,8 @@ function standsAt(subject: KnownSubject, path: string, folder: string, known: re
   const { path: named, address } = readAddress(path)
   const asked = shown(resolve(folder, named), folder)
   const { file, line, column, row } = placeOf(subject)
-  if (asked === '' || file === asked || file.startsWith(`${asked}${sep}`) || file.startsWith(`${asked}/`)) {
+  const fits = isGlob(asked) && compileGlob(asked)(file)
+  if (asked === '' || fits || file === asked || file.startsWith(`${asked}${sep}`) || file.startsWith(`${asked}/`)) {
     if (address === undefined) return true
     const before = known.map(placeOf).filter((each) => each.file === file && each.line <= address.line)
     const isOnLine = line === Math.max(...before.map((each) => each.line))

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { looksLikePeers } from '../../../import/peers/draft/recognise-peer.ts'
 import { formatOf } from '../../../import/traces/read-traces.ts'
+import type { ImportFlags } from '../../flags/result-flags.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { type ImportFlags, importSessions, isTraceSource } from './import.ts'
+import { importSessions, isTraceSource } from './import.ts'
 import { arePeers, importPeers, type PeerFlags } from './import-peers.ts'
 
 /**

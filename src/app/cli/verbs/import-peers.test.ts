@@ -69,6 +69,7 @@ it('prints JSON', async () => {
     schemaVersion: 1,
     suites: [{ peer: 'botium', conversations: 1 }, { peer: 'rasa' }],
     refused: [],
+    aside: [],
   })
 })
 

@@ -1,24 +1,26 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { cutText } from '../../../base/privacy/cut.ts'
-import { count } from '../../../base/wording.ts'
-import { type Note, type Peer, peers, type Refused, showOrigin } from '../../../import/peers/draft/draft.ts'
+import { type Peer, peers } from '../../../import/peers/draft/draft.ts'
 import { looksLikePeers } from '../../../import/peers/draft/recognise-peer.ts'
 import { importPeers as importScripts, type PeerImport } from '../../../import/peers/import-peers.ts'
+import { scriptsDocument } from '../../../report/studies/import.ts'
 import { schemaOf, shown } from '../../project/find-suites.ts'
 import { writeGiven } from '../../project/given-files.ts'
-import { complain, print, printJson } from '../../project/print.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
+import { complain, print } from '../../project/print.ts'
+import { openSinks } from '../../project/sinks.ts'
 import { UsageError } from '../../project/usage-error.ts'
+import { isForPeople, type StudyFlags, writeDocument } from '../../project/write-study.ts'
+import { insistDraft } from './gather-talks.ts'
 
 /** The flags of `tableread import` that apply to scripts of peers. */
-export interface PeerFlags {
+export interface PeerFlags extends StudyFlags {
   /** One of `peers`; if omitted, detected for each file. */
   from?: string
   /** A folder for the suites, or a .yaml file if there is only one suite. */
   output?: string
   agent?: string
   force?: boolean
-  json?: boolean
 }
 
 /** Whether the named files are scripts of peers. */
@@ -33,6 +35,7 @@ export function arePeers(given: readonly string[], { from }: PeerFlags): boolean
  * @throws UsageError when a path does not exist, the flags make no sense, or the output already exists
  */
 export async function importPeers(given: readonly string[], flags: PeerFlags): Promise<number> {
+  insistDraft(flags)
   const folder = process.cwd()
   const missing = given.find((path) => !existsSync(resolve(folder, path)))
   if (missing !== undefined)
@@ -48,27 +51,25 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   const { suites, refused } = made
   const files = placeSuites(made, given, flags, folder)
   for (const { file, text } of files) writeGiven(file, text, { shown: shown(file, folder) })
-  complain(describeLosses(made))
-  if (flags.json === true) {
-    const listed = suites.map(({ text, ...suite }, index) => ({
-      ...suite,
-      ...(files[index] === undefined ? { text } : { output: shown(files[index].file, folder) }),
-    }))
-    printJson({ schemaVersion: 1, suites: listed, refused })
-  } else {
-    const [only] = suites
-    if (flags.output === undefined && only !== undefined) print(only.text)
-    complain(describePeers(made, flags.output ?? null))
-  }
+  const listed = suites.map(({ text, ...suite }, index) => ({
+    ...suite,
+    ...(files[index] === undefined ? { text } : { output: shown(files[index].file, folder) }),
+  }))
+  const [only] = suites
+  if (flags.output === undefined && only !== undefined && isForPeople(flags)) print(only.text)
+  const result = { schemaVersion: 1, suites: listed, refused, aside: made.aside }
+  const document = scriptsDocument(made, flags.output ?? null, tablereadVersion())
+  const sinks = openSinks()
+  await writeDocument({ result, document }, flags, sinks, { isListed: true, write: complain })
   if (suites.length === 0) return 2
-  return refused.length > 0 ? 1 : 0
+  return refused.length > 0 ? 1 : sinks.exitCode(0)
 }
 
 /** Where each suite is written: below the output folder, at the path that its script has below the named path. */
 function placeSuites({ suites }: PeerImport, given: readonly string[], flags: PeerFlags, folder: string) {
-  const { output, force = false, json = false } = flags
+  const { output, force = false } = flags
   if (output === undefined) {
-    if (suites.length > 1 && !json)
+    if (suites.length > 1 && isForPeople(flags))
       throw new UsageError(`these scripts make ${suites.length} suites`, 'name a folder for them: -o suites')
     return []
   }
@@ -100,42 +101,4 @@ function nameBelow(path: string, given: readonly string[], folder: string): stri
   const name = root === undefined ? basename(path) : relative(root, path)
   const stem = basename(name).replace(/(?:\.p?convo|\.utterances)?\.\w+$/i, '')
   return join(dirname(name), `${stem}.yaml`)
-}
-
-/**
- * Everything that the imported suites lose or express differently, and everything that could not be imported,
- * each with its place.
- */
-function describeLosses({ suites, refused }: PeerImport): string {
-  const notes = suites.flatMap((suite) => suite.notes).map(describeNote)
-  return [...notes, ...refused.map(describeRefused)].map((line) => `${line}\n`).join('')
-}
-
-/** A summary of an import of peers' scripts, in a few lines. `output` is where the suites are, or null. */
-function describePeers({ suites, refused }: PeerImport, output: string | null): string {
-  if (suites.length === 0) return `\nnothing was imported${refused.length === 0 ? ': no script was found' : ''}\n`
-  const sum = (number: (suite: PeerImport['suites'][number]) => number): number =>
-    suites.reduce((total, suite) => total + number(suite), 0)
-  const notes = suites.flatMap((suite) => suite.notes)
-  const lost = notes.filter(({ kind }) => kind === 'lost').length
-  const skipped = sum((suite) => suite.skipped)
-  return `${[
-    '',
-    `${count(
-      sum((suite) => suite.conversations),
-      'conversation',
-    )} in ${count(suites.length, 'suite')}${output === null ? '' : `, written to ${output}`}`,
-    ...(skipped === 0 ? [] : [`skipped until somebody fills in a TODO: ${skipped}`]),
-    ...(notes.length === 0 ? [] : [`left out: ${lost}, said differently: ${notes.length - lost}, each listed above`]),
-    ...(refused.length === 0 ? [] : [`not imported: ${refused.length}, listed above`]),
-  ].join('\n')}\n`
-}
-
-function describeNote({ origin, kind, what, why }: Note): string {
-  const shown = cutText(what, 120)
-  return `${showOrigin(origin)}: ${kind === 'lost' ? 'not said' : 'said otherwise'}: ${JSON.stringify(shown)}: ${why}`
-}
-
-function describeRefused({ origin, message, hint }: Refused): string {
-  return `${showOrigin(origin)}: ${message}\n   hint: ${hint}`
 }

@@ -5,31 +5,19 @@ import { type Imported, importTalks } from '../../../import/sessions/import-talk
 import type { Refused } from '../../../import/sessions/talk.ts'
 import { nameFormat } from '../../../import/traces/recognise-format.ts'
 import { type TraceFormat, traceFormats } from '../../../import/traces/trace-format.ts'
+import { sessionsDocument } from '../../../report/studies/import.ts'
+import type { ImportFlags } from '../../flags/result-flags.ts'
 import { findersOf } from '../../project/concealer.ts'
 import { schemaOf } from '../../project/find-suites.ts'
 import { readWhole } from '../../project/flag-values.ts'
 import { writeGiven } from '../../project/given-files.ts'
-import { complain, print, printJson } from '../../project/print.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
+import { complain, print } from '../../project/print.ts'
 import { settle } from '../../project/settings.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { describeImport, describeRefused, type Gathered, gatherTalks } from './gather-talks.ts'
-
-/** The flags of `tableread import`. */
-export interface ImportFlags {
-  output?: string
-  suite: string
-  /** A format of traces, or `auto`; scripts of peers are imported elsewhere. */
-  from?: string
-  agent?: string
-  keep: string
-  recordings?: string
-  calls: 'exactly' | 'in-order'
-  force?: boolean
-  json?: boolean
-  target?: string
-  config?: string
-}
+import { isForPeople, writeDocument } from '../../project/write-study.ts'
+import { type Gathered, gatherTalks, insistDraft } from './gather-talks.ts'
 
 /**
  * `tableread import`: turns past sessions into a suite draft. Returns 0 when everything named is in it, or
@@ -41,6 +29,7 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   const keep = flags.keep === 'all' ? Number.MAX_SAFE_INTEGER : readWhole('--keep', flags.keep, keepBounds)
   const settled = await settle([], flags, process.env)
   const { output, recordings } = flags
+  insistDraft(flags)
   for (const file of [output, recordings]) insistNew(file, flags.force === true)
   const read = await gatherTalks(given, settled, isTraceSource(flags.from) ? flags.from : undefined)
   // A user may have told an agent the key, and names and excerpts would show parts of it.
@@ -70,12 +59,10 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
     )
   if (flags.from === 'auto')
     for (const { file, format } of read.took) complain(`${file}: read as ${nameFormat(format)}\n`)
-  for (const each of refused) complain(`${describeRefused(each)}\n`)
-  if (flags.json === true) printJson(toJson(imported, refused, output ?? null, read.took))
-  else {
-    if (output === undefined && imported.text !== null) print(imported.text)
-    complain(describeImport(imported, refused.length, output ?? null))
-  }
+  const result = toJson(imported, refused, output ?? null, read.took)
+  if (output === undefined && text !== null && isForPeople(flags)) print(text)
+  const document = sessionsDocument(result, tablereadVersion())
+  await writeDocument({ result, document }, flags, sinks, { isListed: true, write: complain })
   if (imported.text === null) return read.unanswered ? 3 : 2
   return refused.length > 0 ? 1 : sinks.exitCode(0)
 }

@@ -7,6 +7,7 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import { didYouMean } from '../../../base/suggest.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { Blueprint, BlueprintListing } from '../../../wire/api/blueprint.ts'
+import type { InitFlags } from '../../flags/verb-flags.ts'
 import { findersOf } from '../../project/concealer.ts'
 import { readGiven, writeGiven } from '../../project/given-files.ts'
 import { configNames } from '../../project/load-config.ts'
@@ -24,16 +25,6 @@ import {
   starterFiles,
 } from '../../project/starter.ts'
 import { UsageError } from '../../project/usage-error.ts'
-
-/** The flags of `tableread init`; each answers one of its questions. */
-export interface InitFlags {
-  kind?: StarterKind
-  agent?: string
-  url?: string
-  timeLimit?: string
-  ci?: Pipeline
-  yes?: boolean
-}
 
 /** Asks one question and returns the answer; null: take the defaults without asking. */
 type Ask = ((question: string, choices: readonly string[] | null, usual: string) => Promise<string>) | null

@@ -5,40 +5,30 @@ import { didYouMean } from '../../../base/suggest.ts'
 import { writeSorted } from '../../../base/walk-json.ts'
 import { count } from '../../../base/wording.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
-import { agreementOf, intervalOfMoves, kappaOf } from '../../../records/licence/agreement.ts'
-import { type Calibration, calibrate } from '../../../records/licence/calibrate.ts'
+import { calibrate } from '../../../records/licence/calibrate.ts'
+import { type Calibrated, reportCriterion } from '../../../records/licence/calibration-report.ts'
+import type { CalibrationReport } from '../../../records/licence/calibration-shape.ts'
 import type { Example } from '../../../records/licence/example.ts'
-import { type Examples, gatherExamples } from '../../../records/licence/gather-examples.ts'
-import { findLacks, type Licence } from '../../../records/licence/licence.ts'
+import { gatherExamples } from '../../../records/licence/gather-examples.ts'
+import type { Licence } from '../../../records/licence/licence.ts'
 import { formatLicences } from '../../../records/licence/licence-file.ts'
-import {
-  type CalibratedCriterion,
-  type CalibrationReport,
-  calibrationMarkdown,
-  formatCalibration,
-} from '../../../report/judges/format-calibration.ts'
-import { createPaint } from '../../../report/text/paint.ts'
+import type { CalibrateFlags } from '../../flags/result-flags.ts'
 import { readPlans } from '../../project/choose-plans.ts'
 import { type Criterion, criteriaOf } from '../../project/criteria.ts'
-import { writeGiven, writeGivenInTurns } from '../../project/given-files.ts'
+import { writeGiven } from '../../project/given-files.ts'
 import { type JudgeFacts, judgeOf } from '../../project/judge-of.ts'
 import { labelPath, placed, readLicenceFile } from '../../project/licences.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
-import { openJudges, type ProjectJudges } from '../../project/open-judges.ts'
+import { openJudges } from '../../project/open-judges.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
-import { colours, complain, print, printJson, warn } from '../../project/print.ts'
+import { complain, warn } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
 import { readLabels } from '../../project/read-labels.ts'
 import { readSuites, type SuitesRead } from '../../project/read-suites.ts'
-import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
+import { type RunSettled, settle } from '../../project/settings.ts'
+import { openSinks } from '../../project/sinks.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
-
-/** The flags of `tableread judge calibrate`. */
-export interface CalibrateFlags
-  extends Pick<SettlingFlags, 'config' | 'maxJudgeCalls' | 'judgeCache' | 'maxTokensSpent' | 'maxCost'> {
-  json?: boolean
-  markdown?: string
-}
+import { gateExitCode, writeStudy } from '../../project/write-study.ts'
 
 /**
  * `tableread judge calibrate`: asks the judge of each labelled criterion about every example and every probe,
@@ -70,15 +60,18 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
   if (torn.length > 0) throw brokenFiles(torn, excerptOf)
   const allowance = createAllowance(settled.budgets)
   const opened = openJudges(settled, allowance)
-  const facts = await Promise.all(criteria.map((criterion) => judgeOf(criterion, opened, settled)))
+  const judged = await Promise.all(
+    gathered.map(async (each) => ({ ...each, judge: await judgeOf(each.criterion, opened, settled) })),
+  )
   const { signal, release } = interruptible()
+  const startedAt = new Date().toISOString()
+  const began = performance.now()
   const done: Done[] = []
+  const lanes = settled.judges.concurrency
   try {
-    for (const [index, { criterion, examples }] of gathered.entries()) {
-      const judge = facts[index]
-      if (judge === undefined) continue
-      const found = await askAbout(criterion, examples, opened, settled, signal)
-      done.push({ criterion, examples, judge, found })
+    for (const each of judged) {
+      const found = await calibrate(each.examples.agreed, each.criterion, opened.judges, { lanes, signal })
+      done.push({ ...each, found })
       if (signal.aborted) break
     }
   } finally {
@@ -88,20 +81,25 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
     complain('interrupted: nothing was written; the answers so far are in the cache\n')
     return Number(signal.reason)
   }
+  const ms = Math.round(performance.now() - began)
   const dropped = writeLicences(done, settled)
-  const report = reportOf(done, [...notes, ...dropped, ...unlabelled(known, criteria)], settled)
-  await tell(conceal.rest(report), flags)
-  if (report.criteria.some(({ unanswered }) => unanswered !== null)) return 3
-  return report.criteria.every(({ licensed }) => licensed) ? 0 : 1
+  const repeated = done.reduce((sum, { examples }) => sum + examples.repeated, 0)
+  const twice = repeated === 0 ? [] : [`${count(repeated, 'example')} are listed twice and count once`]
+  const bounds = { atLeast: settled.judges.atLeast, probes: settled.judges.probes }
+  const report = conceal.rest({
+    bounds,
+    criteria: done.map((each) => reportCriterion(each, bounds)),
+    notes: [...notes, ...dropped, ...unlabelled(known, criteria), ...twice],
+  })
+  const head = { schemaVersion: 1, kind: 'calibration', tableread: tablereadVersion() } as const
+  const result: CalibrationReport = { ...head, ...report, startedAt, ms }
+  const sinks = openSinks()
+  const { gate } = await writeStudy(result, flags, sinks)
+  return sinks.exitCode(gateExitCode(gate))
 }
 
-/** A calibrated criterion. */
-interface Done {
-  criterion: Criterion
-  examples: Examples
-  judge: JudgeFacts
-  found: Calibration
-}
+/** A calibrated criterion, with all that a licence records of its judge. */
+type Done = Calibrated & { judge: JudgeFacts }
 
 /**
  * The named label files, and those in named folders; by default those in `labels`. @throws UsageError if
@@ -168,23 +166,6 @@ function chooseCriteria(
   return { criteria, notes }
 }
 
-function askAbout(
-  { asWritten, looksAt, by, votes, expected }: Criterion,
-  examples: Examples,
-  { judges }: ProjectJudges,
-  settled: RunSettled,
-  signal: AbortSignal,
-): Promise<Calibration> {
-  const asking = {
-    asWritten,
-    looksAt,
-    expected,
-    ...(by === undefined ? {} : { by }),
-    ...(votes === undefined ? {} : { votes }),
-  }
-  return calibrate(examples.agreed, asking, judges, { lanes: settled.judges.concurrency, signal })
-}
-
 /**
  * Adds the new licences to the licence file, replacing those of the same criteria and keeping the rest.
  * Returns notes for the person.
@@ -219,52 +200,4 @@ function sorted(licence: Licence): [string, unknown][] {
 function unlabelled(known: readonly Criterion[], asked: readonly Criterion[]): string[] {
   const rest = unique(known.filter((each) => !asked.includes(each)).map(({ asWritten }) => asWritten))
   return rest.length === 0 ? [] : [`no labelled example of: ${rest.map((each) => `"${each}"`).join(', ')}`]
-}
-
-function reportOf(done: readonly Done[], notes: string[], settled: RunSettled): CalibrationReport {
-  const bounds = { atLeast: settled.judges.atLeast, probes: settled.judges.probes }
-  const repeated = done.reduce((sum, { examples }) => sum + examples.repeated, 0)
-  const criteria = done.map(({ criterion, examples, judge, found }): CalibratedCriterion => {
-    const { met, notMet, probes, unanswered, kappa, cannotTell, unjudged, disagreements } = found
-    const lacks = unanswered.length > 0 ? [] : findLacks(found, bounds, criterion.expected)
-    return {
-      criterion: criterion.asWritten,
-      looksAt: criterion.looksAt,
-      models: judge.models.map(({ name }) => name),
-      votes: judge.votes,
-      places: criterion.places,
-      met: agreementOf(met),
-      notMet: agreementOf(notMet),
-      agreement: agreementOf({ right: met.right + notMet.right, of: met.of + notMet.of }),
-      kappa,
-      cannotTell,
-      unjudged,
-      people:
-        examples.pairs.length === 0
-          ? null
-          : { examples: examples.pairs.length, disputed: examples.disputed.length, kappa: kappaOf(examples.pairs) },
-      probes: probes.map(({ name, moves }) => ({ name, ...moves, interval: intervalOfMoves(moves) })),
-      licensed: unanswered.length === 0 && lacks.length === 0,
-      lacks,
-      unanswered: unanswered.length === 0 ? null : (unanswered[0] ?? ''),
-      disagreements,
-    }
-  })
-  const twice = repeated === 0 ? [] : [`${count(repeated, 'example')} are listed twice and count once`]
-  return {
-    schemaVersion: 1,
-    kind: 'calibration',
-    tableread: tablereadVersion(),
-    bounds,
-    criteria,
-    notes: [...notes, ...twice],
-  }
-}
-
-async function tell(report: CalibrationReport, { json, markdown }: CalibrateFlags): Promise<void> {
-  if (markdown === '-') print(calibrationMarkdown(report))
-  else if (markdown !== undefined)
-    await writeGivenInTurns(markdown, calibrationMarkdown(report), { flag: '--markdown', kind: 'markdown' })
-  if (json === true) printJson(report)
-  else if (markdown !== '-') print(formatCalibration(report, createPaint(colours())))
 }

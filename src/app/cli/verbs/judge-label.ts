@@ -7,6 +7,7 @@ import { type Example, writeTurns } from '../../../records/licence/example.ts'
 import { shownOf } from '../../../records/licence/gather-examples.ts'
 import type { Finding } from '../../../suite/language/judge-expectation.ts'
 import { type ChatScreen, line, renderLine, type ShownLine, textLines } from '../../chat/screen.ts'
+import type { LabelFlags } from '../../flags/result-flags.ts'
 import { readPlans } from '../../project/choose-plans.ts'
 import { type Criterion, criteriaOf } from '../../project/criteria.ts'
 import { schemaOf } from '../../project/find-suites.ts'
@@ -18,13 +19,6 @@ import { type RunSettled, settle } from '../../project/settings.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
 import { openChatTerminal } from './chat-terminal.ts'
 import { type Candidate, candidateKey, labelledKeys, listCandidates, pickNext } from './label-candidates.ts'
-
-/** The flags of `tableread judge label`. */
-export interface LabelFlags {
-  output: string
-  by?: string
-  config?: string
-}
 
 /**
  * `tableread judge label`: shows a person each passage that was judged, and records the person's finding;

@@ -1,10 +1,11 @@
+import { count } from '../../../base/wording.ts'
 import type { Agreement } from '../../../engine/expect/judgement.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
 import { agreementOf } from '../../../records/licence/agreement.ts'
 import { findChanges, findLacks, type Licence, mendLacks, percent } from '../../../records/licence/licence.ts'
 import type { LicencesRead } from '../../../records/licence/licence-file.ts'
-import { countCriteria } from '../../../report/judges/format-calibration.ts'
 import { createPaint } from '../../../report/text/paint.ts'
+import type { StatusFlags } from '../../flags/result-flags.ts'
 import { readPlans } from '../../project/choose-plans.ts'
 import { type Criterion, criteriaOf } from '../../project/criteria.ts'
 import { type JudgeFacts, judgeOf } from '../../project/judge-of.ts'
@@ -13,13 +14,6 @@ import { openJudges } from '../../project/open-judges.ts'
 import { insistSound, openProject } from '../../project/open-run.ts'
 import { colours, print, printJson } from '../../project/print.ts'
 import type { RunSettled } from '../../project/settings.ts'
-
-/** The flags of `tableread judge status`. */
-export interface StatusFlags {
-  json?: boolean
-  strict?: boolean
-  config?: string
-}
 
 /** A criterion of the suites and its licence. */
 interface CriterionStatus extends Pick<Criterion, 'looksAt' | 'places'> {
@@ -138,7 +132,7 @@ function formatStatus(criteria: readonly CriterionStatus[], notes: readonly stri
   const total =
     criteria.length === 0
       ? 'no suite has a criterion for a judge'
-      : `${licensed} of ${countCriteria(criteria.length)} licensed`
+      : `${licensed} of ${count(criteria.length, 'criterion')} licensed`
   return [...blocks, ...notes.map((note) => `${paint.warn('note')}  ${note}`), total, ''].join('\n')
 }
 

@@ -1,27 +1,22 @@
 import { resolve } from 'node:path'
 import { markOf, readBytes } from '../../../base/files.ts'
-import { count } from '../../../base/wording.ts'
+import { type LintReport, lintDocument } from '../../../report/studies/lint.ts'
 import { isForIncluding, type OpenIncluded } from '../../../suite/language/include-files.ts'
 import { fixProblems } from '../../../suite/lint/fix-problems.ts'
 import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
-import { describeLint } from '../../project/describe-lint.ts'
+import type { LintFlags } from '../../flags/study-flags.ts'
+import { readPlans } from '../../project/choose-plans.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import type { LintAgents } from '../../project/lint-agents.ts'
 import { lintSuites, lintText, textsOf } from '../../project/lint-suites.ts'
-import { print, printJson } from '../../project/print.ts'
-import { openBeside, readSuites, type SuitesRead, tellProblems } from '../../project/read-suites.ts'
-import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
-
-/** The flags of `tableread lint`. */
-export interface LintFlags extends Pick<SettlingFlags, 'agentVersion' | 'target' | 'workspace' | 'config'> {
-  /** False for --no-blueprints. */
-  blueprints: boolean
-  /** Fix typing slips in the files themselves, if that cannot change the meaning. */
-  fix?: boolean
-  json?: boolean
-}
+import { unloadedChecks } from '../../project/own-checks.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
+import { openBeside, readSuites, type SuitesRead } from '../../project/read-suites.ts'
+import { type RunSettled, settle } from '../../project/settings.ts'
+import { openSinks } from '../../project/sinks.ts'
+import { writeDocument } from '../../project/write-study.ts'
 
 /**
  * `tableread lint`: reads suites and checks them against the agents without sending a turn. Returns 0 when
@@ -45,17 +40,21 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
     read = readSuites(settled)
     report = lintSuites(read, settled, known)
   }
-  if (flags.json === true) printJson(toJson(report))
-  else {
-    tellProblems(report.problems, { texts: textsOf(read, settled) })
-    if (mended > 0) print(`mended ${count(mended, 'slip')}\n`)
-    print(describeLint(report))
-  }
+  const running = readPlans(read, settled).filter(({ conversation }) => conversation.skip === undefined)
+  report = { ...report, problems: [...report.problems, ...(await unloadedChecks(running, settled))] }
+  const texts = textsOf(read, settled)
+  const isUnread = !known.ok && known.errored
+  const document = lintDocument(report, {
+    ...{ tableread: tablereadVersion(), files: read.files, isUnread, mended },
+    textOf: (file) => texts.get(file),
+  })
+  const sinks = openSinks()
+  await writeDocument({ result: toJson(report), document }, flags, sinks, { isListed: true })
   if (report.problems.some(({ severity }) => severity === undefined)) return 2
-  return !known.ok && known.errored ? 3 : 0
+  return sinks.exitCode(isUnread ? 3 : 0)
 }
 
-function toJson({ problems, ...rest }: { problems: readonly Problem[] }): object {
+function toJson({ problems, ...rest }: LintReport): object {
   const shown = problems
     .map(starProblem)
     .map(({ code, severity = 'error', file, ...each }) => ({ code, severity, file, ...each }))
@@ -76,9 +75,9 @@ function examineWith(
   const suites = [...texts.keys()].filter((each) => asked.includes(each) && !isForIncluding(texts.get(each) ?? ''))
   return (suites.includes(file) ? [file] : suites).flatMap((suite) => {
     const beside = openBeside(suite, settled.folder, () => undefined)
-    const open: OpenIncluded = (path) => {
-      const opened = beside(path)
-      return opened?.file === file ? { ...opened, content } : opened
+    const open: OpenIncluded = (path, most) => {
+      const opened = beside(path, most)
+      return opened !== null && 'file' in opened && opened.file === file ? { ...opened, content } : opened
     }
     const text = suite === file ? content : (texts.get(suite) ?? '')
     return lintText({ file: suite, content: text }, settled, agents, open).problems

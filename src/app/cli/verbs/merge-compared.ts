@@ -1,13 +1,16 @@
+import { resolve } from 'node:path'
 import { type Comparison, comparisonExitCode } from '../../../compare/comparison.ts'
 import { defaultPolicy } from '../../../compare/gate/gate-policy.ts'
 import { mergeComparisons, recallComparison } from '../../../records/shards/merge-comparisons.ts'
 import type { Part } from '../../../records/shards/parts.ts'
-import type { TextOf } from '../../../report/junit/run-junit.ts'
+import type { TextOf } from '../../../report/text/reporter.ts'
+import type { FileFlags } from '../../formats/formats.ts'
 import { loadConfig } from '../../project/load-config.ts'
 import { insistMerged } from '../../project/read-result-file.ts'
+import { readReviews } from '../../project/reviews.ts'
 import { writeDurationsOf } from '../../project/shards.ts'
 import { openSinks } from '../../project/sinks.ts'
-import { type FileFlags, writeReports } from '../../project/write-reports.ts'
+import { writeReports } from '../../project/write-reports.ts'
 import { type ShowFlags, showResult } from '../output/show-result.ts'
 
 /** Merges the shards of a comparison, and judges the whole by the config's gate. */
@@ -16,9 +19,10 @@ export async function mergeCompared(
   flags: ShowFlags & FileFlags & { config?: string; writeDurations?: string },
   textOf: TextOf,
 ): Promise<number> {
-  const { config } = await loadConfig(process.cwd(), flags.config)
+  const { config, folder } = await loadConfig(process.cwd(), flags.config)
+  const reviews = readReviews(resolve(folder, config.reviews ?? 'reviews.yaml'))
   const policy = { ...defaultPolicy, ...config.gate }
-  const comparison = insistMerged(mergeComparisons(parts, (gathered) => recallComparison(gathered, policy)))
+  const comparison = insistMerged(mergeComparisons(parts, (gathered) => recallComparison(gathered, policy, reviews)))
   const { writeDurations } = flags
   const sinks = openSinks()
   await sinks.fill(() => showResult(comparison, flags, textOf))

@@ -1,20 +1,13 @@
 import { exitCode } from '../../../engine/run-result.ts'
 import { mergeRuns } from '../../../records/shards/merge-runs.ts'
 import { mostWhole, slimPassed } from '../../../records/shards/parts.ts'
-import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
+import type { MergeFlags } from '../../flags/result-flags.ts'
 import { insistMerged, readResultFile, readShown, suiteTexts } from '../../project/read-result-file.ts'
 import { writeDurationsOf } from '../../project/shards.ts'
 import { openSinks } from '../../project/sinks.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { type FileFlags, writeReports } from '../../project/write-reports.ts'
-import { type ShowFlags, showResult } from '../output/show-result.ts'
-
-/** The flags of `tableread merge`. */
-export interface MergeFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
-  config?: string
-  /** A file to write durations to. */
-  writeDurations?: string
-}
+import { holdsPassed, writeReports } from '../../project/write-reports.ts'
+import { showResult } from '../output/show-result.ts'
 
 /**
  * `tableread merge shard-1.json shard-2.json …`: merges the results of all shards of one run or comparison
@@ -22,9 +15,8 @@ export interface MergeFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
  * @throws UsageError for files that are broken or do not belong together
  */
 export async function merge(files: readonly string[], flags: MergeFlags): Promise<number> {
-  const inJson = flags.json !== undefined || flags.reporter === 'json'
-  const shows = (total: number): boolean => inJson || (flags.html !== undefined && total <= mostWhole)
-  const { config, showPrivate = false } = flags
+  const { html, config, showPrivate = false, ...others } = flags
+  const shows = (total: number): boolean => holdsPassed(others) || (html !== undefined && total <= mostWhole)
   const shown = await readShown({ showPrivate, ...(config === undefined ? {} : { config }) })
   const read = files.map((file) => {
     const each = readResultFile(file, shown)

@@ -1,3 +1,5 @@
+import type { FlagsOf } from '../../flags/flag.ts'
+import type { queueFlags } from '../../flags/verb-flags.ts'
 import { checkUrl } from '../../project/check-url.ts'
 import { readPort, readWhole } from '../../project/flag-values.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
@@ -12,14 +14,8 @@ import { readRate } from '../../queue/queue-flags.ts'
 import { limitKey, runsKey } from '../../queue/run-keys.ts'
 import { describeStatus, readStatus } from '../../queue/status.ts'
 
-export interface QueueVerbFlags {
-  queue?: string
-  json?: boolean
-  rate?: string
-  atOnce?: string
-  target?: string
-  port?: string
-}
+type QueueVerbFlags = FlagsOf<typeof queueFlags.limit> &
+  Partial<FlagsOf<typeof queueFlags.status & typeof queueFlags.page>>
 
 export type QueueAction = 'status' | 'page' | 'pause' | 'resume' | 'limit'
 

@@ -1,33 +1,41 @@
-import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
-import { readResultFile, readShown, suiteTexts } from '../../project/read-result-file.ts'
+import { documentOf } from '../../../report/studies/document-of.ts'
+import type { ReportVerbFlags } from '../../flags/result-flags.ts'
+import { readAnyResultFile, readShown, suiteTexts } from '../../project/read-result-file.ts'
 import { writeDurationsOf } from '../../project/shards.ts'
 import { openSinks } from '../../project/sinks.ts'
-import { type FileFlags, writeReports } from '../../project/write-reports.ts'
-import { type ShowFlags, showResult } from '../output/show-result.ts'
-
-/** The flags of `tableread report`. */
-export interface ReportVerbFlags extends ShowFlags, FileFlags, ShowPrivateFlag {
-  /** A file to write durations to. */
-  writeDurations?: string
-}
+import { UsageError } from '../../project/usage-error.ts'
+import { filesOf, writeReports } from '../../project/write-reports.ts'
+import { printStudy } from '../../project/write-study.ts'
+import { showResult } from '../output/show-result.ts'
 
 /**
- * `tableread report result.json`: writes the requested reports from a stored result, or prints it. Returns 0
- * whatever the result: the run that made it has judged it.
+ * `tableread report result.json`: writes the requested reports from a stored result, whatever verb wrote it, or prints
+ * it. Returns 0 whatever the result: the verb that made it has judged it.
  * @throws UsageError for a file that cannot be read
  */
 export async function report(file: string, flags: ReportVerbFlags): Promise<number> {
   const { showPrivate = false } = flags
   const shown = await readShown({ showPrivate })
-  const { result } = readResultFile(file, shown)
+  const read = readAnyResultFile(file, shown)
   const textOf = suiteTexts(shown)
-  const { json, junit, ctrf, otlp, markdown, html, writeDurations } = flags
+  const { allFailures, writeDurations } = flags
   const sinks = openSinks()
-  await writeReports(result, flags, textOf, sinks)
-  if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, result))
-  const written = [typeof json === 'string' ? json : undefined, junit, ctrf, otlp, markdown, html, writeDurations].some(
-    (each) => each !== undefined,
-  )
-  if (!written || json === true) await sinks.fill(() => showResult(result, flags, textOf))
+  const isPrinted = flags.json === true || (filesOf(flags).length === 0 && writeDurations === undefined)
+  if (read.kind === 'run' || read.kind === 'comparison') {
+    await writeReports(read.result, flags, textOf, sinks)
+    if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, read.result))
+    if (isPrinted) await sinks.fill(() => showResult(read.result, flags, textOf))
+    return sinks.exitCode(0)
+  }
+  if (writeDurations !== undefined)
+    throw new UsageError(
+      `${file} says of no conversation how long it took`,
+      '--write-durations reads runs and comparisons',
+    )
+  const { result } = read
+  const made = await documentOf(result, { textOf })
+  const study = { result, document: allFailures === true ? { ...made, most: made.findings.length } : made }
+  await writeReports(study, flags, textOf, sinks)
+  if (isPrinted) await sinks.fill(() => printStudy(study, flags, textOf))
   return sinks.exitCode(0)
 }

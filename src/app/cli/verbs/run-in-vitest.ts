@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { RunFlags } from '../../flags/study-flags.ts'
 import { complain } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
 import { refuseRevisions } from '../../project/revisions.ts'
@@ -11,13 +12,7 @@ import { exitCodeOf, stay } from '../../vitest/stay.ts'
 import { type Chosen, chooseConversations } from '../../vitest/suite-files.ts'
 
 /** The flags of `tableread run` that apply in Vitest. */
-export interface VitestFlags {
-  name?: string
-  tags?: string[]
-  ui?: boolean
-  quarantine?: string
-  trace?: boolean
-}
+export type VitestFlags = Pick<RunFlags, 'name' | 'tags' | 'ui' | 'quarantine' | 'trace'>
 
 /**
  * `tableread run --watch` and `--ui`: runs the suites in Vitest and stays until `q`, Ctrl-C or a signal; when

@@ -2,45 +2,27 @@ import { variableOf } from '../../../base/environment.ts'
 import { quoteWord } from '../../../base/quoting.ts'
 import { count } from '../../../base/wording.ts'
 import { performRun } from '../../../engine/perform-run.ts'
-import { exitCode } from '../../../engine/run-result.ts'
+import { exitCode, type RunResult } from '../../../engine/run-result.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import { type Plan, shareClock } from '../../../suite/plan/plan.ts'
 import type { Blueprint } from '../../../wire/api/blueprint.ts'
+import type { RunFlags } from '../../flags/study-flags.ts'
 import { choosePlans, countLeftOut, readPlans } from '../../project/choose-plans.ts'
-import { closeRunJournal, openRunJournal } from '../../project/journal/run-journal.ts'
-import { type JournalFlags, journalSettings } from '../../project/journal/unfinished-run.ts'
+import { throughJournal } from '../../project/journal/run-journal.ts'
 import { keepRun, printRun } from '../../project/keep-history.ts'
-import type { ShowPrivateFlag } from '../../project/open-concealer.ts'
 import { frameOf, openConfigured, openProject, openRun, type Project } from '../../project/open-run.ts'
 import { complain } from '../../project/print.ts'
 import { quarantine } from '../../project/quarantine.ts'
 import { tellConcealed } from '../../project/read-suites.ts'
-import { type SettlingFlags, settle } from '../../project/settings.ts'
-import { readShardFlags, type ShardFlags } from '../../project/shards.ts'
-import { type TapeFlags, throughTapes } from '../../project/tapes/play-tapes.ts'
+import { tellApproved } from '../../project/reviews.ts'
+import { settle } from '../../project/settings.ts'
+import { readShardFlags } from '../../project/shards.ts'
+import { throughTapes } from '../../project/tapes/play-tapes.ts'
 import { allowThinking } from '../../project/thinking-time.ts'
-import { UsageError } from '../../project/usage-error.ts'
-import { annotateLines, writeReports } from '../../project/write-reports.ts'
-import { type QueueFlags, readQueueFlags } from '../../queue/queue-flags.ts'
+import { annotateLines, holdsPassed, writeReports } from '../../project/write-reports.ts'
+import { readQueueFlags } from '../../queue/queue-flags.ts'
 import { takenUpCode, throughQueue } from '../../queue/through-queue.ts'
-import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
-
-/** The flags of `tableread run`. */
-export interface RunFlags
-  extends SettlingFlags,
-    ReportFlags,
-    ShardFlags,
-    ShowPrivateFlag,
-    TapeFlags,
-    QueueFlags,
-    Pick<JournalFlags, 'resume'> {
-  name?: string
-  quarantine?: string
-  saveTalks?: string
-  tags?: string[]
-  watch?: boolean
-  ui?: boolean
-}
+import { chooseReporters } from '../output/reporters.ts'
 
 /**
  * `tableread run`: reads suites, runs the conversations asked for, reports, and returns the exit code (see `exitCode`).
@@ -48,29 +30,12 @@ export interface RunFlags
  */
 export async function run(paths: readonly string[], flags: RunFlags): Promise<number> {
   const stays = flags.watch === true || flags.ui === true
-  if (flags.queue !== undefined && (flags.tape !== undefined || stays))
-    throw new UsageError('--queue cannot be combined with --tape, --watch and --ui', 'leave one of them out')
   // TABLEREAD_QUEUE_URL applies only to runs that can use a queue.
-  if (
-    flags.tape !== undefined &&
-    flags.tape !== 'replay' &&
-    variableOf(process.env, 'TABLEREAD_QUEUE_URL') !== undefined
-  )
+  const records = flags.tape !== undefined && flags.tape !== 'replay'
+  if (records && variableOf(process.env, 'TABLEREAD_QUEUE_URL') !== undefined)
     complain('tapes are recorded on this machine only: TABLEREAD_QUEUE_URL is ignored\n')
   const queue = flags.tape !== undefined || stays ? null : readQueueFlags(flags)
-  if (flags.tape !== undefined && (flags.watch === true || flags.ui === true))
-    throw new UsageError('--tape cannot be combined with --watch and --ui', 'leave one of them out')
-  if (flags.resume !== undefined && (flags.watch === true || flags.ui === true))
-    throw new UsageError('--resume cannot be combined with --watch and --ui', 'leave one of them out')
-  const { maxTurns, maxTime, maxTokensSpent, maxCost, maxJudgeCalls } = flags
-  if (
-    (maxTurns ?? maxTime ?? maxTokensSpent ?? maxCost ?? maxJudgeCalls) !== undefined &&
-    (flags.watch === true || flags.ui === true)
-  )
-    throw new UsageError('budgets (--max-turns and the like) do not go with --watch and --ui', 'leave them out')
-  if (flags.saveTalks !== undefined && (flags.watch === true || flags.ui === true))
-    throw new UsageError('--save-talks cannot be combined with --watch and --ui', 'leave one of them out')
-  if (flags.watch === true || flags.ui === true)
+  if (stays)
     return (await import('./run-in-vitest.ts')).runInVitest(
       async () => allowThinking(await settle(paths, flags, process.env)),
       flags,
@@ -90,8 +55,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
     project,
     openConfigured(project, tapes.target),
     async ({ service, signal, interrupted, sinks, contextOf }) => {
-      const journal = await openRunJournal(plans, settled, paths, flags, read.texts, project.conceal)
-      try {
+      const whole = { plans, paths, texts: read.texts, conceal: project.conceal }
+      return throughJournal(whole, settled, flags, async (journal) => {
         const again = flagsAgain(settled, flags)
         const reporter = chooseReporters(flags, textOf, settled.target !== null, {
           again,
@@ -113,18 +78,14 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
           performRun(plans, {
             ...context,
             ...frameOf(plans, service),
-            keepPassed:
-              journal === null &&
-              [flags.json, flags.html, flags.saveTalks, flags.reporter === 'json' || undefined].some(
-                (each) => each !== undefined,
-              ),
+            keepPassed: journal === null && (holdsPassed(flags) || flags.saveTalks !== undefined),
             problems: [...read.problems, ...tapes.problems],
             ...(part.shard === null ? {} : { shard: part.shard }),
             leftOutByOnly: countLeftOut(read, settled, flags),
             listen: async (event) => {
               for (const hear of listeners) await hear(event)
             },
-            ...(journal === null ? {} : { keeper: journal }),
+            ...(journal === null ? {} : { journal }),
             ...tapes.settings,
             ...workers,
           }),
@@ -137,7 +98,9 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
           again,
           ...(journal !== null && { wholeOf: journal.wholeOf }),
         })
-        await sinks.fill(() => annotateLines(result, process.env))
+        await sinks.fill(() => annotateLines(result, textOf))
+        const failed = result.conversations.filter(({ verdict }) => verdict === 'failed')
+        tellApproved(failed, settled.reviews, 'its suite expects something else still: edit it')
         if (flags.saveTalks !== undefined)
           await keepTalks(
             flags.saveTalks,
@@ -145,16 +108,16 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
             plans,
             project,
           )
-        if (journal !== null)
-          await closeRunJournal(journal, result, settled.journal, journalSettings(paths, flags, settled))
+        await journal?.conclude(unjudgedIn(result))
         if (part.tellEmpty(read.problems) && interrupted() === null) return 0
         return tapes.conclude(exitCode(result, interrupted()), result.conversations)
-      } finally {
-        await journal?.close(false) // unless it was closed above, keep the journal on disk
-      }
+      })
     },
   )
 }
+
+/** How many conversations have no verdict, so that `--resume` has something to do. */
+const unjudgedIn = ({ totals }: RunResult): number => totals.errored + totals.broken + totals['not reached']
 
 /** The flags that make another run do the same. */
 function flagsAgain({ again }: Project['settled'], { quarantine, tape }: RunFlags): string[] {

@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import type { JsonObject } from '../../../base/json.ts'
 import { didYouMean } from '../../../base/suggest.ts'
 import { count } from '../../../base/wording.ts'
+import type { SchemaFlags } from '../../flags/verb-flags.ts'
 import {
   packagedSchema,
   projectNames,
@@ -15,20 +16,6 @@ import { writeGiven } from '../../project/given-files.ts'
 import { print } from '../../project/print.ts'
 import { settle } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
-
-/**
- * The flags of `tableread schema`: which document to print (the suite by default), or a folder of schemas for
- * the editor.
- */
-export interface SchemaFlags {
-  openapi?: boolean
-  result?: boolean
-  comparison?: boolean
-  labels?: boolean
-  /** The folder, or true for the default one. */
-  forEditor?: string | true
-  config?: string
-}
 
 const usualFolder = '.tableread/schema'
 

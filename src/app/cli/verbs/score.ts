@@ -12,31 +12,22 @@ import { lawsOf } from '../../../suite/language/relaxations.ts'
 import type { TurnExpectation } from '../../../suite/language/turn-expectation.ts'
 import { mergeVariables, resolveVariables, type Variables } from '../../../suite/language/variable-values.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import type { ScoreFlags } from '../../flags/result-flags.ts'
 import { type Concealer, findersOf } from '../../project/concealer.ts'
 import { projectCriteria } from '../../project/criteria.ts'
 import { refuseUnknownJudges } from '../../project/known-judges.ts'
-import { openConcealer, type ShowPrivateFlag } from '../../project/open-concealer.ts'
+import { openConcealer } from '../../project/open-concealer.ts'
 import { openJudges } from '../../project/open-judges.ts'
 import { whileOpen } from '../../project/open-run.ts'
+import { openChecks } from '../../project/own-checks.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { complain } from '../../project/print.ts'
 import { readSuites } from '../../project/read-suites.ts'
-import { type RunSettled, type SettlingFlags, settle } from '../../project/settings.ts'
+import { type RunSettled, settle } from '../../project/settings.ts'
 import { brokenFiles, UsageError } from '../../project/usage-error.ts'
-import { writeReports } from '../../project/write-reports.ts'
-import { chooseReporters, type ReportFlags } from '../output/reporters.ts'
+import { holdsPassed, writeReports } from '../../project/write-reports.ts'
+import { chooseReporters } from '../output/reporters.ts'
 import { describeRefused, gatherTalks } from './gather-talks.ts'
-
-/** The flags of `tableread score`. */
-export interface ScoreFlags
-  extends ReportFlags,
-    ShowPrivateFlag,
-    Pick<SettlingFlags, 'judgeCache' | 'maxCost' | 'maxJudgeCalls' | 'maxTokensSpent'> {
-  suite?: string[]
-  mask?: boolean
-  target?: string
-  config?: string
-}
 
 /**
  * `tableread score`: checks past sessions against the guardrails of the config and of suites and against the
@@ -67,11 +58,12 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   if (nobody === undefined) return 2
   // Past turns cost nothing any more: only the budgets of judges apply.
   const { judges } = openJudges(settled, createAllowance({ ...settled.budgets, turns: null }))
-  return whileOpen({ close: async () => {} }, async ({ signal, interrupted, sinks }) => {
+  const checks = openChecks(settled)
+  return whileOpen({ close: async () => checks.close() }, async ({ signal, interrupted, sinks }) => {
     const report = sinks.hear(chooseReporters(flags, textOf, false))
     const result = await performRun([...stored.keys()], {
       client: storedClient(nobody.session, []),
-      openAttempt: async (plan) => {
+      meansOf: async (plan) => {
         const { talk, turns } = stored.get(plan) ?? { talk: nobody, turns: [] }
         return { client: storedClient(talk.session, turns) }
       },
@@ -81,9 +73,10 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
       concurrency: rules.everyTurn.some(({ judge }) => judge !== undefined) ? settled.judges.concurrency : 1,
       conceal,
       judges,
+      checks,
       signal,
       reconcile: true,
-      keepPassed: flags.json !== undefined || flags.reporter === 'json' || flags.html !== undefined,
+      keepPassed: holdsPassed(flags),
       problems: [],
       listen: report,
     })

@@ -1,25 +1,11 @@
 import { showKey } from '../../../base/secret-keys.ts'
+import type { ServeFlags } from '../../flags/verb-flags.ts'
 import { readClock, readPort } from '../../project/flag-values.ts'
 import { loadConfig } from '../../project/load-config.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../project/local-service.ts'
 import { complain, print, warn } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
 import { watchFiles } from '../../project/watch-files.ts'
-
-/** The flags of `tableread serve`. */
-export interface ServeFlags {
-  port: string
-  workflowPort?: string
-  host?: string
-  workspace?: string[]
-  data?: string
-  clock?: string
-  ambiguity?: string
-  seed?: string
-  callEnvelope?: 'mirrored' | 'always200'
-  watch?: boolean
-  json?: boolean
-}
 
 /** `tableread serve`: runs the local service until interrupted, and prints its address. */
 export async function serve(flags: ServeFlags): Promise<number> {

@@ -6,63 +6,55 @@ import {
   settleSnapshot,
 } from '../../../records/snapshots/settle-snapshot.ts'
 import { snapshotFolder } from '../../../records/snapshots/snapshot-path.ts'
+import { type SnapshotReport, snapshotsDocument, snapshotsResult } from '../../../report/studies/snapshots.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { criteriaOfPlan, withoutCriteria } from '../../../suite/plan/plan-criteria.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
+import type { SnapshotsFlags } from '../../flags/study-flags.ts'
 import { choosePlans, tellLeftOut } from '../../project/choose-plans.ts'
 import { findersOf } from '../../project/concealer.ts'
 import { frameOf, type OpenRun, openConfigured, openProject, openRun } from '../../project/open-run.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
 import { tellQuarantined } from '../../project/quarantine.ts'
-import { tellConcealed, tellProblems } from '../../project/read-suites.ts'
-import type { RunSettled, SettlingFlags } from '../../project/settings.ts'
+import { tellApproved } from '../../project/reviews.ts'
+import type { RunSettled } from '../../project/settings.ts'
 import { listObsolete, type Obsolete, refuseSharedPaths } from '../../project/snapshot-paths.ts'
 import type { Target } from '../../project/target.ts'
-import { UsageError } from '../../project/usage-error.ts'
-import { reportSnapshots } from './report-snapshots.ts'
-
-/** The flags of `tableread snapshots`. */
-export interface SnapshotFlags extends SettlingFlags {
-  name?: string
-  tags?: string[]
-  update?: boolean
-  evenFailed?: boolean
-  prune?: boolean
-  callsOnly?: boolean
-  json?: boolean
-}
+import { writeDocument } from '../../project/write-study.ts'
 
 /**
  * `tableread snapshots`: runs the conversations asked for and compares each with its stored snapshot. Writes
  * only with --update, and removes only with --prune. For the exit code see `snapshotExitCode`.
  * @throws UsageError when there is nothing to run or the flags make no sense
  */
-export async function snapshots(paths: readonly string[], flags: SnapshotFlags): Promise<number> {
-  if (flags.evenFailed === true && flags.update !== true)
-    throw new UsageError('--even-failed says which runs --update may write', 'add --update')
+export async function snapshots(paths: readonly string[], flags: SnapshotsFlags): Promise<number> {
   const project = await openProject(paths, flags)
   const { settled, read, textOf } = project
   const plans = choosePlans(read, settled, flags)
   refuseSharedPaths(plans, settled.folder)
-  tellConcealed(read.problems, textOf)
   tellQuarantined('snapshots', plans, settled)
   const problems: Problem[] = [...read.problems]
+  const startMs = Date.now()
   return openRun(project, openConfigured(project), async (run) => {
     const outcomes = await settleAll(plans, settled, run, flags, problems)
     const { snapshots: obsolete, trouble } = listObsolete(read, settled, flags)
     if (trouble !== null) problems.push(unreadable(snapshotFolder, trouble))
     if (flags.prune === true) for (const each of obsolete) prune(each, problems)
-    tellProblems(problems.slice(read.problems.length), read)
-    reportSnapshots({
-      target: run.service.name,
-      outcomes,
+    const report: SnapshotReport = {
+      ...{ tableread: tablereadVersion(), target: run.service.name, outcomes, pruned: flags.prune === true },
       obsolete: obsolete.map(({ shown, ...each }) => ({ ...each, path: shown })),
-      pruned: flags.prune === true,
       problems: [...read.problems, ...problems.slice(read.problems.length).map(starProblem)],
-      json: flags.json === true,
-      again: settled.again,
+      warnings: run.warnings(),
+    }
+    const document = snapshotsDocument(report, {
+      ...{ startedAt: new Date(startMs).toISOString(), ms: Date.now() - startMs, again: settled.again, textOf },
     })
+    const { warnings } = report
+    await writeDocument({ result: snapshotsResult(report), document }, flags, run.sinks, { textOf, warnings })
     tellLeftOut(read, settled, flags)
+    const changed = outcomes.filter(({ state, written }) => state === 'changed' && !written)
+    tellApproved(changed, settled.reviews, '--update makes what it does now its snapshot')
     return snapshotExitCode(outcomes, problems, run.interrupted())
   })
 }
@@ -88,7 +80,7 @@ async function settleAll(
   plans: readonly Plan[],
   settled: RunSettled,
   { service, contextOf }: OpenRun<Target>,
-  flags: SnapshotFlags,
+  flags: SnapshotsFlags,
   problems: Problem[],
 ): Promise<SnapshotOutcome[]> {
   const settings: SnapshotSettings = {

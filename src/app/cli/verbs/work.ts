@@ -1,4 +1,5 @@
 import { count } from '../../../base/wording.ts'
+import type { WorkFlags } from '../../flags/verb-flags.ts'
 import { readTime, readWhole } from '../../project/flag-values.ts'
 import { complain } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
@@ -6,13 +7,6 @@ import { UsageError } from '../../project/usage-error.ts'
 import { insistQueueAddress } from '../../queue/address.ts'
 import { connectQueue, refusing } from '../../queue/connection.ts'
 import { workOn } from '../../queue/worker.ts'
-
-/** The flags of `tableread work`. */
-export interface WorkFlags {
-  queue?: string
-  concurrency: string
-  lease: string
-}
 
 const longestLeaseMs = 3_600_000
 

@@ -3,8 +3,11 @@ import { nameTarget } from '../../../records/history/run-record.ts'
 import { isRunning } from '../../../records/journal/process-mark.ts'
 import { type JournalRead, readJournal } from '../../../records/journal/read-journal.ts'
 import { listUnfinished } from '../../../records/journal/unfinished-journals.ts'
+import type { Given } from '../../flags/shared-flags.ts'
+import type { RunFlags } from '../../flags/study-flags.ts'
 import { shown } from '../find-suites.ts'
 import type { RunSettled } from '../settings.ts'
+import type { SideFlags } from '../sides.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** A journal to resume from. */
@@ -26,7 +29,8 @@ export function findJournal(
   here: string,
 ): FoundJournal | null {
   if (named !== null) return open(named, settings, here)
-  const found = folder === null ? [] : listUnfinished(folder)
+  const found =
+    folder === null ? [] : listUnfinished(folder).filter(({ header }) => header.settings.verb === settings.verb)
   const alike = found.find(({ header }) => describeDifference(header.settings, settings).length === 0)
   const chosen = alike ?? found[0]
   return chosen === undefined ? null : open(chosen.path, settings, here)
@@ -60,16 +64,12 @@ function readOrRefuse(path: string, file: string): JournalRead | null {
 }
 
 /** The flags about journals, and those that decide what runs. */
-export interface JournalFlags {
-  agentVersion?: string[]
-  name?: string
-  tags?: string[]
-  clock?: string
-  shard?: string
-  durations?: string
-  tape?: string
-  /** Resume an unfinished run: the newest one like this, or that of the named journal. */
-  resume?: true | string
+export interface JournalFlags
+  extends Given<'agentVersion' | 'name' | 'tags' | 'clock' | 'shard' | 'durations' | 'resume'>,
+    Pick<RunFlags, 'tape'>,
+    SideFlags {
+  /** The verb, where it is not `run`: each goes on with journals of its own. */
+  verb?: 'compare'
 }
 
 /**
@@ -82,6 +82,7 @@ export function journalSettings(
   settled: Pick<RunSettled, 'target' | 'workspace' | 'reconcile' | 'apiKey'>,
 ): Record<string, string> {
   const given = {
+    verb: flags.verb,
     paths: paths.join(' '),
     '--agent-version': flags.agentVersion?.join(' '),
     '--name': flags.name,
@@ -90,6 +91,8 @@ export function journalSettings(
     [keySetting]: settled.target === null ? undefined : markKey(settled.apiKey, settled.target),
     '--workspace': settled.workspace,
     '--clock': flags.clock,
+    '--b-target': flags.bTarget === undefined ? undefined : nameTarget(flags.bTarget),
+    '--b-workspace': flags.bWorkspace,
     '--shard': flags.shard,
     '--durations': flags.durations,
     '--no-reconcile': settled.reconcile ? undefined : 'given',

@@ -1,17 +1,14 @@
 import type { RunListener } from '../../../engine/run-result.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import type { Given } from '../../flags/shared-flags.ts'
 import { complain } from '../print.ts'
 import type { RunSettled } from '../settings.ts'
 import type { TapeMode, Tapes } from './tapes.ts'
 
 /** The flags of every verb that can run through tapes. */
-export interface TapeFlags<Mode extends TapeMode = TapeMode> {
+export interface TapeFlags<Mode extends TapeMode = TapeMode> extends Given<'offline' | 'askJudges'> {
   tape?: Mode
-  /** With `tape`: do not ask the service whether its agents changed. */
-  offline?: boolean
-  /** In a replay, ask judges what the tape does not answer. */
-  askJudges?: boolean
 }
 
 /** The plans to run and how, through tapes if `--tape` asks for them. */

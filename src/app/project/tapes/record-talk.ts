@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { mostKept, readText } from '../../../base/files.ts'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
 import { writeWhole } from '../../../base/write-whole.ts'
+import type { AttemptMeans } from '../../../engine/perform/perform.ts'
 import { nameService } from '../../../engine/target-name.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
-import type { Attempt } from '../../../engine/verdict/perform-conversation.ts'
 import { nameVerdict } from '../../../engine/verdict/verdict.ts'
 import { formatTape } from '../../../records/tape/format-tape.ts'
 import { parseTape } from '../../../records/tape/read-tape.ts'
@@ -163,7 +163,7 @@ export function saveTape({ path, shown }: PlanFacts, tape: Tape): void {
 /** A conversation in progress, recorded to a tape, played from one, or neither. */
 export interface Talk {
   /** Opens an attempt at the conversation, counted from 0. */
-  open(index: number): Attempt
+  open(index: number): AttemptMeans
   /** Ends the talk once the conversation is judged: writes its tape or releases it. Returns notes for the user. */
   close(result: ConversationResult): string[]
   /** Whether the tape did not fully match what ran. */

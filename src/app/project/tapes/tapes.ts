@@ -2,12 +2,12 @@ import { variableOf } from '../../../base/environment.ts'
 import type { Swap } from '../../../base/privacy/replace.ts'
 import { keyMask } from '../../../base/secret-keys.ts'
 import type { JudgedTape } from '../../../engine/judge/judges.ts'
+import type { AttemptMeans } from '../../../engine/perform/perform.ts'
 import type { RunSettings } from '../../../engine/perform-run.ts'
 import type { RunListener } from '../../../engine/run-result.ts'
 import { erroredBy } from '../../../engine/verdict/cause.ts'
 import { addressOf, type ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { KnownFunctions } from '../../../engine/verdict/known-functions.ts'
-import type { Attempt } from '../../../engine/verdict/perform-conversation.ts'
 import { isJudged } from '../../../engine/verdict/verdict.ts'
 import { tapedBlueprint } from '../../../records/tape/check-tape.ts'
 import { describeUnused, type Playback, playAttempt } from '../../../records/tape/play-attempt.ts'
@@ -41,7 +41,7 @@ export interface Tapes {
   /** Problems in tape files. */
   problems: Problem[]
   /** The settings of the run that tapes override. */
-  settings: Pick<RunSettings, 'openAttempt' | 'functions'>
+  settings: Pick<RunSettings, 'meansOf' | 'functions'>
   /** Writes or releases each tape as its conversation ends. */
   listen: RunListener
   /** Notes on the tapes for the user, some lines each. @throws UsageError when a tape could not be written */
@@ -94,14 +94,14 @@ export async function openTapes(
     }
     return refuseTalk(`${facts.shown} was changed during the run`, target.baseUrl)
   }
-  const { openAttempt, listen, notes, notComparable } = createTalks(begin)
+  const { meansOf, listen, notes, notComparable } = createTalks(begin)
   const listed = agents.map(({ agentId, config }) => [agentId, config.functionSettings] as const)
   return {
     target,
     replays: mode !== 'record',
     plans: given.map((plan) => (records(plan) ? plan : fillUnset(plan))),
     problems: mode === 'replay' ? (survey?.problems ?? []) : [],
-    settings: { openAttempt, functions: new Map([...(survey?.functions ?? []), ...listed]) },
+    settings: { meansOf, functions: new Map([...(survey?.functions ?? []), ...listed]) },
     listen,
     notComparable,
     notes() {
@@ -133,7 +133,7 @@ function fillUnset(plan: Plan): Plan {
 
 /** The conversations of a run that are in progress through tapes. */
 interface Talks {
-  openAttempt: NonNullable<RunSettings['openAttempt']>
+  meansOf: NonNullable<RunSettings['meansOf']>
   /** Closes each talk when its conversation ends. */
   listen: RunListener
   /** Notes for the user, a line each, in the order in which the conversations ended. */
@@ -150,7 +150,7 @@ function createTalks(begin: (plan: Plan) => Talk): Talks {
   return {
     notes,
     notComparable,
-    async openAttempt(plan, index) {
+    async meansOf(plan, index) {
       const talk = open.get(plan.id) ?? begin(plan)
       open.set(plan.id, talk)
       return talk.open(index)
@@ -299,7 +299,7 @@ function refuseTalk(reason: string, baseUrl: string): Talk {
  * Fails every request, and asks no model either: one that speaks for a simulated user would otherwise be
  * asked before anything is sent.
  */
-function silent(baseUrl: string, reason: string): Attempt {
+function silent(baseUrl: string, reason: string): AttemptMeans {
   const transport: Transport = () => Promise.reject(new TransportError('unrecorded', reason))
   return { client: clientOver({ baseUrl, apiKey: '', transport }), judged: sealedTape(reason) }
 }

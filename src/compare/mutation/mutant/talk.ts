@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../base/json.ts'
 import type { TurnFacts } from '../../../engine/expect/outcome.ts'
+import type { PerformContext } from '../../../engine/perform/perform.ts'
 import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import type { FunctionLists } from '../../../engine/verdict/judge-laws.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
@@ -28,6 +29,8 @@ export interface Talk {
   functions: FunctionLists | null
   /** What its agent is told before it speaks, where its replies have to be grounded. */
   prompt?: readonly JsonValue[]
+  /** What runs the functions of the user's own that it names. */
+  checks?: NonNullable<PerformContext['checks']>
 }
 
 /** One call of a client operation, with its arguments and answer. */

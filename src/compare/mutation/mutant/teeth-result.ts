@@ -1,107 +1,130 @@
-import type { MutantKind } from './mutant.ts'
+import { z } from 'zod'
+import { countOf, milliseconds, type OutputOf } from '../../../base/typed-shapes.ts'
+import { problemShape } from '../../../suite/yaml/problem-shape.ts'
+import { allKinds, type MutantKind } from './mutant.ts'
 
-/** How many mutants were caught, survived, or may survive because they are listed as accepted. */
-export interface MutantTally {
-  caught: number
-  survived: number
-  accepted: number
+const kind = z.enum(allKinds as readonly [MutantKind, ...MutantKind[]]).meta({
+  id: 'MutantKind',
+  description: 'A way in which an agent got worse.',
+})
+const share = z
+  .number()
+  .nullable()
+  .meta({ description: 'From 0 to 1, without the accepted; null where there are none.' })
+const counts = {
+  caught: countOf('Those that an expectation noticed.'),
+  survived: countOf('Those that none noticed.'),
+  accepted: countOf('Those that may survive, since they are listed as accepted.'),
+}
+const tallyMembers = {
+  ...counts,
   /**
    * Those that only a judge could notice and on which no judge could be asked; not part of the score. Absent
    * where there are none.
    */
-  unjudged?: number
+  unjudged: countOf('Those that only a judge could notice, where none could be asked.').exactOptional(),
 }
 
-/** What `tableread teeth` finds: JSON-safe, the document of `--json`. */
-export interface TeethResult {
-  schemaVersion: 1
-  tableread: string
-  /** ISO 8601. */
-  startedAt: string
-  ms: number
-  /** The service as reports name it. */
-  target: string
-  seed: string
-  total: MutantTally
-  /** The share of mutants caught, from 0 to 1, not counting accepted ones; null where there were none. */
-  score: number | null
-  /** Of how many kinds the score speaks: those that were asked for and occurred, and those that did not occur. */
-  kinds: { tried: MutantKind[]; absent: MutantKind[] }
-  suites: SuiteTeeth[]
-  conversations: ConversationTeeth[]
-  survivors: Survivor[]
-  /**
-   * Mutants that only a judge could notice, and why it was not asked or gave no finding; absent where there are
-   * none.
-   */
-  unjudged?: (Survivor & { why: string })[]
-  /**
-   * Expectations that would have caught survivors, each verified against the recording; the one that catches most comes
-   * first.
-   */
-  suggestions: Suggestion[]
-  /** Entries of the accept file, by line, that match no survivor of this run. */
-  obsolete: { line: number; text: string }[]
+/** How many mutants were caught, survived, or may survive because they are listed as accepted. */
+export interface MutantTally extends OutputOf<typeof tallyMembers> {}
+
+const suiteMembers = {
+  ...{ suite: z.string(), file: z.string(), version: z.string() },
+  score: share,
+  kinds: z.array(z.object({ kind, ...counts })),
+  ...tallyMembers,
 }
 
 /** One suite at one version. */
-export interface SuiteTeeth extends MutantTally {
-  suite: string
-  file: string
-  version: string
-  score: number | null
-  kinds: { kind: MutantKind; caught: number; survived: number; accepted: number }[]
+export interface SuiteTeeth extends OutputOf<typeof suiteMembers> {}
+
+const conversationMembers = {
+  ...{ id: z.string(), file: z.string(), line: z.number(), suite: z.string(), name: z.string(), version: z.string() },
+  unscored: z
+    .object({ kind: z.enum(['failed', 'errored', 'skipped', 'not played']), reason: z.string() })
+    .nullable()
+    .meta({ description: 'Why nothing could be measured; null where it was.' }),
+  ...tallyMembers,
 }
 
 /** One conversation. `unscored` says why nothing could be measured; null where it was. */
-export interface ConversationTeeth extends MutantTally {
-  id: string
-  file: string
-  line: number
-  suite: string
-  name: string
-  version: string
-  unscored: { kind: 'failed' | 'errored' | 'skipped' | 'not played'; reason: string } | null
+export interface ConversationTeeth extends OutputOf<typeof conversationMembers> {}
+
+const survivorMembers = {
+  id: z.string().meta({ description: 'The id of its conversation.' }),
+  ...{ file: z.string(), suite: z.string(), conversation: z.string(), version: z.string() },
+  /** Counts from 1; null where it is about the whole session. */
+  turn: z.number().nullable().meta({ description: 'Counts from 1; null where it is about the whole session.' }),
+  line: z.number().meta({ description: 'Of the turn, else of the conversation.' }),
+  kind,
+  /** "lookup_order is not called". */
+  what: z.string().meta({ description: 'What is worse: "lookup_order is not called".' }),
+  accepted: z.string().nullable().meta({ description: 'Why it may survive, where it is accepted.' }),
+  /** What a judge without a licence objects to in it, which counts for nothing; absent where none does. */
+  advice: z.string().exactOptional(),
 }
 
 /** A mutant that no expectation notices. */
-export interface Survivor {
-  /** The id of its conversation. */
-  id: string
-  file: string
-  suite: string
-  conversation: string
-  version: string
-  /** Counts from 1; null where it is about the whole session. */
-  turn: number | null
-  /** The line of the turn, else of the conversation. */
-  line: number
-  kind: MutantKind
-  /** "lookup_order is not called". */
-  what: string
-  /** Why it may survive, where it is accepted. */
-  accepted: string | null
-  /** What a judge without a licence objects to in it, which counts for nothing; absent where none does. */
-  advice?: string
-}
+export interface Survivor extends OutputOf<typeof survivorMembers> {}
 
-/** An expectation that holds for the recording and fails for the mutants it catches. */
-export interface Suggestion {
+const suggestionMembers = {
   /**
    * Where it goes: under the `expect` of a turn, under `every turn` of the suite, or beside the turns of a
    * conversation.
    */
-  under: 'expect' | 'every turn' | 'conversation'
-  file: string
-  line: number
-  suite: string
-  /** Null where it is for the whole suite. */
-  conversation: string | null
-  version: string
-  turn: number | null
-  yaml: string
+  under: z.enum(['expect', 'every turn', 'conversation']).meta({ description: 'Where it goes.' }),
+  ...{ file: z.string(), line: z.number(), suite: z.string() },
+  conversation: z.string().nullable().meta({ description: 'null where it is for the whole suite.' }),
+  version: z.string(),
+  turn: z.number().nullable(),
+  yaml: z.string(),
   /** Which survivors it catches, by their place in `survivors`, from 0. */
-  catches: number[]
+  catches: z.array(z.number()).meta({ description: 'Which survivors it catches, by their place, from 0.' }),
   /** Only a judge could notice these mutants; whether it would was not tried. */
-  judged?: true
+  judged: z.literal(true).exactOptional(),
 }
+
+/** An expectation that holds for the recording and fails for the mutants it catches. */
+export interface Suggestion extends OutputOf<typeof suggestionMembers> {}
+
+const teethMembers = {
+  schemaVersion: z
+    .literal(1)
+    .meta({ description: "A member's meaning never changes under one version; members may be added." }),
+  tableread: z.string().meta({ description: 'The version of Tableread.' }),
+  /** ISO 8601. */
+  startedAt: z.string().meta({ description: 'ISO 8601.' }),
+  /** The service as reports name it. */
+  target: z.string(),
+  seed: z.string(),
+  ms: milliseconds('How long it took.'),
+  total: z.object(tallyMembers),
+  score: share,
+  /** Of how many kinds the score speaks: those that were asked for and occurred, and those that did not occur. */
+  kinds: z.object({ tried: z.array(kind), absent: z.array(kind) }),
+  suites: z.array(z.object(suiteMembers)),
+  conversations: z.array(z.object(conversationMembers)),
+  survivors: z.array(z.object(survivorMembers)),
+  /**
+   * Mutants that only a judge could notice, and why it was not asked or gave no finding; absent where there are
+   * none.
+   */
+  unjudged: z.array(z.object({ ...survivorMembers, why: z.string() })).exactOptional(),
+  /**
+   * Expectations that would have caught survivors, each verified against the recording; the one that catches most comes
+   * first.
+   */
+  suggestions: z.array(z.object(suggestionMembers)).meta({ description: 'The one that catches most comes first.' }),
+  /** Entries of the accept file, by line, that match no survivor of this run. */
+  obsolete: z.array(z.object({ line: z.number(), text: z.string() })),
+  kind: z.literal('teeth'),
+  /** What suites had to reach, from 0 to 1; null where nothing was asked for, and there is no gate. */
+  minScore: z.number().nullable().meta({ description: 'What suites had to reach, from 0 to 1; null without a gate.' }),
+  warnings: z.array(problemShape).exactOptional(),
+}
+
+/** What `tableread teeth` finds: JSON-safe, the document of `--json`. */
+export interface TeethResult extends OutputOf<typeof teethMembers> {}
+
+/** The shape of what `tableread teeth --json` prints. */
+export const teethShape: z.ZodType<TeethResult> = z.object(teethMembers)

@@ -1,4 +1,5 @@
 import { splitSentences } from '../../../base/split-sentences.ts'
+import { apologises } from '../../../engine/transcript/apology.ts'
 import type { Operator } from './operator.ts'
 import { rewrite } from './replies.ts'
 
@@ -32,10 +33,6 @@ const languages: readonly [Phrases, ...Phrases[]] = [
     promise: 'He reembolsado el importe completo a su tarjeta.',
   },
 ]
-
-/** An apology in any of these languages. */
-const apologises =
-  /(?<!\p{L})(?:sorry|apolog\p{L}+|regret|leid|entschuldig\p{L}*|verzeih\p{L}*|bedauer\p{L}*|désolée?s?|excus\p{L}+|regrett\p{L}+|pardon|siento|lament\p{L}+|disculp\p{L}+|perdón\p{L}*)(?!\p{L})/iu
 
 /** Names of calls that would make the promise of money true. */
 const refunds = /refund|erstatt|rembours|reembols|pay_?back|credit/i

@@ -41,8 +41,10 @@ export function surround(talk: Talk, choose: Choose, seen: Readonly<Record<Phase
 function isJudgedIn({ conversation, everyTurn }: Talk['plan'], index: number): boolean {
   const looks = [
     conversation.turns[index]?.expect?.judge,
+    conversation.turns[index]?.expect?.check,
     conversation.session?.judge,
-    ...everyTurn.map(({ judge }) => judge),
+    conversation.session?.check,
+    ...everyTurn.flatMap(({ judge, check }) => [judge, check]),
   ]
   const later = conversation.turns.slice(index + 1).flatMap(({ expect }) => expect?.judge ?? [])
   return looks.some((criteria) => criteria !== undefined) || later.some(({ looksAt }) => looksAt === 'conversation')

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
 import { cutJson } from '../../../base/privacy/cut.ts'
+import { mapMembers } from '../../../base/walk-json.ts'
 import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import { type Leaf, leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
 import type { Change } from '../mutant/mutant.ts'
@@ -142,11 +143,7 @@ function alter(value: JsonValue, key: string, choose: (leaves: readonly Leaf[]) 
 
 function replaceAt(value: JsonValue, [step, ...rest]: Path, by: JsonValue): JsonValue {
   if (step === undefined) return by
-  if (Array.isArray(value)) return value.map((each, index) => (index === step ? replaceAt(each, rest, by) : each))
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [key, key === step ? replaceAt(each, rest, by) : each]),
-  )
+  return mapMembers(value, (each, key) => (key === step ? replaceAt(each, rest, by) : each))
 }
 
 /**

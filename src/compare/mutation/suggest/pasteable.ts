@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
 import { holdsStandIn } from '../../../base/privacy/stand-ins.ts'
+import { mapMembers } from '../../../base/walk-json.ts'
 import { findWord, leavesOf } from '../../../engine/transcript/values-in-text.ts'
 import { literally } from '../operators/replies.ts'
 import { type Candidate, formatCandidate } from './candidates.ts'
@@ -55,15 +56,9 @@ function mapLeaves(
 ): JsonValue {
   if (typeof value === 'string') return change(value, holdsStandIn(value) ? undefined : other)
   if (typeof value === 'number') return change(value, other)
-  if (Array.isArray(value))
-    return value.map((each, index) => mapLeaves(each, Array.isArray(other) ? other[index] : undefined, change))
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => [
-      key,
-      mapLeaves(each, isJsonObject(other) ? other[key] : undefined, change),
-    ]),
-  )
+  const isAlike = typeof other === 'object' && other !== null && Array.isArray(value) === Array.isArray(other)
+  const beside = (isAlike ? other : {}) as JsonObject
+  return mapMembers(value, (each, key) => mapLeaves(each, beside[key], change))
 }
 
 /** Shorter values of variables may stand in a text by chance. */

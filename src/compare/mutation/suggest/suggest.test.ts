@@ -42,7 +42,7 @@ it('suggests an expectation for each of few mutants', () => {
   expect(caught).toEqual(new Set(living.map(({ number }) => number)))
 })
 
-it('looks at a hundred mutants of a turn, from all its parts', () => {
+it('looks at a hundred mutants of a turn, from all its parts', { tags: 'stress' }, () => {
   const { living, talks } = changeEach(150)
   const caught = [...new Set(suggestFor(living, talks, (value) => value).flatMap(({ catches }) => catches))].sort(
     (a, b) => a - b,

@@ -2,19 +2,9 @@ import { mapMembers } from '../../../base/walk-json.ts'
 import type { Turn } from '../../../suite/language/turn.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { isPlace, type Place } from '../../../suite/yaml/place.ts'
+import type { Edit } from './edit-shape.ts'
 
-/**
- * One change to what a user types. `turn` counts the turns of the script from 0, `at` UTF-16 units of the
- * turn's text.
- */
-export type Edit =
-  | { kind: 'replace'; turn: number; at: number; was: string; now: string }
-  /** The text is sent as two messages; `was` is the space between them. */
-  | { kind: 'split'; turn: number; at: number; was: string }
-  /** The turn and the one after it are sent as one message, with `now` between them. */
-  | { kind: 'join'; turn: number; now: string }
-  /** A value of the customer is replaced everywhere: in turns, metadata, variables and expectations. */
-  | { kind: 'swap'; was: string; now: string }
+export type { Edit } from './edit-shape.ts'
 
 /** A conversation with edits applied. */
 export interface Varied {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { useVirtualTime } from '../../../base/virtual-time.fixture.ts'
 import type { InlineChatRequest } from '../../../wire/api/chat.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Client } from '../../../wire/client/client.ts'
@@ -6,6 +7,8 @@ import { describeFailure } from '../../../wire/client/describe-failure.ts'
 import type { Failure, KnownFailure } from '../../../wire/client/failure.ts'
 import { called, gave, said } from '../../transcript/entries.fixture.ts'
 import { sendTurn, type TurnAnswer } from './send-turn.ts'
+
+useVirtualTime()
 
 const reset: KnownFailure = { kind: 'unreachable', url: 'http://localhost', code: 'ECONNRESET' }
 const refused: KnownFailure = { kind: 'unreachable', url: 'http://localhost', code: 'ECONNREFUSED' }
@@ -70,7 +73,7 @@ describe.concurrent('a turn whose exchange breaks', () => {
     expect(await service.say()).toMatchObject({ ok: true, timeMs: 1 })
     expect([service.counts(), await service.say()]).toMatchObject([{ sendings: 1, looks: 0 }, { ok: true }])
   })
-  it('is used when it was taken and answered', { tags: 'slow' }, async () => {
+  it('is used when it was taken and answered', async () => {
     const service = serviceOf([{ takes: true, breaks: reset }])
     const answer = await service.say()
     expect(answer).toMatchObject({
@@ -81,7 +84,7 @@ describe.concurrent('a turn whose exchange breaks', () => {
     expect(service.counts().looks).toBeGreaterThan(2)
     expect(service.taken()).toBe(1)
   })
-  it('is waited for when it was taken and not answered', { tags: 'slow' }, async () => {
+  it('is waited for when it was taken and not answered', async () => {
     const service = serviceOf([{ takes: true, breaks: late }], (all, looks) => (looks < 3 ? all.slice(0, -1) : all))
     expect(await service.say()).toMatchObject({ ok: true, recovered: { how: 'fetched' } })
     expect(service.counts().looks).toBeGreaterThan(4)
@@ -92,7 +95,7 @@ describe.concurrent('a turn whose exchange breaks', () => {
     ['a 504', broken(504)],
     ['a 429', limited],
     ['a time limit that ran out', late],
-  ])('is used with all that its agent does after an interim reply, behind %s', { tags: 'slow' }, async (_, breaks) => {
+  ])('is used with all that its agent does after an interim reply, behind %s', async (_, breaks) => {
     const more = [
       called('issue_refund', 'c', {}, 'during', 50),
       gave('issue_refund', 'c'),
@@ -108,16 +111,14 @@ describe.concurrent('a turn whose exchange breaks', () => {
     expect(answer).toMatchObject({ ok: true, data: { transcript: [{}, {}, ...more] } })
     expect(performance.now() - began).toBeGreaterThan(950)
   })
-  it('is unknown when a second copy of its message comes while the first is settled', { tags: 'slow' }, async () => {
+  it('is unknown when a second copy of its message comes while the first is settled', async () => {
     const from = performance.now() + 500
     const service = serviceOf([{ takes: true, breaks: broken(502) }], (all) =>
       performance.now() < from ? all : [...all, ...all.slice(-2)],
     )
     expect(await service.say({ sessionId: 's' }, 3_000, 3_000, 600)).toMatchObject({ failure: { why: 'twice' } })
   })
-  it('is unknown when its session changes for longer than its limit and as long again as it is to be still', {
-    tags: 'slow',
-  }, async () => {
+  it('is unknown when its session changes for longer than its limit and as long again as it is to be still', async () => {
     const service = serviceOf([{ takes: true, breaks: reset }], (all, looks) => [
       ...all,
       ...Array.from({ length: looks }, (__, index) => said('assistant', 'and more', 100 + index)),
@@ -141,25 +142,21 @@ describe.concurrent('a turn whose exchange breaks', () => {
     ['a 500', broken(500)],
     ['a 502', broken(502)],
     ['a page', page],
-  ])(
-    'is not sent again after %s, which may come from between: who knows whether it comes yet',
-    { tags: 'slow' },
-    async (_, breaks) => {
-      const service = serviceOf([{ takes: false, breaks }])
-      expect(await service.say({ sessionId: 's' }, 3_000)).toMatchObject({
-        failure: { kind: 'unknown', why: 'not taken', cause: breaks },
-      })
-      expect(service.counts().sendings).toBe(1)
-    },
-  )
-  it('is never sent again while it may still come', { tags: 'slow' }, async () => {
+  ])('is not sent again after %s, which may come from between: who knows whether it comes yet', async (_, breaks) => {
+    const service = serviceOf([{ takes: false, breaks }])
+    expect(await service.say({ sessionId: 's' }, 3_000)).toMatchObject({
+      failure: { kind: 'unknown', why: 'not taken', cause: breaks },
+    })
+    expect(service.counts().sendings).toBe(1)
+  })
+  it('is never sent again while it may still come', async () => {
     const service = serviceOf([{ takes: false, breaks: late }])
     expect(await service.say({ sessionId: 's' }, 400)).toMatchObject({
       failure: { kind: 'unknown', why: 'not taken', cause: late },
     })
     expect(service.counts().sendings).toBe(1)
   })
-  it('is unknown when the session holds it twice, also when it came late', { tags: 'slow' }, async () => {
+  it('is unknown when the session holds it twice, also when it came late', async () => {
     const twice = serviceOf([{ takes: true, breaks: reset }], (all) => [...all, ...all.slice(-2)])
     expect(await twice.say()).toMatchObject({ failure: { kind: 'unknown', why: 'twice' } })
     const hidden = serviceOf([{ takes: true, breaks: limited }], (all) => (all.length < 6 ? all.slice(0, 2) : all))
@@ -167,7 +164,7 @@ describe.concurrent('a turn whose exchange breaks', () => {
       failure: { kind: 'unknown', why: 'twice', cause: limited },
     })
   })
-  it('is unknown when the agent never finishes', { tags: 'slow' }, async () => {
+  it('is unknown when the agent never finishes', async () => {
     const open = serviceOf([{ takes: true, breaks: reset }], (all) => [...all.slice(0, -1), called('find', 'c')])
     expect(await open.say({ sessionId: 's' }, 400)).toMatchObject({ failure: { kind: 'unknown', why: 'unanswered' } })
   })
@@ -176,7 +173,7 @@ describe.concurrent('a turn whose exchange breaks', () => {
     expect(await service.say({})).toMatchObject({ failure: { kind: 'unknown', why: 'no session', looks: 0 } })
     expect(service.counts()).toEqual({ sendings: 1, looks: 0 })
   })
-  it('is sent again blindly when it never left, also as the first of a session', { tags: 'slow' }, async () => {
+  it('is sent again blindly when it never left, also as the first of a session', async () => {
     const service = serviceOf([{ takes: false, breaks: refused }])
     expect(await service.say({})).toMatchObject({ ok: true, recovered: { how: 'sent again', sendings: 2, looks: 0 } })
     const down = serviceOf(Array.from({ length: 9 }, () => ({ takes: false, breaks: refused })))
@@ -190,7 +187,7 @@ describe.concurrent('a turn whose exchange breaks', () => {
 })
 
 describe.concurrent('a turn that is to come again (429)', () => {
-  it('is looked for first, and used when it was taken all the same', { tags: 'slow' }, async () => {
+  it('is looked for first, and used when it was taken all the same', async () => {
     const service = serviceOf([{ takes: true, breaks: limited }])
     expect(await service.say()).toMatchObject({
       ok: true,
@@ -198,7 +195,7 @@ describe.concurrent('a turn that is to come again (429)', () => {
     })
     expect([service.taken(), service.counts().sendings]).toEqual([1, 1])
   })
-  it('is found also where the session shows it late', { tags: 'slow' }, async () => {
+  it('is found also where the session shows it late', async () => {
     const began = performance.now()
     const service = serviceOf([{ takes: true, breaks: limited }], (all) =>
       performance.now() - began < 600 ? all.slice(0, 2) : all,
@@ -206,9 +203,7 @@ describe.concurrent('a turn that is to come again (429)', () => {
     expect(await service.say()).toMatchObject({ ok: true, recovered: { how: 'fetched' } })
     expect(service.taken()).toBe(1)
   })
-  it('is sent again when the session is sure not to hold it, however short its limit, and must then stand there once', {
-    tags: 'slow',
-  }, async () => {
+  it('is sent again when the session is sure not to hold it, however short its limit, and must then stand there once', async () => {
     const service = serviceOf([{ takes: false, breaks: limited }])
     const began = performance.now()
     expect(await service.say({ sessionId: 's' }, 400, 3_000)).toMatchObject({
@@ -219,9 +214,7 @@ describe.concurrent('a turn that is to come again (429)', () => {
     expect(performance.now() - began).toBeGreaterThan(1_000)
     expect(service.taken()).toBe(1)
   })
-  it('is unknown when it stands there and none of several sendings was answered, since another may come', {
-    tags: 'slow',
-  }, async () => {
+  it('is unknown when it stands there and none of several sendings was answered, since another may come', async () => {
     const service = serviceOf([
       { takes: false, breaks: limited },
       { takes: true, breaks: limited },
@@ -230,7 +223,7 @@ describe.concurrent('a turn that is to come again (429)', () => {
       failure: { kind: 'unknown', why: 'sent again', cause: limited },
     })
   })
-  it('is given up when the service goes on refusing it', { tags: 'slow' }, async () => {
+  it('is given up when the service goes on refusing it', async () => {
     const service = serviceOf(Array.from({ length: 9 }, () => ({ takes: false, breaks: limited })))
     expect(await service.say({ sessionId: 's' }, 1_500)).toMatchObject({
       failure: { kind: 'not taken', cause: limited, sendings: 2 },

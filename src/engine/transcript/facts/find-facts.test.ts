@@ -265,7 +265,7 @@ it.each(['1/2 ', '5.3. ', 'May 5 ', 'the 5th ', 'Monday '])(
   },
 )
 
-it('takes time in proportion to the text', { tags: 'slow', timeout: 120_000 }, async () => {
+it('takes time in proportion to the text', { tags: 'stress' }, async () => {
   const pieces =
     'May |1 |1,|1.|a.|3 May to |twenty |A1-|$1|+1 |Main 1 |x@|http://|9 of |: 1|Ab |1-|und|hundert|on the |ending in |a at b dot |９|fifteen percent |today Friday '
   for (const piece of pieces.split('|')) {

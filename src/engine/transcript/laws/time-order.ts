@@ -78,6 +78,7 @@ function momentOf(entry: TranscriptEntry | undefined): number {
  * enough: it accepts other texts, turns 31 June into 1 July, and drops fractions of a millisecond.
  */
 const readMoment: (text: string) => number = remembering(1_000, (text) => {
+  if (usual.test(text)) return Date.parse(text)
   const found = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d:\d\d(?::\d\d)?)(?:[.,](\d+))?\s?([Zz]|[+-]\d\d(?::?\d\d)?)?$/.exec(
     text,
   )
@@ -87,3 +88,6 @@ const readMoment: (text: string) => number = remembering(1_000, (text) => {
   const offset = zone.replace(/^([+-]\d\d):?(\d\d)?$/, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
   return Date.parse(`${year}-${month}-${day}T${time}${offset.toUpperCase()}`) + Number(`0.${fraction || 0}`) * 1_000
 })
+
+/** What `Date.parse` reads as it is meant: of every month, the days that all months have. */
+const usual = /^\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d(?:\.\d{1,3})?Z$/

@@ -33,8 +33,11 @@ function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding
   return second === undefined ? [] : finding("the slice holds a second user's message", second.index)
 }
 
-/** The name may span several lines, since texts get wrapped. */
-const placeholder = /\$\{[^{}]{1,60}\}|\{\{[^{}]{1,60}\}\}/g
+/**
+ * `${name}`, `{{name}}`, which may span several lines, since texts get wrapped, and `{tool.member}`, by which agents write
+ * what a tool gave.
+ */
+const placeholder = /\$\{[^{}]{1,60}\}|\{\{[^{}]{1,60}\}\}|\{[\p{L}_]\w{0,59}(?:\.\w{1,60}){1,9}\}/gu
 
 /**
  * Laws `agent answers`, `no empty message` and `no placeholder`. A placeholder that the user typed is an echo,

@@ -3,6 +3,7 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import { firstLine } from '../../../base/wording.ts'
 import type { Refused } from '../draft/draft.ts'
 import type { SourceFile } from '../draft/source-file.ts'
+import { type Row, splitCsv } from '../draft/split-csv.ts'
 import { type BotiumFile, type Convo, type ConvoStep, senders, startFile } from './convo.ts'
 
 /** Reads a text file of Botium: a convo, a partial convo, utterances, or scripting memory, by its name. */
@@ -119,47 +120,4 @@ function separatorOf(text: string): string {
   const head = firstLine(text)
   const count = (separator: string): number => head.split(separator).length
   return [',', ';', '\t'].reduce((best, each) => (count(each) > count(best) ? each : best))
-}
-
-/** A row of a table, and the line of the file on which it begins. */
-interface Row {
-  cells: string[]
-  line: number
-}
-
-/**
- * Splits CSV with quotes. For a quote that is never closed it returns its line instead, since nothing after it
- * can be trusted.
- */
-function splitCsv(text: string, separator: string): Row[] | { unclosed: number } {
-  const rows: Row[] = []
-  let [cells, cell, line, began]: [string[], string, number, number] = [[], '', 1, 1]
-  let quoted: number | null = null
-  const endCell = (): void => {
-    cells.push(cell)
-    cell = ''
-  }
-  const endRow = (): void => {
-    endCell()
-    if (cells.some((each) => each.trim() !== '')) rows.push({ cells, line: began })
-    cells = []
-    began = line
-  }
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    if (character === '\n') line += 1
-    if (quoted !== null) {
-      if (character !== '"') cell += character
-      else if (text.charAt(at + 1) === '"') {
-        cell += '"'
-        at += 1
-      } else quoted = null
-    } else if (character === '"' && cell === '') quoted = line
-    else if (character === separator) endCell()
-    else if (character === '\n') endRow()
-    else if (character !== '\r') cell += character
-  }
-  if (quoted !== null) return { unclosed: quoted }
-  endRow()
-  return rows
 }

@@ -6,6 +6,9 @@ import type { JsonObject, JsonValue } from '../../../base/json.ts'
  */
 export type Condition = JsonObject
 
+/** The lists of expected calls in a suite. */
+type CallList = 'in order' | 'exactly' | 'any order' | 'never'
+
 /** A turn being drafted. Its texts are in suite syntax: double braces in them are variables. */
 export interface DraftTurn {
   /** `wait` is a step, whose text is a duration. */
@@ -19,7 +22,8 @@ export interface DraftTurn {
   conditions: Condition[]
   /** Matchers of content items by kind, such as `button`; under `content`, all of them. */
   items: Record<string, JsonValue[]>
-  calls: string[]
+  /** Expected calls as the language writes them, by the list that they stand in. */
+  calls: { count?: JsonValue } & Partial<Record<CallList, JsonValue[]>>
   /** Criteria for a judge, as the language writes them. */
   judge: JsonValue[]
   latency: string | null
@@ -42,6 +46,8 @@ export interface DraftConversation {
   /** Relaxed laws by name, each with the reason. */
   laws: Record<string, string>
   turns: DraftTurn[]
+  /** A simulated user that goes on after the turns, and what is expected of its whole talk. */
+  simulated: { user: JsonObject; whole: DraftTurn } | null
 }
 
 /** The draft made of a peer's file. */
@@ -62,7 +68,13 @@ export function startSuite(file: string, name: string): DraftSuite {
 
 /** A conversation without turns yet. A variable may have any name, even `__proto__`. */
 export function startConversation(name: string, origin: Origin): DraftConversation {
-  const nothing = { metadata: {}, variables: Object.create(null) as JsonObject, parameters: [], laws: {} }
+  const nothing = {
+    metadata: {},
+    variables: Object.create(null) as JsonObject,
+    parameters: [],
+    laws: {},
+    simulated: null,
+  }
   return { name, origin, notes: [], skip: null, turns: [], ...nothing }
 }
 
@@ -73,20 +85,25 @@ export function addTurn(
   text: string,
   origin: Origin,
 ): DraftTurn {
+  const turn = startTurn(speaker, text, origin)
+  turns.push(turn)
+  return turn
+}
+
+/** A turn that expects nothing yet, and is in no conversation. */
+export function startTurn(speaker: DraftTurn['speaker'], text: string, origin: Origin): DraftTurn {
   const lists = {
     notes: [],
     remarks: [],
     attachments: [],
     conditions: [],
     items: {},
-    calls: [],
+    calls: {},
     judge: [],
     capture: {},
     answered: false,
   }
-  const turn: DraftTurn = { speaker, text, origin, latency: null, timeLimit: null, ...lists }
-  turns.push(turn)
-  return turn
+  return { speaker, text, origin, latency: null, timeLimit: null, ...lists }
 }
 
 /** Expects a content item of a kind, such as `button`. */
@@ -94,9 +111,16 @@ export function expectItem({ items }: DraftTurn, kind: string, matcher: JsonValu
   items[kind] = [...(items[kind] ?? []), matcher]
 }
 
+/** Expects a call, in one of the lists of calls; once where it already stands there. */
+export function expectCall({ calls }: DraftTurn, list: CallList, call: JsonValue): void {
+  const known = calls[list] ?? []
+  if (list === 'in order' || list === 'exactly' || !known.some((each) => JSON.stringify(each) === JSON.stringify(call)))
+    calls[list] = [...known, call]
+}
+
 /** Whether a turn expects anything of the agent. */
 export function asserts({ conditions, items, calls, judge, latency }: DraftTurn): boolean {
-  return conditions.length + calls.length + judge.length + Object.keys(items).length > 0 || latency !== null
+  return conditions.length + judge.length + Object.keys({ ...calls, ...items }).length > 0 || latency !== null
 }
 
 /**
@@ -122,6 +146,8 @@ export interface Refused {
   origin: Origin
   message: string
   hint: string
+  /** The whole file is no script, as files beside scripts often are. */
+  isNoScript?: true
 }
 
 /** A place in a peer's file; line and column count from 1. */
@@ -129,11 +155,6 @@ export interface Origin {
   file: string
   line: number
   column: number
-}
-
-/** A place in a file, as messages show it. */
-export function showOrigin({ file, line, column }: Origin): string {
-  return `${file}:${line}:${column}`
 }
 
 /** The name, or the first free one of `name (2)`, `name (3)`; it is then taken. Blank names become `fallback`. */

@@ -19,7 +19,9 @@ export function recognisePeer({ path, text, document }: SourceFile): Peer | null
   if (has('interactions') || memberOf(memberOf(root, 'agent'), 'goal') !== undefined) return 'voiceflow'
   if (has('environmentName', 'newSessionPerTest')) return 'voiceflow'
   if (itemsOf(memberOf(root, 'tests')).some((test) => memberOf(test, 'file') !== undefined)) return 'voiceflow'
-  if (has('prompts', 'providers', 'defaultTest', 'scenarios')) return 'promptfoo'
+  if (has('prompts', 'providers', 'defaultTest', 'scenarios', 'redteam')) return 'promptfoo'
+  if (itemsOf(root).some((each) => memberOf(each, 'vars') !== undefined && memberOf(each, 'assert') !== undefined))
+    return 'promptfoo'
   if (/voiceflow/.test(textOf(memberOf(root, '$id')) ?? '')) return 'voiceflow'
   // A session may say `{{name}}` where a placeholder leaked; prompts are lists of messages.
   if (has('transcript', 'data', 'sessions', 'turns', 'resourceSpans', 'observations', 'run_type')) return null

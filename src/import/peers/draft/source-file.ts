@@ -20,16 +20,18 @@ export interface SourceFile {
 export type OpenBeside = (from: SourceFile, path: string) => SourceFile | null
 
 /** A file as read, or why it cannot be imported. */
-type SourceRead = { ok: true; source: SourceFile } | { ok: false; refused: Refused }
+type SourceRead = { ok: true; source: SourceFile } | { ok: false; refused: Refused; isEmpty: boolean }
 
 /** Scripts are written by people: a larger file is something else. */
 const maxBytes = 4_000_000
+const empty = 'the file is empty'
 
 /** Reads a text file; `name` is its path in messages. Never throws. */
 export function readSource(path: string, name: string): SourceRead {
   const refuse = (message: string, hint: string, line = 1, column = 1): SourceRead => ({
     ok: false,
     refused: { origin: { file: name, line, column }, message, hint },
+    isEmpty: message === empty,
   })
   try {
     const { size } = statSync(path)
@@ -44,7 +46,7 @@ export function readSource(path: string, name: string): SourceRead {
     const odd = text.indexOf('\uFFFD')
     if (odd !== -1 && !bytes.includes(Buffer.from('\uFFFD')))
       return refuse('here is a byte that is no UTF-8', 'save the file as UTF-8', ...placeOf(text, odd))
-    if (text.trim() === '') return refuse('the file is empty', 'name a file that holds a script')
+    if (text.trim() === '') return refuse(empty, 'name a file that holds a script')
     const document = /\.(?:ya?ml|json)$/i.test(path) ? readYaml(text, name) : null
     return { ok: true, source: { path, name, text, document } }
   } catch (error) {

@@ -14,14 +14,19 @@ const judged: Readonly<Record<string, (value: string) => string>> = {
   'model-graded-factuality': agrees,
   'answer-relevance': () => 'answers what the customer asked',
   'conversation-relevance': () => 'fits what the customer said so far',
+  'trajectory:goal-success': (value) => `this goal of the customer is reached: ${value.replace(/[.\s]+$/, '')}`,
+  'is-refusal': () => 'refuses to do what the customer asked',
+  pi: (value) => value,
 }
 
 function agrees(value: string): string {
   return `agrees with this statement: ${value.replace(/[.\s]+$/, '')}`
 }
 
+const takesText = /^(?:trajectory:goal-success|factuality|model-graded-factuality)$/
+
 /** Assertions that are judged on the whole conversation so far. */
-const ofTheWhole: readonly string[] = ['conversation-relevance', 'agent-rubric']
+const ofTheWhole: readonly string[] = ['conversation-relevance', 'agent-rubric', 'trajectory:goal-success']
 
 /** Whether an assertion is judged by a model on a sentence that a suite can express. */
 export function isJudged(type: string): boolean {
@@ -41,27 +46,30 @@ const left: Readonly<Record<string, string>> = {
 /** Adds the criterion of an assertion to a turn. `render` fills in a text. */
 export function applyJudge(
   node: YamlNode,
-  { type, opposed }: { type: string; opposed: boolean },
+  { type, opposed, whole }: { type: string; opposed: boolean; whole?: boolean },
   turn: DraftTurn,
   { file, render }: { file: string; render: (text: string) => string },
 ): void {
   const note = (kind: Note['kind'], what: string, why: string): void => {
     turn.notes.push({ origin: originAt(file, node.at), kind, what, why })
   }
-  const value = memberOf(node, 'value')
+  const given = memberOf(node, 'value') ?? memberOf(node, 'prompt')
+  const value = memberOf(given, 'goal') ?? given
   const values = value?.kind === 'list' ? itemsOf(value).map(textOf) : [textOf(value) ?? '']
   if (opposed && values.length > 1) {
     note('lost', showNode(node), 'several criteria cannot be negated as a whole')
     return
+  }
+  const sentence = (text: string): string => {
+    const said = render(text)
+    return said.trim() === '' && takesText.test(type) ? '' : (judged[type]?.(said) ?? '')
   }
   let expected = 0
   for (const each of values) {
     const why =
       each === null
         ? 'a criterion is a text'
-        : each.startsWith('file://')
-          ? 'what it asks is in another file'
-          : expectCriterion(turn, judged[type]?.(render(each)) ?? '', { opposed, whole: ofTheWhole.includes(type) })
+        : expectCriterion(turn, sentence(each), { opposed, whole: whole === true || ofTheWhole.includes(type) })
     if (why === null) expected += 1
     else note('lost', showNode(node), why)
   }

@@ -18,7 +18,6 @@ export function assertionCondition(
   const text = textOf(value)
   const [, folded, kind = type] = /^(i)?(contains(?:-any|-all)?)$/.exec(type) ?? []
   const options: JsonObject = folded === undefined ? {} : { 'ignore case': true }
-  if (text?.startsWith('file://') === true) return 'what it is held against is in another file'
   if (kind === 'contains-any' || kind === 'contains-all') {
     const parts = (
       value?.kind === 'list'
@@ -85,11 +84,25 @@ function wordCount(value: YamlNode | undefined): Condition | string {
   }
 }
 
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^(?:javascript|python|ruby|webhook)$/, 'code is not run: expect words, calls or times'],
+  [/^context-/, 'what was retrieved is no part of a transcript'],
+  [
+    /^(?:search-rubric|classifier|moderation|guardrails|human)$/,
+    'this kind of judge is not known: write judge: and a sentence that is true or not',
+  ],
+  [/^(?:select-best|max-score)$/, 'answers of several prompts are compared: run compare with two versions'],
+  [/^(?:cost|perplexity(?:-score)?)$/, 'what an answer cost is not known'],
+  [/^latency$/, 'it has no threshold, or asks for slowness'],
+  [/^(?:is|contains)-(?:html|sql|xml)$/, 'nothing reads this syntax here: expect words, or write judge:'],
+  [/^is-valid-/, 'calls are part of the transcript: expect them with calls:, and their arguments under with:'],
+  [/^finish-reason$/, 'why a model stopped is no part of a transcript'],
+  [/^trace-/, 'spans are no part of a transcript: expect calls and times'],
+  [/^skill-used$/, 'skills are no part of a transcript: expect the calls that they make'],
+  [/^promptfoo:redteam:/, 'what attacks find is judged by tableread attack'],
+]
+
+/** Why an assertion has no place in a suite. */
 function reasonOf(type: string): string {
-  if (/^(?:javascript|python|ruby|webhook)$/.test(type)) return 'code is not run: expect words, calls or times'
-  if (/^context-/.test(type)) return 'what was retrieved is no part of a transcript'
-  if (/rubric|search|classifier|moderation|guardrails|pi$|select-best|max-score|refusal|goal-success/.test(type))
-    return 'this kind of judge is not known: write judge: and a sentence that is true or not'
-  if (/cost|perplexity/.test(type)) return 'what an answer cost is not known'
-  return 'this assertion is not known'
+  return reasons.find(([known]) => known.test(type))?.[1] ?? 'this assertion is not known'
 }

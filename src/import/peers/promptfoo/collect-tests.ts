@@ -1,90 +1,206 @@
-import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { type MapEntry, nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
 import type { Note, Origin } from '../draft/draft.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
+import type { OpenBeside, SourceFile } from '../draft/source-file.ts'
+import { isReference, openReference, type Sourced } from './open-reference.ts'
+import { readUser, type UserConfig } from './user-provider.ts'
 
 /** A test of a configuration, with the defaults merged in. */
 export interface PromptTest {
   name: string | null
   origin: Origin
   vars: Map<string, YamlNode>
-  asserts: YamlNode[]
+  /** The assertions, each with the file that it stands in. */
+  asserts: Sourced[]
   conversationId: string | null
   /** The name under which its answer is stored for later tests. */
   storeAs: string | null
+  /** What speaks for the user, where a model does. */
+  user: UserConfig | null
   notes: Note[]
 }
 
 /** The most tests that the lists of values in one test expand to. */
 const mostOfOne = 50
 
-/** The tests of a configuration in order; a variable with a list of values makes one test of each value. */
-export function collectTests(root: YamlNode, file: string, notes: Note[]): PromptTest[] {
-  const defaults = memberOf(root, 'defaultTest')
-  const lose = (node: YamlNode, why: string): void => {
-    notes.push({ origin: originAt(file, node.at), kind: 'lost', what: showNode(node), why })
+/** What a configuration is read with: how other files are opened, and where to say what became of a part. */
+export interface Collecting {
+  open: OpenBeside
+  note: (at: Sourced, kind: Note['kind'], why: string) => void
+  /** Called with each file that is read. */
+  uses: (source: SourceFile) => void
+}
+
+/**
+ * The tests of a configuration in order, those in other files included; a variable with a list of values makes one
+ * test of each value.
+ */
+export function collectTests(root: YamlNode, source: SourceFile, collecting: Collecting): PromptTest[] {
+  const whole = { node: root, source }
+  const [defaults] = opened(memberOf(root, 'defaultTest'), source, collecting)
+  if (defaults !== undefined) noteDefaults(defaults, collecting)
+  const provider = userAmong(root)
+  const layer = provider === undefined ? [] : [{ node: provider, source }]
+  const layers = [...layer, ...(defaults === undefined ? [] : [defaults])]
+  const read = (rest: readonly Sourced[], test: Sourced): PromptTest[] => {
+    const made = readTest([...layers, ...rest, test], test, whole, collecting)
+    return expand(made, (why, what) => made.notes.push({ origin: made.origin, kind: 'lost', what, why }))
   }
-  const listed = (node: YamlNode | undefined): YamlNode[] => {
-    if (node?.kind === 'scalar') lose(node, 'tests in other files are not read: write them here')
-    return itemsOf(node).filter((test) => {
-      if (test.kind !== 'map') lose(test, 'tests in other files are not read: write them here')
-      return test.kind === 'map'
+  const listed = (node: YamlNode | undefined, from: SourceFile): Sourced[] =>
+    opened(node, from, collecting).flatMap((each) => {
+      if (each.node.kind === 'map') return [each]
+      collecting.note(each, 'lost', 'a test is a mapping, with vars: and assert:')
+      return []
     })
-  }
-  const plain = listed(memberOf(root, 'tests')).flatMap((test) => expand(readTest([defaults, test], test, file), notes))
-  const scenarios = itemsOf(memberOf(root, 'scenarios')).flatMap((scenario) =>
-    itemsOf(memberOf(scenario, 'config')).flatMap((config) =>
-      listed(memberOf(scenario, 'tests')).flatMap((test) =>
-        expand(readTest([defaults, config, test], test, file), notes),
-      ),
-    ),
-  )
+  const plain = listed(memberOf(root, 'tests'), source).flatMap((test) => read([], test))
+  const scenarios = listed(memberOf(root, 'scenarios'), source).flatMap((scenario) => {
+    const tests = listed(memberOf(scenario.node, 'tests'), scenario.source)
+    return listed(memberOf(scenario.node, 'config'), scenario.source).flatMap((config) =>
+      tests.flatMap((test) => read([config], test)),
+    )
+  })
   return [...plain, ...scenarios]
 }
 
-const known = ['description', 'vars', 'assert', 'metadata', 'options', 'threshold', 'provider', 'tags']
-
-function readTest(layers: readonly (YamlNode | undefined)[], test: YamlNode, file: string): PromptTest {
-  const option = (path: readonly [string, string]): string | null =>
-    layers.reduce<string | null>((found, layer) => textOf(memberOf(memberOf(layer, path[0]), path[1])) ?? found, null)
-  const notes: Note[] = []
-  for (const { key, keyAt, value } of entriesOf(test)) {
-    const options = key === 'options' ? entriesOf(value).filter((each) => each.key !== 'storeOutputAs') : []
-    const why =
-      key === 'threshold'
-        ? 'all expectations must hold'
-        : known.includes(key) && options.length === 0
-          ? null
-          : 'a turn has nothing like it'
-    if (why !== null && key !== 'metadata')
-      notes.push({ origin: originAt(file, keyAt), kind: 'lost', what: showEntry({ key, value }), why })
+/** The nodes that a node holds or refers to: items of lists, and what stands in other files, however often. */
+function opened(node: YamlNode | undefined, source: SourceFile, collecting: Collecting, depth = 0): Sourced[] {
+  if (node === undefined || (node.kind === 'scalar' && node.value === null)) return []
+  if (node.kind === 'list') return node.items.flatMap((each) => opened(each, source, collecting, depth))
+  const path = textOf(node) ?? (memberOf(node, 'vars') === undefined ? textOf(memberOf(node, 'path')) : null)
+  if (path === null || depth > 5) return [{ node, source }]
+  const beside = openReference(path, source, collecting.open)
+  if (!beside.ok) {
+    collecting.note({ node, source }, 'lost', beside.why)
+    return []
   }
+  return beside.found.flatMap((each) => {
+    collecting.uses(each.source)
+    return opened(each.node, each.source, collecting, depth + 1)
+  })
+}
+
+/** A simulated user among the providers of a configuration, as a test would name it. */
+function userAmong(root: YamlNode): YamlNode | undefined {
+  const listed = ['providers', 'targets'].map((key) => memberOf(root, key))
+  const provider = listed
+    .flatMap((each) => (each?.kind === 'list' ? each.items : (each ?? [])))
+    .find((each) => readUser(each) !== null)
+  if (provider === undefined) return undefined
+  const { at } = provider
+  return { kind: 'map', at, entries: [{ key: 'provider', keyAt: at, value: provider }] }
+}
+
+const known = ['description', 'vars', 'assert', 'provider', 'metadata', 'options']
+
+/** What the members of a test, or of the defaults, have no place for. */
+function losses({ key, value }: MapEntry): string | null {
+  if (key === 'threshold') return 'all expectations must hold'
+  if (key === 'provider' || key === 'providers' || key === 'prompts')
+    return readUser(value) === null ? 'the agent is named under agent:, and its version when a suite runs' : null
+  const inner = key === 'options' ? 'storeOutputAs' : key === 'metadata' ? 'conversationId' : null
+  if (inner !== null) return entriesOf(value).every((each) => each.key === inner) ? null : 'a turn has nothing like it'
+  return known.includes(key) ? null : 'a turn has nothing like it'
+}
+
+function noteDefaults({ node, source }: Sourced, { note }: Collecting): void {
+  for (const entry of entriesOf(node)) {
+    const why = losses(entry)
+    if (why !== null)
+      note({ node: { kind: 'map', at: entry.keyAt, entries: [entry] }, source }, 'lost', `defaultTest: ${why}`)
+  }
+}
+
+function readTest(
+  layers: readonly Sourced[],
+  { node, source }: Sourced,
+  whole: Sourced,
+  collecting: Collecting,
+): PromptTest {
+  const option = (outer: string, inner: string): string | null =>
+    layers.reduce<string | null>((found, layer) => textOf(memberOf(memberOf(layer.node, outer), inner)) ?? found, null)
+  const notes: Note[] = []
+  for (const entry of entriesOf(node)) {
+    const why = losses(entry)
+    if (why !== null)
+      notes.push({ origin: originAt(source.name, entry.keyAt), kind: 'lost', what: showEntry(entry), why })
+  }
+  const local: Collecting = {
+    ...collecting,
+    note: (at, kind, why) =>
+      notes.push({ origin: originAt(at.source.name, at.node.at), kind, what: showNode(at.node), why }),
+  }
+  const own = option('options', 'disableDefaultAsserts') === 'true' ? layers.slice(-1) : layers
   return {
-    name: textOf(memberOf(test, 'description')),
-    origin: originAt(file, test.at),
-    vars: new Map(
-      layers.flatMap((layer) => entriesOf(memberOf(layer, 'vars')).map(({ key, value }) => [key, value] as const)),
+    name: textOf(memberOf(node, 'description')),
+    origin: originAt(source.name, node.at),
+    vars: new Map(layers.flatMap((layer) => varsOf(layer, local))),
+    asserts: own.flatMap((layer) =>
+      opened(memberOf(layer.node, 'assert'), layer.source, local).map((each) => withReference(each, whole)),
     ),
-    asserts: layers.flatMap((layer) => itemsOf(memberOf(layer, 'assert'))),
-    conversationId: option(['metadata', 'conversationId']),
-    storeAs: option(['options', 'storeOutputAs']),
+    conversationId: option('metadata', 'conversationId'),
+    storeAs: option('options', 'storeOutputAs'),
+    user: layers.reduce<UserConfig | null>((found, layer) => {
+      const provider = memberOf(layer.node, 'provider')
+      return provider === undefined ? found : readUser(provider)
+    }, null),
     notes,
   }
 }
 
+/** The variables of a layer, also those in other files; a value may itself be the content of a file. */
+function varsOf(layer: Sourced, collecting: Collecting): (readonly [string, YamlNode])[] {
+  const vars = memberOf(layer.node, 'vars')
+  const files = vars?.kind === 'map' ? [{ node: vars, source: layer.source }] : opened(vars, layer.source, collecting)
+  return files.flatMap(({ node, source }) =>
+    entriesOf(node).flatMap(({ key, value }) => {
+      const text = textOf(value)
+      if (text?.startsWith('file://') !== true) return [[key, value] as const]
+      const beside = openReference(text, source, collecting.open)
+      const found = beside.ok ? beside.found[0] : undefined
+      if (!beside.ok) collecting.note({ node: value, source }, 'lost', beside.why)
+      if (found === undefined) return []
+      collecting.uses(found.source)
+      return [[key, found.node.kind === 'scalar' ? found.node : nodeFromJson(showNode(found.node))] as const]
+    }),
+  )
+}
+
+/** An assertion that refers to a template of the configuration (`$ref`) has the members of both. */
+function withReference({ node, source }: Sourced, whole: Sourced): Sourced {
+  const path = textOf(memberOf(node, '$ref'))
+  if (path?.startsWith('#/') !== true || node.kind !== 'map') return { node, source }
+  const found = path
+    .slice(2)
+    .split('/')
+    .reduce<YamlNode | undefined>((at, key) => memberOf(at, key), whole.node)
+  const own = node.entries.filter(({ key }) => key !== '$ref')
+  const rest = entriesOf(found).filter(({ key }) => !own.some((each) => each.key === key))
+  return { node: found === undefined ? node : { ...node, entries: [...rest, ...own] }, source }
+}
+
 /** A variable with a list of plain values makes one test for each of them. */
-function expand(test: PromptTest, notes: Note[]): PromptTest[] {
+function expand(test: PromptTest, lose: (why: string, what: string) => void): PromptTest[] {
   const listed = [...test.vars].find(
     ([, node]) => node.kind === 'list' && node.items.length > 0 && node.items.every(({ kind }) => kind === 'scalar'),
   )
   if (listed === undefined) return [test]
   const [name, node] = listed
-  const made = itemsOf(node).flatMap((item) => expand({ ...test, vars: new Map(test.vars).set(name, item) }, notes))
-  if (made.length <= mostOfOne) return made
-  notes.push({
-    origin: test.origin,
-    kind: 'lost',
-    what: `vars: ${name}`,
-    why: `its lists make ${made.length} tests: the first ${mostOfOne} are here`,
-  })
+  const made = itemsOf(node).flatMap((item) => expand({ ...test, vars: new Map(test.vars).set(name, item) }, lose))
+  if (made.length > mostOfOne)
+    lose(`its lists make ${made.length} tests: the first ${mostOfOne} are here`, `vars: ${name}`)
   return made.slice(0, mostOfOne)
+}
+
+/** An assertion whose value stands in another file, with that value; or why it cannot be read. */
+export function withValue({ node, source }: Sourced, { open, uses }: Collecting): Sourced | string {
+  const value = memberOf(node, 'value')
+  const written = textOf(value)
+  if (node.kind !== 'map' || !isReference(written) || !written.startsWith('file://')) return { node, source }
+  const beside = openReference(written, source, open)
+  if (!beside.ok) return `what it is held against is in another file: ${beside.why}`
+  const [first, ...others] = beside.found
+  if (first === undefined || others.length > 0) return 'what it is held against is in several files'
+  uses(first.source)
+  const entries = node.entries.map((each) => (each.key === 'value' ? { ...each, value: first.node } : each))
+  return { node: { ...node, entries }, source }
 }

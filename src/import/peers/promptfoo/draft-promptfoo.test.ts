@@ -223,5 +223,5 @@ apiKey: sk-456
 })
 
 it('refuses a prompt without its configuration', () => {
-  expect(importFiles({ 'prompt.json': prompt }).refused[0]?.message).toBe('this is a prompt, and no test of it')
+  expect(importFiles({ 'prompt.json': prompt }).aside[0]?.message).toBe('this is a prompt, and no test of it')
 })

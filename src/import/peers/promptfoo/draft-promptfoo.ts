@@ -1,10 +1,11 @@
 import { basename, dirname } from 'node:path'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { foreignFile } from '../../kinds/foreign-file.ts'
 import { type DraftSuite, type PeerDrafts, startSuite } from '../draft/draft.ts'
-import { entriesOf, memberOf, originAt, showEntry, textOf } from '../draft/read-members.ts'
+import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
 import { isPromptTemplate } from '../draft/recognise-peer.ts'
 import { type OpenBeside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
-import { collectTests } from './collect-tests.ts'
+import { type Collecting, collectTests } from './collect-tests.ts'
 import { draftTests } from './draft-tests.ts'
 import { type PromptTemplate, readPrompt } from './prompt-template.ts'
 
@@ -15,7 +16,7 @@ export function draftPromptfoo(sources: readonly SourceFile[], open: OpenBeside)
   const rest: SourceFile[] = []
   for (const source of sources) {
     const root = source.document?.ok === true ? source.document.root : null
-    if (root === null || (memberOf(root, 'tests') === undefined && memberOf(root, 'scenarios') === undefined)) {
+    if (root === null || !hasTests(root)) {
       rest.push(source)
       continue
     }
@@ -24,33 +25,50 @@ export function draftPromptfoo(sources: readonly SourceFile[], open: OpenBeside)
     else {
       const origin = { file: source.name, line: 1, column: 1 }
       const [why] = suite.notes.filter(({ kind }) => kind === 'lost')
-      const message = why === undefined ? 'this configuration has no tests' : `no test of it can be read: ${why.why}`
+      const what = why === undefined ? whatItIs(source, root) : { message: `no test of it can be read: ${why.why}` }
       drafts.refused.push(
         ...(suite.refused.length > 0
           ? suite.refused
-          : [{ origin: why?.origin ?? origin, message, hint: 'write tests: with vars: and assert:' }]),
+          : [{ origin: why?.origin ?? origin, hint: 'write tests: with vars: and assert:', ...what }]),
       )
     }
   }
   for (const source of rest) {
     if (prompts.has(source.path)) continue
-    const origin = { file: source.name, line: 1, column: 1 }
-    if (isPromptTemplate(source.text)) {
-      const message = 'this is a prompt, and no test of it'
-      drafts.refused.push({
-        origin,
-        message,
-        hint: 'name the promptfooconfig.yaml that uses it; prompts are read from there',
-      })
-    } else if (source.document?.ok !== true) drafts.refused.push(...refuseDocument(source))
+    const { document } = source
+    const broken = document?.ok === true || isPromptTemplate(source.text) ? [] : refuseDocument(source)
+    const refused = broken.map((each) => ({ ...each, ...foreignFile(source.text) }))
+    if (broken.length > 0) drafts.refused.push(...refused)
     else
       drafts.refused.push({
-        origin,
-        message: 'this configuration has no tests',
-        hint: 'write tests: with vars: and assert:',
+        origin: { file: source.name, line: 1, column: 1 },
+        ...whatItIs(source, document?.ok === true ? document.root : undefined),
+        isNoScript: true,
       })
   }
   return drafts
+}
+
+function hasTests(root: YamlNode): boolean {
+  return ['tests', 'scenarios'].some((key) => {
+    const listed = memberOf(root, key)
+    return itemsOf(listed).length > 0 || textOf(listed) !== null || memberOf(listed, 'path') !== undefined
+  })
+}
+
+/** What a file of promptfoo without tests is. */
+function whatItIs({ text }: SourceFile, root: YamlNode | undefined): { message: string; hint: string } {
+  const beside = 'name the promptfooconfig.yaml that uses it'
+  if (memberOf(root, 'redteam') !== undefined)
+    return {
+      message: 'this is a red-team configuration of promptfoo: it says what to attack, and has no tests',
+      hint: 'attack the agent with tableread attack (docs/attack.md), or import the tests that promptfoo made of it',
+    }
+  if (isPromptTemplate(text))
+    return { message: 'this is a prompt, and no test of it', hint: `${beside}; prompts are read from there` }
+  if (root?.kind === 'list') return { message: 'these are tests without their configuration', hint: beside }
+  const foreign = foreignFile(text)
+  return foreign ?? { message: 'this configuration has no tests', hint: 'write tests: with vars: and assert:' }
 }
 
 function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, prompts: Set<string>): DraftSuite {
@@ -73,7 +91,16 @@ function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, promp
         why: 'a suite has no equivalent',
       })
   }
-  draftTests(suite, collectTests(root, file, suite.notes), template)
+  const collecting: Collecting = {
+    open,
+    note: (at, kind, why) =>
+      suite.notes.push({ origin: originAt(at.source.name, at.node.at), kind, what: showNode(at.node), why }),
+    uses: (beside) => {
+      prompts.add(beside.path)
+      if (!suite.uses.includes(beside.name)) suite.uses.push(beside.name)
+    },
+  }
+  draftTests(suite, collectTests(root, source, collecting), template, source, collecting)
   return suite
 }
 

@@ -13,25 +13,35 @@ import {
   startConversation,
 } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import { itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../draft/read-members.ts'
+import { itemsOf, memberOf, originAt, showNode, textOf } from '../draft/read-members.ts'
 import { settleConversation } from '../draft/settle-conversation.ts'
+import type { SourceFile } from '../draft/source-file.ts'
 import { applyJudge, isJudged } from './apply-judge.ts'
 import { assertionCondition, isLikeness } from './assertion-condition.ts'
-import type { PromptTest } from './collect-tests.ts'
+import { type Collecting, type PromptTest, withValue } from './collect-tests.ts'
+import { expectTrajectory, isAboutCalls, withoutPlain } from './expect-trajectory.ts'
+import type { Sourced } from './open-reference.ts'
 import { namesIn, type PromptTemplate, readHistory } from './prompt-template.ts'
+import { draftUser, instructionsOf, settleUser } from './simulated-user.ts'
 
 /**
  * Makes conversations of tests: one per test, or one for several that continue each other where the prompt
  * repeats `_conversation`.
  */
-export function draftTests(suite: DraftSuite, tests: readonly PromptTest[], template: PromptTemplate): void {
+export function draftTests(
+  suite: DraftSuite,
+  tests: readonly PromptTest[],
+  template: PromptTemplate,
+  source: SourceFile,
+  collecting: Collecting,
+): void {
   const taken = new Set<string>()
   const groups = new Map<string, PromptTest[]>()
   const goesOn =
     template.loops.includes('_conversation') ||
     template.messages.some(({ content }) => content.includes('_conversation'))
   for (const [index, test] of tests.entries()) {
-    const chained = !test.vars.has('_conversation') && (goesOn || test.conversationId !== null)
+    const chained = test.user === null && !test.vars.has('_conversation') && (goesOn || test.conversationId !== null)
     const key = chained ? `talk ${test.conversationId ?? ''}` : `test ${index}`
     groups.set(key, [...(groups.get(key) ?? []), test])
   }
@@ -41,7 +51,8 @@ export function draftTests(suite: DraftSuite, tests: readonly PromptTest[], temp
     const name = second === undefined ? (first.name ?? first.conversationId) : (first.conversationId ?? suite.name)
     const conversation = startConversation(name ?? labelOf(first, template), first.origin)
     const captured = new Set<string>()
-    for (const test of group) addTest(conversation, test, template, captured, second !== undefined, suite.file)
+    for (const test of group) addTest(conversation, test, template, captured, second !== undefined, source, collecting)
+    settleUser(conversation)
     if (settleConversation(conversation))
       suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, 'test', taken) })
     else
@@ -56,7 +67,7 @@ export function draftTests(suite: DraftSuite, tests: readonly PromptTest[], temp
 /** The label of a test; one without a name is named after its question. */
 function labelOf(test: PromptTest, template: PromptTemplate): string {
   const asked = renderTemplate(
-    userTemplate(test, template) ?? '',
+    test.user === null ? (userTemplate(test, template) ?? '') : instructionsOf(test.user),
     { vars: test.vars, captured: new Set(), variables: {} },
     [],
   )
@@ -69,24 +80,29 @@ function addTest(
   template: PromptTemplate,
   captured: Set<string>,
   chained: boolean,
-  file: string,
+  source: SourceFile,
+  collecting: Collecting,
 ): void {
   const filling: Filling = { vars: test.vars, captured, variables: conversation.variables }
   const missing: string[] = []
   const render = (text: string): string => renderTemplate(text, filling, missing)
-  if (conversation.turns.length === 0) addHistory(conversation, test, template, render, file)
-  const wanted = userTemplate(test, template)
+  const { user } = test
+  const whole = user === null ? null : draftUser(conversation, { ...test, user }, render, source, collecting)
+  if (whole === null && conversation.turns.length === 0) addHistory(conversation, test, template, render)
+  const wanted = whole === null ? userTemplate(test, template) : null
   if (wanted !== null) {
     const text = render(wanted).trim()
     if (text !== '' || conversation.turns.length === 0) addTurn(conversation, 'user', text, test.origin)
     for (const what of missing.splice(0)) lose(conversation, test, what)
   }
-  const turn = conversation.turns.at(-1)
+  const turn = whole ?? conversation.turns.at(-1)
   if (turn === undefined) return
   turn.answered = true
   if (chained && test.name !== null) turn.remarks.push({ label: 'test', text: test.name })
   turn.notes.push(...test.notes)
-  for (const node of test.asserts) applyAssert(node, turn, file, render)
+  for (const each of test.asserts) applyAssert(each, turn, { render, collecting, whole: whole !== null })
+  const { 'any order': anyOrder } = turn.calls
+  if (anyOrder !== undefined) turn.calls['any order'] = withoutPlain(anyOrder)
   for (const what of missing) lose(conversation, test, what)
   if (test.storeAs !== null && /^[A-Za-z_]\w*$/.test(test.storeAs)) {
     turn.capture[test.storeAs] = 'reply'
@@ -105,7 +121,6 @@ function addHistory(
   test: PromptTest,
   template: PromptTemplate,
   render: (text: string) => string,
-  file: string,
 ): void {
   const say = (role: string, text: string, origin = test.origin): void => {
     const last: DraftTurn | undefined = conversation.turns.at(-1)
@@ -119,7 +134,8 @@ function addHistory(
   const lastUser = template.messages.findLastIndex(({ role }) => role === 'user')
   for (const { role, content } of template.messages.slice(0, Math.max(0, lastUser))) say(role, content)
   for (const name of new Set([...template.loops, '_conversation', 'messages', 'history', 'previous_messages']))
-    for (const { role, text, node } of readHistory(test.vars.get(name))) say(role, text, originAt(file, node.at))
+    for (const { role, text, node } of readHistory(test.vars.get(name)))
+      say(role, text, originAt(test.origin.file, node.at))
 }
 
 /**
@@ -139,15 +155,27 @@ function userTemplate(test: PromptTest, { messages }: PromptTemplate): string | 
   return namesIn(content).length === 0 && content !== '' ? content : null
 }
 
-/** Adds the expectation of an item of `assert` to a turn. `render` fills in a text. */
-function applyAssert(node: YamlNode, turn: DraftTurn, file: string, render: (text: string) => string): void {
+/** How assertions are applied: `render` fills in a text, and `whole` where they are about a whole talk. */
+interface Applying {
+  render: (text: string) => string
+  collecting: Collecting
+  whole: boolean
+}
+
+/** Adds the expectation of an item of `assert` to a turn. */
+function applyAssert(written: Sourced, turn: DraftTurn, applying: Applying): void {
+  const { render, collecting, whole } = applying
+  const opened = withValue(written, collecting)
+  const { node, source } = typeof opened === 'string' ? written : opened
+  const { name: file } = source
   const type = textOf(memberOf(node, 'type')) ?? ''
   const note = (kind: Note['kind'], why: string): void => {
     turn.notes.push({ origin: originAt(file, node.at), kind, what: showNode(node), why })
   }
   const [, negation, bare = type] = /^(not-)?(.*)$/s.exec(type) ?? []
   const threshold = textOf(memberOf(node, 'threshold'))
-  if (memberOf(node, 'transform') !== undefined)
+  if (typeof opened === 'string') note('lost', opened)
+  else if (memberOf(node, 'transform') !== undefined)
     note('lost', 'a reply is held against what it is, without a change before')
   else if (textOf(memberOf(node, 'weight')) === '0')
     note('lost', 'it weighs nothing: what stands in a suite has to hold')
@@ -155,25 +183,24 @@ function applyAssert(node: YamlNode, turn: DraftTurn, file: string, render: (tex
     if (threshold !== null && Number(threshold) < 1)
       note('lost', 'expectations hold all together, and not a part of them')
     else if (negation !== undefined) note('lost', 'a set of expectations cannot be negated as a whole')
-    else for (const each of itemsOf(memberOf(node, 'assert'))) applyAssert(each, turn, file, render)
+    else for (const each of itemsOf(memberOf(node, 'assert'))) applyAssert({ node: each, source }, turn, applying)
   } else if (bare === 'latency' && negation === undefined && Number(threshold) > 0)
     turn.latency = `${Number(threshold)} ms`
-  else if (bare === 'trajectory:tool-used' && negation === undefined && isNames(memberOf(node, 'value')))
-    turn.calls.push(...textsOf(memberOf(node, 'value')))
-  else if (isJudged(bare)) applyJudge(node, { type: bare, opposed: negation !== undefined }, turn, { file, render })
+  else if (isAboutCalls(bare)) {
+    const assertion = { type: bare, opposed: negation !== undefined, value: memberOf(node, 'value'), threshold }
+    for (const { kind, why } of expectTrajectory(turn, assertion, render)) note(kind, why)
+  } else if (isJudged(bare))
+    applyJudge(node, { type: bare, opposed: negation !== undefined, whole }, turn, { file, render })
   else {
     const condition = assertionCondition(bare, memberOf(node, 'value'), render)
     if (typeof condition === 'string') note('lost', condition)
+    else if (/:"\s*"|[[,]"\s*"/.test(JSON.stringify(condition))) note('lost', 'it has no value')
     else {
       turn.conditions.push(negation === undefined ? condition : negateCondition(condition))
       if (isLikeness(bare))
         note('changed', 'similarity is measured by characters and numbers here, and from 0.6 on: try it out')
     }
   }
-}
-
-function isNames(node: YamlNode | undefined): boolean {
-  return textsOf(node).length > 0 && textsOf(node).every((name) => /^[\w.-]+$/.test(name))
 }
 
 /** What fills in a template: the variables of a test, and the names that earlier turns captured. */

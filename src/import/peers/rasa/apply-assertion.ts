@@ -9,9 +9,15 @@ import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } f
 import { slotsSet } from './domain.ts'
 import { expectAction, expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
 
+/** Why what Rasa knows of a talk is not expected, and where an agent may show it. */
+export const internalReasons = {
+  slot: 'slots are no part of a transcript: if your agent shows them, write session: { variables: … }, or expect arguments of calls',
+  flow: 'flows are no part of a transcript: expect the calls that the flow makes, or its replies',
+} as const
+
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/^(?:flow_|pattern_)/, 'flows are no part of a transcript'],
-  [/^slot_/, 'slots are no part of a transcript: expect session variables, or arguments of calls'],
+  [/^(?:flow_|pattern_)/, internalReasons.flow],
+  [/^slot_/, internalReasons.slot],
 ]
 
 /** Adds the expectations of an item of `assertions`. */

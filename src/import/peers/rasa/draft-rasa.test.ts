@@ -48,8 +48,8 @@ describe('end-to-end tests', () => {
         # changed (line 5) "/greet": said in words of the training data
         expect: { reply: { contains: { one of: ["Hello there!", { all: ["Hi,", "!"] }] } } }
       - user: a table for two
-        # lost (line 14) "slot_was_set: [{\\"name\\":\\"guests\\",\\"value\\":2}]": slots are no part of a transcript: expect session variables, or arguments of calls
-        # lost (line 15) "flow_started: booking": flows are no part of a transcript
+        # lost (line 14) "slot_was_set: [{\\"name\\":\\"guests\\",\\"value\\":2}]": slots are no part of a transcript: if your agent shows them, write session: { variables: … }, or expect arguments of calls
+        # lost (line 15) "flow_started: booking": flows are no part of a transcript: expect the calls that the flow makes, or its replies
         expect:
           reply:
             contains: ["When?", It is booked.]
@@ -215,7 +215,7 @@ forms: { pay_order: {} }
 })
 
 it('refuses a domain that no test needs', () => {
-  expect(importFiles({ 'domain.yml': domain }).refused.map(({ message }) => message)).toEqual([
+  expect(importFiles({ 'domain.yml': domain }).aside.map(({ message }) => message)).toEqual([
     'there are no test cases or stories in this file, and none that was imported needs it',
   ])
 })

@@ -50,6 +50,7 @@ export function draftRasa(sources: readonly SourceFile[], beside: readonly Sourc
       origin: { file: name, line: 1, column: 1 },
       message: 'there are no test cases or stories in this file, and none that was imported needs it',
       hint: 'import it together with the tests whose intents and responses it has',
+      isNoScript: true,
     })
   return drafts
 }

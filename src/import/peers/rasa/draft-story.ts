@@ -4,13 +4,16 @@ import { addTurn, type DraftConversation, type DraftTurn, type Note, startConver
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
-import { applyAssertion } from './apply-assertion.ts'
+import { applyAssertion, internalReasons } from './apply-assertion.ts'
 import { type RasaLibrary, slotsSet, stripEntities } from './domain.ts'
 import { expectAction, expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
 
 const reasons: Readonly<Record<string, string>> = {
-  slot_was_set: 'slots are no part of a transcript: expect session variables, or arguments of calls',
-  slot_was_not_set: 'slots are no part of a transcript: expect session variables, or arguments of calls',
+  slot_was_set: internalReasons.slot,
+  slot_was_not_set: internalReasons.slot,
+  flow_started: internalReasons.flow,
+  flow_completed: internalReasons.flow,
+  flow_cancelled: internalReasons.flow,
   active_loop: 'forms and loops are no part of a transcript',
   entities: 'what was understood is no part of a transcript',
   metadata: 'what a channel tells beside a message is not sent',

@@ -1,5 +1,12 @@
 import type { JsonValue } from '../../../base/json.ts'
-import { type DraftConversation, type DraftTurn, expectItem, type Note, type Origin } from '../draft/draft.ts'
+import {
+  type DraftConversation,
+  type DraftTurn,
+  expectCall,
+  expectItem,
+  type Note,
+  type Origin,
+} from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
 import type { RasaLibrary, RasaResponse } from './domain.ts'
 
@@ -96,7 +103,7 @@ const ownActions =
 export function expectAction(name: string, origin: Origin, turn: DraftTurn, { forms }: RasaLibrary): string | null {
   if (forms.has(name) || /_form$/.test(name)) return 'forms and loops are no part of a transcript'
   if (ownActions.test(name)) return 'Rasa does this by itself: no tool is called'
-  turn.calls.push(name)
+  expectCall(turn, 'in order', name)
   const why = 'an action is expected as the call of a tool of its name: give it the name that the tool has here'
   turn.notes.push({ origin, kind: 'changed', what: name, why })
   return null

@@ -74,8 +74,7 @@ const good = 'export default async () => "Good."'
 
 describe('a turn that was given up', () => {
   it('while its module loaded never begins, and the thread takes the next module at once', {
-    tags: 'slow',
-    timeout: 30_000,
+    tags: 'stress',
   }, async () => {
     const slow = `await new Promise((resolve) => setTimeout(resolve, 1_500))
       export default async function* () { console.log('begun'); for (;;); }`
@@ -87,7 +86,7 @@ describe('a turn that was given up', () => {
     expect(lines).toEqual([]) // and the thread is still alive
   })
 
-  it('while a tool was loaded does not begin the tool', { tags: 'slow', timeout: 30_000 }, async () => {
+  it('while a tool was loaded does not begin the tool', { tags: 'slow' }, async () => {
     const desk = `export default async function* ({ call }) { yield (await call('look')).output }`
     const tool = `await new Promise((resolve) => setTimeout(resolve, 800))
       export const look = () => { console.log('begun'); for (;;); }`
@@ -103,8 +102,7 @@ describe('a turn that was given up', () => {
 
 describe('the thread', () => {
   it('is not started any more once it ended five times before anything came to its end', {
-    tags: 'slow',
-    timeout: 60_000,
+    tags: 'stress',
   }, async () => {
     const { say, lines } = serve({ bad: ['export default async () => process.exit(7)'], good: [good] })
     for (let time = 0; time < 4; time += 1) expect((await say('bad', 'Hi')).said).toContain('process.exit(7)')
@@ -115,7 +113,7 @@ describe('the thread', () => {
     expect(lines.filter((line) => line.startsWith('The thread'))).toHaveLength(9)
   })
 
-  it('is started again with the workspace that is read again', { tags: 'slow', timeout: 60_000 }, async () => {
+  it('is started again with the workspace that is read again', { tags: 'stress' }, async () => {
     const { say, service } = serve({ bad: ['export default async () => process.exit(7)'], good: [good] })
     for (let time = 0; time < 5; time += 1) await say('bad', 'Hi')
     expect((await say('good', 'Hi')).said).toContain('ended 5 times')
@@ -123,10 +121,7 @@ describe('the thread', () => {
     expect((await say('good', 'Hi')).text).toBe('Good.')
   })
 
-  it('ends for the rest of a workspace where a module loads without end', {
-    tags: 'slow',
-    timeout: 30_000,
-  }, async () => {
+  it('ends for the rest of a workspace where a module loads without end', { tags: 'slow' }, async () => {
     const code = createAgentCode(() => undefined)
     whenClosed(() => code.close())
     const folder = folderOf({ 'good.mjs': good, 'held.mjs': 'await new Promise(() => undefined)' })
@@ -166,7 +161,6 @@ const busyTools = `tools:
 describe('a turn', () => {
   it('calls canned tools without a message, and its transcript is that of a tool that was asked', {
     tags: 'slow',
-    timeout: 30_000,
   }, async () => {
     const { say, service } = serve({ busy: [busy, busyTools] })
     const first = await say('busy', '1')
@@ -194,10 +188,7 @@ describe('a turn', () => {
     expect(service.context.store.session(again.sessionId ?? '')?.state).toEqual({ turns: 2 })
   })
 
-  it('takes one message each way where it calls nothing that has to be asked for', {
-    tags: 'slow',
-    timeout: 30_000,
-  }, async () => {
+  it('takes one message each way where it calls nothing that has to be asked for', { tags: 'slow' }, async () => {
     const code = `export default async function* ({ call, state }) {
       state.seen = (await call('lookup', { id: '1' })).output
       yield { think: 'so' }
@@ -212,10 +203,7 @@ describe('a turn', () => {
     expect(read).not.toHaveBeenCalled()
   })
 
-  it('that yields a list is told so, and one that calls without end is refused', {
-    tags: 'slow',
-    timeout: 30_000,
-  }, async () => {
+  it('that yields a list is told so, and one that calls without end is refused', { tags: 'slow' }, async () => {
     const lists = `export default async function* () { yield ['lookup', {}] }`
     const calls = `export default async function* ({ call }) { for (;;) await call('lookup', { id: '1' }) }`
     const { say } = serve({ lists: [lists, busyTools], calls: [calls, busyTools], good: [good] })
@@ -249,9 +237,9 @@ describe('the history', () => {
         else expect(seen.map(({ type }: Entry) => type)).toEqual(['function_call', 'function_call_output'])
       }
     }
-  }, 30_000)
+  })
 
-  it('is told in part to one that has looked before', { tags: 'slow', timeout: 30_000 }, async () => {
+  it('is told in part to one that has looked before', { tags: 'slow' }, async () => {
     const { say } = serve({ desk: ['export default async ({ history }) => `${history.length} entries`'] })
     let { sessionId } = await say('desk', 'first')
     for (let turn = 0; turn < 8; turn += 1) ({ sessionId } = await say('desk', 'x'.repeat(2_000), sessionId))
@@ -262,7 +250,7 @@ describe('the history', () => {
     expect([history?.from, sent.mock.calls.length]).toEqual([16, 1])
   })
 
-  it('is an error where an agent looks after its turn', { tags: 'slow', timeout: 30_000 }, async () => {
+  it('is an error where an agent looks after its turn', { tags: 'slow' }, async () => {
     const late = `export default async function* (turn) {
       setTimeout(() => { try { turn.history } catch (error) { console.log(error.message) } }, 50)
       yield 'Done.'
@@ -272,7 +260,7 @@ describe('the history', () => {
     await vi.waitFor(() => expect(lines).toEqual(['[desk] the turn is over, and its history with it']), 5_000)
   })
 
-  it('that cannot be read is an error of the turn', { tags: 'slow', timeout: 30_000 }, async () => {
+  it('that cannot be read is an error of the turn', { tags: 'slow' }, async () => {
     const { say, read } = serve({ desk: [looks], good: [good] })
     const { sessionId } = await say('good', 'Hi')
     read.mockImplementation(() => {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../base/json.ts'
 import { suggest } from '../../../base/suggest.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type ToolFunction } from '../../workspace/agent-function.ts'
@@ -18,6 +19,8 @@ export interface Edition {
   agent(place: ModuleExport, tools: string): Promise<AgentFunction>
   /** The tool exported at a place; the function returns its output as text. @throws AgentError in the same cases */
   tool(place: ModuleExport): Promise<ToolFunction>
+  /** The check exported at a place; the function returns what it gave in JSON. @throws AgentError in the same cases */
+  check(place: ModuleExport): Promise<(given: JsonObject, signal: AbortSignal) => Promise<string>>
   /** Loads all modules of the workspaces. Gives the files they were read from, and their problems. */
   load(workspaces: readonly Workspace[]): Promise<{ files: string[]; problems: string[] }>
   /** Marks the edition as in use until `leave`. */
@@ -163,6 +166,11 @@ function createEdition(print: PrintLine): Edition {
     async tool(place) {
       const running = await ready(place)
       return (given, caller) => running.tool(place, given, caller)
+    },
+    async check(place) {
+      const running = await ready(place)
+      const caller = { sessionId: '', agentName: '', variables: {} }
+      return (given, signal) => running.tool(place, given, { ...caller, signal }, 'check')
     },
     async load(workspaces) {
       const files = new Set<string>()

@@ -21,8 +21,8 @@ export interface CodeThread {
    * The agent exported by a module that is already loaded; `tools` (JSON) are the tools the thread can answer itself.
    */
   agent(place: ModuleExport, tools: string): AgentFunction
-  /** The output of a tool, as text. @throws Error with the message of what its code threw, or ThreadEnded */
-  tool(place: ModuleExport, given: JsonObject, caller: ToolCaller): Promise<string>
+  /** The output of a tool, as text, or what a check gave in JSON. @throws Error with the message of what its code threw, or ThreadEnded */
+  tool(place: ModuleExport, given: JsonObject, caller: ToolCaller, what?: 'tool' | 'check'): Promise<string>
   /** Ends the thread; everyone waiting for it gets the reason. */
   end(reason: string): void
   /** Resolves at once, or while the thread is in doubt, as soon as it is known whether its code still yields. */
@@ -177,7 +177,7 @@ export function startThread(watch: ThreadWatch): CodeThread {
         say({ kind: 'load', id, place })
       }),
     agent: farAgents(line),
-    tool: (place, given, { signal, ...caller }) =>
+    tool: (place, given, { signal, ...caller }, what = 'tool') =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason as Error)
         const giveUp = (): void => {
@@ -200,7 +200,7 @@ export function startThread(watch: ThreadWatch): CodeThread {
           },
         })
         signal.addEventListener('abort', giveUp, { once: true })
-        say({ kind: 'tool', id, place, given: JSON.stringify(given), caller: JSON.stringify(caller) })
+        say({ kind: 'tool', what, id, place, given: JSON.stringify(given), caller: JSON.stringify(caller) })
       }),
   }
 }

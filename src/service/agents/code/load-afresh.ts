@@ -60,7 +60,7 @@ function describeTrouble(error: unknown): string {
       ? `${sayThrown(error).words}${placeIn(stack)}`
       : `${first}, which ${requireStack[0]} imports`
   const why = cause === undefined ? '' : `; caused by: ${sayThrown(cause).words}`
-  return `${what}${why}`.replaceAll(/\s*\n\s*/g, ' ')
+  return `${what}${why}`.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
 }
 
 /** The factory inside jiti; its public entry does not let us choose how modules are imported natively. */

@@ -67,7 +67,7 @@ export type ToThread =
       history: NewHistory | null
       tools: number
     }
-  | { kind: 'tool'; id: number; place: ModuleExport; given: string; caller: string }
+  | { kind: 'tool'; what: 'tool' | 'check'; id: number; place: ModuleExport; given: string; caller: string }
   /** The result of a call that an agent made: the outcome as JSON, or why the tool could not be asked. */
   | { kind: 'outcome'; id: number; call: number; outcome: string | null; refused: string }
   /** The result is no longer wanted. */

@@ -199,19 +199,23 @@ function refuseAs(what: string, write: () => string): string {
 }
 
 /** One call of a tool. */
-async function callTool({ id, place, given, caller }: Extract<ToThread, { kind: 'tool' }>): Promise<void> {
+async function callTool({ what, id, place, given, caller }: Extract<ToThread, { kind: 'tool' }>): Promise<void> {
   const stop = new AbortController()
   stops.set(id, stop)
   try {
     const run = await find<ToolFunction>(place)
     const answer = await run(parse(given), { ...parse(caller), signal: stop.signal })
-    tell({ kind: 'gave', id, output: outputText(answer) })
+    tell({ kind: 'gave', id, output: what === 'check' ? checkJson(answer) : outputText(answer) })
   } catch (error) {
     tell({ kind: 'failed', id, deeds: '[]', thrown: sayThrown(error) })
   } finally {
     stops.delete(id)
   }
 }
+
+/** What a check gave; null if that was nothing. @throws NoJson */
+const checkJson = (answer: unknown): string =>
+  plainJson(answer ?? null, { what: 'what the check gave', most: mostOutput })
 
 /** The output of a tool, as the transcript shows it. @throws NoJson */
 function outputText(answer: unknown): string {

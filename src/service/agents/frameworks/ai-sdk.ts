@@ -42,7 +42,7 @@ export function fromAiSdk({ steps }: AiSdkResult, { handoffs = {} }: AiSdkReadin
   return orEmptyMessage(
     listOf(steps).flatMap((step, index) => {
       const content = contents[index] ?? []
-      refuseUnfinished(endingOf(step), content.filter(({ type }) => type === 'tool-call').length)
+      refuseUnfinished([endingOf(step)], content.filter(({ type }) => type === 'tool-call').length)
       const { inputTokens, outputTokens } = membersOf(step.usage)
       const taken = usagePart(membersOf(step.response).modelId, inputTokens, outputTokens)
       return [...joinTexts(content).flatMap((part) => partsOf(part, outcomes, handoffs)), ...taken]
@@ -50,12 +50,18 @@ export function fromAiSdk({ steps }: AiSdkResult, { handoffs = {} }: AiSdkReadin
   )
 }
 
-/** The SDK calls a refusal in the model's own words filtered, too; the host's own reason tells the two apart. */
+/**
+ * The SDK calls a refusal in the model's own words filtered, too; the host's own reason tells the two apart. Where there
+ * is none (`unknown` of version 5, `other`), the stream broke off, unless the host counts the tokens: it does so last.
+ */
 function endingOf(step: Members): unknown {
-  const { finishReason } = step
-  if (finishReason === 'unknown') return null // version 5, where the host gave no reason
-  const isVague = finishReason === 'other' || finishReason === 'content-filter'
-  return isVague && 'rawFinishReason' in step ? step.rawFinishReason : finishReason
+  const { finishReason, rawFinishReason: raw } = step
+  const isVague = /^(unknown|other|content-filter)$/.test(textOf(finishReason))
+  if (isVague && typeof raw === 'string') return raw
+  const isCounted = usagePart('', membersOf(step.usage).inputTokens, membersOf(step.usage).outputTokens).length > 0
+  return isCounted && (finishReason === 'unknown' || (finishReason === 'other' && 'rawFinishReason' in step))
+    ? null
+    : finishReason
 }
 
 function outcomeOf({ type, toolCallId, output, error, preliminary }: Members): [string, Outcome][] {

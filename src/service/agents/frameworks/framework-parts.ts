@@ -29,7 +29,13 @@ export type Outcome = Pick<CallPart, 'output' | 'error' | 'unsure'>
 /** A call with its outcome. No framework says how long its tools took, so that the time is unknown. */
 export function callPart(name: unknown, given: unknown, outcome: Outcome | undefined): CallPart {
   const read = plainValue(given)
-  return { call: textOf(name), with: readArguments(read) ?? ({ text: read } as JsonObject), ...outcome, timeMs: null }
+  return {
+    call: textOf(name),
+    with:
+      readArguments(textOf(name), read, (it) => new AgentError(`the agent ${it}`)) ?? ({ text: read } as JsonObject),
+    ...outcome,
+    timeMs: null,
+  }
 }
 
 /** A value as the model is shown it: by way of JSON, in which dates are texts. */
@@ -67,12 +73,13 @@ function isCount(tokens: unknown): tokens is number {
  * Refuses an answer that was cut off or filtered: it does not show what the agent would have said.
  * @throws AgentError of the service that the model runs on
  */
-export function refuseUnfinished(ending: unknown, calls: number): void {
-  const reason = textOf(ending)
-  const flaw = flawOf(reason, calls)
-  if (flaw === null) return
-  const how = describeFlaw(flaw, reason)
-  throw new AgentError(`the answer of the model ${how} (finish reason ${cutText(reason, 40)})`, 'service')
+export function refuseUnfinished(endings: readonly unknown[], calls: number): void {
+  for (const reason of endings.map(textOf)) {
+    const flaw = flawOf(reason, calls)
+    if (flaw === null) continue
+    const how = describeFlaw(flaw, reason)
+    throw new AgentError(`the answer of the model ${how} (finish reason ${cutText(reason, 40)})`, 'service')
+  }
 }
 
 /** All that was done in a turn. An empty answer is a message, and a law says what is wrong with it. */

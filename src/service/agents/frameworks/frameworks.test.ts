@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AgentPart } from '../../workspace/agent-function.ts'
+import { readyMapping } from '../../workspace/http-agent.ts'
+import { readMapped } from '../remote/read-mapped.ts'
 import { fromAiSdk } from './ai-sdk.ts'
 import { fromLangGraph } from './lang-graph.ts'
 import { fromMastra } from './mastra.ts'
@@ -96,6 +98,7 @@ describe('a result of the AI SDK', () => {
     expect(fromAiSdk({ steps: [step([])] })).toEqual([''])
     expect(ofCall({ type: 'tool-result', toolCallId: 'a', output: 1 })).not.toContain('')
   })
+  const took = { inputTokens: 3, outputTokens: 1 }
   it.each<[string, object, string | null]>([
     ['length', { finishReason: 'length' }, 'service'],
     ['content-filter, by the host', { finishReason: 'content-filter', rawFinishReason: 'content_filter' }, 'service'],
@@ -104,8 +107,14 @@ describe('a result of the AI SDK', () => {
     ['error', { finishReason: 'error' }, 'service'],
     ['tool-calls without one', { finishReason: 'tool-calls' }, 'service'],
     ['other, and the host says why', { finishReason: 'other', rawFinishReason: 'max_tokens' }, 'service'],
-    ['other, without a reason', { finishReason: 'other', rawFinishReason: undefined }, null],
-    ['unknown of version 5', { finishReason: 'unknown' }, null],
+    [
+      'other, without a reason and with tokens',
+      { finishReason: 'other', rawFinishReason: undefined, usage: took },
+      null,
+    ],
+    ['other, of a stream that broke off', { finishReason: 'other', rawFinishReason: undefined }, 'service'],
+    ['unknown of version 5, with tokens', { finishReason: 'unknown', usage: took }, null],
+    ['unknown of version 5, of a stream that broke off', { finishReason: 'unknown', usage: {} }, 'service'],
   ])('that ended with %s', (_, ending, layer) => {
     expect(blamed(() => fromAiSdk({ steps: [{ ...step([{ type: 'text', text: 'Half' }]), ...ending }] }))[0]).toBe(
       layer,
@@ -144,6 +153,17 @@ describe('a result of Mastra', () => {
       { think: 'Hm' },
       'Done.',
     ])
+  })
+  it.each<[string, object, string | null]>([
+    ['nothing', {}, null],
+    ['its reason', { finishReason: 'length' }, 'service'],
+    ['a call that waits for a person', { finishReason: 'suspended' }, 'service'],
+    ['a tripwire, by its reason', { finishReason: 'tripwire' }, 'service'],
+    ['a tripwire', { finishReason: 'stop', tripwire: true }, 'service'],
+    ['an error', { error: new Error('boom') }, 'service'],
+  ])('is refused for %s beside its steps', (_, more, layer) => {
+    const steps = [{ finishReason: 'stop', text: 'Half' }]
+    expect(blamed(() => fromMastra({ steps, ...more }))[0]).toBe(layer)
   })
 })
 
@@ -211,8 +231,20 @@ describe('a run of the OpenAI Agents SDK', () => {
     ['the Responses API', { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } }, 'service'],
     ['an answer that is whole', { choices: [{ finish_reason: 'stop' }] }, null],
     ['an answer that says nothing of it', {}, null],
+    ['an answer that says so of itself', { status: 'in_progress' }, 'service'],
   ])('tells an answer that was cut off: %s', (_, providerData, layer) => {
     expect(blamed(() => read([said({ text: 'Half' })], [{ output: [], providerData }]))[0]).toBe(layer)
+  })
+})
+
+describe('a message of the OpenAI Agents SDK', () => {
+  it.each([
+    ['completed', null],
+    ['incomplete', 'service'],
+    ['in_progress', 'service'],
+  ])('that is %s', (status, layer) => {
+    const newItems = [{ type: 'message_output_item', rawItem: { status, content: [{ text: 'Half' }] } }]
+    expect(blamed(() => fromOpenAiAgents({ newItems, rawResponses: [] }))[0]).toBe(layer)
   })
 })
 
@@ -273,11 +305,37 @@ describe('the state of a graph', () => {
     expect(read(human, ai('x', about))).toEqual(['x', usage])
   })
   it.each<[string, object, string | null]>([
-    ['finish_reason', { finish_reason: 'length' }, 'service'],
-    ['stop_reason', { stop_reason: 'max_tokens' }, 'service'],
+    ['finish_reason (OpenAI)', { finish_reason: 'length' }, 'service'],
+    ['stop_reason (Anthropic)', { stop_reason: 'max_tokens' }, 'service'],
+    ['finishReason (Google)', { finishReason: 'SAFETY' }, 'service'],
+    ['stopReason (Bedrock)', { stopReason: 'guardrail_intervened' }, 'service'],
+    ['messageStop (Bedrock, streamed)', { messageStop: { stopReason: 'max_tokens' } }, 'service'],
+    ['done_reason (Ollama)', { done_reason: 'length' }, 'service'],
+    ['status (Responses)', { status: 'incomplete' }, 'service'],
     ['incomplete_details', { status: 'incomplete', incomplete_details: { reason: 'content_filter' } }, 'service'],
-    ['none', { finish_reason: 'stop' }, null],
-  ])('tells an answer that was cut off by its %s', (_, response_metadata, layer) => {
-    expect(blamed(() => read(human, ai('Half', { response_metadata })))[0]).toBe(layer)
+    ['none', { finish_reason: 'stop', status: 'completed', messageStop: { stopReason: 'end_turn' } }, null],
+  ])('tells an answer that was cut off by its %s', (_, about, layer) => {
+    for (const place of ['response_metadata', 'additional_kwargs']) {
+      const message = ai('Half', { [place]: about })
+      expect(blamed(() => read(human, message))[0]).toBe(layer)
+      const far = { fail: (it: string, whose: string) => Object.assign(new Error(it), { layer: whose }) }
+      const turn = { state: {}, agentName: 'desk' }
+      const mapped = () =>
+        readMapped(
+          { messages: [human, message] } as never,
+          readyMapping('langgraph'),
+          far as never,
+          { handsOffTo: [] } as never,
+          turn as never,
+        )
+      expect(blamed(mapped)[0]).toBe(layer)
+    }
+  })
+  it('is refused where it was interrupted', () => {
+    const state = { messages: [human, ai('x')], __interrupt__: [{ value: 'approve?' }] }
+    expect(blamed(() => fromLangGraph(state))).toEqual([
+      'agent',
+      'the graph was interrupted and waits for what nobody here can give: approve?',
+    ])
   })
 })

@@ -1,7 +1,11 @@
 import { successIn } from '../../../base/output-success.ts'
-import type { AgentPart } from '../../workspace/agent-function.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
+import { endingsIn } from '../../../wire/models/whole-answer.ts'
+import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'
+import { withRefusal } from '../remote/chat-messages.ts'
 import {
   callPart,
+  errorText,
   listOf,
   type Members,
   membersOf,
@@ -18,15 +22,21 @@ import {
 /** What is read of the state of a graph: the messages of LangChain, as objects of its classes or as plain ones. */
 export interface LangGraphState {
   messages: readonly unknown[]
+  /** What the graph waits for, if it was interrupted. */
+  __interrupt__?: unknown
 }
 
 /**
  * What a graph of LangGraph (or an agent of LangChain) did in a turn: what it said and thought, its calls with their
  * outcomes, who spoke, and what they took. Give it what `invoke` resolves to: what comes after the latest message of
  * the customer counts, and another `name` than that of the message before is a handoff.
- * @throws AgentError for an answer that was cut off or filtered
+ * @throws AgentError for an answer that was cut off or filtered, and for a graph that was interrupted
  */
-export function fromLangGraph({ messages }: LangGraphState): AgentPart[] {
+export function fromLangGraph({ messages, __interrupt__: interrupts }: LangGraphState): AgentPart[] {
+  if (listOf(interrupts).length > 0)
+    throw new AgentError(
+      `the graph was interrupted and waits for what nobody here can give: ${cutText(errorText(listOf(interrupts)[0]?.value ?? 'an answer'), 300)}`,
+    )
   const all = listOf(messages)
   const begin = all.findLastIndex((each) => kindOf(each) === 'human') + 1
   const outcomes = new Map(all.slice(begin).flatMap(outcomeOf))
@@ -58,16 +68,13 @@ function outcomeOf(each: Members): [string, Outcome][] {
 
 function partsOf(each: Members, outcomes: Map<string, Outcome>): AgentPart[] {
   const { content, response_metadata: about, additional_kwargs: more, usage_metadata: taken } = each
-  const { finish_reason, stop_reason, incomplete_details, model_name, model } = membersOf(about)
+  const { model_name, model } = membersOf(about)
   const [calls, unreadable] = [listOf(each.tool_calls), listOf(each.invalid_tool_calls)]
-  refuseUnfinished(
-    finish_reason ?? stop_reason ?? membersOf(incomplete_details).reason,
-    calls.length + unreadable.length,
-  )
+  refuseUnfinished(endingsIn(each), calls.length + unreadable.length)
   // What ChatOpenAI drops of an answer is in the raw one, which it keeps if it is told to.
   const [choice] = listOf(membersOf(membersOf(more).__raw_response).choices)
   const raw = { ...membersOf(choice?.message), ...membersOf(more) } as Members
-  const said = blocksText(content) || textOf(raw.refusal)
+  const said = withRefusal(blocksText(content), textOf(raw.refusal))
   const { input_tokens, output_tokens } = membersOf(taken)
   return [
     ...listOf(content).flatMap(({ thinking, reasoning }) => thought(thinking ?? reasoning)),

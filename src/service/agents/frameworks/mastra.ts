@@ -1,18 +1,30 @@
-import type { AgentPart } from '../../workspace/agent-function.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
+import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'
+import { layerOfError } from '../code/layer-of-error.ts'
 import { type AiSdkReading, fromAiSdk } from './ai-sdk.ts'
-import { listOf, type Members, membersOf, textOf } from './framework-parts.ts'
+import { errorText, listOf, type Members, membersOf, refuseUnfinished, textOf } from './framework-parts.ts'
 
 /** What is read of a result of Mastra. */
 export interface MastraResult {
   steps: readonly { finishReason?: string | undefined }[]
+  finishReason?: unknown
+  error?: unknown
+  tripwire?: unknown
 }
 
 /**
  * What an agent of Mastra did in a turn: give it what `agent.generate` resolves to. Its steps are those of the AI SDK,
  * but their content has one of several calls only: the calls and results beside it are complete.
- * @throws AgentError for an answer that was cut off or filtered
+ * @throws AgentError for an answer that was cut off, filtered, suspended or broken off
  */
-export function fromMastra({ steps }: MastraResult, reading: AiSdkReading = {}): AgentPart[] {
+export function fromMastra(result: MastraResult, reading: AiSdkReading = {}): AgentPart[] {
+  const { steps, finishReason, error, tripwire } = result
+  if (error !== undefined && error !== null)
+    throw new AgentError(
+      `the agent ended with an error: ${cutText(errorText(error), 300)}`,
+      layerOfError(error) ?? 'service',
+    )
+  refuseUnfinished([tripwire ? 'tripwire' : null, finishReason], 1) // its steps say which calls there are
   return fromAiSdk({ steps: listOf(steps).map(toAiSdk) }, reading)
 }
 

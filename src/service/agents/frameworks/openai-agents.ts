@@ -1,4 +1,5 @@
 import { successIn } from '../../../base/output-success.ts'
+import { endingsIn } from '../../../wire/models/whole-answer.ts'
 import type { AgentPart } from '../../workspace/agent-function.ts'
 import {
   callPart,
@@ -36,18 +37,12 @@ export function fromOpenAiAgents({ newItems, rawResponses }: OpenAiAgentsRun): A
   const taken = listOf(rawResponses).flatMap((response) => {
     const provider = membersOf(response.providerData)
     const calls = listOf(response.output).filter(({ type }) => /_call$/.test(textOf(type)))
-    refuseUnfinished(endingOf(provider), calls.length)
+    const [choice] = listOf(provider.choices)
+    refuseUnfinished(choice === undefined ? endingsIn(provider) : [choice.finish_reason], calls.length)
     const { inputTokens, outputTokens } = membersOf(response.usage)
     return usagePart(provider.model, inputTokens, outputTokens)
   })
   return orEmptyMessage([...items.flatMap((item) => partsOf(item, outcomes)), ...taken])
-}
-
-/** The host's reason, of chat completions or of the Responses API. */
-function endingOf(provider: Members): unknown {
-  const [choice] = listOf(provider.choices)
-  if (choice !== undefined) return choice.finish_reason
-  return provider.status === 'incomplete' ? membersOf(provider.incomplete_details).reason : null
 }
 
 /**
@@ -72,7 +67,10 @@ function wordsOf(output: unknown): string {
 
 function partsOf({ type, rawItem, targetAgent }: Members, outcomes: Map<string, Outcome>): AgentPart[] {
   const raw = membersOf(rawItem)
-  if (type === 'message_output_item') return saidIn(listOf(raw.content))
+  if (type === 'message_output_item') {
+    refuseUnfinished(endingsIn(raw), 0)
+    return saidIn(listOf(raw.content))
+  }
   if (type === 'reasoning_item')
     return [...listOf(raw.content), ...listOf(raw.rawContent)].flatMap(({ text }) => thought(text))
   if (type === 'handoff_output_item') return [{ handOff: textOf(membersOf(targetAgent).name) }]

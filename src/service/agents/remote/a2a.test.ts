@@ -92,6 +92,26 @@ describe('an agent behind A2A', () => {
     expect(sent[2]).not.toHaveProperty('taskId', expect.stringMatching(/./))
   })
 
+  it('says what stands only in the history of this turn', async () => {
+    const told = (text: string, messageId: string, role = 'ROLE_AGENT') => ({ messageId, role, parts: [{ text }] })
+    const far = await listenA2a(({ body }) => ({
+      task: {
+        id: 't1',
+        contextId: 'c1',
+        status: { state: 'TASK_STATE_COMPLETED', message: told('Done.', 'm3') },
+        history: [
+          told('Of before.', 'm0'),
+          (body.params as { message: object }).message,
+          told('I look.', 'm1'),
+          told('Done.', 'm3'),
+        ],
+        artifacts: [{ artifactId: 'a', parts: [{ text: 'Order 1.' }] }],
+      },
+    }))
+    const said = await say(serveRemote({ protocol: 'a2a', url: far.url }), 'hello')
+    expect(textsOf(said)).toEqual(['I look.\nOrder 1.\nDone.'])
+  })
+
   it('is followed while its task needs time', async () => {
     const states = ['TASK_STATE_SUBMITTED', 'TASK_STATE_WORKING', 'TASK_STATE_COMPLETED']
     const far = await listenA2a(({ body }, index) => {

@@ -48,7 +48,8 @@ export async function* askA2a(
 ): AsyncGenerator<AgentPart, void, undefined> {
   const client = await connect(await loadSdk(folder), far)
   const kept = keptOf(turn)
-  let answer: Message | Task = await client.sendMessage(requestOf(turn, kept), { signal: turn.signal })
+  const request = requestOf(turn, kept)
+  let answer: Message | Task = await client.sendMessage(request, { signal: turn.signal })
   refuseOther(answer, kept, far)
   for (let wait = firstPause; isTask(answer) && isUnderWay(answer); wait = Math.min(wait * 2, longestPause)) {
     await pause(wait, undefined, { signal: turn.signal })
@@ -57,7 +58,7 @@ export async function* askA2a(
     if (answer.id !== id) throw far.fail(`answers for another task, ${cutText(answer.id, 100)}: this one is ${id}`)
     refuseOther(answer, kept, far)
   }
-  const parts = isTask(answer) ? partsOfTask(answer, far) : answer.parts
+  const parts = isTask(answer) ? partsOfTask(answer, request.message?.messageId, far) : answer.parts
   const said = [...speak(parts, far)]
   const { contextId } = answer
   turn.state.remote = {
@@ -164,13 +165,23 @@ function refuseOther(answer: Message | Task, { contextId }: Kept, far: FarSide):
     throw far.fail(`answers for another context, ${cutText(answer.contextId, 100)}: this session has ${contextId}`)
 }
 
-function partsOfTask({ status, artifacts }: Task, far: FarSide): Part[] {
+/** What a task says: messages of this turn that stand only in its history, its artifacts, and the last message. */
+function partsOfTask({ status, artifacts, history }: Task, sentId: string | undefined, far: FarSide): Part[] {
   const words = status?.message?.parts ?? []
-  if (status?.state === states['waiting for input']) return words
-  if (status?.state === states.completed) {
-    const given = artifacts.flatMap(({ parts }) => parts)
-    const known = given.map(({ content }) => JSON.stringify(content))
-    return [...given, ...words.filter(({ content }) => !known.includes(JSON.stringify(content)))]
+  const isDone = status?.state === states.completed
+  if (isDone || status?.state === states['waiting for input']) {
+    const asked = history.findLastIndex(({ messageId }) => messageId === sentId)
+    const begin = asked === -1 ? history.findLastIndex(({ role }) => role === userRole) : asked
+    const before = history.slice(begin + 1).filter(({ role }) => role === agentRole)
+    const given = isDone ? artifacts.flatMap(({ parts }) => parts) : []
+    const rest = [...given, ...withoutRepeats(words, given)]
+    return [
+      ...withoutRepeats(
+        before.flatMap(({ parts }) => parts),
+        rest,
+      ),
+      ...rest,
+    ]
   }
   const state =
     Object.entries(states).find(([, number]) => number === status?.state)?.[0] ?? 'in no state that is known'
@@ -178,6 +189,12 @@ function partsOfTask({ status, artifacts }: Task, far: FarSide): Part[] {
   throw far.fail(
     `did not finish: its task is ${state}${said === '' ? '' : `. It says ${JSON.stringify(cutText(said, 200))}`}`,
   )
+}
+
+/** Parts, but for those that are among others. */
+function withoutRepeats(parts: readonly Part[], others: readonly Part[]): Part[] {
+  const known = others.map(({ content }) => JSON.stringify(content))
+  return parts.filter(({ content }) => !known.includes(JSON.stringify(content)))
 }
 
 /** Parts as what the agent says. Consecutive texts become one message; data is shown as JSON. */

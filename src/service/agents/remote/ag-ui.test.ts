@@ -223,6 +223,29 @@ describe('an agent behind AG-UI', () => {
     }
   })
 
+  it('shows what only a snapshot of the messages has, once, and nothing of earlier turns', async () => {
+    const call = { id: 'q', type: 'function', function: { name: 'delete_order', arguments: '{"id":1}' } }
+    const far = await openDouble([
+      ...text('x'),
+      {
+        type: 'MESSAGES_SNAPSHOT',
+        messages: [
+          { id: '1', role: 'assistant', content: 'Of before.' },
+          { id: '2', role: 'user', content: 'hello' },
+          { id: '3', role: 'assistant', content: 'x' },
+          { id: '4', role: 'assistant', content: '', toolCalls: [call] },
+          { id: '5', role: 'tool', toolCallId: 'q', content: '{"ok":true}' },
+          { id: '6', role: 'assistant', content: 'zzz' },
+        ],
+      },
+      { type: 'ACTIVITY_SNAPSHOT', messageId: 'a', activityType: 'note', content: { text: 'shown' } },
+    ])
+    const { data } = await say(serveRemote({ protocol: 'ag-ui', url: far.url }), 'hello')
+    expect(
+      data.transcript.slice(1).map(({ name, output, content }) => output ?? name ?? content.map((each) => each.text)),
+    ).toEqual([['x'], 'delete_order', '{"ok":true}', ['zzz'], ['shown']])
+  })
+
   it('that asks for tools without end is told', async () => {
     const far = await openDouble(callOf('a'), callOf('b'), callOf('c'))
     const said = await say(serveRemote({ protocol: 'ag-ui', url: far.url }), 'hello')
@@ -244,8 +267,14 @@ describe('an agent behind AG-UI', () => {
     [
       'an event of no kind',
       'text/event-stream',
-      `${started}data: {"type":"TEXT_MESSAGE_CONTENT"}\n\n`,
-      /cannot be understood/,
+      `${started}data: {"type":"TEXT_MESSAGE_CONTENT","messageId":"m"}\n\n`,
+      /sends the event TEXT_MESSAGE_CONTENT, whose delta is not as AG-UI has it \(.*expected string, received undefined\)\. It is \{"type":"TEXT_MESSAGE_CONTENT","messageId":"m"\}/,
+    ],
+    [
+      'an event of a type that is not known',
+      'text/event-stream',
+      `${started}data: {"type":"WHATEVER"}\n\n`,
+      /sends an event of the type "WHATEVER", which is none of AG-UI/,
     ],
     [
       "somebody else's thread",

@@ -8,7 +8,7 @@ import { isNothing } from '../../../base/output-success.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
-import { openStream, type ToolErrors } from './ag-ui-stream.ts'
+import { describeBreach, idsOfCalls, listOf, newIn, openStream, readRaw, type Shown, textIn } from './ag-ui-events.ts'
 import { applyPatch } from './apply-patch.ts'
 import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
@@ -60,16 +60,17 @@ export async function* askAgUi(
   // The library logs what it translates from older agents to stderr, with the data in it; this variable turns
   // that off.
   process.env.SUPPRESS_TRANSFORMATION_WARNINGS ??= 'true'
-  const { HttpAgent } = await loadPackage<typeof AgUi>({ name: '@ag-ui/client', line: 1 }, version.folder, {
+  const { HttpAgent, EventType } = await loadPackage<typeof AgUi>({ name: '@ag-ui/client', line: 1 }, version.folder, {
     needed: 'AG-UI needs',
     fail: (message) => new AgentError(message, 'script'),
   })
-  const errors: ToolErrors = new Map()
+  const sent = messagesOf(turn)
+  const shown: Shown = { sent, texts: new Set(), calls: new Set(), errors: new Map(), raw: [] }
   const agent = new HttpAgent({
     url: far.url.href,
-    fetch: (url, init) => openStream(url, init, far, errors),
+    fetch: (url, init) => openStream(url, init, far, (event) => readRaw(event, shown, Object.keys(EventType), far)),
     threadId: turn.sessionId,
-    initialMessages: messagesOf(turn),
+    initialMessages: sent,
     initialState: turn.state.remote ?? {},
   })
   const keepState = (): void => {
@@ -78,7 +79,7 @@ export async function* askAgUi(
   const called: string[] = []
   let saidAnything = false
   for (let step = 1; ; step += 1) {
-    const run = hear(version, far, turn, errors)
+    const run = hear(version, far, turn, shown)
     const listening = run.listen(agent, { tools: toolsOf(version), context: contextOf(turn), forwardedProps: {} })
     for await (const part of run.parts) {
       saidAnything ||= typeof part === 'string'
@@ -91,7 +92,7 @@ export async function* askAgUi(
     called.push(...waiting.map(({ name }) => name))
     if (step >= version.steps) throw endless(far, step, called)
     for (const { id, name, written } of waiting) {
-      const given = readArguments(written)
+      const given = readArguments(name, written, far.fail)
       const error = `Error: the arguments of ${name} are no JSON object`
       const handed = given === null ? null : handOver(version, name, given)
       if (handed !== null && 'parts' in handed) {
@@ -110,7 +111,7 @@ export async function* askAgUi(
 }
 
 /** One run of the agent: its parts as they come, and the calls that wait for a result once it is over. */
-function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, errors: ToolErrors) {
+function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: Shown) {
   const queue = openQueue()
   const texts = new Map<string, { role: string; name?: string | undefined; text: string }>()
   const calls: Call[] = []
@@ -130,13 +131,21 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, errors: Too
     const { given: id, name, written, endedAt } = call
     const output = typeof content === 'string' ? content : JSON.stringify(content)
     delivered.set(id, { name, output })
-    const given = readArguments(written) ?? { text: written }
+    const given = readArguments(name, written, far.fail) ?? { text: written }
     const timeMs = Math.round(performance.now() - endedAt)
     queue.push({ call: name, with: given, ...outcomeOf(output, error), timeMs })
   }
   const earliestCall = (id: unknown): Call | undefined => calls.find(({ given }) => given === id)
   const latestCall = ({ toolCallId = '' }: RunEvent): Call | undefined =>
     calls.findLast(({ given }) => given === toolCallId)
+  const begin = (id: string, given: string, name: string, written: string): void => {
+    calls.push({ id, given, name, written, endedAt: performance.now() })
+    shown.calls.add(given).add(id)
+  }
+  const say = (text: string, name?: unknown): void => {
+    shown.texts.add(text.trim())
+    for (const part of [...handoffBy(version, name), text.trim()]) queue.push(part)
+  }
   const on: Record<string, (event: RunEvent, before: readonly AgUi.Message[]) => void> = {
     RUN_STARTED({ runId }) {
       run = runId
@@ -147,19 +156,21 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, errors: Too
     TEXT_MESSAGE_END({ messageId = '' }) {
       const { role, name, text } = texts.get(messageId) ?? { role: '', text: '' }
       if (role === 'user') throw far.fail('answers with a message of the customer (user): its own are of assistant')
-      if (role === 'assistant' && !isBlank(text))
-        for (const part of [...handoffBy(version, name), text.trim()]) queue.push(part)
+      texts.delete(messageId)
+      if (role === 'assistant' && !isBlank(text)) say(text, name)
     },
     REASONING_MESSAGE_START: ({ messageId = '' }) => void texts.set(messageId, { role: 'reasoning', text: '' }),
     REASONING_MESSAGE_CONTENT: ({ messageId = '', delta }) => append(texts, messageId, delta),
     REASONING_MESSAGE_END({ messageId = '' }) {
       const think = texts.get(messageId)?.text.trim() ?? ''
+      texts.delete(messageId)
       if (think !== '') queue.push({ think })
+      shown.texts.add(think)
     },
     TOOL_CALL_START(event, before) {
       const { toolCallId: given = '', toolCallName: name = '' } = event
       const [id = given] = distinctIds([given], [...before.flatMap(idsOfCalls), ...calls.map((each) => each.id)])
-      calls.push({ id, given, name, written: '', endedAt: performance.now() })
+      begin(id, given, name, '')
       event.toolCallId = id // the library keeps the messages by it
     },
     TOOL_CALL_ARGS(event) {
@@ -180,17 +191,32 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, errors: Too
       if (call === undefined)
         throw far.fail(`gives a result of a call that it has not made: ${cutText(toolCallId, 100)}`)
       event.toolCallId = call.id
-      deliver(call, content, errors.get(toolCallId))
+      deliver(call, content, shown.errors.get(toolCallId))
     },
-    // Tools may also answer in messages, and only these say in so many words that one failed.
-    MESSAGES_SNAPSHOT({ messages }) {
-      for (const message of Array.isArray(messages) ? messages.filter(isJsonObject) : []) {
-        const { role, toolCallId, content = '', error } = message
+    // What no other event has shown: also that a tool failed, which only its message says in so many words.
+    MESSAGES_SNAPSHOT({ messages = null }) {
+      for (const { id, role, name, toolCallId, toolCalls, content = '', error } of newIn(messages, shown)) {
+        const open = texts.get(String(id))
+        const text = textIn(content)
+        const isNew = !isBlank(text) && !shown.texts.has(text.trim())
+        if (open !== undefined) open.text = text
+        else if (isNew && role === 'assistant') say(text, name)
+        else if (isNew && role === 'reasoning') queue.push({ think: text.trim() })
+        else if (isNew && role === 'activity') say(text)
+        if (isNew) shown.texts.add(text.trim())
+        for (const { id: given, function: of } of listOf(toolCalls)) {
+          const { name: called, arguments: written } = isJsonObject(of) ? of : {}
+          if (!shown.calls.has(String(given))) begin(String(given), String(given), String(called), String(written))
+        }
         if (role !== 'tool') continue
         const [waiting, before] = [earliestCall(toolCallId), delivered.get(String(toolCallId))]
         if (waiting !== undefined) deliver(waiting, content, error)
         else if (before !== undefined && !isNothing(error)) failures.push(before)
       }
+    },
+    ACTIVITY_SNAPSHOT({ content = '' }) {
+      const text = textIn(content)
+      if (!isBlank(text) && !shown.texts.has(text.trim())) say(text)
     },
     RUN_ERROR(event) {
       throw far.fail(`gave up: ${JSON.stringify(cutText(event.message ?? '', 300))}`, layerOfError(event))
@@ -238,16 +264,14 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, errors: Too
         failure ??= error
       }
       if (failure === null && !finished) failure = far.fail('broke off in the middle of its answer: its run has no end')
+      const breach = await describeBreach(failure, shown, version.folder, far)
+      if (breach !== null) failure = far.fail(breach)
       queue.end(failure === null ? null : far.failed(failure))
     },
   }
 }
 
 type Heard = { event: unknown; state: unknown; messages: readonly AgUi.Message[] }
-
-function idsOfCalls(message: AgUi.Message): string[] {
-  return message.role === 'assistant' ? (message.toolCalls ?? []).map(({ id }) => id) : []
-}
 
 function append(texts: Map<string, { text: string }>, id: string, delta: JsonValue = ''): void {
   const message = texts.get(id)

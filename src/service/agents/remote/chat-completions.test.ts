@@ -188,6 +188,11 @@ describe('an agent behind chat completions', () => {
     ['a content of another kind', completion({ content: 7 }), /neither a text nor a list of parts/],
     ['a call without a name', completion({ tool_calls: [{ id: 'x' }] }), /a call that has no name/],
     ["somebody else's session", completion({ content: 'x' }, { session_id: 'other' }), /for another session, "other"/],
+    [
+      'arguments that have a member twice',
+      completion({ tool_calls: [{ id: 'x', function: { name: 'find', arguments: '{"a":1,"a":2}' } }] }),
+      /calls find with JSON in which a stands twice/,
+    ],
     ['an endless loop', callOf('find'), /asked for tools in each of 3 steps and came to no answer: find 3 times/],
   ])('that answers with %s is told', async (_, answer, message) => {
     const far = await listen((__, response) => json(response, answer))

@@ -8,7 +8,7 @@ import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
 import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
 import { fillJson, substitute } from '../fill-template.ts'
-import { type ChatMessage, readArguments, toChat, toWire } from './chat-messages.ts'
+import { type ChatMessage, readArguments, toChat, toWire, withRefusal } from './chat-messages.ts'
 import type { FarNotes } from './far-notes.ts'
 import type { FarSide } from './far-side.ts'
 import { handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
@@ -54,7 +54,7 @@ export async function* askChatCompletions(
     if (step >= version.steps) throw endless(far, step, called)
     const told: Told[] = []
     for (const { id, name, written } of wanted) {
-      const given = readArguments(written)
+      const given = readArguments(name, written, far.fail)
       if (given === null) {
         const error = `Error: the arguments of ${name} are no JSON object`
         yield { call: name, error, timeMs: 0 }
@@ -149,11 +149,11 @@ function refuseOther(answer: JsonValue, { sessionId }: AgentTurn, far: FarSide):
   }
 }
 
-/** The text of a message whose content is a text or a list of parts; a refusal is what it says where it says nothing else. */
+/** The text of a message whose content is a text or a list of parts, and its refusal. */
 function textOf({ content, refusal }: JsonObject, far: FarSide): string {
-  const declined = typeof refusal === 'string' ? refusal.trim() : ''
-  if (content === null || content === undefined) return declined
-  if (typeof content === 'string') return isBlank(content) && declined !== '' ? declined : content.trim()
+  const declined = typeof refusal === 'string' ? refusal : ''
+  if (content === null || content === undefined) return declined.trim()
+  if (typeof content === 'string') return withRefusal(content, declined)
   if (!Array.isArray(content)) throw far.fail('answers with a content that is neither a text nor a list of parts')
   const texts = content.map((part): string => {
     const { type, text, refusal: declined } = isJsonObject(part) ? part : {}
@@ -161,7 +161,7 @@ function textOf({ content, refusal }: JsonObject, far: FarSide): string {
     if (type === 'refusal' && typeof declined === 'string') return declined
     throw far.fail(`answers with a part of a kind that is not known: ${cutText(JSON.stringify(part), 120)}`)
   })
-  return texts.join('').trim()
+  return withRefusal(texts.join(''), declined)
 }
 
 /** The calls of a message. Each has an id that no other has, also where the far side gives one twice or none at all. */

@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
-import { parseExactJson, parseIfJson } from '../../../base/json-text.ts'
+import { duplicateMember, parseExactJson, parseIfJson } from '../../../base/json-text.ts'
+import { redactKeys } from '../../../base/secret-keys.ts'
 import type { ContentItem, FunctionCallOutput } from '../../../wire/api/transcript-entry.ts'
-import type { AgentTurn } from '../../workspace/agent-function.ts'
+import type { AgentError, AgentTurn } from '../../workspace/agent-function.ts'
+import { describeTwice } from '../check-answer.ts'
 import { newWords } from '../content-items.ts'
 
 /** A call inside a message of the agent. */
@@ -90,9 +92,27 @@ function addCall(messages: ChatMessage[], call: ChatCall): void {
   else messages.push({ role: 'assistant', content: null, calls: [call] })
 }
 
-/** The arguments of a call as an object; null if they are not a JSON object. */
-export function readArguments(written: JsonValue | undefined): JsonObject | null {
-  const read =
-    typeof written === 'string' ? parseIfJson(written.trim() === '' ? '{}' : written, parseExactJson) : written
+/** What a message says, and the refusal beside it, which it may repeat. */
+export function withRefusal(said: string, refusal: string): string {
+  const apart = said.includes(refusal.trim()) ? [said] : [said, refusal]
+  return apart
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .join('\n')
+}
+
+/**
+ * The arguments of a call as an object; null if they are not a JSON object.
+ * @throws what `fail` makes, for JSON in which a member stands twice
+ */
+export function readArguments(
+  name: string,
+  written: JsonValue | undefined,
+  fail: (it: string) => AgentError,
+): JsonObject | null {
+  if (typeof written !== 'string') return isJsonObject(written) ? written : null
+  const read = parseIfJson(written.trim() === '' ? '{}' : written, parseExactJson)
+  const twice = read === undefined ? null : duplicateMember(written)
+  if (twice !== null) throw fail(`calls ${name} with ${describeTwice(redactKeys(twice))}`)
   return isJsonObject(read) ? read : null
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eachByTier } from '../../../base/tiers.fixture.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { closeAll, closeLater, type Heard, json, listen, say, serveRemote, textsOf } from './remote.fixture.ts'
 
@@ -171,7 +172,7 @@ describe.each(['chat completions', 'webhook', 'http'] as const)('an agent behind
     expect(far.heard[2]?.path).toMatch(/\?moved$/)
   })
 
-  it.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
+  eachByTier(1)(['0', 'Wed, 21 Oct 2015 07:28:00 GMT'])(
     'is asked again where it says at once (%s)',
     { tags: 'slow' },
     async (written) => {

@@ -16,6 +16,7 @@ import { describeCode, obstacleOf } from '../../../wire/client/obstacle.ts'
 import { readNextTry, TransportError } from '../../../wire/client/transport.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
+import { checkAnswer } from '../check-answer.ts'
 import { layerOfCode, layerOfError, layerOfStatus } from '../code/layer-of-error.ts'
 
 /**
@@ -88,6 +89,15 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
     return shown === '' ? 'nothing' : JSON.stringify(cutText(shown, 200))
   }
 
+  const checkIt = ({ headers }: Response): ((bytes?: Uint8Array) => void) => {
+    const type = headers.get('content-type') ?? ''
+    const check = checkAnswer(type)
+    return (bytes) => {
+      const flaw = check(bytes)
+      if (flaw !== null) throw fail(`answers with ${flaw}`, isPage(type, '') ? 'service' : 'agent')
+    }
+  }
+
   const ask = async (input: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> => {
     const own = new Headers(init.headers)
     for (const [key, value] of headers) own.set(key, value)
@@ -96,11 +106,11 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
       const answer = await send(input, { ...init, headers: own, signal: all }).catch((error: unknown) => {
         throw transportError(error)
       })
-      if (answer.ok) return guarded(answer, failed)
+      if (answer.ok) return guarded(answer, failed, checkIt(answer))
       const wait = [429, 503].includes(answer.status) ? readNextTry(plainHeaders(answer), waits) : null
       const left = deadline - performance.now()
       if (wait === null || wait >= left || waits === mostWaits) {
-        const text = await guarded(answer, failed).text()
+        const text = await guarded(answer, failed, () => undefined).text()
         const said = excerpt(text.slice(0, 2_000))
         const at = `${init.method ?? 'GET'} ${concealText(new URL(String(input)).pathname)}`
         throw fail(refusal(answer.status, wait, left, said, at), layerOfRefusal(answer.status, text))
@@ -267,10 +277,15 @@ function blocked(reason: string): TransportError {
 }
 
 /**
- * The same answer, with a body that ends when it gets too large or breaks off. The reason goes to `failed`
- * rather than into the body: libraries lose the errors of a body, or end the process on them.
+ * The same answer, with a body that ends when it gets too large, breaks off or is refused by `check`, which is called
+ * without bytes at its end. The reason goes to `failed` rather than into the body: libraries lose the errors of a
+ * body, or end the process on them.
  */
-function guarded(answer: Response, failed: (error: unknown) => AgentError): Response {
+function guarded(
+  answer: Response,
+  failed: (error: unknown) => AgentError,
+  check: (bytes?: Uint8Array) => void,
+): Response {
   if (answer.body === null) return answer
   const reader = answer.body.getReader()
   let size = 0
@@ -280,15 +295,16 @@ function guarded(answer: Response, failed: (error: unknown) => AgentError): Resp
       try {
         const { done, value } = await reader.read()
         if (isGivenUp) return
+        check(value)
         if (done) return controller.close()
         size += value.length
         if (size <= mostBytes) return controller.enqueue(value)
-        await reader.cancel()
         throw new TransportError('oversized', `more than ${mostBytes} bytes`)
       } catch (error) {
         if (isGivenUp) return
-        failed(transportError(error))
+        failed(error instanceof AgentError ? error : transportError(error))
         controller.close()
+        await reader.cancel().catch(() => undefined)
       }
     },
     cancel(reason) {

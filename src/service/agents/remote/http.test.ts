@@ -242,6 +242,31 @@ describe('an agent of its own form', () => {
     expect(said.told).toMatch(told)
   })
 
+  it.each<[string, unknown, RegExp]>([
+    ['a call that is null', { r: 'x', calls: [null] }, /nothing at \/name \(.*\): where \/name should be is null$/],
+    [
+      'a part that is told and not kept',
+      {
+        r: [
+          { type: 'text', text: 'x' },
+          { type: 'image', url: 'https://x.example/a.png' },
+        ],
+        calls: [],
+      },
+      /a part of the type "image" at \/r \(.*desk\.yaml.*\), which only a text can be: .* filter/,
+    ],
+    [
+      'arguments that have a member twice',
+      { r: 'x', calls: [{ name: 'buy', args: '{"id":1,"id":2}' }] },
+      /calls buy with JSON in which id stands twice/,
+    ],
+  ])('with %s is errored', async (_, answer, told) => {
+    const { url } = await far((__, response) => json(response, answer))
+    const calls = 'calls: { each: "$.calls[*]", name: /name, arguments: /args }'
+    const said = await say(serve(`url: "${url}"\nbody: { q: "{{message}}" }\nanswer: { reply: /r, ${calls} }`), 'Hi')
+    expect([said.lines, said.told]).toEqual([[], expect.stringMatching(told)])
+  })
+
   it('is errored by its error, by an answer that was cut off, and by details that the customer lacks', async () => {
     const answers = [
       { r: 'x', e: { message: 'no quota', type: 'insufficient_quota' } },

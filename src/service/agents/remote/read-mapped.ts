@@ -4,11 +4,11 @@ import { cutThrough, describeJson, findAt, meansNone } from '../../../base/json-
 import { isNothing } from '../../../base/output-success.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { listSome } from '../../../base/wording.ts'
-import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
+import { describeFlaw, endingsIn, flawOf } from '../../../wire/models/whole-answer.ts'
 import type { AgentPart, AgentTurn, CallPart } from '../../workspace/agent-function.ts'
 import type { AnswerMapping, AnswerPath, OutputMapping } from '../../workspace/http-agent.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
-import { readArguments } from './chat-messages.ts'
+import { readArguments, withRefusal } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
 import { outcomeOf } from './outcome-of.ts'
 import { handoffBy, type RemoteVersion } from './remote-version.ts'
@@ -41,15 +41,14 @@ export function readMapped(
   const maybe = (path: AnswerPath | undefined): JsonValue[] => find(document, path, 'optional') ?? []
   const { calls, shown } = callsOf(document, mapping, far)
   for (const stated of maybe(mapping.finish)) {
-    const ending = isJsonObject(stated) ? (stated.reason ?? stated) : stated
-    if (ending !== null && typeof ending !== 'string')
-      throw far.fail(`ends for a reason that is ${describeJson(ending)} (${mapping.finish?.at}): a text is read`)
-    const flaw = ending === null ? null : flawOf(ending, calls.length)
-    if (flaw === null) continue
-    throw far.fail(
-      `gives an answer that ${describeFlaw(flaw, String(ending))} (${cutText(String(ending), 40)})`,
-      'service',
-    )
+    const endings = typeof stated === 'string' ? [stated] : endingsIn(stated)
+    if (stated !== null && endings.length === 0 && mapping.finish?.optional !== true)
+      throw far.fail(`ends for a reason that is ${describeJson(stated)} (${mapping.finish?.at}): a text is read`)
+    for (const ending of endings) {
+      const flaw = flawOf(ending, calls.length)
+      if (flaw !== null)
+        throw far.fail(`gives an answer that ${describeFlaw(flaw, ending)} (${cutText(ending, 40)})`, 'service')
+    }
   }
   const read = (replies: JsonValue[] | null): string[] =>
     (replies ?? []).flatMap((each) => textsOf(each, mapping.reply, far))
@@ -149,7 +148,7 @@ function callsOf(
     if (typeof name !== 'string')
       throw far.fail(`answers with a call whose name is ${describeJson(name ?? null)} (${mapping.name.at})`)
     const [written] = find(item, mapping.arguments) ?? []
-    const given = written === undefined || written === null ? {} : readArguments(written)
+    const given = written === undefined || written === null ? {} : readArguments(name, written, far.fail)
     const [id] = find(item, mapping.id, 'optional') ?? []
     const apart = byId.get(String(id))
     const [output] = find(item, mapping.output, 'optional') ?? []
@@ -189,11 +188,16 @@ function outputsOf(document: JsonValue, mapping: OutputMapping, far: FarSide): O
   }))
 }
 
+/** A path to a member, which may be null for no list; any other leads to items, none of which may. */
+const endsInMember = /^\/|\.[^.[\]*]+$|\[(?:'[^']*'|"[^"]*")\]$/
+
 /** The items at a path: of a list, or of all lists that it finds; null if an answer need not have it, and has not. */
 function itemsAt(document: JsonValue, path: AnswerPath, far: FarSide): JsonValue[] | null {
   const found = findAt(path.path, document)
   if ('values' in found)
-    return found.values.flatMap((each) => (Array.isArray(each) ? each : each === null ? [] : [each]))
+    return found.values.flatMap((each) =>
+      Array.isArray(each) ? each : each === null && endsInMember.test(path.path) ? [] : [each],
+    )
   if (path.optional === true) return null
   throw far.fail(
     `answers with nothing at ${path.path} (${path.at}): where ${found.missing} should be is ${found.instead}`,
@@ -221,19 +225,27 @@ function textsOf(value: JsonValue, path: AnswerPath | undefined, far: FarSide): 
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) {
     // parts of one message are one text, and messages are several
-    const texts = value.flatMap((each) => (isOtherPart(each) ? [] : textsOf(each, path, far)))
+    const texts = value.flatMap((each) => (isOtherPart(each, path, far) ? [] : textsOf(each, path, far)))
     return value.every((each) => typeof each !== 'string') ? [texts.join('')] : texts
   }
   const { text, content, refusal } = isJsonObject(value) ? value : {}
-  const own = [text, content, refusal].find((each) => typeof each === 'string')
-  if (typeof own === 'string') return [own]
+  const own = [text, content].find((each) => typeof each === 'string')
+  const said = [own, refusal].filter((each) => typeof each === 'string')
+  if (said.length > 0) return [withRefusal(said[0] ?? '', said[1] ?? '')]
   throw far.fail(`answers with no text at ${path?.path} (${path?.at}): there is ${describeJson(value)}`)
 }
 
-/** A part of a message that has no text, such as a call. */
-function isOtherPart(part: JsonValue): boolean {
-  return (
-    isJsonObject(part) && typeof part.type === 'string' && !['text', 'content', 'refusal'].some((key) => key in part)
+/** Kinds of parts that are read elsewhere, or that nobody is told. */
+const untold = /call|tool|function|code|think|reason|step|signature|citation|source|annotation|cache/i
+
+/** Whether a part of a message is no text, such as a call. @throws AgentError for one that is told, such as an image */
+function isOtherPart(part: JsonValue, path: AnswerPath | undefined, far: FarSide): boolean {
+  const { type } = isJsonObject(part) ? part : {}
+  if (!isJsonObject(part) || typeof type !== 'string' || ['text', 'content', 'refusal'].some((key) => key in part))
+    return false
+  if (untold.test(type)) return true
+  throw far.fail(
+    `answers with a part of the type ${cutText(JSON.stringify(type), 40)} at ${path?.path} (${path?.at}), which only a text can be: where it may be lost, leave it out by a filter, such as [?@.type=='text']`,
   )
 }
 

@@ -127,6 +127,28 @@ describe('a stream of events', () => {
     ],
     ['of the AI SDK is aborted', [{ type: 'start' }, { type: 'abort' }], /answers with an error: "it was aborted"/],
     ['of the AI SDK fails', [{ type: 'start' }, { type: 'error', errorText: 'no model' }], /error: "no model"/],
+    [
+      'of the AI SDK begins a call and does not make it',
+      [
+        { type: 'tool-input-start', toolCallId: 'a', toolName: 'delete_order' },
+        { type: 'text-delta', id: '0', delta: 'x' },
+        { type: 'finish' },
+      ],
+      /error: "a call that was begun and not made: delete_order"/,
+    ],
+    [
+      'of the AI SDK has a file',
+      [{ type: 'start' }, { type: 'file', mediaType: 'image/png', url: 'https://x.example/a.png' }, { type: 'finish' }],
+      /error: "a file \(image\/png\), and only texts are read"/,
+    ],
+    [
+      'of the AI SDK ends without a reason',
+      [
+        { type: 'text-delta', id: '0', delta: 'x' },
+        { type: 'finish', finishReason: 'unknown' },
+      ],
+      /is not whole: it ended with "unknown"/,
+    ],
     ['of Responses fails', [{ type: 'response.failed', response: { error: { message: 'no' } } }], /error: "no"/],
     ['fails', [{ error: { message: 'no' }, choices: [] }], /error: "no"/],
     ['has no event', [], /answers with a stream without an event/],

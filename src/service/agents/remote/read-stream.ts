@@ -165,6 +165,8 @@ function assembleUi(): Assembly {
   const texts: { id: JsonValue; text: string }[] = []
   const thoughts: typeof texts = []
   const calls: JsonObject[] = []
+  /** The names of the calls whose arguments are still on their way, by id. */
+  const begun = new Map<JsonValue, JsonValue>()
   const whole: JsonObject = {}
   let isOver = false
   const add = (list: typeof texts, id: JsonValue = '', delta: JsonValue = ''): void => {
@@ -184,12 +186,18 @@ function assembleUi(): Assembly {
     'text-delta': ({ id, delta }) => add(texts, id, delta),
     'reasoning-start': ({ id = '' }) => thoughts.push({ id, text: '' }),
     'reasoning-delta': ({ id, delta }) => add(thoughts, id, delta),
-    'tool-input-available': ({ toolCallId, toolName = '', input = {} }) =>
-      Object.assign(callOf(toolCallId), { toolName, input }),
-    'tool-input-error': ({ toolCallId, toolName = '', input = {}, errorText = 'its arguments are invalid' }) =>
-      Object.assign(callOf(toolCallId), { toolName, input, errorText }),
+    'tool-input-start': ({ toolCallId = '', toolName = '' }) => begun.set(toolCallId, toolName),
+    'tool-input-available': ({ toolCallId = '', toolName = '', input = {} }) => {
+      begun.delete(toolCallId)
+      Object.assign(callOf(toolCallId), { toolName, input })
+    },
+    'tool-input-error': ({ toolCallId = '', toolName = '', input = {}, errorText = 'its arguments are invalid' }) => {
+      begun.delete(toolCallId)
+      Object.assign(callOf(toolCallId), { toolName, input, errorText })
+    },
     'tool-output-available': ({ toolCallId, output = null }) => Object.assign(callOf(toolCallId), { output }),
     'tool-output-error': ({ toolCallId, errorText = 'it failed' }) => Object.assign(callOf(toolCallId), { errorText }),
+    file: ({ mediaType = '' }) => Object.assign(whole, { error: `a file (${mediaType}), and only texts are read` }),
     error: ({ errorText = 'no reason' }) => Object.assign(whole, { error: errorText }),
     abort: () => Object.assign(whole, { error: 'it was aborted' }),
     finish({ finishReason, messageMetadata }) {
@@ -206,6 +214,7 @@ function assembleUi(): Assembly {
     },
     state: () => (isOver || whole.error !== undefined ? 'whole' : 'open'),
     document: () => ({
+      ...(begun.size === 0 ? {} : { error: `a call that was begun and not made: ${[...begun.values()].join(', ')}` }),
       ...whole,
       texts: texts.map(({ text }) => text),
       reasoning: thoughts.map(({ text }) => text),

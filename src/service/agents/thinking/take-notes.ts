@@ -20,6 +20,15 @@ export interface Notes extends FarNotes {
   usage: TokenUsage[]
 }
 
+/** A part, by its number: the place where it was yielded is known to nobody. @throws AgentError */
+function readNumbered(part: AgentPart, number: number): ReturnType<typeof readPart> {
+  try {
+    return readPart(part)
+  } catch (error) {
+    throw error instanceof AgentError ? new AgentError(`${error.message} (part ${number} of the turn)`) : error
+  }
+}
+
 /** How many things an agent may say and do in one turn, so that one that never ends cannot fill the memory. */
 const mostLines = 1_000
 
@@ -29,6 +38,7 @@ export function takeNotes(speaker: string): Notes {
   const usage: TokenUsage[] = []
   let agentName = speaker
   let ended = false
+  let parts = 0
   let unseen: HidingProtocol | undefined
   const clock = startTurnClock()
   const note = (line: Line): void => {
@@ -77,7 +87,7 @@ export function takeNotes(speaker: string): Notes {
   return {
     usage,
     part(part) {
-      const read = readPart(part)
+      const read = readNumbered(part, ++parts)
       if (typeof read === 'string') say(read, 'assistant')
       else if ('say' in read) say(String(read.say), read.as === 'backgroundAgent' ? 'backgroundAgent' : 'assistant')
       else if ('think' in read) note({ kind: 'thinking', text: String(read.think), atMs: clock.mark() })

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eachByTier } from '../../../base/tiers.fixture.ts'
 import { closeTools, listenHere, problemsOf, serveTools, toolFiles } from './tools.fixture.ts'
 
 const secret = 'k3y-of-the-shop-42'
@@ -60,7 +61,7 @@ describe('a tool that asks an address', () => {
     expect((again.value as Echo).headers.cookie).toBeUndefined()
   })
 
-  it.each([
+  eachByTier(2)([
     [
       't: { http: { url: "URL/x", method: POST } }',
       { a: 1, b: ['c'] },
@@ -99,7 +100,7 @@ describe('a tool that asks an address', () => {
     if (method === 'DELETE') expect(asked.url).toBe('/x?id=1')
   })
 
-  it.each([
+  eachByTier(2)([
     [{}, 'id is missing, and the address needs it'],
     [{ id: '' }, 'id is empty, and the address needs it'],
     [{ id: null }, 'id is missing'],
@@ -226,13 +227,13 @@ describe('a tool that asks an address', () => {
       { output: 'Error: t took longer than 200 ms', isError: true },
     ],
   ]
-  it.each(answers)('tells of %s', { tags: 'slow' }, async (_, answer, expected) => {
+  eachByTier(3)(answers)('tells of %s', { tags: 'slow' }, async (_, answer, expected) => {
     const url = await listenHere((request, response) => answer('', request, response))
     const { call } = serveTools(toolFiles(`t: { http: { url: "${url}/x" }, timeout: 200 ms }`))
     expect(await call('t')).toMatchObject(expected)
   })
 
-  it.each(['', '#there', '/../x'])(
+  eachByTier(1)(['', '#there', '/../x'])(
     'sends nothing twice to where it is sent back to (%s)',
     { tags: 'slow' },
     async (more) => {

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
-import { guardedFetch, troubleOf } from '../../../wire/client/guard.ts'
+import { guardedFetch, isObstructed, troubleOf } from '../../../wire/client/guard.ts'
 import type { HttpSource } from '../../workspace/agent.ts'
-import type { ToolCaller } from '../../workspace/agent-function.ts'
+import { AgentError, type ToolCaller } from '../../workspace/agent-function.ts'
 import { mostOutput } from '../code/output.ts'
 import { makeRequest, originOf, type ToolRequest, takeVariables } from './make-request.ts'
 
@@ -14,7 +14,7 @@ const mostRedirects = 5
 
 /**
  * A function that sends the request of a tool.
- * @throws AgentError for a variable that is not set, or a host that may not be asked
+ * @throws AgentError for a variable that is not set, a host that may not be asked, or a proxy that lets nothing through
  */
 export function prepareHttp(source: HttpSource): (given: JsonObject, caller: ToolCaller) => Promise<JsonValue> {
   takeVariables(source)
@@ -41,7 +41,8 @@ async function follow(fetch: typeof globalThis.fetch, request: ToolRequest, sign
     const init = { method, headers, signal, ...(body === undefined ? {} : { body }) }
     const response = await fetch(url, init).catch((error: unknown) => {
       signal.throwIfAborted()
-      throw new Error(`${url.host} cannot be asked: ${troubleOf(error)}`)
+      const why = `${url.host} cannot be asked: ${troubleOf(error)}`
+      throw isObstructed(error) ? new AgentError(why, 'network') : new Error(why)
     })
     const location = /^30[12378]$/.test(String(response.status)) ? response.headers.get('location')?.trim() : ''
     if (location === undefined || location === '') return response

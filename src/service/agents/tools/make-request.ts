@@ -124,10 +124,20 @@ function fillHeaders(headers: HttpSource['headers'], scope: Scope): Record<strin
   const filled = Object.entries(headers).map(([name, template]): [string, string] => {
     const value = String(fillText(template, scope)).trim()
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error(`"${name}" is no name of a header`)
-    if (unsendable.test(value)) throw new Error(`the header ${name} holds a character that no header can carry`)
+    if (unsendable.test(value))
+      throw unsendableHeader(
+        name,
+        scope.read(template).some(({ kind }) => kind === 'env'),
+      )
     return [name.toLowerCase(), value]
   })
   return { accept: 'application/json, text/plain;q=0.9, */*;q=0.5', ...Object.fromEntries(filled) }
+}
+
+/** A value of the environment is wrong before anybody asks; one of the customer's details is an answer to the agent. */
+function unsendableHeader(name: string, isSetting: boolean): Error {
+  const message = `the header ${name} holds a character that no header can carry`
+  return isSetting ? new AgentError(message, 'script') : new Error(message)
 }
 
 /** Fills every text of a value; members and items whose argument is missing are left out. */

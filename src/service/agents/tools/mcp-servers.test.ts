@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { eachByTier } from '../../../base/tiers.fixture.ts'
 import { keyOfDouble, openModelDouble } from '../../../wire/models/model-double.fixture.ts'
 import { closeTools, folderOf, listenHere, serveTools, toolFiles, whenClosed } from './tools.fixture.ts'
 
@@ -59,6 +60,10 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     send({ id, result: { protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } } })
   if (method === 'tools/list') send({ id, result: { tools } })
   if (method !== 'tools/call') return
+  const raw = (content) => '{"jsonrpc":"2.0","id":' + id + ',"result":{' + content + '}}\\n'
+  const said = '"content":[{"type":"text","text":"\u00fc"}]'
+  if (odd === 'twice') return process.stdout.write(raw('"content":[],' + said))
+  if (odd === 'latin') return process.stdout.write(Buffer.from(raw(said), 'latin1'))
   const text = (text) => send({ id, result: { content: [{ type: 'text', text }] } })
   if (['stock', 'count'].includes(params.name)) text(JSON.stringify({ id: params.arguments.id, pid: process.pid }))
   if (params.name === 'change') {
@@ -108,13 +113,13 @@ describe('a tool of an MCP server', () => {
     },
   )
 
-  it.each(['knows', 'older'])('may be described by what others know (%s)', { tags: 'slow' }, async (odd) => {
+  eachByTier(1)(['knows', 'older'])('may be described by what others know (%s)', { tags: 'slow' }, async (odd) => {
     const { call } = serveSmall('stock: { mcp: inventory }', odd)
     expect(await call('stock', { id: '1' })).toMatchObject({ isError: false })
   })
 
   it('gives texts, structured content, pictures and errors of a server that others wrote', {
-    tags: 'slow',
+    tags: 'stress',
   }, async () => {
     const tools = `
 echo: { mcp: every }
@@ -144,7 +149,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     })
   })
 
-  it('is asked over streamable HTTP, and again after that server started anew', { tags: 'slow' }, async () => {
+  it('is asked over streamable HTTP, and again after that server started anew', { tags: 'stress' }, async () => {
     const start = async (port: string): Promise<() => Promise<void>> => {
       const child = spawn(process.execPath, [everything, 'streamableHttp'], { env: { ...process.env, PORT: port } })
       const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -228,7 +233,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     expect(starts()).toHaveLength(2)
   })
 
-  it('is told when it hangs, when it is noisy, and when it never ends a line', { tags: 'slow' }, async () => {
+  it('is told when it hangs, when it is noisy, and when it never ends a line', { tags: 'stress' }, async () => {
     const { call, starts } = serveSmall(
       'hang: { mcp: inventory, timeout: 100 ms }\nnoise: { mcp: inventory }\nhuge: { mcp: inventory }\nstock: { mcp: inventory }',
       'talks',
@@ -314,7 +319,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
   })
 
   it('leaves no process behind when the service closes, not even one that will not end, or what it started', {
-    tags: 'slow',
+    tags: 'stress',
   }, async () => {
     const { call, starts, service } = serveSmall('stock: { mcp: inventory }\nhang: { mcp: inventory }', 'stays')
     await call('stock', { id: 'x' })
@@ -328,7 +333,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
   })
 
   it('leaves nothing behind of a server that died and left what it started, which held its output open', {
-    tags: 'slow',
+    tags: 'stress',
   }, async () => {
     const { call, starts } = serveSmall('die: { mcp: inventory }\nstock: { mcp: inventory }', 'leaves')
     expect((await call('die')).output).toContain('died during the call; it ended with exit code 1')
@@ -345,8 +350,17 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     expect(starts().map(isRunning)).toEqual([false])
   })
 
+  eachByTier(1)([
+    ['twice', /its last words: it answered with JSON in which result\.content stands twice/],
+    ['latin', /its last words: it answered with bytes that are no UTF-8/],
+  ])('whose program answers in other words than were said (%s) fails', { tags: 'slow' }, async (odd, why) => {
+    const { call } = serveSmall('stock: { mcp: inventory }', odd)
+    const { output, isError } = await call('stock', { id: 'x' })
+    expect([isError, output]).toEqual([true, expect.stringMatching(why)])
+  })
+
   it('is started anew when the workspaces are read again; what is under way is finished', {
-    tags: 'slow',
+    tags: 'stress',
   }, async () => {
     const { call, starts, service, reload } = serveSmall(
       'stock: { mcp: inventory }\nhang: { mcp: inventory, timeout: 4 s }',
@@ -362,7 +376,7 @@ slow: { mcp: { server: every, tool: trigger-long-running-operation }, timeout: 3
     void service
   })
 
-  it('has the tools that its server says it has by now', { tags: 'slow' }, async () => {
+  it('has the tools that its server says it has by now', { tags: 'stress' }, async () => {
     const stated = '{ mcp: inventory, description: Counts., parameters: { type: object, properties: {} } }'
     const { call } = serveSmall(`stock: ${stated}\ncount: ${stated}\nchange: ${stated}`, 'changes')
     expect((await call('count')).refused).toContain('the MCP server inventory has no tool count; it has stock, die')

@@ -10,6 +10,7 @@ import { type TimeLimit, withinLimit } from '../../../base/time-limit.ts'
 import { guardedFetch, troubleOf } from '../../../wire/client/guard.ts'
 import type { McpServer, McpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
+import { checkAnswer } from '../check-answer.ts'
 import { readResult } from './mcp-result.ts'
 import { loadSdk, type McpSdk } from './mcp-sdk.ts'
 import { openProgram } from './program-transport.ts'
@@ -150,11 +151,11 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep, cha
     listed = withinLimit(startMs, closing, start, () => late)
     await listed
   } catch (error) {
-    const words = lastWords()
+    const [trouble, words] = [troubleWith(error), lastWords()]
     end()
     closing.throwIfAborted()
     throw new AgentError(
-      `the MCP server ${name} does not start: ${[troubleWith(error), words].filter((each) => each !== '').join('; ')}`,
+      `the MCP server ${name} does not start: ${[words.startsWith(trouble) ? '' : trouble, words].filter((each) => each !== '').join('; ')}`,
       'service',
     )
   }
@@ -257,17 +258,23 @@ function fillAll(texts: Record<string, string>): Record<string, string> {
 /** The longest answer of a server, in bytes. */
 const mostBytes = 8 * 1024 * 1024
 
-/** A fetch whose answers end with an error once they are too long. */
+/** A fetch whose answers end with an error once they are too long, or are not what a program may send. */
 function limitBody(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     if (response.body === null) return response
+    const check = checkAnswer(response.headers.get('content-type') ?? '')
     let size = 0
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform(piece, controller) {
         size += piece.length
-        if (size > mostBytes) controller.error(new Error('the answer is too long'))
+        const flaw = size > mostBytes ? 'more than it may send' : check(piece)
+        if (flaw !== null) controller.error(new Error(`the answer is ${flaw}`))
         else controller.enqueue(piece)
+      },
+      flush(controller) {
+        const flaw = check()
+        if (flaw !== null) controller.error(new Error(`the answer is ${flaw}`))
       },
     })
     const { status, statusText, headers } = response

@@ -1,6 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { redactEnvironment } from '../../../base/environment.ts'
+import { duplicateMember } from '../../../base/json-text.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
+import { describeTwice } from '../check-answer.ts'
 import { forgetGroup, signalGroup, watchGroup } from './watch-groups.ts'
 
 /** A program to start, with all variables filled in. */
@@ -35,6 +38,9 @@ const lastMs = 300
 /** The only variables of our environment passed to a program: those it needs to run at all. */
 const inherited =
   /^(?:HOME|LOGNAME|PATH|SHELL|TERM|USER|TMPDIR|LANG|LC_\w+|SYSTEMROOT|APPDATA|LOCALAPPDATA|TEMP|USERPROFILE|PATHEXT|COMSPEC|HOMEDRIVE|HOMEPATH|PROGRAMFILES)$/i
+
+/** What Node prints around an error: its version, frames of the stack, and pieces of code. */
+const ofNode = /^(?:Node\.js v\d.*|at .*|node:.*:\d+|\^+|[{}]|throw .*|code: .*|requireStack: .*)$/
 
 /**
  * A program that speaks one JSON message a line. Other lines are kept for error messages: many programs print
@@ -86,7 +92,7 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
         })
         started.once('spawn', resolve)
         started.stdin.on('error', () => undefined) // reported when the program closes
-        started.stdout.setEncoding('utf8').on(
+        started.stdout.setEncoding('latin1').on(
           'data',
           takeLines(transport, keep, () => stop(started)),
         )
@@ -101,15 +107,20 @@ export function openProgram({ command, env, cwd }: Program): ProgramTransport {
       await ended
     },
     lastWords() {
-      const lines = words.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
-      const said = cutText(redactEnvironment(lines.at(-1) ?? ''), 300)
+      const lines = words.split('\n').map((line) => line.trim())
+      const told = lines.filter((line) => line !== '' && !ofNode.test(line))
+      const last = told.findLast((line) => /\bError\b.*:/.test(line)) ?? told.at(-1) ?? ''
+      const said = cutText(redactEnvironment(last), 300)
       return [ending, ...(said === '' ? [] : [`its last words: ${said}`])].filter((each) => each !== '').join('; ')
     },
   }
   return transport
 }
 
-/** Passes each line that is a message to the listener, and keeps the others. */
+/**
+ * Passes each line that is a message to the listener, and keeps the others. A character stands for a byte. A message
+ * that is not UTF-8, or in which a member stands twice, ends the program: its words would be other ones.
+ */
 function takeLines(transport: ProgramTransport, keep: (text: string) => void, stop: () => void) {
   let rest = ''
   return (text: string): void => {
@@ -117,9 +128,17 @@ function takeLines(transport: ProgramTransport, keep: (text: string) => void, st
     lines[0] = rest + lines[0]
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const message = readMessage(line)
-      if (message === null) keep(`${line.slice(0, 2_000)}\n`)
-      else transport.onmessage?.(message as never)
+      const bytes = Buffer.from(line, 'latin1')
+      const written = bytes.toString()
+      const message = readMessage(written)
+      const twice = message === null ? null : duplicateMember(written)
+      if (message === null) keep(`${written.slice(0, 2_000)}\n`)
+      else if (isUtf8(bytes) && twice === null) transport.onmessage?.(message as never)
+      else {
+        keep(`\nit answered with ${twice === null ? 'bytes that are no UTF-8' : describeTwice(twice)}\n`)
+        stop()
+        return
+      }
     }
     if (rest.length <= longestLine) return
     rest = ''

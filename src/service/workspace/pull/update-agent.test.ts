@@ -36,7 +36,7 @@ function pull(live: PulledAgent, before: PulledVersion[] | null = [version(3)], 
 const comments = (text: string): string[] => text.match(/#.*/g) ?? []
 
 describe('updateAgent', () => {
-  it('takes time by the versions of a file, not by their square', { tags: 'slow', timeout: 20_000 }, () => {
+  it('takes time by the versions of a file, not by their square', { tags: 'stress' }, () => {
     const many = agent(...Array.from({ length: 400 }, (_, index) => version(index)))
     const text = writeAgent(many)
     expect(pull(many, many.versions, text).text).toBe(text)

@@ -238,7 +238,7 @@ it.each([
   ['dashes', '- '],
 ])(
   'a prompt of 10 MB is written, whatever it is made of (%s), and one of a file is read back',
-  { tags: 'slow', timeout: 60_000 },
+  { tags: 'stress' },
   (_, piece) => {
     const prompt = (size: number): JsonObject =>
       configWith(['agentInstructions.systemContext', [{ system: piece.repeat(size / piece.length) }]])

@@ -39,7 +39,7 @@ async function play(
       if (!end.signal.aborted && status === 200) answered += 1
     }
   }
-  const run = runPool([...Array(10_000).keys()], pace.lanes, conversation, end.signal)
+  const run = runPool([...Array(10_000).keys()], pace.lanes, conversation, { signal: end.signal })
   await vi.advanceTimersByTimeAsync(seconds * 1_000)
   const refusals = service.heard.filter(({ refused }) => refused).length
   end.abort()

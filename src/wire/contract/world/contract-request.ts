@@ -1,27 +1,36 @@
+import { z } from 'zod'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { OutputOf } from '../../../base/typed-shapes.ts'
 import { type OperationId, operations } from '../../api/operation.ts'
 
+const credential = z.enum(['own', 'other', 'bogus', 'empty', 'missing'])
+
 /** Which key a request carries: a name, so that no counterexample ever contains a key. */
-export type Credential = 'own' | 'other' | 'bogus' | 'empty' | 'missing'
+export type Credential = z.output<typeof credential>
+
+const requestMembers = {
+  operation: z.enum(Object.keys(operations) as [OperationId, ...OperationId[]]),
+  host: z.enum(['base', 'workflow']),
+  method: z.enum(['GET', 'POST', 'DELETE']),
+  /** The path, percent-encoded. */
+  path: z.string().meta({ description: 'The path, percent-encoded.' }),
+  credential: credential.meta({ description: 'Which key it carries.' }),
+  /** The headers that carry the key, as spelled. */
+  keyHeaders: z.array(z.string()).meta({ description: 'The headers that carry the key, as spelled.' }),
+  /** The media type of the body; null sends none. */
+  contentType: z.string().nullable(),
+  /** The body as text; null for none. */
+  body: z.string().nullable(),
+}
 
 /**
  * A request of the contract as it will be sent, except for the key and the host. JSON-safe, so that it can be
  * printed and replayed.
  */
-export interface ContractRequest {
-  operation: OperationId
-  host: 'base' | 'workflow'
-  method: 'GET' | 'POST' | 'DELETE'
-  /** The path, percent-encoded. */
-  path: string
-  credential: Credential
-  /** The headers that carry the key, as spelled. */
-  keyHeaders: string[]
-  /** The media type of the body; null sends none. */
-  contentType: string | null
-  /** The body as text; null for none. */
-  body: string | null
-}
+export interface ContractRequest extends OutputOf<typeof requestMembers> {}
+
+/** The shape of a request of the contract. */
+export const requestShape: z.ZodType<ContractRequest> = z.object(requestMembers)
 
 /** A request while it is being drawn: valid at first, until edits break it. */
 export interface Draft {

@@ -1,27 +1,32 @@
+import { z } from 'zod'
+import type { OutputOf } from '../../../base/typed-shapes.ts'
 import type { ContractRequest } from './contract-request.ts'
 import type { Allowed } from './outcome.ts'
 
-/**
- * `must`: plainly stated, and judged. `may`: implied, or with several readings. `unspecified`: the interface
- * says nothing. The last two are recorded, never judged.
- */
-type Level = 'must' | 'may' | 'unspecified'
+const ruleMembers = {
+  /** For example CHA-10. The ids are all that is shared with the local service. */
+  id: z.string().meta({ description: 'For example CHA-10.' }),
+  /** An operation id, several, or `*` for all. */
+  operation: z.string().meta({ description: 'An operation id, several, or * for all.' }),
+  /**
+   * `must`: plainly stated, and judged. `may`: implied, or with several readings. `unspecified`: the interface
+   * says nothing. The last two are recorded, never judged.
+   */
+  level: z.enum(['must', 'may', 'unspecified']).meta({ description: 'Only what must be is judged.' }),
+  /** The section of the interface it comes from. */
+  source: z.string().meta({ description: 'The section of the interface it comes from.' }),
+  text: z.string(),
+  /** The expected result, in words. */
+  expected: z.string().meta({ description: 'The expected result, in words.' }),
+  /** For a rule about one request: the outcomes it allows. */
+  allows: (z.array(z.string()).readonly() as z.ZodType<readonly Allowed[]>).exactOptional(),
+}
 
 /** One rule of the interface as data. */
-export interface Rule {
-  /** For example CHA-10. The ids are all that is shared with the local service. */
-  id: string
-  /** An operation id, several, or `*` for all. */
-  operation: string
-  level: Level
-  /** The section of the interface it comes from. */
-  source: string
-  text: string
-  /** The expected result, in words. */
-  expected: string
-  /** For a rule about one request: the outcomes it allows. */
-  allows?: readonly Allowed[]
-}
+export interface Rule extends OutputOf<typeof ruleMembers> {}
+
+/** The shape of a rule. */
+export const ruleShape: z.ZodType<Rule> = z.object(ruleMembers)
 
 /** The findings on one rule, before they are put into a report. */
 export interface Findings {

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Makes a check of the commit that says how many differences of a comparison nobody has decided about. A token that may
+# not write, as for a fork, is a warning. The result of a run has nothing to review, and makes no check.
+# RESULT: the file. TABLEREAD: words that spaces separate. COMMIT, NAME. GH_TOKEN, GITHUB_REPOSITORY: as GitHub sets them.
+set -uo pipefail
+read -ra start <<<"$TABLEREAD"
+if ! told=$("${start[@]}" review "$RESULT"); then
+  echo "there is no comparison to review"
+  exit 0
+fi
+title=$(grep -m 1 -E '^(needs review: |nothing is undecided)' <<<"$told")
+case $title in
+  'needs review: '*) conclusion=action_required ;;
+  *) conclusion=success ;;
+esac
+fence='~~~~~~~~~~'
+# An output takes 65,535 characters.
+summary=$(printf '%s\n%s\n%s\n' "$fence" "$(sed 's/~~~~/----/g' <<<"${told:0:20000}")" "$fence")
+gh api --silent --method POST "repos/$GITHUB_REPOSITORY/check-runs" -f "name=Tableread review${NAME:+ ($NAME)}" \
+  -f "head_sha=$COMMIT" -f status=completed -f "conclusion=$conclusion" -f "output[title]=$title" \
+  -f "output[summary]=$summary" && exit 0
+echo "::warning::$title; no check could say so: the token needs checks: write, which forks do not get"

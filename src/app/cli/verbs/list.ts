@@ -1,0 +1,30 @@
+import { count } from '../../../base/wording.ts'
+import { starProblem } from '../../../suite/yaml/format-problem.ts'
+import type { ListFlags } from '../../flags/study-flags.ts'
+import { tellLeftOut } from '../../project/choose-plans.ts'
+import { formatListed, listConversations } from '../../project/listed-conversations.ts'
+import { openProject } from '../../project/open-run.ts'
+import { print, printJson } from '../../project/print.ts'
+import { tellConcealed } from '../../project/read-suites.ts'
+
+/**
+ * `tableread list`: prints the conversations that a run with the same paths and filters would hold, and sends nothing.
+ * Returns 0, or 2 if a suite is broken.
+ * @throws UsageError when filters leave nothing, as a run does
+ */
+export async function list(paths: readonly string[], flags: ListFlags): Promise<number> {
+  const { settled, read, textOf } = await openProject(paths, flags)
+  const conversations = listConversations(read, settled, flags)
+  if (flags.json === true) printJson({ schemaVersion: 1, conversations, problems: read.problems.map(starProblem) })
+  else {
+    const suites = count(new Set(conversations.map(({ at }) => at.replace(/:\d[\d:#~]*$/, ''))).size, 'file')
+    print(
+      [...conversations.map(formatListed), `\n${count(conversations.length, 'conversation')} in ${suites}`, ''].join(
+        '\n',
+      ),
+    )
+    tellLeftOut(read, settled, flags)
+    tellConcealed(read.problems, textOf)
+  }
+  return read.problems.length > 0 ? 2 : 0
+}

@@ -1,0 +1,90 @@
+import { count } from '../../../base/wording.ts'
+import type { Comparison } from '../../../compare/comparison.ts'
+import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
+import { type ReviewEntry, withReviews } from '../../../compare/review/settle-reviews.ts'
+import { decide } from '../../../records/reviews/reviews-file.ts'
+import { describeFindings } from '../../../report/comparison/describe-comparison.ts'
+import { cleanLine } from '../../../report/text/line.ts'
+import { readReviews, saveReviews } from '../../project/reviews.ts'
+import { UsageError } from '../../project/usage-error.ts'
+
+/** A comparison under review: its conversations with what was decided, and how to decide more. */
+export interface ReviewDesk {
+  comparison: Comparison
+  /** The decisions as the file has them now. */
+  read(): ReviewEntry[]
+  conversations(): ConversationComparison[]
+  /** Writes a decision about these conversations into the file. @throws UsageError for what cannot be decided */
+  decide(some: readonly ConversationComparison[], made: Pick<ReviewEntry, 'decision' | 'why' | 'until'>): ReviewEntry[]
+}
+
+/** A desk whose decisions are in the file at `path`, made by this person. */
+export function openDesk(comparison: Comparison, path: string, by: string): ReviewDesk {
+  const on = new Date().toISOString().slice(0, 10)
+  const read = (): ReviewEntry[] => readReviews(path)
+  return {
+    comparison,
+    read,
+    conversations: () => {
+      const entries = read()
+      return withReviews(comparison.conversations, entries)
+    },
+    decide(some, made) {
+      const wrong = some.find(
+        ({ differences = [], verdict }) => differences.length === 0 || verdict === 'not comparable',
+      )
+      if (wrong !== undefined)
+        throw new UsageError(
+          `"${cleanLine(wrong.name)}" has nothing to decide about: ${wrong.verdict}`,
+          wrong.verdict === 'not comparable'
+            ? 'what could not be judged cannot be approved; compare again'
+            : 'name one that tableread review lists',
+        )
+      if (made.why.trim() === '') throw new UsageError('a decision needs a reason', 'say why: --why "it is meant"')
+      const entries = some.map((each) => decide(each, { ...made, by, on }))
+      saveReviews(path, { add: entries })
+      return entries
+    },
+  }
+}
+
+/** That an approved conversation still fails what its suite expects. */
+export function tellFailing(each: ConversationComparison): string {
+  const findings = describeFindings(each)
+  if (each.runs.b.every(({ verdict }) => verdict !== 'failed') || findings.length === 0) return ''
+  const lines = findings.slice(0, 3).map((text) => `    ${cleanLine(text)}\n`)
+  return `  it still fails what its suite expects, so that tableread run stays red:\n${lines.join('')}`
+}
+
+/** At most this many lines of a conversation, and conversations of a group, are told. */
+const [mostLines, mostTold] = [6, 20]
+
+/** A group for a person: what all of its conversations do, then each with what it does besides. */
+export function describeGroup(group: readonly ConversationComparison[]): string[] {
+  const linesOf = ({ differences = [] }: ConversationComparison): string[] =>
+    differences.filter(({ quiet }) => quiet !== true).map(({ text }) => cleanLine(text))
+  const [first] = group
+  const all = first === undefined ? [] : linesOf(first)
+  const common = all.filter((line) => group.every((each) => linesOf(each).includes(line)))
+  const cut = (lines: readonly string[], indent: string): string[] => [
+    ...lines.slice(0, mostLines).map((line) => `${indent}${line}`),
+    ...(lines.length > mostLines ? [`${indent}and ${lines.length - mostLines} more`] : []),
+  ]
+  const title =
+    group.length === 1 ? '' : `${first?.review?.group}  ${count(group.length, 'conversation')} that differ alike`
+  return [
+    ...(title === '' ? [] : [title, ...cut(common, '    ')]),
+    ...group.slice(0, mostTold).flatMap((each) => {
+      const { review: own, name, id, reason } = each
+      const beyond =
+        own?.beyond === undefined ? [] : [`    beyond what was approved: ${cleanLine(own.beyond.join('; '))}`]
+      const besides = group.length === 1 ? linesOf(each) : linesOf(each).filter((line) => !common.includes(line))
+      return [
+        `  ${own?.id}  ${cleanLine(name)}  (${cleanLine(id)}): ${cleanLine(reason)}`,
+        ...cut(besides, '    '),
+        ...beyond,
+      ]
+    }),
+    ...(group.length > mostTold ? [`  and ${group.length - mostTold} more conversations`] : []),
+  ]
+}

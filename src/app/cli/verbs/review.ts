@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import { count } from '../../../base/wording.ts'
+import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
+import { describeDecision } from '../../../compare/model/describe-decision.ts'
+import { describeStale, groupOpen, isOpen, listStale } from '../../../compare/review/settle-reviews.ts'
+import { cleanLine } from '../../../report/text/line.ts'
+import type { ReviewFlags } from '../../flags/verb-flags.ts'
+import { readDate } from '../../project/flag-values.ts'
+import { loadConfig } from '../../project/load-config.ts'
+import { print } from '../../project/print.ts'
+import { readResultFile, readShown, suiteTexts } from '../../project/read-result-file.ts'
+import { reviewer, saveReviews } from '../../project/reviews.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { describeGroup, openDesk, type ReviewDesk, tellFailing } from './review-desk.ts'
+
+/**
+ * `tableread review result.json`: shows what differs and nobody decided about, and writes decisions to reviews.yaml.
+ * Returns 0.
+ * @throws UsageError for a file that is no comparison, and for decisions about nothing
+ */
+export async function review(file: string, flags: ReviewFlags): Promise<number> {
+  const { config } = flags
+  // What is private must not get into a file that is committed, so no flag shows it here.
+  const shown = await readShown({ ...(config === undefined ? {} : { config }) })
+  const read = readResultFile(file, shown)
+  if (read.kind !== 'comparison')
+    throw new UsageError(`${file} is the result of a run`, 'review the result of tableread compare --json')
+  const loaded = await loadConfig(process.cwd(), config)
+  const path = resolve(loaded.folder, loaded.config.reviews ?? 'reviews.yaml')
+  const desk = openDesk(read.result, path, flags.by ?? reviewer())
+  if (flags.approve !== undefined || flags.reject !== undefined) return decideByFlags(desk, flags)
+  if (flags.prune === true) return prune(desk, path)
+  if (flags.serve !== undefined)
+    return (await import('./review-page.ts')).serveReview(desk, flags.serve, suiteTexts(shown))
+  if (process.stdin.isTTY === true && process.stdout.isTTY === true)
+    return (await import('./review-terminal.ts')).reviewInTerminal(desk)
+  print(listOpen(desk, file))
+  return 0
+}
+
+function decideByFlags(desk: ReviewDesk, { approve = [], reject = [], why, until }: ReviewFlags): number {
+  if (why === undefined) throw new UsageError('a decision needs a reason', 'add --why "it is meant"')
+  const held = until === undefined ? {} : { until: readDate('--until', until) }
+  const all = desk.conversations()
+  const wanted = [
+    ...approve.map((id) => ({ id, decision: 'approved' as const })),
+    ...reject.map((id) => ({ id, decision: 'rejected' as const })),
+  ].map(({ id, decision }) => ({ decision, some: findAsked(all, id) }))
+  const twice = wanted.flatMap(({ some }) => some).find((each, index, some) => some.indexOf(each) !== index)
+  if (twice !== undefined)
+    throw new UsageError(`"${cleanLine(twice.name)}" is asked for twice`, 'name each conversation or group once')
+  for (const { decision, some } of wanted) {
+    for (const each of desk.decide(some, { decision, why, ...held }))
+      print(`${decision}  ${cleanLine(each.conversation)}\n`)
+    if (decision === 'approved') for (const each of some) print(tellFailing(each))
+  }
+  return 0
+}
+
+/** The conversations that an id, a group or a place in a suite names. @throws UsageError if there are none */
+function findAsked(all: readonly ConversationComparison[], id: string): ConversationComparison[] {
+  const reviewed = all.filter(({ review: own }) => own !== undefined)
+  const named = reviewed.filter(({ review: own, id: place }) => own?.id === id || place === id)
+  const grouped = reviewed.filter(({ review: own }) => own?.group === id)
+  const open = grouped.filter(isOpen)
+  const found = named.length > 0 ? named : open.length > 0 ? open : grouped
+  if (found.length > 0) return found
+  const known = reviewed.filter(isOpen).flatMap(({ review: own }) => own?.id ?? [])
+  throw new UsageError(
+    `there is no difference ${id} in this result`,
+    known.length === 0 ? 'nothing is undecided in it' : `undecided are ${known.slice(0, 10).join(', ')}`,
+  )
+}
+
+function prune(desk: ReviewDesk, path: string): number {
+  const stale = listStale(desk.comparison.conversations, desk.read())
+  if (stale.length > 0) saveReviews(path, { drop: stale.map(({ entry }) => entry) })
+  for (const each of stale) print(`taken out  ${cleanLine(describeStale(each))}\n`)
+  if (stale.length === 0) print('every decision about what was compared here still decides something\n')
+  return 0
+}
+
+/** What is undecided, group by group, and what was decided and is stale. */
+function listOpen(desk: ReviewDesk, file: string): string {
+  const all = desk.conversations()
+  const groups = groupOpen(all)
+  const decided = all.flatMap(({ name, review: own }) =>
+    own === undefined || own.decision === 'undecided'
+      ? []
+      : [`${cleanLine(name)}: ${cleanLine(describeDecision(own))}\n`],
+  )
+  const stale = listStale(all, desk.read()).map((each) => `stale  ${cleanLine(describeStale(each))}\n`)
+  if (groups.length === 0) return [...decided, ...stale, 'nothing is undecided\n'].join('')
+  const open = groups.flat().length
+  const head = `needs review: ${count(open, 'difference')} in ${count(groups.length, 'group')}\n`
+  const told = groups.map((group) => `\n${describeGroup(group).join('\n')}\n`)
+  const [first] = groups
+  const command = `\ntableread review ${file} --approve ${first?.[0]?.review?.group} --why "it is meant"\n`
+  return [head, ...told, command, ...(decided.length + stale.length > 0 ? ['\n'] : []), ...decided, ...stale].join('')
+}

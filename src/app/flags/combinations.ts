@@ -1,0 +1,59 @@
+import { type Flags, longOf } from './flag.ts'
+import { sharedFlags } from './shared-flags.ts'
+
+/** Flags of which a command that has all of `these` takes one kind or the other, and how to mend it. */
+const clashes: readonly { these: readonly string[]; those: readonly string[]; hint?: string }[] = [
+  {
+    these: ['watch', 'ui'],
+    those: [
+      ...['tape', 'queue', 'resume', 'shard', 'saveTalks', 'coverage', 'allFailures'],
+      ...['json', 'junit', 'ctrf', 'otlp', 'markdown', 'html'],
+      ...['maxTurns', 'maxTime', 'maxTokensSpent', 'maxCost', 'maxJudgeCalls'],
+    ],
+  },
+  { these: ['queue'], those: ['tape'] },
+  { these: ['queue'], those: ['bTarget', 'bWorkspace'], hint: 'workers ask one service: leave one of them out' },
+  { these: ['resume'], those: ['tape'], hint: 'tapes that were recorded stay: --tape auto records the rest' },
+]
+
+/** Flags that mean nothing without one of others, and what to add. */
+const needs: readonly { these: readonly string[]; one: readonly string[]; hint: string }[] = [
+  { these: ['offline', 'askJudges'], one: ['tape'], hint: 'add --tape replay' },
+  { these: ['durations'], one: ['shard'], hint: 'add --shard 1/2' },
+  { these: ['rate', 'priority', 'follow'], one: ['queue'], hint: 'give --queue redis://host:6379/0' },
+  { these: ['turnBudget'], one: ['untilSure'], hint: 'add --until-sure' },
+  { these: ['evenFailed'], one: ['update'], hint: 'add --update' },
+  { these: ['why', 'until'], one: ['approve', 'reject'], hint: 'add --approve ID or --reject ID' },
+]
+
+/**
+ * Why the flags that were given make no sense together, and what to do; null if they do. A verb that has not the flag
+ * that another one needs is not asked for it.
+ */
+export function findClash(
+  declared: Flags,
+  given: (name: string) => boolean,
+  environment: NodeJS.ProcessEnv,
+): { message: string; hint: string } | null {
+  const long = (name: string): string => longOf(declared, name)
+  for (const { these, those, hint = 'leave one of them out' } of clashes) {
+    if (!these.every((name) => Object.hasOwn(declared, name))) continue
+    const [one, other] = [these.find(given), those.find(given)]
+    if (one !== undefined && other !== undefined)
+      return { message: `${long(other)} cannot be combined with ${long(one)}`, hint }
+  }
+  for (const { these, one, hint } of needs) {
+    const [idle, needed] = [these.find(given), one.filter((name) => Object.hasOwn(declared, name))]
+    if (idle === undefined || needed.length === 0 || needed.some((name) => given(name) || isSet(name, environment)))
+      continue
+    const which = needed.map(long).join(' or ')
+    return { message: `${long(idle)} is only used with ${which}, which is not given`, hint }
+  }
+  return null
+}
+
+function isSet(name: string, environment: NodeJS.ProcessEnv): boolean {
+  const shared: Flags = sharedFlags
+  const { environment: variable } = shared[name] ?? {}
+  return variable !== undefined && (environment[variable] ?? '') !== ''
+}

@@ -1,0 +1,63 @@
+import { Option } from 'commander'
+import { describe, expect, it } from 'vitest'
+import { commands } from '../cli/commands.ts'
+import { configShape } from '../project/config.ts'
+import { findClash } from './combinations.ts'
+import { longOf } from './flag.ts'
+import { sharedFlags } from './shared-flags.ts'
+
+const all = commands.flatMap(({ name, flags }) =>
+  Object.entries(flags).map(([key, flag]) => ({ verb: name, key, flag })),
+)
+/** The verbs that perform conversations or judge what they do. */
+const studies = ['run', 'compare', 'snapshots', 'bisect', 'teeth', 'vary', 'attack', 'contract']
+
+describe('flags', () => {
+  it.each(all)('$verb $key: has the name that the command line gives it', ({ key, flag }) => {
+    expect(new Option(flag.written, flag.help).attributeName()).toBe(key)
+    expect(flag.help).toMatch(/^[^A-Z](?!.*\.$)|^CTRF|^JUnit|^OpenTelemetry/)
+  })
+  it('names keys of the config that there are', () => {
+    const { properties = {} } = configShape.schema(new Map()) as unknown as { properties?: object }
+    const keys = all.flatMap(({ flag }) => (flag.config === undefined ? [] : [flag.config.replace(/:.*/, '')]))
+    expect(keys.filter((key) => !Object.hasOwn(properties, key))).toEqual([])
+  })
+  it.each(
+    studies.flatMap((study) =>
+      (['reporter', 'json', 'junit', 'ctrf', 'otlp', 'markdown', 'html', 'shard', 'resume', 'history'] as const).map(
+        (key) => [study, key] as const,
+      ),
+    ),
+  )('%s has --%s, or says why not', (study, key) => {
+    const verb = commands.find(({ name }) => name === study)
+    expect([Object.hasOwn(verb?.flags ?? {}, key), Object.hasOwn(verb?.without ?? {}, key)]).toContain(true)
+  })
+})
+
+describe('flags that make no sense together', () => {
+  const declared = commands.find(({ name }) => name === 'run')?.flags ?? {}
+  const clash = (...given: string[]): string | undefined =>
+    findClash(declared, (name) => given.includes(name), {})?.message
+  it.each([
+    [['watch', 'json'], '--json cannot be combined with --watch'],
+    [['ui', 'maxTurns'], '--max-turns cannot be combined with --ui'],
+    [['queue', 'tape'], '--tape cannot be combined with --queue'],
+    [['resume', 'tape'], '--tape cannot be combined with --resume'],
+    [['offline'], '--offline is only used with --tape, which is not given'],
+    [['durations'], '--durations is only used with --shard, which is not given'],
+    [['rate'], '--rate is only used with --queue, which is not given'],
+  ])('%s', (given, message) => expect(clash(...given)).toBe(message))
+  it.each([['tape', 'offline'], ['shard', 'durations'], ['queue', 'rate'], ['watch'], ['json', 'html']])(
+    '%s, %s go together',
+    (...given) => expect(clash(...given)).toBeUndefined(),
+  )
+  it('may go together for a verb to which they mean something else', () => {
+    const { flags = {} } = commands.find(({ name }) => name === 'serve') ?? {}
+    expect(findClash(flags, (name) => ['watch', 'json'].includes(name), {})).toBeNull()
+  })
+  it('takes a variable of the environment for the flag that another one needs', () => {
+    const given = (name: string): boolean => name === 'rate'
+    expect(findClash(declared, given, { TABLEREAD_QUEUE_URL: 'redis://here' })).toBeNull()
+    expect(longOf(sharedFlags, 'queue')).toBe('--queue')
+  })
+})

@@ -1,0 +1,317 @@
+import { formatNames } from '../formats/formats.ts'
+import type { Flags, FlagsOf } from './flag.ts'
+import { pick, sharedFlags, worded } from './shared-flags.ts'
+
+/** The verbs that perform or judge conversations: what each can be asked, in the order of its help. */
+
+const selection = pick('name', 'tags')
+const chosen = { ...pick('agentVersion'), ...selection }
+const service = pick('target', 'workspace')
+const pace = pick('clock', 'concurrency', 'timeLimit')
+const budgets = pick('maxTurns', 'maxTime', 'maxTokensSpent', 'maxCost')
+const judging = pick('maxJudgeCalls', 'judgeCache')
+const steps = pick('allowTools', 'allowDispatch', 'ownedSinks')
+const queueing = pick('queue', 'rate', 'priority', 'follow')
+
+/** How any study is reported. */
+export const reports = pick('reporter', ...formatNames)
+
+export const runFlags = {
+  ...chosen,
+  ...reports,
+  ...pick('tape', 'tapes', 'offline', 'shard', 'durations', 'quarantine'),
+  saveTalks: {
+    written: '--save-talks <folder>',
+    help: 'write what simulated users said as suites of plain turns, a file each',
+    page: 'simulated-users.md#keeping-a-talk',
+  },
+  coverage: worded('coverage', { help: `${sharedFlags.coverage.help} (--json always has it)` }),
+  trace: worded('trace', { help: `${sharedFlags.trace.help}, and curl lines` }),
+  ...pick('allFailures', 'showPrivate'),
+  ...service,
+  ...pick('seed'),
+  ...pace,
+  ...budgets,
+  ...pick('keepGoing', 'reconcile', 'history', 'resume', 'journal'),
+  ...queueing,
+  ...pick('config'),
+  watch: { written: '-w, --watch', help: 'keep running, and rerun what changes (through Vitest)' },
+  ui: { written: '--ui', help: 'keep running, and show the suites in the browser (through Vitest)' },
+  ...steps,
+  ...pick('allowOnly', 'seeds'),
+  ...judging,
+  ...pick('askJudges'),
+} as const satisfies Flags
+
+export const listFlags = {
+  ...chosen,
+  json: { written: '--json', help: 'print them as JSON' },
+  ...pick('config', 'allowOnly', 'seeds'),
+} as const satisfies Flags
+
+export const compareFlags = {
+  ...selection,
+  repeat: {
+    written: '--repeat <pairs>',
+    help: 'pairs of runs of each conversation',
+    usually: 'as its script repeats it, or 3',
+  },
+  confirm: { written: '--no-confirm', help: 'do not rerun what looks like a break to confirm it' },
+  untilSure: { written: '--until-sure', help: 'go on with the conversations whose verdict is open' },
+  turnBudget: worded('turnBudget', { help: 'the most turns --until-sure may send in all', usually: '5000' }),
+  calibrate: {
+    written: '--calibrate',
+    help: 'run side a against itself as well, and ignore differences within its noise',
+  },
+  alpha: {
+    written: '--alpha <share>',
+    help: 'how often equal sides may be called different: 0.05 is one comparison in twenty',
+  },
+  smallestDrop: {
+    written: '--smallest-drop <share>',
+    help: 'drops that are certainly smaller do not shut the gate: 10%',
+    usually: 'as the config says',
+    page: 'comparison.md#new-failures',
+  },
+  ...pick('quarantine', 'showPrivate', 'target'),
+  bTarget: { written: '--b-target <url>', help: 'another service for side b (its key: TABLEREAD_B_API_KEY)' },
+  ...pick('workspace'),
+  bWorkspace: { written: '--b-workspace <path>', help: 'another workspace for side b' },
+  ...reports,
+  html: worded('html', { help: 'write the review, side by side, as one HTML file that needs no network' }),
+  ...pick('allFailures', 'shard', 'durations', 'seed'),
+  ...pace,
+  ...budgets,
+  ...pick('keepGoing', 'reconcile'),
+  history: worded('history', { help: 'where each comparison is kept', off: 'do not keep this comparison' }),
+  resume: worded('resume', {
+    help: 'resume a comparison that was killed or interrupted: only what has no verdict runs',
+  }),
+  journal: worded('journal', { off: 'do not keep it: a killed comparison cannot be resumed' }),
+  ...queueing,
+  ...pick('config'),
+  ...steps,
+  ...pick('allowOnly', 'seeds'),
+  ...judging,
+} as const satisfies Flags
+
+export const snapshotsFlags = {
+  ...chosen,
+  update: {
+    written: '-u, --update',
+    help: 'write the snapshots of the conversations asked for, from runs that passed',
+  },
+  evenFailed: { written: '--even-failed', help: 'with --update: also from runs that failed' },
+  prune: { written: '--prune', help: 'remove snapshots that no conversation claims any more' },
+  callsOnly: { written: '--calls-only', help: 'compare only calls and their outputs, not what is said' },
+  ...reports,
+  ...service,
+  ...pick('seed'),
+  ...pace,
+  ...budgets,
+  ...pick('config'),
+  ...steps,
+  ...pick('allowOnly', 'seeds'),
+  ...judging,
+} as const satisfies Flags
+
+export const bisectFlags = {
+  good: {
+    written: '-g, --good <version>',
+    help: 'a version number that passes, or a revision of git',
+    needed: true,
+  },
+  bad: {
+    written: '-b, --bad <version>',
+    help: 'a later version number that fails, or draft, or a later revision of git',
+    page: 'bisect.md#commits',
+    needed: true,
+  },
+  repeat: {
+    written: '--repeat <count>',
+    help: 'most attempts at one version; a clear one needs fewer',
+    preset: '10',
+  },
+  ...selection,
+  ...reports,
+  ...pick('showPrivate'),
+  ...service,
+  ...pick('seed', 'clock'),
+  concurrency: worded('concurrency', { help: 'how many conversations are searched at once, or auto' }),
+  ...pick('timeLimit'),
+  ...budgets,
+  reconcile: worded('reconcile', {
+    help: 'do not compare with the stored session, which also tells which version answered',
+  }),
+  ...pick('config'),
+  ...steps,
+  ...pick('allowOnly', 'seeds'),
+  ...judging,
+} as const satisfies Flags
+
+export const recordFlags = {
+  ...chosen,
+  ...pick('tapes', 'reporter', 'json', 'allFailures'),
+  ...service,
+  ...pick('seed'),
+  ...pace,
+  ...budgets,
+  ...pick('keepGoing'),
+  reconcile: worded('reconcile', { help: 'do not fetch the stored session after the last turn' }),
+  ...pick('history', 'config'),
+  ...steps,
+  ...pick('allowOnly', 'seeds'),
+  ...judging,
+} as const satisfies Flags
+
+export const replayFlags = {
+  ...chosen,
+  ...pick('tapes'),
+  offline: worded('offline', { help: 'do not ask the service whether its agents changed since' }),
+  ...reports,
+  ...pick('quarantine', 'coverage', 'trace', 'allFailures', 'showPrivate'),
+  target: worded('target', { help: 'the service whose agents to hold the tapes against' }),
+  workspace: worded('workspace', { help: 'the workspace whose agents to hold the tapes against' }),
+  ...pick('seed'),
+  concurrency: worded('concurrency', { help: 'how many conversations run at once' }),
+  ...pick('keepGoing', 'reconcile', 'config', 'allowOnly', 'seeds'),
+  ...judging,
+  ...pick('askJudges'),
+} as const satisfies Flags
+
+export const teethFlags = {
+  ...chosen,
+  kinds: { written: '--kinds <kinds...>', help: 'only these kinds of mutants, such as drop-call slow-tool' },
+  minScore: {
+    written: '--min-score <percent>',
+    help: 'exit with 1 if a suite catches a smaller percentage, for example 95',
+  },
+  accept: {
+    written: '--accept <file>',
+    help: 'mutants that suites may let live, each with a reason',
+    usually: 'teeth.yaml',
+    config: 'teeth',
+  },
+  limit: { written: '-n, --limit <count>', help: 'how many suggestions are printed', preset: '10' },
+  ...reports,
+  ...pick('showPrivate'),
+  tape: { ...sharedFlags.tape, help: 'take the conversations from tapes, and send nothing', choices: ['replay'] },
+  ...pick('tapes', 'offline'),
+  ...service,
+  seed: worded('seed', { help: 'seed for choosing mutants and for {{random.…}} values' }),
+  ...pace,
+  ...budgets,
+  reconcile: worded('reconcile', {
+    help: 'do not fetch the stored session, which also tells which version answered',
+  }),
+  ...pick('config', 'allowOnly', 'seeds'),
+  ...judging,
+} as const satisfies Flags
+
+const keep = (what: string) => ({ written: '--keep <path>', help: `write ${what}, into a folder or a suite` }) as const
+
+export const varyFlags = {
+  ...chosen,
+  families: {
+    written: '--families <families...>',
+    help: 'only these kinds of edits, such as typing dates-and-times',
+  },
+  operators: {
+    written: '--operators <operators...>',
+    help: 'only these operators, such as chat-abbreviations; with --families: these too',
+  },
+  variants: { written: '--variants <count>', help: 'the most variants of each conversation', preset: '60' },
+  repeat: {
+    written: '--repeat <count>',
+    help: 'how often each variant runs at first; what differs is confirmed by pairs',
+    preset: '1',
+  },
+  turnBudget: worded('turnBudget', { usually: 'about twice what running every variant once takes' }),
+  alpha: {
+    written: '--alpha <share>',
+    help: 'how often a robust agent may be called brittle: 0.05 is one run in twenty',
+  },
+  brittle: {
+    written: '--brittle <percent>',
+    help: 'the largest share of variants that may be brittle',
+    usually: '0, none',
+    config: 'vary: { brittle: 5 % }',
+  },
+  paraphraseBy: {
+    written: '--paraphrase-by <model>',
+    help: 'a model of the config that rewords what users type',
+    usually: 'none',
+  },
+  keep: keep('confirmed breaks as conversations'),
+  printVariants: {
+    written: '--print-variants [count]',
+    help: 'print a random sample of the variants to read, and send nothing (default: 20)',
+  },
+  ...queueing,
+  ...reports,
+  ...pick('showPrivate'),
+  ...service,
+  seed: worded('seed', { help: 'seed for drawing variants and for {{random.…}} values' }),
+  ...pace,
+  ...budgets,
+  ...pick('keepGoing', 'reconcile', 'config'),
+  ...steps,
+  ...pick('allowOnly'),
+  ...judging,
+} as const satisfies Flags
+
+export const attackFlags = {
+  ...pick('agentVersion'),
+  families: {
+    written: '--families <families...>',
+    help: 'only these families of attacks, such as authority crescendo',
+  },
+  attacks: { written: '--attacks <attacks...>', help: 'only these attacks, by name' },
+  goals: { written: '--goals <goals...>', help: 'only these goals, by name' },
+  seeds: {
+    written: '--seeds <count>',
+    help: 'how often each attack is tried for each goal, each time worded differently',
+    preset: '1',
+  },
+  turnBudget: worded('turnBudget', { usually: 'as many as it takes' }),
+  harm: {
+    written: '--harm <percent>',
+    help: 'the largest share of talks that may end in harm',
+    usually: '0, none',
+  },
+  keep: keep('each talk that did harm as a conversation'),
+  printAttacks: {
+    written: '--print-attacks [count]',
+    help: 'print attacks to read, and send nothing (default: 20)',
+  },
+  ...reports,
+  ...pick('showPrivate'),
+  ...service,
+  seed: worded('seed', { help: 'seed for wordings and for {{random.…}} values' }),
+  ...pace,
+  ...budgets,
+  ...pick('reconcile', 'config', 'allowTools'),
+} as const satisfies Flags
+
+export const lintFlags = {
+  ...pick('agentVersion'),
+  target: worded('target', { help: 'read the blueprints of this service' }),
+  workspace: worded('workspace', { help: 'the workspace whose agents to check against', usually: 'demo' }),
+  fix: {
+    written: '--fix',
+    help: 'fix typos in the files where the meaning cannot change: keys, words, variables, agents, tools',
+  },
+  blueprints: { written: '--no-blueprints', help: 'only read the files: nothing is checked against agents' },
+  ...reports,
+  ...pick('config'),
+} as const satisfies Flags
+
+export type RunFlags = FlagsOf<typeof runFlags>
+export type ListFlags = FlagsOf<typeof listFlags>
+export type CompareFlags = FlagsOf<typeof compareFlags>
+export type SnapshotsFlags = FlagsOf<typeof snapshotsFlags>
+export type BisectFlags = FlagsOf<typeof bisectFlags>
+export type TeethFlags = FlagsOf<typeof teethFlags>
+export type VaryFlags = FlagsOf<typeof varyFlags>
+export type AttackFlags = FlagsOf<typeof attackFlags>
+export type LintFlags = FlagsOf<typeof lintFlags>

@@ -1,0 +1,51 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import type { RunResult } from '../../engine/run-result.ts'
+import type { Trend } from '../../records/history/trend.ts'
+import { mostWhole, slimPassed } from '../../records/shards/parts.ts'
+import type { ReportDocument } from '../../report/document/report-document.ts'
+import { htmlParts } from '../../report/html/write-html.ts'
+import type { ReportContext } from './reported.ts'
+
+/**
+ * The HTML report of a result, with its trends over the history; for a large run it omits the transcripts of
+ * conversations that passed, and says so of the `file`, and what has them `elsewhere`.
+ */
+export async function htmlReport(
+  result: RunResult | Comparison | ReportDocument,
+  { history, resultFile, tell, ...context }: ReportContext,
+  file: string,
+  elsewhere = '; --json has it',
+): Promise<Iterable<string>> {
+  const trends = 'findings' in result ? [] : await findTrends(history, result, tell)
+  const options = { ...context, trends, ...(resultFile === undefined ? {} : { review: { file: resultFile } }) }
+  if (!('versions' in result) || result.conversations.length <= mostWhole) return htmlParts(result, options)
+  tell(`${file} leaves out what was said in conversations that passed${elsewhere}\n`)
+  return htmlParts(slimPassed(result), { ...options, wholeOf: (each) => each })
+}
+
+/** How many of the newest runs a report shows. */
+const lookBack = 20
+
+/**
+ * How the conversations of a result fared over the runs in the history; empty without a history. A problem
+ * with the history is one line on standard error and nothing more, as when the history is written.
+ */
+async function findTrends(
+  history: string | null,
+  result: RunResult | Comparison,
+  tell: ReportContext['tell'],
+): Promise<Trend[]> {
+  if (history === null) return []
+  const none = (why: string): [] => {
+    tell(`the report has no trends, the history could not be read: ${why}\n`)
+    return []
+  }
+  try {
+    const { readTrendsOf } = await import('../../records/history/read-trends.ts')
+    const read = readTrendsOf(history, result, lookBack)
+    if (read.ok) return read.trends
+    return none(read.trouble.message)
+  } catch (error) {
+    return none((error as Error).message)
+  }
+}

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { cutText } from '../../base/privacy/cut.ts'
+import { plainText } from '../../report/document/door.ts'
+import { placeOf, type ReportDocument } from '../../report/document/report-document.ts'
+import { documentOf } from '../../report/studies/document-of.ts'
+import { formatDocument } from '../../report/terminal/document.ts'
+import { createPaint } from '../../report/text/paint.ts'
+import { type Flag, type Flags, type FlagsOf, helpOf } from '../flags/flag.ts'
+import { attackFlags, bisectFlags, teethFlags, varyFlags } from '../flags/study-flags.ts'
+import type { Opening } from '../project/open-run.ts'
+import { prepareAttack } from '../studies/attack.ts'
+import { prepareBisect } from '../studies/bisect.ts'
+import type { PreparedStudy } from '../studies/study.ts'
+import { prepareTeeth } from '../studies/teeth.ts'
+import { prepareVary } from '../studies/vary.ts'
+import { capText, pageOf, tellPage } from './page.ts'
+import { type Answer, defineTool, limitOf, next, offset, paths, type Tool } from './tool.ts'
+
+/** What any study found, as data. */
+const studied = z.strictObject({
+  headline: z.string(),
+  gate: z
+    .strictObject({ verdict: z.enum(['open', 'shut', 'not enough']), reason: z.string() })
+    .nullable()
+    .describe('What a pipeline goes by; null if the study has no gate.'),
+  exitCode: z.number().describe('The exit code that the command would return.'),
+  findings: z
+    .array(
+      z.strictObject({
+        at: z.string(),
+        title: z.string(),
+        verdict: z.enum(['failed', 'errored', 'advice', 'sample']),
+        what: z.string(),
+        lines: z.array(z.string()),
+        evidence: z.string(),
+      }),
+    )
+    .describe('What a person should look at, in the order of the report.'),
+  all: z.number().describe('How many findings there are.'),
+  next,
+})
+
+/** The arguments that all studies take. */
+const pages = { paths, offset, limit: limitOf(10) }
+
+type Paging = Pick<z.output<z.ZodObject<typeof pages>>, 'offset' | 'limit'>
+
+/** A flag as an argument of a tool: a text or a number, or several; what it means is judged where the flag is read. */
+function argumentOf(flag: Flag): z.ZodType {
+  const once = z.union([z.string().min(1).max(500), z.number()])
+  const many = flag.repeats === true || flag.written.includes('...')
+  const argument = (many ? z.array(once).max(100) : once).describe(`${helpOf(flag)}.`)
+  return flag.needed === true ? argument : argument.optional()
+}
+
+/** A tool that performs a study of the command line, within what the desk allows; `asked` are the flags that it takes. */
+function studyTool<All extends Flags>(
+  { name, title, description, asked }: Pick<Tool, 'name' | 'title' | 'description'> & { asked: (keyof All & string)[] },
+  flags: All,
+  prepare: (paths: readonly string[], flags: FlagsOf<All>, opening: Opening) => Promise<PreparedStudy>,
+): Tool {
+  const given = Object.fromEntries(
+    asked.flatMap((each) => (flags[each] === undefined ? [] : [[each, argumentOf(flags[each])]])),
+  )
+  return defineTool({
+    ...{ name, title, description, output: studied },
+    input: z.strictObject({ ...pages, ...given }),
+    hints: ({ maySend }) => ({
+      readOnlyHint: false,
+      destructiveHint: maySend,
+      idempotentHint: false,
+      openWorldHint: true,
+    }),
+    call: ({ paths = [], offset, limit, ...rest }, { desk, signal }) =>
+      desk.inTurn(signal, async () => {
+        const texts = Object.entries(rest).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? value.map(String) : String(value),
+        ])
+        // Every argument is one of the flags, by `asked`, and the desk has flags that all studies share.
+        const all = { ...desk.flags, ...Object.fromEntries(texts) } as FlagsOf<All>
+        const { project, perform } = await prepare(paths, all, desk.openingUntil(signal))
+        return perform(async (done, { warnings }) => {
+          if (done === null) throw new Error('a study ended without a result')
+          const code = await done.conclude()
+          const result = { ...done.result, ...(warnings().length === 0 ? {} : { warnings: warnings() }) }
+          return tellStudy(await documentOf(result, { textOf: project.textOf }), code, { offset, limit })
+        })
+      }),
+  })
+}
+
+/** How much to tell of one finding. */
+const [mostLines, mostOfLine] = [20, 600]
+
+function tellStudy(
+  document: ReportDocument,
+  code: number,
+  { offset, limit }: Paging,
+): Answer & { data: z.input<typeof studied> } {
+  const page = pageOf(
+    document.findings.map(({ at, title, verdict, what, lines, evidence }) => ({
+      ...{ at: plainText(placeOf(at)), title: plainText(title), verdict, what: cutText(plainText(what), mostOfLine) },
+      lines: lines.slice(0, mostLines).map((line) => cutText(plainText(line), mostOfLine)),
+      evidence: plainText(evidence),
+    })),
+    offset,
+    limit,
+  )
+  const { gate } = document
+  const all = document.findings.length
+  const headline = plainText(document.headline)
+  const text = [
+    headline,
+    formatDocument(
+      { ...document, findings: document.findings.slice(offset, offset + page.shown.length) },
+      createPaint(false),
+    ),
+    tellPage(page, offset, all),
+  ]
+  return {
+    text: capText(text.filter((part) => part !== '').join('\n\n')),
+    data: {
+      headline,
+      gate: gate === null ? null : { verdict: gate.verdict, reason: plainText(gate.reason) },
+      exitCode: code,
+      findings: page.shown,
+      all,
+      next: page.next,
+    },
+    ...(code === 2 ? { isError: true } : {}),
+  }
+}
+
+/** The tools of the studies. */
+export const studyTools: readonly Tool[] = [
+  studyTool(
+    {
+      name: 'vary_conversations',
+      title: 'Type conversations as other people would',
+      description:
+        'Run conversations again with typing mistakes, other notations, filler words and the like, and report which edit breaks the agent. Takes many times as long as run_suites: give turnBudget.',
+      asked: ['name', 'tags', 'families', 'operators', 'variants', 'turnBudget'],
+    },
+    varyFlags,
+    prepareVary,
+  ),
+  studyTool(
+    {
+      name: 'attack_agent',
+      title: 'Try to talk the agent into harm',
+      description:
+        'Try the attacks of the project (files that begin with "attacks:") on the agent, and report which words did harm: calls that were made, texts that were told. Give paths of such files; the default is the folder attacks.',
+      asked: ['families', 'goals', 'seeds', 'turnBudget'],
+    },
+    attackFlags,
+    prepareAttack,
+  ),
+  studyTool(
+    {
+      name: 'measure_suites',
+      title: 'Would the suites notice?',
+      description:
+        'Make the answers of the agent worse in small ways (a call left out, an amount changed, …) and report which of these mutants the suites do not notice, with the lines that would. Use it after write_conversation. Asks nobody: the agent runs once.',
+      asked: ['name', 'tags', 'kinds', 'minScore'],
+    },
+    teethFlags,
+    (paths, flags, opening) => prepareTeeth(paths, { ...flags, limit: '99999' }, opening),
+  ),
+  studyTool(
+    {
+      name: 'find_breaking_version',
+      title: 'Find the version that broke it',
+      description:
+        'Find the first version of the agent that breaks each conversation, between a version that passes and one that fails: numbers, "draft" for the bad end, or with the local service revisions of git for both.',
+      asked: ['name', 'tags', 'good', 'bad'],
+    },
+    bisectFlags,
+    (paths, flags, opening) => prepareBisect(paths, flags, () => undefined, opening),
+  ),
+]

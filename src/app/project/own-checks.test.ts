@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseScript } from '../../suite/language/parse.ts'
+import { planScript } from '../../suite/plan/plan.ts'
+import { openChecks, unknownChecks } from './own-checks.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-checks-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeAll(() => {
+  writeFileSync(
+    join(folder, 'checks.mjs'),
+    `export const yes = () => true
+export const no = async () => false
+export const why = ({ reply }) => ({ pass: false, message: 'not ' + reply })
+export const nothing = () => undefined
+export const text = () => 'true'
+export const thrown = () => { throw new Error('boom') }
+export const leaves = () => process.exit(3)
+export const hangs = () => { for (;;); }
+export default () => true
+`,
+  )
+  writeFileSync(join(folder, 'checks.cjs'), 'exports.yes = () => true\n')
+  writeFileSync(join(folder, 'checks.ts'), 'export const yes = (given: object): boolean => given !== null\n')
+})
+
+const settings = { folder, checks: { polite: { path: './checks.mjs#yes', from: folder } } }
+const at = { line: 1, column: 1, length: 1 }
+const given = { turns: [], session: null, reply: 'rude' }
+
+async function run(check: string): Promise<unknown> {
+  const checks = openChecks(settings)
+  try {
+    return await checks.run({ check, file: 'suite.yaml', at }, given)
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    checks.close()
+  }
+}
+
+describe('a check of one’s own', () => {
+  it.each([
+    ['./checks.mjs#yes', true],
+    ['./checks.mjs', true],
+    ['./checks.cjs#yes', true],
+    ['./checks.ts#yes', true],
+    ['polite', true],
+    ['./checks.mjs#no', false],
+    ['./checks.mjs#why', { pass: false, message: 'not rude' }],
+    ['./checks.mjs#nothing', null],
+    ['./checks.mjs#text', 'true'],
+    ['./checks.mjs#thrown', expect.stringMatching(/boom/)],
+    ['./checks.mjs#leaves', expect.stringMatching(/exit code 3|process\.exit/)],
+    ['./checks.mjs#yess', expect.stringMatching(/no function called yess.*did you mean .*#yes/)],
+    ['./none.mjs#yes', expect.stringMatching(/there is no module/)],
+    ['rude', expect.stringMatching(/the config names no check "rude"/)],
+  ])('%s', async (check, answer) => {
+    expect(await run(check)).toEqual(answer)
+  })
+
+  it('is given up where it takes too long', { tags: 'slow' }, async () => {
+    expect(await run('./checks.mjs#hangs')).toMatch(/no answer within 10 s|held its thread/)
+  })
+
+  it('is refused before anything is sent where nothing is there', () => {
+    const text =
+      'suite: S\nagent: a\nconversations:\n  - name: n\n    turns:\n      - { user: hi, expect: { check: [polit, ./none.ts#x] } }\n'
+    const parsed = parseScript(text, 'suite.yaml', () => null)
+    if (!parsed.ok) throw new Error(parsed.problems[0]?.message)
+    const defaults = { versions: ['default'], versionsGiven: false, timeLimitMs: 1_000, stopAfterFailure: true }
+    const problems = unknownChecks(planScript(parsed.script, defaults), settings)
+    expect(problems.map(({ message, hint }) => `${message}: ${hint}`)).toEqual([
+      'the config names no check "polit": did you mean "polite"?',
+      'there is no module ./none.ts: the path counts from the file that names it',
+    ])
+  })
+})

@@ -1,0 +1,132 @@
+import { count } from '../../base/wording.ts'
+import { bisectExitCode } from '../../compare/bisect/exit-code.ts'
+import type { Ends } from '../../compare/bisect/find-break.ts'
+import { performBisection } from '../../compare/bisect/perform-bisection.ts'
+import type { BisectResult } from '../../compare/bisect/result.ts'
+import { nameVersion } from '../../compare/bisect/write-sentence.ts'
+import { reportBisectProgress } from '../../report/terminal/bisection.ts'
+import { createPaint } from '../../report/text/paint.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { BisectFlags } from '../flags/study-flags.ts'
+import { choosePlans } from '../project/choose-plans.ts'
+import type { CommitEnds } from '../project/commit-services.ts'
+import { readWhole } from '../project/flag-values.ts'
+import { frameOf, insistSound, type Opening, type OpenRun, openConfigured, openProject } from '../project/open-run.ts'
+import { tablereadVersion } from '../project/package-version.ts'
+import { colours, print } from '../project/print.ts'
+import { tellQuarantined } from '../project/quarantine.ts'
+import { mayBeRevision } from '../project/revisions.ts'
+import { listAgents } from '../project/shown-blueprints.ts'
+import { UsageError } from '../project/usage-error.ts'
+import { isForPeople } from '../project/write-study.ts'
+import { type PreparedStudy, prepareStudy, runStudy, type StudyDone } from './study.ts'
+
+/**
+ * `tableread bisect`: finds the first version, or the first commit, that breaks each conversation asked for
+ * (exit codes: see `bisectExitCode`).
+ * @throws UsageError when the ends are not valid, the suite is broken, or nothing matches
+ */
+export async function bisect(paths: readonly string[], flags: BisectFlags): Promise<number> {
+  const write = (text: string): void => void (isForPeople(flags) && print(text))
+  return runStudy(await prepareBisect(paths, flags, write), flags)
+}
+
+/** Reads what `bisect` is asked for; `write` receives its progress. @throws UsageError as it does */
+export async function prepareBisect(
+  paths: readonly string[],
+  flags: BisectFlags,
+  write: (text: string) => void,
+  opening?: Opening,
+): Promise<PreparedStudy> {
+  const ends = readEnds(flags)
+  const repeat = readWhole('--repeat', flags.repeat ?? '10', { most: 999 })
+  const asked = typeof ends.good === 'number' ? String(ends.good) : 'default'
+  const project = await openProject(paths, { ...flags, agentVersion: [asked] }, opening)
+  insistSound(project)
+  const { settled, read } = project
+  const plans = choosePlans(read, settled, flags).filter(({ conversation }) => conversation.skip === undefined)
+  if (plans.length === 0) throw new UsageError('every conversation asked for is skipped', 'take its skip: out')
+  tellQuarantined('bisect', plans, settled)
+  const paint = createPaint(colours(flags.reporter ?? 'default'))
+  const what = plans.length === 1 ? `"${plans[0]?.conversation.name.value}"` : `${plans.length} conversations`
+  const listen = reportBisectProgress(write, plans.length > 1, paint)
+  const doneWith = (result: BisectResult, { interrupted }: Pick<OpenRun<never>, 'interrupted'>): StudyDone => {
+    write('\n')
+    return { result, conclude: () => bisectExitCode(result, interrupted()) }
+  }
+  const begin = (good: string, bad: string, more = ''): void =>
+    write(`bisecting ${what} from ${good} (good) to ${bad} (bad)${more}\n`)
+  if (isCommits(ends)) {
+    const { openCommits } = await import('../project/commit-services.ts')
+    return prepareStudy(
+      project,
+      () => openCommits(project, ends),
+      async (run) => {
+        const { name: target, history } = run.service
+        begin(history.good, history.bad, `: ${count(history.versions.length - 1, 'commit')}`)
+        const result = await performBisection(plans, {
+          ...run.context,
+          ...{ target, tableread: tablereadVersion(), concurrency: settled.concurrency },
+          ...{ range: history, repeat, published: new Map(), listen },
+        })
+        return doneWith(result, run)
+      },
+    )
+  }
+  return prepareStudy(project, openConfigured(project), async (run) => {
+    const { service, signal, contextOf } = run
+    begin(nameVersion(String(ends.good)), nameVersion(String(ends.bad)))
+    const result = await performBisection(plans, {
+      ...(await contextOf(service, { functions: false })),
+      ...frameOf(plans, service),
+      ...{ range: ends, repeat },
+      published: ends.bad === 'draft' ? await publishedNumbers(service.client, signal) : new Map(),
+      listen,
+    })
+    return doneWith(result, run)
+  })
+}
+
+/**
+ * The published version number of each agent, if the blueprint listing shows it and the agent's id is its
+ * name (BLU-13); otherwise the search starts at the good end.
+ */
+async function publishedNumbers(client: Client, signal: AbortSignal): Promise<Map<Plan['agent']['value'], number>> {
+  const listed = (await listAgents(client, signal)) ?? []
+  return new Map(listed.map(({ agentId, version }) => [agentId, version.number]))
+}
+
+/** Version numbers, or git revisions if neither end is a version number; revisions are resolved later. */
+function readEnds({ good, bad }: BisectFlags): Ends | CommitEnds {
+  const [goodRevision, badRevision] = [good, bad].map(mayBeRevision)
+  if (goodRevision === true && badRevision === true) return { good, bad }
+  if (!isNumber(good))
+    throw new UsageError(
+      `--good ${good} is not a version number`,
+      goodRevision === true
+        ? `write a number, or a revision of git for both ends: --bad HEAD`
+        : 'name a version that passes, such as 3',
+    )
+  if (bad !== 'draft' && !isNumber(bad))
+    throw new UsageError(
+      `--bad ${bad} is not a version number or draft`,
+      bad === 'default'
+        ? 'write the number that is published'
+        : 'name a version that fails, or a revision of git for both ends',
+    )
+  if (bad !== 'draft' && Number(bad) <= Number(good))
+    throw new UsageError(
+      `no version lies between ${good} and ${bad}`,
+      '--bad must be above --good: a version that broke',
+    )
+  return { good: Number(good), bad: bad === 'draft' ? 'draft' : Number(bad) }
+}
+
+function isCommits(ends: Ends | CommitEnds): ends is CommitEnds {
+  return typeof ends.good === 'string'
+}
+
+function isNumber(text: string): boolean {
+  return /^(0|[1-9]\d{0,5})$/.test(text)
+}

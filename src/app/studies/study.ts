@@ -1,0 +1,52 @@
+import type { StudyResult } from '../../records/schema/result-shapes.ts'
+import { tellLeftOut } from '../project/choose-plans.ts'
+import { type OpenRun, type Project, performOpen, type Service } from '../project/open-run.ts'
+import type { SettlingFlags } from '../project/settings.ts'
+import { type StudyFlags, writeStudy } from '../project/write-study.ts'
+
+/** What a study found. */
+export interface StudyDone {
+  /** What its `--json` holds. */
+  result: StudyResult
+  /** How many findings to show in full where room is short. */
+  most?: number
+  /** Writes what was asked for besides the reports, and returns the exit code. */
+  conclude(): number | Promise<number>
+}
+
+/** A study whose flags and files were read, so that all that is left is to perform it. */
+export interface PreparedStudy {
+  project: Project
+  /**
+   * Opens the service and performs; `use` receives what was found while it is still open. Null if another process has
+   * taken the work over and reports it.
+   */
+  perform<T>(use: (done: StudyDone | null, run: Omit<OpenRun<Service>, 'service'>) => Promise<T>): Promise<T>
+}
+
+/** A study over a service that `open` opens. */
+export function prepareStudy<S extends Service>(
+  project: Project,
+  open: () => Promise<S>,
+  perform: (run: OpenRun<S>) => Promise<StudyDone | null>,
+): PreparedStudy {
+  return { project, perform: (use) => performOpen(project, open, async (run) => use(await perform(run), run)) }
+}
+
+/** Performs a study for the command line: writes what it found, and returns the exit code. */
+export function runStudy(
+  { project, perform }: PreparedStudy,
+  flags: StudyFlags & Parameters<typeof tellLeftOut>[2] & SettlingFlags,
+  takenOver = 3,
+): Promise<number> {
+  return perform(async (done, { sinks, warnings }) => {
+    if (done === null) return sinks.exitCode(takenOver)
+    const { result, most } = done
+    await writeStudy(result, flags, sinks, {
+      ...{ textOf: project.textOf, warnings: warnings() },
+      ...(most === undefined ? {} : { most }),
+    })
+    tellLeftOut(project.read, project.settled, flags)
+    return sinks.exitCode(await done.conclude())
+  })
+}

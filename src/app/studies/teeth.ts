@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { suggest } from '../../base/suggest.ts'
+import { type Accepted, acceptedShape } from '../../compare/mutation/accepted.ts'
+import { allKinds, type MutantKind } from '../../compare/mutation/mutant/mutant.ts'
+import type { TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
+import { performTeeth } from '../../compare/mutation/perform-teeth.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
+import type { TeethFlags } from '../flags/study-flags.ts'
+import { choosePlans, readPlans } from '../project/choose-plans.ts'
+import { readPercent, readWhole } from '../project/flag-values.ts'
+import { type GivenYaml, readGivenYaml } from '../project/given-yaml.ts'
+import { frameOf, insistSound, type Opening, openConfigured, openProject } from '../project/open-run.ts'
+import { tellQuarantined } from '../project/quarantine.ts'
+import { throughTapes } from '../project/tapes/play-tapes.ts'
+import { UsageError } from '../project/usage-error.ts'
+import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
+
+/**
+ * `tableread teeth`: measures how well suites notice an agent that gets worse (exit codes: see `teethExitCode`).
+ * @throws UsageError when there is nothing to run, a suite is broken, or the flags make no sense
+ */
+export async function teeth(paths: readonly string[], flags: TeethFlags): Promise<number> {
+  return runStudy(await prepareTeeth(paths, flags), flags)
+}
+
+/** Reads what `teeth` is asked for. @throws UsageError as it does */
+export async function prepareTeeth(
+  paths: readonly string[],
+  flags: TeethFlags,
+  opening?: Opening,
+): Promise<PreparedStudy> {
+  const kinds = readKinds(flags.kinds)
+  const minScore = flags.minScore === undefined ? null : readPercent('--min-score', flags.minScore)
+  const limit = readWhole('--limit', flags.limit ?? '10', { least: 0, most: 99_999 })
+  const project = await openProject(paths, flags, opening)
+  const { settled, read } = project
+  insistSound(project)
+  const chosen = choosePlans(read, settled, flags)
+  tellQuarantined('teeth', chosen, settled)
+  const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
+  const tapes = await throughTapes(chosen, settled, flags)
+  const { plans } = tapes
+  return prepareStudy(project, openConfigured(project, tapes.target), async ({ service, interrupted, contextOf }) => {
+    const result = await performTeeth(plans, {
+      ...(await contextOf(service, { functions: flags.tape === undefined })),
+      ...frameOf(plans, service),
+      seed: settled.seed,
+      kinds,
+      accepted,
+      minScore,
+      listen: async (event) => {
+        for (const hear of tapes.listeners) await hear(event)
+      },
+      ...tapes.settings,
+    })
+    const broken = tapes.problems.length > 0 && interrupted() === null
+    const code = broken ? 2 : teethExitCode(result, minScore, interrupted())
+    return {
+      result,
+      most: limit,
+      conclude: () => tapes.conclude(code, verdictsOf(result)),
+    }
+  })
+}
+
+/**
+ * The kinds of mutants asked for, written `drop-call` or "drop call"; all by default. @throws UsageError for
+ * an unknown one
+ */
+function readKinds(given: readonly string[] | undefined): readonly MutantKind[] {
+  if (given === undefined) return allKinds
+  const words = given.flatMap((each) => each.split(',')).map((each) => each.trim().replaceAll('-', ' '))
+  for (const word of words) {
+    if (allKinds.some((kind) => kind === word)) continue
+    const near = suggest(word, allKinds)
+    throw new UsageError(
+      `there is no kind of mutant "${word}"`,
+      near === undefined ? `there are ${allKinds.join(', ')}` : `did you mean ${near}?`,
+    )
+  }
+  return allKinds.filter((kind) => words.includes(kind))
+}
+
+/** Whether each conversation could be judged: only if one could not may the tape be the reason. */
+function verdictsOf({ conversations }: TeethResult): { id: string; verdict: 'errored' | 'passed' }[] {
+  return conversations.map(({ id, unscored }) => ({
+    id,
+    verdict: unscored?.kind === 'errored' || unscored?.kind === 'not played' ? 'errored' : 'passed',
+  }))
+}
+
+/**
+ * 0: measured, and no suite scores below the minimum. 1: a suite does; or, with a minimum, a conversation
+ * fails without any mutation; or nothing was left to measure, since an empty set reaches no minimum. 3: a
+ * conversation could not be judged even without a mutation. 130 and 143: interrupted.
+ */
+export function teethExitCode(
+  { conversations, suites, score }: TeethResult,
+  minScore: number | null,
+  interrupted: 129 | 130 | 143 | null,
+): number {
+  if (interrupted !== null) return interrupted
+  const unscored = conversations.flatMap((each) => each.unscored?.kind ?? [])
+  if (unscored.includes('errored') || unscored.includes('not played')) return 3
+  if (score === null) return 1
+  if (minScore === null) return 0
+  const below = suites.some((suite) => suite.score !== null && suite.score < minScore)
+  return below || unscored.includes('failed') ? 1 : 0
+}
+
+/**
+ * Reads the mutants that suites may miss: from the given file, or else from `teeth.yaml` in the current
+ * folder, if it exists.
+ * @throws UsageError for a file that is missing or broken, or that names a suite or conversation which does
+ * not exist
+ */
+function readAccepted(given: string | null, plans: readonly Plan[]): Accepted[] {
+  const path = resolve(given ?? 'teeth.yaml')
+  if (given === null && !existsSync(path)) return []
+  const missing = { message: `there is no file of accepted mutants at ${path}`, hint: 'leave out --accept' }
+  const file = readGivenYaml(path, acceptedShape, { missing })
+  const entries = file.value ?? []
+  const read = new Set(plans.map(({ suite }) => suite))
+  for (const { suite, conversation } of entries) {
+    const own = plans.filter((plan) => plan.suite === suite.value)
+    if (own.length === 0 && given !== null) refuseUnknown('suite', suite, [...read], file)
+    const names = own.map((plan) => plan.conversation.name.value)
+    if (own.length > 0 && conversation !== undefined && !names.includes(conversation.value))
+      refuseUnknown('conversation', conversation, names, file)
+  }
+  file.insistSound()
+  return entries
+}
+
+/** Refuses an entry that matches nothing, since it would otherwise stay in the file for ever. */
+function refuseUnknown(
+  what: string,
+  { value, at }: Placed<string>,
+  known: readonly string[],
+  file: GivenYaml<unknown>,
+): void {
+  const near = suggest(value, known)
+  const hint = near === undefined ? `take it out, or name the ${what} as it is` : `did you mean "${near}"?`
+  file.refuse(at, `there is no ${what} "${value}"`, hint)
+}

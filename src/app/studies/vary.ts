@@ -1,0 +1,259 @@
+import { chooseBy } from '../../base/choose-by.ts'
+import { allOperators, listVariants, type VariantSettings } from '../../compare/vary/list-variants.ts'
+import { type Family, families, type Operator } from '../../compare/vary/operators/operator.ts'
+import { type Performed, performVary } from '../../compare/vary/perform-vary.ts'
+import { describeEdit } from '../../compare/vary/typed/edit.ts'
+import { scopeOf } from '../../engine/verdict/conceal.ts'
+import { type SampledVariant, type VariantSample, variantSampleDocument } from '../../report/studies/samples.ts'
+import { type Plan, shareClock } from '../../suite/plan/plan.ts'
+import { keepVariants, variantKeeper } from '../cli/output/keep-variants.ts'
+import { insistKeepable } from '../cli/output/kept-file.ts'
+import type { VaryFlags } from '../flags/study-flags.ts'
+import { choosePlans } from '../project/choose-plans.ts'
+import { readNames, readPercent, readShare, readWhole } from '../project/flag-values.ts'
+import { frameOf, insistSound, type Opening, openConfigured, openProject, type Project } from '../project/open-run.ts'
+import { tablereadVersion } from '../project/package-version.ts'
+import { paraphraser } from '../project/paraphrase.ts'
+import { complain } from '../project/print.ts'
+import { tellQuarantined } from '../project/quarantine.ts'
+import type { RunSettled } from '../project/settings.ts'
+import { UsageError } from '../project/usage-error.ts'
+import { gateExitCode, writeSample } from '../project/write-study.ts'
+import { readQueueFlags } from '../queue/queue-flags.ts'
+import { takenUpCode, throughQueue } from '../queue/through-queue.ts'
+import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
+
+/**
+ * `tableread vary`: runs conversations as other people would type them, and says which edit breaks the agent
+ * (exit codes: see `gateExitCode`).
+ * @throws UsageError when there is nothing to vary, a suite is broken, or the flags make no sense
+ */
+export async function vary(paths: readonly string[], flags: VaryFlags): Promise<number> {
+  const wanted = readSampleSize(flags.printVariants)
+  if (flags.keep !== undefined) insistKeepable(flags.keep, variantKeeper)
+  const chosen = await readChosen(paths, flags)
+  if (wanted !== null) return printVariants(chosen.project, chosen.plans, chosen.variants, wanted, flags)
+  return runStudy(prepareVariants(chosen, flags), flags, takenUpCode)
+}
+
+/** Reads what `vary` is asked for. @throws UsageError as it does */
+export async function prepareVary(
+  paths: readonly string[],
+  flags: VaryFlags,
+  opening?: Opening,
+): Promise<PreparedStudy> {
+  return prepareVariants(await readChosen(paths, flags, opening), flags)
+}
+
+/** The conversations to vary, and how. */
+interface ToVary {
+  project: Project
+  plans: Plan[]
+  /** How many conversations were left out, since simulated users speak there. */
+  simulated: number
+  variants: VariantSettings
+  counts: Counts
+  paraphrasedBy: string | null
+  queue: ReturnType<typeof readQueueFlags>
+  /** The largest share that may be brittle; null: as the config says. */
+  limit: number | null
+}
+
+async function readChosen(
+  paths: readonly string[],
+  flags: VaryFlags,
+  { bound = (settled) => settled, ...opening }: Opening = {},
+): Promise<ToVary> {
+  const chosen = readOperators(flags)
+  const counts = readCounts(flags)
+  const queue = readQueueFlags(flags)
+  const limit = flags.brittle === undefined ? null : readPercent('--brittle', flags.brittle)
+  const within = (settled: RunSettled): RunSettled => withinTurns(bound(settled), counts.turnBudget)
+  const project = await openProject(paths, flags, { ...opening, bound: within })
+  const { settled, read } = project
+  insistSound(project)
+  const all = choosePlans(read, settled, flags)
+  tellQuarantined('vary', all, settled)
+  const plans = all.filter(({ conversation }) => conversation.simulatedUser === undefined)
+  if (plans.length === 0) throw new UsageError(...onlySimulated)
+  const { alike = {}, paraphraseBy } = settled.vary
+  const by = flags.paraphraseBy ?? paraphraseBy ?? null
+  if (chosen.paraphrase && by === null && chosen.named) complain(`${noParaphrases}\n`)
+  return {
+    project,
+    plans,
+    simulated: all.length - plans.length,
+    variants: { seed: settled.seed, operators: chosen.operators, most: counts.most, alike },
+    counts,
+    paraphrasedBy: chosen.paraphrase ? by : null,
+    queue,
+    limit,
+  }
+}
+
+function prepareVariants(
+  { project, plans, simulated, variants, counts, paraphrasedBy, queue, limit }: ToVary,
+  flags: VaryFlags,
+): PreparedStudy {
+  const { settled, read } = project
+  return prepareStudy(project, openConfigured(project), async ({ service, signal, interrupted, sinks, contextOf }) => {
+    const context = await contextOf(service)
+    // Refuses an unknown model before anything is on the queue.
+    const paraphrase = paraphrasedBy === null ? {} : { paraphrase: paraphraser(paraphrasedBy, context, settled) }
+    const carried = {
+      ...{ plans, settled, texts: read.texts, functions: true, signal },
+      sharesClock: shareClock(plans, service.client),
+    }
+    const performed = await throughQueue(queue, flags, carried, (workers) =>
+      performVary(plans, {
+        ...context,
+        ...frameOf(plans, service),
+        ...workers,
+        ...variants,
+        ...counts,
+        brittle: limit ?? settled.vary.brittle ?? 0,
+        simulated,
+        paraphrasedBy,
+        ...paraphrase,
+      }),
+    )
+    if (performed === null) return null
+    const { result } = performed
+    return {
+      result,
+      async conclude() {
+        const { keep } = flags
+        if (keep !== undefined) await sinks.fill(() => tellKept(keep, performed, plans, project))
+        return gateExitCode(result.gate, interrupted())
+      },
+    }
+  })
+}
+
+const onlySimulated = [
+  'all of these conversations have simulated users, whose messages are not written down: there is nothing to vary',
+  'name conversations with turns, or keep what simulated users say: tableread run --save-talks',
+] as const
+
+const noParaphrases =
+  'no model paraphrases: the family paraphrase is left out (--paraphrase-by, or paraphrase by in the config)'
+
+function tellKept(folder: string, performed: Performed, plans: readonly Plan[], project: Project): void {
+  const { kept, left } = keepVariants(folder, performed, plans, project)
+  complain(kept === 0 && left.length === 0 ? 'nothing was confirmed: --keep wrote nothing\n' : '')
+  for (const each of left) complain(`${each}\n`)
+}
+
+/** Which operators to vary with. */
+interface Chosen {
+  operators: readonly Operator[]
+  /** Whether paraphrases are included. */
+  paraphrase: boolean
+  /** Whether flags named the operators. */
+  named: boolean
+}
+
+/** The operators asked for, by name and by family; all by default. @throws UsageError for an unknown name */
+function readOperators({ families: asked, operators: named }: VaryFlags): Chosen {
+  const inFamilies = readNames('--families', 'family', asked, families)
+  const names = [...allOperators.map(({ name }) => name), 'paraphrase']
+  const byName = readNames('--operators', 'operator', named, names)
+  const fits = (name: string, family: Family): boolean =>
+    (inFamilies === null && byName === null) || inFamilies?.includes(family) === true || byName?.includes(name) === true
+  return {
+    operators: allOperators.filter(({ name, family }) => fits(name, family)),
+    paraphrase: fits('paraphrase', 'paraphrase'),
+    named: inFamilies !== null || byName !== null,
+  }
+}
+
+interface Counts {
+  most: number
+  times: number
+  turnBudget: number | null
+  alpha: number
+}
+
+/** Shares of a turn budget are an estimate of what runs take; as a budget of the whole run it holds to the turn. */
+function withinTurns(settled: RunSettled, turnBudget: number | null): RunSettled {
+  const { budgets } = settled
+  const all = [budgets.turns, turnBudget].filter((each) => each !== null)
+  return { ...settled, budgets: { ...budgets, turns: all.length === 0 ? null : Math.min(...all) } }
+}
+
+/** @throws UsageError for what is not a number in its range */
+function readCounts({ variants = '60', repeat = '1', turnBudget, alpha }: VaryFlags): Counts {
+  return {
+    most: readWhole('--variants', variants, { most: 10_000 }),
+    times: readWhole('--repeat', repeat, { most: 100 }),
+    turnBudget: turnBudget === undefined ? null : readWhole('--turn-budget', turnBudget, { most: 10_000_000 }),
+    alpha: alpha === undefined ? 0.05 : readShare('--alpha', alpha, 0.5, 'write 0.05 for one false alarm in twenty'),
+  }
+}
+
+/** How many variants to print; null if they are to be run. @throws UsageError for what is not a number */
+function readSampleSize(given: VaryFlags['printVariants']): number | null {
+  if (given === undefined) return null
+  return given === true ? 20 : readWhole('--print-variants', given, { most: 100_000 })
+}
+
+/** Prints a random sample of the variants and sends nothing. */
+function printVariants(
+  { conceal, settled }: Project,
+  plans: readonly Plan[],
+  settings: VariantSettings,
+  wanted: number,
+  flags: VaryFlags,
+): Promise<number> {
+  const lists = plans.map((plan) => ({ plan, ...listVariants(plan, settings) }))
+  const placed = (plan: Plan): Pick<SampledVariant, 'file' | 'line' | 'conversation'> => ({
+    file: plan.file,
+    line: plan.conversation.at.line,
+    conversation: plan.conversation.name.value,
+  })
+  const scope = (plan: Plan): string => scopeOf({ file: plan.file, at: plan.conversation.at })
+  const all = lists.flatMap(({ plan, variants }) => variants.map((variant) => ({ plan, variant })))
+  const sample: VariantSample = {
+    kind: 'variants',
+    schemaVersion: 1,
+    tableread: tablereadVersion(),
+    seed: settled.seed,
+    made: all.length + lists.reduce((sum, { dropped }) => sum + dropped.length, 0),
+    dropped: lists.flatMap(({ plan, dropped }) =>
+      dropped.map(({ id, text, reason }) => ({
+        ...placed(plan),
+        variant: id,
+        ...conceal.rest({ text, reason }, scope(plan)),
+      })),
+    ),
+    sample: sampleOf(all, wanted, settled.seed).map(({ plan, variant }) => ({
+      ...placed(plan),
+      family: variant.family,
+      variant: variant.id,
+      ...conceal.rest(
+        {
+          typed: { original: messagesOf(plan), variant: messagesOf(variant.varied.plan) },
+          swaps: variant.edits.filter(({ kind }) => kind === 'swap').map(describeEdit),
+        },
+        scope(plan),
+      ),
+    })),
+  }
+  return writeSample(sample, variantSampleDocument(sample), flags)
+}
+
+/** A sample of that size, drawn by the seed, in the order in which the variants were made. */
+function sampleOf<T>(all: readonly T[], wanted: number, seed: string): T[] {
+  const choose = chooseBy(`${seed} sample`)
+  const left = all.map((item, index) => ({ item, index }))
+  const drawn: typeof left = []
+  while (drawn.length < wanted && left.length > 0) {
+    const place = choose([...left.keys()], drawn.length) ?? 0
+    drawn.push(...left.splice(place, 1))
+  }
+  return drawn.toSorted((one, other) => one.index - other.index).map(({ item }) => item)
+}
+
+function messagesOf({ conversation }: Plan): string[] {
+  return conversation.turns.flatMap(({ user }) => (user === null ? [] : [user.value]))
+}

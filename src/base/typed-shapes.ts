@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { JsonObject, JsonValue } from './json.ts'
+
+/** True if two types are identical, telling a member that may be `undefined` from one that may be left out. */
+type Same<A, B> = (<X>() => X extends A ? 1 : 2) extends <X>() => X extends B ? 1 : 2 ? true : false
+
+/** An intersection as one object, arm by arm. */
+type Flat<T> = T extends object ? { [K in keyof T]: T[K] } : T
+
+/** The error that the compiler shows where shape and interface differ. */
+interface Differs<T, S> {
+  'the shape reads another type than': T
+  'it reads': S
+}
+
+/**
+ * Ties a shape to an interface: it does not compile if a member or a union arm is missing on either side, so that the
+ * published schema cannot fall behind the code. `exactly<Place>()(z.object({ line: z.number() }))` is an error.
+ */
+export function exactly<T>(): <S extends z.ZodType>(
+  shape: Same<Flat<z.output<S>>, Flat<T>> extends true ? S : Differs<T, z.output<S>>,
+) => z.ZodType<T> {
+  return (shape) => shape as unknown as z.ZodType<T>
+}
+
+/**
+ * What an object of these members reads. From an object literal, and not from its `z.object`, so that docstrings of
+ * members reach the declarations that users get.
+ */
+export type OutputOf<M extends z.ZodRawShape> = z.output<z.ZodObject<M>>
+
+/** Any JSON value; nothing to check, since documents come from `JSON.parse`. */
+export const jsonValue: z.ZodType<JsonValue> = z.unknown() as z.ZodType as z.ZodType<JsonValue>
+
+/** Any JSON object. */
+export const anyObject: z.ZodType<JsonObject> = z.record(z.string(), jsonValue)
+
+/** A whole number of at least 0. */
+export const countOf = (description: string): z.ZodNumber => z.number().int().min(0).meta({ description })
+
+/** A time in milliseconds. */
+export const milliseconds = (description: string): z.ZodNumber => z.number().meta({ description })

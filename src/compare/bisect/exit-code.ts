@@ -1,0 +1,16 @@
+import type { BisectResult } from './result.ts'
+
+/**
+ * The exit code of a bisection: 130 interrupted (143 terminated), 2 a script is broken, 3 something could not be judged
+ * or was unsafe to run, 0 a break was found for at least one conversation, 4 no conversation had comparable ends.
+ */
+export function bisectExitCode(
+  { conversations }: Pick<BisectResult, 'conversations'>,
+  interrupted: 129 | 130 | 143 | null,
+): 0 | 2 | 3 | 4 | 129 | 130 | 143 {
+  if (interrupted !== null) return interrupted
+  const has = (kind: string): boolean => conversations.some(({ outcome }) => outcome.kind === kind)
+  if (has('broken')) return 2
+  if (has('errored') || has('unsafe')) return 3
+  return has('found') ? 0 : 4
+}

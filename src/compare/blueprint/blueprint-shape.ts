@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { OutputOf } from '../../base/typed-shapes.ts'
+import { wordsShape } from '../model/turn-comparison-shape.ts'
+
+const texts = z.array(z.string()).exactOptional()
+const agentChangeMembers = {
+  /** `prompts.system`, `functions.duringCall`, `llmService.temperature`. */
+  path: z.string(),
+  kind: z.enum(['text', 'list', 'value']),
+  words: wordsShape.exactOptional(),
+  added: texts,
+  removed: texts,
+  a: z.string().exactOptional(),
+  b: z.string().exactOptional(),
+}
+
+/**
+ * A member of the blueprint that differs: prompts word by word, lists by items added and removed, settings by value.
+ */
+export interface AgentChange extends OutputOf<typeof agentChangeMembers> {}
+
+const agentChange: z.ZodType<AgentChange> = z
+  .object(agentChangeMembers)
+  .meta({ id: 'AgentChange', description: 'A member of the blueprint that differs.' })
+const agentDifferenceMembers = {
+  agent: z.string(),
+  /**
+   * What each side is called: `version 3`, `draft`, `version 2, as kept on 2026-11-20`; null where its blueprint cannot
+   * be seen.
+   */
+  a: z.string().nullable().meta({ description: 'What the side is; null where its blueprint cannot be seen.' }),
+  b: z.string().nullable(),
+  /** Why there is nothing to compare; null where there is. */
+  unseen: z.string().nullable().meta({ description: 'Why there is nothing to compare.' }),
+  changes: z.array(agentChange),
+}
+
+/** The differences in an agent between the sides, as far as the service shows them. */
+export interface AgentDifference extends OutputOf<typeof agentDifferenceMembers> {}
+
+/** The shape of what differs in an agent. */
+export const agentDifferenceShape: z.ZodType<AgentDifference> = z
+  .object(agentDifferenceMembers)
+  .meta({ id: 'AgentDifference', description: 'What differs in an agent, as far as the service shows it.' })

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { countOf, exactly, milliseconds, type OutputOf } from '../base/typed-shapes.ts'
+import { coverageShape } from '../engine/coverage/coverage-shape.ts'
+import { usageShape } from '../engine/verdict/conversation-shape.ts'
+import type { Skipped } from '../engine/verdict/part-of-run.ts'
+import { shardShape } from '../engine/verdict/run-parts-shape.ts'
+import { problemShape } from '../suite/yaml/problem-shape.ts'
+import { agentDifferenceShape } from './blueprint/blueprint-shape.ts'
+import { gateShape } from './gate/gate-shape.ts'
+import { conversationComparisonShape, noiseShape, sideShape } from './model/conversation-comparison-shape.ts'
+import { featuresShape } from './model/feature-evidence.ts'
+import { comparisonVerdictShape } from './model/turn-comparison-shape.ts'
+import { newFailuresShape, pooledShape } from './statistics/statistics-shape.ts'
+
+const rateMembers = {
+  passed: countOf('Runs that passed.'),
+  judged: countOf('Runs that could be judged.'),
+  /** How many more errored; left out where none did. */
+  lost: countOf('How many more errored.').exactOptional(),
+}
+
+/** How many runs of a side passed, of those that could be judged. */
+export interface Passed extends OutputOf<typeof rateMembers> {}
+
+const rate: z.ZodType<Passed> = z.object(rateMembers)
+
+const skipped = exactly<Skipped>()(
+  z.object({ file: z.string(), line: z.number().int(), name: z.string(), reason: z.string() }),
+)
+
+const listed = (what: string): z.ZodArray<z.ZodString> => z.array(z.string()).meta({ description: what })
+const likelyMembers = {
+  /** The share of a list that is there by chance, at most, on average: 0.1 is one in ten. */
+  rate: z.number().meta({ description: 'How many of a list are there by chance, on average and at most: 0.1.' }),
+  /** Ids of conversations that pass less often on b, and of those that pass more often, the likeliest first. */
+  worse: listed('Ids of those that pass less often on b, the likeliest first.'),
+  better: listed('Ids of those that pass more often on b.'),
+  /** For a person; null where no conversation is listed. */
+  sentence: z.string().nullable().meta({ description: 'For a person; null where none is listed.' }),
+}
+
+/** Conversations that may well differ though none of them is sure by itself. It affects no verdict. */
+export interface Likely extends OutputOf<typeof likelyMembers> {}
+
+const likelyShape: z.ZodType<Likely> = z.object(likelyMembers).meta({
+  id: 'Likely',
+  description: 'Conversations that may well differ though none is sure by itself. No verdict rests on it.',
+})
+
+const comparisonMembers = {
+  kind: z.literal('comparison'),
+  schemaVersion: z.literal(1).meta({
+    description: "A member's meaning never changes under one version; members may be added.",
+  }),
+  tableread: z.string().meta({ description: 'The version of Tableread.' }),
+  startedAt: z.string().meta({ description: 'ISO 8601.' }),
+  ms: milliseconds('How long the comparison took.'),
+  sides: z.object({ a: sideShape, b: sideShape }).meta({ description: 'a is trusted, b is in question.' }),
+  /** The level at which differences are called, 0.05 for one in twenty. */
+  alpha: z.number().meta({ description: 'The level at which differences are called: 0.05 is one in twenty.' }),
+  /**
+   * Drops that are surely smaller than this do not shut the gate; set only where `--smallest-drop` overrode the
+   * config.
+   */
+  smallestDrop: z
+    .number()
+    .meta({ description: 'What --smallest-drop said: drops that are certainly smaller do not shut the gate.' })
+    .exactOptional(),
+  /** How often verdicts were checked while pairs were added, which `adjusted` corrects for; 1 when left out. */
+  looks: countOf('How often verdicts were looked at while pairs were added; 1 when left out.').exactOptional(),
+  /** True when both sides are the same on purpose, to measure the noise. */
+  calibration: z.boolean().meta({ description: 'True when both sides are the same on purpose, to measure noise.' }),
+  noise: noiseShape.nullable(),
+  /** The verdict as one sentence for a manager. */
+  sentence: z.string().meta({ description: 'The verdict as one sentence.' }),
+  totals: z.record(comparisonVerdictShape, countOf('Conversations that came to the verdict.')),
+  /** The first pairs of all conversations together; absent where there are fewer than two. */
+  pooled: pooledShape.exactOptional(),
+  /**
+   * The ways of failing that are more frequent on b than on a; absent where no run failed in a way that counts.
+   */
+  newFailures: newFailuresShape.exactOptional(),
+  /**
+   * Conversations that may well differ though none is sure by itself; advice, with no effect on verdicts.
+   * Absent where a side is compared with itself, with fewer than two conversations, and with `--until-sure`.
+   */
+  likely: likelyShape.exactOptional(),
+  /** What changed, and where; advice, with no effect on verdicts. Absent where a side is compared with itself. */
+  features: featuresShape.exactOptional(),
+  /** Over the runs of all conversations, by side: how many passed, and how many could be judged. */
+  passed: z.object({ a: rate, b: rate }),
+  /** Turns sent, both sides together. */
+  turns: countOf('Turns sent, both sides together.'),
+  gate: gateShape,
+  agents: z.array(agentDifferenceShape),
+  coverage: z.object({ a: coverageShape, b: coverageShape }),
+  /** Files that could not be read as suites. */
+  problems: z.array(problemShape).meta({ description: 'Files that could not be read as suites.' }),
+  conversations: z.array(conversationComparisonShape),
+  /** The conversations that their scripts skip; absent where there are none. */
+  skipped: z.array(skipped).meta({ description: 'Conversations that their scripts skip.' }).exactOptional(),
+  /** Only where this is one shard of a comparison: what `--shard` chose. */
+  shard: shardShape.exactOptional(),
+  /** What models used on each side; absent unless the service reports it. */
+  usage: z.object({ a: usageShape, b: usageShape }).exactOptional(),
+  /** What judges used in addition, for each side. */
+  judging: z.object({ a: usageShape, b: usageShape }).exactOptional(),
+  leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
+  /** Decisions of reviews.yaml that decide nothing any more, a sentence each. */
+  stale: listed('Decisions of reviews.yaml that decide nothing any more, a sentence each.').exactOptional(),
+  warnings: z
+    .array(problemShape)
+    .meta({ description: 'Tools that the script names and nothing knows: nothing could be held against them.' })
+    .exactOptional(),
+}
+
+/**
+ * The result of a comparison: the document that `tableread compare --json` prints. A member's meaning never
+ * changes under one `schemaVersion`.
+ */
+export interface Comparison extends OutputOf<typeof comparisonMembers> {}
+
+/** The shape of the result of a comparison: the document that `tableread compare --json` prints. */
+export const comparisonShape: z.ZodType<Comparison> = z.object(comparisonMembers)

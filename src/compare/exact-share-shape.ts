@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import type { OutputOf } from '../base/typed-shapes.ts'
+
+const exactShareMembers = {
+  share: z.number(),
+  interval: z.tuple([z.number(), z.number()]).meta({ description: 'Exact, 95 %.' }),
+}
+
+/** A share with its exact interval (Clopper and Pearson, 95 %). */
+export interface ExactShare extends OutputOf<typeof exactShareMembers> {}
+
+/** The shape of a share with its exact interval. */
+export const exactShare: z.ZodType<ExactShare> = z
+  .object(exactShareMembers)
+  .meta({ id: 'ExactShare', description: 'A share of what was judged.' })

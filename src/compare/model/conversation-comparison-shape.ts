@@ -1,0 +1,253 @@
+import { z } from 'zod'
+import { countOf, milliseconds, type OutputOf } from '../../base/typed-shapes.ts'
+import { causeShape, conversationShape, usageShape, verdictShape } from '../../engine/verdict/conversation-shape.ts'
+import { placeShape } from '../../suite/yaml/problem-shape.ts'
+import { aspectSeenShape, partingShape, wordsOfJudges } from './feature-evidence.ts'
+import { differenceShape, reviewShape } from './review-shape.ts'
+import { changeShape, comparisonVerdictShape, turnComparisonShape } from './turn-comparison-shape.ts'
+
+const interval = z.tuple([z.number(), z.number()])
+
+const runSummaryMembers = {
+  verdict: verdictShape,
+  reason: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  startedAt: z.string(),
+  ms: milliseconds('How long it took.'),
+  /** The first turn that did not pass, from 0; null where all did. */
+  turn: z.number().int().nullable().meta({ description: 'The first turn that did not pass, from 0.' }),
+  /**
+   * Where and how it failed, in a few words: `turn 2: arguments of cancel_order`; left out where only judges
+   * say so.
+   */
+  way: z
+    .string()
+    .meta({ description: 'Where and by what it failed; left out where judges alone say so.' })
+    .exactOptional(),
+  /** The layer in which it went wrong; see `ConversationResult`. */
+  cause: causeShape.exactOptional(),
+  /** What models used, where the service reports it. */
+  usage: usageShape.exactOptional(),
+  /** The turns (from 0) that are not in `usage`: not sent, or nothing was reported for them. */
+  withoutUsage: z
+    .array(z.number().int().min(0))
+    .meta({ description: 'The turns, from 0, that are not in usage: not sent, or nothing was reported for them.' })
+    .exactOptional(),
+  /** What judges used in addition. */
+  judging: usageShape.exactOptional(),
+}
+
+/** One run of a conversation on one side, in short. */
+export interface RunSummary extends OutputOf<typeof runSummaryMembers> {}
+
+const runSummary: z.ZodType<RunSummary> = z
+  .object(runSummaryMembers)
+  .meta({ id: 'RunSummary', description: 'One run of a conversation on one side, in short.' })
+
+const passMembers = {
+  pairs: countOf('Pairs of runs that were both judged.'),
+  bothPassed: countOf('Passed on both sides.'),
+  /** Passed on a and failed on b. */
+  onlyA: countOf('Passed on a and failed on b.'),
+  /** Failed on a and passed on b. */
+  onlyB: countOf('Failed on a and passed on b.'),
+  neitherPassed: countOf('Failed on both sides.'),
+  /** Pass rate of b minus that of a, from -1 to 1. */
+  effect: z.number().meta({ description: 'Pass rate of b minus that of a, from -1 to 1.' }),
+  /** The 95 % confidence interval of the true effect, over all looks together. */
+  interval: interval.meta({ description: 'Where the true effect lies with 95 % confidence.' }),
+  /** Two-sided exact paired test, never above McNemar's (see `pairedTest`). */
+  p: z.number().meta({ description: 'Two-sided exact paired test.' }),
+  /** `p` after Holm's correction over the conversations of the comparison, and over the looks. */
+  adjusted: z.number().meta({ description: "p after Holm's correction over the conversations." }),
+  /**
+   * The highest probability that two equal sides show a break like this by chance: 4^-pairs; null where there is no
+   * break.
+   */
+  breakRisk: z.number().nullable().meta({ description: 'How often at most chance alone shows such a break.' }),
+}
+
+/** The outcomes of one conversation's pairs of runs. Pairs with a run that could not be judged are left out. */
+export interface PassStatistics extends OutputOf<typeof passMembers> {}
+
+const pass: z.ZodType<PassStatistics> = z
+  .object(passMembers)
+  .meta({ id: 'PassStatistics', description: 'How the pairs of runs of one conversation came out.' })
+
+const evidenceMembers = {
+  /** Pairs requested: the first ones, and all that were added. */
+  asked: countOf('Pairs of runs that were asked for, the first ones and all that were added.'),
+  /** Pairs in which both runs were judged. */
+  judged: countOf('Pairs of which both runs were judged.'),
+  /** The least number of judged pairs that the gate requires. */
+  needed: countOf('The least number of judged pairs that the gate takes.'),
+}
+
+/** How much evidence a verdict rests on, in pairs of runs. */
+export interface Evidence extends OutputOf<typeof evidenceMembers> {}
+
+const evidence: z.ZodType<Evidence> = z
+  .object(evidenceMembers)
+  .meta({ id: 'Evidence', description: 'How much of what was asked for could be judged.' })
+
+const judgesMembers = {
+  /** Pairs in which the one run that failed did so by judged criteria alone. */
+  onlyA: countOf('Pairs that only side a passed, and that rest on criteria for judges alone.'),
+  onlyB: countOf('The same of side b.'),
+  ...wordsOfJudges,
+}
+
+/** What rests on judged criteria alone, and how often the judges err. */
+export interface JudgeEvidence extends OutputOf<typeof judgesMembers> {}
+
+const judges: z.ZodType<JudgeEvidence> = z
+  .object(judgesMembers)
+  .meta({ id: 'JudgeEvidence', description: 'What rests on criteria for judges alone, and how often these err.' })
+
+const earlierMembers = {
+  runs: countOf('As how many runs they count.'),
+  /** How many of them failed, by way of failing. */
+  failed: z.record(z.string(), countOf('Those that failed in this way.')),
+}
+
+/**
+ * Earlier runs of one conversation, as the number they count for: runs that differ among themselves count for
+ * fewer.
+ */
+export interface EarlierRuns extends OutputOf<typeof earlierMembers> {}
+
+const earlier: z.ZodType<EarlierRuns> = z
+  .object(earlierMembers)
+  .meta({ id: 'EarlierRuns', description: 'Runs of the same script by the same agent as side a, from before.' })
+
+const latencyMembers = {
+  subject: z.enum(['turn', 'reply', 'tool']),
+  /** The tool, where the subject is one. */
+  tool: z.string().nullable(),
+  /** The turn of the script, from 0; null for all turns together. */
+  turn: z.number().int().nullable().meta({ description: 'The turn of the script, from 0; null for all together.' }),
+  a: z.array(z.number()),
+  b: z.array(z.number()),
+  /** Median of b minus a over pairs; null without pairs. */
+  difference: z.number().nullable().meta({ description: 'Median of b minus a over pairs.' }),
+  /** Its 95 % confidence interval; null where there are too few pairs for one. */
+  interval: interval.nullable().meta({ description: 'Where it lies with 95 % confidence.' }),
+  /**
+   * How often, at most, equal sides differ so much, by the sign of each pair of runs; absent without pairs and
+   * in older files.
+   */
+  p: z.number().meta({ description: 'How often, at most, equal sides differ so much.' }).exactOptional(),
+}
+
+/** How one time differs between the sides over all runs, in milliseconds. */
+export interface LatencyComparison extends OutputOf<typeof latencyMembers> {}
+
+const latency: z.ZodType<LatencyComparison> = z
+  .object(latencyMembers)
+  .meta({ id: 'LatencyComparison', description: 'How a time differs between the sides, in milliseconds.' })
+
+const runs = z.array(runSummary)
+const shown = conversationShape.nullable()
+
+const conversationComparisonMembers = {
+  /** `file:line`, or `file:line#row`; unique in a comparison. */
+  id: z.string().meta({ description: '`file:line`, or `file:line#row`; unique in a comparison.' }),
+  file: z.string(),
+  at: placeShape,
+  suite: z.string(),
+  name: z.string(),
+  agent: z.string(),
+  tags: z.array(z.string()),
+  verdict: comparisonVerdictShape,
+  /** Only with *regressed* and *improved*, and *unconfirmed* with *changed*; null with any other verdict. */
+  certainty: z.enum(['hard break', 'statistical', 'unconfirmed']).nullable().meta({
+    description: 'Of regressed and improved; unconfirmed comes with changed. Null with any other verdict.',
+  }),
+  /**
+   * Why a failure is expected here (the script's mark, or a quarantine file), so that the gate ignores it; null where
+   * it is not.
+   */
+  excused: z.string().nullable().meta({ description: 'Why a failure here is expected, and the gate looks away.' }),
+  /** One sentence for a person: `passed 5 of 5 on default, 0 of 5 on draft`. */
+  reason: z.string().meta({ description: 'One sentence for a person.' }),
+  /** Every run of each side, in order; those at one index are a pair. */
+  runs: z.object({ a: runs, b: runs }).meta({ description: 'Those at one index are a pair.' }),
+  /** Null where no pair could be judged. */
+  pass: pass.nullable().meta({ description: 'Null where no pair could be judged.' }),
+  /**
+   * How many of the requested pairs could be judged, and how many the gate needs; absent in results from before that
+   * rule.
+   */
+  evidence: evidence.exactOptional(),
+  /** How many pairs were fixed before anything ran; further ones depend on how those came out. */
+  firstPairs: countOf('How many pairs were settled before anything ran.').exactOptional(),
+  /** Only where some pair rests on judged criteria alone. */
+  judges: judges.exactOptional(),
+  /** Earlier runs of the same script by the same agent as side a; only where the history has any. */
+  earlier: earlier.exactOptional(),
+  /** The pair of runs that illustrates the verdict best, in full; the aligned turns refer to these. */
+  shown: z.object({ a: shown, b: shown }).meta({ description: 'The pair that shows the verdict best.' }),
+  turns: z.array(turnComparisonShape),
+  /** The differences that exceed how much each side differs from itself, over all runs. */
+  changes: z.array(changeShape).meta({ description: 'What differs beyond how much each side differs from itself.' }),
+  /** What runs of b show and no run of a does; absent where there is nothing. */
+  differences: z.array(differenceShape).exactOptional(),
+  /** What was decided about these; absent where there is nothing to decide. */
+  review: reviewShape.exactOptional(),
+  /**
+   * From which turn on the sides differ; left out where they do not, and in results from before this member
+   * existed.
+   */
+  parts: partingShape.exactOptional(),
+  /** What the first pairs show, aspect by aspect; absent where nothing could be compared. */
+  seen: z.array(aspectSeenShape).exactOptional(),
+  latency: z.array(latency),
+}
+
+/** The comparison of one conversation: JSON-safe, and enough for every report. */
+export interface ConversationComparison extends OutputOf<typeof conversationComparisonMembers> {}
+
+/** The shape of the comparison of one conversation. */
+export const conversationComparisonShape: z.ZodType<ConversationComparison> = z
+  .object(conversationComparisonMembers)
+  .meta({ id: 'ConversationComparison', description: 'What became of one conversation on both sides.' })
+
+const sideMembers = {
+  label: z.string().meta({ description: 'What reports call it: default, draft, 2.' }),
+  /** The agent used instead of the scripts' own; null where each script's agent was used. */
+  agent: z.string().nullable().meta({ description: "The agent that stands in for the scripts' own." }),
+  version: z.string(),
+  target: z.string(),
+}
+
+/**
+ * What one side ran against. `label` is its name in reports: `default`, `draft`, `2`, or with the agent or target where
+ * these differ.
+ */
+export interface Side extends OutputOf<typeof sideMembers> {}
+
+/** The shape of a side. */
+export const sideShape: z.ZodType<Side> = z
+  .object(sideMembers)
+  .meta({ id: 'Side', description: 'What one side ran against.' })
+
+const noiseMembers = {
+  /** Judged pairs of runs, and how many of them had one pass and one failure. */
+  pairs: countOf('Pairs of runs that were judged.'),
+  discordant: countOf('Those where one passed and one failed.'),
+  /** Ids of the conversations that had such pairs. */
+  conversations: z.array(z.string()).meta({ description: 'Ids of the conversations that had such pairs.' }),
+  /** The middle half of the differences between two runs' turn times, in milliseconds; null without turns. */
+  turnMs: z.tuple([z.number(), z.number()]).nullable().meta({
+    description: "The middle half of the differences between two runs' turn times, in milliseconds.",
+  }),
+  measuredAt: z.string(),
+}
+
+/** How much the agent differs from itself, measured by running one version against itself. */
+export interface NoiseFloor extends OutputOf<typeof noiseMembers> {}
+
+/** The shape of the noise floor. */
+export const noiseShape: z.ZodType<NoiseFloor> = z
+  .object(noiseMembers)
+  .meta({ id: 'NoiseFloor', description: 'How much the agent differs from itself.' })

@@ -1,0 +1,6 @@
+import type { Review } from './review-shape.ts'
+
+/** `approved by Ada on 2026-11-28: the desk books at once now`. */
+export function describeDecision({ decision, by = '', on = '', why = '' }: Partial<Review>): string {
+  return `${decision} by ${by} on ${on}: ${why}`
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { OutputOf } from '../../base/typed-shapes.ts'
+import { changeLevels } from '../model/comparison-words.ts'
+
+/** The levels of differences, the gravest first: those of behaviour, then what a reply states, and what fails. */
+export const differenceLevels = [...changeLevels, 'laws', 'latency', 'expectations'] as const
+
+/** One of `differenceLevels`. */
+export type DifferenceLevel = (typeof differenceLevels)[number]
+
+const differenceMembers = {
+  /** The fingerprint: a hash of what differs in kind and place, the same on every machine. */
+  id: z
+    .string()
+    .regex(/^[a-p]{10}$/)
+    .meta({ description: 'The fingerprint: a hash of what differs in kind and place.' }),
+  level: z.enum(differenceLevels),
+  /** From 0; null where it concerns the whole conversation. */
+  turn: z.number().int().nullable().meta({ description: 'From 0; null where it concerns the whole conversation.' }),
+  /** What b does, for a person. */
+  text: z.string().meta({ description: 'What b does, for a person.' }),
+  /** The runs of b, from 0, that do so. */
+  runs: z.array(z.number().int().min(0)).meta({ description: 'The runs of b, from 0, that do so.' }),
+  /** What it is without turn and values, by which differences of several conversations are alike. */
+  kind: z.string().meta({ description: 'What it is without turn and values: alike in several conversations.' }),
+  /** Another difference says it already; it counts for the fingerprint alone. */
+  quiet: z
+    .literal(true)
+    .meta({ description: 'Another difference says it already; it counts for the fingerprint alone.' })
+    .exactOptional(),
+}
+
+/** Something that runs of b show and no run of a does. */
+export interface Difference extends OutputOf<typeof differenceMembers> {}
+
+/** The shape of a difference. */
+export const differenceShape: z.ZodType<Difference> = z
+  .object(differenceMembers)
+  .meta({ id: 'Difference', description: 'Something that runs of b show and no run of a does; see reviews.yaml.' })
+
+const reviewMembers = {
+  /** Of all that differs in the conversation, for `tableread review --approve`. */
+  id: z.string().meta({ description: 'Of all that differs in the conversation, for tableread review --approve.' }),
+  /** The same for conversations that differ alike. */
+  group: z.string().meta({ description: 'The same for conversations that differ alike.' }),
+  decision: z.enum(['approved', 'rejected', 'undecided']),
+  by: z.string().exactOptional(),
+  on: z.string().exactOptional(),
+  why: z.string().exactOptional(),
+  /** What differs beyond what was approved. */
+  beyond: z.array(z.string()).meta({ description: 'What differs beyond what was approved.' }).exactOptional(),
+}
+
+/** What was decided about the differences of a conversation. */
+export interface Review extends OutputOf<typeof reviewMembers> {}
+
+/** The shape of a review. */
+export const reviewShape: z.ZodType<Review> = z
+  .object(reviewMembers)
+  .meta({ id: 'Review', description: 'What was decided about the differences of a conversation, in reviews.yaml.' })

@@ -1,0 +1,20 @@
+import type { Difference } from '../model/review-shape.ts'
+
+/** At most this many differences are named. */
+const mostNamed = 4
+
+/**
+ * What b does otherwise, for a person, the gravest first: `turn 1: cancel_visit is now called; the reply asks nothing;
+ * turn 2: …`. Null where nothing is known to differ.
+ */
+export function describeDifferences(differences: readonly Difference[]): string | null {
+  const loud = differences.filter(({ quiet }) => quiet !== true)
+  const most = Math.max(...loud.map(({ runs }) => runs.length))
+  const told = loud.filter(({ runs }) => 2 * runs.length > most)
+  const named = told.slice(0, mostNamed).toSorted((one, other) => (one.turn ?? Infinity) - (other.turn ?? Infinity))
+  const texts = named.map(({ text, turn }, index) =>
+    turn !== null && named[index - 1]?.turn === turn ? text.replace(/^turn \d+: /, '') : text,
+  )
+  const left = told.length - named.length
+  return texts.length === 0 ? null : [...texts, ...(left > 0 ? [`${left} more`] : [])].join('; ')
+}

@@ -1,0 +1,226 @@
+import { mostFrequent } from '../../base/group-by.ts'
+import { splitSentences } from '../../base/split-sentences.ts'
+import { maskText } from '../../engine/transcript/mask-volatile.ts'
+import { viewTurn } from '../../engine/transcript/turn-view.ts'
+import { type ConversationResult, endedByItself, turnTime } from '../../engine/verdict/conversation-result.ts'
+import { isJudged } from '../../engine/verdict/verdict.ts'
+import { findShared, maskByKind } from '../diff/bind-names.ts'
+import type { Feature, Features } from '../features/collect-features.ts'
+import { createFeatureReader, type ReadFeatures } from '../features/feature-reader.ts'
+import { type Difference, type DifferenceLevel, differenceLevels } from '../model/review-shape.ts'
+import type { Change } from '../model/turn-comparison.ts'
+import { listTraits, type Trait } from './run-traits.ts'
+import { wordOf } from './word-of.ts'
+
+/** At most this many differences of a conversation are kept. */
+const most = 200
+
+/** Stands for values of which nearly every run has its own. */
+const varies = '<varies>'
+
+/** What one run shows by key; null where it cannot be known. */
+interface Seen {
+  run: ConversationResult
+  features: Features
+  traits: Map<string, Trait>
+}
+
+type Found = Omit<Difference, 'runs'>
+
+/**
+ * What judged runs of b show and no judged run of a does, the gravest first. A value that differs in nearly every run
+ * says nothing of a version. Where nothing but words differs beyond chance (`changes`), the set of changed sentences is
+ * the difference; where b fails in the same `ways` as a, only more often, the way is. Null: b fails no more often.
+ */
+export function listDifferences(
+  a: readonly ConversationResult[],
+  b: readonly ConversationResult[],
+  { changes, ways }: { changes: readonly Change[]; ways: ((run: ConversationResult) => string | null) | null },
+  read: ReadFeatures = createFeatureReader(),
+): Difference[] {
+  const onA = a.filter(({ verdict }) => isJudged(verdict))
+  const onB = b.flatMap((run, index) => (isJudged(run.verdict) ? [{ run, index }] : []))
+  if (onA.length === 0 || onB.length === 0) return []
+  const shared = findShared(
+    onA,
+    onB.map(({ run }) => run),
+  )
+  const seenOf = (run: ConversationResult): Seen => {
+    const facts = maskByKind(run, shared)
+    return { run, features: read(run, shared), traits: listTraits(run, facts) }
+  }
+  const [seenA, seenB] = [onA.map(seenOf), onB.map(({ run }) => seenOf(run))]
+  const found = new Map<string, Difference>()
+  const add = (place: number, difference: Found): void => {
+    const known = found.get(difference.id) ?? { ...difference, runs: [] }
+    found.set(difference.id, { ...known, runs: [...known.runs, onB[place]?.index ?? 0] })
+  }
+  for (const [place, all] of differingFeatures(seenA, seenB).entries()) for (const each of all) add(place, each)
+  for (const [place, seen] of seenB.entries()) for (const each of differingTraits(seenA, seen)) add(place, each)
+  for (const [place, { run }] of seenB.entries()) {
+    const way = ways === null ? null : ways(run)
+    const isExplained = [...found.values()].some(({ runs }) => runs.includes(onB[place]?.index ?? 0))
+    if (way !== null && !isExplained && onA.some((each) => ways?.(each) === way))
+      add(place, foundOf('expectations', null, ['fails more often', way], `fails more often at ${way}`))
+  }
+  const worded = changes.filter(({ level }) => level === 'reply')
+  if (found.size === 0 && worded.length > 0) {
+    const said = changedSentences(seenA, seenB)
+    const text = worded.map((each) => each.text).join('; ')
+    for (const place of onB.keys()) add(place, foundOf('reply', null, ['words', ...said], text))
+  }
+  const told = [...found.values()].sort(
+    (one, other) =>
+      differenceLevels.indexOf(one.level) - differenceLevels.indexOf(other.level) ||
+      (one.turn ?? most) - (other.turn ?? most),
+  )
+  return told.slice(0, most)
+}
+
+/** `what` names kind, place and value; the fingerprint is a hash of it, without anything of this machine. */
+function foundOf(level: DifferenceLevel, turn: number | null, what: readonly string[], text: string): Found {
+  const where = turn === null ? '' : `turn ${turn + 1}: `
+  const id = wordOf([turn, ...what], 10)
+  return { id, level, turn, text: `${where}${text}`, kind: [level, what[0]].join(' ') }
+}
+
+const valueLevels: ReadonlySet<DifferenceLevel> = new Set(['arguments', 'outputs', 'items'])
+
+/** For each run of b, the features that it has a value of which no run of a has. */
+function differingFeatures(a: readonly Seen[], b: readonly Seen[]): Found[][] {
+  const features = new Map<string, Feature>()
+  for (const { features: own } of [...a, ...b])
+    for (const [key, { feature }] of own)
+      if (!feature.graded && feature.level !== 'turns' && feature.level !== 'judged') features.set(key, feature)
+  const all = b.map((): Found[] => [])
+  for (const [key, feature] of features) {
+    const [onA, onB] = [a, b].map((side) => side.map((each) => valueIn(each, key, feature)))
+    const known = new Set(onA?.filter((value) => value !== null))
+    if (onA === undefined || onB === undefined || known.size === 0) continue
+    const isValue = valueLevels.has(feature.level)
+    if (isValue && isFickle(onA, 2)) continue
+    const usual = mostFrequent(onA.filter((value) => value !== null)) ?? ''
+    const isOwn = isValue && isFickle(onB, 3)
+    for (const [place, value] of onB.entries()) {
+      if (value === null || known.has(value)) continue
+      const text = feature.describe(usual, value)
+      const { level, turn, tool = '', name = '' } = feature
+      const kind = `${level} ${tool} ${name}`
+      all[place]?.push({
+        ...foundOf(
+          level,
+          turn,
+          [key, isOwn ? varies : value],
+          isOwn ? `${tool}: ${name} is another one in each run` : text,
+        ),
+        kind: level === 'calls' ? `${kind} ${howCalled(usual, value)}` : kind,
+      })
+    }
+  }
+  const jointly = jointCalls(a, b)
+  return all.map((own, place) => {
+    const calls = new Set(own.flatMap(({ level, turn }) => (level === 'calls' ? [turn] : [])))
+    const counted = new Map(
+      own.flatMap(({ kind, level, turn }) => (level === 'calls' ? [[`${turn} ${toolOf(kind)}`, kind] as const] : [])),
+    )
+    // Of a call that is gone, and but for its arguments of one that is new, nothing else need be said.
+    const isSaid = ({ level, kind, turn }: Found): boolean => {
+      const call = counted.get(`${turn} ${toolOf(kind)}`) ?? ''
+      return call.endsWith(' gone') || (call.endsWith(' new') && level !== 'arguments')
+    }
+    const joint = own.some(({ level }) => level === 'calls' || level === 'order') ? (jointly[place] ?? []) : []
+    const quieted = own.map((each) =>
+      (each.level === 'order' && calls.has(each.turn)) || (each.level !== 'calls' && isSaid(each))
+        ? { ...each, quiet: true as const }
+        : each,
+    )
+    return [...quieted, ...joint]
+  })
+}
+
+/** The tool in a kind such as `calls lookup_order gone`. */
+function toolOf(kind: string): string {
+  return kind.split(' ')[1] ?? ''
+}
+
+/** How the number of calls differs: a tool that is called where it was not is `new`. */
+function howCalled(usual: string, now: string): string {
+  if (usual === '0') return 'new'
+  return now === '0' ? 'gone' : Number(now) > Number(usual) ? 'more' : 'fewer'
+}
+
+/** All calls of a run together, so that one that came elsewhere and then not at all is another difference. */
+function jointCalls(a: readonly Seen[], b: readonly Seen[]): Found[][] {
+  const allOf = ({ run }: Seen): string =>
+    run.turns
+      .flatMap(({ entries }) => entries.flatMap((entry) => (entry.type === 'function_call' ? [entry.name] : [])))
+      .sort()
+      .join(', ')
+  const known = new Set(a.map(allOf))
+  return b.map((seen) => {
+    const value = allOf(seen)
+    return known.has(value)
+      ? []
+      : [{ ...foundOf('order', null, ['all calls', value], `calls ${value}`), quiet: true as const }]
+  })
+}
+
+/** The value of a run; null where it did not get there, or does not show it. */
+function valueIn({ run, features }: Seen, key: string, feature: Feature): string | null {
+  const own = features.get(key)
+  if (own !== undefined) return own.value
+  const turn = run.turns[feature.turn]
+  if (turn === undefined ? !endedByItself(run) : !isJudged(turn.verdict)) return null
+  const needed = feature.requires === null ? undefined : features.get(feature.requires)
+  return needed?.value === null ? null : feature.absent
+}
+
+/** Whether nearly each of at least `fewest` runs has a value of its own. */
+function isFickle(values: readonly (string | null)[], fewest: number): boolean {
+  const known = values.filter((value) => value !== null && value !== '')
+  return known.length >= fewest && 2 * new Set(known).size > known.length && new Set(known).size > 1
+}
+
+/** The traits of a run of b that no run of a has, among those that got as far. */
+function differingTraits(a: readonly Seen[], { run, traits }: Seen): Found[] {
+  const found = [...traits].flatMap(([key, { level, turn, value, text, quiet }]): Found[] => {
+    const reached = a.filter((each) => turn === null || isJudged(each.run.turns[turn]?.verdict))
+    if (reached.length === 0 || reached.some((each) => each.traits.get(key)?.value === value)) return []
+    const own = foundOf(level, turn, [key, value], text)
+    const kind = `${level} ${key.replace(/^\S+ /, '')}`
+    return [{ ...own, kind, ...(quiet === true ? { quiet } : {}) }]
+  })
+  return [...found, ...slowTurns(a, run)]
+}
+
+/** A time is another one where it is this many times the longest of a, and this many milliseconds more. */
+const slow = { times: 5, ms: 2_000 }
+
+function slowTurns(a: readonly Seen[], run: ConversationResult): Found[] {
+  return run.turns.flatMap((turn, index): Found[] => {
+    const ms = turnTime(turn)
+    const others = a.flatMap((each) => {
+      const other = each.run.turns[index]
+      return other === undefined ? [] : (turnTime(other) ?? [])
+    })
+    const longest = Math.max(...others)
+    if (ms === null || others.length === 0 || ms < longest * slow.times || ms < longest + slow.ms) return []
+    return [foundOf('latency', index, ['slow'], 'takes far longer')]
+  })
+}
+
+/** The sentences of b's usual replies that no run of a says, masked, in order. */
+function changedSentences(a: readonly Seen[], b: readonly Seen[]): string[] {
+  const sentencesOf = ({ run }: Seen, turn: number): string[] => {
+    const reply = viewTurn(run.turns[turn]?.entries ?? []).replyText
+    return splitSentences(maskText(reply, maskByKind(run, new Set()))).map((each) => each.trim())
+  }
+  const turns = Math.max(...b.map(({ run }) => run.turns.length))
+  return Array.from({ length: turns }, (_, turn) => {
+    const known = new Set(a.flatMap((seen) => sentencesOf(seen, turn)))
+    const usual = mostFrequent(b.map((seen) => JSON.stringify(sentencesOf(seen, turn)))) ?? '[]'
+    return (JSON.parse(usual) as string[]).filter((each) => !known.has(each)).map((each) => `${turn} ${each}`)
+  })
+    .flat()
+    .sort()
+}

@@ -1,0 +1,214 @@
+import { groupByKey } from '../../base/group-by.ts'
+import { isJudged } from '../../engine/verdict/verdict.ts'
+import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import { describeDecision } from '../model/describe-decision.ts'
+import type { Difference, Review } from '../model/review-shape.ts'
+import { wordOf } from './word-of.ts'
+
+/** A decision about differences of a conversation, as reviews.yaml has it. */
+export interface ReviewEntry {
+  suite: string
+  conversation: string
+  agent: string
+  /** What differs, as a person reads it. */
+  differs: readonly string[]
+  /** The fingerprints of all that differed when it was decided; with ? behind what need not be there again. */
+  fingerprint: readonly string[]
+  decision: 'approved' | 'rejected'
+  by: string
+  /** YYYY-MM-DD. */
+  on: string
+  why: string
+  /** A date (YYYY-MM-DD) from which it no longer holds. */
+  until?: string
+}
+
+type Compared = Pick<
+  ConversationComparison,
+  'suite' | 'name' | 'agent' | 'verdict' | 'certainty' | 'runs' | 'differences' | 'changes'
+>
+
+/** A conversation with what was decided about it. An approval excuses what fails; nothing else does. */
+function withReview(
+  conversation: ConversationComparison,
+  decisions: readonly ReviewEntry[],
+  today: string = new Date().toISOString().slice(0, 10),
+): ConversationComparison {
+  const { review: before, ...bare } = conversation
+  const own = before?.decision === 'approved' && bare.excused === describeDecision(before) ? null : bare.excused
+  const review = own === null ? settleReview(bare, decisions, today) : null
+  if (review === null) return { ...bare, excused: own }
+  const isFailing = bare.runs.b.some(({ verdict }) => verdict === 'failed')
+  return { ...bare, review, excused: review.decision === 'approved' && isFailing ? describeDecision(review) : null }
+}
+
+/**
+ * How much nobody need have decided about: a new failure in a quarter of the runs that matter, or anything else in half
+ * of them, may be chance.
+ */
+const byChance = { failure: 1 / 4, other: 1 / 2 }
+
+/**
+ * What was decided about the differences of a conversation; null where there is nothing to decide. Approved: the runs
+ * of b that fail, or where none does all of them, show what was approved and, but for chance, nothing else. Rejected:
+ * at least half of what was rejected is still there. What cannot be compared is undecided whatever was approved.
+ */
+function settleReview(conversation: Compared, entries: readonly ReviewEntry[], today: string): Review | null {
+  const { differences = [], verdict, runs, name, suite, agent } = conversation
+  if (differences.length === 0) return null
+  const own = entries.filter((each) => isAbout(each, conversation) && !isOver(each, today))
+  const ids = new Set(differences.map(({ id }) => id))
+  const [approvals, rejections] = [own.filter(isApproval), own.filter((each) => !isApproval(each))]
+  const approved = new Set(approvals.flatMap(idsOf))
+  const common = { id: wordOf([suite, name, agent, [...ids].sort()], 8), group: nameGroup(kindsOf(differences)) }
+  const decided = ({ decision, by, on, why }: ReviewEntry): Review => ({ ...common, decision, by, on, why })
+  const rejection = rejections.find((each) => {
+    const there = idsOf(each).filter((id) => ids.has(id) && !approved.has(id))
+    return there.length > 0 && 2 * there.length >= each.fingerprint.length
+  })
+  if (rejection !== undefined) return decided(rejection)
+  if (verdict === 'not comparable') return { ...common, decision: 'undecided' }
+  const failed = runs.b.flatMap((run, index) => (run.verdict === 'failed' ? [index] : []))
+  // A run that fails now and then as those of a do shows nothing of what was approved, unless it fails more often.
+  const failing = isWorse(conversation)
+    ? failed
+    : failed.filter((index) => differences.some((each) => fails(each, index)))
+  const matter = failing.length > 0 ? failing : runs.b.flatMap((run, index) => (isJudged(run.verdict) ? [index] : []))
+  const shareOf = (shown: (index: number) => boolean): number => matter.filter(shown).length / matter.length
+  const isBeyond = ({ id, level, runs: shown }: Difference): boolean =>
+    !approved.has(id) &&
+    shareOf((index) => shown.includes(index)) > (isFailure.has(level) ? byChance.failure : byChance.other)
+  const unexplained = shareOf((index) => differences.every((each) => !each.runs.includes(index)))
+  const isThere = (id: string): boolean =>
+    shareOf((index) => differences.some((each) => each.id === id && each.runs.includes(index))) >= byChance.other
+  const beyond = differences.filter(isBeyond)
+  const approval = approvals.findLast((each) => idsOf(each).some((id) => ids.has(id)))
+  const missing = approvals.flatMap(({ fingerprint }) => fingerprint).filter((id) => !id.endsWith('?') && !isThere(id))
+  const isWhole = missing.length === 0 && beyond.length === 0
+  if (approval !== undefined && isWhole && (failing.length === 0 || unexplained <= byChance.failure))
+    return decided(approval)
+  if (verdict === 'same' && !isChanged(conversation)) return null
+  if (approval === undefined) return { ...common, decision: 'undecided' }
+  const plain = beyond.filter(({ quiet }) => quiet !== true)
+  const others = (plain.length > 0 ? plain : beyond).map(({ text }) => text)
+  const gone = missing.length === 0 ? [] : ['part of what was approved is gone']
+  const odd = isWhole ? ['runs fail that show nothing of what was approved'] : []
+  return { ...common, decision: 'undecided', beyond: [...others, ...gone, ...odd] }
+}
+
+const isFailure: ReadonlySet<string> = new Set(['laws', 'expectations'])
+
+function fails({ level, runs }: Difference, index: number): boolean {
+  return isFailure.has(level) && runs.includes(index)
+}
+
+function isWorse({ verdict, certainty }: Pick<Compared, 'verdict' | 'certainty'>): boolean {
+  return verdict === 'regressed' || certainty === 'unconfirmed'
+}
+
+function idsOf({ fingerprint }: ReviewEntry): string[] {
+  return fingerprint.map((id) => id.replace(/\?$/, ''))
+}
+
+/**
+ * The fingerprint of all that differs in a conversation. What is only said, and what not every run does, need not be
+ * there again for a decision to hold.
+ */
+export function fingerprintOf({ differences = [], runs }: Pick<Compared, 'differences' | 'runs'>): string[] {
+  const judged = runs.b.filter(({ verdict }) => isJudged(verdict)).length
+  const isSteady = ({ level, quiet, runs: shown }: Difference): boolean =>
+    quiet !== true && shown.length === judged && !isFailure.has(level) && !said.has(level)
+  return differences.map((each) => `${each.id}${isSteady(each) ? '' : '?'}`)
+}
+
+const said: ReadonlySet<string> = new Set(['reply', 'outputs', 'latency', 'other entries'])
+
+function isAbout({ suite, conversation, agent }: ReviewEntry, of: Pick<Compared, 'suite' | 'name' | 'agent'>): boolean {
+  return suite === of.suite && conversation === of.name && agent === of.agent
+}
+
+const isApproval = ({ decision }: ReviewEntry): boolean => decision === 'approved'
+
+function isOver({ until }: ReviewEntry, today: string): boolean {
+  return until !== undefined && today >= until
+}
+
+/**
+ * The kinds of what differs but for chance, in order, in whatever turns and with whatever values: those of behaviour, if
+ * there are any.
+ */
+function kindsOf(differences: readonly Difference[]): string[] {
+  const loud = differences.filter(({ quiet }) => quiet !== true)
+  const most = Math.max(...loud.map(({ runs }) => runs.length))
+  const told = loud.filter(({ runs }) => 2 * runs.length > most)
+  const behaviour = told.filter(({ level }) => level !== 'reply' && level !== 'outputs' && level !== 'expectations')
+  return [...new Set((behaviour.length > 0 ? behaviour : told).map(({ kind }) => kind))].sort()
+}
+
+function nameGroup(kinds: readonly string[]): string {
+  return `all-${wordOf(kinds, 6)}`
+}
+
+/**
+ * The conversations of a comparison with what was decided about each. One that does what another does, and more, is of
+ * the group of that other, so that a group is what all of its conversations do.
+ */
+export function withReviews(
+  conversations: readonly ConversationComparison[],
+  decisions: readonly ReviewEntry[],
+  today?: string,
+): ConversationComparison[] {
+  const all = conversations.map((each) => withReview(each, decisions, today))
+  const open = new Map(all.filter(isOpen).map(({ differences = [] }) => [kindsOf(differences).join('\n'), differences]))
+  const known = [...open.values()].map(kindsOf).sort((one, other) => one.length - other.length)
+  return all.map((each) => {
+    if (each.review === undefined || !isOpen(each)) return each
+    const own = new Set(kindsOf(each.differences ?? []))
+    const shared = known.find((kinds) => kinds.every((kind) => own.has(kind)))
+    return shared === undefined ? each : { ...each, review: { ...each.review, group: nameGroup(shared) } }
+  })
+}
+
+/** Whether b does otherwise beyond chance: by the changes of behaviour, or by something in most runs of b and none of a. */
+export function isChanged({ verdict, changes, differences = [], runs }: Compared): boolean {
+  if (verdict === 'not comparable') return false
+  const judged = runs.b.filter((run) => isJudged(run.verdict)).length
+  return changes.length > 0 || differences.some((each) => 2 * each.runs.length > judged)
+}
+
+/** Whether somebody has to decide: it got worse or changed, and no decision holds. */
+export function isOpen(conversation: ConversationComparison): boolean {
+  return conversation.review?.decision === 'undecided' && (isWorse(conversation) || isChanged(conversation))
+}
+
+/** The conversations that somebody has to decide about, those that differ alike together. */
+export function groupOpen(conversations: readonly ConversationComparison[]): ConversationComparison[][] {
+  return [...groupByKey(conversations.filter(isOpen), ({ review }) => review?.group ?? '').values()]
+}
+
+/** A decision that decides nothing any more, and why. */
+export interface StaleEntry {
+  entry: ReviewEntry
+  why: string
+}
+
+/** The decisions about compared conversations whose differences are gone, and those whose time is over. */
+export function listStale(
+  conversations: readonly Compared[],
+  decisions: readonly ReviewEntry[],
+  today: string = new Date().toISOString().slice(0, 10),
+): StaleEntry[] {
+  return decisions.flatMap((decision): StaleEntry[] => {
+    if (isOver(decision, today)) return [{ entry: decision, why: `it held until ${decision.until}` }]
+    const about = conversations.filter((each) => isAbout(decision, each))
+    if (about.length === 0 || about.some(({ verdict }) => verdict === 'not comparable')) return []
+    const ids = new Set(about.flatMap(({ differences = [] }) => differences.map(({ id }) => id)))
+    return idsOf(decision).some((id) => ids.has(id)) ? [] : [{ entry: decision, why: 'what it is about is gone' }]
+  })
+}
+
+/** `"cancels" (Order desk): approved by Ada on 2026-11-28: what it is about is gone`. */
+export function describeStale({ entry, why }: StaleEntry): string {
+  const { conversation, suite, decision, by, on } = entry
+  return `"${conversation}" (${suite}): ${decision} by ${by} on ${on}: ${why}`
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { lawNames } from '../../base/law-name.ts'
+import { anyObject, exactly, jsonValue, type OutputOf } from '../../base/typed-shapes.ts'
+import type { Budget } from '../../suite/language/duration.ts'
+import { placeShape } from '../../suite/yaml/problem-shape.ts'
+import type { Finding } from '../transcript/law.ts'
+import { judgementShape, licenceShape } from './judgement.ts'
+
+const mismatchMembers = {
+  at: placeShape,
+  path: z.string(),
+  expected: z.string(),
+  actual: jsonValue.exactOptional(),
+  /** Why the condition could not be decided; it then neither passes nor fails. */
+  doubt: z.string().exactOptional(),
+}
+
+/**
+ * One condition of a matcher that does not hold, or could not be judged: its place in the script, the path in
+ * the value, what was expected, and the actual value (undefined: none).
+ */
+export interface Mismatch extends OutputOf<typeof mismatchMembers> {}
+
+const mismatchShape: z.ZodType<Mismatch> = z.object(mismatchMembers).meta({
+  id: 'Mismatch',
+  description:
+    'One condition that does not hold; without `actual` there was nothing. With `doubt`, which says why, it could not be told whether it holds.',
+})
+
+const mismatches = z.array(mismatchShape)
+
+const callMembers = { index: z.number(), name: z.string(), phase: z.string().nullable(), arguments: anyObject }
+
+/** A call as outcomes show it; `index` counts the entries of its turn from 0. */
+export interface CallSeen extends OutputOf<typeof callMembers> {}
+
+const call: z.ZodType<CallSeen> = z
+  .object(callMembers)
+  .meta({ id: 'CallSeen', description: 'A call; `index` counts the entries of its turn from 0.' })
+
+const budget = exactly<Budget>()(
+  z.object({ sign: z.enum(['<', '<=', '>', '>=']), ms: z.number(), written: z.string(), at: placeShape }),
+).meta({ id: 'Budget', description: 'A limit on a time, as the script has it.' })
+const finding = exactly<Finding>()(
+  z.object({ law: z.enum(lawNames), message: z.string(), index: z.number().nullable() }),
+).meta({ id: 'Finding', description: 'A transcript law that does not hold.' })
+
+const every = {
+  at: placeShape,
+  verdict: z.enum(['passed', 'failed', 'not judged', 'reference', 'advice']).meta({
+    description:
+      '`not judged`: there was nothing to judge it on, which is never a pass. `reference` and `advice`, the word of a judge without a licence, gate nothing.',
+  }),
+  /** The turn, counted from 0, for which this holds with the calls that only the stored session shows beside it. */
+  beside: z.number().exactOptional().meta({
+    description: 'The turn, from 0, for which this holds with the calls that only the stored session shows beside it.',
+  }),
+}
+const by = z.string().exactOptional().meta({ description: 'The place among the expectations: `calls.during[1]`.' })
+
+const outcomeUnion = z
+  .discriminatedUnion('kind', [
+    z.object({
+      ...every,
+      /** A condition on the reply or one of its parts; `subject` names the part. */
+      kind: z.literal('reply'),
+      subject: z.string(),
+      mismatches,
+    }),
+    z.object({
+      ...every,
+      /**
+       * A content item that some message should hold; the mismatches are those of the closest item, and `seen`
+       * counts the items of its kind.
+       */
+      kind: z.literal('item'),
+      item: z.enum(['text', 'image', 'video', 'audio', 'file', 'button']),
+      seen: z.number(),
+      mismatches,
+    }),
+    z.object({
+      ...every,
+      /**
+       * An expected call; `closest` is the call it got, or the free call of its name that the mismatches refer to; null
+       * when there is none. `made` lists the turn's calls when it failed.
+       */
+      kind: z.literal('call'),
+      name: z.string(),
+      closest: call.nullable(),
+      mismatches,
+      made: z.array(call),
+      /** The phase that the expectation is narrowed to, if any. */
+      inPhase: z.string().exactOptional(),
+      /** The expectation's position among the others, in the terms of the language: `calls[0]`, `calls.during[1]`. */
+      by,
+    }),
+    z.object({
+      ...every,
+      /** A call that must not be there: under `never`, `none`, or more than `exactly` and `only` list. */
+      kind: z.literal('unexpected call'),
+      rule: z.enum(['never', 'none', 'exactly', 'only']),
+      call: call.nullable(),
+      by,
+    }),
+    z.object({
+      ...every,
+      /** The number of calls. */
+      kind: z.literal('call count'),
+      name: z.string().nullable(),
+      mismatches,
+      made: z.array(call),
+      /** The entries of the counted calls, where the count is for one expectation (`times`). */
+      counted: z.array(z.number()).exactOptional(),
+      by,
+    }),
+    z.object({
+      ...every,
+      /** A limit on a time in milliseconds; `ms` is null when the time is not known. */
+      kind: z.literal('latency'),
+      subject: z.enum(['turn', 'reply', 'tool']),
+      tool: z.string().nullable(),
+      limit: budget,
+      ms: z.number().nullable(),
+      /** The entry of the tool's call. */
+      index: z.number().exactOptional(),
+      /** For a limit on a statistic: which one, over how many samples. */
+      over: z.object({ statistic: z.enum(['p50', 'p95']), samples: z.number() }).exactOptional(),
+    }),
+    z.object({
+      ...every,
+      /** A refusal that was expected; `answered` when the service did not refuse. */
+      kind: z.literal('error'),
+      answered: z.boolean(),
+      mismatches,
+    }),
+    z.object({
+      ...every,
+      /** A transcript law that the turn or the session breaks. */
+      kind: z.literal('law'),
+      finding,
+    }),
+    z.object({
+      ...every,
+      /**
+       * A member of the stored session; `subject` is its name in the language. Not judged where the service
+       * does not have it yet, or for another `reason`.
+       */
+      kind: z.literal('session'),
+      subject: z.string(),
+      mismatches,
+      reason: z.string().exactOptional(),
+    }),
+    z.object({
+      ...every,
+      /** What only the local service shows; `subject` is outbox, queue or attempts. */
+      kind: z.literal('local'),
+      subject: z.string(),
+      mismatches,
+    }),
+    z.object({
+      ...every,
+      /**
+       * Part of an expectation that cannot be judged, because the value of a variable leaves nothing to judge,
+       * because the answer is uncertain (the language of two words), or because judging failed; never passed.
+       */
+      kind: z.literal('value'),
+      subject: z.string(),
+      reason: z.string(),
+    }),
+    z.object({
+      ...every,
+      /** A criterion judged by a model. Without a licence that counts, the verdict is `advice` or `not judged`. */
+      kind: z.literal('judge'),
+      criterion: z.string(),
+      expected: z.enum(['met', 'not met']),
+      looksAt: z.enum(['turn', 'conversation']),
+      judgement: judgementShape,
+      licence: licenceShape,
+      /** `every turn`, where the criterion is a guardrail. */
+      by,
+    }),
+    z.object({
+      ...every,
+      /** What a function of the user's own said; not judged where it said nothing that could be understood. */
+      kind: z.literal('check'),
+      check: z.string(),
+      message: z.string().nullable(),
+      /** What it was given, in short: the reply and the calls of a turn, or the number of turns. */
+      given: jsonValue,
+      /** `every turn`, where the check is a guardrail. */
+      by,
+    }),
+    z.object({
+      ...every,
+      /** Whether a simulated user reached its goal: after `turns` of its own messages, of at most `patience`. */
+      kind: z.literal('goal'),
+      wants: z.string(),
+      ended: z.enum(['done', 'gave up', 'out of patience']),
+      why: z.string().nullable(),
+      turns: z.number(),
+      patience: z.number(),
+    }),
+    z.object({
+      ...every,
+      /** A value that later turns need but that is missing. */
+      kind: z.literal('capture'),
+      reason: z.string(),
+      hint: z.string(),
+    }),
+  ])
+  .meta({ id: 'Outcome', description: 'What became of one expectation; `at` is its place in the script.' })
+
+/**
+ * The outcome of one expectation: `passed`, `failed`, or `not judged` when there was nothing to judge it on,
+ * which never counts as a pass. `reference` is only shown and does not affect the verdict; neither does
+ * `advice`, the finding of a judge without a licence. Plain JSON data; `at` is the place in the script.
+ */
+export type Outcome = z.output<typeof outcomeUnion>
+
+/** The shape of an outcome. */
+export const outcomeShape: z.ZodType<Outcome> = outcomeUnion

@@ -1,0 +1,52 @@
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { ConversationResult } from '../verdict/conversation-result.ts'
+import { brokenResult, skipped } from '../verdict/never-ran.ts'
+import type { Perform, PerformContext, PerformListener, PerformWrapper } from './perform.ts'
+import { performAttempts } from './perform-attempts.ts'
+import { withBudget } from './with-budget.ts'
+import { withJournal } from './with-journal.ts'
+import { withWorkers } from './with-workers.ts'
+
+/**
+ * What performing a conversation consists of, the outermost first. The journal knows a result before anything is
+ * reserved for it; budgets hold whoever performs; and workers perform all that is further in.
+ */
+export const performing = { withWarnings, withJournal, insistFit, withBudget, withWorkers } as const
+
+/**
+ * Runs one conversation as often as its script says, and judges it on the way, so that a failed turn can end
+ * it. Judging uses the agent's words as they came; callers and listeners receive them without keys. Does not
+ * reject.
+ */
+export async function performConversation(
+  plan: Plan,
+  context: PerformContext,
+  listener: PerformListener = {},
+): Promise<ConversationResult> {
+  const wrappers: readonly PerformWrapper[] = Object.values(performing)
+  const innermost: Perform = (each, heard) => performAttempts(each, context, heard)
+  const perform = wrappers.reduceRight((inner, wrap) => wrap(inner, context), innermost)
+  const { result, attempts } = await perform(plan, listener)
+  if (listener.onAttempt !== undefined) for (const attempt of attempts) listener.onAttempt(attempt)
+  return result
+}
+
+/** Hears every result, whatever it is for. */
+function withWarnings(perform: Perform, { warnings }: PerformContext): Perform {
+  if (warnings === undefined) return perform
+  return async (plan, listener) => {
+    const performed = await perform(plan, listener)
+    warnings.add(performed.result)
+    return performed
+  }
+}
+
+/** Sends nothing for a conversation that is skipped, lacks values or is broken. */
+function insistFit(perform: Perform): Perform {
+  return async (plan, listener) => {
+    const { skip } = plan.conversation
+    if (skip !== undefined) return { result: skipped(plan, skip.value), attempts: [] }
+    if (plan.unset.length > 0 || plan.problems.length > 0) return { result: brokenResult(plan), attempts: [] }
+    return perform(plan, listener)
+  }
+}

@@ -1,0 +1,147 @@
+import { highestRate, lowestRate } from '../../base/binomial.ts'
+import type { Outcome } from '../expect/outcome.ts'
+import type { Cause } from '../verdict/cause-kind.ts'
+import { type Attempts, type ConversationResult, countSent, type Repeat } from '../verdict/conversation-result.ts'
+import type { Verdict } from '../verdict/verdict.ts'
+
+/**
+ * Runs attempts one after the other, each in a fresh session, until the verdict can no longer change: enough
+ * have passed, or too few are left and at least one passed, which is flaky. With limits on p50 or p95
+ * (`judgesAll`) every attempt counts, so passing does not end it. A script that is broken in one attempt is
+ * broken, however many passed. The result shows the first attempt that agrees with the verdict, or the last
+ * one.
+ */
+export async function repeatConversation(
+  { times, pass }: Repeat,
+  attempt: () => Promise<ConversationResult>,
+  stop: () => boolean,
+  judgeAll: (results: readonly ConversationResult[]) => Outcome[],
+  judgesAll = false,
+): Promise<ConversationResult> {
+  const results: ConversationResult[] = []
+  while (results.length < times && !stop()) {
+    const latest = await attempt()
+    results.push(latest)
+    const { passed, unjudged } = count(results)
+    const lost = passed + unjudged + times - results.length < pass
+    if ((passed >= pass && !judgesAll) || (lost && passed > 0) || endsAll(latest.verdict)) break
+  }
+  const last = results.at(-1)
+  if (last === undefined) throw new RangeError('a conversation must be attempted at least once')
+  const counted = count(results)
+  const { passed, failed } = counted
+  const judged = passed + failed
+  const attempts: Attempts = {
+    ...{ times, pass, ...counted, turns: results.reduce((sum, result) => sum + countSent(result), 0) },
+    interval: repeatInterval({ times, pass, passed, failed, endsAtPass: !judgesAll }),
+    inARow: judged === 0 ? null : (passed / judged) ** times,
+  }
+  const statistics = judgeAll(results)
+  const broken = results.some((result) => result.verdict === 'broken')
+  const verdict = withStatistics(broken ? 'broken' : verdictOf(attempts, last.verdict), statistics)
+  const telling = passed >= pass ? 'passed' : 'failed'
+  const first = results.find((result) => result.verdict === telling)
+  const { cause: _, ...shown } = broken || verdict === 'unsafe' ? last : (first ?? last)
+  const cause = causeAmong(results, verdict, times)
+  return {
+    ...shown,
+    ...(cause === undefined ? {} : { cause }),
+    verdict,
+    reason:
+      verdict === 'unsafe'
+        ? shown.reason
+        : [describeAttempts(attempts), shown.reason].filter((each) => each !== null).join('; '),
+    ms: results.reduce((sum, { ms }) => sum + ms, 0),
+    outcomes: [...shown.outcomes, ...statistics],
+    attempts,
+  }
+}
+
+/**
+ * The cause of the verdict over all attempts: that of the first attempt with such a verdict. If there is none,
+ * and no limit on p50 or p95 explains the verdict, the attempts were interrupted.
+ */
+function causeAmong(results: readonly ConversationResult[], verdict: Verdict, times: number): Cause | undefined {
+  const counts = ({ verdict: own }: ConversationResult): boolean => {
+    if (verdict === 'errored') return own !== 'passed' && own !== 'failed'
+    return own === (verdict === 'flaky' ? 'failed' : verdict)
+  }
+  const isCut = verdict === 'errored' && results.length < times && results.every((each) => each.verdict === 'passed')
+  if (isCut) return { kind: 'budget', why: `the run ended after ${results.length} of ${times} attempts` }
+  return results.find(counts)?.cause
+}
+
+/** A broken limit on p50 or p95 turns a pass into a failure, and one that could not be judged turns it into errored. */
+export function withStatistics(verdict: Verdict, outcomes: readonly Outcome[]): Verdict {
+  if (verdict !== 'passed') return verdict
+  if (outcomes.some((outcome) => outcome.verdict === 'failed')) return 'failed'
+  return outcomes.some((outcome) => outcome.verdict === 'not judged') ? 'errored' : verdict
+}
+
+function count(results: readonly ConversationResult[]): Pick<Attempts, 'passed' | 'failed' | 'unjudged'> {
+  const passed = results.filter(({ verdict }) => verdict === 'passed').length
+  const failed = results.filter(({ verdict }) => verdict === 'failed').length
+  return { passed, failed, unjudged: results.length - passed - failed }
+}
+
+/** Whether a verdict would be the same for every attempt, so that no other attempt follows. */
+function endsAll(verdict: Verdict): boolean {
+  return verdict === 'broken' || verdict === 'unsafe' || verdict === 'not reached'
+}
+
+/**
+ * Flaky is a verdict of its own: some attempts passed, but too few. Unjudged attempts may hide either outcome,
+ * so they count for neither.
+ */
+function verdictOf({ passed, failed, pass, unjudged }: Attempts, last: Verdict): Verdict {
+  if (last === 'unsafe') return last
+  if (passed >= pass) return 'passed'
+  if (endsAll(last)) return last
+  if (passed + unjudged >= pass || failed === 0) return 'errored'
+  return passed === 0 ? 'failed' : 'flaky'
+}
+
+/** `4 of 5 attempts passed, 4 must; 95 % interval 28 to 99 %; 5 in a row: 33 %`. */
+function describeAttempts({ passed, failed, unjudged, times, pass, interval, inARow }: Attempts): string {
+  const percent = (rate: number): string => `${Math.round(rate * 100)}`
+  const ran = passed + failed + unjudged
+  return [
+    `${passed} of ${ran} attempts passed, ${pass} of ${times} must${unjudged === 0 ? '' : `, ${unjudged} could not be judged`}`,
+    ...(interval === null ? [] : [`95 % interval ${percent(interval[0])} to ${percent(interval[1])} %`]),
+    ...(inARow === null ? [] : [`${times} in a row: ${percent(inARow)} %`]),
+  ].join('; ')
+}
+
+/** What the interval depends on: the attempts and the rule that ended them. */
+export type Attempted = Pick<Attempts, 'times' | 'pass' | 'passed' | 'failed'> & {
+  /** Whether enough passes end the attempts; not if all attempts count for a limit on p50 or p95. */
+  endsAtPass: boolean
+}
+
+/**
+ * The exact confidence interval (at least 95 %) of the pass rate, given the rule that ended the attempts (see
+ * `repeatConversation`); null where none was judged. Endings are ordered from the worst, never passed, to the
+ * best, passed as soon as possible, and each end of the interval is the rate at which an ending at least this
+ * extreme has a probability of 2.5 % (C. Jennison and B. Turnbull, *Confidence intervals for a binomial
+ * parameter following a multistage test*, 1983). The rule cuts off only attempts that could not change the
+ * verdict, so all these probabilities are binomial. If nothing was cut off, it is the interval of Clopper and
+ * Pearson; likewise if attempts ran out, were interrupted, or some could not be judged, provided that did not
+ * depend on whether they would have passed.
+ */
+export function repeatInterval({
+  times,
+  pass,
+  passed,
+  failed,
+  endsAtPass,
+}: Attempted): [from: number, to: number] | null {
+  const judged = passed + failed
+  if (judged === 0) return null
+  const enough = endsAtPass && passed === pass
+  const lost = passed > 0 && failed > times - pass
+  const late = lost && failed > times - pass + 1
+  return [
+    lowestRate(passed, lost && passed > 1 ? judged - 1 : judged),
+    enough || late ? highestRate(passed - 1, judged - 1) : highestRate(passed, judged),
+  ]
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { foreignFile } from './foreign-file.ts'
+import { readWhatsapp } from './whatsapp.ts'
+
+it.each([
+  ['version https://git-lfs.github.com/spec/v1\noid sha256:a\n', 'a Git LFS pointer, and not the file itself'],
+  ['# a\n\n  # b\n', 'a file of comments alone'],
+  ["import { describeEval } from 'vitest-evals'\n", 'code of vitest-evals'],
+  ["import scenario from '@langwatch/scenario'\n", 'code of LangWatch Scenario'],
+  ['evalcases:\n  - id: a\n', 'a suite of AgentV'],
+  ['- name: a\n  pass_status: false\n', 'a file of results of Rasa, and no tests'],
+  ['{"evalId": "e", "results": {}}', 'a file of results of promptfoo, and no configuration'],
+  ['suite: a\nagent: b\nconversations: []\n', 'a suite of Tableread already'],
+])('says what a file is: %j', (text, what) => {
+  expect(foreignFile(text)?.message).toBe(`this is ${what}`)
+})
+
+it.each(['', '#me\nhello\n', '{"messages":[]}', 'test_cases: []\n'])('says nothing of what may be read: %j', (text) => {
+  expect(foreignFile(text.trim() === '' ? 'x' : text)).toBeNull()
+})
+
+it('reads a chat of two, and refuses a group', () => {
+  const chat = '[12/03/24, 10:11:12] Mia: hi\nthere\n[12/03/24, 10:12:12] Shop: hello\n'
+  expect(readWhatsapp(chat)).toMatchObject({
+    messages: [
+      { role: 'user', content: 'hi\nthere' },
+      { role: 'assistant', content: 'hello' },
+    ],
+    customerName: 'Mia',
+  })
+  expect(readWhatsapp(`${chat}[12/03/24, 10:13:12] Bo: hey\n`)).toMatchObject({
+    message: expect.stringContaining('3 who'),
+  })
+  expect(readWhatsapp('hello\n')).toBeNull()
+})

@@ -1,0 +1,54 @@
+import type { ForeignFile } from './foreign-file.ts'
+
+/** A message of a chat, as other formats have it; media are a part of a type that is noted as left out. */
+interface ChatMessage {
+  role: 'user' | 'assistant'
+  content: string | { type: string }[]
+}
+
+/** A chat: its messages, and who wrote them, so that their names are masked where they are said. */
+interface Chat {
+  messages: ChatMessage[]
+  customerName: string
+  agentsName: string
+}
+
+const line =
+  /^[\u200e\u200f]?\[?(\d{1,4}[./-]\d{1,2}[./-]\d{1,4},? \d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:[\s\u202f][APap]\.?\s?[Mm]\.?)?)\]?(?: -)? (.*)$/
+
+/**
+ * The messages of a chat that WhatsApp exported as text: who wrote first is the user. Null for any other text; a group's
+ * chat is no conversation with an agent.
+ */
+export function readWhatsapp(text: string): Chat | ForeignFile | null {
+  const lines = text.split(/\r?\n/)
+  if (!line.test(lines.find((each) => each.trim() !== '') ?? '')) return null
+  const said: { by: string; words: string }[] = []
+  for (const each of lines) {
+    const [, , rest] = line.exec(each) ?? []
+    const last = said.at(-1)
+    if (rest === undefined) {
+      if (last !== undefined && each.trim() !== '') last.words += `\n${each}`
+      continue
+    }
+    // Lines without a sender are notices of WhatsApp: encryption, a changed number.
+    const [, by, words] = /^([^:]{1,80}): ([\s\S]*)$/.exec(rest) ?? []
+    if (by !== undefined && words !== undefined) said.push({ by, words })
+  }
+  const speakers = [...new Set(said.map(({ by }) => by))]
+  if (speakers.length !== 2)
+    return {
+      message: `this is a chat of WhatsApp with ${speakers.length} who write, and no conversation of a user with an agent`,
+      hint: 'export a chat of two',
+    }
+  const messages = said.map(
+    ({ by, words }): ChatMessage => ({
+      role: by === speakers[0] ? 'user' : 'assistant',
+      content: /^\u200e|^<[^<>]*>$|\((?:file attached|Datei angeh\u00e4ngt)\)$/.test(words)
+        ? [{ type: 'whatsapp-media' }]
+        : words,
+    }),
+  )
+  const [customerName = '', agentsName = ''] = speakers
+  return { messages, customerName, agentsName }
+}

@@ -1,0 +1,42 @@
+/** A row of a table, and the line of the file on which it begins. */
+export interface Row {
+  cells: string[]
+  line: number
+}
+
+/**
+ * Splits CSV with quotes. For a quote that is never closed it returns its line instead, since nothing after it
+ * can be trusted.
+ */
+export function splitCsv(text: string, separator: string): Row[] | { unclosed: number } {
+  const rows: Row[] = []
+  let [cells, cell, line, began]: [string[], string, number, number] = [[], '', 1, 1]
+  let quoted: number | null = null
+  const endCell = (): void => {
+    cells.push(cell)
+    cell = ''
+  }
+  const endRow = (): void => {
+    endCell()
+    if (cells.some((each) => each.trim() !== '')) rows.push({ cells, line: began })
+    cells = []
+    began = line
+  }
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (character === '\n') line += 1
+    if (quoted !== null) {
+      if (character !== '"') cell += character
+      else if (text.charAt(at + 1) === '"') {
+        cell += '"'
+        at += 1
+      } else quoted = null
+    } else if (character === '"' && cell === '') quoted = line
+    else if (character === separator) endCell()
+    else if (character === '\n') endRow()
+    else if (character !== '\r') cell += character
+  }
+  if (quoted !== null) return { unclosed: quoted }
+  endRow()
+  return rows
+}

@@ -1,0 +1,79 @@
+import { isAbsolute, relative, resolve } from 'node:path'
+import { dirname } from 'node:path/posix'
+import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
+import { readYaml } from '../../../suite/yaml/read-yaml.ts'
+import { findSources, type OpenBeside, type SourceFile } from '../draft/source-file.ts'
+import { splitCsv } from '../draft/split-csv.ts'
+import { nodeOfRow } from './row-test.ts'
+
+/** A node of a configuration, and the file that it stands in. */
+export interface Sourced {
+  node: YamlNode
+  source: SourceFile
+}
+
+/** What a reference leads to: a node for each file, or why it leads nowhere. */
+type Opened = { ok: true; found: Sourced[] } | { ok: false; why: string }
+
+/** Whether a text refers to something outside the configuration: a file, code, or a place in the net. */
+export function isReference(text: string | null): text is string {
+  return text !== null && /^(?:file|https?|huggingface|package|az|s3):\/\//.test(text)
+}
+
+/**
+ * Opens what `file://` refers to, relative to the file that it stands in; `*` stands for any part of a path. YAML and
+ * JSON are nodes, CSV a list of tests, anything else a text. Code is not run, and nothing is fetched.
+ */
+export function openReference(written: string, source: SourceFile, open: OpenBeside): Opened {
+  const path = written.replace(/^file:\/\//, '')
+  if (path === written && isReference(written)) return { ok: false, why: 'nothing is fetched: save it as a file' }
+  if (/\.(?:[cm]?[jt]s|py|rb|go|sh)(?::\w+)?$/i.test(path)) return { ok: false, why: 'code is not run' }
+  if (isAbsolute(path)) return { ok: false, why: 'only files beside it are read: write a path relative to it' }
+  const paths = /[*?[{]/.test(path) ? pathsOf(path, source) : [path]
+  const found: Sourced[] = []
+  for (const each of paths) {
+    const beside = open(source, each)
+    if (beside === null) return { ok: false, why: 'the file cannot be read: import it together with this one' }
+    const node = nodeOf(beside)
+    if (node === null) return { ok: false, why: 'the file is not valid YAML, JSON or CSV' }
+    found.push({ node, source: beside })
+  }
+  return found.length > 0 ? { ok: true, found } : { ok: false, why: 'no file has such a name' }
+}
+
+function pathsOf(pattern: string, { path }: SourceFile): string[] {
+  const fixed = dirname(pattern.replace(/[*?[{].*$/s, 'x'))
+  const parts = pattern.split(/(\*\*\/|\*|\{[^{}]*\})/).map((part) => {
+    if (part === '**/') return '(?:.*/)?'
+    if (part === '*') return '[^/]*'
+    const literal = (text: string): string => text.replace(/[.+?^$()|[\]\\{}]/g, '\\$&')
+    return part.startsWith('{') ? `(?:${part.slice(1, -1).split(',').map(literal).join('|')})` : literal(part)
+  })
+  const wanted = new RegExp(`^${parts.join('').replace(/^\.\//, '')}$`)
+  const folder = dirname(path)
+  return findSources(resolve(folder, fixed))
+    .map((each) => relative(folder, each))
+    .filter((each) => wanted.test(each))
+}
+
+function nodeOf(source: SourceFile): YamlNode | null {
+  const { path, name, text, document } = source
+  if (/\.csv$/i.test(path)) {
+    const rows = splitCsv(text, ',')
+    if ('unclosed' in rows) return null
+    const [head, ...body] = rows
+    const at = { line: 1, column: 1, length: 1 }
+    return { kind: 'list', at, items: body.map((row) => nodeOfRow(head?.cells ?? [], row)) }
+  }
+  if (/\.(?:jsonl|ndjson)$/i.test(path)) {
+    const items = text.split('\n').flatMap((line, index) => {
+      const read = line.trim() === '' ? null : readYaml(line, name)
+      return read === null ? [] : [read.ok ? { ...read.root, at: { ...read.root.at, line: index + 1 } } : null]
+    })
+    return items.includes(null)
+      ? null
+      : { kind: 'list', at: { line: 1, column: 1, length: 1 }, items: items as YamlNode[] }
+  }
+  if (document === null) return nodeFromJson(text.trim())
+  return document.ok ? document.root : null
+}

@@ -1,0 +1,97 @@
+import type { JsonObject } from '../../../base/json.ts'
+import { count } from '../../../base/wording.ts'
+import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { addTurn, type DraftConversation, type DraftTurn, startTurn } from '../draft/draft.ts'
+import { entriesOf, memberOf, originAt, showEntry, textOf } from '../draft/read-members.ts'
+import { skipFor } from '../draft/settle-conversation.ts'
+import type { SourceFile } from '../draft/source-file.ts'
+import type { Collecting, PromptTest } from './collect-tests.ts'
+import { openReference } from './open-reference.ts'
+import { readHistory } from './prompt-template.ts'
+import type { UserConfig } from './user-provider.ts'
+
+const expressed = ['instructions', 'maxTurns', 'initialMessages']
+
+/** What a simulated user is told to want; a variable of each test, unless its configuration says it. */
+export function instructionsOf({ config }: UserConfig): string {
+  return textOf(memberOf(config, 'instructions')) ?? '{{instructions}}'
+}
+
+/**
+ * Gives a conversation the simulated user of a test: what it wants, its patience, and the messages from before as
+ * fixed turns. A model spoke for it and decided when it was done, neither of which a file says: the conversation is
+ * skipped until both are written. Returns the turn that collects what is expected of the whole talk.
+ */
+export function draftUser(
+  conversation: DraftConversation,
+  { user, vars, origin }: PromptTest & { user: UserConfig },
+  render: (text: string) => string,
+  source: SourceFile,
+  { open, uses }: Collecting,
+): DraftTurn {
+  const whole = startTurn('user', '', origin)
+  const { config } = user
+  const lose = (what: string, why: string): void => {
+    whole.notes.push({ origin: originAt(source.name, user.at.at), kind: 'lost', what, why })
+  }
+  for (const entry of entriesOf(config))
+    if (!expressed.includes(entry.key)) lose(showEntry(entry), 'who speaks for the user is a model of the config')
+  const written = memberOf(vars.get('initialMessages') === undefined ? config : undefined, 'initialMessages')
+  const history = historyOf(vars.get('initialMessages') ?? written)
+  for (const { role, text } of history) {
+    const last = conversation.turns.at(-1)
+    if (role === 'user') addTurn(conversation, 'user', render(text), origin).answered = true
+    else (last ?? addTurn(conversation, 'agent', '', origin)).remarks.push({ label: 'the agent said', text })
+  }
+  const wants = oneBrace(render(instructionsOf(user)).replace(/\s+/g, ' ').trim())
+  const turns = Number(textOf(memberOf(config, 'maxTurns')) ?? 10)
+  const card: JsonObject = {
+    wants: wants === '' ? 'TODO: what the user wants' : wants,
+    patience: count(Number.isInteger(turns) && turns > 0 ? turns : 10, 'turn'),
+    'done when': { calls: ['TODO'] },
+  }
+  conversation.simulated = { user: card, whole }
+  skipFor(conversation, 'a model spoke for this user: name one under model:, or write opens with: and answers:')
+  return whole
+
+  function historyOf(node: YamlNode | undefined) {
+    const path = textOf(node)
+    if (node === undefined || path === null) return readHistory(node)
+    const beside = path.startsWith('file://') ? openReference(path, source, open) : null
+    const found = beside?.ok === true ? beside.found[0] : undefined
+    if (found === undefined) lose(`initialMessages: ${path}`, 'the messages cannot be read: write them as turns')
+    else uses(found.source)
+    return readHistory(found?.node)
+  }
+}
+
+/** Completes a simulated user once all assertions are read: it is done when the calls that they ask for were made. */
+export function settleUser(conversation: DraftConversation): void {
+  const { simulated } = conversation
+  if (simulated === null) return
+  const { whole, user } = simulated
+  const { 'in order': inOrder, 'any order': anyOrder, exactly } = whole.calls
+  if (inOrder !== undefined) user['done when'] = { calls: inOrder }
+  else if (anyOrder !== undefined) user['done when'] = { calls: { 'any order': anyOrder } }
+  else if (exactly !== undefined) user['done when'] = { calls: exactly }
+  else skipFor(conversation, 'a model said when it was done: write at TODO the call that gives the user what it wants')
+  const [words, kept] = [whole.conditions.filter((each) => !isNegation(each)), whole.conditions.filter(isNegation)]
+  whole.conditions = kept
+  const say = (kind: 'lost' | 'changed', what: string, why: string): void => {
+    whole.notes.push({ origin: whole.origin, kind, what, why })
+  }
+  for (const each of words)
+    say('lost', JSON.stringify(each), 'somebody said it somewhere in the talk: expect it of a turn, or write judge:')
+  if (kept.length > 0) say('changed', 'not-…', 'no reply of the agent may be so; what the user says does not count')
+  if (whole.latency !== null) say('lost', `latency ${whole.latency}`, 'it was the time of the whole talk')
+  whole.latency = null
+}
+
+function isNegation(condition: JsonObject): boolean {
+  return Object.keys(condition).every((key) => key === 'not' || key === 'none')
+}
+
+/** `{name}` in what a user wants would be a fact of its card. */
+function oneBrace(text: string): string {
+  return text.replace(/(?<!\{)\{(?!\{)([^{}]*)\}(?!\})/g, '($1)')
+}

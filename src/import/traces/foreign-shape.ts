@@ -1,0 +1,109 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { unpack } from './trace.ts'
+
+/**
+ * A document of a format that says the same in another shape, as one that has a reader: ShareGPT and test cases of
+ * Dialogflow CX as lists of messages, traces of Jaeger as those of OpenTelemetry. Any other value stays as it is.
+ */
+export function asKnown(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.some(isForeign) ? value.map(asKnown) : value
+  if (!isJsonObject(value)) return value
+  if (isSharegpt(value)) return ofSharegpt(value)
+  if (Array.isArray(value.testCaseConversationTurns)) return ofDialogflow(value)
+  if (Array.isArray(value.testCases) && value.testCases.some(isForeign)) return value.testCases.map(asKnown)
+  return isJaeger(value) ? ofJaeger(objectsIn(value.data)) : value
+}
+
+function isForeign(value: JsonValue): boolean {
+  return isJsonObject(value) && (isSharegpt(value) || Array.isArray(value.testCaseConversationTurns))
+}
+
+const objectsIn = (value: JsonValue | undefined): JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : []
+
+function isSharegpt({ conversations }: JsonObject): boolean {
+  const [first] = objectsIn(conversations)
+  return typeof first?.from === 'string' && 'value' in first
+}
+
+const sharegptRoles: Readonly<Record<string, string>> = {
+  human: 'user',
+  gpt: 'assistant',
+  chatgpt: 'assistant',
+  bot: 'assistant',
+  observation: 'tool',
+  function_response: 'tool',
+}
+
+function ofSharegpt({ conversations, id, system }: JsonObject): JsonObject {
+  const messages = objectsIn(conversations).map(({ from, value = null }): JsonObject => {
+    if (from !== 'function_call') return { role: sharegptRoles[String(from)] ?? from ?? null, content: value }
+    const call = unpack(value)
+    return { role: 'assistant', content: null, tool_calls: isJsonObject(call) ? [call] : [{ type: 'function_call' }] }
+  })
+  const told: JsonObject[] = typeof system === 'string' ? [{ role: 'system', content: system }] : []
+  return { ...(typeof id === 'string' ? { conversation_id: id } : {}), messages: [...told, ...messages] }
+}
+
+function ofDialogflow({ name, testCaseConversationTurns: turns }: JsonObject): JsonObject {
+  const messages = objectsIn(turns).flatMap(({ userInput, virtualAgentOutput }): JsonObject[] => {
+    const given = isJsonObject(userInput) && isJsonObject(userInput.input) ? userInput.input : {}
+    const { text } = given
+    const said = isJsonObject(text) ? (text.text ?? null) : null
+    const other = ['event', 'intent', 'dtmf', 'audio'].find((key) => given[key] !== undefined) ?? 'input'
+    const answers = isJsonObject(virtualAgentOutput) ? objectsIn(virtualAgentOutput.textResponses) : []
+    return [
+      { role: 'user', content: said ?? [{ type: `dialogflow-${other}` }] },
+      ...answers.map((each) => ({
+        role: 'assistant',
+        content: Array.isArray(each.text) ? each.text.join('\n') : (each.text ?? null),
+      })),
+    ]
+  })
+  return { ...(typeof name === 'string' ? { conversation_id: name } : {}), messages }
+}
+
+function isJaeger({ data }: JsonObject): boolean {
+  return objectsIn(data).some((trace) => typeof trace.traceID === 'string' && Array.isArray(trace.spans))
+}
+
+function ofJaeger(traces: readonly JsonObject[]): JsonObject {
+  const spans = traces.flatMap((trace) => objectsIn(trace.spans).map(ofJaegerSpan))
+  return { resourceSpans: [{ resource: { attributes: [] }, scopeSpans: [{ spans }] }] }
+}
+
+function ofJaegerSpan(span: JsonObject): JsonObject {
+  const { startTime, duration, logs, references } = span
+  const [parent] = objectsIn(references).filter(({ refType }) => refType !== 'FOLLOWS_FROM')
+  return {
+    traceId: span.traceID ?? null,
+    spanId: span.spanID ?? null,
+    ...(parent === undefined ? {} : { parentSpanId: parent.spanID ?? null }),
+    name: span.operationName ?? '',
+    startTimeUnixNano: nanos(startTime),
+    endTimeUnixNano: nanos(Number(startTime) + Number(duration ?? 0)),
+    attributes: attributesOf(span.tags),
+    events: objectsIn(logs).map(({ timestamp, fields }) => ({
+      timeUnixNano: nanos(timestamp),
+      name: objectsIn(fields).find(({ key }) => key === 'event' || key === 'name')?.value ?? '',
+      attributes: attributesOf(fields),
+    })),
+  }
+}
+
+/** Microseconds since 1970 as nanoseconds, in digits. */
+function nanos(micros: unknown): string {
+  return Number.isSafeInteger(micros) ? `${String(micros)}000` : '0'
+}
+
+function attributesOf(tags: JsonValue | undefined): JsonValue[] {
+  return objectsIn(tags).map(({ key = null, value = null }) => ({
+    key,
+    value:
+      typeof value === 'boolean'
+        ? { boolValue: value }
+        : typeof value === 'number'
+          ? { doubleValue: value }
+          : { stringValue: typeof value === 'string' ? value : JSON.stringify(value) },
+  }))
+}

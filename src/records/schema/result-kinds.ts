@@ -1,0 +1,11 @@
+/** The verb that finds each kind of result; `tableread report` reads them all. A run says no kind. */
+export const verbOf = {
+  ...{ run: 'run', comparison: 'compare', variation: 'vary', attack: 'attack', teeth: 'teeth' },
+  ...{ bisection: 'bisect', calibration: 'judge calibrate', contract: 'contract' },
+} as const
+
+/** A kind of result. */
+export type ResultKind = keyof typeof verbOf
+
+/** Every kind, in the order of documentation. */
+export const resultKinds: readonly ResultKind[] = Object.keys(verbOf) as ResultKind[]

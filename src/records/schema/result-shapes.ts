@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import { attackShape } from '../../compare/attack/attack-result.ts'
+import { bisectionShape } from '../../compare/bisect/result.ts'
+import { comparisonShape } from '../../compare/comparison-shape.ts'
+import { teethShape } from '../../compare/mutation/mutant/teeth-result.ts'
+import { variationShape } from '../../compare/vary/vary-result.ts'
+import { runShape } from '../../engine/run-shape.ts'
+import { contractShape } from '../../wire/contract/contract-report.ts'
+import { calibrationShape } from '../licence/calibration-shape.ts'
+import type { ResultKind } from './result-kinds.ts'
+
+/**
+ * Every result that is kept: what `--json` of a verb writes and `tableread report` reads, by its `kind`. A run has
+ * none. The type, the published schema and the reader of each come from its shape.
+ */
+export const resultShapes = {
+  run: runShape,
+  comparison: comparisonShape,
+  variation: variationShape,
+  attack: attackShape,
+  teeth: teethShape,
+  bisection: bisectionShape,
+  calibration: calibrationShape,
+  contract: contractShape,
+} satisfies Record<ResultKind, z.ZodType>
+
+/** The result of a kind. */
+export type ResultOf<K extends ResultKind> = z.output<(typeof resultShapes)[K]>
+
+/** Any result. */
+export type AnyResult = { [K in ResultKind]: ResultOf<K> }[ResultKind]
+
+/** A result of a study, which says its kind itself. */
+export type StudyResult = ResultOf<Exclude<ResultKind, 'run' | 'comparison'>>

@@ -1,0 +1,126 @@
+import { firstLine } from '../../base/wording.ts'
+import { showValue } from '../../engine/expect/describe-matcher.ts'
+import { describeBudget } from '../../engine/expect/latency.ts'
+import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { Failure } from '../../wire/client/failure.ts'
+import { sayJudgement } from '../text/describe-judgement.ts'
+import { describeOutcome } from '../text/describe-outcome.ts'
+import { failing } from './format-failure.ts'
+
+/** Conversations of one version that went wrong alike: the first represents the others. */
+export interface FailureGroup {
+  /** What first went wrong in each of them, in a few words. */
+  why: string
+  members: [ConversationResult, ...ConversationResult[]]
+}
+
+/**
+ * Groups conversations that first went wrong in the same way: with the same finding, or at the same place of
+ * a script. The largest groups come first; groups of equal size keep the order of the run.
+ */
+export function groupFailures(results: readonly ConversationResult[]): FailureGroup[] {
+  const known = new Map<string, { members: FailureGroup['members']; found: [FirstFinding, ...FirstFinding[]] }>()
+  for (const result of results) {
+    const first = firstFinding(result)
+    const keys = [first.found, ...(first.place === null ? [] : [first.place])].map((key) =>
+      [result.verdict, result.version, result.agent, key].join('\n'),
+    )
+    const group = keys.map((key) => known.get(key)).find((each) => each !== undefined)
+    if (group !== undefined) {
+      group.members.push(result)
+      group.found.push(first)
+    }
+    const joined = group ?? { members: [result], found: [first] }
+    for (const key of keys) if (!known.has(key)) known.set(key, joined)
+  }
+  return [...new Set(known.values())]
+    .map(({ members, found }) => ({ members, why: inCommon(found) }))
+    .toSorted((one, other) => other.members.length - one.members.length)
+}
+
+/** What all of them have in common: the exact finding, its kind, or only the line of the script. */
+function inCommon([first, ...others]: readonly [FirstFinding, ...FirstFinding[]]): string {
+  if (others.every(({ why }) => why === first.why)) return first.why
+  return others.every(({ kind }) => kind === first.kind) ? first.kind : 'the same line of the script'
+}
+
+/** The first thing that went wrong in a conversation. */
+interface FirstFinding {
+  /** Identifies the finding across conversations. */
+  found: string
+  /** Where the script asks for it; null if it does not. */
+  place: string | null
+  /** In a few words: the exact failure, and its kind. */
+  why: string
+  kind: string
+}
+
+function firstFinding(result: ConversationResult): FirstFinding {
+  const { file, turns, outcomes, failure, problems, cause, reason, verdict } = result
+  const [problem] = problems
+  if (problem !== undefined) return plainly(`${problem.message} [${problem.code}]`)
+  for (const turn of turns) {
+    const [outcome] = failing(turn.outcomes)
+    if (outcome !== undefined) return ofOutcome(outcome, file)
+    if (turn.failure !== null && turn.verdict !== 'passed') return ofFailure(turn.failure)
+  }
+  const [outcome] = failing(outcomes)
+  if (outcome !== undefined) return ofOutcome(outcome, file)
+  return failure === null ? plainly(cause?.why ?? reason ?? verdict) : ofFailure(failure)
+}
+
+const plainly = (why: string): FirstFinding => ({ found: why, place: null, why, kind: why })
+
+function ofOutcome(outcome: Outcome, file: string): FirstFinding {
+  const { at, kind, verdict } = outcome
+  const text = describeOutcome(outcome)
+  const headline = firstLine(text)
+  const why = exactly(outcome, headline)
+  const found = ['call', 'unexpected call', 'latency', 'law', 'judge', 'goal'].includes(kind) ? why : text
+  const place = `${file}:${at.line}:${at.column}`
+  return { found: `${kind} ${verdict}: ${found}`, place: `${place} ${kind} ${verdict}`, why, kind: headline }
+}
+
+/** The exact failure, if a few words can say it: `create_return_label with carrier "Parcelio"`. */
+function exactly(outcome: Outcome, headline: string): string {
+  switch (outcome.kind) {
+    case 'call':
+      return outcome.closest === null || outcome.mismatches.length === 0
+        ? headline
+        : `${outcome.name} ${outcome.mismatches.map(asCalled).join(', ')}`
+    case 'latency':
+      return `the time of ${outcome.tool ?? `the ${outcome.subject}`} is not ${describeBudget(outcome.limit)}`
+    case 'judge':
+      return sayJudgement(outcome)
+    case 'reply':
+    case 'item':
+    case 'session':
+    case 'local':
+    case 'error': {
+      const [first] = outcome.mismatches
+      return first === undefined ? headline : `${headline}: ${first.expected}`
+    }
+    default:
+      return headline
+  }
+}
+
+function asCalled({ path, actual }: Mismatch): string {
+  const [, argument] = /^arguments\.(.+)$/.exec(path) ?? []
+  const value = actual === undefined ? 'missing' : showValue(actual)
+  return argument === undefined ? `(${path} ${value})` : `with ${argument} ${value}`
+}
+
+function withoutRequest<F extends Failure>(failure: F): F {
+  if ('cause' in failure) return { ...failure, cause: withoutRequest(failure.cause) }
+  return failure.kind === 'refused' ? { ...failure, requestId: null } : failure
+}
+
+/** Leaves out ids of requests and sessions, which differ each time. */
+function ofFailure(failure: Failure): FirstFinding {
+  const why = firstLine(describeFailure(withoutRequest(failure)))
+  const kind = why.replace(/\b[0-9a-f]{8}[0-9a-f-]*\b/gi, '…')
+  return { found: kind, place: null, why, kind }
+}

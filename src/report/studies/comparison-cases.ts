@@ -1,0 +1,98 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import { describeShort } from '../../compare/model/comparison-verdict.ts'
+import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
+import { describeDecision } from '../../compare/model/describe-decision.ts'
+import { countLost, describeLost } from '../../compare/statistics/lost-runs.ts'
+import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import type { Skipped } from '../../engine/verdict/part-of-run.ts'
+import type { Case } from '../document/report-document.ts'
+import { said, type Words } from '../document/words.ts'
+import { placeOfFailure } from '../failures/format-failure.ts'
+
+/** A case for each conversation, in their order; after them those that their scripts skip. */
+export function casesOf(
+  { conversations, skipped = [] }: Pick<Comparison, 'conversations' | 'skipped'>,
+  labels: Record<SideKey, string>,
+): Case[] {
+  return [...conversations.map((each) => caseOf(each, labels)), ...skipped.map((each) => skippedCase(each, labels))]
+}
+
+/**
+ * What is wrong with a conversation, as JUnit has it. Failed: regressed, or an unconfirmed break; errored: not
+ * comparable, or too little was judged. Flaky, changed or improved conversations pass, and their status says so.
+ */
+export function wrongOf({
+  verdict,
+  certainty,
+  pass,
+  evidence,
+}: ConversationComparison): { verdict: 'failed' | 'errored'; kind: string } | null {
+  if (verdict === 'regressed') return { verdict: 'failed', kind: verdict }
+  if (certainty === 'unconfirmed' && (pass?.effect ?? 0) < 0) return { verdict: 'failed', kind: 'unconfirmed break' }
+  if (verdict === 'not comparable') return { verdict: 'errored', kind: verdict }
+  const isShort = evidence !== undefined && describeShort(evidence) !== null
+  return isShort ? { verdict: 'errored', kind: 'too little judged' } : null
+}
+
+/** Why it has its verdict, and why a failure is excused. */
+export function reasonOf({
+  reason,
+  excused,
+  review,
+}: Pick<ConversationComparison, 'reason' | 'excused' | 'review'>): Words {
+  if (review !== undefined && review.decision !== 'undecided')
+    return said(`${reason}; ${describeDecision(review)}`, 1_000)
+  return said(excused === null ? reason : `${reason}; excused: ${excused}`, 1_000)
+}
+
+function caseOf(conversation: ConversationComparison, labels: Record<SideKey, string>): Case {
+  const { id, name, file, at, verdict, certainty, excused, runs, shown } = conversation
+  const all = [...runs.a, ...runs.b]
+  const [startedAt] = all.map((run) => run.startedAt).sort()
+  const wrong = wrongOf(conversation)
+  const place = { file, line: (wrong === null || shown.b === null ? at : placeOfFailure(shown.b)).line }
+  return {
+    ...{ id, suite: file, name, version: `${labels.a} against ${labels.b}`, at: place, failsAt: place },
+    ...(wrong === null ? {} : { kind: wrong.kind }),
+    verdict: wrong === null ? 'passed' : excused !== null ? 'skipped' : wrong.verdict,
+    status: certainty === null ? verdict : `${verdict} (${certainty})`,
+    reason: reasonOf(conversation),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ms: all.reduce((sum, { ms }) => sum + ms, 0),
+    facts: factsOf(conversation, labels),
+  }
+}
+
+function skippedCase({ file, line, name, reason }: Skipped, labels: Record<SideKey, string>): Case {
+  const version = `${labels.a} against ${labels.b}`
+  return {
+    ...{ id: `skipped ${file}:${line}`, suite: file, name, version },
+    at: { file, line },
+    verdict: 'skipped',
+    reason,
+  }
+}
+
+/** Sessions are those of the shown runs; `turn` is the first turn of b that did not pass, from 1. */
+function factsOf(conversation: ConversationComparison, labels: Record<SideKey, string>): Record<string, string[]> {
+  const { suite, agent, shown, tags, runs, parts } = conversation
+  const lost = describeLost(countLost([conversation]), labels)
+  const turn = runs.b.find((run) => run.verdict !== 'passed' && run.turn !== null)?.turn ?? null
+  const failure = shown.b?.turns.find((each) => each.failure !== null)?.failure ?? shown.b?.failure ?? null
+  const known = (value: string | null | undefined): string[] => (value == null ? [] : [value])
+  return {
+    at: [addressOf(conversation)],
+    suite: [suite],
+    agent: [agent],
+    'sessionId.a': known(shown.a?.sessionId),
+    'sessionId.b': known(shown.b?.sessionId),
+    turn: turn === null ? [] : [String(turn + 1)],
+    partsAtTurn: parts === undefined ? [] : [String(parts.turn + 1)],
+    lost: lost.length === 0 ? [] : [lost.join('; ')],
+    'causedBy.a': known(shown.a?.cause?.kind),
+    'causedBy.b': known(shown.b?.cause?.kind),
+    failure: known(failure?.kind),
+    errorCode: known(failure?.kind === 'refused' ? failure.errorCode : null),
+    tag: tags,
+  }
+}

@@ -1,0 +1,245 @@
+import { unique } from '../../base/group-by.ts'
+import { count } from '../../base/wording.ts'
+import type { AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import { aboutFeatures, describeParting, featureRows } from '../../compare/features/feature-row.ts'
+import { describeSpared } from '../../compare/gate/small-drop.ts'
+import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
+import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
+import { addressOf } from '../../engine/verdict/conversation-result.ts'
+import { describeSides } from '../../engine/verdict/describe-usage.ts'
+import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
+import {
+  describeAgent,
+  describeAgentChange,
+  describeBreak,
+  describeFailures,
+  describeNoise,
+  describePass,
+  describePassed,
+  foldTurns,
+  listCauses,
+  orderGravest,
+} from '../comparison/describe-comparison.ts'
+import { formatShift, latencyRows, sureDifferences } from '../comparison/latency.ts'
+import type { Finding, ReportDocument, Table, Weight } from '../document/report-document.ts'
+import { shownProblems } from '../document/shown-problems.ts'
+import { joined, said, type Tone, toned, type Words } from '../document/words.ts'
+import { placeOfFailure } from '../failures/format-failure.ts'
+import { groupFailures } from '../failures/group-failures.ts'
+import { formatTime } from '../text/figures.ts'
+import { casesOf, reasonOf, wrongOf } from './comparison-cases.ts'
+import { differenceLines, shortDifference } from './differences.ts'
+
+/** The longest sentence, and how many changes of a conversation and of rows of a table are shown. */
+const [longest, mostChanges, mostRows] = [1_000, 10, 12]
+/** Of how many failures of a conversation it says what was expected and what came, and in how many lines at most. */
+const [mostDetailed, mostDetails] = [3, 6]
+
+/** How much of a comparison to show; `textOf` gives the text of a suite for excerpts. */
+interface ComparisonOptions {
+  /** Each conversation in full, although others broke alike. */
+  all?: boolean
+  textOf?: (file: string) => string | undefined
+}
+
+/** What comparing found: a case for each conversation, and a finding for each that is not the same, gravest first. */
+export function comparisonDocument(
+  comparison: Comparison,
+  { all = false, textOf = () => undefined }: ComparisonOptions = {},
+): ReportDocument {
+  const { sides, startedAt, ms, tableread, gate, problems, warnings = [] } = comparison
+  const labels = { a: sides.a.label, b: sides.b.label }
+  const gravest = orderGravest(comparison.conversations)
+  const alike = all ? new Map<ConversationComparison, string>() : groupBreaks(gravest)
+  const sentence = said(comparison.sentence, longest)
+  return {
+    ...{ study: 'compare', tableread, startedAt, ms, warnings },
+    target: unique([sides.a.target, sides.b.target]).join(' and '),
+    headline: sentence,
+    facts: factsOf(comparison, labels),
+    problems: shownProblems(problems, textOf),
+    cases: casesOf(comparison, labels),
+    findings: gravest.map((each) => findingOf(each, labels, alike.get(each))),
+    most: all ? gravest.length : 20,
+    others: '--all-failures shows them here, --html in a page',
+    tables: [
+      ...sentenceTable('worth a look', comparison.likely?.sentence ?? null),
+      ...staleTable(comparison),
+      ...featureTable(comparison),
+      ...comparison.agents.map(agentTable),
+      ...latencyTable(comparison),
+      totalsTable(comparison),
+    ],
+    lists: [],
+    gate: {
+      verdict: gate.verdict === 'not judged' ? 'not enough' : gate.verdict,
+      reason: sentence,
+      rules: gate.rules.map(({ name, verdict, wanted, seen, smallestDrop }) => ({
+        ...{ name: said(name), verdict },
+        ...(name === 'approved' || smallestDrop !== undefined ? { isTold: true as const } : {}),
+        ...{ wanted: said(wanted, longest), seen: said(seen, longest) },
+      })),
+    },
+    footer: [],
+  }
+}
+
+function factsOf(comparison: Comparison, labels: Record<SideKey, string>): Record<string, string> {
+  const { features, likely, gate } = comparison
+  const known = {
+    leftOut: describeLeftOut(comparison),
+    whatChanged: features?.sentence ?? null,
+    worthALook: likely?.sentence ?? null,
+    smallestDrop: describeSpared(gate.rules),
+  }
+  return { ...labels, ...Object.fromEntries(Object.entries(known).flatMap(([k, v]) => (v === null ? [] : [[k, v]]))) }
+}
+
+/** What those broke alike in that got worse with equal certainty and whose shown runs failed first in the same way. */
+function groupBreaks(gravest: readonly ConversationComparison[]): Map<ConversationComparison, string> {
+  const broken = gravest.filter(({ verdict, shown }) => verdict === 'regressed' && shown.b !== null)
+  const groups = groupFailures(broken.flatMap(({ shown: { b } }) => (b === null ? [] : [b])))
+  const groupOf = new Map(groups.flatMap(({ members }, index) => members.map((member) => [member, index] as const)))
+  return new Map(
+    broken.flatMap((each) => (each.shown.b === null ? [] : [[each, `${each.certainty} ${groupOf.get(each.shown.b)}`]])),
+  )
+}
+
+const weights: Record<ComparisonVerdict, Weight> = {
+  ...{ regressed: 'error', 'not comparable': 'warning', flaky: 'warning' },
+  ...{ changed: 'note', improved: 'good', same: 'note' },
+}
+
+function findingOf(each: ConversationComparison, labels: Record<SideKey, string>, alike: string | undefined): Finding {
+  const { certainty, changes, file, at, id, name, parts, shown, suite, verdict } = each
+  const sure = certainty === null ? '' : ` (${certainty === 'unconfirmed' ? 'not confirmed' : certainty})`
+  const found = describeFailures(each)
+  const failures = found.map(([headline = '']) => headline)
+  const folded = foldTurns(changes)
+  const left = folded.length - mostChanges
+  const isQuiet = verdict === 'improved' || verdict === 'not comparable'
+  return {
+    case: id,
+    group: said(suite),
+    title: said(name),
+    label: '',
+    at: { file, line: at.line, address: addressOf(each) },
+    verdict: (each.excused === null ? wrongOf(each)?.verdict : undefined) ?? 'sample',
+    word: `${verdict}${sure}`,
+    weight: weights[verdict],
+    ...(alike === undefined ? {} : { alike: { key: alike, count: failures.length } }),
+    what: reasonOf(each),
+    short: shortOf(each, failures),
+    failsAt: { file, ...(shown.b === null ? at : placeOfFailure(shown.b)) },
+    lines: [
+      ...listCauses(each, labels).map((text) => said(text, longest)),
+      ...found.flatMap((lines, index) =>
+        lines.slice(0, index < mostDetailed ? mostDetails : 1).map((text) => said(text, longest)),
+      ),
+      ...(parts === undefined ? [] : [said(describeParting(parts), longest)]),
+      ...(each.review?.beyond === undefined
+        ? []
+        : [said(`beyond what was approved: ${each.review.beyond.join('; ')}`, longest)]),
+      ...folded.slice(0, mostChanges).map(({ level, text }): Words => [`- ${level}: `, said(text, longest)]),
+      ...(left > 0 ? [toned('dim', `and ${count(left, 'more change')}`)] : []),
+      ...(isQuiet ? [] : differenceLines(each, labels)),
+    ],
+    evidence: describePass(each) ?? '',
+    runs: [shown.a, shown.b].filter((run) => run !== null),
+  }
+}
+
+/** The reason, and what shows it unless the reason says so. */
+function shortOf(each: ConversationComparison, failures: readonly string[]): Words[] {
+  const broken = failures.length === 0 ? describeBreak(each) : null
+  const shown = [...failures.slice(0, 3), ...(broken === null || each.reason.includes(broken) ? [] : [broken])]
+  return [reasonOf(each), ...shown.map((text) => said(text, longest))]
+}
+
+function sentenceTable(name: string, sentence: string | null): Table[] {
+  return sentence === null ? [] : [{ title: [`${name}: `, said(sentence, longest)], columns: [], rows: [] }]
+}
+
+/** Decisions that decide nothing any more. */
+function staleTable({ stale = [] }: Comparison): Table[] {
+  if (stale.length === 0) return []
+  const title = `stale decisions, which tableread review --prune takes out: ${stale.length}`
+  return [{ title: [title], notes: stale.map((each) => said(each, longest)), columns: [], rows: [] }]
+}
+
+/** What changed over all conversations: its sentence, and a row of figures for each feature. */
+function featureTable({ features, sides }: Comparison): Table[] {
+  if (features === undefined) return []
+  const whole = sentenceTable('what changed', features.sentence)
+  if (features.listed.length === 0) return whole
+  const numbers = [sides.a.label, sides.b.label].map((name) => ({ name, right: true as const }))
+  const names = ['difference', 'p, adjusted', `what ${sides.b.label} does`].map((name) => ({ name }))
+  return whole.map((table) => ({
+    ...table,
+    notes: [toned('dim', aboutFeatures)],
+    most: mostRows,
+    columns: [{ name: '' }, ...numbers, ...names],
+    rows: featureRows(features).map(({ number, a, b, difference, p, what, where }) => [
+      ...[number, a, b, difference, p],
+      [said(what), '; ', where],
+    ]),
+  }))
+}
+
+function agentTable(agent: AgentDifference): Table {
+  const notes = agent.changes.map((change): Words => {
+    const text = describeAgentChange(change)
+    return text === null ? [said(change.path), ': ', shortDifference(change.words ?? [])] : said(text, longest)
+  })
+  return { title: ['agent ', said(describeAgent(agent), longest)], notes, isDetail: true, columns: [], rows: [] }
+}
+
+/** The times of both sides, and the conversations that certainly became slower or faster. */
+function latencyTable(comparison: Comparison): Table[] {
+  const rows = latencyRows(comparison)
+  if (rows.length === 0) return []
+  const { a, b } = comparison.sides
+  const time = (ms: number | null): string => (ms === null ? '-' : formatTime(ms))
+  const sure = sureDifferences(comparison)
+  const notes = sure.slice(0, mostRows).map(({ conversation, name, difference, interval: [from, to] }) => {
+    const [tone, word] = difference > 0 ? (['warn', 'slower'] as const) : (['good', 'faster'] as const)
+    const shift = `: ${formatShift(difference)} (${formatShift(from)} to ${formatShift(to)})`
+    return toned(tone, [`${word}  `, said(name), ' of ', said(conversation.name), shift])
+  })
+  const left = sure.length - mostRows
+  const numbers = [`${a.label} p50`, 'p95', `${b.label} p50`, 'p95'].map((name) => ({ name, right: true as const }))
+  return [
+    {
+      ...{ isDetail: true, most: mostRows, columns: [{ name: 'latency' }, ...numbers] },
+      rows: rows.map((row) => [said(row.name), ...[row.a.p50, row.a.p95, row.b.p50, row.b.p95].map(time)]),
+      notes: left > 0 ? [...notes, toned('dim', `and ${left} more that surely differ`)] : notes,
+    },
+  ]
+}
+
+const tones: Record<Weight, Tone> = { error: 'bad', warning: 'warn', note: 'warn', good: 'good' }
+
+/** How many conversations have each verdict, how many runs passed, and what it took. */
+function totalsTable(comparison: Comparison): Table {
+  const { totals, conversations, sides, passed, noise, turns, ms, shard } = comparison
+  const present = comparisonVerdicts
+    .filter((verdict) => totals[verdict] > 0)
+    .map((verdict) => toned(verdict === 'same' ? 'dim' : tones[weights[verdict]], `${totals[verdict]} ${verdict}`))
+  const left = describeLeftOut(comparison)
+  const took = [
+    ...(noise === null ? [] : [`noise: ${describeNoise(noise)}`]),
+    `${count(turns, 'turn')} in ${formatTime(ms)}`,
+    ...describeSides(comparison, conversations),
+    ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`]),
+  ]
+  return {
+    title: [present.length === 0 ? toned('warn', 'nothing ran') : joined(present, ', '), ` of ${conversations.length}`],
+    notes: [
+      ...(left === null ? [] : [toned('warn', said(left, longest))]),
+      ...(['a', 'b'] as const).map((side): Words => [said(sides[side].label), ': ', describePassed(passed[side])]),
+      ...took.map((each) => toned('dim', said(each, longest))),
+    ],
+    ...{ columns: [], rows: [] },
+  }
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { parseScript } from '../../suite/language/parse.ts'
+import { dryRun } from '../../suite/lint/dry-run.ts'
+import { planScript } from '../../suite/plan/plan.ts'
+import { plainText } from '../document/door.ts'
+import { describeDryRun } from './lint.ts'
+
+const yaml = `suite: S
+agent: desk
+conversations:
+  - name: two turns
+    turns: [{ user: Hi }, { user: More, expect: { reply: x } }]
+  - name: its own version
+    agent version: 4
+    parameters: [{ x: 1 }, { x: 2 }]
+    turns: [{ user: "{{x}}", expect: { reply: x } }]
+  - name: skipped
+    skip: later
+    turns: [{ user: Hi, expect: { reply: x } }]
+`
+
+function count(versions: string[], versionsGiven: boolean, text = yaml) {
+  const parsed = parseScript(text, 's.yaml')
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  return dryRun(planScript(parsed.script, { versions, versionsGiven, timeLimitMs: 1, stopAfterFailure: true }), 4)
+}
+
+describe('dryRun', () => {
+  it('counts turns times versions, without what is skipped', () => {
+    expect(plainText(describeDryRun(count(['default', 'draft'], true)))).toBe(
+      'a run would send 8 turns in 6 sessions: 3 conversations x 2 versions (default, draft); at 3 s a turn about 6 s',
+    )
+  })
+  it('counts what stands before and after the turns', () => {
+    const around = yaml.replace(
+      '    turns: [{ user: Hi }',
+      '    before: [{ user: Hi }, { wait: 1 s }]\n    after: [{ user: Bye }]\n    turns: [{ user: Hi }',
+    )
+    expect(count(['default'], true, around)).toMatchObject({ turns: 6, steps: 1, sessions: 3 })
+  })
+  it('counts a conversation that names its version once', () => {
+    expect(count(['default', 'draft'], false)).toEqual({
+      turns: 6,
+      steps: 0,
+      conversations: 3,
+      sessions: 4,
+      repeated: false,
+      versions: ['default', 'draft', '4'],
+      estimateMs: 6_000,
+    })
+    expect(plainText(describeDryRun(count(['default'], false)))).toBe(
+      'a run would send 4 turns in 3 sessions: 3 conversations, against 2 versions (default, 4); at 3 s a turn about 6 s',
+    )
+  })
+  it('counts repetitions, and steps by themselves', () => {
+    const repeated = `suite: S\nagent: desk\nrepeat: { times: 3 }\nconversations:\n  - name: one\n    turns: [{ wait: 1 s }, { user: Hi, expect: { reply: x } }]\n`
+    expect(plainText(describeDryRun(count(['default'], true, repeated)))).toBe(
+      'a run would send 3 turns and 3 steps in 3 sessions: 1 conversation, against 1 version (default), some of them repeated; at 3 s a turn about 18 s',
+    )
+  })
+})

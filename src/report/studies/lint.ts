@@ -1,0 +1,175 @@
+import { unique } from '../../base/group-by.ts'
+import { count, listSome } from '../../base/wording.ts'
+import { type DryRun, turnMs } from '../../suite/lint/dry-run.ts'
+import { formatProblem, starProblem } from '../../suite/yaml/format-problem.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { plainText } from '../document/door.ts'
+import { type Case, type Finding, type ReportDocument, untimed } from '../document/report-document.ts'
+import { said, toned, verbatim, type Words } from '../document/words.ts'
+import type { TextOf } from '../text/reporter.ts'
+
+/** What `tableread lint` found; with problems as reports show them, the document of its `--json`. */
+export interface LintReport {
+  /** How many suite files were read, not counting the files they include. */
+  suites: number
+  /** How many of them have a mistake, or include a file with one. */
+  broken: number
+  problems: readonly Problem[]
+  /** What the agents were read from; null if they could not be read. */
+  source: string | null
+  /** Why they could not be read, or why nothing could be checked for some; null otherwise. */
+  reason: string | null
+  /** The agents that conversations were checked against, and those that nothing is known about. */
+  held: readonly string[]
+  unchecked: readonly string[]
+  /** Scalars that are read as patterns, although they could have been meant as texts: `/order/i`. */
+  patterns: readonly string[]
+  dryRun: DryRun
+}
+
+/** What is known besides the report. */
+interface Known {
+  tableread: string
+  /** The suite files that were read. */
+  files: Iterable<string>
+  /** The agents were asked for and could not be read, which makes no pass. */
+  isUnread: boolean
+  /** How many slips were mended in the files. */
+  mended: number
+  textOf: TextOf
+}
+
+/** The problems of suites: a case for each file, a finding for each problem. */
+export function lintDocument(report: LintReport, known: Known): ReportDocument {
+  const { files, isUnread, mended, tableread, textOf } = known
+  const { problems, reason, source } = report
+  const findings = problems.map((problem) => findingOf(problem, textOf(problem.file)))
+  const errors = findings.filter(({ verdict }) => verdict === 'errored')
+  const [sound = '', ...others] = lintLines(report)
+  const agents: Case = {
+    ...{ id: 'agents', suite: 'agents', name: 'the agents', at: null },
+    ...{ verdict: 'errored', reason: ['they could not be read: ', said(reason ?? '')] },
+  }
+  return {
+    ...{ study: 'lint', tableread, ...untimed(), lists: [], gate: null, footer: [] },
+    target: source ?? '',
+    headline: ['Lint: ', sound],
+    outcome: errors.length > 0 ? 'shut' : isUnread ? 'not enough' : 'open',
+    cases: [
+      ...unique([...files, ...problems.map(({ file }) => file)]).map((file) => caseOf(file, errors)),
+      ...(isUnread ? [agents] : []),
+    ],
+    ...{ findings, most: findings.length },
+    tables: [
+      {
+        ...{ title: [mended > 0 ? `mended ${count(mended, 'slip')}; ` : '', sound], notes: others },
+        ...{ columns: [], rows: [] },
+      },
+    ],
+  }
+}
+
+function caseOf(file: string, errors: readonly Finding[]): Case {
+  const own = errors.filter((finding) => finding.case === file).length
+  const reason = own === 0 ? null : count(own, 'problem')
+  return {
+    id: file,
+    suite: 'lint',
+    name: file,
+    at: { file, line: 1 },
+    verdict: own === 0 ? 'passed' : 'errored',
+    reason,
+  }
+}
+
+function findingOf(problem: Problem, text: string | undefined): Finding {
+  const { at, code, file, hint = '', message, severity } = starProblem(problem)
+  const isError = severity === undefined
+  return {
+    ...{ case: file, group: said(file), title: said(message, longest), label: said(code), what: said(hint, longest) },
+    at: { file, ...at, address: `${file}:${at.line}:${at.column}` },
+    ...{ verdict: isError ? 'errored' : 'advice', weight: isError ? 'error' : 'warning' },
+    ...(isError ? {} : { word: 'warning' }),
+    short: [[said(message, longest), ' [', said(code), ']'], ...(hint === '' ? [] : [['hint: ', said(hint, longest)]])],
+    lines: excerptOf(problem, text),
+    ...{ evidence: '', runs: [] },
+  }
+}
+
+const longest = 2_000
+
+/** The lines at the place, which stand between what a problem is and its hint. */
+function excerptOf(problem: Problem, text: string | undefined): Words[] {
+  const { hint: _, ...own } = problem
+  return formatProblem(own, text)
+    .split('\n')
+    .slice(1)
+    .map((line) => verbatim(line))
+}
+
+/** What was found, what it was checked against, and what a run would send. */
+function lintLines(report: LintReport): Words[] {
+  return [
+    describeProblems(report),
+    ...describeAgents(report),
+    ...describePatterns(report),
+    describeDryRun(report.dryRun),
+  ]
+}
+
+/** The same as a text. */
+export const describeLint = (report: LintReport): string => lintLines(report).map(plainText).join('\n')
+
+function describeProblems({ suites, broken, problems }: LintReport): Words {
+  const errors = problems.filter(({ severity }) => severity === undefined).length
+  const warnings = problems.length - errors
+  const sound = suites - broken
+  return [
+    toned(broken === 0 && errors === 0 ? 'good' : 'bad', count(sound, 'sound suite')),
+    broken === 0 ? '' : `, ${broken} broken by ${count(errors, 'problem')}`,
+    warnings === 0 ? '' : `, ${count(warnings, 'warning')}`,
+  ]
+}
+
+function describeAgents({ source, reason, held, unchecked }: LintReport): Words[] {
+  if (source === null) {
+    const [why = '', ...more] = (reason ?? '').split('\n').map((line) => said(line.trim(), longest))
+    return [['not checked against any agent: ', why], ...more]
+  }
+  const all = count(held.length + unchecked.length, 'agent')
+  if (unchecked.length === 0) return held.length === 0 ? [] : [[`checked against ${all} of `, said(source)]]
+  const why = [said(reason ?? '', longest), ' (', said(source), ')']
+  return [
+    [
+      `checked against ${held.length} of ${all}; nothing could be checked for `,
+      said(unchecked.join(', ')),
+      ': ',
+      ...why,
+    ],
+  ]
+}
+
+function describePatterns({ patterns: [first, ...others] }: LintReport): Words[] {
+  if (first === undefined) return []
+  const kind = others.length === 0 ? 'a pattern' : 'patterns'
+  return [[`read as ${kind}, not as text: `, said(listSome([first, ...others], 5), longest)]]
+}
+
+/** `a run would send 84 turns in 28 sessions: 14 conversations x 2 versions (default, draft)`. */
+export function describeDryRun({ turns, steps, conversations, sessions, ...dryRun }: DryRun): Words {
+  const { repeated, versions, estimateMs } = dryRun
+  const sent = steps === 0 ? count(turns, 'turn') : `${count(turns, 'turn')} and ${count(steps, 'step')}`
+  const product = sessions === conversations * versions.length ? ' x ' : ', against '
+  const on = [`${product}${count(versions.length, 'version')} (`, said(versions.join(', ')), ')']
+  return [
+    `a run would send ${sent} in ${count(sessions, 'session')}: ${count(conversations, 'conversation')}`,
+    versions.length === 0 ? '' : on,
+    repeated ? ', some of them repeated' : '',
+    turns === 0 ? '' : `; at ${turnMs / 1_000} s a turn about ${describeLength(estimateMs)}`,
+  ]
+}
+
+function describeLength(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  return seconds < 120 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
+}

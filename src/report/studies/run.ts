@@ -1,0 +1,192 @@
+import { count } from '../../base/wording.ts'
+import type { Outcome } from '../../engine/expect/outcome.ts'
+import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
+import { describeCauses } from '../../engine/verdict/cause-kind.ts'
+import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
+import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
+import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
+import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
+import type { Finding, Gate, ReportDocument, Table, Weight } from '../document/report-document.ts'
+import { shownProblems } from '../document/shown-problems.ts'
+import { joined, said, verbatim, type Words } from '../document/words.ts'
+import { failureLines, findingsOf, placeOfFailure } from '../failures/format-failure.ts'
+import { groupFailures } from '../failures/group-failures.ts'
+import { describeRecovery } from '../text/describe-exchange.ts'
+import { describeJudged, isAsExpected, listAdvice, listUnlicensed, noteJudgement } from '../text/describe-judgement.ts'
+import { describeOutcomeOn } from '../text/describe-outcome.ts'
+import { formatTime } from '../text/figures.ts'
+import type { TextOf } from '../text/reporter.ts'
+import { coverageLines } from './coverage.ts'
+import { caseOf } from './run-cases.ts'
+
+/** The longest sentence of others. */
+const longest = 1_000
+
+/**
+ * What a run found: a case for each conversation, and a finding for each that did not pass, gravest first. All else, and
+ * what shows a finding, is made when a format reads it, since a run may have 100,000 conversations.
+ */
+export function runDocument(result: RunResult, textOf: TextOf = () => undefined): ReportDocument {
+  const { conversations, ms, problems, startedAt, tableread, target, warnings = [] } = result
+  const poor = conversations
+    .filter(({ verdict }) => gravity.includes(verdict))
+    .toSorted((one, other) => gravity.indexOf(one.verdict) - gravity.indexOf(other.verdict))
+  const keys = new Map(
+    groupFailures(poor).flatMap(({ members }, index) => members.map((each) => [each, String(index)] as const)),
+  )
+  const left = describeLeftOut(result)
+  const [outcome, headline] = describeRun(result)
+  return {
+    ...{ study: 'run', tableread, startedAt, ms, target, outcome, headline, most: mostShown, gate: null },
+    ...(left === null ? {} : { facts: { leftOut: left } }),
+    warnings,
+    problems: shownProblems(problems, textOf),
+    get cases() {
+      return conversations.map(caseOf)
+    },
+    findings: poor.map((each) => findingOf(each, textOf, keys.get(each) ?? '')),
+    get tables() {
+      return [totalsTable(result), ...coverageTables(result)]
+    },
+    get lists() {
+      return [
+        { title: 'not held against anything', items: left === null ? [] : [said(left, longest)] },
+        { title: 'simulated users over seeds', items: (result.seeds ?? []).map(seedsItem) },
+        {
+          title: 'recovered turns, whose exchange with the service broke',
+          items: conversations.flatMap(recoveredItems),
+        },
+        {
+          title: 'judges without a licence advise, which counts for nothing',
+          items: conversations.flatMap(adviceItems),
+        },
+      ]
+    },
+    get footer() {
+      return footerOf(result)
+    },
+  }
+}
+
+/** The most conversations that are shown in full. */
+const mostShown = 1_000
+const gravity: readonly Verdict[] = ['broken', 'failed', 'flaky', 'errored', 'unsafe', 'not reached']
+
+/** How it went, in one line. */
+function describeRun({ totals, conversations, problems, versions }: RunResult): [Gate['verdict'], Words] {
+  const on =
+    versions.length === 0
+      ? []
+      : [
+          ' on ',
+          joined(
+            versions.map((version) => said(version)),
+            ' and ',
+          ),
+        ]
+  const of = (found: number): Words => [`${found} of ${count(conversations.length, 'conversation')}`, on]
+  const [bad, unjudged] = [totals.failed + totals.flaky, totals.errored + totals['not reached']]
+  if (conversations.length === 0) return ['not enough', 'Nothing ran']
+  if (bad > 0) return ['shut', [of(bad), ' failed']]
+  if (totals.broken > 0 || problems.length > 0)
+    return ['shut', ['Scripts are broken: ', of(totals.broken), `, ${count(problems.length, 'problem')} of files`]]
+  if (unjudged > 0) return ['not enough', [of(unjudged), ' could not be judged']]
+  if (totals.unsafe > 0) return ['not enough', [of(totals.unsafe), ' were skipped: unsafe']]
+  if (totals.passed + totals['expected fail'] === 0) return ['not enough', 'Nothing ran']
+  return ['open', [of(totals.passed), ' passed']]
+}
+
+const graveness: Partial<Record<Verdict, readonly [Finding['verdict'], Weight?]>> = {
+  ...{ failed: ['failed', 'error'], flaky: ['failed', 'error'] },
+  ...{ broken: ['errored', 'error'], errored: ['errored'] },
+  unsafe: ['errored', 'warning'],
+}
+
+function findingOf(result: ConversationResult, textOf: TextOf, key: string): Finding {
+  const { id, suite, name, version, file, verdict, cause } = result
+  const [own, weight] = graveness[verdict] ?? ['sample', 'warning']
+  const [first, ...others] = findingsOf(result)
+  const [what = '', ...rest] = shortText(result, first)
+    .split('\n')
+    .map((line) => verbatim(line))
+  return {
+    ...{ case: id, group: said(suite), title: said(`${name} [${version}]`), label: cause?.kind ?? '' },
+    ...{ at: { file, line: result.at.line, address: addressOf(result) }, failsAt: { file, ...placeOfFailure(result) } },
+    ...{ verdict: own, word: verdict, alike: { key, count: others.length + 1 }, what },
+    ...(weight === undefined ? {} : { weight }),
+    short: [what, ...rest, ...(others.length === 0 ? [] : [`and ${count(others.length, 'more finding')}`])],
+    get lines() {
+      return verdict === 'not reached' ? [] : failureLines(result, textOf(file))
+    },
+    ...{ evidence: '', runs: [result] },
+  }
+}
+
+/** What went wrong first, and what shows it. */
+function shortText({ problems, cause, reason, verdict, startedAt }: ConversationResult, first?: Outcome): string {
+  const [problem] = problems
+  if (problem !== undefined)
+    return `${problem.message} [${problem.code}]${problem.hint === undefined ? '' : `\nhint: ${problem.hint}`}`
+  return first === undefined ? (cause?.why ?? reason ?? verdict) : describeOutcomeOn(first, startedAt)
+}
+
+function totalsTable({ totals, versions, conversations }: RunResult): Table {
+  const present = verdicts.filter((verdict) => totals[verdict] > 0)
+  const numbers = [...present.map(nameVerdict), 'of'].map((name) => ({ name, right: true as const }))
+  return {
+    columns: [{ name: 'version' }, ...numbers],
+    rows: versions.map((version) => {
+      const own = conversations.filter((each) => each.version === version)
+      const counts = countVerdicts(own)
+      return [said(version), ...present.map((verdict) => String(counts[verdict])), String(own.length)]
+    }),
+  }
+}
+
+function coverageTables({ coverage }: RunResult): Table[] {
+  return coverage.agents.map((agent) => ({
+    title: ['coverage of ', said(agent.agent), ' (', said(agent.version), ')'],
+    lines: coverageLines({ agents: [agent] }),
+    ...{ isDetail: true, columns: [], rows: [] },
+  }))
+}
+
+const placed = (result: ConversationResult): Words => [said(addressOf(result)), ' (', said(result.version), ')']
+
+const seedsItem = (each: NonNullable<RunResult['seeds']>[number]): Words => [
+  ...[said(each.name), ' (', said(each.version), '): ', said(describeSeeds(each), longest)],
+]
+
+function recoveredItems(result: ConversationResult): Words[] {
+  return result.turns.flatMap(({ index, recovered }) =>
+    recovered === undefined
+      ? []
+      : [[placed(result), ` turn ${index + 1}: `, said(describeRecovery(recovered), longest)]],
+  )
+}
+
+/** Advice other than what the script expects, including no finding; the rest is counted in the last line. */
+function adviceItems(result: ConversationResult): Words[] {
+  return listAdvice(result).flatMap(({ turn, outcome }) => {
+    if (isAsExpected(outcome)) return []
+    const where = turn === null ? '' : ` turn ${turn + 1}`
+    return [[placed(result), `${where}: `, said(noteJudgement(outcome), longest)]]
+  })
+}
+
+function footerOf({ turns, ms, shard, usage, judging, conversations }: RunResult): Words[] {
+  const causes = describeCauses(conversations.map(({ cause }) => cause?.kind))
+  const known = [
+    describeUsage(usage),
+    describeJudging(judging),
+    causes === null ? null : `causes: ${causes}`,
+    describeJudged(conversations),
+    ...listUnlicensed(conversations),
+    shard === undefined ? null : `shard ${shard.index} of ${shard.of} alone`,
+  ]
+  return [
+    `${count(turns, 'turn')} in ${formatTime(ms)}`,
+    ...known.flatMap((each) => (each === null ? [] : [said(each, longest)])),
+  ]
+}

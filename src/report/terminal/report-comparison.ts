@@ -1,0 +1,46 @@
+import { count } from '../../base/wording.ts'
+import type { ComparisonEvent } from '../../compare/comparison.ts'
+import { comparisonDocument } from '../studies/comparison.ts'
+import type { Paint } from '../text/paint.ts'
+import type { Output } from '../text/reporter.ts'
+import { formatDocument } from './document.ts'
+import { createProgressLine } from './progress-line.ts'
+
+/** Receives the events of a comparison in the order they happen. */
+export type ComparisonListener = (event: ComparisonEvent) => void
+
+const rounds = {
+  first: 'running',
+  confirm: 'running again what looks like a break',
+  'until sure': 'running again what is open',
+}
+
+/** The terminal report of a comparison: live progress for each round, then the complete result. */
+export function reportComparison(output: Output, paint: Paint, all: boolean): ComparisonListener {
+  const state = { round: '', done: 0, of: 0, name: '' }
+  const line = createProgressLine(
+    output,
+    paint,
+    () => `${state.round}  ${state.done}/${count(state.of, 'run')}  ${state.name}`,
+  )
+  return (event) => {
+    if (event.kind === 'begun') {
+      const { a, b } = event.sides
+      const targets = a.target === b.target ? a.target : `${a.target} and ${b.target}`
+      output.write(`${paint.dim(`tableread compare  ${a.label} against ${b.label}  ${targets}`)}\n`)
+      if (event.sees !== undefined) output.write(`${paint.dim(event.sees)}\n`)
+      line.begin()
+    } else if (event.kind === 'round') {
+      Object.assign(state, { round: rounds[event.why], done: 0, of: event.runs })
+    } else if (event.kind === 'run done') {
+      state.done += 1
+      state.name = event.result.name
+    } else {
+      line.end()
+      const document = comparisonDocument(event.comparison, { all })
+      output.write(`\n${formatDocument(document, paint, output.columns)}\n`)
+      if (event.interrupted) output.write('\ninterrupted: this is what ran so far\n')
+      output.flush?.()
+    }
+  }
+}

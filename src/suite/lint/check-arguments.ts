@@ -1,0 +1,83 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { askMeant, isMisspelt } from '../../base/suggest.ts'
+import type { Matcher } from '../language/matcher.ts'
+import { coversTool } from '../language/tool-pattern.ts'
+import type { Problem } from '../yaml/problem.ts'
+import { isPlain, type NamedCall } from './named-calls.ts'
+
+/** The names of a tool's arguments, or of an argument's members, each with those below it. */
+export interface ArgumentNames extends ReadonlyMap<string, ArgumentNames> {}
+
+/** How deep to look into parameters and arguments. */
+const deepest = 6
+
+/** The arguments that the JSON Schema of a tool's parameters names. */
+export function namesInSchema({ properties }: JsonObject, depth = 0): ArgumentNames {
+  if (!isJsonObject(properties) || depth > deepest) return new Map()
+  return new Map(
+    Object.entries(properties).map(([name, inner]) => [
+      name,
+      isJsonObject(inner) ? namesInSchema(inner, depth + 1) : new Map(),
+    ]),
+  )
+}
+
+function namesInValue(value: JsonValue, depth = 0): ArgumentNames {
+  if (!isJsonObject(value) || depth > deepest) return new Map()
+  return new Map(Object.entries(value).map(([name, inner]) => [name, namesInValue(inner, depth + 1)]))
+}
+
+/** A call that a run showed. */
+export interface MadeCall {
+  name: string
+  arguments: JsonObject
+}
+
+/** The arguments that calls had, by tool. */
+export function groupNames(calls: readonly MadeCall[]): Map<string, ArgumentNames> {
+  const names = new Map<string, ArgumentNames>()
+  for (const { name, arguments: given } of calls)
+    names.set(name, mergeNames([names.get(name) ?? new Map(), namesInValue(given)]))
+  return names
+}
+
+/** All names that one of them has. */
+export function mergeNames(all: readonly ArgumentNames[]): ArgumentNames {
+  if (all.length < 2) return all[0] ?? new Map()
+  const names = new Set(all.flatMap((each) => [...each.keys()]))
+  return new Map([...names].map((name) => [name, mergeNames(all.flatMap((each) => each.get(name) ?? []))]))
+}
+
+/**
+ * Arguments that a script names and that are nearly those of the tool: a call that is forbidden with one of them would
+ * never be found, and one that is expected is missed by the script, not by the agent. Other unknown names may be meant.
+ */
+export function findUnknownArguments(
+  { call, use }: NamedCall,
+  known: ReadonlyMap<string, ArgumentNames>,
+): Omit<Problem, 'file'>[] {
+  const names = mergeNames([...known].flatMap(([tool, own]) => (coversTool(call.name, tool) ? [own] : [])))
+  if (!isPlain(call.name) || names.size === 0) return []
+  const slips = [call.with, call.exactly].flatMap((matcher) => (matcher === undefined ? [] : slipsIn(matcher, names)))
+  const so = use === 'never' ? ', so this forbids nothing' : ''
+  return slips.map(({ key, near, at }) => ({
+    code: use === 'never' ? 'idle-guardrail' : 'unknown-argument',
+    at,
+    message: `no argument of ${call.name} is called ${key}${so}`,
+    hint: askMeant(near),
+  }))
+}
+
+/** The members that a condition names although only one with nearly that name is known. */
+function slipsIn(matcher: Matcher, names: ArgumentNames): { key: string; near: string; at: Problem['at'] }[] {
+  if (matcher.kind === 'not') return slipsIn(matcher.of, names)
+  if (matcher.kind === 'all' || matcher.kind === 'any' || matcher.kind === 'none')
+    return matcher.of.flatMap((each) => slipsIn(each, names))
+  if (matcher.kind !== 'fields') return []
+  return matcher.fields.flatMap(({ key, matcher: inner, at }) => {
+    const below = names.get(key)
+    if (below !== undefined) return slipsIn(inner, below)
+    const near = [...names.keys()].find((name) => isMisspelt(key, name))
+    return near === undefined ? [] : [{ key, near, at }]
+  })
+}

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { countOf, exactly, milliseconds, type OutputOf } from '../../base/typed-shapes.ts'
+import { layers } from '../api/layer.ts'
+import type { Violation } from '../api/shape.ts'
+
+const violations = z.array(
+  exactly<Violation>()(z.object({ path: z.string(), expected: z.string(), actual: z.string() })).meta({
+    id: 'Violation',
+    description: 'One place where a message breaks the interface.',
+  }),
+)
+
+const knownArms = [
+  z
+    .object({
+      /** The service answered with an error. */
+      kind: z.literal('refused'),
+      status: z.number(),
+      responseCode: z.number().nullable(),
+      errorCode: z.string().nullable(),
+      message: z.string(),
+      requestId: z.string().nullable(),
+      /** How long the service asks to wait (Retry-After), if it does. */
+      retryAfterMs: z.number().exactOptional(),
+      /** The layer in which an agent of the local service failed, if it says so. */
+      layer: z.enum(layers).exactOptional().meta({
+        description: 'In which layer an agent of the local service came to nothing, where that says so.',
+      }),
+    })
+    .meta({ description: 'The service answered with an error.' }),
+  z.object({
+    /** There was no connection, or it broke before the answer was complete. */
+    kind: z.literal('unreachable'),
+    url: z.string(),
+    code: z.string(),
+    /** It was not even sent, after many others had got no connection. */
+    gone: z.literal(true).exactOptional().meta({ description: 'Not even sent, after many others got no connection.' }),
+  }),
+  z.object({
+    /** The complete answer did not arrive within the limit. */
+    kind: z.literal('timed out'),
+    limitMs: z.number(),
+    /** Nothing was sent, because no connection was made in that time. */
+    unconnected: z.literal(true).exactOptional().meta({ description: 'No connection was made in that time.' }),
+  }),
+  z.object({
+    /** Ended by the caller's signal. */
+    kind: z.literal('aborted'),
+  }),
+  z
+    .object({
+      /** The answer is not a JSON envelope: a proxy's HTML page, a truncated body. `excerpt` is its beginning. */
+      kind: z.literal('garbled'),
+      url: z.string(),
+      status: z.number(),
+      contentType: z.string().nullable(),
+      excerpt: z.string(),
+      /** Where a redirect leads, without its query; redirects are not followed. */
+      location: z.string().exactOptional().meta({ description: 'Where a redirect leads, which is not followed.' }),
+    })
+    .meta({ description: 'The answer is no JSON envelope.' }),
+  z
+    .object({
+      /** The answer is JSON but breaks the contract. */
+      kind: z.literal('misshapen'),
+      status: z.number(),
+      violations,
+      requestId: z.string().nullable(),
+    })
+    .meta({ description: 'The answer is JSON but breaks the interface.' }),
+  z.object({
+    /** The answer is larger than the client accepts. */
+    kind: z.literal('oversized'),
+    limit: z.string(),
+  }),
+  z
+    .object({
+      /**
+       * The live guard did not let the request leave: it could reach a real person, or set an agent to work
+       * whose tools act.
+       */
+      kind: z.literal('blocked'),
+      reason: z.string(),
+    })
+    .meta({ description: 'Kept from leaving: it could reach a real person, or set an agent to work whose tools act.' }),
+  z
+    .object({
+      /** A recording should have answered, but has no answer to this request; nothing was sent. */
+      kind: z.literal('unrecorded'),
+      reason: z.string(),
+    })
+    .meta({ description: 'A tape was to answer, and holds no answer to this request.' }),
+  z
+    .object({
+      /** Not sent: the service asked everybody to wait for longer than the conversation has time left. */
+      kind: z.literal('held back'),
+      reason: z.string(),
+    })
+    .meta({
+      description: 'Not sent: the service asked everybody to wait, for longer than is left to the conversation.',
+    }),
+  z
+    .object({
+      /** Our own request breaks the contract, so it was not sent. */
+      kind: z.literal('unsendable'),
+      violations,
+    })
+    .meta({ description: 'Our own request breaks the interface, so it was not sent.' }),
+] as const
+
+const knownFailureUnion = z
+  .discriminatedUnion('kind', knownArms)
+  .meta({ id: 'KnownFailure', description: 'What one exchange ended in.' })
+
+/** How a single exchange can fail. */
+export type KnownFailure = z.output<typeof knownFailureUnion>
+
+const knownFailureShape: z.ZodType<KnownFailure> = knownFailureUnion
+
+const reason = z.enum([
+  'no session',
+  'held back',
+  'unreadable',
+  'behind',
+  'not taken',
+  'unanswered',
+  'twice',
+  'sent again',
+  'stored',
+  'more',
+  'beside',
+  'other words',
+])
+
+/**
+ * Why a session does not reveal the outcome of a turn.
+ * - *no session*: it was the first turn, so no id is known.
+ * - *held back*: the service asks to wait for longer than the time left.
+ * - *unreadable*: the session could not be fetched.
+ * - *behind*: the session lacks earlier turns.
+ * - *not taken*: the session lacks the message, which may still arrive.
+ * - *unanswered*: the session has the message without a complete answer.
+ * - *twice*: the session has the message twice.
+ * - *sent again*: the session has the message once, but it was sent several times without an answer, so
+ *   another may arrive.
+ * - *stored*: the turn was refused, but the session has the message all the same.
+ * - *more*: the answer was found in the session, and more of it came after it was judged.
+ * - *beside*: the answer was found in the session next to calls that an answer may or may not show, and the
+ *   verdict depends on them.
+ * - *other words*: the session has another message in its place.
+ */
+export type UnknownReason = z.output<typeof reason>
+
+const sendings = countOf('How often the message was sent.')
+const looks = countOf('How often the session was fetched.')
+
+const failureUnion = z
+  .discriminatedUnion('kind', [
+    ...knownArms,
+    z
+      .object({
+        /**
+         * The service refused every sending of a turn with 429, and the session shows that the message was not
+         * taken. `cause` is the last refusal.
+         */
+        kind: z.literal('not taken'),
+        cause: knownFailureShape,
+        sendings,
+        looks,
+      })
+      .meta({ description: 'A turn that was refused with 429 each time, and that the session does not hold.' }),
+    z
+      .object({
+        /**
+         * The exchange of a turn broke, and the session does not reveal the outcome (ENV-21). The turn may have
+         * been taken, so it is not sent again.
+         */
+        kind: z.literal('unknown'),
+        cause: knownFailureShape,
+        why: reason,
+        /** How often the session was fetched. */
+        looks,
+      })
+      .meta({ description: 'A turn whose exchange broke, and of which the session does not tell what became.' }),
+  ])
+  .meta({ id: 'Failure', description: 'Why an operation gave no data.' })
+
+/**
+ * Why an operation returned no data. Plain data. The message of a refusal may contain a key until results are
+ * redacted; anything shortened is redacted already.
+ */
+export type Failure = z.output<typeof failureUnion>
+
+/** The shape of a failure. */
+export const failureShape: z.ZodType<Failure> = failureUnion
+
+const recoveredMembers = {
+  how: z.enum(['fetched', 'sent again', 'begun again']).meta({
+    description:
+      'fetched: the answer was lost and stands in the stored session. sent again: the turn was not taken, or never left. begun again: the answer to a first turn was lost, so that the conversation began again.',
+  }),
+  /** How each exchange broke, in order. */
+  breaks: z.array(knownFailureShape).meta({ description: 'What each exchange broke with, in order.' }),
+  /** How often the message was sent, including attempts that never left. */
+  sendings,
+  /** How often the session was fetched. */
+  looks,
+  /** From the first sending until the answer was certain, in milliseconds. */
+  ms: milliseconds('From the first sending until the answer was sure.'),
+}
+
+/**
+ * How a turn whose first exchange broke was answered. *fetched*: its answer was lost and found in the stored
+ * session. *sent again*: it was not taken, or never left, and a later sending was answered. *begun again*: the answer to
+ * a first turn was lost, so the conversation began again in a fresh session. JSON-safe.
+ */
+export interface Recovered extends OutputOf<typeof recoveredMembers> {}
+
+/** The shape of a recovery: how a turn got its answer although its exchange broke. */
+export const recoveredShape: z.ZodType<Recovered> = z
+  .object(recoveredMembers)
+  .meta({ id: 'Recovered', description: 'How a turn was answered whose first exchange broke.' })
+
+const sentMembers = {
+  method: z.enum(['GET', 'POST', 'DELETE']),
+  /** Without a user's name and password, which are never sent. */
+  url: z.string(),
+  /** The headers that carried the key. */
+  keyHeaders: z.array(z.enum(['x-api-key', 'authorization'])).meta({ description: 'The headers that carry the key.' }),
+  /** JSON text. */
+  body: z.string().nullable().meta({ description: 'JSON text.' }),
+  /** Headers that a gateway wants, each with `$NAME` in the place of a variable of the environment. */
+  gateway: z.record(z.string(), z.string()).exactOptional().meta({
+    description: 'Headers that a gateway wants, each with $NAME in the place of a variable of the environment.',
+  }),
+}
+
+/** A request as it was sent, without its key: enough to send it again. JSON-safe. */
+export interface SentRequest extends OutputOf<typeof sentMembers> {}
+
+/** The shape of a request as it was sent. */
+export const sentShape: z.ZodType<SentRequest> = z
+  .object(sentMembers)
+  .meta({ id: 'SentRequest', description: 'A request as it went on the wire, without its key.' })

@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Verb } from '../src/app/cli/command.ts'
+import { commands } from '../src/app/cli/commands.ts'
+import { type Flag, helpOf, longOf } from '../src/app/flags/flag.ts'
+import { groups, sharedFlags } from '../src/app/flags/shared-flags.ts'
+
+const path = join(import.meta.dirname, '../docs/commands.md')
+const shared: Readonly<Record<string, Flag>> = sharedFlags
+
+/** A flag as a row of the page: how it is written, and what it does. */
+function rowOf(name: string, flag: Flag): string {
+  const written = flag.written.replace(/, /g, '`, `')
+  const off = flag.off === undefined ? '' : `, \`${longOf({ [name]: flag }, name).replace('--', '--no-')}\``
+  const choices = flag.choices === undefined ? '' : `: ${flag.choices.map((each) => `\`${each}\``).join(', ')}`
+  const more = flag.off === undefined ? '' : `; or ${flag.off}`
+  const page = flag.page === undefined ? '' : `; [more](${flag.page})`
+  return `| \`${written}\`${off} | ${(helpOf(flag) + choices + more + page).replaceAll('|', '\\|').replace(/\{\{.*?\}\}/g, '`$&`')} |`
+}
+
+/** The flags that a verb has alone, or in its own words. */
+const ownFlags = ({ flags }: Verb): [string, Flag][] =>
+  Object.entries(flags).filter(
+    ([name, flag]) => shared[name] === undefined || rowOf(name, flag) !== rowOf(name, shared[name]),
+  )
+
+function tablesOf(verb: Verb): string {
+  const own = ownFlags(verb)
+  const rows = own.map(([name, flag]) => rowOf(name, flag))
+  const others = Object.keys(verb.flags).filter(
+    (name) => !own.some(([each]) => each === name) && !Object.hasOwn(verb.without, name),
+  )
+  const lines = [
+    ...(rows.length === 0 ? [] : ['| flag | means |', '| --- | --- |', ...rows, '']),
+    ...(others.length === 0
+      ? []
+      : [`[Shared flags](#shared-flags): ${others.map((name) => `\`${longOf(shared, name)}\``).join(', ')}.`, '']),
+  ]
+  return lines.join('\n')
+}
+
+const sharedTables = Object.entries(groups)
+  .map(
+    ([head, flags]) =>
+      `### ${head}\n\n| flag | means |\n| --- | --- |\n${Object.entries(flags)
+        .map(([name, flag]) => rowOf(name, flag))
+        .join('\n')}\n`,
+  )
+  .join('\n')
+
+function withoutTable(): string {
+  const rows = new Map<string, { flags: string[]; verbs: string[] }>()
+  for (const { name, without } of commands)
+    for (const reason of new Set(Object.values(without))) {
+      const flags = Object.keys(without)
+        .filter((flag) => without[flag as keyof typeof without] === reason)
+        .map((flag) => `\`${longOf(shared, flag)}\``)
+        .join(', ')
+      const row = rows.get(`${flags} | ${reason}`) ?? { flags: [flags], verbs: [] }
+      row.verbs.push(`\`${name}\``)
+      rows.set(`${flags} | ${reason}`, row)
+    }
+  const lines = [...rows].map(([key, { verbs }]) => `| ${verbs.join(', ')} | ${key} |`)
+  return `| command | has no | because |\n| --- | --- | --- |\n${lines.join('\n')}\n`
+}
+
+/** Each part of the page that is written from the declarations, by the words of its marks. */
+const parts: Record<string, string> = {
+  'shared flags': sharedTables,
+  without: withoutTable(),
+  ...Object.fromEntries(
+    commands.filter(({ flags }) => Object.keys(flags).length > 0).map((verb) => [verb.name, tablesOf(verb)]),
+  ),
+}
+
+function write(page: string): string {
+  return page.replace(
+    /<!-- (.+?) -->\n[\s\S]*?<!-- end -->/g,
+    (_, name: string) => `<!-- ${name} -->\n\n${parts[name] ?? ''}\n<!-- end -->`,
+  )
+}
+
+describe('docs/commands.md', () => {
+  it('has the flags as they are declared', () => {
+    const page = readFileSync(path, 'utf8')
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(path, write(page))
+    else expect(page).toBe(write(page))
+  })
+  it('has a place for every verb', () => {
+    const page = readFileSync(path, 'utf8')
+    expect(Object.keys(parts).filter((name) => !page.includes(`<!-- ${name} -->`))).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runWarm } from './warm/run-warm.ts'
+
+const suite = `suite: S
+agent: order-desk
+metadata: { first_name: Asha }
+conversations:
+  - name: says hello
+    turns: [{ user: hello, expect: { reply: { contains: order } } }]
+`
+const mine = `export default ({ headline, cases, gate }) => \`mine: \${headline}, \${cases.length}, \${typeof gate}\\n\`
+export const silent = () => undefined
+export const broken = () => { throw new Error('it has no paper') }
+export const gone = () => process.exit(0)
+`
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-reporter-'))
+  writeFileSync(join(folder, 's.yaml'), suite)
+  writeFileSync(join(folder, 'mine.mjs'), mine)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const env = { TABLEREAD_HISTORY: 'off', TABLEREAD_JOURNAL: 'off' }
+const tableread = (line: string): ReturnType<typeof runWarm> => runWarm(line.split(' '), { folder, env })
+
+describe('a reporter of one’s own', () => {
+  it.each([
+    ['run s.yaml', 1],
+    ['compare s.yaml --repeat 1', 1],
+    ['teeth s.yaml', 1],
+  ])('is given what %s found, beside the report for people', async (line, cases) => {
+    const { code, out } = await tableread(`${line} --reporter ./mine.mjs`)
+    expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`mine: .+, ${cases}, object\\n`))])
+  })
+  it('may say nothing', async () => {
+    const { code, out, err } = await tableread('run s.yaml --reporter ./mine.mjs#silent')
+    expect([code, out, err]).toEqual([0, expect.stringContaining('1 passed'), ''])
+  })
+  it.each([
+    ['broken', 'it has no paper'],
+    ['gone', ''],
+    ['missing', 'missing'],
+  ])('that is %s loses no other report, and its run is no success', async (name, why) => {
+    const { code, out, err } = await tableread(`run s.yaml --reporter ./mine.mjs#${name} --json ${name}.json`)
+    expect([code, out]).toEqual([2, expect.stringContaining('1 passed')])
+    expect(err).toContain(`--reporter ./mine.mjs#${name}`)
+    expect(err).toContain(why)
+    expect(JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))).toMatchObject({ totals: { passed: 1 } })
+  })
+  it('is refused before anything runs where there is no module', async () => {
+    const { code, out, err } = await tableread('run s.yaml --reporter ./none.mjs')
+    expect([code, out, err]).toEqual([2, '', expect.stringContaining('There is no module ./none.mjs')])
+  })
+})

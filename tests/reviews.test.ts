@@ -1,0 +1,90 @@
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Comparison } from '../src/compare/comparison.ts'
+import { measureDraft } from './comparison/measure-reviews.ts'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
+
+const root = resolve(import.meta.dirname, '..')
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tableread-review-'))
+  copyFileSync(resolve(root, 'suites/order-desk.yaml'), join(folder, 'orders.yaml'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const tableread = (...args: string[]): Promise<CliRun> => runWarm(args, { folder, env: { NO_COLOR: '1' } })
+const compare = (...args: string[]): Promise<CliRun> =>
+  tableread(
+    'compare',
+    'default',
+    'draft',
+    'orders.yaml',
+    '-t',
+    'cancels an order only',
+    '--json',
+    'result.json',
+    ...args,
+  )
+const result = (): Comparison => JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as Comparison
+
+describe('tableread review', () => {
+  it('lists what is undecided, takes a decision, and the next comparison knows', async () => {
+    expect((await compare()).code).toBe(1)
+    const listed = await tableread('review', 'result.json')
+    expect(listed.out).toMatch(/^needs review: 1 difference in 1 group\n/)
+    const [, id = ''] = /--approve (\S+)/.exec(listed.out) ?? []
+    expect((await tableread('review', 'result.json', '--approve', id)).code).toBe(2)
+    const decided = await tableread('review', 'result.json', '--approve', id, '--why', 'it is meant', '--by', 'Ada')
+    expect(decided.out).toMatch(
+      /^approved {2}cancels an order only after a yes\n {2}it still fails what its suite expects/,
+    )
+    // Its lines move, and nothing else.
+    writeFileSync(join(folder, 'orders.yaml'), `# moved\n\n${readFileSync(join(folder, 'orders.yaml'), 'utf8')}`)
+    const { code, out } = await compare()
+    expect(out).toMatch(/approved by Ada on \d{4}-\d\d-\d\d: it is meant/)
+    expect(out).toContain('approved')
+    expect([code, result().gate.verdict]).toEqual([0, 'open'])
+    expect(result().gate.rules.find(({ name }) => name === 'approved')?.seen).toBe(
+      '1: "cancels an order only after a yes"',
+    )
+  })
+
+  it('shuts the gate for what is rejected, whatever was approved before', async () => {
+    const [{ review } = { review: undefined }] = result().conversations
+    await tableread('review', 'result.json', '--reject', review?.id ?? '', '--why', 'no')
+    const { code } = await compare()
+    expect([code, result().gate.rules.find(({ name }) => name === 'rejected')?.verdict]).toEqual([1, 'broken'])
+  })
+
+  it('tells of what is stale, and takes it out', async () => {
+    await tableread('compare', 'default', 'draft', 'orders.yaml', '-t', 'cancels an order only', '--json', 'other.json')
+    const other = JSON.parse(readFileSync(join(folder, 'other.json'), 'utf8')) as Comparison
+    const bare = other.conversations.map(({ differences: _, review: __, ...each }) => each)
+    writeFileSync(join(folder, 'same.json'), JSON.stringify({ ...other, conversations: bare }))
+    expect((await tableread('review', 'same.json')).out).toContain('stale  "cancels an order only after a yes"')
+    expect((await tableread('review', 'same.json', '--prune')).out).toMatch(/^taken out {2}/)
+    expect(readFileSync(join(folder, 'reviews.yaml'), 'utf8')).not.toContain('fingerprint')
+  })
+
+  it('refuses a broken file by its place, in every verb that reads it', async () => {
+    writeFileSync(join(folder, 'reviews.yaml'), '- suite: S\n  conversation: c\n  decision: perhaps\n')
+    for (const run of [compare(), tableread('review', 'result.json')]) {
+      const { code, err } = await run
+      expect(code).toBe(2)
+      expect(err).toContain('reviews.yaml:3:13')
+    }
+    rmSync(join(folder, 'reviews.yaml'))
+    expect(existsSync(join(folder, 'reviews.yaml'))).toBe(false)
+  })
+})
+
+it('opens the gate to what was approved, and shuts it to whatever else breaks', { tags: 'slow' }, async () => {
+  const { calm, harmed, decisions, causes } = await measureDraft(2, 3)
+  expect(decisions).toBeLessThanOrEqual(causes)
+  expect([calm.open, harmed.missed]).toEqual([calm.of, []])
+})
