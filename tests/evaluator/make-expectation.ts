@@ -74,7 +74,7 @@ function makeReply(entries: Entries, making: Making): Tree {
     ['summary', () => held(entriesOf('summary'))],
     ['background', () => held(overheard)],
     ['content', () => makeContent(items, making)],
-    ...['text', 'button', 'button', 'image', 'video', 'audio', 'file'].map((kind): [string, () => Tree] => [
+    ...['text', 'button', 'button', 'image', 'image', 'image', 'video', 'audio', 'file'].map((kind): [string, () => Tree] => [
       kind,
       () =>
         makeItems(
@@ -106,7 +106,7 @@ function makeNegation(said: readonly string[], { dice }: Making): Tree {
 
 function makeItems(items: Entries, kind: string, making: Making): Tree {
   const { dice } = making
-  if (items.length === 0 ? dice.chance(75) : dice.chance(16)) return 'none'
+  if (items.length === 0 ? dice.chance(75) : dice.chance(30)) return 'none'
   const one = (item: PlainMap): Tree => {
     const bare = item[bareItem[kind] ?? 'url'] ?? null
     if (kind === 'text' || dice.chance(40)) return makeMatcher(bare, { ...making, depth: 0, text: true })

@@ -36,6 +36,7 @@ export const opensInResult: Opens = (member, owner) =>
   member === 'arguments' ||
   (member === 'metadata' && owner.type === 'message') ||
   member === 'actual' ||
+  (member === 'given' && owner.kind === 'check') ||
   member === 'original' ||
   ((member === 'a' || member === 'b') && typeof owner.path === 'string')
 

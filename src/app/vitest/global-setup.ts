@@ -5,6 +5,7 @@ import { complain } from '../project/print.ts'
 import { interrupts, outliveTerminal } from '../project/process.ts'
 import type { RunSettled } from '../project/settings.ts'
 import { openTarget } from '../project/target.ts'
+import { openTalks } from './kept-talks.ts'
 import { reportPath } from './report-server.ts'
 import { runAgain } from './run-again.ts'
 
@@ -34,7 +35,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('tableread:budget', { ...budgets, began: Date.now() })
   project.provide('tableread:report', reportAddress(project))
   const endWatch = project.vitest.config.watch ? runAgain(project.vitest, target.local, settings) : () => undefined
-  const forget = (): void => rmSync(project.getProvidedContext()['tableread:talks'], { recursive: true, force: true })
+  const talks = project.getProvidedContext()['tableread:talks']
+  openTalks(talks)
+  const forget = (): void => rmSync(talks, { recursive: true, force: true, maxRetries: 3 })
   process.once('exit', forget) // Vitest skips its teardown on a signal
   outliveTerminal()
   const hangUp = (): void => process.exit(interrupts.SIGHUP)

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { resultOf } from '../../compare/align/result.fixture.ts'
-import { awaitTalk, keepTalk, listTalks, type TalkPlace, tellState } from './kept-talks.ts'
+import { awaitTalk, keepTalk, listTalks, openTalks, type TalkPlace, tellState } from './kept-talks.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'tableread-talks-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -16,7 +16,9 @@ function place(): TalkPlace {
   count += 1
   const path = join(root, `suite-${count}.yaml`)
   writeFileSync(path, '')
-  return { folder: join(root, 'talks'), path, version: 'default' }
+  const folder = join(root, 'talks')
+  openTalks(folder)
+  return { folder, path, version: 'default' }
 }
 
 const talk = (at: number, script = 'script') => ({ at, script, result: resultOf([]), coverage: null })
@@ -74,5 +76,13 @@ describe('listTalks', () => {
     expect(listTalks(at).map((each) => each.at)).toEqual([3_000_000])
     rmSync(at.path)
     expect(listTalks(at)).toEqual([])
+  })
+})
+
+describe('keepTalk', () => {
+  it('leaves nothing behind where the run is over and its folder gone', () => {
+    const over = { ...place(), folder: join(root, 'over') }
+    keepTalk(over, 's.yaml:4', talk(1_000))
+    expect([existsSync(over.folder), listTalks(over)]).toEqual([false, []])
   })
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolders, mostKept, readText } from '../../base/files.ts'
@@ -28,9 +28,19 @@ interface KeptTalk {
   coverage: Coverage | null
 }
 
-/** Stores a talk as a file, replacing an earlier one of the same conversation. `id` is `file:line`. */
+/**
+ * Stores a talk as a file, replacing an earlier one of the same conversation. `id` is `file:line`. Nothing is stored
+ * once the run's folder is gone: a worker may outlive Vitest after a signal, and what was said must not stay behind.
+ */
 export function keepTalk(place: TalkPlace, id: string, talk: KeptTalk): void {
-  writeWhole(join(openFolder(place), `${digest(id)}.json`), JSON.stringify(talk))
+  const folder = folderOf(place)
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return
+    if (errorCode(error) !== 'EEXIST') throw error
+  }
+  writeWhole(join(folder, `${digest(id)}.json`), JSON.stringify(talk))
 }
 
 /** The stored talk; null if there is none. */
@@ -59,7 +69,8 @@ export interface SuiteState {
 
 /** Tells the workers the progress of a suite. `since` does not change when it begins to run. */
 export function tellState(place: TalkPlace, state: SuiteState): void {
-  writeWhole(join(openFolder(place), 'state'), JSON.stringify(state))
+  openTalks(place.folder)
+  writeWhole(join(folderOf(place), 'state'), JSON.stringify(state))
 }
 
 /** The progress of a suite; over if unknown. */
@@ -85,10 +96,12 @@ function readNames(folder: string): string[] {
   }
 }
 
-/** Conversations may be private, so only the owner may read the folder. */
-function openFolder(place: TalkPlace): string {
-  makeFolders(place.folder, 0o700)
-  return folderOf(place)
+/**
+ * Makes the folder of a run, for the main process alone, which removes it. Conversations may be private, so only the
+ * owner may read it.
+ */
+export function openTalks(folder: string): void {
+  makeFolders(folder, 0o700)
 }
 
 function folderOf({ folder, path, version }: TalkPlace): string {

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolders, readText } from '../../base/files.ts'
+import { readText } from '../../base/files.ts'
 import {
   type Allowance,
   type Budgets,
@@ -35,7 +35,6 @@ function sharedSpent(folder: string): SpentStock {
   const file = join(folder, 'spent')
   return {
     add(total) {
-      makeFolders(folder, 0o700)
       appendFileSync(file, `${JSON.stringify(total)}\n`, { mode: 0o600 })
     },
     read() {
@@ -63,7 +62,6 @@ export function takeQuestions(most: number | null, folder: string): () => boolea
  * turns, but never exceed them.
  */
 function sharedStock(turns: number, folder: string, name: 'turns' | 'questions'): TurnStock {
-  makeFolders(folder, 0o700)
   const file = join(folder, name)
   const note = (count: number): void => appendFileSync(file, `${count}\n`, { mode: 0o600 })
   return {
