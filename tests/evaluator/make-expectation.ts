@@ -74,15 +74,17 @@ function makeReply(entries: Entries, making: Making): Tree {
     ['summary', () => held(entriesOf('summary'))],
     ['background', () => held(overheard)],
     ['content', () => makeContent(items, making)],
-    ...['text', 'button', 'button', 'image', 'image', 'image', 'video', 'audio', 'file'].map((kind): [string, () => Tree] => [
-      kind,
-      () =>
-        makeItems(
-          items.filter(({ type }) => type === kind),
-          kind,
-          making,
-        ),
-    ]),
+    ...['text', 'button', 'button', 'image', 'image', 'image', 'video', 'audio', 'file'].map(
+      (kind): [string, () => Tree] => [
+        kind,
+        () =>
+          makeItems(
+            items.filter(({ type }) => type === kind),
+            kind,
+            making,
+          ),
+      ],
+    ),
   ]
   const chosen = [
     dice.chance(30) && there.length > 0 ? dice.one(there) : dice.one(parts),
