@@ -33,9 +33,9 @@ describe('a reporter of one’s own', () => {
     ['run s.yaml', 1],
     ['compare s.yaml --repeat 1', 1],
     ['teeth s.yaml', 1],
-  ])('is given what %s found, beside the report for people', async (line, cases) => {
+  ])('is given what %s found, after the report for people', async (line, cases) => {
     const { code, out } = await tableread(`${line} --reporter ./mine.mjs`)
-    expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`mine: .+, ${cases}, object\\n`))])
+    expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`.\\nmine: .+, ${cases}, object\\n$`))])
   })
   it('may say nothing', async () => {
     const { code, out, err } = await tableread('run s.yaml --reporter ./mine.mjs#silent')

@@ -12,7 +12,7 @@ const time = '2026-01-01T00:00:00.000Z'
 /**
  * Starts it. `spill` returns the text, given the key of the request. It refuses a message that begins with
  * `refuse`, answers one that begins with `page` with HTML, and any other with entries that repeat the
- * message.
+ * message. A draft says more than what is published.
  */
 export async function startParrot(spill: (key: string) => string): Promise<ParrotService> {
   const talks: object[] = []
@@ -30,7 +30,8 @@ export async function startParrot(spill: (key: string) => string): Promise<Parro
       if (request.url?.includes('/session/fetch')) return fill(sessionOf(talks, text))
       if (request.url?.includes('/chat-agent/') !== true)
         return answer(404, { responseCode: 404, errorCode: text, message: text, data: null })
-      const { message: given = '', sessionId } = JSON.parse(body) as { message?: unknown; sessionId?: string }
+      const asked = JSON.parse(body) as { message?: unknown; sessionId?: string; agentVersion?: unknown }
+      const { message: given = '', sessionId, agentVersion } = asked
       const message = String(given) // the contract also sends values that are not text
       if (message.startsWith('refuse'))
         return answer(400, { responseCode: 400, errorCode: text, message: `bad ${text}`, data: null })
@@ -39,7 +40,7 @@ export async function startParrot(spill: (key: string) => string): Promise<Parro
         return
       }
       if (sessionId === undefined) talks.length = 0
-      const entries = entriesOf(message, text)
+      const entries = entriesOf(message, agentVersion === 'draft' ? `${text} at last` : text)
       talks.push(...entries)
       fill({ sessionId: 'session-1', transcript: entries })
     })

@@ -101,7 +101,7 @@ export async function whileOpen(
 ): Promise<number> {
   return closing(
     async () => service,
-    async (_, opened) => opened.sinks.exitCode(await perform(opened)),
+    async (_, opened) => opened.sinks.end(await perform(opened)),
   )
 }
 
@@ -159,7 +159,7 @@ export function openRun<S extends Service>(
   open: () => Promise<S>,
   perform: (run: OpenRun<S>) => Promise<number>,
 ): Promise<number> {
-  return performOpen(project, open, async (run) => run.sinks.exitCode(await perform(run)))
+  return performOpen(project, open, async (run) => run.sinks.end(await perform(run)))
 }
 
 /** The same for any value, and for a caller that ends it by `stop` of its project. @throws as `openRun` does */

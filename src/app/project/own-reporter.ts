@@ -11,7 +11,7 @@ const mostMs = 60_000
 
 /**
  * Gives what a study found to a function of the user's own, in the thread of user code, and prints the text that it
- * returns. It comes last, so that no other report waits for it.
+ * returns.
  * @throws UsageError for what it throws, and where it gives no answer in time
  */
 export async function reportToOwn(name: string, document: ReportDocument): Promise<void> {

@@ -10,24 +10,29 @@ export interface Sinks {
   fill(write: () => void | Promise<void>): Promise<void>
   /** Wraps a listener: its first failure is reported, and it gets no more events. */
   hear<T>(listen: (event: T) => void | Promise<void>): (event: T) => Promise<void>
-  /** The exit code of the command: its own, but never 0 if an output was lost. */
-  exitCode(code: number): number
+  /** Fills this one at the end, after all others. */
+  fillLast(write: () => void | Promise<void>): void
+  /** Fills what comes last. Returns the exit code of the command: its own, but never 0 if an output was lost. */
+  end(code: number): Promise<number>
 }
 
 export function openSinks(): Sinks {
   let lost = 0
+  const last: (() => void | Promise<void>)[] = []
   const lose = (error: unknown): void => {
     lost = Math.max(lost, error instanceof UsageError ? 2 : 70)
     complain(`${describeLoss(error)}\n`)
   }
+  const fill = async (write: () => void | Promise<void>): Promise<void> => {
+    try {
+      await write()
+    } catch (error) {
+      lose(error)
+    }
+  }
   return {
-    async fill(write) {
-      try {
-        await write()
-      } catch (error) {
-        lose(error)
-      }
-    },
+    fill,
+    fillLast: (write) => void last.push(write),
     hear(listen) {
       let hears = true
       return async (event) => {
@@ -39,7 +44,10 @@ export function openSinks(): Sinks {
         }
       }
     },
-    exitCode: (code) => (code === 0 ? lost : code),
+    async end(code) {
+      for (const write of last.splice(0)) await fill(write)
+      return code === 0 ? lost : code
+    },
   }
 }
 

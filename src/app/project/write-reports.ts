@@ -38,7 +38,7 @@ export function holdsPassed({ reporter, ...flags }: FileFlags & { reporter?: str
 
 /**
  * Writes a result to the requested files, each in its own format. Each file is written atomically, and one
- * that fails does not stop the others.
+ * that fails does not stop the others. A reporter of one's own is called when all else is written.
  */
 export async function writeReports(
   reported: Reported,
@@ -55,7 +55,7 @@ export async function writeReports(
     ...(typeof json === 'string' && { resultFile: json }),
   })
   for (const { name, file } of filesOf(flags)) await sinks.fill(() => writeFormat(name, file, reported, context))
-  if (isExportPlace(reporter)) await sinks.fill(async () => reportToOwn(reporter, await documentIn(reported, textOf)))
+  if (isExportPlace(reporter)) sinks.fillLast(async () => reportToOwn(reporter, await documentIn(reported, textOf)))
 }
 
 async function writeFormat(kind: FormatName, file: string, reported: Reported, context: ReportContext): Promise<void> {

@@ -86,7 +86,7 @@ export function isForPeople(flags: StudyFlags): boolean {
 export async function writeSample(sample: object, document: ReportDocument, flags: StudyFlags): Promise<number> {
   const sinks = openSinks()
   await writeDocument({ result: sample, document }, flags, sinks)
-  return sinks.exitCode(0)
+  return sinks.end(0)
 }
 
 /** The exit code of a study that its gate alone decides; of one that was interrupted, that of the signal. */

@@ -40,13 +40,13 @@ export function runStudy(
   takenOver = 3,
 ): Promise<number> {
   return perform(async (done, { sinks, warnings }) => {
-    if (done === null) return sinks.exitCode(takenOver)
+    if (done === null) return sinks.end(takenOver)
     const { result, most } = done
     await writeStudy(result, flags, sinks, {
       ...{ textOf: project.textOf, warnings: warnings() },
       ...(most === undefined ? {} : { most }),
     })
     tellLeftOut(project.read, project.settled, flags)
-    return sinks.exitCode(await done.conclude())
+    return sinks.end(await done.conclude())
   })
 }

@@ -44,7 +44,7 @@ export async function history(paths: readonly string[], flags: HistoryFlags): Pr
   const result: HistoryResult = { schemaVersion: 1, kind: 'history', last, trends: found }
   const sinks = openSinks()
   await writeDocument({ result, document: historyDocument(result, tablereadVersion(), trends.length) }, flags, sinks)
-  return sinks.exitCode(0)
+  return sinks.end(0)
 }
 
 /** Conversations that pass and fail without a change, worst first. */

@@ -62,7 +62,7 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   const sinks = openSinks()
   await writeDocument({ result, document }, flags, sinks, { isListed: true, write: complain })
   if (suites.length === 0) return 2
-  return refused.length > 0 ? 1 : sinks.exitCode(0)
+  return sinks.end(refused.length > 0 ? 1 : 0)
 }
 
 /** Where each suite is written: below the output folder, at the path that its script has below the named path. */

@@ -64,7 +64,7 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
   const document = sessionsDocument(result, tablereadVersion())
   await writeDocument({ result, document }, flags, sinks, { isListed: true, write: complain })
   if (imported.text === null) return read.unanswered ? 3 : 2
-  return refused.length > 0 ? 1 : sinks.exitCode(0)
+  return sinks.end(refused.length > 0 ? 1 : 0)
 }
 
 /** Whether `--from` names a trace format, or leaves it to be detected. */

@@ -95,7 +95,7 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
   const result: CalibrationReport = { ...head, ...report, startedAt, ms }
   const sinks = openSinks()
   const { gate } = await writeStudy(result, flags, sinks)
-  return sinks.exitCode(gateExitCode(gate))
+  return sinks.end(gateExitCode(gate))
 }
 
 /** A calibrated criterion, with all that a licence records of its judge. */

@@ -51,7 +51,7 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   const sinks = openSinks()
   await writeDocument({ result: toJson(report), document }, flags, sinks, { isListed: true })
   if (report.problems.some(({ severity }) => severity === undefined)) return 2
-  return sinks.exitCode(isUnread ? 3 : 0)
+  return sinks.end(isUnread ? 3 : 0)
 }
 
 function toJson({ problems, ...rest }: LintReport): object {

@@ -28,5 +28,5 @@ export async function mergeCompared(
   await sinks.fill(() => showResult(comparison, flags, textOf))
   await writeReports(comparison, flags, textOf, sinks)
   if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, comparison))
-  return sinks.exitCode(comparisonExitCode(comparison, null))
+  return sinks.end(comparisonExitCode(comparison, null))
 }

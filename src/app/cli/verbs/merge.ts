@@ -39,5 +39,5 @@ export async function merge(files: readonly string[], flags: MergeFlags): Promis
   await sinks.fill(() => showResult(result, flags, textOf))
   await writeReports(result, flags, textOf, sinks)
   if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, result))
-  return sinks.exitCode(exitCode(result, null))
+  return sinks.end(exitCode(result, null))
 }

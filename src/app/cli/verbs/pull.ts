@@ -50,7 +50,7 @@ export async function pull(flags: PullFlags): Promise<number> {
   const result = openConcealer(settled, {}).rest(pullResult(pulled, flags.check === true))
   const sinks = openSinks()
   await writeDocument({ result, document: pullDocument(result, tablereadVersion()) }, flags, sinks)
-  return flags.check === true && result.differs ? 1 : sinks.exitCode(0)
+  return sinks.end(flags.check === true && result.differs ? 1 : 0)
 }
 
 function refuse(reason: string, settled: RunSettled): number {

@@ -25,7 +25,7 @@ export async function report(file: string, flags: ReportVerbFlags): Promise<numb
     await writeReports(read.result, flags, textOf, sinks)
     if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, read.result))
     if (isPrinted) await sinks.fill(() => showResult(read.result, flags, textOf))
-    return sinks.exitCode(0)
+    return sinks.end(0)
   }
   if (writeDurations !== undefined)
     throw new UsageError(
@@ -37,5 +37,5 @@ export async function report(file: string, flags: ReportVerbFlags): Promise<numb
   const study = { result, document: allFailures === true ? { ...made, most: made.findings.length } : made }
   await writeReports(study, flags, textOf, sinks)
   if (isPrinted) await sinks.fill(() => printStudy(study, flags, textOf))
-  return sinks.exitCode(0)
+  return sinks.end(0)
 }
