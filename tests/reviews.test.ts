@@ -83,6 +83,59 @@ describe('tableread review', () => {
   })
 })
 
+describe('tableread review --edit-suites', () => {
+  const suite = (line: string): string => `suite: S
+agent: order-desk
+metadata: { first_name: Asha }
+conversations:
+  - name: the policy
+    turns:
+      - user: what is your refund policy?
+        expect:
+          ${line}
+          calls: { never: [cancel_order] }
+`
+  const edit = async (line: string): Promise<CliRun & { text: string }> => {
+    writeFileSync(join(folder, 'orders.yaml'), suite(line))
+    await tableread('compare', 'default', 'draft', 'orders.yaml', '--json', 'result.json')
+    const [{ review } = { review: undefined }] = result().conversations
+    await tableread('review', 'result.json', '--approve', review?.id ?? '', '--why', 'it is meant', '--by', 'Ada')
+    const edited = await tableread('review', 'result.json', '--edit-suites')
+    rmSync(join(folder, 'reviews.yaml'), { force: true })
+    return { ...edited, text: readFileSync(join(folder, 'orders.yaml'), 'utf8') }
+  }
+
+  it('writes what the recorded run says, tells each line, and the suite passes then', async () => {
+    const { code, out, text } = await edit('reply: { contains: [You can return, within 30 days] }')
+    const line = 'reply: { contains: ["Returns are easy, just drop us a line.", No worries!] }'
+    expect([code, text]).toEqual([0, suite(line)])
+    expect(out).toBe(
+      [
+        'edited   the policy  (orders.yaml:5)',
+        '  orders.yaml:9',
+        '  -  reply: { contains: [You can return, within 30 days] }',
+        `  +  ${line}`,
+        '',
+      ].join('\n'),
+    )
+    expect((await tableread('run', 'orders.yaml', '-v', 'draft')).code).toBe(0)
+  })
+
+  it('leaves a suite as it is where no other value makes the recorded run fit, and says where', async () => {
+    const { code, out, text } = await edit('reply: { contains: You can return, button: Book it }')
+    expect([code, text]).toEqual([1, suite('reply: { contains: You can return, button: Book it }')])
+    expect(out).toMatch(/^by hand {2}the policy {2}\(orders.yaml:5\)\n/)
+    expect(out).toMatch(/orders.yaml:9: the reply holds no button/)
+  })
+
+  it('has nothing to do where nothing approved fails', async () => {
+    writeFileSync(join(folder, 'orders.yaml'), suite('reply: { messages: 1 }'))
+    await tableread('compare', 'default', 'draft', 'orders.yaml', '--json', 'result.json')
+    const { code, out } = await tableread('review', 'result.json', '--edit-suites')
+    expect([code, out]).toEqual([0, 'every approved conversation fits its suite\n'])
+  })
+})
+
 it('opens the gate to what was approved, and shuts it to whatever else breaks', { tags: 'slow' }, async () => {
   const { calm, harmed, decisions, causes } = await measureDraft(2, 3)
   expect(decisions).toBeLessThanOrEqual(causes)

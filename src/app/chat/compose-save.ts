@@ -7,6 +7,7 @@ import { firstLine } from '../../base/wording.ts'
 import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { draftConversation } from '../../import/sessions/draft-conversation.ts'
+import { sessionOfTalk } from '../../import/sessions/session-of-talk.ts'
 import { storedClient } from '../../import/sessions/stored-run.ts'
 import { nameTalk, type Talk } from '../../import/sessions/talk.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
@@ -131,20 +132,12 @@ async function checkSaved(script: Script, line: number, talk: ChatTalk): Promise
 
 /** The chat as a stored session, which is the form that suites are drafted from. */
 function toStored({ agent, version, metadata, sessionId, turns, unanswered }: ChatTalk): Talk {
-  const time = new Date().toISOString()
   const messages = unanswered === 1 ? '1 message that nothing answered' : `${unanswered} messages that nothing answered`
   return {
-    session: {
-      sessionId: sessionId ?? 'chat',
-      agentDetails: { name: agent, number: null, email: null, version },
-      ...(Object.keys(metadata).length === 0 ? {} : { dynamicVariables: metadata }),
-      communicationChannelType: 'webChat',
+    session: sessionOfTalk({
+      ...{ agent, version, metadata, time: new Date().toISOString(), sessionId: sessionId ?? 'chat' },
       transcript: turns.flatMap(userFirst),
-      status: 'active',
-      time,
-      createdAt: time,
-      updatedAt: time,
-    },
+    }),
     origin: { file: 'chat', line: 0, column: 0 },
     stored: false,
     leftOut: unanswered === 0 ? [] : [messages],

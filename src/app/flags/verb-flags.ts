@@ -207,6 +207,10 @@ export const reviewFlags = {
   until: { written: '--until <date>', help: 'the day (YYYY-MM-DD) from which the decision no longer holds' },
   by: { written: '--by <name>', help: 'who decides', usually: 'the name that git knows' },
   prune: { written: '--prune', help: 'take out decisions whose differences are gone' },
+  editSuites: {
+    written: '--edit-suites',
+    help: 'edit what suites expect of approved conversations, as far as their recorded turns prove it',
+  },
   serve: {
     written: '--serve [port]',
     help: 'serve the page to this machine; its buttons write reviews.yaml',

@@ -4,6 +4,7 @@ import { keyMask } from '../../../base/secret-keys.ts'
 import { type Conceal, scopeOf } from '../../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import { draftConversation } from '../../../import/sessions/draft-conversation.ts'
+import { sessionOfTalk } from '../../../import/sessions/session-of-talk.ts'
 import type { Talk } from '../../../import/sessions/talk.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { indent, writeText } from '../../../suite/yaml/write-yaml.ts'
@@ -69,17 +70,10 @@ function toStored(
   metadata: Plan['metadata'],
 ): Talk {
   return {
-    session: {
-      sessionId: sessionId ?? 'talk',
-      agentDetails: { name: agent, number: null, email: null, version },
-      ...(Object.keys(metadata).length === 0 ? {} : { dynamicVariables: metadata }),
-      communicationChannelType: 'webChat',
+    session: sessionOfTalk({
+      ...{ agent, version, metadata, time: startedAt, sessionId: sessionId ?? 'talk' },
       transcript: turns.flatMap(({ entries }) => entries),
-      status: 'active',
-      time: startedAt,
-      createdAt: startedAt,
-      updatedAt: startedAt,
-    },
+    }),
     origin: { file: 'talk', line: 0, column: 0 },
     stored: false,
     leftOut: [],

@@ -53,7 +53,7 @@ export function tellFailing(each: ConversationComparison): string {
   const findings = describeFindings(each)
   if (each.runs.b.every(({ verdict }) => verdict !== 'failed') || findings.length === 0) return ''
   const lines = findings.slice(0, 3).map((text) => `    ${cleanLine(text)}\n`)
-  return `  it still fails what its suite expects, so that tableread run stays red:\n${lines.join('')}`
+  return `  it still fails what its suite expects, so that tableread run stays red (--edit-suites):\n${lines.join('')}`
 }
 
 /** At most this many lines of a conversation, and conversations of a group, are told. */

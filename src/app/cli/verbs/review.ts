@@ -10,12 +10,13 @@ import { loadConfig } from '../../project/load-config.ts'
 import { print } from '../../project/print.ts'
 import { readResultFile, readShown, suiteTexts } from '../../project/read-result-file.ts'
 import { reviewer, saveReviews } from '../../project/reviews.ts'
+import { settle } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
 import { describeGroup, openDesk, type ReviewDesk, tellFailing } from './review-desk.ts'
 
 /**
  * `tableread review result.json`: shows what differs and nobody decided about, and writes decisions to reviews.yaml.
- * Returns 0.
+ * Returns 0; with --edit-suites 1 where something is left to edit by hand.
  * @throws UsageError for a file that is no comparison, and for decisions about nothing
  */
 export async function review(file: string, flags: ReviewFlags): Promise<number> {
@@ -30,6 +31,10 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
   const desk = openDesk(read.result, path, flags.by ?? reviewer())
   if (flags.approve !== undefined || flags.reject !== undefined) return decideByFlags(desk, flags)
   if (flags.prune === true) return prune(desk, path)
+  if (flags.editSuites === true) {
+    const settled = await settle([], { ...(config === undefined ? {} : { config }) }, process.env)
+    return (await (await import('./review-suites.ts')).editSuites(desk, settled)) === 0 ? 0 : 1
+  }
   if (flags.serve !== undefined)
     return (await import('./review-page.ts')).serveReview(desk, flags.serve, suiteTexts(shown))
   if (process.stdin.isTTY === true && process.stdout.isTTY === true)

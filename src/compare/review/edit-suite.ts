@@ -1,0 +1,135 @@
+import { stringify } from 'yaml'
+import type { JsonValue } from '../../base/json.ts'
+import { holdsStandIn } from '../../base/privacy/stand-ins.ts'
+import { splitSentences } from '../../base/split-sentences.ts'
+import { editDistance } from '../../base/suggest.ts'
+import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Place } from '../../suite/yaml/place.ts'
+
+/** A value of a suite that was replaced, as it is written before and after. */
+export interface SuiteEdit {
+  at: Place
+  from: string
+  to: string
+}
+
+/** What a suite has to say to fit what was approved. */
+export interface EditedSuite {
+  text: string
+  edits: SuiteEdit[]
+  /** What still fails in the recorded turns: no other value at its place makes it hold. */
+  left: Outcome[]
+  /** The turns, from 0, that were never sent, so that nothing says whether they hold. */
+  unsent: number[]
+}
+
+/** The most values that are tried at one place, and the longest text among them, in characters. */
+const [mostTried, mostWritten] = [24, 120]
+
+/**
+ * Edits the values of a suite that a recorded run no longer meets, one after the other: each is tried on the recording,
+ * and stays only if it then fails in fewer places. `judge` judges the recording against the conversation as a text has
+ * it; null where that text is no suite any more. A place outside of `lines` (the conversation's own, first and last)
+ * concerns other conversations too and is left.
+ */
+export async function editSuite(
+  text: string,
+  lines: readonly [number, number],
+  judge: (text: string) => Promise<ConversationResult | null>,
+): Promise<EditedSuite> {
+  let edited: EditedSuite = { text, edits: [], left: [], unsent: [] }
+  let result = await judge(text)
+  while (result !== null) {
+    const failing = failuresOf(result)
+    const better = await firstBetter(edited.text, lines, failing, judge)
+    if (better === null) {
+      const unsent = result.turns.flatMap(({ index, verdict }) => (isSeen(verdict) ? [] : [index]))
+      return { ...edited, left: failing, unsent }
+    }
+    edited = { ...edited, text: better.text, edits: [...edited.edits, better.edit] }
+    result = better.result
+  }
+  return edited
+}
+
+const isSeen = (verdict: ConversationResult['turns'][number]['verdict']): boolean =>
+  verdict === 'passed' || verdict === 'failed'
+
+function failuresOf({ turns }: ConversationResult): Outcome[] {
+  return turns.flatMap(({ outcomes }) => outcomes.filter(({ verdict }) => verdict === 'failed'))
+}
+
+async function firstBetter(
+  text: string,
+  [first, last]: readonly [number, number],
+  failing: readonly Outcome[],
+  judge: (text: string) => Promise<ConversationResult | null>,
+): Promise<{ text: string; edit: SuiteEdit; result: ConversationResult } | null> {
+  for (const { at, values } of failing.flatMap(replacements)) {
+    if (at.line < first || at.line > last) continue
+    const [from, line] = [writtenAt(text, at), text.split('\n')[at.line - 1] ?? '']
+    const written = values.slice(0, mostTried).map(writeScalar)
+    // What the line says already is said once more only if nothing else holds.
+    const isThere = (to: string): boolean => line.includes(to)
+    for (const to of [...written.filter((each) => !isThere(each)), ...written.filter(isThere)]) {
+      if (to === from || holdsStandIn(to)) continue
+      const changed = replaceAt(text, at, to)
+      const result = await judge(changed)
+      if (result === null || failuresOf(result).length >= failing.length) continue
+      return { text: changed, edit: { at, from, to }, result }
+    }
+  }
+  return null
+}
+
+/** The places that an outcome rests on, each with the values that may hold there, the likeliest first. */
+function replacements(outcome: Outcome): { at: Place; values: JsonValue[] }[] {
+  const ofMismatches = (mismatches: readonly Mismatch[]): { at: Place; values: JsonValue[] }[] =>
+    mismatches.map(({ at, expected, actual }) => ({ at, values: valuesFor(expected, actual) }))
+  switch (outcome.kind) {
+    case 'reply':
+    case 'item':
+      return ofMismatches(outcome.mismatches)
+    case 'call':
+      return outcome.closest === null
+        ? [{ at: outcome.at, values: [...new Set(outcome.made.map(({ name }) => name))] }]
+        : ofMismatches(outcome.mismatches)
+    case 'call count':
+      return ofMismatches(outcome.mismatches)
+    case 'unexpected call':
+      // Only `none` is one word; a list has no place for a further name.
+      return outcome.rule === 'none' && outcome.call !== null ? [{ at: outcome.at, values: [[outcome.call.name]] }] : []
+    default:
+      return []
+  }
+}
+
+/** What was there as a whole; of a text, also its sentences, those first that are most like what was expected. */
+function valuesFor(expected: string, actual: JsonValue | undefined): JsonValue[] {
+  if (typeof actual === 'number' || typeof actual === 'boolean') return [actual]
+  if (typeof actual !== 'string') return []
+  const sentences = splitSentences(actual).map((each) => each.trim())
+  const written = [actual.trim(), ...sentences].filter((each) => each !== '' && isOneLine(each))
+  return [...new Set(written)].sort((one, other) => editDistance(one, expected) - editDistance(other, expected))
+}
+
+const isOneLine = (text: string): boolean => text.length <= mostWritten && !/[\r\n]/.test(text)
+
+/** A value in one line, as it can stand in a list in brackets too. */
+function writeScalar(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(writeScalar).join(', ')}]`
+  if (typeof value !== 'string') return JSON.stringify(value)
+  const plain = stringify(value, { lineWidth: 0 }).trimEnd()
+  return plain === value && !/[,[\]{}]|^["']/.test(value) ? plain : JSON.stringify(value)
+}
+
+function writtenAt(text: string, { line, column, length }: Place): string {
+  return (text.split('\n')[line - 1] ?? '').slice(column - 1, column - 1 + length)
+}
+
+function replaceAt(text: string, { line, column, length }: Place, to: string): string {
+  const lines = text.split('\n')
+  const old = lines[line - 1] ?? ''
+  return lines.with(line - 1, `${old.slice(0, column - 1)}${to}${old.slice(column - 1 + length)}`).join('\n')
+}
