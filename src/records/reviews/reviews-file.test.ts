@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ReviewEntry } from '../../compare/review/settle-reviews.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
@@ -66,5 +70,37 @@ describe('a file of decisions', () => {
     const text = writeReviews(null, { add: [entryOf('a *b', [one], { why: 'x: *y' })] })
     expect(findAlias(text)).toBe(null)
     expect(findAlias(`${text}- *a\n`)).toEqual({ line: text.split('\n').length, column: 3 })
+  })
+})
+
+describe('decisions of two people, merged by git', () => {
+  const entry = (name: string): ReviewEntry => entryOf(name, [one], { why: `${name} is meant` })
+  const base = writeReviews(null, { add: ['a', 'm', 'z'].map(entry) })
+
+  function merge(ours: string, theirs: string, ...flags: string[]): { status: number | null; text: string } {
+    const folder = mkdtempSync(join(tmpdir(), 'tableread-merge-'))
+    try {
+      const files = { ours: writeReviews(base, { add: [entry(ours)] }), base }
+      for (const [name, text] of Object.entries({ ...files, theirs: writeReviews(base, { add: [entry(theirs)] }) }))
+        writeFileSync(join(folder, name), text)
+      const { status, stdout } = spawnSync('git', ['merge-file', '-p', ...flags, 'ours', 'base', 'theirs'], {
+        cwd: folder,
+        encoding: 'utf8',
+      })
+      return { status, text: stdout }
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  it('are those of both, in order, where others stand between them', () => {
+    const both = writeReviews(base, { add: [entry('b'), entry('n')] })
+    expect(merge('b', 'n')).toEqual({ status: 0, text: both })
+  })
+
+  it('conflict where they are neighbours, and are refused where the lines of both came out mixed', () => {
+    expect(merge('b', 'c').status).toBeGreaterThan(0)
+    const { entries, problems } = read(merge('b', 'c', '--union').text)
+    expect([entries, problems.length > 0]).toEqual([undefined, true])
   })
 })

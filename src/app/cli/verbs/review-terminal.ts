@@ -1,12 +1,23 @@
+import { clearScreenDown, cursorTo } from 'node:readline'
 import { createInterface } from 'node:readline/promises'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { groupOpen } from '../../../compare/review/settle-reviews.ts'
 import { print } from '../../project/print.ts'
 import { describeGroup, type ReviewDesk, tellFailing } from './review-desk.ts'
 
+/** Where a person reads and answers. */
+interface Terminal {
+  input: NodeJS.ReadableStream
+  output: NodeJS.WritableStream
+  print(text: string): void
+}
+
 /** Asks about one group after another, until all are decided or the person quits. Returns 0, or 130 after Ctrl-C. */
-export async function reviewInTerminal(desk: ReviewDesk): Promise<number> {
-  const reader = createInterface({ input: process.stdin, output: process.stdout })
+export async function reviewInTerminal(
+  desk: ReviewDesk,
+  { input, output, print: show }: Terminal = { input: process.stdin, output: process.stdout, print },
+): Promise<number> {
+  const reader = createInterface({ input, output })
   const left = groupOpen(desk.conversations())
   const all = left.length
   let ended: number | null = null
@@ -23,21 +34,28 @@ export async function reviewInTerminal(desk: ReviewDesk): Promise<number> {
       return 'q'
     }
   }
-  if (all === 0) print('nothing is undecided\n')
+  if (all === 0) show('nothing is undecided\n')
   for (let group = left.shift(), at = 1; group !== undefined && ended === null; group = left.shift(), at += 1) {
-    print(`\x1b[2J\x1b[H${at} of ${all}\n\n${describeGroup(group).join('\n')}\n\n${group.map(tellFailing).join('')}`)
+    cursorTo(output, 0, 0)
+    clearScreenDown(output)
+    show(`${at} of ${at + left.length}\n\n${describeGroup(group).join('\n')}\n\n${group.map(tellFailing).join('')}`)
     const split = group.length > 1 ? ', d divide' : ''
-    const key = (await ask(`a approve, r reject, s skip${split}, q quit > `)).toLowerCase()
-    if (key === 'q') break
-    if (key === 'd' && group.length > 1) left.unshift(...group.map((each): ConversationComparison[] => [each]))
-    if (key !== 'a' && key !== 'r') continue
-    const why = await ask('why? > ')
-    if (why === '' || stop.signal.aborted) {
-      print('a decision needs a reason: skipped\n')
-      continue
+    const keys = ['a', 'r', 's', 'q', ...(split === '' ? [] : ['d'])]
+    let [key, why] = ['', '']
+    while (!keys.includes(key) || (isDecision(key) && why === '' && !stop.signal.aborted)) {
+      key = (await ask(`a approve, r reject, s skip${split}, q quit > `)).toLowerCase()
+      why = isDecision(key) ? await ask('why? > ') : ''
     }
-    desk.decide(group, { decision: key === 'a' ? 'approved' : 'rejected', why })
+    if (key === 'q' || stop.signal.aborted) break
+    if (key === 'd') {
+      left.unshift(...group.map((each): ConversationComparison[] => [each]))
+      at -= 1
+    }
+    if (isDecision(key)) desk.decide(group, { decision: key === 'a' ? 'approved' : 'rejected', why })
   }
   reader.close()
   return ended ?? 0
 }
+
+/** Whether a key decides, so that a reason is asked for: without one, the question comes again. */
+const isDecision = (key: string): boolean => key === 'a' || key === 'r'

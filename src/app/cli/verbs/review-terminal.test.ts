@@ -1,0 +1,70 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { conversationOf } from '../../../compare/gate/conversation.fixture.ts'
+import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
+import type { ReviewDesk } from './review-desk.ts'
+import { reviewInTerminal } from './review-terminal.ts'
+
+const conversation = (name: string, group: string): ConversationComparison =>
+  conversationOf({
+    ...{
+      id: `s.yaml:${name.length}`,
+      name,
+      verdict: 'regressed',
+      reason: 'worse',
+      review: { id: name, group, decision: 'undecided' },
+    },
+    differences: [{ id: 'abcdefghij', level: 'calls', turn: 0, text: `turn 1: ${name}`, runs: [0], kind: group }],
+  })
+
+/** Answers these lines, and returns what was decided and what was shown. */
+async function answer(...lines: string[]): Promise<{ code: number; made: string[]; shown: string }> {
+  const [made, shown]: [string[], string[]] = [[], []]
+  const desk: Pick<ReviewDesk, 'conversations' | 'decide'> = {
+    conversations: () => [conversation('one', 'all-1'), conversation('two', 'all-1'), conversation('three', 'all-2')],
+    decide: (some, { decision, why }) => {
+      made.push(`${decision} ${some.map(({ name }) => name).join(' and ')}: ${why}`)
+      return []
+    },
+  }
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  const prompts = output[Symbol.asyncIterator]()
+  const terminal = { input, output, print: (text: string) => void shown.push(text) }
+  const ended = reviewInTerminal(desk as ReviewDesk, terminal)
+  const asking = (async () => {
+    for (let asked = await prompts.next(); asked.done !== true; asked = await prompts.next()) {
+      if (!String(asked.value).endsWith('> ')) continue
+      const line = lines.shift()
+      if (line === undefined) input.end()
+      else input.write(`${line}\n`)
+    }
+  })()
+  const code = await ended
+  output.end()
+  await asking
+  return { code, made, shown: shown.join('') }
+}
+
+describe('review in a terminal', () => {
+  it('decides about a group, and about what is skipped not at all', async () => {
+    const { code, made, shown } = await answer('a', 'it is meant', 's')
+    expect([code, made]).toEqual([0, ['approved one and two: it is meant']])
+    expect(shown).toMatch(/^1 of 2\n[\s\S]*2 of 2\n/)
+  })
+
+  it('divides a group into its conversations', async () => {
+    const { made, shown } = await answer('d', 'r', 'no', 'A', 'yes', 'q')
+    expect(made).toEqual(['rejected one: no', 'approved two: yes'])
+    expect(shown).toMatch(/1 of 2\n[\s\S]*1 of 3\n[\s\S]*2 of 3\n[\s\S]*3 of 3\n/)
+  })
+
+  it('asks again for a key that means nothing, and for a reason that is not given', async () => {
+    expect((await answer('x', 'a', '', 'a', 'it is meant', 'd', 'q')).made).toEqual([
+      'approved one and two: it is meant',
+    ])
+  })
+
+  it('decides nothing when the terminal closes', async () => {
+    expect(await answer('a')).toMatchObject({ code: 0, made: [] })
+  })
+})
