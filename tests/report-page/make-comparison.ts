@@ -246,9 +246,13 @@ function makeFeatures(): FeatureEvidence {
 
 /** A comparison of default and draft with these conversations. */
 export function makeComparison(
-  conversations: ConversationComparison[] = everyVerdict(),
+  compared: ConversationComparison[] = everyVerdict(),
   more: Partial<Comparison> = {},
 ): Comparison {
+  const conversations = compared.map((each): ConversationComparison => {
+    if (['same', 'not comparable'].includes(each.verdict)) return each
+    return { ...each, review: { id: `of-${each.at.line}`, group: `all-${each.at.line}`, decision: 'undecided' } }
+  })
   return {
     kind: 'comparison',
     schemaVersion: 1,

@@ -84,6 +84,10 @@ function showDecisions(): void {
 
 function decide(key: string, decision: Decision): void {
   const at = shown.findIndex((card) => card.key === key)
+  if (report.kind === 'comparison' && shown[at]?.review === undefined) {
+    head.say('there is nothing to decide about here')
+    return
+  }
   decisions.decide(key, decision)
   showDecisions()
   head.say(`${decisions.read()[key] ?? 'undecided'}: ${shown[at]?.name ?? key}`)

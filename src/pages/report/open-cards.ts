@@ -33,7 +33,6 @@ export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, de
   const drawn = new Map<string, DrawnCard>()
   const numbers = new Map(report.cards.map(({ key }, index) => [key, index]))
   const sides = report.kind !== 'comparison' ? [] : [report.result.sides.a.label, report.result.sides.b.label]
-  const isReviewed = report.cards.some(({ review }) => review !== undefined)
   let open: ReadonlySet<string> = new Set()
   let decisions: Decisions = {}
   const refresh = (key: string, { article, opener, body, decide: buttons }: DrawnCard): void => {
@@ -53,7 +52,7 @@ export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, de
     draw(card) {
       const { key } = card
       const known = drawn.get(key)
-      const made = known ?? drawCard(card, numbers.get(key) ?? 0, { sides, isDecided: isReviewed })
+      const made = known ?? drawCard(card, numbers.get(key) ?? 0, { sides, isDecided: report.kind !== 'run' })
       if (known === undefined) {
         made.opener.addEventListener('click', () => toggle(key))
         for (const decision of ['approved', 'rejected'] as const)

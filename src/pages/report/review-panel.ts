@@ -22,7 +22,7 @@ export function createReviewPanel(report: ReportDocument, decisions: DecisionSto
   )
   const clear = element('button', { type: 'button' }, 'Forget all decisions')
   const isServed = report.review?.posts !== undefined
-  const isReviewed = report.cards.some(({ review }) => review !== undefined)
+  const isReviewed = report.kind === 'comparison'
   clear.addEventListener('click', () => {
     decisions.clear()
     cleared()
@@ -35,7 +35,11 @@ export function createReviewPanel(report: ReportDocument, decisions: DecisionSto
       const rejected = report.cards.filter(({ key }) => known[key] === 'rejected')
       const decidable = isReviewed ? report.cards.filter(({ review }) => review !== undefined) : report.cards
       const left = decidable.length - approved.length - rejected.length
-      count.replaceChildren(`${approved.length} approved, ${rejected.length} rejected, ${left} undecided`)
+      count.replaceChildren(
+        decidable.length === 0
+          ? 'nothing to decide'
+          : `${approved.length} approved, ${rejected.length} rejected, ${left} undecided`,
+      )
       const why = decisions.forgets()
       const command = isReviewed
         ? reviewCommand({ approved, rejected }, report.review?.file)
