@@ -59,7 +59,10 @@ describe('noteTurn', () => {
       { type: 'function_call_output', ...call, output: 'boom', is_error: true, executionTimeMs: null },
       { type: 'function_call', ...call, call_id: 'c2', arguments: {} },
     )
-    expect(notes).toEqual([['calls', 'lookup_order() -> error boom \n       lookup_order() -> no output']])
+    expect(notes).toEqual([
+      ['calls', 'lookup_order() -> error boom'],
+      ['calls', 'lookup_order() -> no output'],
+    ])
   })
 
   it('shows every kind of content and names another speaker', () => {

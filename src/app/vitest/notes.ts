@@ -17,8 +17,8 @@ interface TurnNote {
 }
 
 /**
- * The notes of a turn in the order of its entries; adjacent entries of one type make one note. A turn that
- * was not sent says so.
+ * The notes of a turn in the order of its entries: a note for each call, since Vitest's UI drops line breaks, and one for
+ * adjacent messages of a speaker. A turn that was not sent says so.
  */
 export function noteTurn({ entries, verdict, outcomes }: TurnResult, agent: string, on: string): TurnNote[] {
   if (verdict === 'not reached') return [{ type: 'note', text: 'not reached' }]
@@ -28,7 +28,7 @@ export function noteTurn({ entries, verdict, outcomes }: TurnResult, agent: stri
     const note = noteEntry(entry, calls.get(index), agent)
     const last = notes.at(-1)
     if (note === null) continue
-    if (last?.type === note.type) last.text += `\n${note.text}`
+    if (last?.type === note.type && note.type !== 'calls') last.text += `\n${note.text}`
     else notes.push(note)
   }
   return [...notes.map(({ type, text }) => ({ type, text: layOutNote(text) })), ...noteJudged(outcomes, on)]
