@@ -93,7 +93,6 @@ conversations:
       - user: what is your refund policy?
         expect:
           ${line}
-          calls: { never: [cancel_order] }
 `
   const edit = async (line: string): Promise<CliRun & { text: string }> => {
     writeFileSync(join(folder, 'orders.yaml'), suite(line))
@@ -119,6 +118,16 @@ conversations:
       ].join('\n'),
     )
     expect((await tableread('run', 'orders.yaml', '-v', 'draft')).code).toBe(0)
+  })
+
+  it('keeps a list of calls as strict as it was', async () => {
+    const { code, text } = await edit(
+      'reply: { contains: [You can return] }\n          calls: none\n          # no more',
+    )
+    expect([code, text]).toEqual([
+      0,
+      expect.stringContaining('calls: { exactly: [load_customer] }\n          # no more'),
+    ])
   })
 
   it('leaves a suite as it is where no other value makes the recorded run fit, and says where', async () => {

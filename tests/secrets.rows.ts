@@ -155,6 +155,7 @@ export const after: readonly Row[] = [
   ['review cmp.json'],
   [`review cmp.json --approve ${one} --why meant`],
   ['review cmp.json --prune'],
+  ['review cmp.json --edit-suites'],
 ]
 
 /** Verbs whose secrecy other tests check. */

@@ -92,11 +92,16 @@ export function suiteTexts(shown: Shown): TextOf {
   }
 }
 
-function readSuite(file: string): string | undefined {
+/** The path of a suite that a result names, from the current folder; null for one that is not below it. */
+export function suiteBelow(file: string): string | null {
   const path = relative(process.cwd(), resolve(file))
-  if (!/\.ya?ml$/.test(path) || /^(\.\.|[\\/]|[A-Za-z]:)/.test(path)) return undefined
+  return !/\.ya?ml$/i.test(path) || /^(\.\.|[\\/]|[A-Za-z]:)/.test(path) ? null : path
+}
+
+function readSuite(file: string): string | undefined {
+  const path = suiteBelow(file)
   try {
-    return readText(path)
+    return path === null ? undefined : readText(path)
   } catch {
     return undefined // without the file a report only lacks excerpts
   }

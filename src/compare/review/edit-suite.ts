@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
-import type { JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { holdsStandIn } from '../../base/privacy/stand-ins.ts'
+import { keyMask } from '../../base/secret-keys.ts'
 import { splitSentences } from '../../base/split-sentences.ts'
 import { editDistance } from '../../base/suggest.ts'
 import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
@@ -20,7 +21,8 @@ export interface EditedSuite {
   edits: SuiteEdit[]
   /** What still fails in the recorded turns: no other value at its place makes it hold. */
   left: Outcome[]
-  /** The turns, from 0, that were never sent, so that nothing says whether they hold. */
+  /** How many turns the recording could be judged on, and those after them (from 0), of which nothing is known. */
+  judged: number
   unsent: number[]
 }
 
@@ -38,14 +40,14 @@ export async function editSuite(
   lines: readonly [number, number],
   judge: (text: string) => Promise<ConversationResult | null>,
 ): Promise<EditedSuite> {
-  let edited: EditedSuite = { text, edits: [], left: [], unsent: [] }
+  let edited: EditedSuite = { text, edits: [], left: [], judged: 0, unsent: [] }
   let result = await judge(text)
   while (result !== null) {
     const failing = failuresOf(result)
     const better = await firstBetter(edited.text, lines, failing, judge)
     if (better === null) {
       const unsent = result.turns.flatMap(({ index, verdict }) => (isSeen(verdict) ? [] : [index]))
-      return { ...edited, left: failing, unsent }
+      return { ...edited, left: failing, judged: result.turns.length - unsent.length, unsent }
     }
     edited = { ...edited, text: better.text, edits: [...edited.edits, better.edit] }
     result = better.result
@@ -66,14 +68,14 @@ async function firstBetter(
   failing: readonly Outcome[],
   judge: (text: string) => Promise<ConversationResult | null>,
 ): Promise<{ text: string; edit: SuiteEdit; result: ConversationResult } | null> {
-  for (const { at, values } of failing.flatMap(replacements)) {
+  for (const { at, values } of failing.flatMap((each) => replacements(each, failing))) {
     if (at.line < first || at.line > last) continue
     const [from, line] = [writtenAt(text, at), text.split('\n')[at.line - 1] ?? '']
     const written = values.slice(0, mostTried).map(writeScalar)
     // What the line says already is said once more only if nothing else holds.
     const isThere = (to: string): boolean => line.includes(to)
     for (const to of [...written.filter((each) => !isThere(each)), ...written.filter(isThere)]) {
-      if (to === from || holdsStandIn(to)) continue
+      if (to === from || holdsStandIn(to) || to.includes(keyMask)) continue
       const changed = replaceAt(text, at, to)
       const result = await judge(changed)
       if (result === null || failuresOf(result).length >= failing.length) continue
@@ -84,7 +86,7 @@ async function firstBetter(
 }
 
 /** The places that an outcome rests on, each with the values that may hold there, the likeliest first. */
-function replacements(outcome: Outcome): { at: Place; values: JsonValue[] }[] {
+function replacements(outcome: Outcome, failing: readonly Outcome[]): { at: Place; values: JsonValue[] }[] {
   const ofMismatches = (mismatches: readonly Mismatch[]): { at: Place; values: JsonValue[] }[] =>
     mismatches.map(({ at, expected, actual }) => ({ at, values: valuesFor(expected, actual) }))
   switch (outcome.kind) {
@@ -97,9 +99,13 @@ function replacements(outcome: Outcome): { at: Place; values: JsonValue[] }[] {
         : ofMismatches(outcome.mismatches)
     case 'call count':
       return ofMismatches(outcome.mismatches)
-    case 'unexpected call':
-      // Only `none` is one word; a list has no place for a further name.
-      return outcome.rule === 'none' && outcome.call !== null ? [{ at: outcome.at, values: [[outcome.call.name]] }] : []
+    case 'unexpected call': {
+      // Only `none` is one word: a list has no place for a further name. What may be called stays all that may be.
+      if (outcome.rule !== 'none') return []
+      const beside = failing.filter(({ kind, at }) => kind === outcome.kind && placeOf(at) === placeOf(outcome.at))
+      const names = beside.flatMap((each) => ('call' in each && each.call !== null ? [each.call.name] : []))
+      return [{ at: outcome.at, values: [{ exactly: names }] }]
+    }
     default:
       return []
   }
@@ -114,11 +120,17 @@ function valuesFor(expected: string, actual: JsonValue | undefined): JsonValue[]
   return [...new Set(written)].sort((one, other) => editDistance(one, expected) - editDistance(other, expected))
 }
 
+const placeOf = ({ line, column }: Place): string => `${line}:${column}`
+
 const isOneLine = (text: string): boolean => text.length <= mostWritten && !/[\r\n]/.test(text)
 
 /** A value in one line, as it can stand in a list in brackets too. */
 function writeScalar(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(writeScalar).join(', ')}]`
+  if (isJsonObject(value)) {
+    const members = Object.entries(value).map(([key, each]) => `${key}: ${writeScalar(each)}`)
+    return `{ ${members.join(', ')} }`
+  }
   if (typeof value !== 'string') return JSON.stringify(value)
   const plain = stringify(value, { lineWidth: 0 }).trimEnd()
   return plain === value && !/[,[\]{}]|^["']/.test(value) ? plain : JSON.stringify(value)

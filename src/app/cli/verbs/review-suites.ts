@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { lawNames } from '../../../base/law-name.ts'
 import { count } from '../../../base/wording.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
@@ -12,15 +11,19 @@ import { cleanLine } from '../../../report/text/line.ts'
 import { parseScript } from '../../../suite/language/parse.ts'
 import { type Plan, planScript } from '../../../suite/plan/plan.ts'
 import { withoutCriteria } from '../../../suite/plan/plan-criteria.ts'
+import type { Concealer } from '../../project/concealer.ts'
 import { readGiven, writeGiven } from '../../project/given-files.ts'
+import { openConcealer } from '../../project/open-concealer.ts'
 import { print } from '../../project/print.ts'
+import { suiteBelow } from '../../project/read-result-file.ts'
 import { openBeside } from '../../project/read-suites.ts'
 import type { RunSettled } from '../../project/settings.ts'
 import type { ReviewDesk } from './review-desk.ts'
 
 /**
  * Edits the suites of approved conversations that still fail what they expect, until the recorded run of b fits them,
- * and prints each edit. A suite that no edits make fit stays as it is. Nothing is sent. Returns the number of conversations that are left to edit by hand.
+ * and prints each edit. A suite that no edits make fit, or that is not below the current folder, stays as it is. Nothing is
+ * sent. Returns the number of conversations that are left to edit by hand.
  * @throws UsageError for a suite that cannot be read or written
  */
 export async function editSuites(desk: ReviewDesk, settled: RunSettled): Promise<number> {
@@ -29,9 +32,10 @@ export async function editSuites(desk: ReviewDesk, settled: RunSettled): Promise
     .flatMap(({ review, shown: { b }, ...each }) =>
       review?.decision === 'approved' && b?.verdict === 'failed' ? [{ ...each, recorded: b }] : [],
     )
+  const conceal = openConcealer(settled, {})
   let left = 0
   for (const each of stale)
-    if (!(await editOne(each, each.recorded, desk.comparison.sides.b.version, settled))) left += 1
+    if (!(await editOne(each, each.recorded, desk.comparison.sides.b.version, settled, conceal))) left += 1
   if (stale.length === 0) print('every approved conversation fits its suite\n')
   return left
 }
@@ -42,8 +46,14 @@ async function editOne(
   recorded: ConversationResult,
   version: string,
   settled: RunSettled,
+  conceal: Concealer,
 ): Promise<boolean> {
-  const path = resolve(settled.folder, file)
+  const title = `${cleanLine(name)}  (${cleanLine(id)})`
+  const path = suiteBelow(file)
+  if (path === null) {
+    print(`by hand  ${title}: its suite is not below this folder\n`)
+    return false
+  }
   const text = readGiven(path)
   const plansIn = (content: string): Plan[] => {
     const read = parseScript(
@@ -56,7 +66,6 @@ async function editOne(
   }
   const plans = plansIn(text)
   const own = plans.find((plan) => sharedId(plan) === id)
-  const title = `${cleanLine(name)}  (${cleanLine(id)})`
   const why = own === undefined ? 'it is no longer in its suite' : whyByHand(own)
   if (own === undefined || why !== null) {
     print(`by hand  ${title}: ${why}\n`)
@@ -68,9 +77,16 @@ async function editOne(
     const plan = plansIn(content).find((each) => sharedId(each) === id)
     return plan === undefined ? null : judgeRecorded(plan, recorded)
   })
-  const isWhole = edited.left.length === 0
-  if (isWhole && edited.edits.length > 0) writeGiven(path, edited.text, { shown: file })
-  print(`${isWhole ? 'edited ' : 'by hand'}  ${title}\n${describeEdits(file, text, edited)}`)
+  // What the session as a whole and the laws say was recorded, and cannot be judged again.
+  const fixed = [
+    ...recorded.turns.flatMap(({ outcomes }) => outcomes.filter(({ kind }) => kind === 'law')),
+    ...recorded.outcomes,
+  ]
+  const left = [...edited.left, ...fixed.filter(({ verdict }) => verdict === 'failed')]
+  const isWhole = left.length === 0 && edited.edits.length > 0 && edited.judged === turnsOf(recorded).length
+  if (isWhole) writeGiven(path, edited.text, { shown: file })
+  const texts = [text, edited.text].map((each) => conceal.excerptOf(file, each))
+  print(`${isWhole ? 'edited ' : 'by hand'}  ${title}\n${describeEdits(file, { ...edited, left }, texts)}`)
   return isWhole
 }
 
@@ -80,10 +96,15 @@ function whyByHand({ conversation }: Plan): string | null {
   return conversation.simulatedUser === undefined ? null : 'a simulated user says something else each time'
 }
 
+/** The turns that were judged. */
+function turnsOf({ turns }: ConversationResult): ConversationResult['turns'] {
+  return turns.filter(({ verdict }) => verdict === 'passed' || verdict === 'failed')
+}
+
 /** Holds the recorded turns against a conversation. What only its own run could show, the session and the laws, is left out. */
 function judgeRecorded(plan: Plan, recorded: ConversationResult): Promise<ConversationResult> {
   const { session: _, before: __, after: ___, ...conversation } = plan.conversation
-  const turns = recorded.turns.filter(({ verdict }) => verdict === 'passed' || verdict === 'failed')
+  const turns = turnsOf(recorded)
   const { agent, version, sessionId, startedAt: time } = recorded
   const transcript = turns.flatMap(({ entries }) => entries)
   const held = sessionOfTalk({ agent, version, sessionId: sessionId ?? 'review', time, transcript })
@@ -94,8 +115,9 @@ function judgeRecorded(plan: Plan, recorded: ConversationResult): Promise<Conver
   )
 }
 
-function describeEdits(file: string, before: string, { text, edits, left, unsent }: EditedSuite): string {
-  const [old, now] = [before.split('\n'), text.split('\n')]
+/** What was edited, by the lines of `texts`, the suite before and after as it may be shown, and what is left. */
+function describeEdits(file: string, { edits, left, unsent }: EditedSuite, texts: readonly string[]): string {
+  const [old = [], now = []] = texts.map((each) => each.split('\n'))
   const lines = [...new Set(edits.map(({ at }) => at.line))].sort((one, other) => one - other)
   return [
     ...lines.flatMap((line) => [
