@@ -1,5 +1,4 @@
-import { capturedNames } from '../../suite/language/capture.ts'
-import { everyTurnOf } from '../../suite/language/conversation.ts'
+import { capturesOf } from '../../suite/language/conversation.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import { leakedMetadata } from '../../suite/lint/check-metadata.ts'
 import { checkToolsAfter } from '../../suite/lint/check-tools.ts'
@@ -16,6 +15,7 @@ import { type JudgedRun, unasked } from '../judge/judge-run.ts'
 import {
   type ConversationRun,
   everyTaken,
+  historyEntries,
   type Stop,
   shownEntries,
   type TurnRun,
@@ -24,7 +24,7 @@ import {
 } from '../run/conversation-run.ts'
 import { causeOf } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
-import { type Evaluator, judgeStored, theLaws } from './evaluator.ts'
+import { type Evaluator, judgeStored, theLaws, withoutHistory } from './evaluator.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
 import { judgeHidden } from './hidden-calls.ts'
 import { doubtMissing, type FunctionLists, holdsUnread, judgeSession } from './judge-laws.ts'
@@ -90,7 +90,9 @@ export function conclude(
   const taken = usage.length === 0 ? result : { ...result, usage }
   const whole = judging.length === 0 ? taken : { ...taken, judging }
   const warned = tools.warnings.length === 0 ? whole : { ...whole, warnings: tools.warnings }
-  return run.simulated === undefined ? warned : { ...warned, simulated: run.simulated }
+  const given = historyEntries(run)
+  const begun = given.length === 0 ? warned : { ...warned, history: given }
+  return run.simulated === undefined ? begun : { ...begun, simulated: run.simulated }
 }
 
 /** Tools that the script names and nobody knows, neither the lists nor what was called. Turns not sent do not count. */
@@ -147,7 +149,7 @@ function because(
 
 /** The names of the values that a conversation captures. */
 function capturedIn({ conversation }: Plan): string[] {
-  return everyTurnOf(conversation).flatMap(capturedNames)
+  return capturesOf(conversation)
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {
@@ -222,6 +224,7 @@ function verdictOf(
   const isCut = stop?.kind === 'halted' || stop?.kind === 'interrupted'
   if (isCut && turns.length === 0) return 'not reached'
   if (turns.length === 0) return 'errored'
+  if (stop?.kind === 'no history') return 'errored'
   if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || stop?.kind === 'unable' || unclear) return 'errored'
   if (stop?.kind === 'simulated user') return 'errored'
   if (isCut || turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
@@ -258,10 +261,11 @@ function isLate(entry: TranscriptEntry): boolean {
 }
 
 /** The outcomes of the script's expectations on the stored session. */
-function stored({ session, expected, toolState }: ConversationRun): Outcome[] {
+function stored(run: ConversationRun): Outcome[] {
+  const { session, expected, toolState } = run
   if (expected === null) return []
   if (session === null) return evaluateNoSession(expected)
-  return session.ok ? judgeStored(expected, session, toolState) : []
+  return session.ok ? judgeStored(expected, withoutHistory(session, run), toolState) : []
 }
 
 /** A missing capture is the agent's failure: its turn should have provided the value. */
@@ -284,6 +288,7 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
     return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
   if (stop?.kind === 'unfilled') return `line ${stop.at.line}: ${stop.reason}`
   if (stop?.kind === 'unable') return `turn ${stop.index + 1}: ${stop.reason}`
+  if (stop?.kind === 'no history') return `the conversation could not begin with its history: ${stop.reason}`
   if (stop?.kind === 'unprepared') return `a step before the first turn failed: ${stop.reason}`
   if (stop?.kind === 'interrupted') return interruptedAt(stop.index)
   if (stop?.kind === 'halted')

@@ -1,8 +1,8 @@
 import { groupBy, unique } from '../../base/group-by.ts'
 import { didYouMean } from '../../base/suggest.ts'
-import { capturedNames } from '../language/capture.ts'
-import { everyTurnOf } from '../language/conversation.ts'
+import { capturesOf, everyTurnOf } from '../language/conversation.ts'
 import { fillVariables } from '../language/fill-variables.ts'
+import { fillHistory } from '../language/history.ts'
 import type { Script } from '../language/script.ts'
 import type { Turn } from '../language/turn.ts'
 import { movesClock, type Plan } from '../plan/plan.ts'
@@ -139,15 +139,16 @@ function checkOnly(scripts: readonly Script[]): Problem[] {
 /** Fills in the `{{variables}}` that are known before anything is sent; captured ones stay as written. */
 function fillPlan(plan: Plan): Plan {
   const { conversation } = plan
-  const captured = everyTurnOf(conversation).flatMap(capturedNames)
+  const captured = capturesOf(conversation)
   const known = Object.fromEntries(Object.entries(plan.variables).filter(([name]) => !captured.includes(name)))
   const { numerals } = plan
-  const { before, turns, simulatedUser, after, session } = conversation
+  const { history, before, turns, simulatedUser, after, session } = conversation
   return {
     ...plan,
     conversation: {
       ...conversation,
       turns: fillVariables(turns, known, numerals),
+      ...(history === undefined ? {} : { history: fillHistory(history, known, numerals) }),
       ...(simulatedUser === undefined ? {} : { simulatedUser: fillVariables(simulatedUser, known, numerals) }),
       ...(before === undefined ? {} : { before: fillVariables(before, known, numerals) }),
       ...(after === undefined ? {} : { after: fillVariables(after, known, numerals) }),
