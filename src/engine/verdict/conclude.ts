@@ -103,7 +103,9 @@ function findUnknownTools(
 ): ReturnType<typeof checkToolsAfter> {
   const answered = run.turns.some(({ kind }) => kind === 'answered')
   if (!answered) return { errors: [], warnings: [] }
-  const entries = [...shownEntries(run), ...(run.session?.ok === true ? run.session.session.transcript : [])]
+  const { before, turns, after } = run
+  const stored = run.session?.ok === true ? withoutHistory(run.session, run).session.transcript : []
+  const entries = [...shownEntries({ before, turns, after }), ...stored]
   const called = entries.flatMap((each) => (each.type === 'function_call' ? each : []))
   const { session, ...rest } = plan.conversation
   const conversation = {

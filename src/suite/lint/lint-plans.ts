@@ -8,6 +8,7 @@ import type { Turn } from '../language/turn.ts'
 import { movesClock, type Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { bansOf, checkContradictions } from './check-contradictions.ts'
+import { checkHistory } from './check-history.ts'
 import { checkMetadata, type HeldPlan } from './check-metadata.ts'
 import { checkNeeds } from './check-needs.ts'
 import { checkSimulatedUser, checkToolState } from './check-simulated-user.ts'
@@ -61,7 +62,11 @@ export function lintPlans(
           ...checkUnseen(plan, agents),
           ...checkHandoffs(plan, agents),
         ])),
-    ...held.flatMap(({ plan, reach: known }) => [...checkTools(plan, known), ...checkNeeds(plan, known)]),
+    ...held.flatMap(({ plan, reach: known }) => [
+      ...checkTools(plan, known),
+      ...checkNeeds(plan, known),
+      ...checkHistory(plan, known),
+    ]),
     ...checkMetadata(held),
   ]
   const names = unique(held.map(({ plan }) => plan.agent.value))
