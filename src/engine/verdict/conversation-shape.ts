@@ -200,14 +200,14 @@ const conversationMembers = {
   startedAt: z.string().meta({ description: 'ISO 8601.' }),
   ms: milliseconds('How long it took.'),
   sessionId: z.string().nullable(),
+  turns: z.array(turnShape),
+  /** Functions in the stored session that ran after the last turn (TRN-21); only if it was fetched. */
+  afterTurns: z.array(entryShape).meta({ description: 'What ran after the last turn, where the session was fetched.' }),
   /** What was said before the first turn because the script gives it; left out if it gives nothing. */
   history: z
     .array(entryShape)
     .exactOptional()
     .meta({ description: 'What was said before the first turn, as the script gives it: not the doing of this agent.' }),
-  turns: z.array(turnShape),
-  /** Functions in the stored session that ran after the last turn (TRN-21); only if it was fetched. */
-  afterTurns: z.array(entryShape).meta({ description: 'What ran after the last turn, where the session was fetched.' }),
   /** Outcomes that concern the whole session, judged after the last turn. */
   outcomes: z.array(outcomeShape).meta({ description: 'Findings over the whole session.' }),
   /** The stored session could not be fetched for reconciliation. */
