@@ -9,8 +9,6 @@ import { placed, text, word } from '../yaml/scalar.ts'
 import { checked, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import type { Phase } from './call-expectation.ts'
 import { capture } from './capture.ts'
-import type { Numerals } from './fill-text.ts'
-import { fillVariables } from './fill-variables.ts'
 import { fixedNames, fixedText, ownNames, refuseName, shownText, toolName } from './fixed-text.ts'
 import type { Turn } from './turn.ts'
 
@@ -222,9 +220,4 @@ export function refuseUnanswered(exchanges: readonly Exchange[], reading: Readin
   const message = 'the history ends with what the user says, which nothing answers'
   refuse(reading, 'wrong-value', last.turn.at, message, 'move it under turns: its answer is what is tested')
   return true
-}
-
-/** A history with its variables filled in; what a file holds stays as it is. */
-export function fillHistory(given: History, variables: JsonObject, numerals: Numerals): History {
-  return given.from === undefined ? fillVariables(given, variables, numerals) : given
 }
