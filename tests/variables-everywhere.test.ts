@@ -44,7 +44,7 @@ function filled(script: Script): string {
   })
   return JSON.stringify(
     plans.map(({ conversation, written: _, relaxed: __, problems: ___, ...plan }) => {
-      const { before, turns, simulatedUser, after, session, ...others } = conversation
+      const { history, before, turns, simulatedUser, after, session, ...others } = conversation
       const {
         agent: a,
         agentVersion: b,
@@ -57,7 +57,7 @@ function filled(script: Script): string {
       return [
         plan,
         kept,
-        fillVariables({ before, turns, simulatedUser, after, session }, plan.variables, plan.numerals),
+        fillVariables({ history, before, turns, simulatedUser, after, session }, plan.variables, plan.numerals),
       ]
     }),
     // Criteria also keep their unfilled text, because a licence is given for that.
@@ -85,6 +85,7 @@ const closed: [RegExp, string][] = [
   [/> claims > \((?:a|at|any)\)/, 'a claim is a pattern between slashes, and takes no variable'],
   [/\[\] > capture > \(\w+\) > \(\w+\)$/, 'the key is a path, which these names are not'],
   [/\[\] > (?:use$|with >)/, 'it takes the name of a template and nothing beside'],
+  [/> history > from$/, 'the file of a session is no included file'],
   [/> parameters > (?:from|rows)$/, 'a file of rows is a .csv, .tsv, .json or .jsonl'],
   [/schema > \((?:a|at|name|any)\)$/, 'a JSON Schema has keywords of its own'],
 ]

@@ -47,6 +47,14 @@ function callDetails(): JsonObject {
   return mapping(named?.additionalProperties as JsonObject)
 }
 
+const given = at('$defs', 'conversation', 'properties', 'history', 'anyOf', 0)
+
+/** The mapping below the tool of a call in a history. */
+function calledBefore(): JsonObject {
+  const { call } = (given.items as JsonObject).properties as JsonObject
+  return (call as JsonObject).additionalProperties as JsonObject
+}
+
 /** Every mapping of the language, in page order. */
 export const sections: Section[] = [
   section('suite', 'Suite', 'The top of a file.', root),
@@ -64,6 +72,19 @@ export const sections: Section[] = [
     'Rows from a file',
     'Below `parameters`.',
     at('$defs', 'conversation', 'properties', 'parameters', 'anyOf', '1'),
+  ),
+  section(
+    'history',
+    'History',
+    'An item of `history`; it has exactly one of `user`, `agent` and `call`. See [histories](histories.md).',
+    given.items as JsonObject,
+  ),
+  section('history call', 'Call of a history', 'Below the name of a tool.', mapping(calledBefore())),
+  section(
+    'history file',
+    'History from a file',
+    'Below `history`.',
+    at('$defs', 'conversation', 'properties', 'history', 'anyOf', 1),
   ),
   section('masking', 'Masking', 'Below `masking`.', at('properties', 'masking')),
   section(

@@ -67,6 +67,8 @@ const reaches: [string, WireRequest['method'], string, object, (client: Client) 
     client.triggerNode({ workflow_id: 'wf', customer_number: number })],
   ['an outbox of the local service', 'POST', '/_local/inbound', { channel: 'wa', from: number }, (client) =>
     client.local('POST', 'inbound', { channel: 'wa', from: number })],
+  ['a history for the local service', 'POST', '/_local/sessions', { agentName: 'desk', transcript: [] }, (client) =>
+    client.local('POST', 'sessions', { agentName: 'desk', transcript: [] })],
 ] // biome-ignore format: a row an operation
 
 /** Every way to get a client, with the settings of somebody who gave safety no thought. */

@@ -19,7 +19,7 @@ const reply: JsonObject = { user: 'hi', expect: { reply: { contains: 'it' } } }
 const spoken: Record<string, JsonObject> = { turn: reply, aside: { user: 'hi' } }
 const turnLists: Record<string, string> = {
   ...{ turns: 'turn', before: 'aside', after: 'aside' },
-  ...{ 'simulated user': 'user', 'done when': 'goal' },
+  ...{ 'simulated user': 'user', 'done when': 'goal', history: 'given' },
 }
 const speakers = ['user', 'agent starts', 'send', 'call', 'workflow call', 'delete call', 'advance clock', 'wait']
 
@@ -70,6 +70,8 @@ export function textPlaces(root: JsonObject): TextPlace[] {
             ...minimal(schema, key),
             ...frame,
             ...speaks,
+            ...(name === 'given' && key === 'agentName' ? { agent: 'hi' } : {}),
+            ...(name === 'given' && key === 'capture' ? { user: 'hi' } : {}),
             ...(key === 'seeds' && name === 'conversation' ? { 'simulated user': beside.user } : {}),
             ...(key === 'within' && path.endsWith('session') ? { status: 'active' } : {}),
             [key]: value,
@@ -116,6 +118,11 @@ export function textPlaces(root: JsonObject): TextPlace[] {
 
 type Wrap = (value: JsonValue) => JsonValue
 
+/** A history ends with what the agent said. */
+function answered({ history }: JsonObject): JsonObject {
+  return Array.isArray(history) ? { history: [...history, { agent: 'well' }] } : {}
+}
+
 /** Completes a value: a suite needs a conversation, a conversation needs turns and an expectation. */
 function settle(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value
@@ -125,7 +132,11 @@ function settle(value: JsonValue): JsonValue {
   )
   const conversations = (Array.isArray(value.conversations) ? value.conversations : []).map((each) =>
     isJsonObject(each)
-      ? { ...each, turns: [reply, ...(Array.isArray(each.turns) ? each.turns : [each.turns ?? reply])] }
+      ? {
+          ...each,
+          ...answered(each),
+          turns: [reply, ...(Array.isArray(each.turns) ? each.turns : [each.turns ?? reply])],
+        }
       : each,
   )
   const [template = ''] = Object.keys(templates)

@@ -44,6 +44,10 @@ export const importFlags = {
     preset: '1',
     needed: true,
   },
+  everyTurn: {
+    written: '--every-turn',
+    help: 'make a conversation of each turn of the agent, with what was said before it as its history; --keep then counts turns',
+  },
   calls: {
     written: '--calls <how>',
     help: 'what to expect of calls: exactly the recorded ones and their arguments, or those in order among others, with the arguments that are known',

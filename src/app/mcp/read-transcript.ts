@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { cutJson, cutText } from '../../base/privacy/cut.ts'
 import { listSome } from '../../base/wording.ts'
 import { orderByCalls } from '../../engine/transcript/tool-call.ts'
-import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { addressOf, type ConversationResult, historyTitle } from '../../engine/verdict/conversation-result.ts'
 import { formatTime } from '../../report/text/figures.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
@@ -111,8 +111,10 @@ export function tellThere(kept: Kept): string {
     .join('; ')
 }
 
-function linesOf({ turns, afterTurns, file }: ConversationResult): Line[] {
+function linesOf({ history = [], turns, afterTurns, file }: ConversationResult): Line[] {
   return [
+    ...(history.length === 0 ? [] : [{ turn: null, kind: 'turn', text: historyTitle } as const]),
+    ...orderByCalls(history).map(({ entry }) => lineOf(entry, null)),
     ...turns.flatMap((turn): Line[] => {
       const number = turn.index + 1
       const step = turn.step === undefined ? '' : ` (${turn.step})`

@@ -155,7 +155,8 @@ function withheld(result: ConversationResult, error: unknown): ConversationResul
   const why = cause === undefined ? {} : { cause: { ...cause, why: reason } }
   const unsaid = { wants: '', why: null, fault: null, unanswered: [] }
   const played = simulated === undefined ? {} : { simulated: { ...simulated, ...unsaid } }
-  return { ...result, ...nothing, ...why, ...played, reason, sessionId: null, turns, afterTurns: [] }
+  const { history: _, ...own } = result
+  return { ...own, ...nothing, ...why, ...played, reason, sessionId: null, turns, afterTurns: [] }
 }
 
 /** The part of a turn to search: passed reply and latency outcomes contain nothing that anybody said. */

@@ -13,7 +13,15 @@ export function toolFacts({ behaviour }: Pick<AgentVersion, 'behaviour'>): Map<s
   return new Map(
     tools.map((tool) => {
       const { name, parameters } = tool
-      return [name, { needs: neededBy(parameters), named: namesInSchema(parameters), gives: givenBy(tool) }]
+      return [
+        name,
+        {
+          needs: neededBy(parameters),
+          named: namesInSchema(parameters),
+          gives: givenBy(tool),
+          parameters: [parameters],
+        },
+      ]
     }),
   )
 }

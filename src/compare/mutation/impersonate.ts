@@ -89,11 +89,15 @@ export function recite(talk: Talk): (voice: UserVoice) => UserVoice {
  * The script index of each turn that was sent, including those that a simulated user added after the written
  * ones; null for turns before the first and after the last.
  */
-function turnIndexes({ plan, turns: heard }: Talk): (number | null)[] {
-  const { before = [], turns, after = [] } = plan.conversation
+function turnIndexes({ plan, turns: heard, heard: all }: Talk): (number | null)[] {
+  const { history, before = [], turns, after = [] } = plan.conversation
+  const isPutIn = all.some(
+    ({ operation, given, answer }) => operation === 'local' && given[1] === 'sessions' && answer.ok,
+  )
   const said = heard.filter(({ index }) => index >= turns.length)
   const scripted = [
     ...before.map((turn) => ({ turn, index: null })),
+    ...(isPutIn ? [] : (history?.exchanges ?? []).map(({ turn }) => ({ turn, index: null }))),
     ...turns.map((turn, index) => ({ turn, index })),
     ...said.map(({ index }) => ({ turn: {}, index })),
     ...after.map((turn) => ({ turn, index: null })),

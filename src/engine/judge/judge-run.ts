@@ -32,7 +32,9 @@ export async function judgeRun(
   const isAsked = [run.expected, ...answered.map(({ turn }) => turn.expect)].some((each) => each?.judge !== undefined)
   if (!isAsked && guardrails.length === 0) return unasked
   const shown = shownTurns(answered)
-  const privacy = privacyOf(plan, shown)
+  // What was given is no doing of the agent, but what it says may be about that.
+  const given = shownTurns((run.history?.turns ?? []).filter((turn) => turn.kind === 'answered'))
+  const privacy = privacyOf(plan, [...given, ...shown])
   const usage: Usage[] = []
   const ask = async (
     criterion: JudgeExpectation,
@@ -52,13 +54,15 @@ export async function judgeRun(
   }
   const turns = answered.map(async ({ index, turn }, position): Promise<[number, Outcome[]]> => {
     const upToHere = (criterion: JudgeExpectation): ShownTurn[] =>
-      criterion.looksAt === 'conversation' ? shown.slice(0, position + 1) : shown.slice(position, position + 1)
+      criterion.looksAt === 'conversation'
+        ? [...given, ...shown.slice(0, position + 1)]
+        : shown.slice(position, position + 1)
     const own = (turn.expect?.judge ?? []).map((criterion) => ask(criterion, upToHere(criterion), false))
     const general = guardrails.map((criterion) => ask(criterion, upToHere(criterion), false, 'every turn'))
     return [index, await Promise.all([...own, ...general])]
   })
   const whole = (run.expected?.judge ?? []).map((criterion) =>
-    ask(criterion, criterion.looksAt === 'turn' ? shown.slice(-1) : shown, true),
+    ask(criterion, criterion.looksAt === 'turn' ? shown.slice(-1) : [...given, ...shown], true),
   )
   const [byTurn, conversation] = await Promise.all([Promise.all(turns), Promise.all(whole)])
   return { turns: new Map(byTurn), conversation, usage: sumUsage(usage) }
@@ -93,7 +97,8 @@ async function answerTo(
   signal?: AbortSignal,
 ): Promise<Answer> {
   if (unjudgeable !== undefined) return unjudged(unjudgeable)
-  if (question.turns.length === 0) return unjudged('no turn was answered, so there is nothing to judge')
+  if (question.turns.every(({ index }) => index < 0))
+    return unjudged('no turn was answered, so there is nothing to judge')
   if (judges === undefined) return unjudged('no judge model is configured: add judges: { by: … } to the config')
   return judges.answer(question, signal)
 }

@@ -30,6 +30,8 @@ export type Stop =
   | { kind: 'simulated user'; index: number; law: string; why: string }
   /** A preparation step before the first turn did not work. */
   | { kind: 'unprepared'; index: number; reason: string }
+  /** The history that the conversation begins with could not be brought about. */
+  | { kind: 'no history'; index: number; reason: string }
 
 /** The turns before the first or after the last one, which are not judged; `trouble` says why they ended early. */
 export interface Aside {
@@ -55,6 +57,8 @@ export interface ConversationRun {
    * turn was not reached.
    */
   expected: SessionExpectation | null
+  /** What was said before its first turn, as its script gives it; present if it gives something. */
+  history?: Aside
   /** Unjudged turns before the first and after the last one; null when there are none. */
   before: Aside | null
   after: Aside | null
@@ -94,14 +98,22 @@ export function mayHoldMore(run: ConversationRun): boolean {
   return wasLookedFor(run) || everyTaken(run).some(wasRefused)
 }
 
-/** All turns in order, including those before the first and after the last one. */
-export function everyTaken({ before, turns, after }: Pick<ConversationRun, 'before' | 'turns' | 'after'>): TurnRun[] {
-  return [...(before?.turns ?? []), ...turns, ...(after?.turns ?? [])]
+/** All turns in order, including those of the history, those before the first and those after the last one. */
+export function everyTaken({ before, history, turns, after }: Parts): TurnRun[] {
+  return [...(before?.turns ?? []), ...(history?.turns ?? []), ...turns, ...(after?.turns ?? [])]
 }
 
+/** The turns of a run, by when they were taken. */
+type Parts = Pick<ConversationRun, 'before' | 'history' | 'turns' | 'after'>
+
 /** The entries that the answers of all turns showed, in order. */
-export function shownEntries(run: Pick<ConversationRun, 'before' | 'turns' | 'after'>): TranscriptEntry[] {
+export function shownEntries(run: Parts): TranscriptEntry[] {
   return everyTaken(run).flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
+}
+
+/** The entries of the history, in order; none of them is the doing of the agent that is tested. */
+export function historyEntries({ history }: Pick<ConversationRun, 'history'>): TranscriptEntry[] {
+  return (history?.turns ?? []).flatMap((turn) => (turn.kind === 'answered' ? turn.view.entries : []))
 }
 
 /** The phases of the calls that answers showed; entries fetched from a session do not count. */

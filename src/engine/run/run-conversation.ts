@@ -25,6 +25,7 @@ import {
 } from './conversation-run.ts'
 import { fetchStored } from './fetch-stored.ts'
 import { expectsPost, needsStored } from './needs-stored.ts'
+import { pinHistory } from './pin-history.ts'
 import type { TurnToSend } from './recovery/read-turn.ts'
 import { sendTurn } from './recovery/send-turn.ts'
 import { weighBreak } from './recovery/weigh-failure.ts'
@@ -72,6 +73,8 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   const { before = [], turns, after = [], session: expected } = plan.conversation
   if (before.length > 0) run.before = await runAside(state, before, takeTurn)
   run.stop = stopBefore(run.before)
+  if (plan.conversation.history !== undefined && run.stop === null)
+    run.stop = await pinHistory(state, plan.conversation.history, takeTurn, () => callOptions(state))
   for (const [index, scripted] of turns.entries()) {
     if (run.stop !== null) break
     run.stop = await takeTurn(state, scripted, index)

@@ -2,7 +2,7 @@ import type { CallsExpectation } from '../../suite/language/calls-expectation.ts
 import type { SimulatedUser } from '../../suite/language/simulated-user.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Judges } from '../judge/judges.ts'
-import type { TurnRun } from '../run/conversation-run.ts'
+import type { ConversationRun, TurnRun } from '../run/conversation-run.ts'
 import type { SimulatedTalk } from '../run/simulated-talk.ts'
 import type { UserMove, UserVoice } from '../run/user-voice.ts'
 import { type AgendaTurn, createAgenda } from './agenda.ts'
@@ -16,7 +16,8 @@ import { describeUnknownTongue, findBrokenLaw, isSaidAgain, type Utterance, word
  * never returns a message that breaks a law of the user's turns.
  */
 export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | undefined): UserVoice {
-  const fixed = plan.conversation.turns.length
+  const { history, turns: written } = plan.conversation
+  const fixed = written.length + (history?.exchanges.length ?? 0)
   const seed = plan.userSeed ?? ''
   const agenda = createAgenda(user, seed, fixed === 0 || user.opensWith !== undefined)
   /** For a model, the questions that it answered with "I do not know"; only its answers show what it knows. */
@@ -29,16 +30,18 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
       if (user.model !== undefined) open.splice(0, open.length, ...open.filter((each) => isAmong(each, unanswered)))
     },
     told: () => (user.model === undefined ? agenda.told() : { ...agenda.told(), unanswered: [...open] }),
-    doubt({ turns }) {
+    doubt(run) {
+      const turns = talkOf(run)
       // what a card says was written by its author
       const said = user.model === undefined ? [] : wordsOf(turns.slice(fixed)).user
       return said.map(describeUnknownTongue).find((why) => why !== null) ?? null
     },
-    hears: ({ turns }) => agenda.hears(turnOf(turns, 0)),
-    async next({ turns }, left, signal) {
+    hears: (run) => agenda.hears(turnOf(run, 0)),
+    async next(run, left, signal) {
+      const turns = talkOf(run)
       const answered = turns.filter((turn) => turn.kind === 'answered')
       const last = answered.at(-1)
-      const planned = agenda.next(turnOf(turns, left))
+      const planned = agenda.next(turnOf(run, left))
       const allows = planned.kind === 'says' ? planned.allows : []
       const holds = (text: string): Utterance => utterance(text, { user, plan, turns, fixed, allows })
       if (user.model !== undefined) {
@@ -57,9 +60,14 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
 }
 
 /** What the agenda needs to know of the turns so far. */
-function turnOf(turns: readonly TurnRun[], left: number): AgendaTurn {
-  const last = turns.findLast((turn) => turn.kind === 'answered')
-  return { index: turns.length, left, reply: last?.view ?? null, replyIndex: last?.index ?? 0 }
+function turnOf(run: ConversationRun, left: number): AgendaTurn {
+  const last = talkOf(run).findLast((turn) => turn.kind === 'answered')
+  return { index: run.turns.length, left, reply: last?.view ?? null, replyIndex: Math.max(0, last?.index ?? 0) }
+}
+
+/** All that was said so far, with the history. */
+function talkOf({ history, turns }: ConversationRun): readonly TurnRun[] {
+  return history === undefined ? turns : [...history.turns, ...turns]
 }
 
 /** Phrases of a model without an answer; its instructions tell it to say so. */

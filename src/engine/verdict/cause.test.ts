@@ -455,6 +455,16 @@ const ofStops = {
       /^after the last turn, it is empty/,
     ],
   ],
+  'no history': [
+    [
+      {
+        verdict: 'errored',
+        run: run({ stop: { kind: 'no history', index: 0, reason: 'default called other tools' } }),
+      },
+      'script',
+      /^its history: default called/,
+    ],
+  ],
 } satisfies Record<Stop['kind'], Row[]>
 
 const unsound = outcome('failed', law('outputs paired'))

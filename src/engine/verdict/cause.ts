@@ -308,6 +308,7 @@ const ofStops = {
   interrupted: () => ['budget', 'the run was interrupted'],
   halted: ({ reason }) => ['budget', reason],
   unable: ({ reason }) => ['script', reason],
+  'no history': ({ reason }) => ['script', `its history: ${reason}`],
   'simulated user': ({ law, why }) => ['simulated user', `${law}: ${why}`],
 } satisfies StopTable
 
@@ -315,7 +316,9 @@ function stopOf(stop: Stop | null, evidence: Evidence, where = `turn ${(stop?.in
   if (stop === null) return []
   const tell = ofStops[stop.kind] as (stop: Stop, evidence: Evidence) => Told | null
   const told = tell(stop, evidence)
-  return told === null ? [] : [{ turn: stop.index, kind: told[0], why: `${where}${told[1]}` }]
+  return told === null
+    ? []
+    : [{ turn: stop.index, kind: told[0], why: stop.kind === 'no history' ? told[1] : `${where}${told[1]}` }]
 }
 
 /** Why the turns before the first or after the last one ended early. */

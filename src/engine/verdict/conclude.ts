@@ -1,10 +1,6 @@
-import { capturedNames } from '../../suite/language/capture.ts'
-import { everyTurnOf } from '../../suite/language/conversation.ts'
+import { capturesOf } from '../../suite/language/conversation.ts'
 import type { Turn } from '../../suite/language/turn.ts'
-import { leakedMetadata } from '../../suite/lint/check-metadata.ts'
-import { checkToolsAfter } from '../../suite/lint/check-tools.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
-import { reach } from '../../suite/lint/reach.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -16,19 +12,20 @@ import { type JudgedRun, unasked } from '../judge/judge-run.ts'
 import {
   type ConversationRun,
   everyTaken,
+  historyEntries,
   type Stop,
-  shownEntries,
   type TurnRun,
   type UnansweredTurn,
   usageOfRun,
 } from '../run/conversation-run.ts'
 import { causeOf } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
-import { type Evaluator, judgeStored, theLaws } from './evaluator.ts'
+import { type Evaluator, judgeStored, theLaws, withoutHistory } from './evaluator.ts'
 import { type Doubt, findDoubt } from './find-doubt.ts'
 import { judgeHidden } from './hidden-calls.ts'
 import { doubtMissing, type FunctionLists, holdsUnread, judgeSession } from './judge-laws.ts'
 import { stepOf, unreachedTurn } from './never-ran.ts'
+import { findForgotten, findUnknownTools } from './script-slips.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What a verdict rests on besides the run. */
@@ -90,38 +87,9 @@ export function conclude(
   const taken = usage.length === 0 ? result : { ...result, usage }
   const whole = judging.length === 0 ? taken : { ...taken, judging }
   const warned = tools.warnings.length === 0 ? whole : { ...whole, warnings: tools.warnings }
-  return run.simulated === undefined ? warned : { ...warned, simulated: run.simulated }
-}
-
-/** Tools that the script names and nobody knows, neither the lists nor what was called. Turns not sent do not count. */
-function findUnknownTools(
-  plan: Plan,
-  run: ConversationRun,
-  agents: KnownAgents | null,
-): ReturnType<typeof checkToolsAfter> {
-  const answered = run.turns.some(({ kind }) => kind === 'answered')
-  if (!answered) return { errors: [], warnings: [] }
-  const entries = [...shownEntries(run), ...(run.session?.ok === true ? run.session.session.transcript : [])]
-  const called = entries.flatMap((each) => (each.type === 'function_call' ? each : []))
-  const { session, ...rest } = plan.conversation
-  const conversation = {
-    ...rest,
-    turns: rest.turns.slice(0, run.turns.length),
-    ...(session === undefined || run.expected === null ? {} : { session }),
-  }
-  const known = agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
-  return checkToolsAfter({ ...plan, conversation }, known, called, agents?.tools() ?? new Set())
-}
-
-/** Metadata that the script forgot, of which a reply shows the placeholder: that is no fault of the agent. */
-function findForgotten(plan: Plan, turns: readonly TurnResult[], agents: KnownAgents | null): Problem[] {
-  const leaks = turns.flatMap(({ outcomes }) =>
-    outcomes.flatMap((outcome) =>
-      outcome.kind === 'law' && outcome.finding.law === 'no placeholder' ? [outcome.finding.message] : [],
-    ),
-  )
-  const known = leaks.length === 0 || agents === null ? undefined : reach(agents, plan.agent.value, [plan.version])
-  return known === undefined ? [] : leakedMetadata({ plan, reach: known }, leaks)
+  const given = historyEntries(run)
+  const begun = given.length === 0 ? warned : { ...warned, history: given }
+  return run.simulated === undefined ? begun : { ...begun, simulated: run.simulated }
 }
 
 /** The outcome of a simulated user's goal, if the talk reached its natural end. */
@@ -147,7 +115,7 @@ function because(
 
 /** The names of the values that a conversation captures. */
 function capturedIn({ conversation }: Plan): string[] {
-  return everyTurnOf(conversation).flatMap(capturedNames)
+  return capturesOf(conversation)
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {
@@ -222,6 +190,7 @@ function verdictOf(
   const isCut = stop?.kind === 'halted' || stop?.kind === 'interrupted'
   if (isCut && turns.length === 0) return 'not reached'
   if (turns.length === 0) return 'errored'
+  if (stop?.kind === 'no history') return 'errored'
   if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || stop?.kind === 'unable' || unclear) return 'errored'
   if (stop?.kind === 'simulated user') return 'errored'
   if (isCut || turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'
@@ -258,10 +227,11 @@ function isLate(entry: TranscriptEntry): boolean {
 }
 
 /** The outcomes of the script's expectations on the stored session. */
-function stored({ session, expected, toolState }: ConversationRun): Outcome[] {
+function stored(run: ConversationRun): Outcome[] {
+  const { session, expected, toolState } = run
   if (expected === null) return []
   if (session === null) return evaluateNoSession(expected)
-  return session.ok ? judgeStored(expected, session, toolState) : []
+  return session.ok ? judgeStored(expected, withoutHistory(session, run), toolState) : []
 }
 
 /** A missing capture is the agent's failure: its turn should have provided the value. */
@@ -284,6 +254,7 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
     return `the talk diverged before turn ${stop.index + 1}: what that turn requires of the one before did not come`
   if (stop?.kind === 'unfilled') return `line ${stop.at.line}: ${stop.reason}`
   if (stop?.kind === 'unable') return `turn ${stop.index + 1}: ${stop.reason}`
+  if (stop?.kind === 'no history') return `the conversation could not begin with its history: ${stop.reason}`
   if (stop?.kind === 'unprepared') return `a step before the first turn failed: ${stop.reason}`
   if (stop?.kind === 'interrupted') return interruptedAt(stop.index)
   if (stop?.kind === 'halted')

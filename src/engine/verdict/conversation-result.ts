@@ -19,7 +19,10 @@ type Planned = 'id' | 'file' | 'at' | 'suite' | 'name' | 'agent' | 'version' | '
  */
 export function resultOf(
   plan: Plan,
-  found: Omit<ConversationResult, Planned | 'attempts' | 'cause' | 'usage' | 'judging' | 'simulated' | 'warnings'>,
+  found: Omit<
+    ConversationResult,
+    Planned | 'attempts' | 'cause' | 'history' | 'usage' | 'judging' | 'simulated' | 'warnings'
+  >,
 ): ConversationResult {
   const { id, file, suite, conversation, agent, version, tags } = plan
   const { verdict, reason, startedAt, ms, sessionId, turns, afterTurns, outcomes, failure, problems } = found
@@ -79,6 +82,9 @@ export function turnTime({
 }: Pick<TurnResult, 'turnMs'> & { recovered?: Recovered | undefined }): number | null {
   return recovered?.how === 'fetched' ? null : turnMs
 }
+
+/** The heading of a history where a conversation is shown. */
+export const historyTitle = 'History, as the suite gives it'
 
 /** The id that a conversation shares in all versions: `file:line`, without the version at its end. */
 export function sharedId({ id }: { id: string }): string {

@@ -203,6 +203,11 @@ const conversationMembers = {
   turns: z.array(turnShape),
   /** Functions in the stored session that ran after the last turn (TRN-21); only if it was fetched. */
   afterTurns: z.array(entryShape).meta({ description: 'What ran after the last turn, where the session was fetched.' }),
+  /** What was said before the first turn because the script gives it; left out if it gives nothing. */
+  history: z
+    .array(entryShape)
+    .exactOptional()
+    .meta({ description: 'What was said before the first turn, as the script gives it: not the doing of this agent.' }),
   /** Outcomes that concern the whole session, judged after the last turn. */
   outcomes: z.array(outcomeShape).meta({ description: 'Findings over the whole session.' }),
   /** The stored session could not be fetched for reconciliation. */

@@ -11,11 +11,18 @@ import { evaluateError, evaluateTurn } from '../expect/evaluate-turn.ts'
 import { type Outcome, type TurnFacts, tellUnjudged } from '../expect/outcome.ts'
 import { resolveNow, setAside } from '../expect/prepare-expectation.ts'
 import { evaluateSession, type SessionFacts } from '../expect/session.ts'
-import { type ConversationRun, type StoredSession, shownEntries, type TurnRun } from '../run/conversation-run.ts'
+import {
+  type ConversationRun,
+  historyEntries,
+  type StoredSession,
+  shownEntries,
+  type TurnRun,
+} from '../run/conversation-run.ts'
 import type { Gate } from '../run/run-context.ts'
 import type { GoalSeen } from '../run/user-voice.ts'
 import { alignStored } from '../transcript/align-stored.ts'
 import type { Ground } from '../transcript/ground.ts'
+import { identify } from '../transcript/identify.ts'
 import { createLawMemory, type LawMemory } from '../transcript/law.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { turnTime } from './conversation-result.ts'
@@ -88,7 +95,9 @@ export function createEvaluator(plan: Plan, { onTurn, onTaken, ground }: Evaluat
       const { at } = plan.conversation
       const { expected } = run
       const outcomes =
-        expected === null ? [] : tellUnjudged('session', at, () => judgeStored(expected, stored, run.toolState))
+        expected === null
+          ? []
+          : tellUnjudged('session', at, () => judgeStored(expected, withoutHistory(stored, run), run.toolState))
       const isAsExpected = outcomes.every(({ kind, verdict }) => verdict === 'passed' || kind === 'value')
       if (!isAsExpected || !mayBeLate(run, session)) return isAsExpected
       return judgeSession(plan, { ...run, session: stored }).length === 0
@@ -277,6 +286,14 @@ function judgeGoalBy(
   if (calls.some(({ verdict }) => verdict === 'failed')) return 'open'
   const isUnclear = isUnread || [...found, ...outcomes].some(({ verdict }) => verdict === 'not judged')
   return isUnclear ? 'unclear' : 'reached'
+}
+
+/** A stored session without the calls of its history, which are not those of the agent that is tested. */
+export function withoutHistory(stored: StoredSession, run: ConversationRun): StoredSession {
+  const given = new Set(historyEntries(run).flatMap((entry) => ('call_id' in entry ? [identify(entry)] : [])))
+  if (given.size === 0) return stored
+  const transcript = stored.session.transcript.filter((entry) => !given.has(identify(entry)))
+  return { ...stored, session: { ...stored.session, transcript } }
 }
 
 /** Judges a stored session against what the script expects of it. */

@@ -30,7 +30,7 @@ function findUnsure({ turns }: ConversationRun, unsure: ReadonlySet<number>): Do
 
 function findUnshown(run: ConversationRun): Doubt | null {
   const { session, sessionId } = run
-  const begin = run.before?.turns.length ?? 0
+  const begin = (run.before?.turns.length ?? 0) + (run.history?.turns.length ?? 0)
   const all = everyTaken(run).map((turn, at) => ({ turn, index: at - begin }))
   if (session?.ok !== true) {
     const last = session === null ? undefined : all.findLast(({ turn }) => recoveryOf(turn) !== null)

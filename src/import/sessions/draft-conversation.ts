@@ -8,7 +8,6 @@ import { checkTurnLaws } from '../../engine/transcript/laws/turn-laws.ts'
 import { maskText } from '../../engine/transcript/mask-volatile.ts'
 import { pairCalls, phaseOf, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
-import { findWord } from '../../engine/transcript/values-in-text.ts'
 import { createVolatileNames, startMasking } from '../../engine/transcript/volatile-facts.ts'
 import { variablePattern } from '../../suite/language/fill-text.ts'
 import {
@@ -22,8 +21,9 @@ import {
 } from '../../suite/yaml/write-yaml.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { type CallContext, draftCalls, wordsOf } from './draft-calls.ts'
+import { draftHistory } from './draft-history.ts'
 import { draftReply } from './draft-reply.ts'
-import { findCaptures, namesBefore } from './find-captures.ts'
+import { findCaptures, namesBefore, nameValues } from './find-captures.ts'
 import { endingOf, sliceTurns, type Talk } from './talk.ts'
 
 /** The options of drafting a conversation. */
@@ -37,6 +37,8 @@ export interface DraftOptions {
   recording: boolean
   /** Expect these calls and arguments and no others, instead of tolerating more. */
   exact: boolean
+  /** Test the answer of this turn alone, counted from 0; what comes before it is the history. */
+  only?: number
   /** A text without what only stands in for the agent's own words: a run will have something else there. */
   hide?: (text: string) => string
 }
@@ -47,7 +49,8 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   const exact = options.exact && talk.openCalls !== true
   const { turns, after, unanswered } = sliceTurns(session.transcript)
   const seen = turns.map((slice) => ({ ...slice, view: viewTurn(slice.entries) }))
-  const captures = findCaptures(seen)
+  // In a history, only a message of the user captures.
+  const captures = findCaptures(seen).filter(({ turn }) => options.only === undefined || seen[turn]?.user != null)
   const facts = startMasking(session.transcript, [session.sessionId])
   const { hide = (text) => text } = options
   const isVolatile = (text: string): boolean =>
@@ -57,9 +60,12 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   const memory = createLawMemory()
   const broken = new Map<LawName, string>()
   const lines: string[] = []
-  for (const [index, { user, sent, view }] of seen.entries()) {
+  const { only } = options
+  const history: string[] = []
+  for (const [index, { user, sent, view }] of (only === undefined ? seen : seen.slice(0, only + 1)).entries()) {
+    const isGiven = only !== undefined && index < only
     const lawFacts = { view, sent: user, turn: `turn ${index + 1}`, asked: null, answered: session.sessionId, memory }
-    for (const { law } of checkTurnLaws(lawFacts, new Set())) broken.set(law, reasons[law] ?? '')
+    for (const { law } of checkTurnLaws(lawFacts, new Set())) if (!isGiven) broken.set(law, reasons[law] ?? '')
     const names = namesBefore(captures, index)
     const said = wordsOf(
       seen.slice(0, index + 1).flatMap((each) => each.user ?? []),
@@ -82,9 +88,20 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
     const isBare = reply.every((line) => line.startsWith('#')) && view.replyText.trim() !== ''
     const bare = isBare ? ['reply: { present: true }'] : []
     const expected = [...reply, ...(isSilent ? bare : calls)]
-    const capture = captures
-      .filter(({ turn }) => turn === index)
-      .map(({ name, path }) => `${name}: ${writeText(path, false)}`)
+    if (isGiven) {
+      history.push(
+        ...draftHistory(
+          { user, view, names, agent: session.agentDetails.name },
+          captures.filter(({ turn }) => turn === index),
+          (value) => keepBracesIn(value, braces),
+        ),
+      )
+      continue
+    }
+    const capture =
+      only !== undefined
+        ? []
+        : captures.filter(({ turn }) => turn === index).map(({ name, path }) => `${name}: ${writeText(path, false)}`)
     lines.push(
       ...dash([
         ...draftUser(user === null ? null : keepBraces(user, braces), sent, names),
@@ -96,7 +113,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   const inTurns = turns.flatMap(({ entries }) => entries)
   const whole = { ...session, transcript: [...inTurns, ...after] }
   const shownAs = [...inTurns.keys(), ...after.map(() => null)]
-  for (const { law } of checkHiddenCalls({ session: whole, entries: inTurns }, shownAs))
+  for (const { law } of only === undefined ? checkHiddenCalls({ session: whole, entries: inTurns }, shownAs) : [])
     broken.set(law, reasons[law] ?? '')
   if (inTurns.some((entry) => phaseOf(entry) === 'post'))
     broken.set('slices add up', 'in the imported session functions of the phase post ran amid the talk')
@@ -105,7 +122,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
     seen.flatMap(({ user }) => user ?? []),
     session.dynamicVariables ?? {},
   )
-  const end = draftSession(talk, { names, said, given, isVolatile, exact, hasLate: false })
+  const end = only !== undefined ? [] : draftSession(talk, { names, said, given, isVolatile, exact, hasLate: false })
   const laws = [...broken].filter(([, why]) => why !== '')
   const metadata: JsonObject = {
     ...keepBracesIn(session.dynamicVariables ?? {}, braces),
@@ -113,7 +130,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   }
   return [
     ...[...options.notes, ...leftOut.map((what) => `left out: ${what}`)].map((note) => `# ${note}`),
-    ...(unanswered === null
+    ...(unanswered === null || only !== undefined
       ? []
       : [`# left out: the last message, which nothing answers: ${quoteComment(cutText(unanswered, 100, ''))}`]),
     ...dash([
@@ -122,6 +139,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
       ...(Object.keys(metadata).length === 0 ? [] : writeMember('metadata', metadata, 6)),
       ...(Object.keys(braces).length === 0 ? [] : writeMember('variables', braces, 6)),
       ...(laws.length === 0 ? [] : ['laws:', ...indent(laws.map(([law, why]) => `${law}: ${why}`))]),
+      ...(history.length === 0 ? [] : ['history:', ...indent(history)]),
       'turns:',
       ...indent(lines),
       ...end,
@@ -151,25 +169,6 @@ function draftUser(user: string | null, sent: readonly ContentItem[], names: Rea
   const media = sent.flatMap((item) => ('mimeType' in item ? [`${item.type} (${String(item.mimeType)})`] : []))
   const note = `# the user sent ${media.join(', ')}: name a public link to such a file under attachments:`
   return [`user: ${quoteText(nameValues(user, names))}`, ...(media.length === 0 ? [] : [note])]
-}
-
-function nameValues(text: string, names: ReadonlyMap<JsonValue, string>): string {
-  const longest = [...names].sort(([one], [two]) => String(two).length - String(one).length)
-  let pieces: { text: string; fixed: boolean }[] = [{ text, fixed: false }]
-  for (const [value, name] of longest) {
-    pieces = pieces.flatMap((piece) => (piece.fixed ? [piece] : split(piece.text, String(value), name)))
-  }
-  return pieces.map((piece) => piece.text).join('')
-}
-
-function split(text: string, value: string, name: string): { text: string; fixed: boolean }[] {
-  const pieces: { text: string; fixed: boolean }[] = []
-  let done = 0
-  for (let at = findWord(text, value); at !== -1; at = findWord(text, value, done)) {
-    pieces.push({ text: text.slice(done, at), fixed: false }, { text: name, fixed: true })
-    done = at + value.length
-  }
-  return [...pieces, { text: text.slice(done), fixed: false }]
 }
 
 /**

@@ -95,3 +95,23 @@ function writePath(tool: string, path: readonly (string | number)[]): string {
 export function namesBefore(captures: readonly Captured[], turn: number): Map<JsonValue, string> {
   return new Map(captures.filter((each) => each.turn < turn).map(({ value, name }) => [value, `{{${name}}}`]))
 }
+
+/** A text with captured values by name. */
+export function nameValues(text: string, names: ReadonlyMap<JsonValue, string>): string {
+  const longest = [...names].sort(([one], [two]) => String(two).length - String(one).length)
+  let pieces: { text: string; fixed: boolean }[] = [{ text, fixed: false }]
+  for (const [value, name] of longest) {
+    pieces = pieces.flatMap((piece) => (piece.fixed ? [piece] : split(piece.text, String(value), name)))
+  }
+  return pieces.map((piece) => piece.text).join('')
+}
+
+function split(text: string, value: string, name: string): { text: string; fixed: boolean }[] {
+  const pieces: { text: string; fixed: boolean }[] = []
+  let done = 0
+  for (let at = findWord(text, value); at !== -1; at = findWord(text, value, done)) {
+    pieces.push({ text: text.slice(done, at), fixed: false }, { text: name, fixed: true })
+    done = at + value.length
+  }
+  return [...pieces, { text: text.slice(done), fixed: false }]
+}

@@ -7,6 +7,7 @@ import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import { planScript } from '../../suite/plan/plan.ts'
 import { indent, quoteText, writeText } from '../../suite/yaml/write-yaml.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { draftConversation } from './draft-conversation.ts'
 import { type MaskedCounts, maskTalks } from './mask-talks.ts'
 import { storedClient } from './stored-run.ts'
@@ -24,6 +25,8 @@ export interface ImportOptions {
   keep: number
   /** Prepare recordings for a replay agent as well, and name them in the suite. */
   recordings: boolean
+  /** Make a conversation of each turn, with what was said before it as its history. */
+  everyTurn?: boolean
   /** Expect the recorded calls and arguments and no others, instead of tolerating more. */
   exact: boolean
   /** The project's own definitions of private data; each finds all its matches in a text. */
@@ -55,23 +58,26 @@ export async function importTalks(found: readonly Talk[], options: ImportOptions
     usable.map((talk) => withAgent(talk, options.agent)),
     options.custom,
   )
-  const clusters = clusterTalks(talks, options.keep)
+  const units = talks.flatMap((talk) => (options.everyTurn === true ? turnsOf(talk) : [{ talk }]))
+  const clusters = clusterTalks(units, options.keep)
   const agent = mostFrequent(talks.map(({ session }) => session.agentDetails.name)) ?? 'agent'
   const [taken, bodies, recordings]: [Set<string>, string[][], RecordedTalk[]] = [new Set(), [], []]
   for (const cluster of clusters) {
-    for (const talk of cluster.kept) {
+    for (const { talk, only } of cluster.kept) {
       const { name: own } = talk.session.agentDetails
       const lines = draftConversation(talk, {
-        name: nameTalk(talk, taken),
+        name: nameTalk(talk, taken, only),
+        ...(only === undefined ? {} : { only }),
         agent: own === agent ? null : own,
-        notes: notesOf(talk, cluster),
+        notes: notesOf(talk, cluster, only),
         recording: options.recordings,
         exact: options.exact,
       })
-      const why = await checkDraft(suiteText(options, agent, [lines], true), talk)
+      const why = await checkDraft(suiteText(options, agent, [lines], true), talk, only)
       if (why === null) {
         bodies.push(lines)
-        if (options.recordings) recordings.push(toRecording(talk))
+        if (options.recordings && !recordings.some(({ id }) => id === talk.session.sessionId))
+          recordings.push(toRecording(talk))
       } else {
         const message = `the draft would not hold for its own session: ${why}`
         refused.push({ origin: talk.origin, message, hint: 'write this one by hand, and report it to Tableread' })
@@ -93,13 +99,14 @@ function withAgent(talk: Talk, agent: string | null): Talk {
   return { ...talk, session: { ...talk.session, agentDetails: { ...talk.session.agentDetails, name: agent } } }
 }
 
-function notesOf({ session, origin, stored }: Talk, { path, count }: Cluster): string[] {
+function notesOf({ session, origin, stored }: Talk, { path, count }: Cluster, only?: number): string[] {
+  const what = only === undefined ? 'session' : 'turn'
   const { version } = session.agentDetails
   const from = stored ? `, ${session.communicationChannelType}, ${session.time.slice(0, 10)}` : ''
   const calls = cutText(path, 302, ' …')
   return [
     `from ${quoteText(session.sessionId)}${from}${version === null ? '' : `, version ${quoteText(version)}`} (${placeName(origin)})`,
-    `stands for ${count === 1 ? 'this session alone' : `${count} sessions`}: ${calls}`,
+    `stands for ${count === 1 ? `this ${what} alone` : `${count} ${what}s`}: ${calls}`,
   ]
 }
 
@@ -165,7 +172,7 @@ const ofRuns: readonly LawName[] = ['time order', 'known entries', 'slices add u
  * Why a drafted suite of one conversation is useless: it is invalid, or fails even for the session it was made
  * from. Null if it is sound.
  */
-async function checkDraft(suite: string, talk: Talk): Promise<string | null> {
+async function checkDraft(suite: string, talk: Talk, only = 0): Promise<string | null> {
   const parsed = parseScript(suite, 'draft.yaml')
   if (!parsed.ok) return parsed.problems[0]?.message ?? 'it cannot be read'
   const [plan] = planScript(parsed.script, defaults)
@@ -174,7 +181,7 @@ async function checkDraft(suite: string, talk: Talk): Promise<string | null> {
   const { session: ending, ...turns } = plan.conversation
   // The ending of a session of another kind does not concern the run that repeats it.
   const conversation = ending === undefined || endingOf(talk) === null ? turns : { ...turns, session: ending }
-  const client = storedClient(session, sliceTurns(session.transcript).turns.map(withoutPost))
+  const client = storedClient(session, sliceTurns(session.transcript).turns.slice(only).map(withoutPost))
   const relaxed = new Set<LawName>([...plan.relaxed, ...ofRuns])
   const result = await performConversation({ ...plan, conversation, relaxed }, { client, reconcile: false })
   if (result.verdict === 'passed') return null
@@ -196,8 +203,8 @@ function withoutPost(slice: Slice): Slice {
 interface Cluster {
   path: string
   /** The representatives, at least one. */
-  kept: Talk[]
-  /** The number of talks, including the representatives. */
+  kept: Unit[]
+  /** The number of talks or turns, including the representatives. */
   count: number
 }
 
@@ -205,11 +212,13 @@ interface Cluster {
  * Groups talks by their path of calls, in the order in which each path first occurs, and keeps `keep` of each,
  * those of medium length first.
  */
-function clusterTalks(talks: readonly Talk[], keep: number): Cluster[] {
-  const groups = new Map<string, Talk[]>()
-  for (const talk of talks) {
-    const key = JSON.stringify([talk.session.agentDetails.name, pathOf(talk)])
-    groups.set(key, [...(groups.get(key) ?? []), talk])
+function clusterTalks(talks: readonly Unit[], keep: number): Cluster[] {
+  const groups = new Map<string, Unit[]>()
+  for (const unit of talks) {
+    const key = JSON.stringify([unit.talk.session.agentDetails.name, wayOf(unit)])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [unit])
+    else group.push(unit)
   }
   return [...groups.values()].map((group) => {
     const sorted = [...group].sort((a, b) => lengthOf(a) - lengthOf(b))
@@ -220,19 +229,36 @@ function clusterTalks(talks: readonly Talk[], keep: number): Cluster[] {
       .slice(0, keep)
       .map(({ talk }) => talk)
     const [first] = group
-    const path = first === undefined ? '' : pathOf(first).join(' > ') || 'no calls'
+    const path = first === undefined ? '' : wayOf(first).flat().join(' > ') || 'no calls'
     return { path, kept: group.filter((talk) => near.includes(talk)), count: group.length }
   })
 }
 
+/** What becomes a conversation: a talk, or one turn of it with what was said before. */
+interface Unit {
+  talk: Talk
+  only?: number
+}
+
+function turnsOf(talk: Talk): Unit[] {
+  return sliceTurns(talk.session.transcript).turns.map((_, only) => ({ talk, only }))
+}
+
+/** The path of a unit: of a turn, the calls of each turn up to it. */
+function wayOf({ talk, only }: Unit): string[][] {
+  if (only === undefined) return [pathOf(talk.session.transcript)]
+  const { turns } = sliceTurns(talk.session.transcript)
+  return turns.slice(0, only + 1).map(({ entries }) => pathOf(entries))
+}
+
 /** `lookup_order (during)`, `cancel_order (during, error)`. */
-function pathOf({ session }: Talk): string[] {
-  return pairCalls(session.transcript).calls.map(({ name, phase, output }) => {
+function pathOf(entries: readonly TranscriptEntry[]): string[] {
+  return pairCalls(entries).calls.map(({ name, phase, output }) => {
     const marks = [...(phase === null ? [] : [phase]), ...(output?.isError === true ? ['error'] : [])]
     return marks.length === 0 ? name : `${name} (${marks.join(', ')})`
   })
 }
 
-function lengthOf({ session }: Talk): number {
-  return session.transcript.filter(({ type }) => type === 'message').length
+function lengthOf({ talk }: Unit): number {
+  return talk.session.transcript.filter(({ type }) => type === 'message').length
 }

@@ -113,6 +113,10 @@ export function storedClient(session: Session, turns: readonly Slice[]): Client 
     deleteWorkflowCall: none,
     listBlueprints: none,
     triggerNode: none,
-    local: none,
+    // A history is taken as the local service takes it.
+    local: async (_method, path, body = {}) =>
+      path === 'sessions'
+        ? { ok: true, data: { sessionId: session.sessionId, transcript: body.transcript ?? [] }, timeMs: 0, ...frame }
+        : none(),
   }
 }

@@ -153,9 +153,11 @@ export function endingOf({ session, stored }: Talk): Ending | null {
   return { calls, analysis: analysis ?? {}, afterMs: Math.max(0, afterMs) }
 }
 
-/** A name for a conversation: what the user first asks, cut at a word, and distinct from the names in `taken`. */
-export function nameTalk({ session }: Talk, taken: Set<string>): string {
-  const asks = sliceTurns(session.transcript).turns.find(({ user }) => user !== null)?.user ?? 'the agent opens'
+/** A name for a conversation: what the user first asks, in this turn or in any, cut at a word, and distinct from the names in `taken`. */
+export function nameTalk({ session }: Talk, taken: Set<string>, turn?: number): string {
+  const { turns } = sliceTurns(session.transcript)
+  const asks =
+    (turn === undefined ? turns : turns.slice(turn)).find(({ user }) => user !== null)?.user ?? 'the agent opens'
   const words = asks.replace(/[{}]/g, '').replace(/\s+/g, ' ').trim()
   const cut = words.length <= 70 ? words : `${cutText(words, 70, '').replace(/\s\S*$/, '')} …`
   const base = cut === '' ? 'a message without words' : cut

@@ -44,12 +44,22 @@ export function drawRun(
 
 /** The turns of one run, what ran after them, and the findings about the session. */
 export function drawTranscript(result: ConversationResult, notes: readonly Note[]): HTMLElement[] {
-  const { turns, agent, file, afterTurns } = result
+  const { history = [], turns, agent, file, afterTurns } = result
   const session = drawNotes(
     notes.filter(({ turn }) => turn === null),
     file,
   )
   return [
+    ...(history.length === 0
+      ? []
+      : [
+          element(
+            'section',
+            'turn given',
+            drawTurnHead('given', null, null, []),
+            ...drawEntries(history, agent, false),
+          ),
+        ]),
     ...turns.map((turn) => drawSingleTurn(turn, { file, agent, notes })),
     ...(afterTurns.length === 0
       ? []

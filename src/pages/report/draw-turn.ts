@@ -1,5 +1,5 @@
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
-import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { historyTitle, type TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { describeUsageShortly } from '../../engine/verdict/describe-usage.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Usage } from '../../wire/api/usage.ts'
@@ -71,7 +71,7 @@ export function spentOn(label: string | null, turn: TurnResult | null): Spent {
 
 /** The heading of a turn: its number, its outcome, and what it spent on each side. */
 export function drawTurnHead(
-  index: number | null,
+  index: number | 'given' | null,
   step: string | null,
   verdict: Markable | null,
   sides: readonly Spent[],
@@ -80,7 +80,7 @@ export function drawTurnHead(
     const spent = [ms === null ? null : formatMs(ms), describeUsageShortly(usage)].filter((each) => each !== null)
     return spent.length === 0 ? [] : [`${label === null ? '' : `${label} `}${spent.join(', ')}`]
   })
-  const name = index === null ? 'After the last turn' : `Turn ${index + 1}`
+  const name = index === 'given' ? historyTitle : index === null ? 'After the last turn' : `Turn ${index + 1}`
   return element(
     'header',
     'turn-head',

@@ -2,6 +2,7 @@ import { hashJson } from '../../base/hash-json.ts'
 import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { Capture } from '../../suite/language/capture.ts'
 import { fillVariables } from '../../suite/language/fill-variables.ts'
+import type { Exchange } from '../../suite/language/history.ts'
 import type { Turn } from '../../suite/language/turn.ts'
 import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
 
@@ -12,13 +13,14 @@ import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
  */
 export function hashScript(plan: Plan): string {
   const { agent, metadata, customer, variables, numerals, conversation } = refillPlan(plan, {})
-  const { before = [], turns, after = [] } = conversation
+  const { history, before = [], turns, after = [] } = conversation
   const sent = fillVariables(
     {
       agent: agent.value,
       metadata,
       customer: { number: customer.number ?? null, email: customer.email ?? null },
       before: before.map(sentBy),
+      ...(history === undefined ? {} : { history: history.exchanges.map(givenIn) }),
       turns: turns.map(sentBy),
       after: after.map(sentBy),
     },
@@ -37,6 +39,15 @@ function sentBy({ user, context, attachments, metadata, step, capture = [] }: Tu
     step: step === undefined ? null : { kind: step.kind, body: step.body.value },
     capture: Object.fromEntries(capture.map(({ name, value }) => [name, hashedCapture(value)])),
   }
+}
+
+function givenIn({ turn, entries }: Exchange): JsonObject {
+  const given = entries.map((entry): JsonValue => {
+    if ('stored' in entry) return JSON.parse(JSON.stringify({ ...entry.stored, timestamp: null }))
+    if ('by' in entry) return { by: entry.by, words: entry.words.value, agentName: entry.agentName ?? null }
+    return { tool: entry.tool, body: entry.body, isError: entry.isError, phase: entry.phase }
+  })
+  return { capture: sentBy(turn).capture ?? {}, given }
 }
 
 function hashedCapture({ value, pattern }: Capture): JsonValue {

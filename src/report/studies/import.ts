@@ -22,6 +22,8 @@ export interface ImportedSessions {
   /** Where the draft is; null: on standard output. */
   output: string | null
   conversations: number
+  /** Whether a conversation was made of each turn; `sessions` then counts turns. */
+  everyTurn?: boolean
   /** The paths of calls, with how many sessions were kept of those that took it. */
   paths: readonly { path: string; kept: number; sessions: number }[]
   /** How many values of each kind were masked. */
@@ -31,17 +33,20 @@ export interface ImportedSessions {
 
 /** Sessions that became a suite: a finding for each that did not. */
 export function sessionsDocument(result: ImportedSessions, tableread: string): ReportDocument {
-  const { output, conversations, paths, masked, refused } = result
+  const { output, conversations, everyTurn = false, paths, masked, refused } = result
   const nothing = refused.length === 0 ? 'nothing was imported: no session was named' : 'nothing was imported'
   if (conversations === 0) return importDocument(tableread, nothing, [], refused.map(refusedFinding))
   const sessions = paths.reduce((sum, each) => sum + each.sessions, 0)
+  const unit = everyTurn ? 'turn' : 'session'
+  const left = sessions - paths.reduce((sum, each) => sum + each.kept, 0)
   const many = paths.filter((each) => each.sessions > each.kept).sort((a, b) => b.sessions - a.sessions)
   const hidden = Object.entries(masked).map(([kind, number]) => `${number} ${kind}`)
-  const whole = `${count(conversations, 'conversation')} from ${count(sessions, 'session')}, ${count(paths.length, 'path')} of calls`
+  const whole = `${count(conversations, 'conversation')} from ${count(sessions, unit)}, ${count(paths.length, 'path')} of calls`
   const notes = [
+    ...(everyTurn && left > 0 ? [`left out as duplicates of a path: ${left} turns`] : []),
     ...many.slice(0, most).map((each): Words => [`${each.kept} stands for ${each.sessions}: `, said(each.path, 100)]),
     ...(many.length > most
-      ? [`and ${many.length - most} more paths that several sessions took (--keep all keeps every session)`]
+      ? [`and ${many.length - most} more paths that several ${unit}s took (--keep all keeps every ${unit})`]
       : []),
     ['masked: ', hidden.length === 0 ? 'nothing was found' : said(hidden.join(', '))],
     ...(refused.length === 0 ? [] : [`not imported: ${refused.length}, each listed`]),

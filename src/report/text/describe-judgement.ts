@@ -182,7 +182,7 @@ export function quotationsOf({ says, votes }: Judgement): Quotation[] {
 }
 
 function describeQuotation({ turn, words }: Quotation): string {
-  return `${quote(words)} (turn ${turn + 1})`
+  return `${quote(words)} (${turn < 0 ? 'history' : `turn ${turn + 1}`})`
 }
 
 function countVotes(votes: readonly Vote[]): string {

@@ -22,7 +22,8 @@ export function formatTrace(trace: readonly TraceLine[], columns: number | null,
   return cap(events, paint)
 }
 
-function label(turn: number | null): string {
+function label(turn: TraceLine['turn']): string {
+  if (turn === 'history') return turn
   return turn === null ? 'after' : `turn ${turn + 1}`
 }
 

@@ -12,8 +12,9 @@ import { showEntry } from './show-entry.ts'
 
 /** The decision trace of a conversation: a line for each event in order, with what matched it, and why not. */
 export function traceConversation(result: ConversationResult): TraceLine[] {
-  const { turns, afterTurns, outcomes, failure, agent } = result
+  const { history, turns, afterTurns, outcomes, failure, agent } = result
   return [
+    ...traceEntries('history', viewTurn(history ?? []), new Map(), agent),
     ...turns.flatMap((turn) => traceTurn(turn, agent)),
     ...traceEntries(null, viewTurn(afterTurns), new Map(), agent),
     ...outcomes.map((outcome) => line(null, placeOf(outcome), [outcome])).filter(({ found }) => found !== ''),
@@ -57,7 +58,7 @@ function traceTurn(turn: TurnResult, agent: string): TraceLine[] {
  * An event with the outcomes about it: failures first, without repeats. Next to a failure only the outcome that
  * identified the event is added, since nobody asks what else holds.
  */
-function line(turn: number | null, seen: string, outcomes: readonly Outcome[]): TraceLine {
+function line(turn: TraceLine['turn'], seen: string, outcomes: readonly Outcome[]): TraceLine {
   const isPoor = ({ verdict }: Outcome): boolean => verdict === 'failed' || verdict === 'not judged'
   const poor = outcomes.filter(isPoor)
   const others = outcomes.filter(
@@ -67,9 +68,9 @@ function line(turn: number | null, seen: string, outcomes: readonly Outcome[]): 
   return { turn, seen, found: [...notes].join('; '), poor: poor.length > 0 }
 }
 
-/** Entries with their outcomes. Those after the last turn (turn is null) are not checked against a list of calls. */
+/** Entries with their outcomes. Those of the history and after the last turn are not checked against a list of calls. */
 function traceEntries(
-  turn: number | null,
+  turn: TraceLine['turn'],
   view: TurnView,
   about: ReadonlyMap<number, readonly Outcome[]>,
   agent: string,
@@ -79,7 +80,7 @@ function traceEntries(
     const seen = showEntry(entry, calls.get(index), agent)
     const outcomes = about.get(index) ?? []
     if (seen === null) return []
-    const unmatched = turn !== null && entry.type === 'function_call' && !outcomes.some(isAboutCall)
+    const unmatched = typeof turn === 'number' && entry.type === 'function_call' && !outcomes.some(isAboutCall)
     const traced = line(turn, seen, outcomes)
     return unmatched ? { ...traced, found: ['matched by nothing', traced.found].filter(Boolean).join('; ') } : traced
   })
@@ -167,8 +168,8 @@ function listed(index: number | undefined): number[] {
 
 /** One event of a conversation: what was seen, and what the expectations found. Plain text, one line each. */
 export interface TraceLine {
-  /** The turn, counted from 0; null if it is about the whole session. */
-  turn: number | null
+  /** The turn, counted from 0; null if it is about the whole session, `history` before the first turn. */
+  turn: number | 'history' | null
   seen: string
   /** Empty when no expectation says anything about it. */
   found: string

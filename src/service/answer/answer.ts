@@ -17,6 +17,7 @@ const localStatus = {
   localSessionFinished: 409,
   localTurnTooLarge: 409,
   localClockRuns: 409,
+  localHistoryNotTaken: 409,
   localBodyTooLarge: 413,
   localHostRefused: 421,
   localOriginRefused: 403,

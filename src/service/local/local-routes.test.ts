@@ -24,6 +24,7 @@ describe('/_local', () => {
   it.each([
     ['POST', '/_local/clock'],
     ['POST', '/_local/agents/desk/publish'],
+    ['POST', '/_local/sessions'],
     ['POST', '/_local/agents/desk/try'],
     ['PUT', '/_local/faults'],
     ['DELETE', '/_local/faults'],

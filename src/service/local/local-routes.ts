@@ -29,6 +29,7 @@ import { answerJson, type LocalCall, type LocalHandler, readShape, showEach, wor
 import { clockOf, moveClock, showClock } from './move-clock.ts'
 import { showAsSuite, tryMessage } from './page-actions.ts'
 import { showPage, showPageFile } from './page-files.ts'
+import { seedSession } from './seed-session.ts'
 
 /** `GET /openapi.json`: the interface as an OpenAPI 3.1 document, with the requested address as its server. */
 const showOpenApi: LocalHandler = ({ url }) => answerJson(buildOpenApi(url.origin))
@@ -201,6 +202,7 @@ const routes: [method: string, path: RegExp, handler: LocalHandler][] = [
   ['GET', /^\/_local\/recordings\/([^/]+)\.wav$/, serveRecording],
   ['GET', /^\/_local\/state$/, showState],
   ['GET', /^\/_local\/sessions$/, showSessions],
+  ['POST', /^\/_local\/sessions$/, seedSession],
   ['GET', /^\/_local\/sessions\/([^/]+)$/, showLocalSession],
   ['GET', /^\/_local\/sessions\/([^/]+)\/state$/, showToolState],
   ['GET', /^\/_local\/sessions\/([^/]+)\/suite$/, showAsSuite],

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json.ts'
 import type { Duration, Expectation, Requirement } from './expectation.ts'
 import type { Claims, Customer, ExpectedFail, Laws, Repeat, SessionConditions, SnapshotSettings } from './settings.ts'
 import type { SimulatedUser } from './simulated-user.ts'
@@ -76,6 +76,10 @@ export interface ConversationBuilder extends Speaking {
   expectedFail(known: ExpectedFail): ConversationBuilder
   /** Rows of variables, or a file of them beside the suite: the conversation runs once for each. */
   parameters(rows: readonly JsonObject[] | DataFile): ConversationBuilder
+  /** What was said and called before the first turn, or the file of a stored session beside the suite. */
+  history(entries: readonly HistoryEntry[] | { readonly from: string }): ConversationBuilder
+  /** Where nothing can be put into a session: the version that is asked the history. @default 'default' */
+  historyFrom(version: string | number): ConversationBuilder
   /** Steps before the first turn; not judged. */
   before(steps: readonly Turn[]): ConversationBuilder
   /** Steps after the last turn, even if a turn failed. */
@@ -98,6 +102,26 @@ export interface TurnBuilder extends Conversation, Speaking {
 
 /** A path, or one path with a pattern whose first group is captured: `{ reply: /ticket (T-\d+)/ }`. */
 export type Capture = string | { readonly [path: string]: string | RegExp }
+
+/** An entry of a history: what the user said, what the agent said, or one call. */
+export interface HistoryEntry {
+  readonly user?: string
+  readonly agent?: string
+  /** Beside `agent`: the agent that said it, if it was another one. */
+  readonly agentName?: string
+  /** One tool with what it was given and what it returned. */
+  readonly call?: { readonly [tool: string]: HistoryCall }
+  /** Beside `user`: values of what the agent did in answer, for later `{{name}}`. */
+  readonly capture?: { readonly [name: string]: Capture }
+}
+
+/** A call of a history; without `returns` and `error`, the tool returned nothing. */
+export interface HistoryCall {
+  readonly with?: JsonObject
+  readonly returns?: JsonValue
+  readonly error?: JsonValue
+  readonly phase?: 'pre' | 'during' | 'post'
+}
 
 /** A file of rows: .csv, .tsv, .json or .jsonl. */
 export interface DataFile {

@@ -4,6 +4,8 @@ export type { CheckAnswer, CheckedCall, CheckedConversation, CheckedTurn } from 
 export type {
   Conversation,
   ConversationBuilder,
+  HistoryCall,
+  HistoryEntry,
   SimulatedConversation,
   Step,
   Turn,

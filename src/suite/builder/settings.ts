@@ -8,6 +8,8 @@ export interface Settings {
   readonly agent?: string
   /** `default`, `draft` or a number; the command line overrides it. */
   readonly 'agent version'?: string | number
+  /** Where nothing can be put into a session: the version that is asked the history. @default 'default' */
+  readonly 'history from'?: string | number
   /** Fills `${variable}` in the agent's prompts. */
   readonly metadata?: JsonObject
   /** Labels the session with a customer; nobody is messaged. */

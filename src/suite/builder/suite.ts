@@ -29,6 +29,7 @@ const settingKeys: Record<
 > = {
   agent: 'agent',
   agentVersion: 'agent version',
+  historyFrom: 'history from',
   metadata: 'metadata',
   customer: 'customer',
   variables: 'variables',
@@ -48,6 +49,7 @@ const settingKeys: Record<
   only: 'only',
   expectedFail: 'expected fail',
   parameters: 'parameters',
+  history: 'history',
   before: 'before',
   after: 'after',
 }

@@ -125,6 +125,7 @@ const turn = keysOf<Turn>({
 const settings = keysOf<Settings>({
   agent: 1,
   'agent version': 1,
+  'history from': 1,
   metadata: 1,
   customer: 1,
   variables: 1,

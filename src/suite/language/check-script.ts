@@ -52,6 +52,7 @@ export function checkScript(script: Script, reading: Reading, root?: YamlNode): 
     checkRepeat(conversation.repeat, reading)
     checkSeeds(conversation, reading)
     checkTurns(conversation, reading)
+    checkHistory(conversation, reading)
     checkReach(conversation, reading)
     if (!assertsSomething(conversation)) {
       refuse(
@@ -131,6 +132,28 @@ function checkTurns(conversation: Conversation, reading: Reading): void {
       )
     }
   }
+}
+
+/** Refuses what cannot follow or precede a history: it begins the session. */
+function checkHistory({ history, before = [], turns: [first] }: Conversation, reading: Reading): void {
+  if (history === undefined) return
+  for (const { step, at } of before)
+    if (step === undefined || step.kind === 'send' || step.kind === 'call')
+      refuse(
+        reading,
+        'wrong-value',
+        at,
+        'a history begins the session, so nothing can be said before it',
+        'write it in the history',
+      )
+  if (first !== undefined && first.user === null && first.step === undefined)
+    refuse(
+      reading,
+      'wrong-value',
+      first.at,
+      'the agent cannot start a conversation that has a history',
+      'give this turn a user: message, or write what the agent said first in the history',
+    )
 }
 
 /** Refuses expectations that no answer could ever be checked against: they would pass without being judged. */

@@ -60,8 +60,18 @@ export function checkVariables(script: Script, reading: Reading, root?: YamlNode
         known.push(...capturedNames(turn))
       }
     }
-    const { before = [], turns, simulatedUser, after = [] } = conversation
-    take([...before, ...turns])
+    const { history, before = [], turns, simulatedUser, after = [] } = conversation
+    take(before)
+    for (const { turn, entries } of history?.from === undefined ? (history?.exchanges ?? []) : []) {
+      check(entries, { names: known, hint: turnHint }, own)
+      check(
+        turn.capture?.map(({ value }) => value.pattern),
+        { names: known, hint: turnHint },
+        own,
+      )
+      known.push(...capturedNames(turn))
+    }
+    take(turns)
     check(simulatedUser, { names: known, hint: turnHint }, own)
     take(after)
     check(conversation.session, { names: known, hint: turnHint }, own)

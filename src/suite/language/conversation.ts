@@ -3,12 +3,14 @@ import { list, oneOrMore } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../yaml/record.ts'
 import { flag, placed, wholeNumber } from '../yaml/scalar.ts'
-import { type ReadOf, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { checked, type ReadOf, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { capturedNames } from './capture.ts'
 import { claims } from './claims.ts'
 import { clockStart } from './clock.ts'
 import { day } from './date.ts'
 import { duration } from './duration.ts'
 import { agentName, fixedText, reason, refuseVariable, shownText, versionName } from './fixed-text.ts'
+import { history } from './history.ts'
 import { parameters } from './parameters.ts'
 import { relaxations } from './relaxations.ts'
 import { sessionExpectation } from './session-expectation.ts'
@@ -67,6 +69,13 @@ const customer: Shape<{ number?: string; email?: string }> = record(
   { phone: 'write number:' },
 )
 
+/** A version that is named as it is: the history of all versions that are tested comes from it. */
+const trustedVersion: Shape<string> = checked(fixedText, (read, reading, { at }) =>
+  /^(?:default|draft|\d+)$/.test(read)
+    ? read
+    : refuse(reading, 'wrong-value', at, `"${read}" is no version`, 'write default, draft or a number'),
+)
+
 /** The keys that suites and conversations share. */
 export const settingFields = {
   agent: optional('agent', placed(agentName), 'The agent to talk with (agentName).'),
@@ -74,6 +83,11 @@ export const settingFields = {
     'agent version',
     placed(versionName),
     'default, draft or a number; the command line overrides it.',
+  ),
+  historyFrom: optional(
+    'history from',
+    trustedVersion,
+    'Where nothing can be put into a session: the version that is asked the history; default unless given.',
   ),
   metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
   customer: optional('customer', customer, 'Who the session is with; a label in the session history.'),
@@ -132,6 +146,11 @@ const fields = {
   skip: optional('skip', placed(reason), 'Why it does not run for now.'),
   only: optional('only', placed(flag), 'true: run only the conversations marked so, while you work on them.'),
   expectedFail: optional('expected fail', expectedFail, 'It is known to fail; passing is then reported.'),
+  history: optional(
+    'history',
+    history,
+    'What was said and called before the first turn: - user:, - agent: and - call: entries, or from: a file.',
+  ),
   /** Continues after the turns. */
   simulatedUser: optional('simulated user', simulatedUser, 'A user who is played, after the turns or instead of them.'),
   session: optional('session', sessionExpectation, 'What the stored session holds after the last turn.'),
@@ -166,15 +185,15 @@ const hints = {
   judge: 'write it under expect: of a turn, or under session: for the whole conversation',
 }
 
-const { name, simulatedUser: played, ...rest } = fields
+const { name, history: given, simulatedUser: played, ...rest } = fields
 const scripted = record(
   'a conversation',
-  { name, turns: required('turns', turns, turnsDoc), simulatedUser: played, ...rest },
+  { name, history: given, turns: required('turns', turns, turnsDoc), simulatedUser: played, ...rest },
   hints,
 )
 const without = record(
   'a conversation',
-  { name, turns: optional('turns', turns, turnsDoc), simulatedUser: played, ...rest },
+  { name, history: given, turns: optional('turns', turns, turnsDoc), simulatedUser: played, ...rest },
   hints,
 )
 
@@ -202,7 +221,13 @@ export function everyTurnOf({ before = [], turns, after = [] }: Conversation): T
   return [...before, ...turns, ...after]
 }
 
-/** The most messages and steps that a conversation can send. */
+/** The names of all values that a conversation captures, in its history too. */
+export function capturesOf(conversation: Conversation): string[] {
+  const given = conversation.history?.exchanges.map(({ turn }) => turn) ?? []
+  return [...given, ...everyTurnOf(conversation)].flatMap(capturedNames)
+}
+
+/** The most messages and steps that a conversation can send; not those of a history, which is put into the session. */
 export function mostTurnsOf(conversation: Conversation): number {
   const { simulatedUser, mostSaid = 0 } = conversation
   return everyTurnOf(conversation).length + (simulatedUser?.patience ?? 0) + mostSaid

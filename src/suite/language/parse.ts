@@ -5,6 +5,7 @@ import type { Reading } from '../yaml/shape.ts'
 import { checkScript } from './check-script.ts'
 import { loadRows } from './data-file.ts'
 import { expandScript } from './expand-script.ts'
+import { loadHistories } from './history-file.ts'
 import { includeFiles, type OpenIncluded } from './include-files.ts'
 import { noteMentions } from './mentions.ts'
 import { type Script, suite } from './script.ts'
@@ -34,7 +35,8 @@ export function readScript(
   const { file, problems } = reading
   const read = suite.read(root, reading)
   const whole = read === undefined ? undefined : loadRows(includeFiles({ ...read, file }, reading, open), reading, open)
-  const script = whole === undefined ? undefined : expandScript(whole, reading)
+  const given = whole === undefined ? undefined : loadHistories(whole, reading, open)
+  const script = given === undefined ? undefined : expandScript(given, reading)
   if (script !== undefined && content !== undefined && read?.include === undefined)
     noteMentions(content, script.conversations)
   if (script !== undefined) checkScript(script, reading, root)

@@ -105,6 +105,10 @@ function findUnknown(plan: Plan, reach: Reach): UnknownTool[] {
     ...everyTurnOf(conversation)
       .flatMap(capturedCalls)
       .flatMap(({ tool, at }) => findTool(tool, at, reach)),
+    ...(conversation.history?.exchanges ?? []).flatMap(({ turn, entries }) => [
+      ...capturedCalls(turn).flatMap(({ tool, at }) => findTool(tool, at, reach)),
+      ...entries.flatMap((entry) => ('tool' in entry ? findTool(entry.tool, entry.at, reach) : [])),
+    ]),
     ...(plan.claims ?? []).flatMap((claim) => checkClaim(claim, reach)),
     ...budgeted(plan.everyTurn).flatMap(({ name, at }) => findTool(name, at, reach, 'limited')),
     ...budgeted(conversation.turns.map(({ expect }) => expect)).flatMap(({ name, at }) => findTool(name, at, reach)),

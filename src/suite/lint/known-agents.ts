@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../base/json.ts'
 import type { Phase } from '../language/call-expectation.ts'
 import type { ArgumentNames } from './check-arguments.ts'
 
@@ -52,6 +53,8 @@ export interface ToolFacts {
   needs: readonly NeededArgument[]
   /** The arguments that it knows; empty if nothing tells. */
   named: ArgumentNames
+  /** The JSON Schemas of its arguments, one for each version that has it; left out if nothing tells. */
+  parameters?: readonly JsonObject[]
   /** The names of its outputs' members; null if only a call would show. */
   gives: readonly string[] | null
 }

@@ -1,13 +1,14 @@
 import { groupBy, unique } from '../../base/group-by.ts'
 import { didYouMean } from '../../base/suggest.ts'
-import { capturedNames } from '../language/capture.ts'
-import { everyTurnOf } from '../language/conversation.ts'
+import { capturesOf, everyTurnOf } from '../language/conversation.ts'
+import { fillHistory } from '../language/fill-history.ts'
 import { fillVariables } from '../language/fill-variables.ts'
 import type { Script } from '../language/script.ts'
 import type { Turn } from '../language/turn.ts'
 import { movesClock, type Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { bansOf, checkContradictions } from './check-contradictions.ts'
+import { checkHistory } from './check-history.ts'
 import { checkMetadata, type HeldPlan } from './check-metadata.ts'
 import { checkNeeds } from './check-needs.ts'
 import { checkSimulatedUser, checkToolState } from './check-simulated-user.ts'
@@ -61,7 +62,11 @@ export function lintPlans(
           ...checkUnseen(plan, agents),
           ...checkHandoffs(plan, agents),
         ])),
-    ...held.flatMap(({ plan, reach: known }) => [...checkTools(plan, known), ...checkNeeds(plan, known)]),
+    ...held.flatMap(({ plan, reach: known }) => [
+      ...checkTools(plan, known),
+      ...checkNeeds(plan, known),
+      ...checkHistory(plan, known),
+    ]),
     ...checkMetadata(held),
   ]
   const names = unique(held.map(({ plan }) => plan.agent.value))
@@ -139,15 +144,16 @@ function checkOnly(scripts: readonly Script[]): Problem[] {
 /** Fills in the `{{variables}}` that are known before anything is sent; captured ones stay as written. */
 function fillPlan(plan: Plan): Plan {
   const { conversation } = plan
-  const captured = everyTurnOf(conversation).flatMap(capturedNames)
+  const captured = capturesOf(conversation)
   const known = Object.fromEntries(Object.entries(plan.variables).filter(([name]) => !captured.includes(name)))
   const { numerals } = plan
-  const { before, turns, simulatedUser, after, session } = conversation
+  const { history, before, turns, simulatedUser, after, session } = conversation
   return {
     ...plan,
     conversation: {
       ...conversation,
       turns: fillVariables(turns, known, numerals),
+      ...(history === undefined ? {} : { history: fillHistory(history, known, numerals) }),
       ...(simulatedUser === undefined ? {} : { simulatedUser: fillVariables(simulatedUser, known, numerals) }),
       ...(before === undefined ? {} : { before: fillVariables(before, known, numerals) }),
       ...(after === undefined ? {} : { after: fillVariables(after, known, numerals) }),

@@ -80,10 +80,11 @@ function mergeTools(facts: readonly AgentFacts[]): Map<string, Set<Phase>> {
 function mergeTakes(facts: readonly AgentFacts[]): Map<string, ToolFacts> {
   const merged = new Map<string, ToolFacts>()
   for (const [name, own] of facts.flatMap(({ takes = new Map<string, ToolFacts>() }) => [...takes])) {
-    const { needs, gives, named } = merged.get(name) ?? own
+    const { needs, gives, named, parameters = [] } = merged.get(name) ?? own
     merged.set(name, {
       needs: needs.filter((each) => own.needs.some((other) => other.name === each.name)),
       named: mergeNames([named, own.named]),
+      parameters: unique([...parameters, ...(own.parameters ?? [])]),
       gives: gives === null || own.gives === null ? null : unique([...gives, ...own.gives]),
     })
   }

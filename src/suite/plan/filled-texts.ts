@@ -1,9 +1,8 @@
 import { isBlank } from '../../base/characters.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { isPublicLink } from '../../base/public-link.ts'
-import { capturedNames } from '../language/capture.ts'
 import { readStepTime } from '../language/clock.ts'
-import type { Conversation, Settings } from '../language/conversation.ts'
+import { type Conversation, capturesOf, type Settings } from '../language/conversation.ts'
 import { emptyIn, fillText, type Numerals, namesIn } from '../language/fill-text.ts'
 import { fillVariables } from '../language/fill-variables.ts'
 import { isGivenName } from '../language/given-values.ts'
@@ -70,7 +69,7 @@ export function checkStart(
   }
   const { before = [], turns, after = [] } = conversation
   const all = [...before, ...turns, ...after]
-  const captured = new Set(all.flatMap(capturedNames))
+  const captured = new Set(capturesOf(conversation))
   for (const turn of all) {
     const known = namesIn(turn.step?.body.value).every(
       (name) => Object.hasOwn(filled.variables, name) && !captured.has(name),

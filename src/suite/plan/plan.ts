@@ -32,6 +32,8 @@ export interface Plan {
   /** Where the script requests the version; null when the command line does. */
   versionAt: Place | null
   tags: string[]
+  /** Where nothing can be put into a session: the version that is asked the history of the conversation. */
+  historyFrom?: string
   metadata: JsonObject
   variables: JsonObject
   /** Numbers among the variables as written, where that says more: `19.90`. */
@@ -228,6 +230,9 @@ function planConversation(
     timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
     stopAfterFailure: conversation.stopAfterFailure ?? script.stopAfterFailure ?? defaults.stopAfterFailure,
     clock,
+    ...(conversation.history === undefined
+      ? {}
+      : { historyFrom: conversation.historyFrom ?? script.historyFrom ?? 'default' }),
     ...(repeatable === undefined ? {} : { repeatable }),
     ...((conversation.alone ?? script.alone) === true ? { alone: true as const } : {}),
     ...(ignored.length > 0 ? { ignored } : {}),

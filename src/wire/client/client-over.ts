@@ -217,7 +217,8 @@ async function askLocal(
   const request: WireRequest = {
     method,
     url: `${settings.baseUrl.replace(/\/+$/, '')}/_local/${path}`,
-    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    // The guard lets none of these leave for another machine; the key says whose session one begins.
+    headers: body === undefined ? {} : { 'content-type': 'application/json', 'x-api-key': settings.apiKey },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     timeLimitMs,
     ...(signal === undefined ? {} : { signal }),

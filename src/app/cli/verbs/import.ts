@@ -40,6 +40,7 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
     agent: flags.agent ?? null,
     keep,
     recordings: recordings !== undefined,
+    everyTurn: flags.everyTurn === true,
     exact: flags.calls === 'exactly',
     custom: findersOf(settled.redact),
   })
@@ -59,7 +60,7 @@ export async function importSessions(given: readonly string[], flags: ImportFlag
     )
   if (flags.from === 'auto')
     for (const { file, format } of read.took) complain(`${file}: read as ${nameFormat(format)}\n`)
-  const result = toJson(imported, refused, output ?? null, read.took)
+  const result = toJson(imported, refused, output ?? null, read.took, flags.everyTurn)
   if (output === undefined && text !== null && isForPeople(flags)) print(text)
   const document = sessionsDocument(result, tablereadVersion())
   await writeDocument({ result, document }, flags, sinks, { isListed: true, write: complain })
@@ -85,6 +86,7 @@ function toJson(
   refused: readonly Refused[],
   output: string | null,
   took: Gathered['took'],
+  everyTurn: boolean | undefined,
 ) {
   const files = took.length === 0 ? {} : { files: took }
   const paths = clusters.map(({ path, kept, count: stands }) => ({ path, kept: kept.length, sessions: stands }))
@@ -93,6 +95,7 @@ function toJson(
     output,
     ...(output === null ? { text } : {}),
     conversations,
+    ...(everyTurn === true ? { everyTurn } : {}),
     paths,
     masked,
     refused,

@@ -43,7 +43,7 @@ export interface Typed {
  */
 export function readTyped(plan: Plan, asking?: ReadonlySet<number>): Typed {
   const values = namedValues(plan)
-  const { before = [], turns: written } = plan.conversation
+  const { history, before = [], turns: written } = plan.conversation
   const language = languageOf(written.flatMap(({ user }) => user?.value ?? []).join('\n'))
   const turns = written.flatMap(({ user }, turn): TypedTurn[] => {
     if (user === null) return []
@@ -56,7 +56,7 @@ export function readTyped(plan: Plan, asking?: ReadonlySet<number>): Typed {
     const last = written.slice(0, turn).findLastIndex(({ step }) => step === undefined)
     const asked = asking === undefined || last < 0 ? null : asking.has(last)
     const isAnswer = (): boolean => mayAnswer(text, { asked, language, isAboutSomething: about.length > 0 })
-    const answers = (last >= 0 || before.length > 0) && isAnswer()
+    const answers = (last >= 0 || before.length > 0 || history !== undefined) && isAnswer()
     return [{ turn, text, facts, about, sealed, denials, telling, answers }]
   })
   return { plan, turns, language }

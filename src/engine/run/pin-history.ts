@@ -1,0 +1,207 @@
+import { type JsonObject, type JsonValue, sameJson } from '../../base/json.ts'
+import { cutText } from '../../base/privacy/cut.ts'
+import { fillHistory } from '../../suite/language/fill-history.ts'
+import { fillVariables } from '../../suite/language/fill-variables.ts'
+import type { Exchange, History, HistoryEntry } from '../../suite/language/history.ts'
+import type { Turn } from '../../suite/language/turn.ts'
+import { inlineChatAnswerShape } from '../../wire/api/chat.ts'
+import { askedVersion } from '../../wire/api/member-shapes.ts'
+import { checkShape } from '../../wire/api/shape.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { CallLimits } from '../../wire/client/client-over.ts'
+import { describeFailure } from '../../wire/client/describe-failure.ts'
+import type { Failure } from '../../wire/client/failure.ts'
+import type { ToolCall } from '../transcript/tool-call.ts'
+import { viewTurn } from '../transcript/turn-view.ts'
+import { captureAll } from './capture.ts'
+import type { AnsweredTurn, Aside, Stop } from './conversation-run.ts'
+import { runAside } from './run-aside.ts'
+import type { State } from './run-context.ts'
+
+/** Takes one turn in the conversation's session; see `runAside`. */
+type Take = (state: State, turn: Turn, index: number) => Promise<Stop | null>
+
+/**
+ * Brings about what was said before the first turn, in a new session that the turns continue. The local service takes
+ * the entries as they stand. Where nothing can be put in, the version that is trusted is asked what the user said, and
+ * has to make the calls that are written. Returns why the conversation cannot begin, or null.
+ */
+export async function pinHistory(
+  state: State,
+  given: History,
+  take: Take,
+  limitsOf: () => CallLimits,
+): Promise<Stop | null> {
+  const { run, variables, numerals, context } = state
+  if (context.signal?.aborted === true) return { kind: 'interrupted', index: 0 }
+  const history = fillHistory(given, variables, numerals)
+  run.history = { turns: [], stop: null, trouble: null }
+  const { exchanges } = history
+  const seeded = await putIn(state, exchanges, limitsOf())
+  if (seeded.kind === 'failed') {
+    if (seeded.failure.kind === 'aborted') return { kind: 'interrupted', index: 0 }
+    if (!takesNothing(seeded.failure))
+      return stopWith(`it could not be put into a session: ${describeFailure(seeded.failure)}`)
+    return askAgain(state, given, take)
+  }
+  if (seeded.kind === 'odd')
+    return stopWith('it was put into a session, and the service shows other entries than these')
+  run.sessionId = seeded.sessionId
+  let from = 0
+  for (const [index, exchange] of exchanges.entries()) {
+    const entries = seeded.entries.slice(from, from + entriesOf(exchange).length)
+    from += entries.length
+    const turn = answered(exchange.turn, index - exchanges.length, seeded.sessionId, entries)
+    hear(state, run.history, turn)
+    const stop = captureAll(state, exchange.turn, turn)
+    if (stop !== null) return stopWith('reason' in stop ? stop.reason : 'a value in it cannot be captured')
+  }
+  state.slices.set(
+    seeded.sessionId,
+    run.history.turns.flatMap((turn) => (turn.kind === 'answered' ? [[...turn.view.entries]] : [])),
+  )
+  return null
+}
+
+function stopWith(reason: string): Stop {
+  return { kind: 'no history', index: 0, reason }
+}
+
+function hear({ context }: State, history: Aside, turn: AnsweredTurn): void {
+  history.turns.push(turn)
+  context.gate.overhears(turn)
+}
+
+/** The entries of a new session, or why there is none. */
+type Seeded =
+  | { kind: 'put in'; sessionId: string; entries: readonly TranscriptEntry[] }
+  | { kind: 'failed'; failure: Failure }
+  | { kind: 'odd' }
+
+async function putIn(
+  { plan, context, metadata }: State,
+  exchanges: readonly Exchange[],
+  limits: CallLimits,
+): Promise<Seeded> {
+  const { agent, version, customer } = plan
+  const transcript = exchanges.flatMap(entriesOf)
+  const body = {
+    agentName: agent.value,
+    agentVersion: askedVersion(version),
+    metadata,
+    ...(customer.number === undefined ? {} : { customerNumber: customer.number }),
+    ...(customer.email === undefined ? {} : { customerEmail: customer.email }),
+    transcript: transcript as unknown as JsonValue,
+  }
+  const answer = await context.client.local('POST', 'sessions', body as JsonObject, limits)
+  if (!answer.ok) return { kind: 'failed', failure: answer.failure }
+  const read = checkShape(inlineChatAnswerShape, answer.data)
+  if (!read.ok || read.value.transcript.length !== transcript.length) return { kind: 'odd' }
+  return { kind: 'put in', sessionId: read.value.sessionId, entries: read.value.transcript }
+}
+
+/** Whether a refusal means that this service, or this agent, has no way to be given a history. */
+function takesNothing(failure: Failure): boolean {
+  if (failure.kind === 'blocked') return true
+  if (failure.kind !== 'refused') return false
+  const { errorCode, status } = failure
+  return (
+    errorCode === null || status === 405 || errorCode === 'localHistoryNotTaken' || errorCode === 'localRouteNotFound'
+  )
+}
+
+/** An exchange as a turn that was answered. */
+function answered(turn: Turn, index: number, sessionId: string, transcript: readonly TranscriptEntry[]): AnsweredTurn {
+  const data = { sessionId, transcript: [...transcript] }
+  const answer: AnsweredTurn['answer'] = { ok: true, data, status: 200, requestId: null, timeMs: 0 }
+  return { kind: 'answered', index, turn, asked: sessionId, answer, view: viewTurn(transcript) }
+}
+
+/**
+ * Asks the trusted version what the user said, turn by turn. Its own words take the place of the written ones; its calls
+ * have to be those that are written.
+ */
+async function askAgain(state: State, { exchanges, from }: History, take: Take): Promise<Stop | null> {
+  const { plan, run } = state
+  const trusted = plan.historyFrom ?? 'default'
+  const asking: State = { ...state, plan: { ...plan, version: trusted } }
+  const turns = run.history?.turns ?? []
+  for (const [place, written] of exchanges.entries()) {
+    // What a file holds is said as it is: the braces in it are no variables.
+    const turn = from === undefined ? written.turn : { ...written.turn, user: escaped(written.turn.user) }
+    const aside = await runAside(asking, [turn], (own, each) => take(own, each, place - exchanges.length))
+    turns.push(...aside.turns)
+    if (aside.stop?.kind === 'interrupted' || aside.stop?.kind === 'halted') return { ...aside.stop, index: 0 }
+    if (aside.stop !== null)
+      return stopWith(`${trusted} was asked it, and did not answer: ${aside.trouble ?? 'the turn was not taken'}`)
+    const last = aside.turns.at(-1)
+    const { entries } = from === undefined ? fillVariables(written, state.variables, state.numerals) : written
+    const wanted = viewTurn(entriesOf({ turn, entries })).calls
+    const made = last?.kind === 'answered' ? last.view : null
+    if (made?.unseen != null)
+      return stopWith(`${trusted} was asked it, and whether it made the calls in it cannot be seen: ${made.unseen}`)
+    const differs = made === null || !areAlike(wanted, made.calls)
+    if (differs)
+      return stopWith(
+        `${trusted} was asked it, and at "${cutText(written.turn.user?.value ?? 'the agent opens', 60)}" its calls are not those that are written: ` +
+          `written ${listCalls(wanted)}; made ${listCalls(made?.calls ?? [])}`,
+      )
+  }
+  return null
+}
+
+function escaped(user: Turn['user']): Turn['user'] {
+  return user === null ? null : { ...user, value: user.value.replaceAll('{{', '\\{{') }
+}
+
+/** Whether the calls are the same, in this order: tools, arguments as far as they are written, and whether they failed. */
+function areAlike(wanted: readonly ToolCall[], made: readonly ToolCall[]): boolean {
+  return (
+    wanted.length === made.length &&
+    wanted.every((call, index) => {
+      const other = made[index]
+      if (other === undefined || other.name !== call.name) return false
+      const given = Object.entries(call.arguments)
+      return (
+        given.every(([name, value]) => sameJson(value, other.arguments[name] ?? null)) &&
+        (call.output?.isError ?? false) === (other.output?.isError ?? false)
+      )
+    })
+  )
+}
+
+function listCalls(calls: readonly ToolCall[]): string {
+  if (calls.length === 0) return 'none'
+  return calls
+    .map(
+      ({ name, arguments: given, output }) =>
+        `${name}(${cutText(JSON.stringify(given), 120)})${output?.isError === true ? ' that failed' : ''}`,
+    )
+    .join(', ')
+}
+
+/** The entries of an exchange as a session stores them; times and final ids are the service's. */
+function entriesOf({ entries }: Pick<Exchange, 'entries'> & { turn?: Turn }): TranscriptEntry[] {
+  return entries.flatMap(toEntries)
+}
+
+const unknownTime = '1970-01-01T00:00:00.000Z'
+
+function toEntries(entry: HistoryEntry, index: number): TranscriptEntry[] {
+  const timestamp = unknownTime
+  if ('stored' in entry) return [entry.stored]
+  if ('by' in entry) {
+    const { by, words, agentName = null } = entry
+    const content = [{ type: 'text' as const, text: words.value }]
+    const nobody = { senderId: null, senderName: null, metadata: null }
+    return [{ type: 'message', role: by === 'user' ? 'user' : 'assistant', content, ...nobody, agentName, timestamp }]
+  }
+  const { tool, body, isError, phase } = entry
+  const { arguments: given, output } = body
+  const shared = { name: tool, call_id: `call-${index}`, phase, timestamp }
+  const text = output === undefined ? '' : typeof output === 'string' ? output : JSON.stringify(output)
+  return [
+    { type: 'function_call', ...shared, arguments: given },
+    { type: 'function_call_output', ...shared, output: text, is_error: isError, executionTimeMs: null },
+  ]
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../base/json.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { Failure } from '../../wire/client/failure.ts'
+import { performConversation } from '../perform/perform-conversation.ts'
+import { called, gave, said } from '../transcript/entries.fixture.ts'
+import type { ConversationResult } from './conversation-result.ts'
+import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
+
+const history = `
+    history:
+      - user: Where is {{order}}?
+        capture: { state: calls.find.output.state }
+      - call: { find: { with: { id: "{{order}}" }, returns: { state: sent } } }
+      - agent: It was sent.`
+
+const suite = (turns: string, more = history): string =>
+  `suite: S\nagent: desk\nmetadata: { name: Asha }\nvariables: { order: "1042" }\nconversations:\n  - name: one${more}\n    turns:\n${turns}`
+
+const asks = `      - user: "Is it really {{state}}?"
+        expect: { reply: { contains: sent }, calls: { never: [find], count: 0 } }
+    session: { calls: { never: [find] } }`
+
+/** Answers a seeded session as the local service does, or refuses it. */
+function seeding(found: Failure | null): { local: Client['local']; bodies: JsonObject[] } {
+  const bodies: JsonObject[] = []
+  return {
+    bodies,
+    async local(_method, path, body = {}) {
+      const frame = { status: 200, requestId: null, timeMs: 1 }
+      if (found !== null) return { ok: false, failure: found, timeMs: 1 }
+      if (path === 'sessions') bodies.push(body)
+      return { ok: true, data: { sessionId: 's-1', transcript: body.transcript ?? [] }, ...frame }
+    },
+  }
+}
+
+const hosted: Failure = { kind: 'blocked', reason: 'nothing of /_local leaves' }
+const late = 3_600_000
+
+async function run(
+  yaml: string,
+  { play, found = null, version = 'draft' }: { play: Script; found?: Failure | null; version?: string },
+): Promise<{ result: ConversationResult; sent: unknown[]; bodies: JsonObject[] }> {
+  const { local, bodies } = seeding(found)
+  const stored = (transcript: TranscriptEntry[]) => ({
+    transcript: [...((bodies[0]?.transcript ?? []) as unknown as TranscriptEntry[]), ...transcript],
+  })
+  const { client, sent } = fakeClient(play, stored)
+  const [plan] = plansOf(yaml, [version])
+  if (plan === undefined) throw new Error('no plan')
+  const result = await performConversation(plan, { client: { ...client, local }, reconcile: true })
+  return { result, sent, bodies }
+}
+
+const answers: Script = ({ message = '' }) => [
+  said('user', message, late),
+  said('assistant', 'Yes, sent.', late + 1_000),
+]
+
+/** A version that looks things up where it is asked where something is. */
+const looksUp =
+  (id: string): Script =>
+  ({ message = '' }, turn) =>
+    turn > 0
+      ? answers({ message } as never, turn)
+      : [
+          said('user', message),
+          called('find', 'c1', { id, more: 1 }),
+          gave('find', 'c1', '{"state":"sent"}'),
+          said('assistant', 'On its way.'),
+        ]
+
+describe('a history on the local service', () => {
+  it('is put into the session that the turns continue, and is not what the agent did', async () => {
+    const { result, sent, bodies } = await run(suite(asks), { play: answers })
+    expect([result.verdict, result.reason]).toEqual(['passed', null])
+    expect(bodies).toMatchObject([{ agentName: 'desk', agentVersion: 'draft', metadata: { name: 'Asha' } }])
+    expect(sent).toMatchObject([{ message: 'Is it really sent?', sessionId: 's-1' }])
+    expect(result.turns).toHaveLength(1)
+    expect(result.history?.map((entry) => ('content' in entry ? entry.content : entry.type))).toEqual([
+      [{ type: 'text', text: 'Where is 1042?' }],
+      'function_call',
+      'function_call_output',
+      [{ type: 'text', text: 'It was sent.' }],
+    ])
+  })
+  it('is told apart where a turn fails', async () => {
+    const { result } = await run(suite('      - { user: And?, expect: { reply: other } }'), { play: answers })
+    expect([result.verdict, result.cause?.kind, result.turns[0]?.index]).toEqual(['failed', 'agent', 0])
+  })
+  it('errors by the script where it captures what is not in it', async () => {
+    const bad = history.replace('output.state', 'output.other')
+    const { result } = await run(suite(asks, bad), { play: answers })
+    expect([result.verdict, result.cause]).toMatchObject(['errored', { kind: 'script' }])
+    expect(result.turns.map(({ verdict }) => verdict)).toEqual(['not reached'])
+  })
+  it('errors where the service cannot be reached', async () => {
+    const found: Failure = { kind: 'unreachable', url: 'http://x', code: 'ECONNREFUSED' }
+    const { result } = await run(suite(asks), { play: answers, found })
+    expect(result.verdict).toBe('errored')
+  })
+})
+
+describe('a history where nothing can be put in', () => {
+  it('is asked of the trusted version, whose own words count; then the version in question goes on', async () => {
+    const { result, sent } = await run(suite(asks), { play: looksUp('1042'), found: hosted })
+    expect([result.verdict, result.reason]).toEqual(['passed', null])
+    expect(sent).toMatchObject([
+      { message: 'Where is 1042?', agentVersion: 'default' },
+      { message: 'Is it really sent?', agentVersion: 'draft', sessionId: 's-1' },
+    ])
+    expect(JSON.stringify(result.history)).toContain('On its way.')
+  })
+  it('names another version to trust', async () => {
+    const { sent } = await run(suite(asks, `\n    history from: 3${history}`), { play: looksUp('1042'), found: hosted })
+    expect(sent[0]).toMatchObject({ agentVersion: 3 })
+  })
+  it('errors by the script, with both beside each other, where other calls are made', async () => {
+    const { result, sent } = await run(suite(asks), { play: looksUp('9'), found: hosted })
+    expect([result.verdict, result.cause?.kind, sent.length]).toEqual(['errored', 'script', 1])
+    expect(result.reason).toContain('written find({"id":"1042"}); made find({"id":"9","more":1})')
+  })
+  it('errors by the script where the trusted version does not answer', async () => {
+    const refused: Failure = {
+      kind: 'refused',
+      status: 500,
+      responseCode: 500,
+      errorCode: 'internalError',
+      message: 'no',
+      requestId: null,
+    }
+    const { result } = await run(suite(asks), { play: () => refused, found: hosted })
+    expect([result.verdict, result.cause?.kind]).toEqual(['errored', 'script'])
+    expect(result.reason).toContain('default was asked it, and did not answer')
+  })
+})

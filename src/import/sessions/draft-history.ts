@@ -1,0 +1,70 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { parseExactJson, parseIfJson } from '../../base/json-text.ts'
+import { mapTexts } from '../../base/walk-json.ts'
+import type { ToolCall } from '../../engine/transcript/tool-call.ts'
+import type { TurnView } from '../../engine/transcript/turn-view.ts'
+import { dash, indent, quoteText, writeItem, writeText } from '../../suite/yaml/write-yaml.ts'
+import type { Message } from '../../wire/api/transcript-entry.ts'
+import { type Captured, nameValues } from './find-captures.ts'
+
+/** A turn that becomes a part of a history. */
+interface GivenTurn {
+  user: string | null
+  view: TurnView
+  /** The placeholders of values that turns before it capture. */
+  names: ReadonlyMap<JsonValue, string>
+  agent: string
+}
+
+/**
+ * The entries of a history for one turn: what was said and called, in order, with what later turns capture of it. Thoughts,
+ * summaries and content other than text are left out. `keep` takes double braces out of texts.
+ */
+export function draftHistory(
+  { user, view, names, agent }: GivenTurn,
+  captures: readonly Captured[],
+  keep: <T extends JsonValue>(value: T) => T,
+): string[] {
+  const capture = captures.map(({ name, path }) => `${name}: ${writeText(path, false)}`)
+  return view.entries.flatMap((entry, index) => {
+    if (entry.type === 'message' && entry.role === 'user')
+      return dash([
+        `user: ${quoteText(nameValues(keep(user ?? ''), names))}`,
+        ...(capture.length === 0 ? [] : ['capture:', ...indent(capture)]),
+      ])
+    if (entry.type === 'message') return entry.role === 'assistant' ? draftWords(entry, agent, keep) : []
+    const call = view.calls.find((each) => each.index === index)
+    return call === undefined ? [] : writeItem({ call: { [call.name]: callOf(call, names, keep) } }, 6)
+  })
+}
+
+function draftWords({ content, agentName }: Message, agent: string, keep: (text: string) => string): string[] {
+  const text = content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
+  if (text.trim() === '') return []
+  const isOther = agentName !== null && agentName !== agent
+  return dash([`agent: ${quoteText(keep(text))}`, ...(isOther ? [`agentName: ${quoteText(agentName)}`] : [])])
+}
+
+function callOf(
+  { arguments: given, output, phase }: ToolCall,
+  names: ReadonlyMap<JsonValue, string>,
+  keep: <T extends JsonValue>(value: T) => T,
+): JsonObject {
+  const told =
+    output === null || output.text === ''
+      ? {}
+      : { [output.isError === true ? 'error' : 'returns']: outputOf(output.text, keep) }
+  const own = mapTexts(keep(given), (text) => names.get(text) ?? text)
+  return {
+    ...(Object.keys(given).length === 0 ? {} : { with: own }),
+    ...told,
+    ...(phase === null || phase === 'during' ? {} : { phase }),
+  }
+}
+
+/** An output as JSON where that gives the same text again; otherwise its text. */
+function outputOf(text: string, keep: <T extends JsonValue>(value: T) => T): JsonValue {
+  const read = parseIfJson(text, parseExactJson)
+  const isSame = typeof read === 'object' && read !== null && JSON.stringify(read) === text
+  return keep(isSame ? read : text)
+}

@@ -1,0 +1,31 @@
+import { cutJson } from '../../base/privacy/cut.ts'
+import { namesIn } from '../language/fill-text.ts'
+import { compileSchema } from '../language/json-schema.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Problem } from '../yaml/problem.ts'
+import type { Reach } from './reach.ts'
+
+/**
+ * Calls of a history that the schema of the tool's parameters refuses, in every version that may be asked: no agent can
+ * have made them. An argument that holds a captured value is not known yet.
+ */
+export function checkHistory({ conversation, file }: Plan, { takes, guessed }: Reach): Problem[] {
+  const calls = (conversation.history?.exchanges ?? []).flatMap(({ entries }) =>
+    entries.flatMap((entry) => ('tool' in entry ? [entry] : [])),
+  )
+  return calls.flatMap(({ tool, at, body }): Problem[] => {
+    const { parameters = [] } = takes.get(tool) ?? {}
+    if (parameters.length === 0 || namesIn(body.arguments).length > 0) return []
+    const found = parameters.map((schema) => {
+      const compiled = compileSchema(schema)
+      return compiled.ok ? compiled.violations(body.arguments) : []
+    })
+    const [first] = found[0] ?? []
+    if (first === undefined || found.some(({ length }) => length === 0)) return []
+    const where = first.path === '' ? 'its arguments' : first.path.replace(/^\./, '')
+    const message = `${tool} cannot have been called so: its parameters expect ${first.expected} at ${where}`
+    const severity = guessed ? { severity: 'warning' as const } : {}
+    const hint = `here is ${cutJson(body.arguments, 80)}: write what the agent would send`
+    return [{ code: 'unknown-argument', file, at, message, hint, ...severity }]
+  })
+}
