@@ -100,9 +100,9 @@ export const prefixNumber: Operator = (turn, { given, choose }) => {
   return replaceNumber(turn, choose(numbers, 'prefix number', turn.index), (number) => number.replace(/\d/, '1$&'))
 }
 
-/** Leaves out one number of the reply, everywhere in it. */
+/** Leaves out the number of the reply that `changeNumber` changes, everywhere in it. */
 export const leaveOutNumber: Operator = (turn, { given, choose }) => {
-  const number = choose(numbersIn(turn, given), 'leave out number', turn.index)
+  const number = choose(numbersIn(turn, given), 'change number', turn.index)
   if (number === undefined) return []
   const entries = rewrite(turn.view.entries, (text) => text.replace(wholeWord(number, '\\s?'), ''))
   return [{ what: `the reply does not say "${number}"`, entries }]

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
 import { cutJson } from '../../../base/privacy/cut.ts'
+import { isPrivateName } from '../../../base/privacy/find.ts'
 import { mapMembers } from '../../../base/walk-json.ts'
 import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import { type Leaf, leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
@@ -53,21 +54,20 @@ export const changeOutput: Operator = (turn, { choose }) =>
     return { what, value: replaceAt(output, path, altered) }
   })
 
-/** Moves a date of the arguments of each call, and of its output, to the next day; its time of day stays. */
+/** Moves a date of the arguments of each call to the next day; its time of day stays. */
 export const shiftDate: Operator = (turn, { choose }) =>
-  eachValue(turn, (value, { call, name }, of) => {
-    const leaf = choose(datesIn(value), 'shift date', turn.index, call.index, of)
+  eachGiven(turn, (value, { call, name }) => {
+    const leaf = choose(datesIn(value), 'shift date', turn.index, call.index)
     if (leaf === undefined) return null
     const altered = nextDay(leaf.value)
-    const where = leaf.path.length === 0 ? '' : `${formatPath(leaf.path)} `
-    const does = of === 'an argument' ? 'gets' : 'returns'
-    const what = `${name} ${does} ${where}${cutJson(altered, 60)}, a day after ${cutJson(leaf.value, 60)}`
+    const what = `${name} gets ${formatPath(leaf.path)} ${cutJson(altered, 60)}, a day after ${cutJson(leaf.value, 60)}`
     return { what, value: replaceAt(value, leaf.path, altered) }
   })
 
-/** The dates in a value, with or without a time of day. */
+/** The dates in a value, with or without a time of day, that are not private: the day before one would give it away. */
 export function datesIn(value: JsonValue): Leaf<string>[] {
-  return leavesOf(value, (leaf): leaf is string => typeof leaf === 'string' && readIsoDate(leaf, 'Z') !== null)
+  const isDay = (leaf: JsonValue): leaf is string => typeof leaf === 'string' && readIsoDate(leaf, 'Z') !== null
+  return leavesOf(value, isDay).filter(({ path }) => !path.some((step) => isPrivateName(String(step))))
 }
 
 const nextDay = (date: string): string =>
@@ -85,21 +85,17 @@ export interface Edit {
   value: JsonValue
 }
 
-/** The turn with the arguments of each call edited, and with each output, one at a time; null leaves one as it is. */
-export function eachValue(
-  turn: HeardTurn,
-  edit: (value: JsonValue, each: CallEntries, of: 'an argument' | 'the output') => Edit | null,
-): Change[] {
-  const given = callsOf(turn).flatMap((each) => {
-    const edited = edit(each.entry.arguments, each, 'an argument')
+/** The turn with the arguments of each call edited, one call at a time; null leaves them as they are. */
+export function eachGiven(turn: HeardTurn, edit: (value: JsonValue, each: CallEntries) => Edit | null): Change[] {
+  return callsOf(turn).flatMap((each) => {
+    const edited = edit(each.entry.arguments, each)
     if (edited === null || !isJsonObject(edited.value)) return []
     return [{ what: edited.what, entries: withCall(turn.view.entries, each, { arguments: edited.value }) }]
   })
-  return [...given, ...eachOutput(turn, (value, each) => edit(value, each, 'the output'))]
 }
 
 /** The turn with each output edited, one at a time; null leaves one as it is. */
-function eachOutput(turn: HeardTurn, edit: (value: JsonValue, each: CallEntries) => Edit | null): Change[] {
+export function eachOutput(turn: HeardTurn, edit: (value: JsonValue, each: CallEntries) => Edit | null): Change[] {
   return callsOf(turn).flatMap((each) => {
     const edited =
       each.output === null || each.call.output?.twice !== undefined ? null : edit(outputOf(each.call), each)

@@ -70,41 +70,34 @@ export function callGivenAlone(call: ToolCall): Calls[] {
 
 /** Expects the lists in the arguments and the output of a call to be in their order. */
 export function callOrdered(call: ToolCall): Calls[] {
-  return eachSide(call, (value) => listsIn(value).flatMap((list) => (list.at === -1 ? [] : orderOf(list))))
+  const ordered = (value: JsonValue): JsonValue[] =>
+    listsIn(value).flatMap((list) => (list.at === -1 ? [] : orderOf(list)))
+  const given = ordered(call.arguments).map((order) => ({ with: order }))
+  const returned = ordered(outputOf(call)).map((order) => ({ returns: order }))
+  return [...given, ...returned].map((each) => [named(call, each)])
 }
 
-/** Expects just the items of each list in the arguments and the output of a call, whatever their order; or how many. */
+/** Expects just the items of each list in the arguments of a call, whatever their order; or how many. */
 export function callGathered(call: ToolCall): Calls[] {
-  return eachSide(call, (value) =>
-    listsIn(value).flatMap(({ items, path }) => {
-      const plain = items.every(isScalar) && items.length < 6
-      return [...(plain ? [{ 'in any order': [...items] }] : []), { length: items.length }].map((each) =>
-        at(path, each),
-      )
-    }),
-  )
+  return listsIn(call.arguments).flatMap(({ items, path }) => {
+    const plain = items.every(isScalar) && items.length < 6
+    const expected = [...(plain ? [{ 'in any order': [...items] }] : []), { length: items.length }]
+    return expected.map((each) => [named(call, { with: at(path, each) })])
+  })
 }
 
-/** Expects each date in the arguments and the output of a call by its distance from the day of the turn. */
+/** Expects each date in the arguments of a call by its distance from the day of the turn. */
 export function callDated(call: ToolCall, moment: string): Calls[] {
   const days = (date: string): number => (Date.parse(date.slice(0, 10)) - Date.parse(moment.slice(0, 10))) / 86_400_000
-  return eachSide(call, (value) =>
-    datesIn(value).flatMap(({ value: date, path }) => {
-      const ahead = days(date)
-      if (path.length === 0 || !Number.isInteger(ahead) || Math.abs(ahead) > 400) return []
-      return [at(path, { on: ahead === 0 ? 'today' : `today ${ahead < 0 ? '-' : '+'} ${Math.abs(ahead)} d` })]
-    }),
-  )
+  return datesIn(call.arguments).flatMap(({ value, path }) => {
+    const ahead = days(value)
+    if (!Number.isInteger(ahead) || Math.abs(ahead) > 400) return []
+    const on = ahead === 0 ? 'today' : `today ${ahead < 0 ? '-' : '+'} ${Math.abs(ahead)} d`
+    return [[named(call, { with: at(path, { on }) })]]
+  })
 }
 
 const at = (path: Path, value: JsonValue): JsonValue => (path.length === 0 ? value : { [formatPath(path)]: value })
-
-/** Expects something of the arguments of a call, or of its output. */
-function eachSide(call: ToolCall, expected: (value: JsonValue) => JsonValue[]): Calls[] {
-  const given = expected(call.arguments).map((each) => ({ with: each }))
-  const returned = expected(outputOf(call)).map((each) => ({ returns: each }))
-  return [...given, ...returned].map((each) => [named(call, each)])
-}
 
 /** What shows the order of a list, the shortest first: a value of one item, one member of all items, all of them. */
 function orderOf({ items, at: differing, path }: List): JsonValue[] {

@@ -118,7 +118,7 @@ const sources: Record<TurnKind, Source> = {
   'prefix number': reply(numbersWhole),
   'leave out number': reply(numbersSaid, wordsSaid),
   'shift date': (turn, worse) => [
-    ...changed(callGiven, callReturning, callPaired)(turn, worse),
+    ...changed(callGiven)(turn, worse),
     ...changed((call) => callDated(call, momentOf(turn.view)))(turn, worse),
   ],
   'shorten list': changed(callGathered),
