@@ -70,7 +70,7 @@ describe('a reporter of one’s own', () => {
   })
   it.each([
     ['./none.mjs', 'there is no module ./none.mjs'],
-    ['mine', 'own.yaml:1:12 "mine" is no module'],
+    ['mine', '"mine" is no module'],
     ['[]', 'own.yaml:1:12'],
     ['3', 'own.yaml:1:12'],
     ['./mine.mjs#not-one', 'own.yaml:1:12'],
