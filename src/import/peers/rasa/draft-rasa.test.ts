@@ -61,13 +61,13 @@ describe('end-to-end tests', () => {
 
   it('expect slots and flows of an agent that shows them', () => {
     const later =
-      '          - flow_completed: booking\n      - slot_was_set: [{ guests: 3 }]\n      - bot: It is booked.'
+      '          - flow_completed: booking\n      - slot_was_set: [{ guests: 3 }, day]\n      - bot: It is booked.'
     const made = importFiles({ 'tests.yml': cases.replace('      - bot: It is booked.', later) }, null, [
       'slots',
       'flows',
     ])
     const text = onlySuite(made)
-    expect(text).toContain('session: { variables: { guests: 3 } }')
+    expect(text).toContain('session: { variables: { guests: 3, day: { present: true } } }')
     expect(text).toContain('calls: [booking]')
     const [conversation] = conversationsOf(made.suites[0]?.text ?? '')
     expect(conversation).not.toHaveProperty('skip')

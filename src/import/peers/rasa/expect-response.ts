@@ -9,7 +9,7 @@ import {
   type Origin,
 } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import { memberOf, textOf } from '../draft/read-members.ts'
+import { memberOf, textOf, textsOf } from '../draft/read-members.ts'
 import { type RasaLibrary, type RasaResponse, slotsSet } from './domain.ts'
 
 /** The state while a story or a test case is drafted. */
@@ -104,7 +104,8 @@ function piecesOf(text: string, { conversation, slots }: RasaScene): string[] {
 export function expectState(key: string, value: YamlNode, turn: DraftTurn, scene: RasaScene): boolean {
   const { shows } = scene.library
   if (key === 'slot_was_set' && shows.includes('slots')) {
-    const set = slotsSet(value)
+    const bare = textsOf(value).map((name): [string, JsonValue] => [name, { present: true }])
+    const set = [...slotsSet(value), ...bare]
     const shown = Object.entries(Object.assign(scene.conversation.shown, Object.fromEntries(set)))
     scene.conversation.shown = Object.fromEntries(shown.filter(([, to]) => to !== null))
     return set.length > 0
