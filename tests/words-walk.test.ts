@@ -4,7 +4,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createClient, openNetwork, performConversation } from '../src/index.ts'
 import { createService, demoWorkspace, listen, loadWorkspace } from '../src/service/index.ts'
-import { type ConversationBuilder, conversation, planSuite, suite } from '../src/suite/builder/index.ts'
+import {
+  type ConversationBuilder,
+  conversation,
+  planSuite,
+  suite,
+  type TurnBuilder,
+} from '../src/suite/builder/index.ts'
 import { type OpenedClient, openClient } from './mcp/open-client.ts'
 import { createProject, type Project, runVitest } from './vitest/run-vitest.ts'
 import { runWarm } from './warm/run-warm.ts'
@@ -13,7 +19,7 @@ import { runWarm } from './warm/run-warm.ts'
 interface WordRow {
   holds: string
   fails: string
-  code: (about: ConversationBuilder, word: 'holds' | 'fails') => ConversationBuilder
+  code: (about: ConversationBuilder, word: 'holds' | 'fails') => TurnBuilder
 }
 
 const where = 'Where is my order 1042?'
