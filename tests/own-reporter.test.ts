@@ -12,6 +12,7 @@ conversations:
     turns: [{ user: hello, expect: { reply: { contains: order } } }]
 `
 const mine = `export default ({ headline, cases, gate }) => \`mine: \${headline}, \${cases.length}, \${typeof gate}\\n\`
+export const again = () => 'again\\n'
 export const silent = () => undefined
 export const broken = () => { throw new Error('it has no paper') }
 export const gone = () => process.exit(0)
@@ -55,5 +56,28 @@ describe('a reporter of one’s own', () => {
   it('is refused before anything runs where there is no module', async () => {
     const { code, out, err } = await tableread('run s.yaml --reporter ./none.mjs')
     expect([code, out, err]).toEqual([2, '', expect.stringContaining('There is no module ./none.mjs')])
+  })
+  it.each([
+    ['./mine.mjs', '', ['mine: ']],
+    ['[./mine.mjs, ./mine.mjs#silent]', '', ['mine: ']],
+    ['./mine.mjs', ' --reporter ./mine.mjs#again', ['again\n', 'mine: ']],
+    ['./mine.mjs', ' --reporter json', ['mine: ']],
+  ])('is named by the config too: %s%s', async (places, flag, texts) => {
+    writeFileSync(join(folder, 'own.yaml'), `reporters: ${places}\n`)
+    const { code, out } = await tableread(`run s.yaml --config own.yaml${flag}`)
+    expect(code).toBe(0)
+    expect(out.slice(out.indexOf(texts[0] ?? '')).match(/^(?:mine: |again\n)/gm)).toEqual(texts)
+  })
+  it.each([
+    ['./none.mjs', 'there is no module ./none.mjs'],
+    ['mine', '"mine" is no module'],
+    ['[]', 'own.yaml:1:12'],
+    ['3', 'own.yaml:1:12'],
+    ['./mine.mjs#not-one', 'own.yaml:1:12'],
+  ])('is refused in the config before anything runs: %s', async (places, why) => {
+    writeFileSync(join(folder, 'own.yaml'), `reporters: ${places}\n`)
+    const { code, out, err } = await tableread('run s.yaml --config own.yaml')
+    expect([code, out]).toEqual([2, ''])
+    expect(err.replace(/there/i, 'there')).toContain(why)
   })
 })

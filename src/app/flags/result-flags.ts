@@ -1,4 +1,4 @@
-import { peers } from '../../import/peers/draft/draft.ts'
+import { peers, shownStates } from '../../import/peers/draft/draft.ts'
 import { traceFormats } from '../../import/traces/trace-format.ts'
 import type { Flags, FlagsOf } from './flag.ts'
 import { pick, sharedFlags, worded } from './shared-flags.ts'
@@ -58,6 +58,11 @@ export const importFlags = {
   recordings: {
     written: '--recordings <file>',
     help: 'also write the masked sessions for a replay agent of the local service',
+  },
+  shows: {
+    written: '--shows <state...>',
+    help: "of what Rasa's tests look at, what your agent shows: slots, as variables of its session, or flows, as calls of their names",
+    choices: shownStates,
   },
   force: { written: '--force', help: 'overwrite existing files' },
   target: sessionsFrom,

@@ -42,6 +42,7 @@ const reporting = {
     written: '-r, --reporter <name>',
     help: 'how to report, or a module of your own: ./mine.ts',
     orModule: true,
+    config: 'reporters',
     choices: ['default', 'plain', ...printed],
     preset: 'default',
   },

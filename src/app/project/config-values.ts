@@ -1,5 +1,6 @@
+import { isExportPlace } from '../../base/module-place.ts'
 import { flag, text } from '../../suite/yaml/scalar.ts'
-import { refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import { checked, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 
 const hint = 'write a number and %: 95 %'
 
@@ -27,3 +28,11 @@ export const pathOrOff: Shape<string | false> = {
   },
   schema: (definitions) => ({ anyOf: [text.schema(definitions), { ...flag.schema(definitions), const: false }] }),
 }
+
+/** A module of the user's own, with an export behind # where it is not the default one. */
+export const exportPlace: Shape<string> = checked(text, (place, reading, { at }) => {
+  if (isExportPlace(place)) return place
+  const hint =
+    'write a file of JavaScript or TypeScript, and an export of it where it is not the default: ./mine.ts#brief'
+  return refuse(reading, 'wrong-value', at, `"${place}" is no module`, hint)
+})

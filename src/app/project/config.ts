@@ -11,7 +11,7 @@ import { dictionary, oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record, sameHint } from '../../suite/yaml/record.ts'
 import { flag, text, wholeNumber } from '../../suite/yaml/scalar.ts'
 import { type ReadOf, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import { pathOrOff, percent } from './config-values.ts'
+import { exportPlace, pathOrOff, percent } from './config-values.ts'
 import { gatewayHeaders } from './gateway-headers.ts'
 import { judgesShape } from './judge-settings.ts'
 
@@ -223,6 +223,11 @@ export const configShape = record(
       'checks',
       dictionary('checks', text),
       'Functions of your own, by the names that check: uses: { isPolite: ./checks.ts#isPolite }.',
+    ),
+    reporters: optional(
+      'reporters',
+      oneOrMore('modules', exportPlace),
+      'Functions of your own that are given each report, beside the one of --reporter: ./mine.ts, or ./mine.ts#brief.',
     ),
     stopAfterFailure: optional(
       'stop after failure',

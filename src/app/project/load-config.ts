@@ -44,6 +44,9 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
   const missing = { message: `there is no config file at ${given}`, hint: 'leave out --config to use defaults' }
   if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
   const config = /\.ya?ml$/i.test(path) ? readConfig(path, missing) : await importConfig(path)
+  const lost = config.reporters?.find((place) => !existsSync(resolve(dirname(path), place.replace(/#.*$/, ''))))
+  if (lost !== undefined)
+    throw new UsageError(`${relative(folder, path)}: there is no module ${lost}`, 'reporters: counts from the config')
   starAlso(findersOf(config.redact ?? []))
   hideVariablesIn(textsIn(config).join('\n'))
   return { config, folder: dirname(path), path }

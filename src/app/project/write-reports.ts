@@ -1,5 +1,4 @@
 import { isAbsolute, relative, resolve } from 'node:path'
-import { isExportPlace } from '../../base/module-place.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
 import type { TextOf } from '../../report/text/reporter.ts'
 import {
@@ -14,7 +13,7 @@ import {
 import { type ReportContext, type Reported, reportContext } from '../formats/reported.ts'
 import { isCollector } from './collector.ts'
 import { writeGivenInTurns } from './given-files.ts'
-import { reportToOwn } from './own-reporter.ts'
+import { ownReporters, type ReporterFlags, reportToOwn } from './own-reporter.ts'
 import { command, complain, print } from './print.ts'
 import type { Sinks } from './sinks.ts'
 
@@ -38,24 +37,24 @@ export function holdsPassed({ reporter, ...flags }: FileFlags & { reporter?: str
 
 /**
  * Writes a result to the requested files, each in its own format. Each file is written atomically, and one
- * that fails does not stop the others. A reporter of one's own is called when all else is written.
+ * that fails does not stop the others. Reporters of one's own are called when all else is written.
  */
 export async function writeReports(
   reported: Reported,
-  /** `reporter`: ours, or the place of a reporter of one's own. */
-  flags: FileFlags & { reporter?: string },
+  flags: FileFlags & ReporterFlags,
   textOf: TextOf,
   sinks: Sinks,
   known: Partial<ReportContext> = {},
 ): Promise<void> {
-  const { json, reporter = '' } = flags
+  const { json } = flags
   const context = reportContext(textOf, {
     ...known,
     tell: complain,
     ...(typeof json === 'string' && { resultFile: json }),
   })
   for (const { name, file } of filesOf(flags)) await sinks.fill(() => writeFormat(name, file, reported, context))
-  if (isExportPlace(reporter)) sinks.fillLast(async () => reportToOwn(reporter, await documentIn(reported, textOf)))
+  for (const own of await ownReporters(flags))
+    sinks.fillLast(async () => reportToOwn(own, await documentIn(reported, textOf)))
 }
 
 async function writeFormat(kind: FormatName, file: string, reported: Reported, context: ReportContext): Promise<void> {

@@ -100,6 +100,10 @@ const expected: Record<MutantKind, string[]> = {
     '2 cancel_order returns cancelled false instead of true',
   ],
   'prefix number': ['1 the reply says "12077" instead of "2077"'],
+  'leave out number': ['1 the reply does not say "1042"'],
+  'shift date': [],
+  'shorten list': [],
+  'extend list': [],
   'drop post call': [],
   'add post call': ['null delete_everything is called as well after the conversation'],
 }

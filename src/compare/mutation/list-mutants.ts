@@ -12,6 +12,7 @@ import {
 } from './operators/calls.ts'
 import { slowReply, slowTool } from './operators/delays.ts'
 import { addButton, addFile, addLink, changeButton, changeFile, changeLink, dropItem } from './operators/items.ts'
+import { extendList, reorderList, shortenList } from './operators/lists.ts'
 import { leaveOutApology, refuseHelp, wrongPromise } from './operators/meaning.ts'
 import type { Operator, Surroundings } from './operators/operator.ts'
 import {
@@ -20,6 +21,7 @@ import {
   cutReply,
   dropReply,
   leakPlaceholder,
+  leaveOutNumber,
   negateReply,
   prefixNumber,
   repeatReply,
@@ -27,7 +29,7 @@ import {
 } from './operators/replies.ts'
 import { backgroundAgent, otherAgent, thinkSecret } from './operators/speakers.ts'
 import { addPostCall, dropPostCall, otherVersion, type StoredOperator } from './operators/stored-session.ts'
-import { addArgument, changeArgument, changeOutput, reorderList } from './operators/values.ts'
+import { addArgument, changeArgument, changeOutput, shiftDate } from './operators/values.ts'
 
 const inTurns: Record<TurnKind, Operator> = {
   'drop call': dropCall,
@@ -66,6 +68,10 @@ const inTurns: Record<TurnKind, Operator> = {
   'reorder list': reorderList,
   'change output': changeOutput,
   'prefix number': prefixNumber,
+  'leave out number': leaveOutNumber,
+  'shift date': shiftDate,
+  'shorten list': shortenList,
+  'extend list': extendList,
 }
 
 const inSessions: Record<StoredKind, StoredOperator> = {

@@ -96,8 +96,9 @@ function writeConversation(conversation: DraftConversation, file: string): strin
   const { name, notes, skip, turns, laws, simulated } = conversation
   const braces: JsonObject = { ...conversation.variables }
   const keep = <T extends JsonValue>(value: T): T => keepLiterals(value, braces) as T
-  const [metadata, parameters, own] = [
+  const [metadata, shown, parameters, own] = [
     keep(conversation.metadata),
+    keep(conversation.shown),
     keep(conversation.parameters),
     keep(conversation.variables),
   ]
@@ -115,6 +116,7 @@ function writeConversation(conversation: DraftConversation, file: string): strin
       ...(some(laws) ? writeMember('laws', laws, room) : []),
       ...(turns.length === 0 ? [] : ['turns:', ...indent(turns.flatMap((turn) => writeTurn(turn, file, room + 4)))]),
       ...(simulated === null ? [] : writeSimulated(simulated, file, room)),
+      ...(some(shown) ? writeMember('session', { variables: writeTexts(shown) }, room) : []),
     ]),
   ]
 }

@@ -10,6 +10,7 @@ import {
   type PeerDrafts,
   peers,
   type Refused,
+  type ShownState,
 } from './draft/draft.ts'
 import { memberOf } from './draft/read-members.ts'
 import { recognisePeer } from './draft/recognise-peer.ts'
@@ -26,6 +27,8 @@ interface PeerImportOptions {
   from: Peer | null
   /** The agent that the suites name; null leaves a TODO. */
   agent: string | null
+  /** What of Rasa's own state the agent shows here. @default nothing */
+  shows?: readonly ShownState[]
   /** A path as messages show it. */
   show: (path: string) => string
 }
@@ -67,7 +70,9 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
   const beside = readDomains(byPeer.get('rasa') ?? [], options, refused)
   for (const peer of peers) {
     const drafts =
-      peer === 'rasa' ? draftRasa(byPeer.get(peer) ?? [], beside) : draft(peer, byPeer.get(peer) ?? [], open)
+      peer === 'rasa'
+        ? draftRasa(byPeer.get(peer) ?? [], beside, options.shows)
+        : draft(peer, byPeer.get(peer) ?? [], open)
     refused.push(...drafts.refused)
     for (const each of drafts.suites) {
       refused.push(...each.refused)

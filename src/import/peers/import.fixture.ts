@@ -3,18 +3,22 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import { parseScript } from '../../suite/language/parse.ts'
-import type { Peer } from './draft/draft.ts'
+import type { Peer, ShownState } from './draft/draft.ts'
 import { importPeers, type PeerImport } from './import-peers.ts'
 
 /** Imports files by their names and texts. The suites are parsed again: an invalid one is an error. */
-export function importFiles(files: Record<string, string | Buffer>, from: Peer | null = null): PeerImport {
+export function importFiles(
+  files: Record<string, string | Buffer>,
+  from: Peer | null = null,
+  shows: readonly ShownState[] = [],
+): PeerImport {
   const folder = mkdtempSync(join(tmpdir(), 'tableread-peers-'))
   try {
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), text)
     }
-    const made = importPeers([folder], { from, agent: 'order-desk', show: (path) => relative(folder, path) })
+    const made = importPeers([folder], { from, agent: 'order-desk', shows, show: (path) => relative(folder, path) })
     for (const suite of made.suites) conversationsOf(suite.text)
     return made
   } finally {

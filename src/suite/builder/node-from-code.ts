@@ -8,7 +8,7 @@ const deepest = 64
 
 /** Keys whose values are compared, at any depth: there a regular expression is the pattern that it is in a suite file. */
 const compared = [
-  ...['expect', 'requires', 'every turn', 'session', 'matches', 'capture'],
+  ...['expect', 'requires', 'every turn', 'session', 'matches', 'capture', 'snapshots'],
   ...['when', 'done when', 'gives up when', 'toHaveReplied', 'toHaveCalled'],
 ]
 

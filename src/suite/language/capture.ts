@@ -28,6 +28,7 @@ export const capture: Shape<Capture> = {
     if (only.value.kind !== 'scalar' || !/^\/.+\/[a-z]*$/is.test(only.value.source)) {
       const [below] = only.value.kind === 'map' ? only.value.entries : []
       const whole = below === undefined ? only.key : `${only.key}.${below.key}`
+      if (!canExist(whole)) return checkPath({ value: whole, at }, reading)
       return refuseType(reading, only.value, 'a pattern', `write { ${whole}: /ticket (T-\\d+)/ }, or ${whole} alone`)
     }
     const read = patternOfCapture.read(only.value, reading)
@@ -93,6 +94,7 @@ function hintFor(written: string): string {
   const url = own.includes('url') ? 'url' : 'text'
   const near = [
     below,
+    ...(below === 'text' ? [] : [`${below}.text`]),
     ...(root === 'reply' || root === 'message' ? [`messages${rest}`, 'reply'] : []),
     ...(/^session/i.test(root) ? ['sessionId'] : []),
     `${suggest(root, roots) ?? root}${rest}`,

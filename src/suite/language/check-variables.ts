@@ -7,7 +7,7 @@ import type { Problem } from '../yaml/problem.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import { capturedNames } from './capture.ts'
 import type { Conversation } from './conversation.ts'
-import { readDateWords } from './date-words.ts'
+import { plainDates, readDateWords } from './date-words.ts'
 import { variablePattern } from './fill-text.ts'
 import { refuseVariable } from './fixed-text.ts'
 import { isGivenName, madeUpNames } from './given-values.ts'
@@ -146,7 +146,7 @@ function checkText(text: string, { names, hint, beforeAttempts }: Known, reading
     const mend =
       didYouMean(
         name,
-        [...names, ...madeUpNames.filter((each) => each !== name), 'today', 'now'],
+        [...names, ...madeUpNames.filter((each) => each !== name), ...plainDates],
         (near) => `{{${near}}}`,
       ) ?? hint
     refuse(reading, 'unknown-variable', at, `nothing gives {{${name}}} a value before this`, mend)

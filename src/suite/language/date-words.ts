@@ -27,6 +27,13 @@ const library = lazyLibrary<typeof import('temporal-polyfill')>('temporal-polyfi
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 const days: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1 }
 
+/** The dates that need no more than a name. */
+export const plainDates: readonly string[] = [
+  'now',
+  ...Object.keys(days),
+  ...weekdays.flatMap((day) => [`next ${day}`, `last ${day}`]),
+]
+
 /** The source of a pattern for the words that such dates begin with. */
 export const dateStart: string = `(?:now|today|tomorrow|yesterday|(?:next|last)\\s+(?:${weekdays.join('|')}))`
 const whole = new RegExp(

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { type Peer, peers } from '../../../import/peers/draft/draft.ts'
+import { type Peer, peers, shownStates } from '../../../import/peers/draft/draft.ts'
 import { looksLikePeers } from '../../../import/peers/draft/recognise-peer.ts'
 import { importPeers as importScripts, type PeerImport } from '../../../import/peers/import-peers.ts'
 import { scriptsDocument } from '../../../report/studies/import.ts'
@@ -20,6 +20,8 @@ export interface PeerFlags extends StudyFlags {
   /** A folder for the suites, or a .yaml file if there is only one suite. */
   output?: string
   agent?: string
+  /** What of Rasa's own state the agent shows: some of `shownStates`. */
+  shows?: readonly string[]
   force?: boolean
 }
 
@@ -46,6 +48,7 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   const made = importScripts(given, {
     from: from satisfies Peer | null,
     agent: flags.agent ?? null,
+    shows: shownStates.filter((each) => flags.shows?.includes(each)),
     show: (path) => shown(path, folder),
   })
   const { suites, refused } = made

@@ -53,6 +53,10 @@ export const mutantKinds = {
   'reorder list': 'a list in an argument or an output is in another order',
   'change output': 'a tool returns another value',
   'prefix number': 'a digit is put before a number',
+  'leave out number': 'a number, an amount, a date or a code is not said',
+  'shift date': 'a date in an argument is a day later',
+  'shorten list': 'a list in an argument lacks an item',
+  'extend list': 'a list in an argument has an item twice',
   'drop post call': 'a call after the conversation is not made',
   'add post call': 'another call is made after the conversation',
 } as const

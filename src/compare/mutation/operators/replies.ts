@@ -100,11 +100,22 @@ export const prefixNumber: Operator = (turn, { given, choose }) => {
   return replaceNumber(turn, choose(numbers, 'prefix number', turn.index), (number) => number.replace(/\d/, '1$&'))
 }
 
+/** Leaves out the number of the reply that `changeNumber` changes, everywhere in it. */
+export const leaveOutNumber: Operator = (turn, { given, choose }) => {
+  const number = choose(numbersIn(turn, given), 'change number', turn.index)
+  if (number === undefined) return []
+  const entries = rewrite(turn.view.entries, (text) => text.replace(wholeWord(number, '\\s?'), ''))
+  return [{ what: `the reply does not say "${number}"`, entries }]
+}
+
+/** A number or a word where no letter or digit is beside it. */
+const wholeWord = (text: string, before = ''): RegExp =>
+  new RegExp(`${before}(?<![\\p{L}\\d])${literally(text)}(?![\\p{L}\\d])`, 'gu')
+
 function replaceNumber({ view }: HeardTurn, number: string | undefined, change: (number: string) => string): Change[] {
   if (number === undefined) return []
   const other = change(number)
-  const whole = new RegExp(`(?<![\\p{L}\\d])${literally(number)}(?![\\p{L}\\d])`, 'gu')
-  const entries = rewrite(view.entries, (text) => text.replace(whole, () => other))
+  const entries = rewrite(view.entries, (text) => text.replace(wholeWord(number), () => other))
   return [{ what: `the reply says "${other}" instead of "${number}"`, entries }]
 }
 
@@ -118,8 +129,7 @@ export const changeWord: Operator = (turn, { given, choose }) => {
   const word = choose(wordsIn(turn, given), 'change word', turn.index)
   if (word === undefined) return []
   const other = /^\p{Lu}/u.test(word) ? 'Somebody' : 'something'
-  const whole = new RegExp(`(?<![\\p{L}\\d])${word}(?![\\p{L}\\d])`, 'gu')
-  const entries = rewrite(turn.view.entries, (text) => text.replace(whole, () => other))
+  const entries = rewrite(turn.view.entries, (text) => text.replace(wholeWord(word), () => other))
   return [{ what: `the reply says "${other}" instead of "${word}"`, entries }]
 }
 

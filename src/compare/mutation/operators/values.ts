@@ -1,15 +1,18 @@
 import { isJsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
 import { cutJson } from '../../../base/privacy/cut.ts'
+import { isPrivateName } from '../../../base/privacy/find.ts'
 import { mapMembers } from '../../../base/walk-json.ts'
 import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import { type Leaf, leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
+import { readIsoDate } from '../../../suite/language/date.ts'
 import type { Change } from '../mutant/mutant.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 import { type CallEntries, callsOf, withCall } from './call-entries.ts'
 import { isUnwritable, withOtherDigit } from './facts-in.ts'
 import type { Operator } from './operator.ts'
 
-type Path = readonly (string | number)[]
+/** The members and items that lead to a value. */
+export type Path = readonly (string | number)[]
 
 /** Changes each argument of each call. */
 export const changeArgument: Operator = (turn, { choose }) =>
@@ -51,36 +54,48 @@ export const changeOutput: Operator = (turn, { choose }) =>
     return { what, value: replaceAt(output, path, altered) }
   })
 
+/** Moves a date of the arguments of each call to the next day; its time of day stays. */
+export const shiftDate: Operator = (turn, { choose }) =>
+  eachGiven(turn, (value, { call, name }) => {
+    const leaf = choose(datesIn(value), 'shift date', turn.index, call.index)
+    if (leaf === undefined) return null
+    const altered = nextDay(leaf.value)
+    const what = `${name} gets ${formatPath(leaf.path)} ${cutJson(altered, 60)}, a day after ${cutJson(leaf.value, 60)}`
+    return { what, value: replaceAt(value, leaf.path, altered) }
+  })
+
+/** The dates in a value, with or without a time of day, that are not private: the day before one would give it away. */
+export function datesIn(value: JsonValue): Leaf<string>[] {
+  const isDay = (leaf: JsonValue): leaf is string => typeof leaf === 'string' && readIsoDate(leaf, 'Z') !== null
+  return leavesOf(value, isDay).filter(({ path }) => !path.some((step) => isPrivateName(String(step))))
+}
+
+const nextDay = (date: string): string =>
+  date.replace(/\d{4}-\d\d-\d\d/, (day) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10))
+
 /** Whether a value is a text, a number or a truth value. */
 export const isScalar = (value: JsonValue): value is Scalar => value !== null && typeof value !== 'object'
 
 /** A value of the output or the arguments of a call. */
 type Scalar = string | number | boolean
 
-/** Swaps two neighbours in one list of the arguments of each call, and in one of its output. */
-export const reorderList: Operator = (turn, { choose }) => {
-  const reorder = (value: JsonValue, { call, name }: CallEntries, of: string): Edit | null => {
-    const list = choose(listsIn(value), 'reorder list', turn.index, call.index, of)
-    if (list === undefined) return null
-    const where = list.path.length === 0 ? '' : `${formatPath(list.path)} `
-    return { what: `the list ${where}in ${of} of ${name} is in another order`, value: reorderAt(value, list) }
-  }
-  const given = callsOf(turn).flatMap((each) => {
-    const edit = reorder(each.entry.arguments, each, 'an argument')
-    if (edit === null || !isJsonObject(edit.value)) return []
-    return [{ what: edit.what, entries: withCall(turn.view.entries, each, { arguments: edit.value }) }]
-  })
-  return [...given, ...eachOutput(turn, (value, each) => reorder(value, each, 'the output'))]
-}
-
 /** A value with one change. */
-interface Edit {
+export interface Edit {
   what: string
   value: JsonValue
 }
 
+/** The turn with the arguments of each call edited, one call at a time; null leaves them as they are. */
+export function eachGiven(turn: HeardTurn, edit: (value: JsonValue, each: CallEntries) => Edit | null): Change[] {
+  return callsOf(turn).flatMap((each) => {
+    const edited = edit(each.entry.arguments, each)
+    if (edited === null || !isJsonObject(edited.value)) return []
+    return [{ what: edited.what, entries: withCall(turn.view.entries, each, { arguments: edited.value }) }]
+  })
+}
+
 /** The turn with each output edited, one at a time; null leaves one as it is. */
-function eachOutput(turn: HeardTurn, edit: (value: JsonValue, each: CallEntries) => Edit | null): Change[] {
+export function eachOutput(turn: HeardTurn, edit: (value: JsonValue, each: CallEntries) => Edit | null): Change[] {
   return callsOf(turn).flatMap((each) => {
     const edited =
       each.output === null || each.call.output?.twice !== undefined ? null : edit(outputOf(each.call), each)
@@ -88,28 +103,6 @@ function eachOutput(turn: HeardTurn, edit: (value: JsonValue, each: CallEntries)
     const output = each.call.output?.json === undefined ? String(edited.value) : JSON.stringify(edited.value)
     return [{ what: edited.what, entries: withCall(turn.view.entries, each, {}, { output }) }]
   })
-}
-
-/** A list inside a value, and the place of the first item that differs from the next. */
-export interface List {
-  path: Path
-  items: readonly JsonValue[]
-  at: number
-}
-
-/** The lists in a value whose order shows. */
-export function listsIn(value: JsonValue, path: Path = []): List[] {
-  if (path.length > 12) return []
-  if (isJsonObject(value)) return Object.entries(value).flatMap(([key, each]) => listsIn(each, [...path, key]))
-  if (!Array.isArray(value)) return []
-  const at = value.findIndex((each, index) => index + 1 < value.length && !sameJson(each, value[index + 1]))
-  const inner = value.flatMap((each, index) => listsIn(each, [...path, index]))
-  return at === -1 ? inner : [{ path, items: value, at }, ...inner]
-}
-
-function reorderAt(value: JsonValue, { path, items, at }: List): JsonValue {
-  const pair = items.slice(at, at + 2).reverse()
-  return replaceAt(value, path, [...items.slice(0, at), ...pair, ...items.slice(at + 2)])
 }
 
 /** The calls whose arguments or outputs a worse turn changes, each with what it became; all where their number differs. */
@@ -141,7 +134,8 @@ function alter(value: JsonValue, key: string, choose: (leaves: readonly Leaf[]) 
   return leaf === undefined ? 'unknown' : replaceAt(value, leaf.path, alterScalar(leaf.value, leaf.path.at(-1) ?? key))
 }
 
-function replaceAt(value: JsonValue, [step, ...rest]: Path, by: JsonValue): JsonValue {
+/** The value with another one at a path. */
+export function replaceAt(value: JsonValue, [step, ...rest]: Path, by: JsonValue): JsonValue {
   if (step === undefined) return by
   return mapMembers(value, (each, key) => (key === step ? replaceAt(each, rest, by) : each))
 }

@@ -3,7 +3,8 @@ import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import { leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
 import { writeArguments } from '../../../suite/language/read-matcher.ts'
-import { formatPath, isScalar, type List, listsIn } from '../operators/values.ts'
+import { type List, listsIn } from '../operators/lists.ts'
+import { datesIn, formatPath, isScalar, type Path } from '../operators/values.ts'
 
 /** A value of the key `calls`. */
 type Calls = JsonValue
@@ -69,18 +70,41 @@ export function callGivenAlone(call: ToolCall): Calls[] {
 
 /** Expects the lists in the arguments and the output of a call to be in their order. */
 export function callOrdered(call: ToolCall): Calls[] {
-  const given = listsIn(call.arguments).flatMap((list) => orderOf(list).map((order) => ({ with: order })))
-  const returned = listsIn(outputOf(call)).flatMap((list) => orderOf(list).map((order) => ({ returns: order })))
+  const ordered = (value: JsonValue): JsonValue[] =>
+    listsIn(value).flatMap((list) => (list.at === -1 ? [] : orderOf(list)))
+  const given = ordered(call.arguments).map((order) => ({ with: order }))
+  const returned = ordered(outputOf(call)).map((order) => ({ returns: order }))
   return [...given, ...returned].map((each) => [named(call, each)])
 }
 
+/** Expects just the items of each list in the arguments of a call, whatever their order; or how many. */
+export function callGathered(call: ToolCall): Calls[] {
+  return listsIn(call.arguments).flatMap(({ items, path }) => {
+    const plain = items.every(isScalar) && items.length < 6
+    const expected = [...(plain ? [{ 'in any order': [...items] }] : []), { length: items.length }]
+    return expected.map((each) => [named(call, { with: at(path, each) })])
+  })
+}
+
+/** Expects each date in the arguments of a call by its distance from the day of the turn. */
+export function callDated(call: ToolCall, moment: string): Calls[] {
+  const days = (date: string): number => (Date.parse(date.slice(0, 10)) - Date.parse(moment.slice(0, 10))) / 86_400_000
+  return datesIn(call.arguments).flatMap(({ value, path }) => {
+    const ahead = days(value)
+    if (!Number.isInteger(ahead) || Math.abs(ahead) > 400) return []
+    const on = ahead === 0 ? 'today' : `today ${ahead < 0 ? '-' : '+'} ${Math.abs(ahead)} d`
+    return [[named(call, { with: at(path, { on }) })]]
+  })
+}
+
+const at = (path: Path, value: JsonValue): JsonValue => (path.length === 0 ? value : { [formatPath(path)]: value })
+
 /** What shows the order of a list, the shortest first: a value of one item, one member of all items, all of them. */
-function orderOf({ items, at, path }: List): JsonValue[] {
-  const leaves = leavesOf(items[at] ?? null, isScalar)
-  const single =
-    path.length === 0 ? [] : leaves.map((leaf) => ({ [formatPath([...path, at, ...leaf.path])]: leaf.value }))
-  const lists = [...leaves.map((leaf) => project([...items], [at, ...leaf.path])), [...items]]
-  return [...single, ...lists.map((list) => (path.length === 0 ? list : { [formatPath(path)]: list }))]
+function orderOf({ items, at: differing, path }: List): JsonValue[] {
+  const leaves = leavesOf(items[differing] ?? null, isScalar)
+  const single = path.length === 0 ? [] : leaves.map((leaf) => at([...path, differing, ...leaf.path], leaf.value))
+  const lists = [...leaves.map((leaf) => project([...items], [differing, ...leaf.path])), [...items]]
+  return [...single, ...lists.map((list) => at(path, list))]
 }
 
 /** A value with nothing in its objects but the members on a path; of lists, all items. */

@@ -9,6 +9,8 @@ import type { HeardTurn } from '../mutant/talk.ts'
 import { linksIn } from '../operators/items.ts'
 import { changedCalls } from '../operators/values.ts'
 import {
+  callDated,
+  callGathered,
   callGiven,
   callGivenAlone,
   callOrdered,
@@ -114,6 +116,13 @@ const sources: Record<TurnKind, Source> = {
   'reorder list': changed(callOrdered),
   'change output': changed(callReturning, callPaired),
   'prefix number': reply(numbersWhole),
+  'leave out number': reply(numbersSaid, wordsSaid),
+  'shift date': (turn, worse) => [
+    ...changed(callGiven)(turn, worse),
+    ...changed((call) => callDated(call, momentOf(turn.view)))(turn, worse),
+  ],
+  'shorten list': changed(callGathered),
+  'extend list': changed(callGathered),
 }
 
 /**
@@ -131,6 +140,12 @@ export function sessionCandidatesFor(kind: StoredKind, { agentDetails, transcrip
   const post = { ...view, calls: view.calls.filter(({ phase }) => phase === 'post') }
   const lists = [...callsAlone(post).slice(0, 1), ...callsMade(post)]
   return lists.map((list) => ({ key: 'session', value: { calls: { post: list } } }))
+}
+
+/** When a turn was over, by its last entry; empty where none says when. */
+function momentOf({ entries }: TurnView): string {
+  const last = entries.findLast((entry) => entry.type !== 'unknown')
+  return last?.timestamp ?? ''
 }
 
 /** A criterion for each kind of mutant that changes what a reply means and may leave no words to match. */

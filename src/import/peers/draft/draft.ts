@@ -43,6 +43,8 @@ export interface DraftConversation {
   metadata: JsonObject
   variables: JsonObject
   parameters: JsonObject[]
+  /** Values that the variables of the session have in the end. */
+  shown: JsonObject
   /** Relaxed laws by name, each with the reason. */
   laws: Record<string, string>
   turns: DraftTurn[]
@@ -72,6 +74,7 @@ export function startConversation(name: string, origin: Origin): DraftConversati
     metadata: {},
     variables: Object.create(null) as JsonObject,
     parameters: [],
+    shown: {},
     laws: {},
     simulated: null,
   }
@@ -169,3 +172,7 @@ export function nameOnce(name: string, fallback: string, taken: Set<string>): st
 /** The tools whose scripts can be imported. */
 export const peers = ['botium', 'rasa', 'voiceflow', 'promptfoo'] as const
 export type Peer = (typeof peers)[number]
+
+/** What of its own state Rasa's tests look at, and an agent may show: slots in its session, flows as calls. */
+export const shownStates = ['slots', 'flows'] as const
+export type ShownState = (typeof shownStates)[number]

@@ -7,12 +7,12 @@ import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
 import { slotsSet } from './domain.ts'
-import { expectAction, expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
+import { expectAction, expectResponse, expectSomeText, expectState, type RasaScene } from './expect-response.ts'
 
 /** Why what Rasa knows of a talk is not expected, and where an agent may show it. */
 export const internalReasons = {
-  slot: 'slots are no part of a transcript: if your agent shows them, write session: { variables: … }, or expect arguments of calls',
-  flow: 'flows are no part of a transcript: expect the calls that the flow makes, or its replies',
+  slot: 'slots are no part of a transcript: if your agent shows them, import with --shows slots, or expect arguments of calls',
+  flow: 'flows are no part of a transcript: if each is a call, import with --shows flows; else expect its replies',
 } as const
 
 const reasons: readonly (readonly [RegExp, string])[] = [
@@ -34,7 +34,8 @@ export function applyAssertion(node: YamlNode, turn: DraftTurn, scene: RasaScene
     else if (key === 'action_executed' && textOf(value) !== null) {
       const why = expectAction(textOf(value) ?? '', origin, turn, scene.library)
       if (why !== null) lose(showNode(value), why)
-    } else if (generative.test(key)) judgeText(key, value, turn, scene, origin)
+    } else if (expectState(key, value, turn, scene)) continue
+    else if (generative.test(key)) judgeText(key, value, turn, scene, origin)
     else lose(showNode(value), reasons.find(([known]) => known.test(key))?.[1] ?? 'this assertion is not known')
   }
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { JsonValue } from '../../../base/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
+import type { ShownState } from '../draft/draft.ts'
 import { entriesOf, itemsOf, memberOf, showEntry, textOf, textsOf, toJson } from '../draft/read-members.ts'
 import { findSources, type SourceFile } from '../draft/source-file.ts'
 
@@ -35,11 +36,12 @@ export interface RasaLibrary {
   responses: ReadonlyMap<string, RasaResponse>
   slots: ReadonlyMap<string, JsonValue>
   forms: ReadonlySet<string>
+  shows: readonly ShownState[]
   used: Map<string, string>
 }
 
 /** Reads intents, responses, slots and forms from the files. */
-export function buildLibrary(sources: readonly SourceFile[]): RasaLibrary {
+export function buildLibrary(sources: readonly SourceFile[], shows: readonly ShownState[] = []): RasaLibrary {
   const [intents, responses] = [new Map<string, RasaTexts>(), new Map<string, RasaResponse>()]
   const [slots, forms] = [new Map<string, JsonValue>(), new Set<string>()]
   for (const { document, name: file } of sources) {
@@ -59,7 +61,7 @@ export function buildLibrary(sources: readonly SourceFile[]): RasaLibrary {
     const named = memberOf(root, 'forms')
     for (const name of [...textsOf(named), ...entriesOf(named).map(({ key }) => key)]) forms.add(name)
   }
-  return { intents, responses, slots, forms, used: new Map() }
+  return { intents, responses, slots, forms, shows, used: new Map() }
 }
 
 function variationOf(node: YamlNode): RasaVariation {

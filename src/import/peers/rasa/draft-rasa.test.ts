@@ -48,8 +48,8 @@ describe('end-to-end tests', () => {
         # changed (line 5) "/greet": said in words of the training data
         expect: { reply: { contains: { one of: ["Hello there!", { all: ["Hi,", "!"] }] } } }
       - user: a table for two
-        # lost (line 14) "slot_was_set: [{\\"name\\":\\"guests\\",\\"value\\":2}]": slots are no part of a transcript: if your agent shows them, write session: { variables: … }, or expect arguments of calls
-        # lost (line 15) "flow_started: booking": flows are no part of a transcript: expect the calls that the flow makes, or its replies
+        # lost (line 14) "slot_was_set: [{\\"name\\":\\"guests\\",\\"value\\":2}]": slots are no part of a transcript: if your agent shows them, import with --shows slots, or expect arguments of calls
+        # lost (line 15) "flow_started: booking": flows are no part of a transcript: if each is a call, import with --shows flows; else expect its replies
         expect:
           reply:
             contains: ["When?", It is booked.]
@@ -57,6 +57,22 @@ describe('end-to-end tests', () => {
             not: { matches: "/sorry/" }
             button: { text: Today, payload: "/today" }
 `)
+  })
+
+  it('expect slots and flows of an agent that shows them', () => {
+    const later =
+      '          - flow_completed: booking\n      - slot_was_set: [{ guests: 3 }, day]\n      - bot: It is booked.'
+    const made = importFiles({ 'tests.yml': cases.replace('      - bot: It is booked.', later) }, null, [
+      'slots',
+      'flows',
+    ])
+    const text = onlySuite(made)
+    expect(text).toContain('session: { variables: { guests: 3, day: { present: true } } }')
+    expect(text).toContain('calls: [booking]')
+    const [conversation] = conversationsOf(made.suites[0]?.text ?? '')
+    expect(conversation).not.toHaveProperty('skip')
+    const lost = made.suites[0]?.notes.filter(({ what }) => /^(?:slot|flow)/.test(what)).map(({ what }) => what)
+    expect(lost).toEqual(['flow_completed: booking'])
   })
 
   it('need some text where the words are not known', () => {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import { type DraftSuite, nameOnce, type PeerDrafts, startSuite } from '../draft/draft.ts'
+import { type DraftSuite, nameOnce, type PeerDrafts, type ShownState, startSuite } from '../draft/draft.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, textOf, textsOf, toJson } from '../draft/read-members.ts'
 import { refuseDocument, type SourceFile } from '../draft/source-file.ts'
 import { buildLibrary, type RasaLibrary } from './domain.ts'
@@ -29,9 +29,13 @@ const aside = [
  * Makes a suite of each Rasa file with test cases, stories or rules. Training data and domains provide the
  * words, including those of the files in `beside`.
  */
-export function draftRasa(sources: readonly SourceFile[], beside: readonly SourceFile[]): PeerDrafts {
+export function draftRasa(
+  sources: readonly SourceFile[],
+  beside: readonly SourceFile[],
+  shows: readonly ShownState[] = [],
+): PeerDrafts {
   const drafts: PeerDrafts = { suites: [], refused: [] }
-  const library = buildLibrary([...beside, ...sources])
+  const library = buildLibrary([...beside, ...sources], shows)
   const silent: SourceFile[] = []
   for (const source of sources) {
     if (source.document?.ok !== true) {

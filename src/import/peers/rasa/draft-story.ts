@@ -6,7 +6,7 @@ import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } f
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
 import { applyAssertion, internalReasons } from './apply-assertion.ts'
 import { type RasaLibrary, slotsSet, stripEntities } from './domain.ts'
-import { expectAction, expectResponse, expectSomeText, type RasaScene } from './expect-response.ts'
+import { expectAction, expectResponse, expectSomeText, expectState, type RasaScene } from './expect-response.ts'
 
 const reasons: Readonly<Record<string, string>> = {
   slot_was_set: internalReasons.slot,
@@ -78,8 +78,10 @@ function applyStep(step: YamlNode, scene: RasaScene, annotated: boolean): void {
       note('changed', 'slots that are filled before the talk became metadata')
     } else if (key === 'slot_was_set') {
       for (const [name, to] of slotsSet(value)) scene.slots.set(name, to)
-      note('lost', `${reasons.slot_was_set}; responses after it have the value`)
-    } else if (key === 'assertions') {
+      if (!expectState(key, value, turn(), scene))
+        note('lost', `${reasons.slot_was_set}; responses after it have the value`)
+    } else if (key === 'flow_started' && expectState(key, value, turn(), scene)) continue
+    else if (key === 'assertions') {
       const current = turn()
       for (const each of itemsOf(value)) applyAssertion(each, current, scene)
     } else if (key === 'or') {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../base/json.ts'
+import type { YamlNode } from '../../../suite/yaml/node.ts'
 import {
   type DraftConversation,
   type DraftTurn,
@@ -8,7 +9,8 @@ import {
   type Origin,
 } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import type { RasaLibrary, RasaResponse } from './domain.ts'
+import { memberOf, textOf, textsOf } from '../draft/read-members.ts'
+import { type RasaLibrary, type RasaResponse, slotsSet } from './domain.ts'
 
 /** The state while a story or a test case is drafted. */
 export interface RasaScene {
@@ -93,6 +95,25 @@ function piecesOf(text: string, { conversation, slots }: RasaScene): string[] {
   const pieces = filled.split(/\{[A-Za-z_]\w*\}/)
   const kept = pieces.length === 1 ? pieces : pieces.map((piece) => piece.trim())
   return kept.filter((piece) => piece.trim() !== '').map((piece) => keepLiteral(piece, conversation.variables))
+}
+
+/**
+ * Expects what the agent shows of a slot or a flow: the value at the end of the session, a call of its name. False where
+ * it does not show such, or where nothing can be expected.
+ */
+export function expectState(key: string, value: YamlNode, turn: DraftTurn, scene: RasaScene): boolean {
+  const { shows } = scene.library
+  if (key === 'slot_was_set' && shows.includes('slots')) {
+    const bare = textsOf(value).map((name): [string, JsonValue] => [name, { present: true }])
+    const set = [...slotsSet(value), ...bare]
+    const shown = Object.entries(Object.assign(scene.conversation.shown, Object.fromEntries(set)))
+    scene.conversation.shown = Object.fromEntries(shown.filter(([, to]) => to !== null))
+    return set.length > 0
+  }
+  const flow = textOf(value) ?? textOf(memberOf(value, 'flow_id')) ?? ''
+  if (key !== 'flow_started' || flow === '' || !shows.includes('flows')) return false
+  expectCall(turn, 'in order', flow)
+  return true
 }
 
 /** Actions that Rasa performs itself, without calling a tool. */
