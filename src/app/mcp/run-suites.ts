@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count } from '../../base/wording.ts'
 import { performRun } from '../../engine/perform-run.ts'
 import { exitCode, type RunResult } from '../../engine/run-result.ts'
-import { plainText } from '../../report/document/door.ts'
+import { plainSaid, plainText } from '../../report/document/door.ts'
 import { toneTotals } from '../../report/failures/format-verdict.ts'
 import { groupFailures } from '../../report/failures/group-failures.ts'
 import { formatTime } from '../../report/text/figures.ts'
@@ -169,7 +169,7 @@ export function runAnswer(
     page.shown
       .map(
         ({ verdict, at, name, version, runs }) =>
-          `${verdict}  ${at}  ${name} [${version}]${runs === null ? '' : `  passed ${runs}`}`,
+          `${verdict}  ${plainSaid(`${at}  ${name} [${version}]`)}${runs === null ? '' : `  passed ${runs}`}`,
       )
       .join('\n'),
     tellPage(page, offset, result.conversations.length),
