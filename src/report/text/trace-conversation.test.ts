@@ -82,7 +82,7 @@ describe('a decision trace', () => {
   })
   it('keeps every event on one line, whatever an agent calls itself', async () => {
     const forged = { ...reply, agentName: 'desk)\n\n\u00a0::add-mask::x\n default  1 passed of 1\n(' }
-    const result = await perform('- user: hi', () => [said('user', 'hi'), forged])
+    const result = await perform('- user: hi\n  expect: { reply: none said }', () => [said('user', 'hi'), forged])
     const seen = traceConversation(result).map((line) => line.seen)
     expect(seen.some((each) => each.includes('add-mask'))).toBe(true)
     expect(seen.join('')).not.toMatch(/[\n\u00a0]/)

@@ -199,7 +199,7 @@ describe('the guard', () => {
     await send(request({ ...inline, metadata: { email: 'ada@example.com', phone: '1', note: 'to: me' } }))
     await send(request({ ...inline, metadata: { target: 'Berlin', lead: 'L-4711', to: 'LHR', date: '2026-01-01' } }))
     await send(request({ ...inline, scheduleTime: '2030-01-01T00:00:00Z', startWorkingHour: '09:00' }))
-    expect(reached).toHaveLength(2)
+    expect(reached).toHaveLength(3)
   })
   it('reads a long text in a time that grows as its length does', async () => {
     const { send } = openService()

@@ -21,6 +21,7 @@ import { type RunSettled, settle } from '../../project/settings.ts'
 import { readShardFlags } from '../../project/shards.ts'
 import { throughTapes } from '../../project/tapes/play-tapes.ts'
 import { allowThinking } from '../../project/thinking-time.ts'
+import { UsageError } from '../../project/usage-error.ts'
 import { annotateLines, holdsPassed, writeReports } from '../../project/write-reports.ts'
 import { readQueueFlags } from '../../queue/queue-flags.ts'
 import { takenUpCode, throughQueue } from '../../queue/through-queue.ts'
@@ -43,6 +44,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
       flags,
       paths.length > 0,
     )
+  if (queue !== null && flags.bail !== undefined)
+    throw new UsageError('--bail cannot stop the workers of TABLEREAD_QUEUE_URL', 'unset it, or leave out --bail')
   const cut = readShardFlags(flags)
   const bail =
     flags.bail === undefined ? undefined : flags.bail === true ? 1 : readWhole('--bail', flags.bail, { most: 1e6 })
