@@ -14,6 +14,10 @@ conversations:
     turns: [{ user: two, expect: { reply: Something else } }]
 `
 
+const again = ['also fails', 'comes last']
+  .map((name) => `  - name: ${name}\n    turns: [{ user: two, expect: { reply: Something else } }]\n`)
+  .join('')
+
 const judges: Judges = {
   answer: async () => ({
     judgement: { says: 'not met', votes: [], why: null },
@@ -23,12 +27,12 @@ const judges: Judges = {
   through: () => judges,
 }
 
-async function perform(keepPassed: boolean) {
+async function perform(keepPassed: boolean, more: { bail?: number } = {}) {
   const { client } = fakeClient((request, turn) => {
     const [user, ...rest] = echo(request, turn)
     return user === undefined ? [] : [user, ...ran('look', `c-${turn}`, null), ...rest]
   })
-  return performRun(plansOf(suite), {
+  return performRun(plansOf(more.bail === undefined ? suite : suite + again), {
     client,
     target: 'fake',
     tableread: '0',
@@ -39,6 +43,7 @@ async function perform(keepPassed: boolean) {
     judges,
     problems: [],
     listen: () => {},
+    ...more,
   })
 }
 
@@ -55,6 +60,15 @@ describe('a run', () => {
       uncovered: { pre: [], during: ['rest'], post: [] },
       metadata: [{ name: 'first_name', count: { passed: 1, failed: 1, other: 0 } }],
     })
+  })
+  it.each([
+    [1, ['passed', 'failed', 'not reached', 'not reached']],
+    [2, ['passed', 'failed', 'failed', 'not reached']],
+    [9, ['passed', 'failed', 'failed', 'failed']],
+  ])('stops after %i that failed, and does not reach the rest', async (bail, verdicts) => {
+    const { conversations } = await perform(false, { bail })
+    expect(conversations.map(({ verdict }) => verdict)).toEqual(verdicts)
+    if (bail === 1) expect(conversations.at(-1)?.reason).toBe('the run stopped after 1 failed conversation')
   })
   it('keeps what judges advise of a conversation that passed', async () => {
     const { conversations } = await perform(false)

@@ -1,3 +1,4 @@
+import { count } from '../base/wording.ts'
 import { type Plan, runsAlone } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
@@ -29,20 +30,26 @@ export interface RunSettings extends PerformContext {
   shard?: Shard
   /** How many conversations are left out because others are marked `only: true`. */
   leftOutByOnly?: number
+  /** Ends the run after so many conversations failed; what has begun by then goes on to its end. */
+  bail?: number
+  /** The least share of conversations that must pass, from 0 to 1; null if nobody asks for one. */
+  leastPassing?: number | null
   listen: RunListener
 }
 
 /**
  * Runs every plan, `concurrency` at a time, and returns the whole result; events are emitted along the way. An
- * aborted signal ends the run early: what ran is reported, and the rest is *not reached*.
+ * aborted signal ends the run early, and so does `bail`: what ran is reported, and the rest is *not reached*.
  */
 export async function performRun(plans: readonly Plan[], settings: RunSettings): Promise<RunResult> {
-  const { listen, signal, journal, conceal } = settings
+  const { listen, signal, journal, conceal, bail } = settings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const results = new Map<Plan, ConversationResult>()
   const coverage = createCoverage(settings.functions)
   const budgets = createBudgets()
   const problems = [...settings.problems]
+  const bailed = new AbortController()
+  let failures = 0
   listen({ kind: 'begun', target: settings.target, plans })
   const conclude = (plan: Plan, result: ConversationResult): void => {
     const kept = settings.keepPassed ? result : slim(result)
@@ -56,25 +63,32 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     plans,
     settings.concurrency,
     async (plan) => {
+      let hasBegun = false
       const result = await performConversation(plan, settings, {
-        onBegun: () => listen({ kind: 'conversation begun', plan }),
+        onBegun() {
+          hasBegun = true // not where an earlier run knows the result, which would end a resumed run at once
+          listen({ kind: 'conversation begun', plan })
+        },
         onTurn: (index) => listen({ kind: 'turn done', plan, index }),
         onAttempt: budgets.addAttempt,
       })
       conclude(plan, result)
+      if (hasBegun && (result.verdict === 'failed' || result.verdict === 'flaky')) failures += 1
+      if (failures === bail) bailed.abort()
     },
-    { signal, alone: runsAlone },
+    { signal: signal === undefined ? bailed.signal : AbortSignal.any([signal, bailed.signal]), alone: runsAlone },
   )
+  const why = bailed.signal.aborted ? `the run stopped after ${count(failures, 'failed conversation')}` : null
   for (const plan of plans) {
     if (results.has(plan)) continue
     const known = journal?.begin(plan).known ?? null
     if (known !== null) performedBefore(plan, known).attempts.forEach(budgets.addAttempt)
-    conclude(plan, known?.result ?? notReached(plan))
+    conclude(plan, known?.result ?? notReached(plan, why))
   }
   const conversations = plans.flatMap((plan) => results.get(plan) ?? [])
-  const { tableread, target, shard, leftOutByOnly = 0 } = settings
+  const { tableread, target, shard, leftOutByOnly = 0, leastPassing = null } = settings
   const result = concludeRun(conversations, {
-    ...{ tableread, target, startedAt, problems, leftOutByOnly },
+    ...{ tableread, target, startedAt, problems, leftOutByOnly, leastPassing },
     ms: performance.now() - began,
     coverage: conceal?.rest(coverage.read()) ?? coverage.read(),
     ...(shard === undefined ? {} : { shard }),

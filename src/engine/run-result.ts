@@ -5,6 +5,7 @@ import type { RunResult } from './run-shape.ts'
 import type { BudgetUse } from './verdict/budget-use.ts'
 import { type ConversationResult, countSent } from './verdict/conversation-result.ts'
 import { type LeftOut, leftOutMember, type Shard } from './verdict/part-of-run.ts'
+import { judgePassRate } from './verdict/pass-rate.ts'
 import { summariseSeeds } from './verdict/seed-summary.ts'
 import { type Verdict, verdicts } from './verdict/verdict.ts'
 import { warningsMember } from './verdict/warnings.ts'
@@ -16,6 +17,8 @@ export interface RunFacts
   extends Pick<RunResult, 'tableread' | 'startedAt' | 'ms' | 'target' | 'problems' | 'coverage'>,
     LeftOut {
   shard?: Shard
+  /** The least share of conversations that must pass, from 0 to 1; null if nobody asks for one. */
+  leastPassing?: number | null
 }
 
 /**
@@ -23,10 +26,11 @@ export interface RunFacts
  * conversations.
  */
 export function concludeRun(conversations: ConversationResult[], facts: RunFacts): RunResult {
-  const { tableread, startedAt, ms, target, problems, coverage, shard, leftOutByOnly = 0 } = facts
+  const { tableread, startedAt, ms, target, problems, coverage, shard, leastPassing = null, leftOutByOnly = 0 } = facts
   const usage = sumUsage(conversations.flatMap((each) => each.usage ?? []))
   const judging = sumUsage(conversations.flatMap((each) => each.judging ?? []))
   const seeds = summariseSeeds(conversations)
+  const totals = countVerdicts(conversations)
   return {
     schemaVersion: 1,
     tableread,
@@ -34,12 +38,13 @@ export function concludeRun(conversations: ConversationResult[], facts: RunFacts
     ms,
     target,
     versions: [...new Set(conversations.map(({ version }) => version))],
-    totals: countVerdicts(conversations),
+    totals,
     turns: conversations.reduce((sum, each) => sum + countSent(each), 0),
     problems,
     coverage,
     conversations,
     ...(shard === undefined ? {} : { shard }),
+    ...(leastPassing === null ? {} : { passRate: judgePassRate(totals, leastPassing) }),
     ...leftOutMember(leftOutByOnly),
     ...warningsMember(conversations, calledTools(coverage)),
     ...(usage.length === 0 ? {} : { usage }),
@@ -72,15 +77,20 @@ export type RunListener = (event: RunEvent) => void | Promise<void>
 /**
  * The exit code of a run: 130 interrupted (129 hangup, 143 terminated), 2 a script is broken or there was
  * nothing to run, 1 an expectation failed, 3 something could not be judged or was unsafe to run, 0 every
- * conversation asked for passed (at least one).
+ * conversation asked for passed (at least one). Where the config asks for a pass rate, that decides about failures:
+ * 1 it is too low, 3 it could not be judged; a shard alone has none, `merge` judges it.
  */
 export function exitCode(
-  { totals, problems }: Pick<RunResult, 'totals' | 'problems'>,
+  { totals, problems, passRate, shard }: Pick<RunResult, 'totals' | 'problems' | 'passRate' | 'shard'>,
   interrupted: 129 | 130 | 143 | null,
 ): 0 | 1 | 2 | 3 | 129 | 130 | 143 {
   if (interrupted !== null) return interrupted
   if (problems.length > 0 || totals.broken > 0) return 2
+  const rate = shard === undefined && totals.passed + totals.failed + totals.flaky > 0 ? passRate?.verdict : undefined
+  if (rate !== undefined) return rateCodes[rate]
   if (totals.failed > 0 || totals.flaky > 0) return 1
   if (totals.errored > 0 || totals['not reached'] > 0 || totals.unsafe > 0) return 3
   return totals.passed + totals['expected fail'] > 0 ? 0 : 2
 }
+
+const rateCodes = { held: 0, broken: 1, 'not judged': 3 } as const

@@ -3,6 +3,7 @@ import { countOf, milliseconds, type OutputOf } from '../base/typed-shapes.ts'
 import { problemShape } from '../suite/yaml/problem-shape.ts'
 import { coverageShape } from './coverage/coverage-shape.ts'
 import { conversationShape, usageShape, verdictShape } from './verdict/conversation-shape.ts'
+import { passRateShape } from './verdict/pass-rate.ts'
 import { seedsShape, shardShape } from './verdict/run-parts-shape.ts'
 
 const runMembers = {
@@ -29,6 +30,8 @@ const runMembers = {
   judging: usageShape.exactOptional(),
   /** How simulated users fared over several seeds; missing for a single one. */
   seeds: z.array(seedsShape).exactOptional(),
+  /** Present if the config's gate asks for one; absent in what `--last-failed` chose. */
+  passRate: passRateShape.exactOptional(),
   leftOutByOnly: countOf('Conversations that did not run because `only: true` stands on others.').exactOptional(),
   warnings: z
     .array(problemShape)

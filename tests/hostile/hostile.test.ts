@@ -61,7 +61,7 @@ describe('a service and a suite that attack whatever shows or keeps them', () =>
     const found = [...runs].flatMap(([args, { out, err }]) => {
       const plain = `${out}${err}`.replace(ours, '')
       const acts = plain.match(
-        /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]|^[ \t]*::\w.*|##(?:\[|vso|teamcity)|^ ✓ forged {2}1 turn/gmu,
+        /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}]|^[^\S\n]*::\w.*|##(?:\[|vso|teamcity)|^ ✓ forged {2}1 turn/gmu,
       )
       return [...new Set(acts)].map((each) => `${args}: ${JSON.stringify(each)}`)
     })

@@ -16,6 +16,7 @@ export const payloads: Record<string, readonly string[]> = {
   lines: ['\n ✓ forged  1 turn  1 ms\n', '\u2028line\u2029paragraph\u0085next\r\nreturn\r'],
   ci: [
     '\n::error file=app.js,line=1::owned\n  ::set-output name=x::y\n::add-mask::a\n',
+    '\n\u00a0::error::owned\n\u1680 ::add-mask::b\n\u2003::stop-commands::c\n\u3000::warning::d\n',
     '##[error]x ##[add-matcher]y ##vso[task.setvariable variable=PATH]z ##teamcity[buildStop]',
   ],
   html: [

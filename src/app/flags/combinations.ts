@@ -6,13 +6,20 @@ const clashes: readonly { these: readonly string[]; those: readonly string[]; hi
   {
     these: ['watch', 'ui'],
     those: [
-      ...['tape', 'queue', 'resume', 'shard', 'saveTalks', 'coverage', 'allFailures'],
+      ...['tape', 'queue', 'resume', 'shard', 'saveTalks', 'coverage', 'allFailures', 'bail', 'lastFailed'],
       ...['json', 'junit', 'ctrf', 'otlp', 'markdown', 'html'],
       ...['maxTurns', 'maxTime', 'maxTokensSpent', 'maxCost', 'maxJudgeCalls'],
     ],
   },
   { these: ['queue'], those: ['tape'] },
   { these: ['queue'], those: ['bTarget', 'bWorkspace'], hint: 'workers ask one service: leave one of them out' },
+  { these: ['queue'], those: ['bail'], hint: 'workers have begun other conversations by then: leave one of them out' },
+  {
+    these: ['lastFailed'],
+    those: ['resume', 'follow'],
+    hint: 'both go on with the conversations of their run: leave one of them out',
+  },
+  { these: ['lastFailed'], those: ['shard'], hint: 'every machine has a history of its own: leave one of them out' },
   { these: ['resume'], those: ['tape'], hint: 'tapes that were recorded stay: --tape auto records the rest' },
 ]
 

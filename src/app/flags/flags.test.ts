@@ -43,14 +43,23 @@ describe('flags that make no sense together', () => {
     [['ui', 'maxTurns'], '--max-turns cannot be combined with --ui'],
     [['queue', 'tape'], '--tape cannot be combined with --queue'],
     [['resume', 'tape'], '--tape cannot be combined with --resume'],
+    [['ui', 'bail'], '--bail cannot be combined with --ui'],
+    [['queue', 'bail'], '--bail cannot be combined with --queue'],
+    [['lastFailed', 'shard'], '--shard cannot be combined with --last-failed'],
+    [['lastFailed', 'resume'], '--resume cannot be combined with --last-failed'],
     [['offline'], '--offline is only used with --tape, which is not given'],
     [['durations'], '--durations is only used with --shard, which is not given'],
     [['rate'], '--rate is only used with --queue, which is not given'],
   ])('%s', (given, message) => expect(clash(...given)).toBe(message))
-  it.each([['tape', 'offline'], ['shard', 'durations'], ['queue', 'rate'], ['watch'], ['json', 'html']])(
-    '%s, %s go together',
-    (...given) => expect(clash(...given)).toBeUndefined(),
-  )
+  it.each([
+    ['tape', 'offline'],
+    ['shard', 'durations'],
+    ['queue', 'rate'],
+    ['watch'],
+    ['json', 'html'],
+    ['watch', 'repeat'],
+    ['resume', 'bail'],
+  ])('%s, %s go together', (...given) => expect(clash(...given)).toBeUndefined())
   it('may go together for a verb to which they mean something else', () => {
     const { flags = {} } = commands.find(({ name }) => name === 'serve') ?? {}
     expect(findClash(flags, (name) => ['watch', 'json'].includes(name), {})).toBeNull()

@@ -18,6 +18,22 @@ export const reports = pick('reporter', ...formatNames)
 
 export const runFlags = {
   ...chosen,
+  repeat: {
+    written: '--repeat <count>',
+    help: 'run each conversation this often; all must pass, or the share that its script says',
+    usually: 'as its script repeats it, or once',
+    page: 'language.md#more-than-once',
+  },
+  bail: {
+    written: '--bail [count]',
+    help: 'stop after so many conversations that failed (default: 1); the rest is not reached',
+    page: '#part-of-a-run',
+  },
+  lastFailed: {
+    written: '--last-failed',
+    help: 'only what did not pass the last time, by the history, or was never reached',
+    page: '#part-of-a-run',
+  },
   ...reports,
   ...pick('tape', 'tapes', 'offline', 'shard', 'durations', 'quarantine'),
   saveTalks: {

@@ -32,6 +32,8 @@ interface Asked {
   paths?: readonly string[] | undefined
   name?: string | undefined
   versions?: readonly string[] | undefined
+  /** How often each conversation runs. */
+  repeat?: number | undefined
   signal?: AbortSignal
 }
 
@@ -78,13 +80,17 @@ export async function openDesk(flags: McpFlags, folder: string): Promise<Desk> {
     folder,
     target,
     maySend: target !== null && safety.dispatch,
-    async open({ paths = [], name, versions, signal }) {
+    async open({ paths = [], name, versions, repeat, signal }) {
       const asked = {
         ...own,
         ...(name === undefined ? {} : { name }),
         ...(versions === undefined || versions.length === 0 ? {} : { agentVersion: [...versions] }),
       }
-      return openProject(paths, asked, { bound, ...(signal === undefined ? {} : { stop: signal }) })
+      const often = (settled: RunSettled): RunSettled => ({
+        ...bound(settled),
+        ...(repeat === undefined ? {} : { repeat }),
+      })
+      return openProject(paths, asked, { bound: often, ...(signal === undefined ? {} : { stop: signal }) })
     },
     flags: own,
     openingUntil: (stop) => ({ bound, stop }),

@@ -3,7 +3,9 @@ import { cutJson, cutText } from '../../base/privacy/cut.ts'
 import { listSome } from '../../base/wording.ts'
 import { orderByCalls } from '../../engine/transcript/tool-call.ts'
 import { addressOf, type ConversationResult, historyTitle } from '../../engine/verdict/conversation-result.ts'
+import { plainSaid } from '../../report/document/door.ts'
 import { formatTime } from '../../report/text/figures.ts'
+import { cleanColumns } from '../../report/text/line.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { readNamePattern } from '../project/select.ts'
@@ -58,8 +60,8 @@ export const readTranscript: Tool = defineTool({
     const lines = linesOf(found)
     const page = pageOf(lines, offset, limit)
     const text = [
-      `${addressOf(found)}  ${name} [${found.version}]  ${verdict}${found.reason === null ? '' : `: ${found.reason}`}`,
-      ...page.shown.map((line) => (line.kind === 'turn' ? `\n${line.text}` : `  ${line.kind}: ${line.text}`)),
+      `${plainSaid(`${addressOf(found)}  ${name} [${found.version}]`)}  ${verdict}${found.reason === null ? '' : `: ${plainSaid(found.reason, 4_000)}`}`,
+      ...page.shown.map((line) => (line.kind === 'turn' ? `\n${plainSaid(line.text)}` : entryText(line))),
       ...(lines.length === 0 ? ['nothing was said'] : []),
       tellPage(page, offset, lines.length),
     ]
@@ -74,6 +76,12 @@ export const readTranscript: Tool = defineTool({
     }
   },
 })
+
+/** What was said, so that no line of it looks like one of ours: further lines are marked with a bar. */
+function entryText({ kind, text }: Line): string {
+  const lines = text.split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+  return `  ${kind}: ${lines.map((line) => cleanColumns(line)).join('\n  | ')}`
+}
 
 /** Whether a conversation has this address (the row may be left out) or this name. */
 export function isAt(

@@ -2,11 +2,10 @@ import { z } from 'zod'
 import { count } from '../../base/wording.ts'
 import { performRun } from '../../engine/perform-run.ts'
 import { exitCode, type RunResult } from '../../engine/run-result.ts'
-import { plainText } from '../../report/document/door.ts'
+import { plainSaid, plainText } from '../../report/document/door.ts'
 import { toneTotals } from '../../report/failures/format-verdict.ts'
 import { groupFailures } from '../../report/failures/group-failures.ts'
 import { formatTime } from '../../report/text/figures.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { choosePlans, countLeftOut, readPlans } from '../project/choose-plans.ts'
@@ -37,6 +36,7 @@ interface RunAsked {
   tags?: string[] | undefined
   versions?: string[] | undefined
   repeat?: number | undefined
+  bail?: number | undefined
 }
 
 /** The result of a run, as data. */
@@ -73,7 +73,12 @@ export const runSuites: Tool = defineTool({
       .min(1)
       .max(50)
       .optional()
-      .describe('Run each conversation this many times; it passes if every run does.'),
+      .describe('Run each conversation this many times; every run must pass, or the share that its script says.'),
+    bail: z
+      .int()
+      .min(1)
+      .optional()
+      .describe('Stop after this many conversations that failed; the rest is not reached.'),
     offset,
     limit: limitOf(50),
   }),
@@ -105,9 +110,8 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
   }
   const chosen = choosePlans(read, settled, selection)
   const partial = (asked.paths?.length ?? 0) > 0
-  const excused =
+  const plans =
     settled.quarantine === null ? chosen : quarantine(chosen, settled.quarantine, readPlans(read, settled), partial)
-  const plans = excused.map((plan) => repeated(plan, asked.repeat))
   const { result, code } = await performOpen(
     project,
     openConfigured(project),
@@ -123,6 +127,8 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
         keepPassed: true,
         problems: read.problems,
         leftOutByOnly: countLeftOut(read, settled, selection),
+        leastPassing: settled.gate.passRate,
+        ...(asked.bail === undefined ? {} : { bail: asked.bail }),
         listen(event) {
           if (event.kind !== 'conversation done') return
           finished += 1
@@ -136,11 +142,6 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
   const { conversations, problems } = result
   desk.lastRun = { from: 'the last run', conversations, problems, lacking: 0, textOf }
   return { project, result, code }
-}
-
-function repeated(plan: Plan, times: number | undefined): Plan {
-  if (times === undefined) return plan
-  return { ...plan, repeat: times === 1 ? null : { times, pass: times } }
 }
 
 /** How many failures an answer shows in full: one for each cause. */
@@ -168,7 +169,7 @@ export function runAnswer(
     page.shown
       .map(
         ({ verdict, at, name, version, runs }) =>
-          `${verdict}  ${at}  ${name} [${version}]${runs === null ? '' : `  passed ${runs}`}`,
+          `${verdict}  ${plainSaid(`${at}  ${name} [${version}]`)}${runs === null ? '' : `  passed ${runs}`}`,
       )
       .join('\n'),
     tellPage(page, offset, result.conversations.length),

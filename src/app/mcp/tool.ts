@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { didYouMean } from '../../base/suggest.ts'
+import { textsIn } from '../../base/walk-json.ts'
 import { UsageError } from '../project/usage-error.ts'
 import type { Desk } from './desk.ts'
 
@@ -65,6 +66,8 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
 
 /** @throws UsageError for arguments that the tool does not take, with how to write them */
 function readArguments<Input extends z.ZodObject>(input: Input, given: unknown): z.output<Input> {
+  if (textsIn(given).some((text) => text.includes('\0')))
+    throw new UsageError('an argument holds a NUL character', 'leave it out: no file and no text has one')
   const read = input.safeParse(given ?? {})
   if (read.success) return read.data
   const known = Object.keys(input.shape)

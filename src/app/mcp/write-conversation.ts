@@ -76,8 +76,12 @@ conversations:
       writeWhole(path, drafted.mark + drafted.content, {
         lasting: true,
         verbatim: true,
-        insistReplaceable: () => insistUnchanged(path, drafted),
+        insistReplaceable() {
+          insistInside(path, file, desk)
+          insistUnchanged(path, drafted)
+        },
       })
+      insistInside(path, file, desk) // a folder on the way may have become a link since
       const at = `${drafted.shownAs}:${line}`
       const warnings = problems.map((problem) => formatProblem(problem, drafted.content))
       const said = [`wrote ${at}`, ...warnings]
@@ -112,7 +116,7 @@ interface Drafted {
 /** The path to write a suite to. @throws UsageError for a place where none may be written */
 function placeOf(file: string, { folder }: Desk): string {
   const path = resolve(folder, file)
-  if (!isWithin(path, folder)) throw new UsageError(`${file} leads out of the project folder`, 'name a file below it')
+  insistInside(path, file, { folder })
   const names = shown(path, folder).split('/')
   const name = names.at(-1) ?? ''
   if (!/\.ya?ml$/i.test(name)) throw new UsageError(`${file} is no YAML file`, 'name one that ends in .yaml')
@@ -122,6 +126,11 @@ function placeOf(file: string, { folder }: Desk): string {
   if (configNames.includes(name.toLowerCase()) || /^workspace\.ya?ml$/i.test(name))
     throw new UsageError(`${file} is the name of a file that is no suite`, 'name it by what the suite is about')
   return path
+}
+
+/** @throws UsageError where links lead out of the project folder by now */
+function insistInside(path: string, file: string, { folder }: Pick<Desk, 'folder'>): void {
+  if (!isWithin(path, folder)) throw new UsageError(`${file} leads out of the project folder`, 'name a file below it')
 }
 
 function draftNew(path: string, file: string, text: string): Drafted {

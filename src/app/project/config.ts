@@ -83,7 +83,11 @@ const gateShape: Shape<GateConfig> = record('the gate', {
     percent(1),
     'Drops that are certainly smaller than this share of runs do not shut the gate, for example 10 %. Default: every drop counts.',
   ),
-  passRate: optional('pass rate', percent(1), 'The least share of runs that pass, for example 95 %.'),
+  passRate: optional(
+    'pass rate',
+    percent(1),
+    'The least share of runs that pass, for example 95 %; under `tableread run`, of conversations.',
+  ),
   toolErrors: optional('tool errors', percent(1), 'The largest share of tool outputs that are errors.'),
   coverage: optional('coverage', flag, 'true: what the runs of one side show must not be missing on the other.'),
   changed: optional(

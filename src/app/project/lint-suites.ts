@@ -19,6 +19,7 @@ import type { LintAgents } from './lint-agents.ts'
 import { unknownChecks } from './own-checks.ts'
 import type { SuitesRead } from './read-suites.ts'
 import type { RunSettled } from './settings.ts'
+import { findSharedPaths } from './snapshot-paths.ts'
 
 /**
  * Checks suites against what is known of the agents.
@@ -28,7 +29,13 @@ export function lintSuites(read: SuitesRead, settled: RunSettled, known: LintAge
   const scripts = onceEach(read.suites.map(({ script }) => script))
   const plans = readPlans(read, settled)
   const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, { shared: settled.target !== null })
-  const problems = [...read.problems, ...findings.problems, ...checkModels(plans, settled), ...checkConfig(settled)]
+  const problems = [
+    ...read.problems,
+    ...findings.problems,
+    ...checkModels(plans, settled),
+    ...checkConfig(settled),
+    ...checkPaths(plans, settled),
+  ]
   return {
     suites: read.files.size,
     broken: read.files.size - countSound(scripts, problems),
@@ -73,6 +80,11 @@ function checkModels(plans: readonly Plan[], settled: RunSettled): Problem[] {
   const keyOf = ({ file, at, message }: Problem): string => `${file}:${at.line}:${at.column} ${message}`
   const once = new Map(found.map((each) => [keyOf(each), each]))
   return [...once.values()].sort((one, other) => one.at.line - other.at.line)
+}
+
+/** Warns about conversations that could have no snapshot and no tape of their own. */
+function checkPaths(plans: readonly Plan[], { folder }: RunSettled): Problem[] {
+  return [...findSharedPaths(plans, folder).values()].map((problem) => ({ ...problem, severity: 'warning' as const }))
 }
 
 /** Warns about criteria under `every turn` of the config, which apply to every suite. */

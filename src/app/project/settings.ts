@@ -94,6 +94,8 @@ export interface RunSettled {
   reconcile: boolean
   /** What is permitted on a live service. */
   safety: LiveSafety
+  /** How often `run` performs each conversation; absent if the suites decide. */
+  repeat?: number
   /** The flags with which a command does the same again (see `repeatedFlags`). */
   again: readonly string[]
 }

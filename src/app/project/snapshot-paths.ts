@@ -1,12 +1,13 @@
 import { relative, resolve, sep } from 'node:path'
+import { groupByKey } from '../../base/group-by.ts'
 import { findObsolete, type Inventory, type ObsoleteSnapshot } from '../../records/snapshots/find-obsolete.ts'
 import { snapshotPath, suiteOf } from '../../records/snapshots/snapshot-path.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import { shown } from './find-suites.ts'
 import type { SuitesRead } from './read-suites.ts'
 import type { Selection } from './select.ts'
 import type { RunSettled } from './settings.ts'
-import { UsageError } from './usage-error.ts'
 
 /** The snapshots that no conversation claims any more. */
 export interface Obsolete {
@@ -62,25 +63,39 @@ interface SharedPath {
 }
 
 /**
- * Refuses two conversations that would keep overwriting each other's file: those of `Orders.yaml` and
- * `orders.yaml` on a case-insensitive file system, or two names with the same words and digits.
- * @throws UsageError that names both
+ * The plans, of which those are broken that would keep overwriting each other's file: those of `Orders.yaml` and
+ * `orders.yaml` on a case-insensitive file system, or two names with the same words and digits. All others run.
  */
-export function refuseSharedPaths(
+export function breakSharedPaths(plans: readonly Plan[], folder: string, shared?: SharedPath): Plan[] {
+  const found = findSharedPaths(plans, folder, shared)
+  return plans.map((plan) => {
+    const problem = found.get(plan)
+    return problem === undefined ? plan : { ...plan, problems: [...plan.problems, problem] }
+  })
+}
+
+/** What is wrong with plans that would share a file, by the plan. */
+export function findSharedPaths(
   plans: readonly Plan[],
   folder: string,
   { what, pathOf }: SharedPath = { what: 'snapshot', pathOf: (plan) => snapshotOf(plan, folder) },
-): void {
-  const owners = new Map<string, Plan>()
-  for (const plan of plans) {
-    const path = pathOf(plan)
-    const other = owners.get(path.toLowerCase())
-    if (other !== undefined)
-      throw new UsageError(
-        `${other.id} and ${plan.id} would share the ${what} ${relative(folder, path)}`,
-        'rename one of them, or its suite, in more than letter case',
-      )
-    owners.set(path.toLowerCase(), plan)
+): Map<Plan, Problem> {
+  const groups = groupByKey(plans, (plan) => pathOf(plan).toLowerCase())
+  return new Map(
+    [...groups.values()].flatMap((group) =>
+      group.length === 1 ? [] : group.map((plan) => [plan, sharedProblem(plan, group)] as const),
+    ),
+  )
+
+  function sharedProblem(plan: Plan, group: readonly Plan[]): Problem {
+    const other = group.find((each) => each !== plan) ?? plan
+    return {
+      code: 'duplicate-name',
+      file: plan.file,
+      at: plan.conversation.name.at,
+      message: `${other.id} would share the ${what} ${shown(pathOf(plan), folder)}`,
+      hint: 'rename one of them, or its suite, in more than letter case',
+    }
   }
 }
 

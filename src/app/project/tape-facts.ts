@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { JsonValue } from '../../base/json.ts'
 import { hashScript } from '../../records/snapshots/hash-script.ts'
-import { placeOf } from '../../records/snapshots/snapshot-path.ts'
+import { standing } from '../../records/snapshots/snapshot-path.ts'
 import { digestPrivate, type ScriptFacts } from '../../records/tape/redact-tape.ts'
 import { givenTexts, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { findersOf } from './concealer.ts'
@@ -31,7 +31,8 @@ const shortest = 4
 /** The tape of a plan, whether it exists or not. */
 export function planFacts(plan: Plan, { folder, tapes, redact, again }: TapeSettings): PlanFacts {
   const { file, conversation, agent, version } = plan
-  const path = join(tapes, `${placeOf({ file, conversation: conversation.name.value, version }, folder)}.yaml`)
+  const subject = { file, conversation: conversation.name.value, version }
+  const path = standing(subject, (place) => join(tapes, `${place}.yaml`), folder)
   const facts: ScriptFacts = {
     script: scriptOf(plan),
     rules: {

@@ -33,6 +33,8 @@ export interface ProjectSettings {
   clock: ClockStart
   /** With how many seeds simulated users run; absent if the suites decide. */
   seeds?: number
+  /** How often each conversation runs; absent if the suites decide. */
+  repeat?: number
   /** The seed of made-up values and simulated users. */
   seed: string
   /** The flags with which a command does the same, quoted. */

@@ -1,4 +1,4 @@
-import { closeSync, readSync } from 'node:fs'
+import { closeSync, existsSync, readSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite'
 import { lookAt, openFile } from '../../base/files.ts'
@@ -78,6 +78,28 @@ export function openDatabase(path: string, waitMs: number): Database {
     }
     return database
   })
+}
+
+/** What was read from a history, or why nothing could be. */
+export type HistoryRead<T> = { ok: true; read: T } | { ok: false; trouble: Trouble }
+
+/** How long a reader waits for a writer, in milliseconds. */
+const readerWaitMs = 1_000
+
+/** Reads a history; `absent` where there is no file. Creates none, and never throws because of a bad one. */
+export function readHistory<T>(path: string, absent: T, read: (database: Database) => T): HistoryRead<T> {
+  if (!existsSync(path)) return { ok: true, read: absent }
+  try {
+    const database = openDatabase(path, readerWaitMs)
+    try {
+      return { ok: true, read: asTrouble(() => read(database)) }
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    if (error instanceof HistoryError) return { ok: false, trouble: error.trouble }
+    throw error
+  }
 }
 
 /**

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { isJsonObject } from '../../base/json.ts'
-import { asTrouble, type Database, HistoryError, openDatabase, type Trouble } from './database.ts'
+import { type Database, readHistory, type Trouble } from './database.ts'
 import type { HistorySubject, WaysSeen } from './run-record.ts'
 
 /** A conversation whose earlier runs are asked for: the same script, played by the same agent. */
@@ -20,26 +19,14 @@ const most = { compare: 20, run: 200 }
 /** This many consecutive plain runs are grouped like one comparison, so that drift between groups shows. */
 const together = 10
 
-/** How long to wait for a writer, in milliseconds. */
-const waitMs = 1_000
-
 /**
  * Reads how conversations failed in earlier comparisons and runs, whichever side and version they were then:
  * what counts is that script and agent are the same. Creates no file, and never throws because of a bad one.
  */
 export function readEarlier(path: string, asked: readonly EarlierAsked[]): EarlierRead {
-  if (!existsSync(path) || asked.length === 0) return { ok: true, seen: new Map() }
-  try {
-    const database = openDatabase(path, waitMs)
-    try {
-      return { ok: true, seen: asTrouble(() => read(database, asked)) }
-    } finally {
-      database.close()
-    }
-  } catch (error) {
-    if (error instanceof HistoryError) return { ok: false, trouble: error.trouble }
-    throw error
-  }
+  if (asked.length === 0) return { ok: true, seen: new Map() }
+  const found = readHistory(path, new Map<string, WaysSeen[]>(), (database) => read(database, asked))
+  return found.ok ? { ok: true, seen: found.read } : found
 }
 
 function read(database: Database, asked: readonly EarlierAsked[]): Map<string, WaysSeen[]> {

@@ -4,7 +4,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import { asTrouble, type Database, HistoryError, openDatabase, type Statement, type Trouble } from './database.ts'
+import { type Database, readHistory, type Statement, type Trouble } from './database.ts'
 import { type HistorySubject, subjectKey, subjectOfResult, subjectOfSide } from './run-record.ts'
 import { buildTrend, type Trend, type TrendPoint } from './trend.ts'
 
@@ -22,9 +22,6 @@ export interface TrendsAsked {
   last: number
 }
 
-/** How long to wait for a writer, in milliseconds. */
-const waitMs = 1_000
-
 /**
  * Reads how conversations fared, in the order in which the history first met them, with the versions of one
  * next to each other. Creates no file, and never throws because of a bad one.
@@ -34,17 +31,8 @@ export function readTrends(path: string, { choose, last }: TrendsAsked): TrendsR
   const stats = lookAt(path)
   if (stats?.isFile() === true && stats.size === 0)
     return { ok: false, trouble: { kind: 'missing', message: 'the file is empty' } }
-  try {
-    const database = openDatabase(path, waitMs)
-    try {
-      return { ok: true, trends: asTrouble(() => read(database, choose, last)) }
-    } finally {
-      database.close()
-    }
-  } catch (error) {
-    if (error instanceof HistoryError) return { ok: false, trouble: error.trouble }
-    throw error
-  }
+  const found = readHistory(path, [], (database) => read(database, choose, last))
+  return found.ok ? { ok: true, trends: found.read } : found
 }
 
 function read(database: Database, choose: TrendsAsked['choose'], last: number): Trend[] {

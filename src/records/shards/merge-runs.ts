@@ -25,9 +25,16 @@ export function mergeRuns(parts: readonly Part<RunResult>[]): Merged<RunResult> 
       target: target.result,
       problems: mergeProblems(results),
       coverage: mergeCoverage(results.map(({ coverage }) => coverage)),
+      leastPassing: leastOf(results),
       leftOutByOnly: Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0)),
     }),
   }
+}
+
+/** The highest pass rate that a shard asked for; null if one asked for none, since every failure counts there. */
+function leastOf(results: readonly RunResult[]): number | null {
+  const least = results.flatMap(({ passRate }) => passRate?.least ?? [])
+  return least.length < results.length ? null : Math.max(...least)
 }
 
 /** Merges the coverage of several runs. A tool is uncovered if no run called it. */

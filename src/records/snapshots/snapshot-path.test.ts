@@ -1,4 +1,6 @@
-import { relative } from 'node:path'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { snapshotPath, suiteOf } from './snapshot-path.ts'
 
@@ -26,6 +28,21 @@ describe('snapshotPath', () => {
   it('tells names apart that differ in letter case, marks or spaces alone, also where case does not count', () => {
     const names = ['a b', 'A b', 'a  b', 'a-b', 'a, b', 'a b!', ' a b', 'á b', 'a b'.repeat(40), `${'a b'.repeat(40)}c`]
     expect(new Set(names.map((name) => nameOf(name).toLowerCase())).size).toBe(names.length)
+  })
+  it('tells names apart that are cut at the same word, and still finds the file that four digits named', () => {
+    const long = 'A customer asks where the order is and then also asks about the refund of order number'
+    const [one, other] = [nameOf(`${long} 390`), nameOf(`${long} 478`)]
+    expect(one).toMatch(/~[0-9a-f]{10}\.default\.txt$/)
+    expect(one).not.toBe(other)
+    const folder = mkdtempSync(join(tmpdir(), 'tableread-place-'))
+    const at = (conversation: string): string =>
+      snapshotPath({ file: 'suites/orders.yaml', conversation, version: 'default' }, folder)
+    const earlier = at(`${long} 390`).replace(/(~[0-9a-f]{4})[0-9a-f]{6}/, '$1')
+    mkdirSync(dirname(earlier), { recursive: true })
+    writeFileSync(earlier, `conversation: ${long} 390\n`)
+    expect(at(`${long} 390`)).toBe(earlier)
+    expect(at(`${long} 478`)).not.toBe(earlier)
+    rmSync(folder, { recursive: true })
   })
   it('is the same for both ways to write an accent', () => {
     expect(nameOf('caf\u00e9')).toBe(nameOf('cafe\u0301'))

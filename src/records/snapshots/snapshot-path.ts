@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isAbsolute, join, relative, resolve } from 'node:path'
+import { lookAt, readText } from '../../base/files.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import { redactKeys } from '../../base/secret-keys.ts'
 
@@ -16,21 +17,35 @@ export interface SnapshotSubject {
 /**
  * The absolute path of a conversation's snapshot below `folder`: `snapshots/suites/orders/tracks-an-order.default.txt`.
  * It depends on the three names alone, so that other conversations never move it. A name with anything but small
- * letters, digits and single spaces is altered as a file name; four digits of its hash then tell it from similar names,
- * even where letter case does not count (Windows, macOS). API keys are removed from the names first: lower-cased and
+ * letters, digits and single spaces is altered as a file name; four digits of its hash, or ten where it is cut, then tell
+ * it from similar names, even where letter case does not count (Windows, macOS). API keys are removed from the names first: lower-cased and
  * without punctuation they could not be recognised.
  */
 export function snapshotPath(subject: SnapshotSubject, folder: string): string {
-  return join(folder, snapshotFolder, `${placeOf(subject, folder)}.txt`)
+  return standing(subject, (place) => join(folder, snapshotFolder, `${place}.txt`), folder)
 }
 
+/**
+ * The file of a conversation, from the place of its name. A file that was written when names that are cut had four
+ * digits, too, is still its own, if it says so: what is written there names the conversation.
+ */
+export function standing(subject: SnapshotSubject, pathOf: (place: string) => string, folder: string): string {
+  const path = pathOf(placeOf(subject, folder))
+  const earlier = pathOf(placeOf(subject, folder, fewDigits))
+  if (earlier === path || lookAt(path) !== undefined || lookAt(earlier)?.isFile() !== true) return path
+  return readText(earlier).slice(0, longestHead).includes(redactKeys(subject.conversation)) ? earlier : path
+}
+
+/** How much of a file is looked through for its name, in characters. */
+const longestHead = 10_000
+
 /** The same location relative to any other folder, without the extension: `suites/orders/tracks-an-order.default`. */
-export function placeOf({ file, conversation, version }: SnapshotSubject, folder: string): string {
+function placeOf({ file, conversation, version }: SnapshotSubject, folder: string, ofCut = manyDigits): string {
   const suite = suiteOf(file, folder)
     .replace(/\.yaml$/, '')
     .split('/')
     .map((part) => (part === '..' ? '_up' : safePart(redactKeys(part))))
-  return join(...suite, `${slugOf(redactKeys(conversation))}.${version}`)
+  return join(...suite, `${slugOf(redactKeys(conversation), ofCut)}.${version}`)
 }
 
 /** The suite's path as headers show it: from `folder`, with forward slashes. */
@@ -49,21 +64,26 @@ function safePart(part: string): string {
 
 const most = 60
 
-function slugOf(name: string): string {
+function slugOf(name: string, ofCut: number): string {
   const words = toNormalForm(toNormalForm(name, 'NFKD').replace(/[\u0300-\u036f]/g, ''), 'NFC')
     .toLowerCase()
     .replace(/['’]/g, '')
     .match(/[\p{L}\p{N}\p{M}]+/gu)
-  let slug = ''
+  let [slug, isCut] = ['', false]
   for (const word of words ?? []) {
     const longer = slug === '' ? [...word].slice(0, most).join('') : `${slug}-${word}`
-    if ([...longer].length > most || Buffer.byteLength(longer) > 2 * most) break
+    const fits = [...longer].length <= most && Buffer.byteLength(longer) <= 2 * most
+    isCut ||= !fits || longer.length < word.length
+    if (!fits) break
     slug = longer
   }
   const exact = slug.replaceAll('-', ' ') === name && /^[a-z0-9 ]+$/.test(name) && !reserved.test(slug)
-  return exact ? slug : `${slug === '' ? 'conversation' : slug}~${digits(name)}`
+  return exact ? slug : `${slug === '' ? 'conversation' : slug}~${digits(name, isCut ? ofCut : fewDigits)}`
 }
 
-function digits(name: string): string {
-  return createHash('sha256').update(toNormalForm(name, 'NFC')).digest('hex').slice(0, 4)
+/** Digits of the hash of a name that is in the file name as a whole, and of one that is cut. */
+const [fewDigits, manyDigits] = [4, 10]
+
+function digits(name: string, many = fewDigits): string {
+  return createHash('sha256').update(toNormalForm(name, 'NFC')).digest('hex').slice(0, many)
 }

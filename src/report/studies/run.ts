@@ -6,6 +6,7 @@ import { addressOf, type ConversationResult } from '../../engine/verdict/convers
 import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
+import { describeLeast, describePassRate } from '../../engine/verdict/pass-rate.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
 import type { Finding, Gate, ReportDocument, Table, Weight } from '../document/report-document.ts'
 import { shownProblems } from '../document/shown-problems.ts'
@@ -38,7 +39,7 @@ export function runDocument(result: RunResult, textOf: TextOf = () => undefined)
   const left = describeLeftOut(result)
   const [outcome, headline] = describeRun(result)
   return {
-    ...{ study: 'run', tableread, startedAt, ms, target, outcome, headline, most: mostShown, gate: null },
+    ...{ study: 'run', tableread, startedAt, ms, target, outcome, headline, most: mostShown, gate: gateOf(result) },
     ...(left === null ? {} : { facts: { leftOut: left } }),
     warnings,
     problems: shownProblems(problems, textOf),
@@ -72,6 +73,19 @@ export function runDocument(result: RunResult, textOf: TextOf = () => undefined)
 /** The most conversations that are shown in full. */
 const mostShown = 1_000
 const gravity: readonly Verdict[] = ['broken', 'failed', 'flaky', 'errored', 'unsafe', 'not reached']
+
+/** The gate of a run whose config asks for a pass rate; a shard alone has none, since `merge` judges the whole. */
+function gateOf({ passRate, shard }: RunResult): Gate | null {
+  if (passRate === undefined || shard !== undefined) return null
+  const [wanted, seen] = [describeLeast(passRate), describePassRate(passRate)]
+  return {
+    verdict: gateVerdicts[passRate.verdict],
+    reason: said(`pass rate ${seen}, ${wanted}`),
+    rules: [{ name: 'pass rate', verdict: passRate.verdict, wanted, seen, isTold: true }],
+  }
+}
+
+const gateVerdicts = { held: 'open', broken: 'shut', 'not judged': 'not enough' } as const
 
 /** How it went, in one line. */
 function describeRun({ totals, conversations, problems, versions }: RunResult): [Gate['verdict'], Words] {

@@ -12,6 +12,7 @@ import {
 import { describeSeeds } from '../../engine/verdict/describe-seeds.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
+import { describeLeast, describePassRate } from '../../engine/verdict/pass-rate.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { alignWords } from '../document/align-words.ts'
 import { paintedText, plainText } from '../document/door.ts'
@@ -93,6 +94,7 @@ function summaryLines(result: RunResult, interrupted: boolean): Words[] {
     ...(rows.length === 0 ? [toned('warn', 'nothing ran')] : alignWords(rows)),
     ...(files === 0 ? [] : [[toned('bad', `${files} broken ${files === 1 ? 'file' : 'files'}`), ', see above']]),
     ...(left === null ? [] : [toned('warn', said(left, longest))]),
+    ...(result.passRate === undefined ? [] : [passRateLine(result.passRate, result.shard !== undefined)]),
     ...(result.seeds ?? []).map(
       (each): Words => [
         ...[said(each.name), ' [', said(each.version), ']  ', toned('dim', said(describeSeeds(each), longest))],
@@ -105,6 +107,18 @@ function summaryLines(result: RunResult, interrupted: boolean): Words[] {
     ...used.map((line) => toned('dim', said(line, longest))),
   ]
   return lines.map((line) => [' ', line])
+}
+
+const gateWords = {
+  held: ['good', 'gate open'],
+  broken: ['bad', 'gate shut'],
+  'not judged': ['warn', 'gate shut, not enough evidence'],
+} as const
+
+function passRateLine(rate: NonNullable<RunResult['passRate']>, isPart: boolean): Words {
+  const [tone, word] = gateWords[rate.verdict]
+  const known = `pass rate ${describePassRate(rate)}, ${describeLeast(rate)}`
+  return isPart ? [known, toned('dim', '  merge judges it, over all shards')] : [toned(tone, word), `  ${known}`]
 }
 
 /** The most characters of a line. */

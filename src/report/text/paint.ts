@@ -34,8 +34,8 @@ function sealed(paint: (text: string) => string): (text: string) => string {
   return (text) => paint(unseal(text.replaceAll('\u001b', '[U+001B]'))).replaceAll('\u001b', mark)
 }
 
-/** Matches the start of a line, including indentation and colour codes. */
-export const lineStart: string = `^((?:[ \\t]|${mark}\\[\\d+m)*)`
+/** Matches the start of a line, including colour codes and any white space, which a CI takes for indentation. */
+export const lineStart: string = `^((?:[^\\S\\n]|${mark}\\[\\d+m)*)`
 
 /** Turns our placeholders back into real escape characters. */
 export function unseal(text: string): string {

@@ -80,6 +80,13 @@ describe('a decision trace', () => {
       'failed law "no placeholder": the reply leaks the placeholder ${name}',
     ])
   })
+  it('keeps every event on one line, whatever an agent calls itself', async () => {
+    const forged = { ...reply, agentName: 'desk)\n\n\u00a0::add-mask::x\n default  1 passed of 1\n(' }
+    const result = await perform('- user: hi\n  expect: { reply: none said }', () => [said('user', 'hi'), forged])
+    const seen = traceConversation(result).map((line) => line.seen)
+    expect(seen.some((each) => each.includes('add-mask'))).toBe(true)
+    expect(seen.join('')).not.toMatch(/[\n\u00a0]/)
+  })
   it('has a line for a call that did not come', async () => {
     expect(await found('calls: [lookup_order, lookup_order]', [...lookup, reply], 'no call lookup_order')).toEqual([
       'failed calls[1]: lookup_order was called once, which is too few',

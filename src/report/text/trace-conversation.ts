@@ -6,14 +6,14 @@ import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeRecovery } from './describe-exchange.ts'
 import { quotationsOf } from './describe-judgement.ts'
 import { formatTime } from './figures.ts'
-import { lineOf, quote } from './line.ts'
+import { cleanLine, lineOf, quote } from './line.ts'
 import { noteOutcome } from './note-outcome.ts'
 import { showEntry } from './show-entry.ts'
 
 /** The decision trace of a conversation: a line for each event in order, with what matched it, and why not. */
 export function traceConversation(result: ConversationResult): TraceLine[] {
   const { history, turns, afterTurns, outcomes, failure, agent } = result
-  return [
+  const lines: TraceLine[] = [
     ...traceEntries('history', viewTurn(history ?? []), new Map(), agent),
     ...turns.flatMap((turn) => traceTurn(turn, agent)),
     ...traceEntries(null, viewTurn(afterTurns), new Map(), agent),
@@ -22,6 +22,7 @@ export function traceConversation(result: ConversationResult): TraceLine[] {
       ? []
       : [{ turn: null, seen: 'stored session', found: firstLine(describeFailure(failure)), poor: true }]),
   ]
+  return lines.map(({ seen, found, ...rest }) => ({ ...rest, seen: cleanLine(seen), found: cleanLine(found) }))
 }
 
 /** What an outcome outside the turns is about. */

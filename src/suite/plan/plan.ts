@@ -95,6 +95,8 @@ export interface PlanDefaults {
   seed?: string
   /** The number of seeds for simulated users; overrides `seeds:` of the scripts. */
   seeds?: number
+  /** How often each conversation runs; overrides `repeat:` of the scripts, of which the share that must pass stays. */
+  repeat?: number
 }
 
 /** Whether a failure excused by a mark is still expected. Days are in UTC. */
@@ -181,7 +183,6 @@ function planConversation(
 ): Plan {
   const { file } = script
   const named = conversation.agentVersion ?? script.agentVersion
-  const repeat = conversation.repeat ?? script.repeat
   const { everyTurn } = defaults.project ?? {}
   const projectGuardrail = everyTurn === undefined ? undefined : guardrailAt(everyTurn, conversation.name.at)
   const { agent, metadata, customer, agentVersion, variables, everyTurn: guardrail } = script
@@ -236,11 +237,18 @@ function planConversation(
     ...(repeatable === undefined ? {} : { repeatable }),
     ...((conversation.alone ?? script.alone) === true ? { alone: true as const } : {}),
     ...(ignored.length > 0 ? { ignored } : {}),
-    repeat: repeat === undefined ? null : { times: repeat.times, pass: repeat.pass ?? repeat.times },
+    repeat: repeatOf(conversation.repeat ?? script.repeat, defaults.repeat),
     ...(Object.keys(given.values).some(changesByAttempt) ? { generated: { seed: valueSeed, attempt: 0 } } : {}),
     ...(conversation.simulatedUser === undefined ? {} : { userSeed: valueSeed }),
     ...(seed === undefined ? {} : { seed }),
   }
+}
+
+/** How often a conversation runs, and how many of its attempts must pass: all of them unless its script says otherwise. */
+function repeatOf(written: Settings['repeat'], times = written?.times): Plan['repeat'] {
+  if (times === undefined || (times === 1 && written?.times !== 1)) return null
+  const { pass, times: before = times } = written ?? {}
+  return { times, pass: pass === undefined ? times : Math.ceil((pass * times) / before) }
 }
 
 /** A plan with other values for the names that no script defines; a name without a value stays as written. */

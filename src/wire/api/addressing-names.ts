@@ -28,14 +28,28 @@ export function isAddressName(key: string): boolean {
   return address.test(key) || addressWords.has(key)
 }
 
+/** What is the name of a person to reach, rather than of something known about the customer, as `phone` and `email` are. */
+const reach =
+  /(?:target|lead|sms|whatsapp|recipient|addressee|destination|sendto|notify)(?:no|nr|number|phone|mobile|e?mail|address)?$/
+
+/** Whether the value under a folded name, if it is an address, is likely one that somebody is reached at. */
+export function isReachName(key: string): boolean {
+  return reach.test(key) || addressWords.has(key)
+}
+
+/** Letters of other alphabets that look like Latin ones, each above the one that it looks like. */
+const [others, latin] = [[...'авеѕіјкмноԁрсԛтуԝхһӏαβεικνορτυχωγ'], [...'abesijkmhodpcqtywxhlabeikvoptuxwy']]
+const alike = new Map(others.map((letter, index) => [letter, latin[index] ?? letter]))
+
 /**
  * A name as the most lenient service would compare it: without case, accents or separators, and with
- * compatibility variants of letters unified.
+ * compatibility variants of letters unified; letters of other alphabets count as the Latin ones they look like.
  */
 export function fold(name: string): string {
   return toNormalForm(name, 'NFKD')
     .toUpperCase()
     .toLowerCase()
+    .replace(/\P{ASCII}/gu, (letter) => alike.get(letter) ?? '')
     .replace(/[^a-z0-9]/g, '')
 }
 

@@ -75,7 +75,7 @@ const phone = /(?<![\p{L}\p{N}_-])[+(]?\d[\d\s().\-/]{5,}\d(?![\p{L}\p{N}_])/gu
 const time = /^\d{4}-[01]\d-[0-3]\d([T ][0-2]\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
 /** Whether a text contains what could be an email address or a phone number. */
-function holdsAddress(text: string): boolean {
+export function holdsAddress(text: string): boolean {
   const plain = toNormalForm(text, 'NFKC')
   if (plain.includes('@')) return true
   if (time.test(plain)) return false

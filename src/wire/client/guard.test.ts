@@ -126,6 +126,12 @@ describe('the guard', () => {
     ['no JSON', request('hello')],
     ['an addressee inside metadata', request({ ...inline, metadata: { customer_number: '1' } })],
     ['a channel and an addressee inside metadata', request({ ...inline, metadata: { channel: 'wa', phone: '1' } })],
+    ['an address of a target', request({ ...inline, metadata: { target: '+49 151 2345678' } })],
+    ['an address of a lead, further in', request({ ...inline, metadata: { lead: { at: ['ada@example.com'] } } })],
+    ['a number for texts', request({ ...inline, metadata: { sms: 491512345678 } })],
+    ['a number of a messenger', request({ ...inline, metadata: { whatsApp: '0049 151 2345678' } })],
+    ['a target in letters of another alphabet', request({ ...inline, metadata: { t\u0430rget: '+491512345678' } })],
+    ['an addressee in letters of another alphabet', request({ ...inline, metadata: { cust\u043emerNumber: '1' } })],
     ['an addressee in a text of JSON', request({ ...inline, metadata: '{"customerNumber":"1"}' })],
     ['an addressee in a text like a form', request({ ...inline, agentName: 'a&customerEmail=a@example.com' })],
     ['an addressee in other letters', request({ ...inline, metadata: { ｃustomerNumber: '1', CUSTOMERNUMBER: '1' } })],
@@ -191,8 +197,9 @@ describe('the guard', () => {
   it('lets details pass that name an address but no channel, and times that address nobody', async () => {
     const { send, reached } = openService()
     await send(request({ ...inline, metadata: { email: 'ada@example.com', phone: '1', note: 'to: me' } }))
+    await send(request({ ...inline, metadata: { target: 'Berlin', lead: 'L-4711', to: 'LHR', date: '2026-01-01' } }))
     await send(request({ ...inline, scheduleTime: '2030-01-01T00:00:00Z', startWorkingHour: '09:00' }))
-    expect(reached).toHaveLength(2)
+    expect(reached).toHaveLength(3)
   })
   it('reads a long text in a time that grows as its length does', async () => {
     const { send } = openService()

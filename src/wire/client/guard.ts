@@ -5,11 +5,12 @@ import {
   fold,
   isAddressName,
   isChannelName,
+  isReachName,
   namesInText,
   openValue,
 } from '../api/addressing-names.ts'
 import { operations } from '../api/operation.ts'
-import { dangerOfDispatch } from './danger-of-dispatch.ts'
+import { dangerOfDispatch, holdsAddress } from './danger-of-dispatch.ts'
 import { sharedDispatcher } from './dispatcher.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
 import { isLoopback, refuseAstray } from './loopback.ts'
@@ -46,27 +47,37 @@ interface Place {
   value: unknown
   key: string
   parent: string
+  /** Whether it is below a name of somebody to reach. */
+  reaches: boolean
 }
 
 /**
  * Why the values of a chat trigger could address a person for a service that looks for addressees in nested
  * values, under other names or in JSON text; null if they cannot. Metadata may contain `email` or `phone`,
- * which prompts are filled from, as long as nothing next to them could be a channel to send it through.
+ * which prompts are filled from, as long as nothing next to them could be a channel to send it through; an address under
+ * a name that says whom to reach, such as `target`, is one on its own.
  */
 function findAddressing(body: Record<string, unknown>): string | null {
-  const places: Place[] = Object.entries(body).map(([key, value]) => ({ value, key: fold(key), parent: '' }))
+  const places: Place[] = Object.entries(body).map(([key, value]) => ({
+    ...{ value, key: fold(key), parent: '' },
+    reaches: isReachName(fold(key)),
+  }))
   let channelNamed: string | null = null
   let addressNamed: string | null = null
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    const { value, key, parent } = place
+    const { value, key, parent, reaches } = place
     const name = [key, parent + key].find((each) => addressingMembers.has(each))
     if (name !== undefined) return `${name} inside the body could address a real person`
     if (isChannelName(key)) channelNamed ??= key
     if (isAddressName(key)) addressNamed ??= key
     const opened = openValue(value)
     if (opened !== null)
-      for (const [inner, each] of Object.entries(opened))
-        places.push({ value: each, key: Array.isArray(opened) ? key : fold(inner), parent: key })
+      for (const [inner, each] of Object.entries(opened)) {
+        const own = Array.isArray(opened) ? key : fold(inner)
+        places.push({ value: each, key: own, parent: key, reaches: reaches || isReachName(own) })
+      }
+    else if (reaches && (typeof value === 'string' || typeof value === 'number') && holdsAddress(String(value)))
+      return `${key} holds an address, and a service could send something there`
     else if (typeof value === 'string' && !free.has(key)) {
       const hidden = namesInText(value).find((each) => addressingMembers.has(each))
       if (hidden !== undefined) return `a text that holds ${hidden} could be read as a member`

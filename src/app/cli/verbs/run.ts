@@ -8,17 +8,20 @@ import { type Plan, shareClock } from '../../../suite/plan/plan.ts'
 import type { Blueprint } from '../../../wire/api/blueprint.ts'
 import type { RunFlags } from '../../flags/study-flags.ts'
 import { choosePlans, countLeftOut, readPlans } from '../../project/choose-plans.ts'
+import { readWhole } from '../../project/flag-values.ts'
 import { throughJournal } from '../../project/journal/run-journal.ts'
 import { keepRun, printRun } from '../../project/keep-history.ts'
+import { chooseLastFailed } from '../../project/last-failed.ts'
 import { frameOf, openConfigured, openProject, openRun, type Project } from '../../project/open-run.ts'
 import { complain } from '../../project/print.ts'
 import { quarantine } from '../../project/quarantine.ts'
 import { tellConcealed } from '../../project/read-suites.ts'
 import { tellApproved } from '../../project/reviews.ts'
-import { settle } from '../../project/settings.ts'
+import { type RunSettled, settle } from '../../project/settings.ts'
 import { readShardFlags } from '../../project/shards.ts'
 import { throughTapes } from '../../project/tapes/play-tapes.ts'
 import { allowThinking } from '../../project/thinking-time.ts'
+import { UsageError } from '../../project/usage-error.ts'
 import { annotateLines, holdsPassed, writeReports } from '../../project/write-reports.ts'
 import { readQueueFlags } from '../../queue/queue-flags.ts'
 import { takenUpCode, throughQueue } from '../../queue/through-queue.ts'
@@ -37,17 +40,22 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
   const queue = flags.tape !== undefined || stays ? null : readQueueFlags(flags)
   if (stays)
     return (await import('./run-in-vitest.ts')).runInVitest(
-      async () => allowThinking(await settle(paths, flags, process.env)),
+      async () => withRepeat(await allowThinking(await settle(paths, flags, process.env)), flags),
       flags,
       paths.length > 0,
     )
+  if (queue !== null && flags.bail !== undefined)
+    throw new UsageError('--bail cannot stop the workers of TABLEREAD_QUEUE_URL', 'unset it, or leave out --bail')
   const cut = readShardFlags(flags)
-  const project = await openProject(paths, flags)
+  const bail =
+    flags.bail === undefined ? undefined : flags.bail === true ? 1 : readWhole('--bail', flags.bail, { most: 1e6 })
+  const project = await openProject(paths, flags, { bound: (settled) => withRepeat(settled, flags) })
   const { settled, read, textOf } = project
   const chosen = choosePlans(read, settled, flags)
   const { quarantine: file = settled.quarantine } = flags
   const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
-  const part = await cut(all, (plan) => [plan], settled)
+  const asked = await chooseLastFailed(all, settled, flags.lastFailed)
+  const part = await cut(asked.plans, (plan) => [plan], settled)
   tellConcealed(read.problems, textOf)
   const tapes = await throughTapes(part.items, settled, flags)
   const { plans } = tapes
@@ -82,6 +90,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
             problems: [...read.problems, ...tapes.problems],
             ...(part.shard === null ? {} : { shard: part.shard }),
             leftOutByOnly: countLeftOut(read, settled, flags),
+            leastPassing: flags.lastFailed === true ? null : settled.gate.passRate,
+            ...(bail === undefined ? {} : { bail }),
             listen: async (event) => {
               for (const hear of listeners) await hear(event)
             },
@@ -109,7 +119,8 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
             project,
           )
         await journal?.conclude(unjudgedIn(result))
-        if (part.tellEmpty(read.problems) && interrupted() === null) return 0
+        if ((part.tellEmpty(read.problems) || asked.allPassed) && interrupted() === null && read.problems.length === 0)
+          return 0
         return tapes.conclude(exitCode(result, interrupted()), result.conversations)
       })
     },
@@ -119,9 +130,15 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
 /** How many conversations have no verdict, so that `--resume` has something to do. */
 const unjudgedIn = ({ totals }: RunResult): number => totals.errored + totals.broken + totals['not reached']
 
+/** The settings with `--repeat`. @throws UsageError for what is no count */
+function withRepeat(settled: RunSettled, { repeat }: RunFlags): RunSettled {
+  return repeat === undefined ? settled : { ...settled, repeat: readWhole('--repeat', repeat, { most: 100_000 }) }
+}
+
 /** The flags that make another run do the same. */
-function flagsAgain({ again }: Project['settled'], { quarantine, tape }: RunFlags): string[] {
+function flagsAgain({ again, repeat }: Project['settled'], { quarantine, tape }: RunFlags): string[] {
   return [
+    ...(repeat === undefined ? [] : ['--repeat', String(repeat)]),
     ...(tape === undefined ? [] : ['--tape', tape]),
     ...(quarantine === undefined ? [] : ['--quarantine', quoteWord(quarantine)]),
     ...again,

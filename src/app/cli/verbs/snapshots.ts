@@ -19,7 +19,7 @@ import { tablereadVersion } from '../../project/package-version.ts'
 import { tellQuarantined } from '../../project/quarantine.ts'
 import { tellApproved } from '../../project/reviews.ts'
 import type { RunSettled } from '../../project/settings.ts'
-import { listObsolete, type Obsolete, refuseSharedPaths } from '../../project/snapshot-paths.ts'
+import { breakSharedPaths, listObsolete, type Obsolete } from '../../project/snapshot-paths.ts'
 import type { Target } from '../../project/target.ts'
 import { writeDocument } from '../../project/write-study.ts'
 
@@ -31,8 +31,7 @@ import { writeDocument } from '../../project/write-study.ts'
 export async function snapshots(paths: readonly string[], flags: SnapshotsFlags): Promise<number> {
   const project = await openProject(paths, flags)
   const { settled, read, textOf } = project
-  const plans = choosePlans(read, settled, flags)
-  refuseSharedPaths(plans, settled.folder)
+  const plans = breakSharedPaths(choosePlans(read, settled, flags), settled.folder)
   tellQuarantined('snapshots', plans, settled)
   const problems: Problem[] = [...read.problems]
   const startMs = Date.now()

@@ -66,7 +66,7 @@ function readOrRefuse(path: string, file: string): JournalRead | null {
 /** The flags about journals, and those that decide what runs. */
 export interface JournalFlags
   extends Given<'agentVersion' | 'name' | 'tags' | 'clock' | 'shard' | 'durations' | 'resume'>,
-    Pick<RunFlags, 'tape'>,
+    Pick<RunFlags, 'tape' | 'lastFailed'>,
     SideFlags {
   /** The verb, where it is not `run`: each goes on with journals of its own. */
   verb?: 'compare'
@@ -94,6 +94,7 @@ export function journalSettings(
     '--b-target': flags.bTarget === undefined ? undefined : nameTarget(flags.bTarget),
     '--b-workspace': flags.bWorkspace,
     '--shard': flags.shard,
+    '--last-failed': flags.lastFailed === true ? 'given' : undefined,
     '--durations': flags.durations,
     '--no-reconcile': settled.reconcile ? undefined : 'given',
   }

@@ -22,7 +22,7 @@ import { type Transport, TransportError } from '../../../wire/client/transport.t
 import { shown } from '../find-suites.ts'
 import type { RunSettled } from '../settings.ts'
 import { listAgents, type ShownBlueprints, showBlueprints } from '../shown-blueprints.ts'
-import { refuseSharedPaths } from '../snapshot-paths.ts'
+import { breakSharedPaths } from '../snapshot-paths.ts'
 import { type PlanFacts, planFacts } from '../tape-facts.ts'
 import { openTarget, type Target } from '../target.ts'
 import { UsageError } from '../usage-error.ts'
@@ -57,18 +57,18 @@ export interface Tapes {
 
 /**
  * Checks the tapes of all plans, and opens the service only if something must be recorded.
- * @throws UsageError as `openTarget` does, and when two conversations would share a tape
+ * @throws UsageError as `openTarget` does
  */
 export async function openTapes(
-  given: readonly Plan[],
+  asked: readonly Plan[],
   settled: RunSettled,
   mode: TapeMode,
   { offline = false, askJudges = false }: { offline?: boolean; askJudges?: boolean } = {},
 ): Promise<Tapes> {
+  const pathOfAsked = (plan: Plan): string => planFacts(plan, settled).path
+  const given = breakSharedPaths(asked, settled.folder, { what: 'tape', pathOf: pathOfAsked })
   const all = given.map((plan) => ({ plan, facts: planFacts(plan, settled) }))
   const factsOf = new Map(all.map(({ plan, facts }) => [plan.id, facts]))
-  const pathOf = ({ id }: Plan): string => factsOf.get(id)?.path ?? id
-  refuseSharedPaths(given, settled.folder, { what: 'tape', pathOf })
   const now = mode === 'record' || offline ? null : await showBlueprints(settled)
   const survey = mode === 'record' ? null : surveyTapes(all, now)
   const records = ({ id }: Plan): boolean => mode === 'record' || (mode === 'auto' && survey?.refused.has(id) === true)
