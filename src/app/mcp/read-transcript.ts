@@ -60,8 +60,8 @@ export const readTranscript: Tool = defineTool({
     const lines = linesOf(found)
     const page = pageOf(lines, offset, limit)
     const text = [
-      `${plainSaid(`${addressOf(found)}  ${name} [${found.version}]`)}  ${verdict}${found.reason === null ? '' : `: ${plainSaid(found.reason, 4_000)}`}`,
-      ...page.shown.map((line) => (line.kind === 'turn' ? `\n${plainSaid(line.text)}` : entryText(line))),
+      `${cleanColumns(`${addressOf(found)}  ${name} [${found.version}]`)}  ${verdict}${found.reason === null ? '' : `: ${plainSaid(found.reason, 4_000)}`}`,
+      ...page.shown.map((line) => (line.kind === 'turn' ? `\n${cleanColumns(line.text)}` : entryText(line))),
       ...(lines.length === 0 ? ['nothing was said'] : []),
       tellPage(page, offset, lines.length),
     ]

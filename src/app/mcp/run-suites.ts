@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { count } from '../../base/wording.ts'
 import { performRun } from '../../engine/perform-run.ts'
 import { exitCode, type RunResult } from '../../engine/run-result.ts'
-import { plainSaid, plainText } from '../../report/document/door.ts'
+import { plainText } from '../../report/document/door.ts'
 import { toneTotals } from '../../report/failures/format-verdict.ts'
 import { groupFailures } from '../../report/failures/group-failures.ts'
 import { formatTime } from '../../report/text/figures.ts'
+import { cleanColumns } from '../../report/text/line.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { choosePlans, countLeftOut, readPlans } from '../project/choose-plans.ts'
@@ -169,7 +170,7 @@ export function runAnswer(
     page.shown
       .map(
         ({ verdict, at, name, version, runs }) =>
-          `${verdict}  ${plainSaid(`${at}  ${name} [${version}]`)}${runs === null ? '' : `  passed ${runs}`}`,
+          `${verdict}  ${cleanColumns(`${at}  ${name} [${version}]`)}${runs === null ? '' : `  passed ${runs}`}`,
       )
       .join('\n'),
     tellPage(page, offset, result.conversations.length),
