@@ -189,6 +189,7 @@ export const initFlags = {
     usually: 'github',
     choices: ['github', 'gitlab', 'none'],
   },
+  shards: { written: '--shards <count>', help: 'on how many machines the pipeline runs', preset: '1', needed: true },
   yes: { written: '-y, --yes', help: 'ask nothing' },
 } as const satisfies Flags
 
