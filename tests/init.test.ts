@@ -224,6 +224,26 @@ versions:
   })
 })
 
+describe('for coding agents', () => {
+  it('is a skill, a passage of AGENTS.md and the tools, once, and what is there stays', async () => {
+    writeFileSync(join(folder, 'AGENTS.md'), '# Ours\n')
+    writeFileSync(join(folder, '.mcp.json'), '{ "mcpServers": { "other": { "command": "x" } } }')
+    expect((await tableread('init', '--agents')).code).toBe(0)
+    const skill = read('.claude/skills/tableread/SKILL.md')
+    expect(skill).toMatch(/^---\nname: tableread\ndescription: /)
+    expect(read('.agents/skills/tableread/SKILL.md')).toBe(skill)
+    expect(read('AGENTS.md')).toMatch(/^# Ours\n\n## Tests of the agent \(Tableread\)\n/)
+    expect(Object.keys(JSON.parse(read('.mcp.json')).mcpServers)).toEqual(['other', 'tableread'])
+    const before = readTree(folder)
+    expect((await tableread('init', '--agents')).out).not.toContain('written')
+    expect(readTree(folder)).toEqual(before)
+    mkdirSync(join(folder, 'suites'))
+    writeFileSync(join(folder, 'suites/skill.yaml'), /```yaml\n([\s\S]*?)```/.exec(skill)?.[1] ?? '')
+    const lint = await tableread('lint')
+    expect([lint.code, lint.out]).toEqual([0, expect.stringContaining('1 sound suite')])
+  })
+})
+
 describe('npm create tableread', () => {
   const home = resolve(import.meta.dirname, '../packages/create-tableread')
 

@@ -20,7 +20,7 @@ it.each([1, 8, 300])('fits one screen with %i findings, each in a row with its c
   expect(lines.length).toBeLessThanOrEqual(23)
   expect(lines.filter((line) => line.length > 80)).toEqual([])
   expect(text).toMatch(/ ✗ broke 0: \w/)
-  expect(text.includes(' more\n')).toBe(many === 300)
+  expect(text.includes(' more\n')).toBe(many > 1)
   expect(text).toMatch(/gate shut\n.*--all-failures/)
 })
 

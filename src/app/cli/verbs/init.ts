@@ -8,6 +8,7 @@ import { didYouMean } from '../../../base/suggest.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { BlueprintListing } from '../../../wire/api/blueprint.ts'
 import type { InitFlags } from '../../flags/verb-flags.ts'
+import { codingAgentFiles } from '../../project/coding-agents.ts'
 import { findersOf } from '../../project/concealer.ts'
 import type { Config } from '../../project/config.ts'
 import { readWhole } from '../../project/flag-values.ts'
@@ -56,6 +57,7 @@ export async function init(folder: string | undefined, flags: InitFlags): Promis
 }
 
 async function beginHere(flags: InitFlags, folder: string | null = null): Promise<number> {
+  if (flags.agents === true) return writeForAgents()
   const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true
   if (flags.yes !== true && !interactive)
     throw new UsageError(
@@ -76,6 +78,25 @@ async function beginHere(flags: InitFlags, folder: string | null = null): Promis
   } finally {
     reader.close()
   }
+}
+
+/** Teaches coding agents, and writes nothing else: files that are there get what they lack. */
+function writeForAgents(): number {
+  const paint = createPaint(colours())
+  const files = codingAgentFiles()
+  const takeBack = rememberPlaces(files.map(({ path }) => resolve(path)))
+  try {
+    for (const file of files) {
+      const isNew = lookAt(file.path) === undefined || readGiven(file.path) !== file.text
+      if (isNew) writeGiven(resolve(file.path), file.text, { shown: file.path, verbatim: true })
+      print(`${isNew ? paint.good('written') : paint.dim('kept   ')}  ${file.path}\n`)
+    }
+  } catch (error) {
+    takeBack()
+    throw error
+  }
+  print('\nThe tools of .mcp.json need: npm install --save-dev @modelcontextprotocol/sdk@1\n')
+  return 0
 }
 
 /** What is known of the project before anything is asked. */
