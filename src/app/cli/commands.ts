@@ -124,7 +124,7 @@ export const commands: readonly Verb[] = [
   verb('completion', 'print a script that completes verbs and flags in a shell', {
     takes: [['<shell>', 'bash, zsh or fish; for example: eval "$(npx tableread completion bash)"']],
     flags: {},
-    perform: async ([shell = '']) => (await import('./verbs/completion.ts')).completion(shell, commands),
+    perform: async ([shell = '']) => (await import('./completion.ts')).completion(shell, commands),
   }),
   verb('init', 'start a project: a suite, a config, an agent and a pipeline; existing files are kept', {
     takes: [['[folder]', 'the folder of the project, made if it is not there (default: this one)']],

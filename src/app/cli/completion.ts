@@ -1,9 +1,9 @@
-import { didYouMean } from '../../../base/suggest.ts'
-import { type Flag, longOf } from '../../flags/flag.ts'
-import { print } from '../../project/print.ts'
-import { UsageError } from '../../project/usage-error.ts'
-import type { Verb } from '../command.ts'
-import { verbGroups } from '../help.ts'
+import { didYouMean } from '../../base/suggest.ts'
+import { type Flag, longOf } from '../flags/flag.ts'
+import { print } from '../project/print.ts'
+import { UsageError } from '../project/usage-error.ts'
+import type { Verb } from './command.ts'
+import { verbGroups } from './help.ts'
 
 /** The shells for which there is completion, each with what writes its script from the declared verbs. */
 const scripts: Readonly<Record<string, (verbs: readonly Verb[]) => string>> = {
