@@ -1,23 +1,85 @@
-import { expect, it } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { commands } from '../src/app/cli/commands.ts'
+import { verbGroups } from '../src/app/cli/help.ts'
+import { longOf } from '../src/app/flags/flag.ts'
 import { runWarm } from './warm/run-warm.ts'
 
-const helpOf = async (...words: string[]): Promise<string> =>
-  (await runWarm([...words, '--help'], { folder: import.meta.dirname })).out
+const tableread = async (...words: string[]): Promise<string> =>
+  (await runWarm(words, { folder: import.meta.dirname })).out
 
-/** Every verb that the help lists below these words. */
-const verbsBelow = async (...words: string[]): Promise<string[][]> => {
-  const listed = (await helpOf(...words)).split(/^Commands:\n/m)[1] ?? ''
-  const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name)
-  return names.filter((name) => name !== 'help').map((name) => [...words, name])
-}
+const first = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))]
 
-const verbs = [...(await verbsBelow()), ...(await verbsBelow('report')), ...(await verbsBelow('tapes'))]
+describe('tableread --help', () => {
+  it('names every verb once, in groups, on one screen', async () => {
+    const help = await tableread('--help')
+    expect(help.split('\n').length).toBeLessThanOrEqual(40)
+    const rows = Object.values(verbGroups).flatMap((group) => Object.entries(group))
+    expect(rows.flatMap(([names]) => names.split(', ')).toSorted()).toEqual(first.toSorted())
+    for (const [names, answer] of rows) {
+      const row = `  ${names.padEnd(16)}${answer}`
+      expect([help.includes(`${row}\n`), row.length <= 80]).toEqual([true, true])
+    }
+  })
+})
 
-it.each(['', ...verbs.map((words) => words.join(' '))])(
-  'the help of tableread %s says nothing of presets and of defaults that are empty',
-  async (words) => {
-    const help = await helpOf(...words.split(' ').filter((word) => word !== ''))
-    expect(help).toContain('Usage: tableread')
-    expect(help).not.toMatch(/preset:|default: (?:""|\[\]|null|undefined|\{\}|true\)|false\))/)
-  },
-)
+describe('the help of a verb', () => {
+  it.each([...new Set([...first, ...commands.map(({ name }) => name)])])(
+    'says nothing of presets and of defaults that are empty: %s',
+    async (words) => {
+      const help = await tableread(...words.split(' '), '--help', '--all')
+      expect(help).toContain('Usage: tableread')
+      expect(help).not.toMatch(/preset:|default: (?:""|\[\]|null|undefined|\{\}|true\)|false\))/)
+    },
+  )
+  it('begins with what people use every day, and says how to see the rest', async () => {
+    const help = await tableread('run', '--help')
+    const rest = /And (\d+) more flags: tableread run --help --all\n/.exec(help)?.[1]
+    expect([help.includes('--html'), help.includes('--otlp'), Number(rest) > 20]).toEqual([true, false, true])
+    const flags = commands.find(({ name }) => name === 'run')?.flags ?? {}
+    const all = await tableread('run', '--help', '--all')
+    expect(Object.keys(flags).filter((name) => !all.includes(longOf(flags, name)))).toEqual([])
+    expect(all).toContain('NODE_EXTRA_CA_CERTS')
+    expect(await tableread('judge', 'status', '--help')).not.toContain('more flags')
+  })
+})
+
+describe('completion', () => {
+  /** What bash offers where the last word is being written. */
+  const offered = async (...words: string[]): Promise<string[]> => {
+    const ask = `COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _tableread; echo "\${COMPREPLY[*]}"`
+    const script = await tableread('completion', 'bash')
+    const { stdout, stderr } = spawnSync('bash', ['-c', `${script}\n${ask}`], {
+      encoding: 'utf8',
+      cwd: import.meta.dirname,
+    })
+    expect(stderr).toBe('')
+    return stdout.trim().split(' ')
+  }
+  it('offers verbs, flags, their choices and files in bash', async () => {
+    expect(await offered('tableread', '')).toEqual(first)
+    expect(await offered('tableread', 'com')).toEqual(['compare', 'completion'])
+    expect(await offered('tableread', 'judge', '')).toEqual(['label', 'calibrate', 'status'])
+    expect(await offered('tableread', 'judge', 'status', '--str')).toEqual(['--strict'])
+    expect(await offered('tableread', 'run', '--ta')).toEqual(['--tags', '--tape', '--tapes', '--target'])
+    expect(await offered('tableread', 'run', '--no-hi')).toEqual(['--no-history'])
+    expect(await offered('tableread', 'run', '--tape', '')).toEqual(['record', 'replay', 'auto'])
+    expect(await offered('tableread', 'run', 'help.te')).toEqual(['help.test.ts'])
+  })
+  it.each(['zsh', 'fish'])('has every verb and flag for %s', async (shell) => {
+    const script = await tableread('completion', shell)
+    for (const { name, flags } of commands) {
+      expect(script).toContain(name.split(' ').at(-1))
+      for (const key of Object.keys(flags)) {
+        const long = longOf(flags, key)
+        expect(script).toContain(shell === 'fish' ? ` -l ${long.slice(2)} ` : `'*${long}[`)
+      }
+    }
+    const { status, error } = spawnSync(shell, ['-n'], { input: script, encoding: 'utf8' })
+    if (error === undefined) expect(status).toBe(0)
+  })
+  it('is refused for another shell', async () => {
+    const { code, err } = await runWarm(['completion', 'zhs'], { folder: import.meta.dirname })
+    expect([code, err]).toEqual([2, expect.stringContaining('hint: bash, zsh, fish')])
+  })
+})

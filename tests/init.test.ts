@@ -145,12 +145,102 @@ describe('what it writes', () => {
     }
   })
 
-  it('is a workflow and a pipeline that can be read', async () => {
-    await tableread('init', '--yes', '--ci', 'github')
-    await tableread('init', '--yes', '--ci', 'gitlab')
+  it.each([[], ['--shards', '3']])('is a workflow and a pipeline that can be read: %s', async (...shards) => {
+    await tableread('init', '--yes', '--ci', 'github', ...shards)
+    await tableread('init', '--yes', '--ci', 'gitlab', ...shards)
     const lint = await createLinter()
-    expect(lint(read('.github/workflows/tableread.yml'), '.github/workflows/tableread.yml')).toEqual([])
-    expect(parse(read('.gitlab-ci.yml')).tableread.script).toHaveLength(2)
+    const workflow = read('.github/workflows/tableread.yml')
+    expect(lint(workflow, '.github/workflows/tableread.yml')).toEqual([])
+    expect(workflow).toMatch(/tableread lint[\s\S]*'run -v default' \|\| 'compare default draft'/)
+    expect(workflow.match(/uses: (?!\.\/|actions\/[\w-]+@[\da-f]{40} # v)/g)).toBe(null)
+    expect(parse(workflow).on.pull_request.paths).toEqual(
+      expect.arrayContaining(['suites/**', 'workspace/**', '.github/workflows/tableread.yml']),
+    )
+    const pipeline = read('.gitlab-ci.yml')
+    expect([workflow, pipeline].join().match(/@[a-z]\w*@/g)).toBe(null)
+    expect(parse(pipeline).tableread.script.join()).toContain('tableread lint')
+    expect(Object.keys(parse(pipeline)).includes('tableread-verdict')).toBe(shards.length > 0)
+  })
+
+  it('is a pipeline at the root of the repository, by the name of its project', async () => {
+    const [root, desk] = [folder, join(folder, 'apps/desk')]
+    spawnSync('git', ['init', '-q', root])
+    writeFileSync(join(root, 'package.json'), '{ "workspaces": ["apps/*"] }')
+    writeFileSync(join(root, 'package-lock.json'), '{}')
+    const { out } = await tableread('init', 'apps/desk', '--yes')
+    expect(out).toContain('written  ../../.github/workflows/tableread-apps-desk.yml')
+    expect(out).toMatch(/Next:\n {2}cd apps\/desk\n/)
+    expect(out).toContain('is in the root of the repository, where it is read')
+    const workflow = parse(read('.github/workflows/tableread-apps-desk.yml'))
+    expect(workflow.on.pull_request.paths).toContain('apps/desk/**')
+    const { name, defaults, steps } = workflow.jobs.tableread
+    expect([name, defaults.run['working-directory']]).toEqual(['tableread apps/desk', 'apps/desk'])
+    expect(steps).toContainEqual({ run: 'npm ci --no-audit --no-fund', 'working-directory': '.' })
+    expect(existsSync(join(desk, '.github'))).toBe(false)
+    writeFileSync(join(root, '.gitlab-ci.yml'), 'build: { script: [make] }\n')
+    const second = await tableread('init', 'apps/desk', '--yes', '--ci', 'gitlab')
+    expect(second.out).toContain('Add to .gitlab-ci.yml: include: [{ local: .gitlab/tableread-apps-desk.yml }]')
+    expect(parse(read('.gitlab/tableread-apps-desk.yml'))['tableread-apps-desk'].script).toHaveLength(4)
+  })
+
+  it('says of a pipeline that tests only what is published that it does', async () => {
+    const { out } = await tableread('init', '--yes', '--kind', 'endpoint')
+    expect(out).toContain('The pipeline tests only what is published')
+    expect(read('.github/workflows/tableread.yml')).toContain('# It tests only what is published')
+  })
+
+  it('is in a folder that is named, and nothing where it cannot be', async () => {
+    expect((await tableread('init', 'my-app', '--yes')).code).toBe(0)
+    expect(existsSync(join(folder, 'my-app/suites/my-desk.yaml'))).toBe(true)
+    const before = readTree(folder)
+    const refused = await tableread('init', 'other/app', '--yes', '--agent', '../x')
+    expect([refused.code, readTree(folder)]).toEqual([2, before])
+    expect(existsSync(join(folder, 'other'))).toBe(false)
+    writeFileSync(join(folder, 'file'), '')
+    expect((await tableread('init', 'file', '--yes')).err).toContain('file is a file')
+  })
+
+  it('fits an agent that is there', async () => {
+    const agent = `agent: plumber
+id: plumber
+published: 1
+versions:
+  1: { tools: { find_pipe: { cases: [{ output: {} }] } }, otherwise: [{ say: I mend pipes. }] }
+`
+    mkdirSync(join(folder, 'workspace/agents'), { recursive: true })
+    writeFileSync(join(folder, 'workspace/agents/plumber.yaml'), agent)
+    writeFileSync(
+      join(folder, 'workspace/workspace.yaml'),
+      'workspace: w\nkeys: [local-key]\nagents: [agents/plumber.yaml]\n',
+    )
+    const { code } = await tableread('init', '--yes')
+    expect(code).toBe(0)
+    expect(read('suites/plumber.yaml')).toContain('calls find_pipe')
+    expect(read('workspace/agents/plumber.yaml')).toBe(agent)
+    const run = await tableread('run')
+    expect([run.code, run.out]).toEqual([0, expect.stringContaining('1 passed of 1')])
+    const second = await tableread('init', '--yes', '--agent', 'shop')
+    expect(second.out).toContain('Add agents/shop.yaml to workspace/workspace.yaml.')
+  })
+})
+
+describe('for coding agents', () => {
+  it('is a skill, a passage of AGENTS.md and the tools, once, and what is there stays', async () => {
+    writeFileSync(join(folder, 'AGENTS.md'), '# Ours\n')
+    writeFileSync(join(folder, '.mcp.json'), '{ "mcpServers": { "other": { "command": "x" } } }')
+    expect((await tableread('init', '--agents')).code).toBe(0)
+    const skill = read('.claude/skills/tableread/SKILL.md')
+    expect(skill).toMatch(/^---\nname: tableread\ndescription: /)
+    expect(read('.agents/skills/tableread/SKILL.md')).toBe(skill)
+    expect(read('AGENTS.md')).toMatch(/^# Ours\n\n## Tests of the agent \(Tableread\)\n/)
+    expect(Object.keys(JSON.parse(read('.mcp.json')).mcpServers)).toEqual(['other', 'tableread'])
+    const before = readTree(folder)
+    expect((await tableread('init', '--agents')).out).not.toContain('written')
+    expect(readTree(folder)).toEqual(before)
+    mkdirSync(join(folder, 'suites'))
+    writeFileSync(join(folder, 'suites/skill.yaml'), /```yaml\n([\s\S]*?)```/.exec(skill)?.[1] ?? '')
+    const lint = await tableread('lint')
+    expect([lint.code, lint.out]).toEqual([0, expect.stringContaining('1 sound suite')])
   })
 })
 
@@ -168,11 +258,11 @@ describe('npm create tableread', () => {
     symlinkSync(resolve(home, '../..'), join(packages, 'tableread'), 'junction')
     const { status, stdout } = spawnSync(
       process.execPath,
-      [join(packages, 'create-tableread', own.bin['create-tableread']), '--yes', '--agent', 'shop'],
+      [join(packages, 'create-tableread', own.bin['create-tableread']), 'my-app', '--yes', '--agent', 'shop'],
       { cwd: folder, env: { ...process.env, ...env }, encoding: 'utf8' },
     )
     expect([status, stdout]).toEqual([0, expect.stringContaining('written  suites/shop.yaml')])
-    expect(existsSync(join(folder, 'workspace/agents/shop.yaml'))).toBe(true)
+    expect(existsSync(join(folder, 'my-app/workspace/agents/shop.yaml'))).toBe(true)
   })
 
   it('is published with the rest', () => {
@@ -184,7 +274,7 @@ describe('npm create tableread', () => {
 describe('what is there', () => {
   it('stays, but for what .gitignore lacks', async () => {
     mkdirSync(join(folder, 'suites'))
-    const mine = { 'suites/my-desk.yaml': 'mine', 'package.json': '{}', 'tableread.config.yaml': '# mine' }
+    const mine = { 'suites/my-desk.yaml': 'mine', 'package.json': '{}', 'tableread.config.yaml': 'suites: suites\n' }
     for (const [name, text] of Object.entries(mine)) writeFileSync(join(folder, name), text)
     writeFileSync(join(folder, '.gitignore'), '*.log\n/node_modules')
     const { code, out } = await tableread('init', '--yes')

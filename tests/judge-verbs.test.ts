@@ -126,7 +126,7 @@ const silent: Record<string, { line: string; first?: string[]; code: number; inp
 
 /** Verbs that do not use the suites of this project. */
 const others = [
-  ...['serve', 'demo', 'contract', 'init', 'pull', 'mcp', 'attack', 'review'],
+  ...['serve', 'demo', 'contract', 'init', 'pull', 'mcp', 'attack', 'review', 'completion'],
   // A worker asks no judge: the process that started the run does.
   ...['work', 'queue status', 'queue page', 'queue pause', 'queue resume', 'queue limit'],
 ]

@@ -74,7 +74,7 @@ describe('the key, where Node itself tells what goes on', () => {
       /process\.title|setproctitle/.test(readFileSync(join(root, 'src', name), 'utf8')),
     )
     expect(titled).toEqual([])
-    const { out } = await runCli(['run', '--help'], { folder })
+    const { out } = await runCli(['run', '--help', '--all'], { folder })
     expect(out).toContain('--target')
     expect(out).not.toMatch(/--(?:api-)?key\b/)
   })

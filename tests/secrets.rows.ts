@@ -178,7 +178,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
 }
 
 /** Verbs that use no service of the user's and read nothing that people wrote; the demo brings its own. */
-export const alone: readonly string[] = ['demo', 'schema']
+export const alone: readonly string[] = ['demo', 'schema', 'completion']
 
 /** Options that are only input, or decide what runs: they produce no output of their own. */
 export const inputs: ReadonlySet<string> = new Set(

@@ -177,6 +177,7 @@ describe('a release', () => {
         'LICENSE',
       ]),
     )
+    expect(paths.filter((path) => path.startsWith('.github/workflows/'))).toEqual([])
     expect(
       paths.filter((path) => /\.test\.|\.fixture\.|^(src|tests|bench|scripts)\/|\.sqlite|\.tsbuildinfo/.test(path)),
     ).toEqual([])

@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
   writeFileSync(join(folder, 'session.json'), JSON.stringify(session))
   for (const verb of Object.keys(verbs)) {
-    const { out } = await runWarm([verb, '--help'], { folder, env })
+    const { out } = await runWarm([verb, '--help', '--all'], { folder, env })
     flagsOf.set(
       verb,
       Object.keys(writingFlags).filter((flag) => new RegExp(`${flag}[ =][<[]`).test(out)),

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { commands } from '../src/app/cli/commands.ts'
 import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
 
@@ -8,14 +9,7 @@ const bin = resolve(import.meta.dirname, '../bin/tableread.js')
 
 const tableread = (...args: string[]): Promise<CliRun> => runWarm(args, { folder: import.meta.dirname })
 
-/** Every verb that the help lists below these words, including subcommands. */
-async function verbsBelow(...words: string[]): Promise<string[][]> {
-  const listed = (await tableread(...words, '--help')).out.split(/^Commands:\n/m)[1] ?? ''
-  const names = [...listed.matchAll(/^ {2}([a-z]+)/gm)].map(([, name = '']) => name).filter((name) => name !== 'help')
-  return names.map((name) => [...words, name])
-}
-
-const verbs = [...(await verbsBelow()), ...(await verbsBelow('report')), ...(await verbsBelow('judge'))]
+const verbs = commands.map(({ name }) => name.split(' '))
 
 describe('--version', () => {
   it('prints the version of Tableread where no verb is before it', () => {

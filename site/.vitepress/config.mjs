@@ -10,7 +10,7 @@ const titleOf = (page) => /^# (.+)$/m.exec(readFileSync(join(root, page), 'utf8'
 
 /** What a page of docs/ stands under, in the order in which people need it. A page that no group names stands under the last. */
 const groups = {
-  Begin: ['tutorial', 'recipes', 'language', 'reference', 'commands', 'problems', 'glossary'],
+  Begin: ['start', 'tutorial', 'overview', 'recipes', 'language', 'reference', 'commands', 'problems', 'glossary'],
   'Your agent': [
     'local-service',
     'your-agent',

@@ -39,6 +39,14 @@ export function shortenCommit(id: string, least = 7): string {
   return id.slice(0, Math.max(least, id.search(/\D/) + 1))
 }
 
+/** Where a folder is in its repository, both as git writes paths; null where git knows of none. `up` is '' at the root. */
+export function placeInRepository(folder: string): { up: string; below: string } | null {
+  const place = git(folder, ['rev-parse', '--show-cdup', '--show-prefix'])
+  if (!place.ok) return null
+  const [up = '', below = ''] = place.text.split('\n')
+  return { up, below: below.replace(/\/$/, '') }
+}
+
 /** How to get earlier commits where the clone is shallow; null where it is complete. */
 export function hintIfShallow(folder: string): string | null {
   const shallow = git(folder, ['rev-parse', '--is-shallow-repository'])

@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isExportPlace } from '../../base/module-place.ts'
 import { type Flag, type Flags, type FlagsOf, helpOf, longOf } from '../flags/flag.ts'
-import { headOf, type SharedFlag, sharedFlags } from '../flags/shared-flags.ts'
+import { headOf, isEveryday, type SharedFlag, sharedFlags } from '../flags/shared-flags.ts'
 import { formatNames, formatOf } from '../formats/formats.ts'
+import { hideUntilAll } from './help.ts'
 import { finish } from './output/finish.ts'
 
 /** A verb of the command line: its name, what it takes, and what performs it, loaded when it is called. */
@@ -63,7 +64,10 @@ export function addVerb(
   for (const [written, what] of takes) command.argument(written, what)
   for (const [key, flag] of Object.entries(flags)) {
     if (Object.hasOwn(without, key)) continue
-    for (const option of optionsOf(key, flag, without)) command.addOption(option)
+    for (const option of optionsOf(key, flag, without)) {
+      command.addOption(option)
+      if (!isEveryday(key, flag)) hideUntilAll(option)
+    }
   }
   for (const [key, reason] of Object.entries(without)) refuse(command, longOf(sharedFlags, key), reason)
   command.action(async () => {

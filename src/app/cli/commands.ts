@@ -121,9 +121,15 @@ export const commands: readonly Verb[] = [
     flags: verbs.schemaFlags,
     perform: async ([kind], flags) => (await import('./verbs/schema.ts')).schema(kind, flags),
   }),
-  verb('init', 'start a project in this folder: a suite, a config, an agent and a pipeline; existing files are kept', {
+  verb('completion', 'print a script that completes verbs and flags in a shell', {
+    takes: [['<shell>', 'bash, zsh or fish; for example: eval "$(npx tableread completion bash)"']],
+    flags: {},
+    perform: async ([shell = '']) => (await import('./completion.ts')).completion(shell, commands),
+  }),
+  verb('init', 'start a project: a suite, a config, an agent and a pipeline; existing files are kept', {
+    takes: [['[folder]', 'the folder of the project, made if it is not there (default: this one)']],
     flags: verbs.initFlags,
-    perform: async (_, flags) => (await import('./verbs/init.ts')).init(flags),
+    perform: async ([folder], flags) => (await import('./verbs/init.ts')).init(folder, flags),
   }),
   verb(
     'contract',

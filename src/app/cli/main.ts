@@ -1,9 +1,10 @@
-import { Command, CommanderError, Help, type Option } from 'commander'
+import { Command, CommanderError, type Help } from 'commander'
 import { loseOutput, settleExit } from '../project/exit-code.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../project/process.ts'
 import { addVerb, flagsOf } from './command.ts'
 import { commands, parents } from './commands.ts'
+import { EverydayHelp } from './help.ts'
 import { finish } from './output/finish.ts'
 import { refuseVersionAfterVerbs } from './version-flag.ts'
 
@@ -11,25 +12,24 @@ spareCrashReports()
 outliveTerminal()
 compileWasmOnce()
 
-/** The description of an option, without the presets that commander adds. */
-function describeOption(option: Option): string {
-  return new Help().optionDescription(option).replace(/ \(preset: [^)]*\)$|, preset: [^,)]*/, '')
+/** Commands create their help by this: commander has no setting for it. */
+class Program extends Command {
+  override createCommand(name?: string): Command {
+    return new Program(name)
+  }
+  override createHelp(): Help {
+    return new EverydayHelp()
+  }
 }
 
-const program = new Command('tableread')
+const program = new Program('tableread')
   .description(
     'Table reads for conversational agents: YAML conversations run against an agent version, judged line by line.',
   )
   .version(tablereadVersion())
-  .configureHelp({ optionDescription: describeOption })
   .showSuggestionAfterError()
-  .showHelpAfterError('(--help shows every option)')
+  .showHelpAfterError('(--help shows what it takes)')
   .exitOverride()
-
-program.addHelpText(
-  'afterAll',
-  '\nEnvironment: HTTPS_PROXY, HTTP_PROXY and NO_PROXY name proxies, NODE_EXTRA_CA_CERTS an authority to trust.',
-)
 
 for (const verb of commands) addVerb(program, parents, verb)
 refuseVersionAfterVerbs(program)

@@ -21,6 +21,8 @@ export interface Flag {
   /** The key of the config, and the variable of the environment, that say the same. */
   readonly config?: string
   readonly environment?: string
+  /** Whether help shows it without --all; otherwise it does where it is of one verb alone. */
+  readonly everyday?: boolean
   /** The page of the docs that says more, from docs/commands.md. */
   readonly page?: string
 }

@@ -4,15 +4,18 @@ import type { Flag, Flags, FlagsOf } from './flag.ts'
 /** Which conversations and versions. */
 const choosing = {
   agentVersion: {
+    everyday: true,
     written: '-v, --agent-version <version>',
     help: 'default, draft or a number; repeat it for several',
     repeats: true,
   },
   name: {
+    everyday: true,
     written: '-t, --name <pattern>',
     help: 'only conversations whose "suite > name" matches, without regard to case; "!refund": all others',
   },
   tags: {
+    everyday: true,
     written: '--tags <tags...>',
     help: "only conversations with these tags: smoke, 'smoke and not slow', '!slow', 'area/*'",
     page: '#choosing',
@@ -48,12 +51,14 @@ const reporting = {
   },
   ...formatFlags,
   allFailures: {
+    everyday: true,
     written: '--all-failures',
     help: 'show every failure in full, instead of one for each cause',
     page: '#many-failures',
   },
   coverage: { written: '--coverage', help: 'print which tools, handoffs, metadata and kinds of content the run saw' },
   trace: {
+    everyday: true,
     written: '--trace',
     help: 'under each failed conversation, print what was seen, and what matched or why not',
   },
@@ -71,12 +76,13 @@ const reporting = {
 /** Where conversations are sent, and how. */
 const sending = {
   target: {
+    everyday: true,
     written: '--target <url>',
     help: 'the service',
     usually: 'the local service, embedded',
     environment: 'TABLEREAD_TARGET',
   },
-  workspace: { written: '--workspace <path>', help: 'the workspace of the embedded local service' },
+  workspace: { everyday: true, written: '--workspace <path>', help: 'the workspace of the embedded local service' },
   seed: {
     written: '--seed <seed>',
     help: 'seed for {{random.…}} values and simulated users',
@@ -94,6 +100,7 @@ const sending = {
     usually: 'system',
   },
   concurrency: {
+    everyday: true,
     written: '-c, --concurrency <count>',
     help: 'how many conversations run at once, or auto',
     usually: '8',
@@ -216,7 +223,12 @@ const keeping = {
     written: '--follow <run>',
     help: 'with --queue: take over a run whose process ended, by the name printed when it began',
   },
-  config: { written: '--config <file>', help: 'the config file', usually: 'tableread.config.yaml or .ts' },
+  config: {
+    everyday: true,
+    written: '--config <file>',
+    help: 'the config file',
+    usually: 'tableread.config.yaml or .ts',
+  },
 } as const satisfies Flags
 
 /** The flags that several verbs share, by what they are about; the heads are those of the help. */
@@ -241,6 +253,11 @@ export type SharedFlag = keyof typeof sharedFlags
 
 /** What some of the shared flags give. */
 export type Given<Name extends SharedFlag> = FlagsOf<Pick<typeof sharedFlags, Name>>
+
+/** Whether help shows a flag without being asked for all of them. */
+export function isEveryday(name: string, flag: Flag): boolean {
+  return flag.everyday ?? (headOf(name) === undefined || ['json', 'junit', 'markdown', 'html'].includes(name))
+}
 
 /** The head under which help lists a flag; undefined for one of a verb alone. */
 export function headOf(name: string): string | undefined {

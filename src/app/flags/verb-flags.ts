@@ -189,6 +189,11 @@ export const initFlags = {
     usually: 'github',
     choices: ['github', 'gitlab', 'none'],
   },
+  shards: { written: '--shards <count>', help: 'on how many machines the pipeline runs', preset: '1', needed: true },
+  agents: {
+    written: '--agents',
+    help: 'only teach coding agents: a skill, a passage of AGENTS.md, and the tools in .mcp.json',
+  },
   yes: { written: '-y, --yes', help: 'ask nothing' },
 } as const satisfies Flags
 

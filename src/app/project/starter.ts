@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../../base/package-folder.ts'
-import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { WrittenKind } from './editor-schemas.ts'
 import { schemaOf } from './find-suites.ts'
 import { tablereadVersion } from './package-version.ts'
@@ -10,10 +9,6 @@ import { tablereadVersion } from './package-version.ts'
 /** What plays the agent of a new project; `live` is a hosted service, all others run behind the local one. */
 export const starterKinds = ['rules', 'function', 'model', 'endpoint', 'live'] as const
 export type StarterKind = (typeof starterKinds)[number]
-
-/** The CI services that a new project can get a pipeline for. */
-export const pipelines = ['github', 'gitlab', 'none'] as const
-export type Pipeline = (typeof pipelines)[number]
 
 /**
  * The choices for a new project. `url` is the address of an endpoint or of a live service; `file` is the base
@@ -24,7 +19,8 @@ export interface StarterChoice {
   agent: string
   file: string
   url: string | null
-  ci: Pipeline
+  /** Whether the agent is there already: it gets a suite, and nothing of it is written. */
+  isThere?: { draft: boolean }
 }
 
 /** A file of a new project; its path is relative to the project's folder and uses slashes. */
@@ -33,32 +29,35 @@ export interface StarterFile {
   text: string
 }
 
+/** The tools of an agent that is there, and those that it may call during a conversation. */
+export interface ToolNames {
+  all: readonly string[]
+  during: readonly string[]
+}
+
 /** The agent name and endpoint address in the templates, to be replaced. */
 const [templateName, templateUrl] = [/my-desk/g, 'http://127.0.0.1:8080/v1']
-
-const pipelineFiles = { github: '.github/workflows/tableread.yml', gitlab: '.gitlab-ci.yml' }
 
 /**
  * The files of a new project, except those pulled from a live service. A version called draft breaks one
  * conversation, so that new users see a failure at its line.
  */
-export function starterFiles(choice: StarterChoice, shown: Blueprint | null): StarterFile[] {
-  const { kind, agent, file: name, ci } = choice
+export function starterFiles(choice: StarterChoice, tools: ToolNames): StarterFile[] {
+  const { kind, agent, file: name, isThere } = choice
   const own =
-    kind === 'live' ? [] : templatesOf(kind).map((path) => ({ path, text: fill(template(kind, path), choice) }))
+    kind === 'live' || isThere !== undefined
+      ? []
+      : templatesOf(kind).map((path) => ({ path, text: fill(template(kind, path), choice) }))
   const suite = own.find(({ path }) => path === 'suite.yaml')
   return [
-    { path: 'tableread.config.yaml', text: writeConfig(choice, shown) },
-    { path: `suites/${name}.yaml`, text: suite?.text ?? smokeSuite(agent, shown) },
+    { path: 'tableread.config.yaml', text: writeConfig(choice, tools) },
+    { path: `suites/${name}.yaml`, text: suite?.text ?? smokeSuite(agent, tools) },
     ...own
       .filter((file) => file !== suite)
       .map(({ path, text }) => ({ path: `workspace/${path.replace(templateName, name)}`, text })),
   ]
     .map(withSchema)
-    .concat([
-      ...(ci === 'none' ? [] : [{ path: pipelineFiles[ci], text: template('ci', `${ci}.yml`) }]),
-      { path: 'package.json', text: writePackage() },
-    ])
+    .concat([{ path: 'package.json', text: writePackage() }])
 }
 
 /** The schema for the editor, by the folder that a file is in. */
@@ -76,9 +75,9 @@ function withSchema({ path, text }: StarterFile): StarterFile {
   return { path, text: `# yaml-language-server: $schema=${schemaOf(path, '.', kind)}\n${text}` }
 }
 
-/** Whether the new project has a version called draft. */
-export function hasDraft({ kind }: StarterChoice): boolean {
-  return kind !== 'endpoint' && kind !== 'live'
+/** Whether the project has a version called draft. */
+export function hasDraft({ kind, isThere }: StarterChoice): boolean {
+  return isThere?.draft ?? (kind !== 'endpoint' && kind !== 'live')
 }
 
 function templatesOf(kind: string): string[] {
@@ -115,7 +114,7 @@ const gateComment = `# What shuts the gate of "tableread compare": by default, w
 # gate: { changed: 0, new calls: 0, new handoffs: 0 }
 `
 
-function writeConfig(choice: StarterChoice, shown: Blueprint | null): string {
+function writeConfig(choice: StarterChoice, { all }: ToolNames): string {
   const head = '# Settings of this project. Flags and the environment go before them: docs/commands.md of Tableread.\n'
   if (choice.kind !== 'live')
     return `${head}workspace: workspace\nversions: [${hasDraft(choice) ? 'default, draft' : 'default'}]\n${hasDraft(choice) ? gateComment : ''}`
@@ -123,18 +122,12 @@ function writeConfig(choice: StarterChoice, shown: Blueprint | null): string {
 time limit: 30 s
 # What the agent's tools do is real: a turn is sent once each of them is declared harmless here, or allowed for one run
 # by --allow-tools (docs/safety.md of Tableread). These are all that the blueprint lists:
-# harmless tools: ${JSON.stringify(toolsOf(shown))}
+# harmless tools: ${JSON.stringify(all)}
 `
 }
 
-function toolsOf(shown: Blueprint | null): string[] {
-  const { preCall = [], duringCall = [], postCall = [] } = shown?.config.functionSettings ?? {}
-  return [...new Set([...preCall, ...duringCall, ...postCall])]
-}
-
-/** A suite for an agent of which only the blueprint is known: guardrails for every answer, and one conversation. */
-function smokeSuite(agent: string, shown: Blueprint | null): string {
-  const tools = shown?.config.functionSettings.duringCall ?? []
+/** A suite for an agent of which only the tools are known: guardrails for every answer, and one conversation. */
+function smokeSuite(agent: string, { during: tools }: ToolNames): string {
   const example = tools[0]
   return `suite: ${JSON.stringify(`${agent}, smoke`)}
 agent: ${JSON.stringify(agent)}

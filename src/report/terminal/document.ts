@@ -18,7 +18,7 @@ import { joined, said, type Tone, toned, verbatim, type Words } from '../documen
 import type { Paint } from '../text/paint.ts'
 
 /** A line, which begins after `hang` spaces where it goes on; null if it is never folded. */
-interface Line {
+export interface Line {
   words: Words
   hang: number | null
 }
@@ -28,18 +28,31 @@ interface Line {
  * to `columns`, the width of the terminal; null folds nothing.
  */
 export function formatDocument(document: ReportDocument, paint: Paint, columns: number | null = null): string {
-  const { problems = [], tables, lists, gate, footer } = document
+  const { tables, lists, gate, footer } = document
   const blocks: Line[][] = [
-    ...problems.map(({ lines }) => lines.map((line) => ({ words: verbatim(line), hang: null }))),
+    ...problemBlocks(document),
     ...findingBlocks(document),
     ...tables.map(tableLines),
     ...lists.filter(({ items }) => items.length > 0).map(listLines),
-    ...(gate === null ? [] : [...ruleBlocks(gate.rules ?? []), [folding(gateLine(gate))]]),
+    ...(gate === null ? [] : gateBlocks(gate)),
     ...(footer.length === 0 ? [] : [[folding(toned('dim', joined(footer, '; ')))]]),
   ]
+  return formatBlocks(blocks, paint, columns).join('\n\n')
+}
+
+/** The text of each block. */
+export function formatBlocks(blocks: readonly (readonly Line[])[], paint: Paint, columns: number | null): string[] {
   const show = ({ words, hang }: Line): string[] =>
     hang === null ? [paintedText(words, paint)] : foldedText(words, paint, columns, ' '.repeat(hang))
-  return blocks.map((lines) => lines.flatMap(show).join('\n')).join('\n\n')
+  return blocks.map((lines) => lines.flatMap(show).join('\n'))
+}
+
+export function problemBlocks({ problems = [] }: ReportDocument): Line[][] {
+  return problems.map(({ lines }) => lines.map((line) => ({ words: verbatim(line), hang: null })))
+}
+
+export function gateBlocks(gate: Gate): Line[][] {
+  return [...ruleBlocks(gate.rules ?? []), [folding(gateLine(gate))]]
 }
 
 /** The findings as compilers print them, which editors read: `file:line:column: message`, with what shows it below. */
@@ -84,9 +97,14 @@ const marks: Record<Weight | Finding['verdict'], readonly [Tone, string]> = {
   ...{ error: ['bad', '✗'], warning: ['warn', '!'], note: ['warn', '±'], good: ['good', '✓'] },
 }
 
-function findingLines({ title, label, at, verdict, word, weight, what, lines, evidence }: Finding): Line[] {
+export function findingMark({ weight, verdict, word }: Finding): Words {
   const [tone, mark] = marks[weight ?? verdict]
-  const head = [' ', toned(tone, word === undefined ? mark : `${mark} ${word}`), word === undefined ? ' ' : '  ', title]
+  return toned(tone, word === undefined ? mark : `${mark} ${word}`)
+}
+
+function findingLines(finding: Finding): Line[] {
+  const { title, label, at, word, what, lines, evidence } = finding
+  const head = [' ', findingMark(finding), word === undefined ? ' ' : '  ', title]
   const indented = [toned('dim', placeOf(at)), what, ...lines, toned('dim', evidence)]
   return [
     { words: [head, plainText(label) === '' ? '' : ['  ', toned('dim', label)]], hang: null },
@@ -110,7 +128,14 @@ function alikeLines({ alike }: Finding, others: readonly Finding[]): Line[] {
   ]
 }
 
-function tableLines({ title, notes = [], lines = [], most = Number.POSITIVE_INFINITY, columns, rows }: Table): Line[] {
+export function tableLines({
+  title,
+  notes = [],
+  lines = [],
+  most = Number.POSITIVE_INFINITY,
+  columns,
+  rows,
+}: Table): Line[] {
   const head = columns.map(({ name }) => toned('dim', said(name)))
   const right = columns.flatMap((column, at) => (column.right === true ? [at] : []))
   const left = rows.length - most
@@ -158,5 +183,5 @@ const gateWords: Record<Gate['verdict'], readonly [Tone, string]> = {
 
 function gateLine({ verdict, reason }: Gate): Words {
   const [tone, word] = gateWords[verdict]
-  return [toned(tone, word), ': ', reason]
+  return plainText(reason) === '' ? toned(tone, word) : [toned(tone, word), ': ', reason]
 }

@@ -1,10 +1,12 @@
 import { count } from '../../base/wording.ts'
 import type { ComparisonEvent } from '../../compare/comparison.ts'
+import type { ReportDocument } from '../document/report-document.ts'
 import { comparisonDocument } from '../studies/comparison.ts'
 import type { Paint } from '../text/paint.ts'
 import type { Output } from '../text/reporter.ts'
 import { formatDocument } from './document.ts'
 import { createProgressLine } from './progress-line.ts'
+import { formatScreen } from './screen.ts'
 
 /** Receives the events of a comparison in the order they happen. */
 export type ComparisonListener = (event: ComparisonEvent) => void
@@ -13,6 +15,11 @@ const rounds = {
   first: 'running',
   confirm: 'running again what looks like a break',
   'until sure': 'running again what is open',
+}
+
+/** A comparison on one screen where a person looks at a terminal; in full for a file, a log, or who asks for all. */
+export function formatComparison(document: ReportDocument, paint: Paint, { columns }: Output, all: boolean): string {
+  return columns === null || all ? formatDocument(document, paint, columns) : formatScreen(document, paint, columns)
 }
 
 /** The terminal report of a comparison: live progress for each round, then the complete result. */
@@ -38,7 +45,7 @@ export function reportComparison(output: Output, paint: Paint, all: boolean): Co
     } else {
       line.end()
       const document = comparisonDocument(event.comparison, { all })
-      output.write(`\n${formatDocument(document, paint, output.columns)}\n`)
+      output.write(`\n${formatComparison(document, paint, output, all)}\n`)
       if (event.interrupted) output.write('\ninterrupted: this is what ran so far\n')
       output.flush?.()
     }

@@ -3,7 +3,7 @@ import type { RunListener, RunResult } from '../../../engine/run-result.ts'
 import { type BudgetUse, createBudgets } from '../../../engine/verdict/budget-use.ts'
 import { isInterrupted } from '../../../engine/verdict/conclude.ts'
 import { comparisonDocument } from '../../../report/studies/comparison.ts'
-import { formatDocument } from '../../../report/terminal/document.ts'
+import { formatComparison } from '../../../report/terminal/report-comparison.ts'
 import { jsonParts } from '../../../report/text/json-parts.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { TextOf } from '../../../report/text/reporter.ts'
@@ -26,8 +26,9 @@ export async function showResult(result: RunResult | Comparison, flags: ShowFlag
   if (name === 'json') for (const piece of jsonParts(result)) output.write(piece)
   else if (name !== null) output.write(await formatReport(name, result, reportContext(textOf)))
   else {
-    const document = comparisonDocument(result, { all: flags.allFailures === true, textOf })
-    output.write(`${formatDocument(document, createPaint(colours), output.columns)}\n`)
+    const all = flags.allFailures === true
+    const document = comparisonDocument(result, { all, textOf })
+    output.write(`${formatComparison(document, createPaint(colours), output, all)}\n`)
   }
   output.flush?.()
 }

@@ -1,4 +1,4 @@
-import { readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { variableOf } from '../../../base/environment.ts'
@@ -6,23 +6,29 @@ import { lookAt, readBytes } from '../../../base/files.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { didYouMean } from '../../../base/suggest.ts'
 import { createPaint } from '../../../report/text/paint.ts'
-import type { Blueprint, BlueprintListing } from '../../../wire/api/blueprint.ts'
+import type { BlueprintListing } from '../../../wire/api/blueprint.ts'
 import type { InitFlags } from '../../flags/verb-flags.ts'
+import { codingAgentFiles } from '../../project/coding-agents.ts'
 import { findersOf } from '../../project/concealer.ts'
+import type { Config } from '../../project/config.ts'
+import { readWhole } from '../../project/flag-values.ts'
 import { readGiven, writeGiven } from '../../project/given-files.ts'
-import { configNames } from '../../project/load-config.ts'
+import { loadConfig } from '../../project/load-config.ts'
+import { loadWorkspaces } from '../../project/load-workspaces.ts'
+import { toolsListed } from '../../project/local-agents.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
+import { type Pipeline, pipelineFile } from '../../project/pipeline.ts'
 import { colours, complain, print } from '../../project/print.ts'
 import { type PullResult, pullAgent, readListing } from '../../project/pull/pull-agent.ts'
 import { fileName, findPullFiles } from '../../project/pull/pull-files.ts'
 import { settle } from '../../project/settings.ts'
 import {
   hasDraft,
-  type Pipeline,
   type StarterChoice,
   type StarterFile,
   type StarterKind,
   starterFiles,
+  type ToolNames,
 } from '../../project/starter.ts'
 import { UsageError } from '../../project/usage-error.ts'
 
@@ -30,37 +36,138 @@ import { UsageError } from '../../project/usage-error.ts'
 type Ask = ((question: string, choices: readonly string[] | null, usual: string) => Promise<string>) | null
 
 /**
- * `tableread init`: creates a suite, a config, an agent of a workspace and a pipeline in the current folder.
- * Existing files are not changed, except that .gitignore gets lines added. Returns 0, or 3 when a live
- * service did not list its agents.
+ * `tableread init`: creates a suite, a config, an agent of a workspace and a pipeline in a folder, by default the
+ * current one. Existing files are not changed, except that .gitignore gets lines added; an agent that is there gets a
+ * suite that fits it. Returns 0, or 3 when a live service did not list its agents.
  * @throws UsageError for a flag that does not fit the kind, and when there is no terminal to ask in
  */
-export async function init(flags: InitFlags): Promise<number> {
+export async function init(folder: string | undefined, flags: InitFlags): Promise<number> {
+  if (folder === undefined) return beginHere(flags)
+  const here = process.cwd()
+  const made = newFolders(resolve(folder))
+  if (lookAt(folder)?.isFile() === true) throw new UsageError(`${folder} is a file`, 'name a folder, or leave it out')
+  mkdirSync(folder, { recursive: true })
+  process.chdir(folder)
+  try {
+    return await beginHere(flags, folder)
+  } finally {
+    process.chdir(here)
+    for (const each of made) if (readdirSync(each).length === 0) rmdirSync(each)
+  }
+}
+
+async function beginHere(flags: InitFlags, folder: string | null = null): Promise<number> {
+  if (flags.agents === true) return writeForAgents()
   const interactive = process.stdin.isTTY === true && process.stdout.isTTY === true
   if (flags.yes !== true && !interactive)
     throw new UsageError(
       'there is no terminal to ask in',
       '--yes asks nothing; --kind, --agent, --url and --ci give the answers',
     )
-  if (flags.yes === true) return begin(flags, null)
+  const { config, path } = await loadConfig(process.cwd())
+  const project: Project = {
+    folder,
+    config,
+    own: path === null ? null : relative('', path),
+    shards: readWhole('--shards', flags.shards, { most: 256 }),
+  }
+  if (flags.yes === true) return begin(project, flags, null)
   const reader = createInterface({ input: process.stdin })
   try {
-    return await begin(flags, asking(reader))
+    return await begin(project, flags, asking(reader))
   } finally {
     reader.close()
   }
 }
 
-async function begin(flags: InitFlags, ask: Ask): Promise<number> {
+/** Teaches coding agents, and writes nothing else: files that are there get what they lack. */
+function writeForAgents(): number {
+  const paint = createPaint(colours())
+  const files = codingAgentFiles()
+  const takeBack = rememberPlaces(files.map(({ path }) => resolve(path)))
+  try {
+    for (const file of files) {
+      const isNew = lookAt(file.path) === undefined || readGiven(file.path) !== file.text
+      if (isNew) writeGiven(resolve(file.path), file.text, { shown: file.path, verbatim: true })
+      print(`${isNew ? paint.good('written') : paint.dim('kept   ')}  ${file.path}\n`)
+    }
+  } catch (error) {
+    takeBack()
+    throw error
+  }
+  print('\nThe tools of .mcp.json need: npm install --save-dev @modelcontextprotocol/sdk@1\n')
+  return 0
+}
+
+/** What is known of the project before anything is asked. */
+interface Project {
+  /** The folder that was named; null for the current one. */
+  folder: string | null
+  /** The config that is there, empty where `own`, its path, is null. */
+  config: Config
+  own: string | null
+  shards: number
+}
+
+async function begin(project: Project, flags: InitFlags, ask: Ask): Promise<number> {
+  const present = flags.kind === 'live' ? [] : await presentAgents(project.config)
+  const found = flags.kind === undefined ? await presentAgent(present, flags, ask) : null
+  if (found !== null) return beginPresent(project, found, flags, ask)
   const kind = flags.kind ?? (await choose(ask, 'What plays the agent?', kinds, 'rules'))
   const url = await addressOf(kind, flags, ask)
-  if (kind === 'live') return beginLive(url ?? '', flags, ask)
+  if (kind === 'live') return beginLive(project, url ?? '', flags, ask)
   const agent = flags.agent ?? (await (ask?.('What is it called?', null, 'my-desk') ?? 'my-desk'))
   insistName(agent)
-  return write({ kind, agent, file: agent, url, ci: await pipelineOf(flags, ask) }, null, () => ({
-    written: [],
-    kept: [],
-  }))
+  const known = present.find(({ name }) => name === agent)
+  if (known !== undefined) return beginPresent(project, known, flags, ask)
+  return write(project, { kind, agent, file: agent, url }, await pipelineOf(flags, ask))
+}
+
+/** An agent of the workspace that is there already. */
+interface PresentAgent {
+  name: string
+  draft: boolean
+  tools: readonly string[]
+}
+
+/** @throws UsageError for a broken workspace */
+async function presentAgents({ workspace = 'workspace', target }: Config): Promise<PresentAgent[]> {
+  const isThere = ['', 'workspace.yaml', 'workspace.ts', 'workspace.js', 'workspace.mjs'].some(
+    (name) => lookAt(join(workspace, name))?.isFile() === true,
+  )
+  if (!isThere || target !== undefined) return []
+  const { workspaces } = await loadWorkspaces([workspace])
+  return workspaces.flatMap(({ agents }) =>
+    agents.map(({ name, draft, versions, published }) => {
+      const version = (published === null ? null : versions.get(published)) ?? draft ?? [...versions.values()][0]
+      return {
+        name,
+        draft: draft !== null && published !== null,
+        tools: version === undefined ? [] : toolsListed(version),
+      }
+    }),
+  )
+}
+
+/** Which of the agents that are there gets a suite; null for a new one. */
+async function presentAgent(
+  present: readonly PresentAgent[],
+  { agent }: InitFlags,
+  ask: Ask,
+): Promise<PresentAgent | null> {
+  const [first] = present
+  if (first === undefined) return null
+  const names = present.map(({ name }) => name)
+  const other = 'a new agent'
+  const named =
+    agent ?? (ask === null ? first.name : await ask('Which agent gets a suite?', [...names, other], first.name))
+  return present.find(({ name }, index) => name === named || String(index + 1) === named) ?? null
+}
+
+async function beginPresent(project: Project, agent: PresentAgent, flags: InitFlags, ask: Ask): Promise<number> {
+  const { name, draft, tools } = agent
+  const choice: StarterChoice = { kind: 'rules', agent: name, file: fileName(name), url: null, isThere: { draft } }
+  return write(project, choice, await pipelineOf(flags, ask), { all: tools, during: tools })
 }
 
 /** The kinds of agents, as the question describes them. */
@@ -139,7 +246,7 @@ function asking(reader: Interface): NonNullable<Ask> {
 }
 
 /** Reads what the service lists, once. @throws UsageError if there is no key or no such agent */
-async function beginLive(target: string, flags: InitFlags, ask: Ask): Promise<number> {
+async function beginLive(project: Project, target: string, flags: InitFlags, ask: Ask): Promise<number> {
   const { timeLimit } = flags
   const settled = await settle([], { target, ...(timeLimit === undefined ? {} : { timeLimit }) }, process.env)
   const { rest } = openConcealer(settled, {})
@@ -162,12 +269,14 @@ async function beginLive(target: string, flags: InitFlags, ask: Ask): Promise<nu
   const isThere = agent.text !== null // `tableread pull` brings in changes, and says so
   const tried = isThere ? null : pull(true)
   if (tried?.ok === false) return refuse(rest(tried.reason))
-  const choice: StarterChoice = { kind: 'live', agent: shown.agentId, file: fileName(shown.agentId), url: target, ci }
+  const choice: StarterChoice = { kind: 'live', agent: shown.agentId, file: fileName(shown.agentId), url: target }
+  const { preCall = [], duringCall = [], postCall = [] } = shown.config.functionSettings
+  const tools = { all: [...new Set([...preCall, ...duringCall, ...postCall])], during: duringCall }
   const pulled = (): Pull => {
     const done = isThere ? null : pull(false)
     return { written: done?.ok === true ? done.pulled.written : [], kept: isThere ? [relative('', agent.path)] : [] }
   }
-  return write(choice, shown, pulled, [agent.path, note.path, workspace.path])
+  return write(project, choice, ci, tools, pulled, [agent.path, note.path, workspace.path])
 }
 
 function refuse(reason: string): number {
@@ -175,7 +284,12 @@ function refuse(reason: string): number {
   return 3
 }
 
-async function agentOf({ agents }: BlueprintListing, target: string, flags: InitFlags, ask: Ask): Promise<Blueprint> {
+async function agentOf(
+  { agents }: BlueprintListing,
+  target: string,
+  flags: InitFlags,
+  ask: Ask,
+): Promise<BlueprintListing['agents'][number]> {
   const ids = [...new Set(agents.map(({ agentId }) => agentId))]
   const first = ids[0]
   if (first === undefined) throw new UsageError(`${target} lists no agent`, 'publish one first')
@@ -199,32 +313,47 @@ interface Pull {
  * service, at `places`. Either everything is written or nothing.
  */
 function write(
+  project: Project,
   choice: StarterChoice,
-  shown: Blueprint | null,
-  pull: () => Pull,
+  ci: Pipeline,
+  tools: ToolNames = { all: [], during: [] },
+  pull: () => Pull = () => ({ written: [], kept: [] }),
   places: readonly string[] = [],
 ): number {
   const paint = createPaint(colours())
-  const own = configNames.find((name) => lookAt(name) !== undefined)
-  const files = [...starterFiles(choice, shown), ignored()]
+  const { config, own, shards } = project
+  const pipeline = pipelineFile({
+    ...{ ci, shards, live: choice.kind === 'live' },
+    compares: own === null ? hasDraft(choice) : (config.versions ?? []).length > 1,
+    watched: [config.suites ?? 'suites', config.workspace ?? 'workspace'].flat(),
+  })
+  const files = [...starterFiles(choice, tools), ...(pipeline === null ? [] : [pipeline]), ignored()]
   const takeBack = rememberPlaces([...places, ...files.map(({ path }) => resolve(path))])
-  let rows: string[]
+  const rows: string[] = []
+  const keptFiles = new Set<string>()
+  const say = (path: string, isWritten: boolean): void => {
+    rows.push(`${isWritten ? paint.good('written') : paint.dim('kept   ')}  ${path}\n`)
+    if (!isWritten) keptFiles.add(path)
+  }
   try {
     const { written, kept } = pull()
-    rows = [
-      ...written.map((path) => `${paint.good('written')}  ${path}\n`),
-      ...kept.map((path) => `${paint.dim('kept   ')}  ${path}\n`),
-    ]
+    for (const path of written) say(path, true)
+    for (const path of kept) say(path, false)
     for (const file of files) {
-      const isSecond = own !== undefined && file.path === usualConfig
-      const written = !isSecond && writeNew(file)
-      rows.push(`${written ? paint.good('written') : paint.dim('kept   ')}  ${isSecond ? own : file.path}\n`)
+      const isSecond = own !== null && file.path === usualConfig
+      say(isSecond ? own : file.path, !isSecond && writeNew(file))
     }
   } catch (error) {
     takeBack()
     throw error
   }
-  print(`${rows.join('')}\n${nextSteps(choice, own).join('\n')}\n`)
+  const notes = [
+    ...(keptFiles.has('workspace/workspace.yaml')
+      ? [`Add agents/${choice.file}.yaml to workspace/workspace.yaml.`]
+      : []),
+    ...(pipeline?.notes ?? []),
+  ]
+  print(`${rows.join('')}\n${nextSteps(project, choice, notes).join('\n')}\n`)
   return 0
 }
 
@@ -252,7 +381,7 @@ function newFolders(folder: string): string[] {
 
 /** Returns whether the file was written: existing files stay, but .gitignore gets the lines it lacks. */
 function writeNew({ path, text }: StarterFile): boolean {
-  const full = join(process.cwd(), path)
+  const full = resolve(path)
   if (lookAt(full) !== undefined && (path !== ignoreFile || readGiven(full, path) === text)) return false
   writeGiven(full, text, { shown: path, verbatim: true })
   return true
@@ -269,28 +398,33 @@ function ignored(): StarterFile {
   return { path: ignoreFile, text: `${before}${gap}${missing.map((each) => `${each}\n`).join('')}` }
 }
 
-/** What to do next. `own` is a config that already existed, which may not refer to the new files. */
-function nextSteps(choice: StarterChoice, own: string | undefined): string[] {
-  const packages = choice.kind === 'model' ? ' ai@6 @ai-sdk/openai-compatible@2' : ''
-  const installed = packages === '' && lookAt('node_modules/tableread') !== undefined
-  const sure = hasDraft(choice) && choice.kind !== 'model' && own === undefined
-  const named =
-    own === undefined ? '' : ` suites/${choice.file}.yaml${choice.kind === 'live' ? '' : ' --workspace workspace'}`
+/** What to do next. A config that already existed may not refer to the new files. */
+function nextSteps({ folder, own, config }: Project, choice: StarterChoice, more: readonly string[]): string[] {
+  const isNamed = readGiven('package.json').includes('"tableread"')
+  const missing = [
+    ...(isNamed ? [] : ['tableread']),
+    ...(choice.kind === 'model' ? ['ai@6', '@ai-sdk/openai-compatible@2'] : []),
+  ]
+  const installed = missing.length === 0 && lookAt('node_modules/tableread') !== undefined
+  const sure = hasDraft(choice) && choice.kind !== 'model' && own === null && choice.isThere === undefined
+  const reads = choice.kind === 'live' || (choice.isThere !== undefined && config.workspace !== undefined)
+  const named = own === null ? '' : ` suites/${choice.file}.yaml${reads ? '' : ' --workspace workspace'}`
   const steps = [
-    ...(installed ? [] : [[packages === '' ? 'npm install' : `npm install --save-dev${packages}`, '']]),
+    ...(folder === null ? [] : [[`cd ${folder}`, '']]),
+    ...(installed ? [] : [[['npm install', ...(missing.length > 0 ? ['--save-dev', ...missing] : [])].join(' '), '']]),
     [`npx tableread run${named}`, sure ? 'the draft breaks a conversation, at its line' : ''],
     ...(hasDraft(choice) ? [[`npx tableread compare default draft${named}`, 'may it be published?']] : []),
   ]
   const width = Math.max(...steps.map(([command = '']) => command.length))
-  const notes: Partial<Record<StarterKind, string>> = {
+  const kindNotes: Partial<Record<StarterKind, string>> = {
     live: 'What its tools do is real: declare them in tableread.config.yaml first.',
     model: 'The model is asked at the address in workspace/workspace.yaml.',
   }
-  const note = notes[choice.kind]
+  const notes = [kindNotes[choice.kind] ?? [], more].flat()
   return [
     'Next:',
     ...steps.map(([command = '', why = '']) => `  ${command.padEnd(width + 3)}${why}`.trimEnd()),
-    ...(note === undefined ? [] : ['', note]),
+    ...(notes.length === 0 ? [] : ['', ...notes]),
     '',
     `Write your own conversations in suites/${choice.file}.yaml.`,
   ]

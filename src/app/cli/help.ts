@@ -1,0 +1,79 @@
+import { type Command, Help, type Option } from 'commander'
+
+/** What each verb answers, in the words of somebody who has not read the docs, by what one is about to do. */
+export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Every day': {
+    run: 'do the conversations go as the suites say?',
+    compare: 'is this draft safe to publish?',
+    review: 'decide about each change that a comparison found',
+    chat: 'talk with an agent, and keep the talk as a test',
+    lint: 'are the suites sound? nothing is sent',
+    list: 'which conversations would run?',
+    init: 'start a project: suite, agent, config, pipeline',
+  },
+  'Look back': {
+    history: 'how did conversations fare, and which are flaky?',
+    report: 'write a report of an earlier result',
+    bisect: 'which version broke it?',
+    snapshots: 'did anything change since it was last approved?',
+  },
+  'Bring in': {
+    import: 'draft suites from past sessions, traces or other tools',
+    pull: 'rehearse the agent of a service at home',
+    score: 'do past sessions keep to the guardrails?',
+  },
+  Strengthen: {
+    teeth: 'would your suites notice an agent that got worse?',
+    vary: 'does it still work as other people would type it?',
+    attack: 'can it be talked into harm?',
+    judge: 'may a model judge? license it with examples',
+    contract: 'does the service keep the rules of its interface?',
+  },
+  Serve: {
+    serve: 'start the local service, with agents of your own',
+    demo: 'see suites catch the drafts of three demo agents',
+    mcp: 'give coding agents these verbs as tools',
+    schema: 'schemas of suites and results, for editors and programs',
+    completion: 'complete verbs and flags in bash, zsh or fish',
+  },
+  'At scale': {
+    merge: 'put the results of several machines together',
+    'record, replay': 'keep what a service answers on tapes, and run without it',
+    'work, queue': 'run conversations from a queue, and look after it',
+  },
+}
+
+/** What a command's help leaves out until `--all` is given. */
+const rareOptions = new WeakSet<Option>()
+export const hideUntilAll = (option: Option): void => void rareOptions.add(option)
+
+const isForAll = (): boolean => process.argv.includes('--all')
+const environment =
+  'Environment: HTTPS_PROXY, HTTP_PROXY and NO_PROXY name proxies, NODE_EXTRA_CA_CERTS an authority to trust.'
+
+/** Help that begins with what people use every day: verbs by groups, and flags without the rare ones. */
+export class EverydayHelp extends Help {
+  override visibleOptions(command: Command): Option[] {
+    return super.visibleOptions(command).filter((option) => isForAll() || !rareOptions.has(option))
+  }
+  /** The description of an option, without the presets that commander adds. */
+  override optionDescription(option: Option): string {
+    return super.optionDescription(option).replace(/ \(preset: [^)]*\)$|, preset: [^,)]*/, '')
+  }
+  override formatHelp(command: Command, helper: Help): string {
+    if (command.parent === null) return rootHelp()
+    const left = command.options.filter((option) => !option.hidden && rareOptions.has(option)).length
+    const words = [command.parent.parent === null ? [] : command.parent.name(), command.name()].flat().join(' ')
+    const more = left === 0 ? '' : `\nAnd ${left} more flags: tableread ${words} --help --all\n`
+    return `${super.formatHelp(command, helper)}${isForAll() ? `\n${environment}\n` : more}`
+  }
+}
+
+function rootHelp(): string {
+  const rows = Object.entries(verbGroups).flatMap(([head, verbs]) => [
+    `${head}:`,
+    ...Object.entries(verbs).map(([verb, answer]) => `  ${verb.padEnd(16)}${answer}`),
+  ])
+  const usage = 'Usage: tableread VERB [options]   (tableread VERB --help shows what a verb takes)'
+  return [usage, '', ...rows, '', environment, ''].join('\n')
+}

@@ -1,0 +1,55 @@
+import { foldedText } from '../document/door.ts'
+import { type Finding, placeOf, type ReportDocument, type Table } from '../document/report-document.ts'
+import { joined, said, toned, type Words } from '../document/words.ts'
+import type { Paint } from '../text/paint.ts'
+import { findingMark, formatBlocks, gateBlocks, problemBlocks } from './document.ts'
+
+/** The lines of the smallest terminal that is meant, and the least rows of findings, whatever else there is to say. */
+const [screenLines, leastRows] = [24, 3]
+/** How long a cause may be in a row, before it is cut where the terminal ends. */
+const longest = 300
+
+/**
+ * A report on one screen: the sentence, a row for each finding with its cause, how many there are, and the gate. What is
+ * left out explains only, and its last line says how to see it. `columns` is the width of the terminal.
+ */
+export function formatScreen(document: ReportDocument, paint: Paint, columns: number): string {
+  const { findings, gate, headline, tables } = document
+  const folded = (words: Words): string[] => foldedText(words, paint, columns, ' ')
+  const rowOf = (words: Words): string => foldedText(words, paint, columns, '  ')[0] ?? ''
+  const before = [...formatBlocks(problemBlocks(document), paint, columns), folded(headline).join('\n')]
+  const facts = tables
+    .filter(isFact)
+    .flatMap(({ title = '', notes = [] }) => folded([' ', joined([title, ...notes], '; ')]))
+  const rules = gate === null ? [] : formatBlocks(gateBlocks({ ...gate, reason: '' }), paint, columns)
+  const more = rowOf(toned('dim', ' in full: --all-failures; side by side in a page: --html report.html'))
+  const after = [...facts, ...rules, more]
+  const room = Math.max(leastRows, screenLines - [...before, ...after].join('\n').split('\n').length - 4)
+  const shown = findings.length > room ? findings.slice(0, room - 1) : findings
+  const left = findings.length - shown.length
+  const rows = [
+    ...shown.map((finding) => rowOf(findingRow(finding))),
+    ...(left > 0 ? [rowOf(toned('dim', ` and ${left} more`))] : []),
+  ]
+  return [...before, ...(rows.length === 0 ? [] : [rows.join('\n')]), after.join('\n')].join('\n\n')
+}
+
+/** A table that says how it looks as a whole, in sentences. */
+const isFact = ({ columns, isDetail, title }: Table): boolean =>
+  isDetail !== true && columns.length === 0 && title !== undefined
+
+/** A finding in one row: its name, why it went as it did, and where it stands. */
+function findingRow(finding: Finding): Words {
+  const { title, at, word = '', what, runs } = finding
+  const why = runs.at(-1)?.cause?.why
+  const cause = why === undefined ? [word, ': ', what] : said(why, longest)
+  return [
+    ' ',
+    findingMark({ ...finding, word: '' }),
+    toned('strong', title),
+    ': ',
+    cause,
+    '  ',
+    toned('dim', placeOf(at)),
+  ]
+}
