@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
+import { whileLocked } from '../../base/file-lock.ts'
 import { git } from '../../base/git.ts'
 import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
 import { describeDecision } from '../../compare/model/describe-decision.ts'
@@ -32,9 +33,11 @@ export function readReviews(path: string): ReviewEntry[] {
 
 /** Adds decisions to the file, and drops others, whatever somebody else wrote into it meanwhile. */
 export function saveReviews(path: string, change: Parameters<typeof writeReviews>[1]): void {
-  readReviews(path) // a broken file is refused, not mended by chance
-  writeGiven(path, writeReviews(existsSync(path) ? readGiven(path) : null, change), {
-    shown: shown(path, process.cwd()),
+  whileLocked(path, () => {
+    readReviews(path) // a broken file is refused, not mended by chance
+    writeGiven(path, writeReviews(existsSync(path) ? readGiven(path) : null, change), {
+      shown: shown(path, process.cwd()),
+    })
   })
 }
 

@@ -1,16 +1,20 @@
 import { type ConversationComparison, listNames } from '../model/conversation-comparison.ts'
+import type { Difference } from '../model/review-shape.ts'
 import { isChanged } from '../review/settle-reviews.ts'
 import type { GateFacts, GatePolicy, GateRule } from './gate-policy.ts'
 
 type Test = (conversation: ConversationComparison) => boolean
 
-/** A tool that b calls and a never does, whatever else differs. */
-const callsAnew: Test = ({ differences = [] }) => differences.some(({ kind }) => /^calls .* new$/.test(kind))
+/** What nobody approved in a conversation: of one that was approved, what may be chance. */
+function openIn({ differences = [], review }: ConversationComparison): readonly Difference[] {
+  return review?.decision === 'approved' ? differences.filter(({ id }) => review.chance?.includes(id)) : differences
+}
 
+/** For a tool that b calls and a never does, and for another agent that speaks, once in any run is enough. */
 const asked: [keyof GatePolicy & ('changed' | 'newCalls' | 'newHandoffs'), string, Test][] = [
-  ['changed', 'changed', isChanged],
-  ['newCalls', 'new calls', callsAnew],
-  ['newHandoffs', 'new handoffs', ({ differences = [] }) => differences.some(({ level }) => level === 'handoff')],
+  ['changed', 'changed', (each) => each.review?.decision !== 'approved' && isChanged(each)],
+  ['newCalls', 'new calls', (each) => openIn(each).some(({ kind }) => /^calls .* new$/.test(kind))],
+  ['newHandoffs', 'new handoffs', (each) => openIn(each).some(({ level }) => level === 'handoff')],
 ]
 
 /**
@@ -25,7 +29,7 @@ export function reviewRules(policy: GatePolicy, { conversations, excused = [] }:
   const changes = asked.flatMap(([key, name, test]): GateRule[] => {
     const limit = policy[key]
     if (limit === null) return []
-    const found = conversations.filter((each) => each.review?.decision !== 'approved' && test(each))
+    const found = [...conversations, ...approved].filter((each, at, some) => some.indexOf(each) === at && test(each))
     return [counted(name, found, limit)]
   })
   return [

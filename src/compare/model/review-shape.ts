@@ -47,6 +47,11 @@ const reviewMembers = {
   by: z.string().exactOptional(),
   on: z.string().exactOptional(),
   why: z.string().exactOptional(),
+  /** Fingerprints of what nobody approved, and what may be chance. */
+  chance: z
+    .array(z.string())
+    .meta({ description: 'Fingerprints of what nobody approved, and what may be chance.' })
+    .exactOptional(),
   /** What differs beyond what was approved. */
   beyond: z.array(z.string()).meta({ description: 'What differs beyond what was approved.' }).exactOptional(),
 }

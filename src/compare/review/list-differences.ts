@@ -190,7 +190,25 @@ function differingTraits(a: readonly Seen[], { run, traits }: Seen): Found[] {
     const kind = `${level} ${key.replace(/^\S+ /, '')}`
     return [{ ...own, kind, ...(quiet === true ? { quiet } : {}) }]
   })
-  return [...found, ...slowTurns(a, run)]
+  return [...found, ...slowTurns(a, run), ...longReplies(a, run)]
+}
+
+/** A reply says more where it has this many times the sentences of the longest of a. */
+const long = 1.5
+
+/** What is added is approved by how much it is: the id changes with each further half. */
+function longReplies(a: readonly Seen[], run: ConversationResult): Found[] {
+  const sentencesOf = (turn: ConversationResult['turns'][number] | undefined): number =>
+    splitSentences(viewTurn(turn?.entries ?? []).replyText).length
+  return run.turns.flatMap((turn, index): Found[] => {
+    const others = a.flatMap(({ run: { turns } }) =>
+      isJudged(turns[index]?.verdict) ? [sentencesOf(turns[index])] : [],
+    )
+    const [said, most] = [sentencesOf(turn), Math.max(...others)]
+    if (others.length === 0 || most === 0 || said < most * long) return []
+    const size = Math.floor(Math.log(said) / Math.log(long))
+    return [foundOf('reply', index, ['says more', String(size)], `the reply has ${said} sentences instead of ${most}`)]
+  })
 }
 
 /** A time is another one where it is this many times the longest of a, and this many milliseconds more. */

@@ -86,7 +86,7 @@ function settleReview(conversation: Compared, entries: readonly ReviewEntry[], t
   const missing = approvals.flatMap(({ fingerprint }) => fingerprint).filter((id) => !id.endsWith('?') && !isThere(id))
   const isWhole = missing.length === 0 && beyond.length === 0
   if (approval !== undefined && isWhole && (failing.length === 0 || unexplained <= byChance.failure))
-    return decided(approval)
+    return { ...decided(approval), ...chanceMember(differences.flatMap(({ id }) => (approved.has(id) ? [] : [id]))) }
   if (verdict === 'same' && !isChanged(conversation)) return null
   if (approval === undefined) return { ...common, decision: 'undecided' }
   const plain = beyond.filter(({ quiet }) => quiet !== true)
@@ -95,6 +95,8 @@ function settleReview(conversation: Compared, entries: readonly ReviewEntry[], t
   const odd = isWhole ? ['runs fail that show nothing of what was approved'] : []
   return { ...common, decision: 'undecided', beyond: [...others, ...gone, ...odd] }
 }
+
+const chanceMember = (chance: string[]): Pick<Review, 'chance'> => (chance.length === 0 ? {} : { chance })
 
 const isFailure: ReadonlySet<string> = new Set(['laws', 'expectations'])
 

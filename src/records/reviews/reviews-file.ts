@@ -111,7 +111,8 @@ export function writeReviews(
   for (const each of made) visit(each, { Scalar: (key, scalar) => void (key !== 'key' && quoteDoubtful(scalar)) })
   entries.items = [...kept, ...made].sort((one, other) => (orderOf(read(one)) < orderOf(read(other)) ? -1 : 1))
   entries.flow = entries.items.length === 0
-  return document.toString({ lineWidth: 0 })
+  const text = document.toString({ lineWidth: 0 })
+  return written?.includes('\r\n') === true ? text.replaceAll(/\r?\n/g, '\r\n') : text
 }
 
 /** What a parser of YAML might take for something else, and what our own reader refuses plain, stands in quotes. */

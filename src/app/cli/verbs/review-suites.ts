@@ -86,7 +86,9 @@ async function editOne(
   const isWhole = left.length === 0 && edited.edits.length > 0 && edited.judged === turnsOf(recorded).length
   if (isWhole) writeGiven(path, edited.text, { shown: file })
   const texts = [text, edited.text].map((each) => conceal.excerptOf(file, each))
-  print(`${isWhole ? 'edited ' : 'by hand'}  ${title}\n${describeEdits(file, { ...edited, left }, texts)}`)
+  print(
+    `${isWhole ? 'edited ' : 'by hand'}  ${title}\n${describeEdits(file, { ...edited, edits: isWhole ? edited.edits : [], left }, texts)}`,
+  )
   return isWhole
 }
 

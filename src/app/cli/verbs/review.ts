@@ -46,6 +46,8 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
 function decideByFlags(desk: ReviewDesk, { approve = [], reject = [], why, until }: ReviewFlags): number {
   if (why === undefined) throw new UsageError('a decision needs a reason', 'add --why "it is meant"')
   const held = until === undefined ? {} : { until: readDate('--until', until) }
+  if (held.until !== undefined && held.until <= new Date().toISOString().slice(0, 10))
+    throw new UsageError(`--until ${held.until} is over already`, 'name the first day on which it holds no longer')
   const all = desk.conversations()
   const wanted = [
     ...approve.map((id) => ({ id, decision: 'approved' as const })),

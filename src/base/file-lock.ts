@@ -1,0 +1,35 @@
+import { closeSync, openSync, rmSync } from 'node:fs'
+import { lookAt } from './files.ts'
+
+/** How long to wait for another process, how often to look, and when a lock is taken to be left behind, in milliseconds. */
+const [patience, pause, old] = [10_000, 20, 5_000]
+
+/**
+ * Lets one process at a time read and write a file: `act` runs while `path` with `.lock` behind it is there. Where none
+ * can be made, as in a folder that nobody may write to, it runs without, and writing says what is wrong. Blocks while it
+ * waits.
+ */
+export function whileLocked(path: string, act: () => void): void {
+  const lock = `${path}.lock`
+  const isMine = takeLock(lock)
+  try {
+    act()
+  } finally {
+    if (isMine) rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(lock: string): boolean {
+  for (const until = Date.now() + patience; Date.now() < until; ) {
+    try {
+      closeSync(openSync(lock, 'wx'))
+      return true
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false
+    }
+    const since = lookAt(lock)?.mtimeMs ?? Date.now()
+    if (Date.now() - since > old) rmSync(lock, { force: true })
+    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause)
+  }
+  return false
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import type { Difference } from '../model/review-shape.ts'
+import { fingerprintOf, withReviews } from '../review/settle-reviews.ts'
+import { conversationOf, passOf, runsOf } from './conversation.fixture.ts'
+import { defaultPolicy, type GateFacts, type GatePolicy } from './gate-policy.ts'
+import { reviewRules } from './review-rules.ts'
+
+const gone: Difference = {
+  ...{
+    id: 'abcdefghij',
+    level: 'calls',
+    turn: 1,
+    text: 'turn 2: lookup_order is no longer called',
+    runs: [0, 1, 2, 3],
+  },
+  kind: 'calls lookup_order  gone',
+}
+const once: Difference = {
+  ...{ id: 'bcdefghijk', level: 'calls', turn: 1, text: 'turn 2: delete_account is called once', runs: [3] },
+  kind: 'calls delete_account  new',
+}
+
+function decided(differences: Difference[]): ConversationComparison {
+  const compared = conversationOf({
+    ...{ verdict: 'regressed', certainty: 'hard break', differences },
+    ...{ runs: { a: runsOf('pppp'), b: runsOf('ffff') }, pass: passOf('aaaa') },
+  })
+  const { suite, name, agent } = compared
+  const approved = { ...compared, differences: [gone] }
+  const entry = {
+    ...{ suite, conversation: name, agent, differs: [gone.text], fingerprint: fingerprintOf(approved) },
+    ...{ decision: 'approved' as const, by: 'Ada', on: '2026-11-28', why: 'it is meant' },
+  }
+  return withReviews([compared], [entry])[0] ?? compared
+}
+
+const rulesOf = (conversation: ConversationComparison, policy: Partial<GatePolicy>): string[] =>
+  reviewRules({ ...defaultPolicy, ...policy }, {
+    conversations: [],
+    excused: [conversation],
+  } as unknown as GateFacts).map(({ name, verdict }) => `${name} ${verdict}`)
+
+describe('the rules for change', () => {
+  it('hold for what was approved', () => {
+    const conversation = decided([gone])
+    expect(conversation.review?.decision).toBe('approved')
+    expect(rulesOf(conversation, { changed: 0, newCalls: 0 })).toEqual([
+      'changed held',
+      'new calls held',
+      'approved held',
+    ])
+  })
+
+  it('see a call that is new in a single run, though what else differs was approved and one run may be chance', () => {
+    const conversation = decided([gone, once])
+    expect(conversation.review).toMatchObject({ decision: 'approved', chance: [once.id] })
+    expect(rulesOf(conversation, { changed: 0, newCalls: 0 })).toEqual([
+      ...['changed held', 'new calls broken', 'approved held'],
+    ])
+  })
+})
