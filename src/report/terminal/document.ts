@@ -128,7 +128,7 @@ function alikeLines({ alike }: Finding, others: readonly Finding[]): Line[] {
   ]
 }
 
-export function tableLines({
+function tableLines({
   title,
   notes = [],
   lines = [],

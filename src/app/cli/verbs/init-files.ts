@@ -1,0 +1,174 @@
+import { readdirSync, rmdirSync, rmSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { lookAt, readBytes } from '../../../base/files.ts'
+import { createPaint } from '../../../report/text/paint.ts'
+import { codingAgentFiles } from '../../project/coding-agents.ts'
+import type { Config } from '../../project/config.ts'
+import { readGiven, writeGiven } from '../../project/given-files.ts'
+import { type Pipeline, pipelineFile } from '../../project/pipeline.ts'
+import { colours, print } from '../../project/print.ts'
+import {
+  hasDraft,
+  type StarterChoice,
+  type StarterFile,
+  type StarterKind,
+  starterFiles,
+  type ToolNames,
+} from '../../project/starter.ts'
+
+/** What is known of the project before anything is asked. */
+export interface Project {
+  /** The folder that was named; null for the current one. */
+  folder: string | null
+  /** The config that is there, empty where `own`, its path, is null. */
+  config: Config
+  own: string | null
+  shards: number
+}
+
+/** Teaches coding agents, and writes nothing else: files that are there get what they lack. */
+export function writeForAgents(): number {
+  const paint = createPaint(colours())
+  const files = codingAgentFiles()
+  const takeBack = rememberPlaces(files.map(({ path }) => resolve(path)))
+  try {
+    for (const file of files) {
+      const isNew = lookAt(file.path) === undefined || readGiven(file.path) !== file.text
+      if (isNew) writeGiven(resolve(file.path), file.text, { shown: file.path, verbatim: true })
+      print(`${isNew ? paint.good('written') : paint.dim('kept   ')}  ${file.path}\n`)
+    }
+  } catch (error) {
+    takeBack()
+    throw error
+  }
+  print('\nThe tools of .mcp.json need: npm install --save-dev @modelcontextprotocol/sdk@1\n')
+  return 0
+}
+
+/** The files of a pulled agent, as messages show them. */
+export interface Pull {
+  written: readonly string[]
+  kept: readonly string[]
+}
+
+/**
+ * Writes the files that do not exist yet, and says what to do next. `pull` writes the agent of a live
+ * service, at `places`. Either everything is written or nothing.
+ */
+export function write(
+  project: Project,
+  choice: StarterChoice,
+  ci: Pipeline,
+  tools: ToolNames = { all: [], during: [] },
+  pull: () => Pull = () => ({ written: [], kept: [] }),
+  places: readonly string[] = [],
+): number {
+  const paint = createPaint(colours())
+  const { config, own, shards } = project
+  const pipeline = pipelineFile({
+    ...{ ci, shards, live: choice.kind === 'live' },
+    compares: own === null ? hasDraft(choice) : (config.versions ?? []).length > 1,
+    watched: [config.suites ?? 'suites', config.workspace ?? 'workspace'].flat(),
+  })
+  const files = [...starterFiles(choice, tools), ...(pipeline === null ? [] : [pipeline]), ignored()]
+  const takeBack = rememberPlaces([...places, ...files.map(({ path }) => resolve(path))])
+  const rows: string[] = []
+  const keptFiles = new Set<string>()
+  const say = (path: string, isWritten: boolean): void => {
+    rows.push(`${isWritten ? paint.good('written') : paint.dim('kept   ')}  ${path}\n`)
+    if (!isWritten) keptFiles.add(path)
+  }
+  try {
+    const { written, kept } = pull()
+    for (const path of written) say(path, true)
+    for (const path of kept) say(path, false)
+    for (const file of files) {
+      const isSecond = own !== null && file.path === usualConfig
+      say(isSecond ? own : file.path, !isSecond && writeNew(file))
+    }
+  } catch (error) {
+    takeBack()
+    throw error
+  }
+  const notes = [
+    ...(keptFiles.has('workspace/workspace.yaml')
+      ? [`Add agents/${choice.file}.yaml to workspace/workspace.yaml.`]
+      : []),
+    ...(pipeline?.notes ?? []),
+  ]
+  print(`${rows.join('')}\n${nextSteps(project, choice, notes).join('\n')}\n`)
+  return 0
+}
+
+/** Remembers the content of some paths; the returned function restores it, and removes folders created since. */
+function rememberPlaces(paths: readonly string[]): () => void {
+  const textAt = (path: string): string | null => (lookAt(path)?.isFile() === true ? readBytes(path).toString() : null)
+  const texts = paths.map(textAt)
+  const folders = new Set(paths.flatMap((path) => newFolders(dirname(path))))
+  return () => {
+    for (const [index, path] of paths.entries()) {
+      const [before, now] = [texts[index] ?? null, textAt(path)]
+      if (before === now) continue
+      if (before === null) rmSync(path)
+      else writeGiven(path, before, { verbatim: true })
+    }
+    for (const folder of [...folders].toSorted((one, other) => other.length - one.length))
+      if (lookAt(folder) !== undefined && readdirSync(folder).length === 0) rmdirSync(folder)
+  }
+}
+
+/** The folder and its ancestors, as far as they do not exist. */
+export function newFolders(folder: string): string[] {
+  return lookAt(folder) === undefined ? [folder, ...newFolders(dirname(folder))] : []
+}
+
+/** Returns whether the file was written: existing files stay, but .gitignore gets the lines it lacks. */
+function writeNew({ path, text }: StarterFile): boolean {
+  const full = resolve(path)
+  if (lookAt(full) !== undefined && (path !== ignoreFile || readGiven(full, path) === text)) return false
+  writeGiven(full, text, { shown: path, verbatim: true })
+  return true
+}
+
+const [usualConfig, ignoreFile] = ['tableread.config.yaml', '.gitignore']
+
+/** .gitignore with what git should not keep: packages, reports, journals and the history. */
+function ignored(): StarterFile {
+  const before = lookAt(ignoreFile) === undefined ? '' : readGiven(ignoreFile)
+  const known = new Set(before.split(/\r?\n/).map((line) => line.trim().replace(/^\/|\/$/g, '')))
+  const missing = ['node_modules/', '.tableread/'].filter((each) => !known.has(each.slice(0, -1)))
+  const gap = missing.length === 0 || before === '' || before.endsWith('\n') ? '' : '\n'
+  return { path: ignoreFile, text: `${before}${gap}${missing.map((each) => `${each}\n`).join('')}` }
+}
+
+/** What to do next. A config that already existed may not refer to the new files. */
+function nextSteps({ folder, own, config }: Project, choice: StarterChoice, more: readonly string[]): string[] {
+  const isNamed = readGiven('package.json').includes('"tableread"')
+  const missing = [
+    ...(isNamed ? [] : ['tableread']),
+    ...(choice.kind === 'model' ? ['ai@6', '@ai-sdk/openai-compatible@2'] : []),
+  ]
+  const installed = missing.length === 0 && lookAt('node_modules/tableread') !== undefined
+  const sure = hasDraft(choice) && choice.kind !== 'model' && own === null && choice.isThere === undefined
+  const reads = choice.kind === 'live' || (choice.isThere !== undefined && config.workspace !== undefined)
+  const named = own === null ? '' : ` suites/${choice.file}.yaml${reads ? '' : ' --workspace workspace'}`
+  const steps = [
+    ...(folder === null ? [] : [[`cd ${folder}`, '']]),
+    ...(installed ? [] : [[['npm install', ...(missing.length > 0 ? ['--save-dev', ...missing] : [])].join(' '), '']]),
+    [`npx tableread run${named}`, sure ? 'the draft breaks a conversation, at its line' : ''],
+    ...(hasDraft(choice) ? [[`npx tableread compare default draft${named}`, 'may it be published?']] : []),
+  ]
+  const width = Math.max(...steps.map(([command = '']) => command.length))
+  const kindNotes: Partial<Record<StarterKind, string>> = {
+    live: 'What its tools do is real: declare them in tableread.config.yaml first.',
+    model: 'The model is asked at the address in workspace/workspace.yaml.',
+  }
+  const notes = [kindNotes[choice.kind] ?? [], more].flat()
+  return [
+    'Next:',
+    ...steps.map(([command = '', why = '']) => `  ${command.padEnd(width + 3)}${why}`.trimEnd()),
+    ...(notes.length === 0 ? [] : ['', ...notes]),
+    '',
+    `Write your own conversations in suites/${choice.file}.yaml.`,
+  ]
+}
