@@ -45,6 +45,7 @@ export const rows: readonly Row[] = [
   ['import session-1 --json --calls in-order'],
   ['import session-1 --json --from auto'],
   [`import session-1 ${files('import', 'import')}`],
+  ['import session-1 --every-turn -o every.yaml --force'],
   ['import session-1 -r default'],
   ['import session-1 -r plain'],
   ['import session-1 -r json'],
@@ -116,6 +117,9 @@ export const after: readonly Row[] = [
   ['run --save-talks talks'],
   [`run users --save-talks talks --seeds 2 ${files('run', 'u')}`],
   ['run users -r plain'],
+  ['run --bail'],
+  ['run --bail 1 -r plain'],
+  ['run --last-failed'],
   ['history -r plain --flaky'],
   ['history -r default'],
   ['history --json'],
@@ -185,6 +189,7 @@ export const inputs: ReadonlySet<string> = new Set(
   ['agent-version', 'name', 'tags', 'tapes', 'target', 'workspace', 'b-workspace', 'seed', 'clock', 'concurrency']
     .concat([
       'time-limit',
+      'shows',
       'max-turns',
       'max-time',
       'max-tokens-spent',

@@ -41,6 +41,7 @@ describe('the environment in settings', () => {
     ['T_DIGITS', '8812345677', [8812345677]],
   ])('hides what %s holds, in each spelling', (name, value, spellings) => {
     take(name, value)
+    expect(redactEnvironment('Bearer of news')).toBe('Bearer of news')
     for (const each of spellings) {
       expect(redactEnvironment(`<${each}>`)).toBe(`<<env.${name}>>`)
       expect(redactEnvironmentIn({ [`a${each}`]: [each] })).toEqual({ [`a<env.${name}>`]: [`<env.${name}>`] })

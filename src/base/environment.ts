@@ -72,6 +72,9 @@ export function redactEnvironmentIn<T>(value: T): T {
   return replaceTexts(value, redactEnvironment) as T
 }
 
+/** How a header says what kind of secret follows: a word that texts have anyway. */
+const scheme = /^(?:bearer|basic|digest|token|apikey)$/i
+
 /**
  * The secrets in a value, longest first. An address that is nothing but a host is no secret, since links in
  * answers contain it too; of a longer address, the password and the query values are also secrets on their
@@ -86,5 +89,6 @@ function secretsOf(value: string): string[] {
     secrets.push(plain, ...(password === '' ? [] : [`${unescapeText(username)}:${plain}`]))
     secrets.push(...searchParams.values())
   }
-  return [...new Set(secrets)].filter((each) => each.length >= shortest).sort((a, b) => b.length - a.length)
+  const parts = [...new Set(secrets)].filter((each) => each.length >= shortest && !scheme.test(each))
+  return parts.sort((a, b) => b.length - a.length)
 }

@@ -1,4 +1,3 @@
-import { stringify } from 'yaml'
 import { isJsonObject, type JsonValue } from '../../base/json.ts'
 import { holdsStandIn } from '../../base/privacy/stand-ins.ts'
 import { keyMask } from '../../base/secret-keys.ts'
@@ -7,6 +6,7 @@ import { editDistance } from '../../base/suggest.ts'
 import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Place } from '../../suite/yaml/place.ts'
+import { writeText } from '../../suite/yaml/write-yaml.ts'
 
 /** A value of a suite that was replaced, as it is written before and after. */
 export interface SuiteEdit {
@@ -131,9 +131,7 @@ function writeScalar(value: JsonValue): string {
     const members = Object.entries(value).map(([key, each]) => `${key}: ${writeScalar(each)}`)
     return `{ ${members.join(', ')} }`
   }
-  if (typeof value !== 'string') return JSON.stringify(value)
-  const plain = stringify(value, { lineWidth: 0 }).trimEnd()
-  return plain === value && !/[,[\]{}]|^["']/.test(value) ? plain : JSON.stringify(value)
+  return typeof value === 'string' ? writeText(value, true) : JSON.stringify(value)
 }
 
 function writtenAt(text: string, { line, column, length }: Place): string {

@@ -43,7 +43,7 @@ export function sessionsDocument(result: ImportedSessions, tableread: string): R
   const hidden = Object.entries(masked).map(([kind, number]) => `${number} ${kind}`)
   const whole = `${count(conversations, 'conversation')} from ${count(sessions, unit)}, ${count(paths.length, 'path')} of calls`
   const notes = [
-    ...(everyTurn && left > 0 ? [`left out as duplicates of a path: ${left} turns`] : []),
+    ...(everyTurn && left > 0 ? [`left out as duplicates of a path: ${count(left, 'turn')}`] : []),
     ...many.slice(0, most).map((each): Words => [`${each.kept} stands for ${each.sessions}: `, said(each.path, 100)]),
     ...(many.length > most
       ? [`and ${many.length - most} more paths that several ${unit}s took (--keep all keeps every ${unit})`]

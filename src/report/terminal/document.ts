@@ -128,14 +128,7 @@ function alikeLines({ alike }: Finding, others: readonly Finding[]): Line[] {
   ]
 }
 
-function tableLines({
-  title,
-  notes = [],
-  lines = [],
-  most = Number.POSITIVE_INFINITY,
-  columns,
-  rows,
-}: Table): Line[] {
+function tableLines({ title, notes = [], lines = [], most = Number.POSITIVE_INFINITY, columns, rows }: Table): Line[] {
   const head = columns.map(({ name }) => toned('dim', said(name)))
   const right = columns.flatMap((column, at) => (column.right === true ? [at] : []))
   const left = rows.length - most

@@ -6,7 +6,7 @@ import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeRecovery } from './describe-exchange.ts'
 import { quotationsOf } from './describe-judgement.ts'
 import { formatTime } from './figures.ts'
-import { cleanLine, lineOf, quote } from './line.ts'
+import { lineOf, quote } from './line.ts'
 import { noteOutcome } from './note-outcome.ts'
 import { showEntry } from './show-entry.ts'
 
@@ -22,7 +22,11 @@ export function traceConversation(result: ConversationResult): TraceLine[] {
       ? []
       : [{ turn: null, seen: 'stored session', found: firstLine(describeFailure(failure)), poor: true }]),
   ]
-  return lines.map(({ seen, found, ...rest }) => ({ ...rest, seen: cleanLine(seen), found: cleanLine(found) }))
+  return lines.map(({ seen, found, ...rest }) => ({
+    ...rest,
+    seen: lineOf(seen, Number.POSITIVE_INFINITY),
+    found: lineOf(found, Number.POSITIVE_INFINITY),
+  }))
 }
 
 /** What an outcome outside the turns is about. */

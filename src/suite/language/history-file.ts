@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import { parseExactJson, parseIfJson } from '../../base/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
-import { checkShape } from '../../wire/api/shape.ts'
-import { type TranscriptEntry, transcriptEntryShape } from '../../wire/api/transcript-entry.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { isUsualEntry } from '../../wire/api/usual.ts'
 import type { Placed } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import { type Exchange, refuseUnanswered } from './history.ts'
@@ -41,14 +41,34 @@ function readHistory({ value: path, at }: Placed<string>, reading: Reading, open
   if (transcript === undefined) return refused(`${cutText(path, 60)} is no stored session`, needed)
   const entries: TranscriptEntry[] = []
   for (const [index, each] of transcript.entries()) {
-    const checked = checkShape(transcriptEntryShape, each)
-    if (!checked.ok || checked.value.type === 'unknown')
-      return refused(`transcript[${index}] of ${cutText(path, 60)} is no entry of a session`, needed)
-    entries.push(checked.value)
+    const entry = readEntry(each)
+    if (entry === null) return refused(`transcript[${index}] of ${cutText(path, 60)} is no entry of a session`, needed)
+    entries.push(entry)
   }
   if (entries.length === 0) return refused(`the session in ${cutText(path, 60)} is empty`, needed)
   const exchanges = cutStored(entries, at)
   return refuseUnanswered(exchanges, reading) ? [] : exchanges
+}
+
+/** Members that a service may leave out where there is nothing (TRN-06, CNT-02), by the type of an entry or item. */
+const absent: Readonly<Record<string, JsonObject>> = {
+  message: { senderId: null, senderName: null, agentName: null, metadata: null },
+  function_call: { phase: null },
+  function_call_output: { phase: null, executionTimeMs: null },
+  image: { caption: '' },
+  video: { caption: '' },
+}
+
+/** An entry with all its members; null for what is none. */
+function readEntry(value: JsonValue): TranscriptEntry | null {
+  const whole = withAbsent(value)
+  const { content } = whole
+  const entry = Array.isArray(content) ? { ...whole, content: content.map(withAbsent) } : whole
+  return isUsualEntry(entry) ? (entry as unknown as TranscriptEntry) : null
+}
+
+function withAbsent(value: JsonValue): JsonObject {
+  return isJsonObject(value) ? { ...absent[String(value.type)], ...value } : {}
 }
 
 /** The transcript of a session, of an answer that holds one, or the entries themselves. */

@@ -131,12 +131,15 @@ function shapeHint(node: YamlNode, known: readonly string[]): string {
   const mend = node.kind === 'scalar' ? mendOddSpaces(node.source, known) : undefined
   if (mend !== undefined) return mend
   const dashed = node.kind === 'list' && node.items.every(({ kind }) => kind === 'map')
-  return `${dashed ? 'write them without "- "; ' : ''}its keys are ${listKeys(known)}`
+  const lead = dashed ? 'write them without "- "; ' : ''
+  return `${lead}its keys are ${listKeys(known, lineRoom - lead.length)}`
 }
 
+/** What a line has room for, in characters, beside the words around it. */
+const lineRoom = 204
+
 /** Keys in a hint, as many as fit on a line. */
-function listKeys(known: readonly string[]): string {
-  const room = 204
+function listKeys(known: readonly string[], room: number = lineRoom): string {
   let length = 0
   const shown = known.filter((key) => {
     length += key.length + 2

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../../base/json.ts'
  * Whether a value is a transcript entry with every member that the interface lists, each of the right type,
  * so that `transcriptEntryShape` would return it unchanged. Anything else is left to the shape.
  */
-function isUsualEntry(value: unknown): boolean {
+export function isUsualEntry(value: unknown): boolean {
   if (!isUsualObject(value) || !isText(value.timestamp)) return false
   switch (value.type) {
     case 'message':
@@ -26,6 +26,10 @@ function isUsualEntry(value: unknown): boolean {
         typeof value.is_error === 'boolean' &&
         (value.executionTimeMs === null || typeof value.executionTimeMs === 'number')
       )
+    case 'thinking':
+      return isText(value.thinking)
+    case 'summary':
+      return isText(value.summary)
     default:
       return false
   }
@@ -33,8 +37,22 @@ function isUsualEntry(value: unknown): boolean {
 
 function isUsualItem(value: unknown): boolean {
   if (!isUsualObject(value)) return false
-  if (value.type === 'text') return typeof value.text === 'string'
-  return value.type === 'button' && typeof value.text === 'string' && typeof value.payload === 'string'
+  const isMedium = isText(value.mimeType) && isText(value.url)
+  switch (value.type) {
+    case 'text':
+      return isText(value.text)
+    case 'button':
+      return isText(value.text) && isText(value.payload)
+    case 'image':
+    case 'video':
+      return isMedium && isText(value.caption)
+    case 'audio':
+      return isMedium
+    case 'file':
+      return isMedium && isText(value.filename)
+    default:
+      return false
+  }
 }
 
 function isNamedCall({ name, call_id, phase }: Record<string, unknown>): boolean {
