@@ -106,7 +106,7 @@ conversations:
 
   it('writes what the recorded run says, tells each line, and the suite passes then', async () => {
     const { code, out, text } = await edit('reply: { contains: [You can return, within 30 days] }')
-    const line = 'reply: { contains: ["Returns are easy, just drop us a line.", No worries!] }'
+    const line = 'reply: { contains: ["Returns are easy, just drop us a line.", "No worries!"] }'
     expect([code, text]).toEqual([0, suite(line)])
     expect(out).toBe(
       [
