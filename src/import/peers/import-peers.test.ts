@@ -116,7 +116,7 @@ describe('files that are no scripts', () => {
   })
 
   it('refuses a file whose suite would be too large, as a whole', { tags: 'stress' }, () => {
-    const lines = Array.from({ length: 24_000 }, (_, index) => `#me\nhello ${index}\n#bot\nhi $x${index}\n`)
+    const lines = Array.from({ length: 24_000 }, (_, index) => `#me\nhello\n#bot\n!hi $x${index}\n`)
     const { suites, refused } = importFiles({ 'a.convo.txt': `a\n${lines.join('')}` })
     expect([suites.length, refused.map(({ hint }) => hint)]).toEqual([0, ['split the file']])
     expect(refused[0]?.message).toMatch(/^its suite could not be read: the file has \d+ characters, more than 4000000/)

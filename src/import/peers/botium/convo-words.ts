@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../base/json.ts'
 import { isGivenName } from '../../../suite/language/given-values.ts'
-import type { DraftConversation, Origin } from '../draft/draft.ts'
+import { escapeText } from '../../../suite/language/text-or-pattern.ts'
+import type { DraftConversation, DraftTurn, Origin } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { skipFor } from '../draft/settle-conversation.ts'
 
@@ -33,7 +34,7 @@ export function sayText(text: string, words: ConvoWords, origin: Origin, notes: 
     const name = whole.replace(/\W+/g, '_').replace(/_+$/, '')
     if (given.has(name)) return `{{${name}}}`
     const why = captured.has(name)
-      ? 'it took a part of what the bot said, and a suite captures a whole reply or a value of a call'
+      ? 'it took a part of what the bot said, and nothing there says which: write capture:'
       : 'nothing in these files gives it a value'
     notes.push({ origin, kind: 'lost', what: written, why })
     conversation.variables[name] ??= `TODO: a value for ${written}`
@@ -42,25 +43,41 @@ export function sayText(text: string, words: ConvoWords, origin: Origin, notes: 
   })
 }
 
-/** An expected text, split at variables without a value, which match anything; one piece if there are none. */
-export function expectPieces(
-  text: string,
-  words: ConvoWords,
-  origin: Origin,
-  notes: DraftConversation['notes'],
-): string[] {
+/**
+ * An expected text, split at variables without a value, which match anything; one piece if there are none. A `turn` that
+ * must say the text captures what it says there, as Botium does: a word between the text before and after it.
+ */
+export function expectPieces(text: string, words: ConvoWords, origin: Origin, turn: DraftTurn, must = false): string[] {
   const gap = '\u0000'
   const { conversation, given, captured } = words
+  const named: string[] = []
   const whole = mapTokens(text, conversation.variables, (written, given_) => {
-    if (given_ !== null) return given_.includes('{{env.') ? given_ : gap
     const name = written.slice(1)
-    if (given.has(name)) return `{{${name}}}`
-    captured.add(name)
-    const why = 'a part of a reply is not captured: anything may stand there'
-    notes.push({ origin, kind: 'changed', what: written, why })
+    if (given_ === null && given.has(name)) return `{{${name}}}`
+    if (given_?.includes('{{env.') === true) return given_
+    named.push(given_ === null ? name : '')
     return gap
   })
-  return whole.split(gap)
+  const pieces = whole.split(gap)
+  for (const [index, name] of named.entries()) {
+    if (name === '') continue
+    const pattern = must && !given.has(name) ? patternBetween(pieces[index] ?? '', pieces[index + 1] ?? '') : null
+    if (pattern === null) {
+      captured.add(name)
+      const why = 'it is not clear what to capture: anything may stand there'
+      turn.notes.push({ origin, kind: 'changed', what: `$${name}`, why })
+    } else {
+      turn.capture[name] = { reply: pattern }
+      given.add(name)
+    }
+  }
+  return pieces
+}
+
+/** Matches a word between two texts, of which the nearest words are enough; null where both are empty. */
+function patternBetween(before: string, after: string): string | null {
+  const [lead, tail] = [/\S[^\n]{0,40}$/.exec(before)?.[0] ?? '', /^[^\n]{0,40}\S/.exec(after)?.[0] ?? '']
+  return lead === '' && tail === '' ? null : `/${escapeText(lead)}(\\S+)${escapeText(tail)}/i`
 }
 
 /**

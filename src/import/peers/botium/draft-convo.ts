@@ -85,7 +85,7 @@ function joinConditional(steps: readonly Step[], turn: DraftTurn, words: ConvoWo
   const any: Condition[] = []
   for (const step of steps) {
     const aside = addTurn(startConversation('', step.origin), 'user', '', step.origin)
-    applyBot({ ...step, calls: step.calls.filter((call) => !isCondition(call)) }, aside, words, library)
+    applyBot({ ...step, calls: step.calls.filter((call) => !isCondition(call)) }, aside, words, library, false)
     turn.notes.push(...aside.notes)
     for (const call of step.calls.filter(isCondition)) {
       const why = 'nothing is asked before a reply is judged: it has to be as one of these steps says'
@@ -135,8 +135,8 @@ function stepsOf(convo: Convo, library: Library, lost: Note[], open: readonly st
   })
 }
 
-/** Adds the expectations of a bot step to the turn that it answers. */
-function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library: Library): void {
+/** Adds the expectations of a bot step to the turn that it answers; `must`: whatever else it might say. */
+function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library: Library, must = true): void {
   const { text, json, not, optional, calls, origin } = step
   const lose = (what: string, why: string, at = origin): void => {
     turn.notes.push({ origin: at, kind: 'lost', what, why } satisfies Note)
@@ -154,7 +154,7 @@ function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library: Libra
         said === null ? 'the raw answer of the bot is another one here' : 'only its text is held against the reply',
       )
     if (said !== null) {
-      const matching = matchAny(expandText(said, words, library, origin, turn.notes), mode)
+      const matching = matchAny(expandText(said, words, library, origin, turn, must && !not), mode)
       if (matching.ok) turn.conditions.push(not ? negateCondition(matching.condition) : matching.condition)
       else lose(said, matching.why)
     } else if (json === null && !calls.some(({ role }) => role === 'asserter' || role === 'custom'))
@@ -166,7 +166,7 @@ function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library: Libra
     else if (call.optional)
       lose(call.written, 'what is optional may be or not, so nothing can be held against it', call.origin)
     else {
-      const why = applyAsserter(call, turn, mode, (each) => expandText(each, words, library, call.origin, turn.notes))
+      const why = applyAsserter(call, turn, mode, (each) => expandText(each, words, library, call.origin, turn))
       if (why !== null) lose(call.written, why, call.origin)
     }
   }
@@ -179,11 +179,18 @@ function modeOf({ calls }: Step): string {
 }
 
 /** The texts that an expected text stands for: those of the utterances of that name, or itself. */
-function expandText(text: string, words: ConvoWords, library: Library, origin: Origin, notes: Note[]): Pieces[] {
+function expandText(
+  text: string,
+  words: ConvoWords,
+  library: Library,
+  origin: Origin,
+  turn: DraftTurn,
+  must = false,
+): Pieces[] {
   const utterances = library.utterances.get(text)
-  if (utterances === undefined) return [expectPieces(text, words, origin, notes)]
+  if (utterances === undefined) return [expectPieces(text, words, origin, turn, must)]
   library.used.set(utterances.origin.file, origin.file)
-  return utterances.texts.map((each) => expectPieces(each, words, utterances.origin, notes))
+  return utterances.texts.map((each) => expectPieces(each, words, utterances.origin, turn))
 }
 
 /** Adds a turn of the user; returns the rows that result from its utterances. */

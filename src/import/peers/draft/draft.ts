@@ -28,7 +28,8 @@ export interface DraftTurn {
   judge: JsonValue[]
   latency: string | null
   timeLimit: string | null
-  capture: Record<string, string>
+  /** What is captured, by name: a path, or a pattern by its path. */
+  capture: JsonObject
   /** The peer waits for a message here, whatever it says. */
   answered: boolean
 }
