@@ -105,6 +105,9 @@ function addWording({ replyText }: TurnView, masked: TurnView, add: Add): void {
   flag('apologises', apologises.test(replyText), 'apologises', 'does not apologise')
   flag('asks', replyText.includes('?'), 'asks something', 'asks nothing')
   flag('placeholder', placeholder.test(replyText), 'shows a placeholder that is not filled in', 'shows no placeholder')
+  const numbers = [...new Set(masked.replyText.match(/\d+(?:[.,:]\d+)*/g) ?? [])].sort()
+  const which = numbers.length === 0 ? 'no number' : numbers.join(', ')
+  add('numbers', numbers.join(' '), `of numbers the reply says ${which}`)
   const links = [...new Set(masked.replyText.match(link) ?? [])].sort()
   add('links', links.join(' '), links.length === 0 ? 'the reply has no link' : `the reply links to ${quoted(links)}`, {
     level: 'items',
