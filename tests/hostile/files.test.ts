@@ -72,8 +72,10 @@ describe.skipIf(process.platform === 'win32')('what is no file is not read', () 
 
 it('only files of the package itself are read in another way', () => {
   const allowed = [
+    'src/app/project/coding-agents.ts', // texts of the package
     'src/app/project/editor-schemas.ts', // the schemas of the package
     'src/app/project/package-version.ts',
+    'src/app/project/pipeline.ts', // templates of the package
     'src/app/project/starter.ts',
     'src/base/files.ts',
     'src/records/journal/process-mark.ts',
@@ -91,6 +93,7 @@ it('only files of the package itself are read in another way', () => {
       return reads.test(text) && /'node:fs(?:\/promises)?'/.test(text)
     })
   const writers = [
+    'src/base/file-lock.ts', // an empty file of its own
     'src/base/write-whole.ts',
     'src/records/journal/open-journal.ts',
     'src/app/project/process.ts', // the null device, in place of a closed terminal
