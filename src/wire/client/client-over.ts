@@ -217,8 +217,11 @@ async function askLocal(
   const request: WireRequest = {
     method,
     url: `${settings.baseUrl.replace(/\/+$/, '')}/_local/${path}`,
-    // The guard lets none of these leave for another machine; the key says whose session one begins.
-    headers: body === undefined ? {} : { 'content-type': 'application/json', 'x-api-key': settings.apiKey },
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      // The key says whose session it is; the guard lets none of these leave for another machine.
+      ...(path === 'sessions' ? { 'x-api-key': settings.apiKey } : {}),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     timeLimitMs,
     ...(signal === undefined ? {} : { signal }),
