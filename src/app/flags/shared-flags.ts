@@ -182,6 +182,7 @@ const keeping = {
     off: 'do not keep this run',
   },
   resume: {
+    everyday: true,
     written: '--resume [journal]',
     help: 'resume a run that was killed or interrupted: only what has no verdict runs',
     page: 'reliability.md#crash-safety',
