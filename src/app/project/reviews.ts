@@ -15,29 +15,33 @@ import { UsageError } from './usage-error.ts'
 
 /** The decisions of a file; none where it is not there. @throws UsageError for a file that is broken */
 export function readReviews(path: string): ReviewEntry[] {
-  if (!existsSync(path) || readGiven(path).trim() === '') return []
+  return readText(path).entries
+}
+
+/** The file as it stands, null where it is not there, and its decisions: none where it has only comments. */
+function readText(path: string): { text: string | null; entries: ReviewEntry[] } {
+  const text = existsSync(path) ? readGiven(path) : null
+  if (text === null || text.split('\n').every((line) => /^\s*(?:#|$)/.test(line))) return { text, entries: [] }
   const file = readGivenYaml(path, reviewsShape, {
     shown: shown(path, process.cwd()),
     hint: 'write [] or take the file away',
     missing: { message: `there is no ${path}`, hint: 'tableread review writes it' },
   })
   file.insistSound()
-  const alias = findAlias(readGiven(path))
+  const alias = findAlias(text)
   if (alias !== null)
     throw new UsageError(
       `${shown(path, process.cwd())}:${alias.line}:${alias.column}: an alias has no place among decisions`,
       'write out what it stands for',
     )
-  return file.value ?? []
+  return { text, entries: file.value ?? [] }
 }
 
 /** Adds decisions to the file, and drops others, whatever somebody else wrote into it meanwhile. */
 export function saveReviews(path: string, change: Parameters<typeof writeReviews>[1]): void {
   whileLocked(path, () => {
-    readReviews(path) // a broken file is refused, not mended by chance
-    writeGiven(path, writeReviews(existsSync(path) ? readGiven(path) : null, change), {
-      shown: shown(path, process.cwd()),
-    })
+    const { text } = readText(path) // a broken file is refused, not mended by chance
+    writeGiven(path, writeReviews(text, change), { shown: shown(path, process.cwd()) })
   })
 }
 

@@ -5,6 +5,7 @@ import { splitSentences } from '../../base/split-sentences.ts'
 import { editDistance } from '../../base/suggest.ts'
 import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { isJudged } from '../../engine/verdict/verdict.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { writeText } from '../../suite/yaml/write-yaml.ts'
 
@@ -46,7 +47,7 @@ export async function editSuite(
     const failing = failuresOf(result)
     const better = await firstBetter(edited.text, lines, failing, judge)
     if (better === null) {
-      const unsent = result.turns.flatMap(({ index, verdict }) => (isSeen(verdict) ? [] : [index]))
+      const unsent = result.turns.flatMap(({ index, verdict }) => (isJudged(verdict) ? [] : [index]))
       return { ...edited, left: failing, judged: result.turns.length - unsent.length, unsent }
     }
     edited = { ...edited, text: better.text, edits: [...edited.edits, better.edit] }
@@ -54,9 +55,6 @@ export async function editSuite(
   }
   return edited
 }
-
-const isSeen = (verdict: ConversationResult['turns'][number]['verdict']): boolean =>
-  verdict === 'passed' || verdict === 'failed'
 
 function failuresOf({ turns }: ConversationResult): Outcome[] {
   return turns.flatMap(({ outcomes }) => outcomes.filter(({ verdict }) => verdict === 'failed'))

@@ -190,41 +190,48 @@ function differingTraits(a: readonly Seen[], { run, traits }: Seen): Found[] {
     const kind = `${level} ${key.replace(/^\S+ /, '')}`
     return [{ ...own, kind, ...(quiet === true ? { quiet } : {}) }]
   })
-  return [...found, ...slowTurns(a, run), ...longReplies(a, run)]
+  return [...found, ...grownMeasures(a, run)]
 }
 
-/** A reply says more where it has this many times the sentences of the longest of a. */
-const long = 1.5
+type Turn = ConversationResult['turns'][number]
 
-/** What is added is approved by how much it is: the id changes with each further half. */
-function longReplies(a: readonly Seen[], run: ConversationResult): Found[] {
-  const sentencesOf = (turn: ConversationResult['turns'][number] | undefined): number =>
-    splitSentences(viewTurn(turn?.entries ?? []).replyText).length
-  return run.turns.flatMap((turn, index): Found[] => {
-    const others = a.flatMap(({ run: { turns } }) =>
-      isJudged(turns[index]?.verdict) ? [sentencesOf(turns[index])] : [],
-    )
-    const [said, most] = [sentencesOf(turn), Math.max(...others)]
-    if (others.length === 0 || most === 0 || said < most * long) return []
-    const size = Math.floor(Math.log(said) / Math.log(long))
-    return [foundOf('reply', index, ['says more', String(size)], `the reply has ${said} sentences instead of ${most}`)]
-  })
+/** A measure of a turn, and what it is called where it is far above the most that any run of a has. */
+interface Measure {
+  /** Null where it was not measured. */
+  of(turn: Turn): number | null
+  /** Null where it is not far above. */
+  grown(own: number, most: number): { level: DifferenceLevel; what: string[]; text: string } | null
 }
 
-/** A time is another one where it is this many times the longest of a, and this many milliseconds more. */
-const slow = { times: 5, ms: 2_000 }
+/** Kept in docs/review.md. What is added to a reply is approved by how much it is: its id changes with each further half. */
+const measures: readonly Measure[] = [
+  {
+    of: turnTime,
+    grown: (ms, most) =>
+      ms < 5 * most || ms < most + 2_000 ? null : { level: 'latency', what: ['slow'], text: 'takes far longer' },
+  },
+  {
+    of: ({ entries }) => splitSentences(viewTurn(entries).replyText).length,
+    grown(said, most) {
+      const size = String(Math.floor(Math.log(said) / Math.log(1.5)))
+      const text = `the reply has ${said} sentences instead of ${most}`
+      return most === 0 || said < 1.5 * most ? null : { level: 'reply', what: ['says more', size], text }
+    },
+  },
+]
 
-function slowTurns(a: readonly Seen[], run: ConversationResult): Found[] {
-  return run.turns.flatMap((turn, index): Found[] => {
-    const ms = turnTime(turn)
-    const others = a.flatMap((each) => {
-      const other = each.run.turns[index]
-      return other === undefined ? [] : (turnTime(other) ?? [])
-    })
-    const longest = Math.max(...others)
-    if (ms === null || others.length === 0 || ms < longest * slow.times || ms < longest + slow.ms) return []
-    return [foundOf('latency', index, ['slow'], 'takes far longer')]
-  })
+function grownMeasures(a: readonly Seen[], run: ConversationResult): Found[] {
+  return run.turns.flatMap((turn, index) =>
+    measures.flatMap(({ of, grown }) => {
+      const own = of(turn)
+      const others = a.flatMap(({ run: { turns } }) => {
+        const other = turns[index]
+        return other !== undefined && isJudged(other.verdict) ? (of(other) ?? []) : []
+      })
+      const found = own === null || others.length === 0 ? null : grown(own, Math.max(...others))
+      return found === null ? [] : [foundOf(found.level, index, found.what, found.text)]
+    }),
+  )
 }
 
 /** The sentences of b's usual replies that no run of a says, masked, in order. */

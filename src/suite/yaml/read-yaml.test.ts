@@ -36,12 +36,21 @@ describe('reading YAML', () => {
     ['a: &a 1\na: 2\n"a": 3\nb: { c: 1, c: 2 }\n', 'duplicate-key', ['2:1', '3:1', '4:12']],
     ['a: &a 1\na: 2\nb: [\n', 'duplicate-key', ['2:1']],
     ['a: &a [1]]\na: 2\n', 'yaml-syntax', ['1:10']],
+    ['- a: 1\n<<<<<<< HEAD\n- a: 2\n=======\n- a: 3\n>>>>>>> draft\n', 'yaml-syntax', ['2:1']],
+    ['a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> draft\n', 'yaml-syntax', ['2:1']],
+    ['<<<<<<< ours\na: 2\n=======\na: 3\n>>>>>>> theirs\n', 'yaml-syntax', ['1:1']],
   ])('refuses %j as %s', (text, code, places) => {
     const read = readYaml(text, 'file')
     const problems = read.ok ? [] : read.problems
     expect(problems.map(({ at }) => `${at.line}:${at.column}`)).toEqual(places)
     expect(new Set(problems.map((each) => each.code))).toEqual(new Set([code]))
   })
+})
+
+it('says that a merge is not resolved, and leaves a text that looks like one alone', () => {
+  const read = readYaml('a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> draft\n', 'file')
+  expect(read.ok || read.problems.map(({ message }) => message)).toEqual(['a merge is not resolved'])
+  expect(readYaml('a: |\n  <<<<<<< HEAD\n  b\nb: "<<<<<<< x"\n', 'file').ok).toBe(true)
 })
 
 function plainOf(node: YamlNode): unknown {

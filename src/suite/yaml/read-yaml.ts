@@ -20,6 +20,9 @@ const nesting = /(?:[[{]\s*){100}|(?:[[{][^[\]{}]{0,20}){100}|(?:[-?][ \t]+){100
 /** An indentation for which the parser takes quadratic time if a quoted or plain text ends on such a line. */
 const indentation = /^[ \t]{1000,}\S/m
 
+/** What git writes where two sides of a merge differ. */
+const mergeMark = /^<{7} .*$/m
+
 /** A document as read, or everything that is wrong with it. */
 export type YamlReading = { ok: true; root: YamlNode } | { ok: false; problems: Problem[] }
 
@@ -60,6 +63,14 @@ function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
   const cut = findCutTexts(document, text, file, placeAt)
   if (cut.length > 0) return { ok: false, problems: cut }
   const [first, twice] = [document.errors[0], findDuplicates(document, text)]
+  const conflict = first === undefined && twice.length === 0 ? null : mergeMark.exec(text)
+  if (conflict !== null)
+    throw new Refusal(
+      'yaml-syntax',
+      placeAt(conflict.index, conflict.index + conflict[0].length),
+      'a merge is not resolved',
+      'keep what is right of both sides, and take out the lines that begin with <<<<<<<, ======= and >>>>>>>',
+    )
   if (first !== undefined && !twice.some(({ from }) => from < first.pos[0]))
     return { ok: false, problems: [syntaxProblem(first, document, text, file, placeAt)] }
   if (twice.length > 0)

@@ -48,6 +48,13 @@ export function openDesk(comparison: Comparison, path: string, by: string): Revi
   }
 }
 
+/** That nothing is left to decide, and how much there is that nobody can decide. */
+export function tellSettled(all: readonly ConversationComparison[]): string {
+  const lost = all.filter(({ verdict }) => verdict === 'not comparable').length
+  const beside = lost === 0 ? '' : `; ${count(lost, 'conversation')} could not be compared: compare again`
+  return `nothing is undecided${beside}\n`
+}
+
 /** That an approved conversation still fails what its suite expects. */
 export function tellFailing(each: ConversationComparison): string {
   const findings = describeFindings(each)

@@ -4,6 +4,7 @@ import type { ConversationComparison } from '../../../compare/model/conversation
 import { type EditedSuite, editSuite } from '../../../compare/review/edit-suite.ts'
 import { performConversation } from '../../../engine/perform/perform-conversation.ts'
 import { type ConversationResult, sharedId } from '../../../engine/verdict/conversation-result.ts'
+import { isJudged } from '../../../engine/verdict/verdict.ts'
 import { sessionOfTalk } from '../../../import/sessions/session-of-talk.ts'
 import { storedClient } from '../../../import/sessions/stored-run.ts'
 import { cleanLine } from '../../../report/text/line.ts'
@@ -82,7 +83,10 @@ async function editOne(
     ...recorded.outcomes,
   ]
   const left = [...edited.left, ...fixed.filter(({ verdict }) => verdict === 'failed')]
-  const isWhole = left.length === 0 && edited.edits.length > 0 && edited.judged === turnsOf(recorded).length
+  const isWhole =
+    left.length === 0 &&
+    edited.edits.length > 0 &&
+    edited.judged === recorded.turns.filter(({ verdict }) => isJudged(verdict)).length
   if (isWhole) writeGiven(path, edited.text, { shown: file })
   const texts = [text, edited.text].map((each) => conceal.excerptOf(file, each))
   print(
@@ -97,15 +101,10 @@ function whyByHand({ conversation }: Plan): string | null {
   return conversation.simulatedUser === undefined ? null : 'a simulated user says something else each time'
 }
 
-/** The turns that were judged. */
-function turnsOf({ turns }: ConversationResult): ConversationResult['turns'] {
-  return turns.filter(({ verdict }) => verdict === 'passed' || verdict === 'failed')
-}
-
 /** Holds the recorded turns against a conversation. What only its own run could show, the session and the laws, is left out. */
 function judgeRecorded(plan: Plan, recorded: ConversationResult): Promise<ConversationResult> {
   const { session: _, before: __, after: ___, ...conversation } = plan.conversation
-  const turns = turnsOf(recorded)
+  const turns = recorded.turns.filter(({ verdict }) => isJudged(verdict))
   const { agent, version, sessionId, startedAt: time } = recorded
   const transcript = turns.flatMap(({ entries }) => entries)
   const held = sessionOfTalk({ agent, version, sessionId: sessionId ?? 'review', time, transcript })

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { conversationOf } from '../../../compare/gate/conversation.fixture.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
-import type { ReviewDesk } from './review-desk.ts'
+import { type ReviewDesk, tellSettled } from './review-desk.ts'
 import { reviewInTerminal } from './review-terminal.ts'
 
 const conversation = (name: string, group: string): ConversationComparison =>
@@ -61,6 +61,14 @@ describe('review in a terminal', () => {
   it('asks again for a key that means nothing, and for a reason that is not given', async () => {
     expect((await answer('x', 'a', '', 'a', 'it is meant', 'd', 'q')).made).toEqual([
       'approved one and two: it is meant',
+    ])
+  })
+
+  it('says of what could not be compared that no decision makes it good', () => {
+    const lost = { ...conversation('one', 'all-1'), verdict: 'not comparable' as const }
+    expect([tellSettled([]), tellSettled([lost])]).toEqual([
+      'nothing is undecided\n',
+      'nothing is undecided; 1 conversation could not be compared: compare again\n',
     ])
   })
 

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { groupOpen } from '../../../compare/review/settle-reviews.ts'
 import { print } from '../../project/print.ts'
-import { describeGroup, type ReviewDesk, tellFailing } from './review-desk.ts'
+import { describeGroup, type ReviewDesk, tellFailing, tellSettled } from './review-desk.ts'
 
 /** Where a person reads and answers. */
 interface Terminal {
@@ -18,7 +18,8 @@ export async function reviewInTerminal(
   { input, output, print: show }: Terminal = { input: process.stdin, output: process.stdout, print },
 ): Promise<number> {
   const reader = createInterface({ input, output })
-  const left = groupOpen(desk.conversations())
+  const compared = desk.conversations()
+  const left = groupOpen(compared)
   const all = left.length
   let ended: number | null = null
   const stop = new AbortController()
@@ -34,7 +35,7 @@ export async function reviewInTerminal(
       return 'q'
     }
   }
-  if (all === 0) show('nothing is undecided\n')
+  if (all === 0) show(tellSettled(compared))
   for (let group = left.shift(), at = 1; group !== undefined && ended === null; group = left.shift(), at += 1) {
     cursorTo(output, 0, 0)
     clearScreenDown(output)

@@ -12,7 +12,7 @@ import { readResultFile, readShown, suiteTexts } from '../../project/read-result
 import { reviewer, saveReviews } from '../../project/reviews.ts'
 import { settle } from '../../project/settings.ts'
 import { UsageError } from '../../project/usage-error.ts'
-import { describeGroup, openDesk, type ReviewDesk, tellFailing } from './review-desk.ts'
+import { describeGroup, openDesk, type ReviewDesk, tellFailing, tellSettled } from './review-desk.ts'
 
 /**
  * `tableread review result.json`: shows what differs and nobody decided about, and writes decisions to reviews.yaml.
@@ -97,7 +97,7 @@ function listOpen(desk: ReviewDesk, file: string): string {
       : [`${cleanLine(name)}: ${cleanLine(describeDecision(own))}\n`],
   )
   const stale = listStale(all, desk.read()).map((each) => `stale  ${cleanLine(describeStale(each))}\n`)
-  if (groups.length === 0) return [...decided, ...stale, 'nothing is undecided\n'].join('')
+  if (groups.length === 0) return [...decided, ...stale, tellSettled(all)].join('')
   const open = groups.flat().length
   const head = `needs review: ${count(open, 'difference')} in ${count(groups.length, 'group')}\n`
   const told = groups.map((group) => `\n${describeGroup(group).join('\n')}\n`)
