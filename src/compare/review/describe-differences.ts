@@ -1,13 +1,17 @@
-import type { Difference } from '../model/review-shape.ts'
+import type { ConversationComparison } from '../model/conversation-comparison.ts'
 
 /** At most this many differences are named. */
 const mostNamed = 4
 
 /**
- * What b does otherwise, for a person, the gravest first: `turn 1: cancel_visit is now called; the reply asks nothing;
- * turn 2: …`. Null where nothing is known to differ.
+ * What b does otherwise in a conversation that did not come out the same, for a person, the gravest first: `turn 1:
+ * cancel_visit is now called; the reply asks nothing; turn 2: …`. Null where nothing is known to differ.
  */
-export function describeDifferences(differences: readonly Difference[]): string | null {
+export function describeDifferences({
+  verdict,
+  differences = [],
+}: Pick<ConversationComparison, 'verdict' | 'differences'>): string | null {
+  if (verdict === 'not comparable' || verdict === 'same') return null
   const loud = differences.filter(({ quiet }) => quiet !== true)
   const most = Math.max(...loud.map(({ runs }) => runs.length))
   const told = loud.filter(({ runs }) => 2 * runs.length > most)

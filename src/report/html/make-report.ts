@@ -125,9 +125,7 @@ function sortGravest(
 /** The card of a conversation of a comparison. */
 function comparisonCard(compared: ConversationComparison, trends: readonly TrendStrip[]): Card {
   const { id, name, suite, agent, tags, verdict, certainty, excused, review, runs, shown, changes } = compared
-  const { differences = [] } = compared
-  const what = verdict === 'not comparable' || verdict === 'same' ? null : describeDifferences(differences)
-  const reason = what ?? compared.reason
+  const reason = describeDifferences(compared) ?? compared.reason
   const taken = usageOfRuns(runs)
   const said = [...changes.map(({ text }) => text), spokenText([shown.a, shown.b])]
   return {

@@ -6,6 +6,7 @@ import { aboutFeatures, describeParting, featureRows } from '../../compare/featu
 import { describeSpared } from '../../compare/gate/small-drop.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
+import { describeDifferences } from '../../compare/review/describe-differences.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeSides } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
@@ -119,6 +120,7 @@ function findingOf(each: ConversationComparison, labels: Record<SideKey, string>
   const folded = foldTurns(changes)
   const left = folded.length - mostChanges
   const isQuiet = verdict === 'improved' || verdict === 'not comparable'
+  const cause = describeDifferences(each)
   return {
     case: id,
     group: said(suite),
@@ -129,10 +131,11 @@ function findingOf(each: ConversationComparison, labels: Record<SideKey, string>
     word: `${verdict}${sure}`,
     weight: weights[verdict],
     ...(alike === undefined ? {} : { alike: { key: alike, count: failures.length } }),
-    what: reasonOf(each),
+    what: cause === null ? reasonOf(each) : said(cause, longest),
     short: shortOf(each, failures),
     failsAt: { file, ...(shown.b === null ? at : placeOfFailure(shown.b)) },
     lines: [
+      ...(cause === null ? [] : [reasonOf(each)]),
       ...listCauses(each, labels).map((text) => said(text, longest)),
       ...found.flatMap((lines, index) =>
         lines.slice(0, index < mostDetailed ? mostDetails : 1).map((text) => said(text, longest)),
