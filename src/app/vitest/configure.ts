@@ -154,6 +154,8 @@ function project(
   }
   const workers = Math.max(1, Math.floor(Math.sqrt(concurrency)))
   return {
+    // Vitest 5 would read the whole config once more for each project, each with talks of its own.
+    ...({ extends: false } as object),
     plugins: [
       suitePlugin(settings, folder, chosen, settled.quarantine),
       reviewPlugin(settled, chosen, extras.review, talks),

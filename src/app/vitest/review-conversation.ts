@@ -42,8 +42,8 @@ export async function reviewConversation(
   const { review, versions } = work.settings
   if (result.verdict === 'skipped') return []
   if (versions.length > 1 || review.report !== null) keep(plan, result, work)
-  await linkToReport(plan, work)
   await notePictures(plan, { came, result }, work)
+  await linkToReport(plan, work)
   return holdAgainstSnapshot(plan, came, work)
 }
 
