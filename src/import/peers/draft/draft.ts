@@ -44,6 +44,8 @@ export interface DraftConversation {
   metadata: JsonObject
   variables: JsonObject
   parameters: JsonObject[]
+  /** The file beside the suite that has the parameters; null where they stand in it. */
+  table: Table | null
   /** Values that the variables of the session have in the end. */
   shown: JsonObject
   /** Relaxed laws by name, each with the reason. */
@@ -51,6 +53,15 @@ export interface DraftConversation {
   turns: DraftTurn[]
   /** A simulated user that goes on after the turns, and what is expected of its whole talk. */
   simulated: { user: JsonObject; whole: DraftTurn } | null
+}
+
+/** A file of rows, at a path relative to the suite, and which rows of it are meant. */
+export interface Table {
+  name: string
+  /** The script's own file that it was made of. */
+  source: string
+  text: string
+  rows: string | null
 }
 
 /** The draft made of a peer's file. */
@@ -75,6 +86,7 @@ export function startConversation(name: string, origin: Origin): DraftConversati
     metadata: {},
     variables: Object.create(null) as JsonObject,
     parameters: [],
+    table: null,
     shown: {},
     laws: {},
     simulated: null,
