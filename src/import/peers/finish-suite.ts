@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import { writeTexts } from '../../suite/language/text-or-pattern.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import { dash, indent, shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
+import { dash, indent, shorten, writeMember, writeText } from '../../suite/yaml/write-yaml.ts'
 import { joinConditions } from './draft/conditions.ts'
 import {
   asserts,
@@ -78,9 +78,10 @@ function tablesOf({ conversations }: DraftSuite): Table[] {
 }
 
 function describe(draft: DraftSuite, peer: Peer, text: string): ImportedSuite {
-  const { file, notes, conversations, uses } = draft
+  const { file, notes, conversations, uses, templates } = draft
   const skipped = conversations.filter(({ skip }) => skip !== null).length
-  const all = [...notes, ...conversations.flatMap(notesOf)]
+  const inTemplates = [...templates.values()].flat().flatMap((turn) => turn.notes)
+  const all = [...notes, ...inTemplates, ...conversations.flatMap(notesOf)]
   return { file, peer, text, conversations: conversations.length, skipped, notes: all, uses, tables: tablesOf(draft) }
 }
 
@@ -90,12 +91,17 @@ function notesOf({ notes, turns, simulated }: DraftConversation): Note[] {
 
 /** The text of a suite file. `agent` is null where none was named. */
 function writeSuite(suite: DraftSuite, agent: string | null): string {
-  const { file, name, notes, conversations } = suite
+  const { file, name, notes, conversations, templates } = suite
+  const writeTemplate = ([key, turns]: [string, DraftTurn[]]): string[] => [
+    `${writeText(key, false)}:`,
+    ...indent(turns.flatMap((turn) => writeTurn(turn, file, 6))),
+  ]
   const lines = [
     `# Imported from ${shorten(file)}`,
     ...writeNotes(notes, file),
     ...writeMember('suite', spaceBraces(name), 0),
     ...(agent === null ? ['agent: TODO # name the agent'] : writeMember('agent', agent, 0)),
+    ...(templates.size === 0 ? [] : ['', 'templates:', ...indent([...templates].flatMap(writeTemplate))]),
     '',
     'conversations:',
     ...conversations.flatMap((each, index) => [...(index === 0 ? [] : ['']), ...indent(writeConversation(each, file))]),

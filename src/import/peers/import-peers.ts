@@ -166,6 +166,7 @@ function withoutSecrets(suite: DraftSuite): DraftSuite {
   return {
     ...suite,
     notes: hide(suite.notes),
+    templates: new Map([...suite.templates].map(([name, turns]) => [name, turns.map(hidden)])),
     conversations: suite.conversations.map((conversation) => ({
       ...conversation,
       notes: hide(conversation.notes),

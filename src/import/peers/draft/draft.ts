@@ -11,8 +11,8 @@ type CallList = 'in order' | 'exactly' | 'any order' | 'never'
 
 /** A turn being drafted. Its texts are in suite syntax: double braces in them are variables. */
 export interface DraftTurn {
-  /** `wait` is a step, whose text is a duration. */
-  speaker: 'user' | 'agent' | 'wait'
+  /** `wait` is a step, whose text is a duration; so is `use`, whose text is a template. */
+  speaker: 'user' | 'agent' | 'wait' | 'use'
   text: string
   origin: Origin
   notes: Note[]
@@ -69,6 +69,8 @@ export interface DraftSuite {
   file: string
   name: string
   notes: Note[]
+  /** Turns that conversations use by a name. */
+  templates: Map<string, DraftTurn[]>
   conversations: DraftConversation[]
   refused: Refused[]
   /** Other files that were merged into it. */
@@ -77,7 +79,7 @@ export interface DraftSuite {
 
 /** A suite without conversations yet. */
 export function startSuite(file: string, name: string): DraftSuite {
-  return { file, name, notes: [], conversations: [], refused: [], uses: [] }
+  return { file, name, notes: [], templates: new Map(), conversations: [], refused: [], uses: [] }
 }
 
 /** A conversation without turns yet. A variable may have any name, even `__proto__`. */
