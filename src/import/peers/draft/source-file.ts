@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isWithin, lookAt, readBytes, walkFiles } from '../../../base/files.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import { readYaml, type YamlReading } from '../../../suite/yaml/read-yaml.ts'
 import type { Refused } from './draft.ts'
 import { originAt } from './read-members.ts'
@@ -32,7 +33,7 @@ export function openBelow(named: readonly string[], show: (path: string) => stri
     const beside = resolve(dirname(from.path), path)
     if (!roots.some((root) => isWithin(beside, root))) {
       const line = from.text.slice(0, Math.max(0, from.text.indexOf(path))).split('\n').length
-      const message = `${path} is not read: it lies outside of the folder that is imported`
+      const message = `${JSON.stringify(cutText(path, 120))} is not read: it lies outside of the folder that is imported`
       const isNew = !refused.some((each) => each.message === message && each.origin.file === from.name)
       const hint = 'name a folder that has both, or put it beside the script'
       if (isNew) refused.push({ origin: { file: from.name, line, column: 1 }, message, hint })

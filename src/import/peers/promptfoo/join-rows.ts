@@ -1,8 +1,9 @@
 import { dirname, extname, posix, relative, sep } from 'node:path'
+import { groupBy } from '../../../base/group-by.ts'
 import type { JsonObject, JsonValue } from '../../../base/json.ts'
 import { isTakenName } from '../../../suite/language/fixed-text.ts'
 import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
-import type { Table } from '../draft/draft.ts'
+import type { Note, Table } from '../draft/draft.ts'
 import { entriesOf, memberOf, textOf, toJson } from '../draft/read-members.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import type { PromptTest } from './collect-tests.ts'
@@ -33,34 +34,46 @@ export function joinRows(
   suite: SourceFile,
   says: (test: PromptTest) => string[],
 ): (PromptTest | RowsTest)[] {
-  const groups = new Map<string, { test: PromptTest; row: JsonObject }[]>()
-  const alone = new Set(tests)
+  const kinds = new Map<string, Map<string, { test: PromptTest; row: JsonObject }>>()
   for (const test of tests) {
     const split = splitTest(test, says(test))
     if (split === null) continue
     const key = JSON.stringify([test.table?.source.path, split.shared])
-    const group = groups.get(key) ?? []
-    if (!group.some(({ row }) => JSON.stringify(row) === JSON.stringify(split.row)))
-      groups.set(key, [...group, { test, row: split.row }])
+    const kind = kinds.get(key) ?? new Map()
+    const values = JSON.stringify(split.row)
+    if (!kind.has(values)) kinds.set(key, kind.set(values, { test, row: split.row }))
   }
-  const joined = [...groups.values()].filter((group) => group.length > 1)
-  for (const group of joined) for (const { test } of group) alone.delete(test)
-  return tests.flatMap((test): (PromptTest | RowsTest)[] => {
-    const group = joined.find(([first]) => first?.test === test)
-    if (group === undefined || test.table === null) return alone.has(test) ? [test] : []
-    const sameTable = joined.filter(([first]) => first?.test.table?.source === test.table?.source)
-    const before = sameTable.slice(0, sameTable.indexOf(group)).flat().length
-    const rows = sameTable.length === 1 ? null : `${before + 1}-${before + group.length}`
-    const table = writeTable(
-      test.table.source,
-      suite,
-      sameTable.flat().map(({ row }) => row),
-      rows,
+  const groups = [...kinds.values()].filter(({ size }) => size > 1).map((kind) => [...kind.values()])
+  const made = new Map<PromptTest, RowsTest | null>()
+  for (const ofTable of groupBy(groups, ([first]) => first?.test.table?.source.path ?? '')) {
+    const all = ofTable.flat()
+    const source = all[0]?.test.table?.source ?? suite
+    const text = writeTable(
+      source,
+      all.map(({ row }) => row),
     )
-    const notes = group.flatMap((each) => each.test.notes)
-    const once = notes.filter(({ what }, index) => notes.findIndex((each) => each.what === what) === index)
-    return [{ test: { ...withNames(test), notes: once }, rows: group.map(({ row }) => row), table }]
+    let before = 0
+    for (const group of ofTable) {
+      const chosen = ofTable.length === 1 ? null : `${before + 1}-${before + group.length}`
+      const table = { name: nameBelow(source, suite), source: source.path, text, rows: chosen }
+      before += group.length
+      for (const { test } of group) made.set(test, null)
+      const [first] = group
+      if (first === undefined) continue
+      const notes = onceEach(group.flatMap(({ test }) => test.notes))
+      made.set(first.test, { test: { ...withNames(first.test), notes }, rows: group.map(({ row }) => row), table })
+    }
+  }
+  return tests.flatMap((test): (PromptTest | RowsTest)[] => {
+    const one = made.get(test)
+    return one === undefined ? [test] : one === null ? [] : [one]
   })
+}
+
+/** What is lost of several rows is told of the first. */
+function onceEach(notes: readonly Note[]): Note[] {
+  const seen = new Set<string>()
+  return notes.filter(({ what }) => seen.size !== seen.add(what).size)
 }
 
 /** Null for a test whose values are not plain, or that is more than one turn. */
@@ -115,25 +128,25 @@ function withNames<T extends Pick<PromptTest, 'asserts' | 'table'>>(test: T): T 
   return { ...test, asserts }
 }
 
-/** The table as a file of rows of the same kind, below the suite; a cell is empty where its row has none. */
-function writeTable(
-  { path }: SourceFile,
-  suite: SourceFile,
-  rows: readonly JsonObject[],
-  chosen: string | null,
-): Table {
+/** Where a table lies below a suite. */
+function nameBelow({ path }: SourceFile, suite: SourceFile): string {
+  const name = relative(dirname(suite.path), path).split(sep).join('/')
+  return name.startsWith('../') ? posix.basename(name) : name
+}
+
+/** The text of a table of the same format; a cell is empty where its row has none. */
+function writeTable({ path }: SourceFile, rows: readonly JsonObject[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const whole = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? ''])))
-  const cell = (value: JsonValue): string => {
-    const text = String(value)
-    return /[",;\t\r\n]/.test(text) || text.trim() === '' ? `"${text.replaceAll('"', '""')}"` : text
-  }
-  const lines: Readonly<Record<string, () => string[]>> = {
-    '.csv': () => [names, ...whole.map((row) => Object.values(row))].map((cells) => cells.map(cell).join(',')),
-    '.json': () => [JSON.stringify(whole, null, 2)],
-  }
-  const text = (lines[extname(path).toLowerCase()] ?? (() => whole.map((row) => JSON.stringify(row))))()
-  const name = relative(dirname(suite.path), path).split(sep).join('/')
-  const below = name.startsWith('../') ? posix.basename(name) : name
-  return { name: below, source: path, text: `${text.join('\n')}\n`, rows: chosen }
+  const format = extname(path).toLowerCase()
+  if (format === '.json') return `${JSON.stringify(whole, null, 2)}\n`
+  const cells = [names, ...whole.map((row) => Object.values(row))]
+  const lines =
+    format === '.csv' ? cells.map((each) => each.map(cell).join(',')) : whole.map((row) => JSON.stringify(row))
+  return `${lines.join('\n')}\n`
+}
+
+function cell(value: JsonValue): string {
+  const text = String(value)
+  return /[",;\t\r\n]/.test(text) || text.trim() === '' ? `"${text.replaceAll('"', '""')}"` : text
 }
