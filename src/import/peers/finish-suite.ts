@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import { writeTexts } from '../../suite/language/text-or-pattern.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import { dash, indent, shorten, writeMember } from '../../suite/yaml/write-yaml.ts'
+import { dash, indent, shorten, writeMember, writeText } from '../../suite/yaml/write-yaml.ts'
 import { joinConditions } from './draft/conditions.ts'
 import {
   asserts,
@@ -12,6 +12,7 @@ import {
   type Note,
   type Peer,
   type Refused,
+  type Table,
 } from './draft/draft.ts'
 import { keepLiterals, spaceBraces } from './draft/keep-literal.ts'
 
@@ -26,6 +27,8 @@ export interface ImportedSuite {
   notes: Note[]
   /** Other files that were merged into it. */
   uses: string[]
+  /** Files of rows that have to lie beside it. */
+  tables: Table[]
 }
 
 /** A written suite, or null; and what had to be left out of it. */
@@ -39,7 +42,7 @@ export function finishSuite(draft: DraftSuite, peer: Peer, agent: string | null)
   const { file } = draft
   const refused: Refused[] = []
   const text = writeSuite(draft, agent)
-  const problem = problemOf(text, file)
+  const problem = problemOf(text, draft)
   if (problem === null) return { suite: describe(draft, peer, text), refused }
   const refuseAll = ({ message }: Problem): Finished => {
     const origin = { file, line: 1, column: 1 }
@@ -48,7 +51,7 @@ export function finishSuite(draft: DraftSuite, peer: Peer, agent: string | null)
   }
   if (problem.code === 'too-large' || problem.code === 'alias-bomb') return refuseAll(problem)
   const conversations = draft.conversations.filter((each) => {
-    const own = problemOf(writeSuite({ ...draft, conversations: [each] }, agent), file)
+    const own = problemOf(writeSuite({ ...draft, conversations: [each] }, agent), draft)
     if (own !== null) {
       const hint = 'write it by hand, and report it to Tableread'
       refused.push({ origin: each.origin, message: `its suite could not be read: ${own.message}`, hint })
@@ -58,19 +61,28 @@ export function finishSuite(draft: DraftSuite, peer: Peer, agent: string | null)
   if (conversations.length === 0) return { suite: null, refused }
   const rest = { ...draft, conversations }
   const shorter = writeSuite(rest, agent)
-  const left = problemOf(shorter, file)
+  const left = problemOf(shorter, draft)
   return left === null ? { suite: describe(rest, peer, shorter), refused } : refuseAll(left)
 }
 
-function problemOf(text: string, file: string): Problem | null {
-  const parsed = parseScript(text, file)
+function problemOf(text: string, draft: DraftSuite): Problem | null {
+  const parsed = parseScript(text, draft.file, (path) => {
+    const table = tablesOf(draft).find(({ name }) => name === path)
+    return table === undefined ? null : { file: path, content: table.text }
+  })
   return parsed.ok ? null : (parsed.problems[0] ?? null)
 }
 
-function describe({ file, notes, conversations, uses }: DraftSuite, peer: Peer, text: string): ImportedSuite {
+function tablesOf({ conversations }: DraftSuite): Table[] {
+  return [...new Map(conversations.flatMap(({ table }) => (table === null ? [] : [[table.name, table]]))).values()]
+}
+
+function describe(draft: DraftSuite, peer: Peer, text: string): ImportedSuite {
+  const { file, notes, conversations, uses, templates } = draft
   const skipped = conversations.filter(({ skip }) => skip !== null).length
-  const all = [...notes, ...conversations.flatMap(notesOf)]
-  return { file, peer, text, conversations: conversations.length, skipped, notes: all, uses }
+  const inTemplates = [...templates.values()].flat().flatMap((turn) => turn.notes)
+  const all = [...notes, ...inTemplates, ...conversations.flatMap(notesOf)]
+  return { file, peer, text, conversations: conversations.length, skipped, notes: all, uses, tables: tablesOf(draft) }
 }
 
 function notesOf({ notes, turns, simulated }: DraftConversation): Note[] {
@@ -79,12 +91,17 @@ function notesOf({ notes, turns, simulated }: DraftConversation): Note[] {
 
 /** The text of a suite file. `agent` is null where none was named. */
 function writeSuite(suite: DraftSuite, agent: string | null): string {
-  const { file, name, notes, conversations } = suite
+  const { file, name, notes, conversations, templates } = suite
+  const writeTemplate = ([key, turns]: [string, DraftTurn[]]): string[] => [
+    `${writeText(key, false)}:`,
+    ...indent(turns.flatMap((turn) => writeTurn(turn, file, 6))),
+  ]
   const lines = [
     `# Imported from ${shorten(file)}`,
     ...writeNotes(notes, file),
     ...writeMember('suite', spaceBraces(name), 0),
     ...(agent === null ? ['agent: TODO # name the agent'] : writeMember('agent', agent, 0)),
+    ...(templates.size === 0 ? [] : ['', 'templates:', ...indent([...templates].flatMap(writeTemplate))]),
     '',
     'conversations:',
     ...conversations.flatMap((each, index) => [...(index === 0 ? [] : ['']), ...indent(writeConversation(each, file))]),
@@ -93,7 +110,7 @@ function writeSuite(suite: DraftSuite, agent: string | null): string {
 }
 
 function writeConversation(conversation: DraftConversation, file: string): string[] {
-  const { name, notes, skip, turns, laws, simulated } = conversation
+  const { name, notes, skip, turns, laws, simulated, table } = conversation
   const braces: JsonObject = { ...conversation.variables }
   const keep = <T extends JsonValue>(value: T): T => keepLiterals(value, braces) as T
   const [metadata, shown, parameters, own] = [
@@ -112,7 +129,7 @@ function writeConversation(conversation: DraftConversation, file: string): strin
       ...(skip === null ? [] : writeMember('skip', spaceBraces(skip), room)),
       ...(some(metadata) ? writeMember('metadata', metadata, room) : []),
       ...(some(variables) ? writeMember('variables', variables, room) : []),
-      ...(some(parameters) ? writeMember('parameters', parameters, room) : []),
+      ...(some(parameters) ? writeMember('parameters', table === null ? parameters : rowsFrom(table), room) : []),
       ...(some(laws) ? writeMember('laws', laws, room) : []),
       ...(turns.length === 0 ? [] : ['turns:', ...indent(turns.flatMap((turn) => writeTurn(turn, file, room + 4)))]),
       ...(simulated === null ? [] : writeSimulated(simulated, file, room)),
@@ -120,6 +137,8 @@ function writeConversation(conversation: DraftConversation, file: string): strin
     ]),
   ]
 }
+
+const rowsFrom = ({ name, rows }: Table): JsonObject => ({ from: name, ...(rows === null ? {} : { rows }) })
 
 /** The lines of a turn, as an item of `turns` indented by `room`; losses follow as comments. */
 function writeTurn(turn: DraftTurn, file: string, room: number): string[] {

@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { hideSecrets } from '../../base/privacy/named-secrets.ts'
 import { foreignFile } from '../kinds/foreign-file.ts'
 import { draftBotium } from './botium/draft-botium.ts'
@@ -14,7 +14,14 @@ import {
 } from './draft/draft.ts'
 import { memberOf } from './draft/read-members.ts'
 import { recognisePeer } from './draft/recognise-peer.ts'
-import { findSources, type OpenBeside, readSource, refuseDocument, type SourceFile } from './draft/source-file.ts'
+import {
+  findSources,
+  type OpenBeside,
+  openBelow,
+  readSource,
+  refuseDocument,
+  type SourceFile,
+} from './draft/source-file.ts'
 import { finishSuite, type ImportedSuite } from './finish-suite.ts'
 import { draftPromptfoo } from './promptfoo/draft-promptfoo.ts'
 import { findDomain } from './rasa/domain.ts'
@@ -29,6 +36,8 @@ interface PeerImportOptions {
   agent: string | null
   /** What of Rasa's own state the agent shows here. @default nothing */
   shows?: readonly ShownState[]
+  /** Whether tables can be written beside the suites; else their rows stand in them. @default false */
+  tables?: boolean
   /** A path as messages show it. */
   show: (path: string) => string
 }
@@ -61,21 +70,25 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
     if (peer !== null) byPeer.set(peer, [...(byPeer.get(peer) ?? []), read.source])
     else (isBroken(read.source) ? refused : asideOf).push(...unknown(read.source))
   }
-  const open: OpenBeside = (from, path) => {
-    const beside = resolve(dirname(from.path), path)
-    const read = readSource(beside, options.show(beside))
-    return read.ok ? read.source : null
-  }
+  const open = openBelow([...named], options.show, refused)
+  const tables = new Map<string, string>()
   const suites: ImportedSuite[] = []
   const beside = readDomains(byPeer.get('rasa') ?? [], options, refused)
+  const tests = draftPromptfoo(byPeer.get('promptfoo') ?? [], open)
+  const tabled = new Set(tests.suites.flatMap(({ uses }) => uses))
   for (const peer of peers) {
+    const sources = (byPeer.get(peer) ?? []).filter(({ name }) => !tabled.has(name))
     const drafts =
-      peer === 'rasa'
-        ? draftRasa(byPeer.get(peer) ?? [], beside, options.shows)
-        : draft(peer, byPeer.get(peer) ?? [], open)
+      peer === 'promptfoo'
+        ? tests
+        : peer === 'rasa'
+          ? draftRasa(sources, beside, options.shows)
+          : draft(peer, sources, open)
     refused.push(...drafts.refused)
     for (const each of drafts.suites) {
       refused.push(...each.refused)
+      if (options.tables !== true) for (const conversation of each.conversations) conversation.table = null
+      keepTables(each, tables)
       const finished = finishSuite(withoutSecrets(each), peer, options.agent)
       refused.push(...finished.refused)
       if (finished.suite !== null) suites.push(finished.suite)
@@ -115,9 +128,8 @@ function readDomains(sources: readonly SourceFile[], { show }: PeerImportOptions
   return [...data, ...domain]
 }
 
-function draft(peer: Exclude<Peer, 'rasa'>, sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
-  if (peer === 'botium') return draftBotium(sources)
-  return peer === 'voiceflow' ? draftVoiceflow(sources, open) : draftPromptfoo(sources, open)
+function draft(peer: 'botium' | 'voiceflow', sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
+  return peer === 'botium' ? draftBotium(sources) : draftVoiceflow(sources, open)
 }
 
 /** Whether a file is YAML or JSON that cannot be read; a template of such need not be. */
@@ -135,6 +147,17 @@ function unknown(source: SourceFile): Refused[] {
   return [{ origin, message, hint: `say whose it is: --from ${peers.join(', ')}` }]
 }
 
+/** A table that another suite beside this one has with other rows stays in the suite. */
+function keepTables({ file, conversations }: DraftSuite, tables: Map<string, string>): void {
+  for (const conversation of conversations) {
+    const { table } = conversation
+    if (table === null) continue
+    const path = join(dirname(file), table.name)
+    if ((tables.get(path) ?? table.text) === table.text) tables.set(path, table.text)
+    else conversation.table = null
+  }
+}
+
 /** A suite without secrets in its notes, which are written into it and reported. */
 function withoutSecrets(suite: DraftSuite): DraftSuite {
   const hide = (notes: readonly Note[]): Note[] =>
@@ -143,6 +166,7 @@ function withoutSecrets(suite: DraftSuite): DraftSuite {
   return {
     ...suite,
     notes: hide(suite.notes),
+    templates: new Map([...suite.templates].map(([name, turns]) => [name, turns.map(hidden)])),
     conversations: suite.conversations.map((conversation) => ({
       ...conversation,
       notes: hide(conversation.notes),

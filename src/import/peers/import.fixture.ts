@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import { parseScript } from '../../suite/language/parse.ts'
-import type { Peer, ShownState } from './draft/draft.ts'
+import type { Peer, ShownState, Table } from './draft/draft.ts'
 import { importPeers, type PeerImport } from './import-peers.ts'
 
 /** Imports files by their names and texts. The suites are parsed again: an invalid one is an error. */
@@ -18,8 +18,14 @@ export function importFiles(
       mkdirSync(dirname(join(folder, name)), { recursive: true })
       writeFileSync(join(folder, name), text)
     }
-    const made = importPeers([folder], { from, agent: 'order-desk', shows, show: (path) => relative(folder, path) })
-    for (const suite of made.suites) conversationsOf(suite.text)
+    const made = importPeers([folder], {
+      from,
+      agent: 'order-desk',
+      shows,
+      tables: true,
+      show: (path) => relative(folder, path),
+    })
+    for (const suite of made.suites) conversationsOf(suite.text, suite.tables)
     return made
   } finally {
     rmSync(folder, { recursive: true })
@@ -27,8 +33,11 @@ export function importFiles(
 }
 
 /** The conversations of a suite, as parsed. @throws Error when it is broken */
-export function conversationsOf(text: string): Conversation[] {
-  const parsed = parseScript(text, 'suite.yaml')
+export function conversationsOf(text: string, tables: readonly Table[] = []): Conversation[] {
+  const parsed = parseScript(text, 'suite.yaml', (file) => {
+    const content = tables.find(({ name }) => name === file)?.text
+    return content === undefined ? null : { file, content }
+  })
   if (!parsed.ok) throw new Error(`${JSON.stringify(parsed.problems)}\n${text}`)
   return parsed.script.conversations
 }

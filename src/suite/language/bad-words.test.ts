@@ -49,6 +49,9 @@ const words: Record<string, string[]> = {
   only: [
     'expect: { calls: { onyl: [find] } }',
     'expect: { calls: { only: { find: 1 } } }',
+    'expect: { calls: { only: { find: 1, cancel: { with: { id: 1 } } } } }',
+    'expect:\n          calls:\n            only:\n              find: { times: 1 }',
+    'expect: { calls: [{ find: { after: { cancel: 1 } } }] }',
     'expect: { calls: { only: [] } }',
     'expect: { calls: { only: [""] } }',
     'expect: { calls: { only: ["*"] } }',
@@ -67,6 +70,10 @@ const words: Record<string, string[]> = {
     'expect: { check: "" }',
     'expect: { check: [] }',
     'expect: { check: { file: checks.ts } }',
+    'expect: { check: { file: ./checks/own.ts, export: isPolite } }',
+    'expect: { check: { isPolite: true } }',
+    'expect: { check: [{ file: checks.ts }] }',
+    'expect:\n          check:\n            file: checks.ts',
     'expect: { check: "{{which}}" }',
   ],
   use: [

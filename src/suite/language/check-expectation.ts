@@ -5,7 +5,7 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import type { Place } from '../yaml/place.ts'
 import { checked, refuse, type Shape } from '../yaml/shape.ts'
-import { fixedText } from './fixed-text.ts'
+import { alone, fixedText } from './fixed-text.ts'
 
 /** A function of the user's own that says whether something holds: one item under `check`. */
 export interface CheckExpectation {
@@ -55,10 +55,17 @@ export type CheckAnswer = boolean | { pass: boolean; message?: string }
 /** Whether a check is a place in a module, `./checks.ts#isPolite`, rather than a name in the config. */
 export const isModulePlace = (check: string): boolean => /[#/\\]|\.[cm]?[jt]s$/i.test(check)
 
-const one: Shape<CheckExpectation> = checked(fixedText, (check, reading, { at }) => {
+const form = 'write a file of JavaScript or TypeScript and an export of it: '
+
+const written = alone(fixedText, 'a check', ({ entries }) => {
+  const [file = '', name = 'isPolite'] = entries.map(({ value }) => (value.kind === 'scalar' ? value.source : ''))
+  const place = `${file.startsWith('.') ? '' : './'}${file}#${name}`
+  return `${form}check: ${isExportPlace(place) ? place : './checks.ts#isPolite'}`
+})
+
+const one: Shape<CheckExpectation> = checked(written, (check, reading, { at }) => {
   if (!isModulePlace(check) || isExportPlace(check)) return { check, file: reading.file, at }
-  const hint = 'write a file of JavaScript or TypeScript and an export of it: ./checks.ts#isPolite'
-  return refuse(reading, 'wrong-value', at, `"${check}" is no function of a module`, hint)
+  return refuse(reading, 'wrong-value', at, `"${check}" is no function of a module`, `${form}./checks.ts#isPolite`)
 })
 
 /** One check, or several that all have to hold. */

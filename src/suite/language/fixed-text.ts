@@ -1,6 +1,8 @@
 import { isBlank } from '../../base/characters.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
+import { cutText } from '../../base/privacy/cut.ts'
 import { dictionary, type NamedEntry } from '../yaml/collections.ts'
+import type { MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { text } from '../yaml/scalar.ts'
 import { checked, named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
@@ -47,7 +49,26 @@ export const agentName: Shape<string> = named('agent name', () =>
 export const versionName: Shape<string> = named('version name', () => shownText)
 
 /** The name of a tool. */
-export const toolName: Shape<string> = named('tool name', () => checked(fixedText, (name) => toNormalForm(name, 'NFC')))
+export const toolName: Shape<string> = named('tool name', () => {
+  const name = alone(fixedText, 'a tool name', ({ entries }) => {
+    const [first = '', ...others] = entries.map(({ key }) => cutText(key, 40))
+    return others.length === 0
+      ? `write the name alone: ${first}`
+      : `write the names alone: [${[first, ...others].join(', ')}]`
+  })
+  return checked(name, (read) => toNormalForm(read, 'NFC'))
+})
+
+/** A text in whose place a mapping is refused with the line that is meant. */
+export function alone(shape: Shape<string>, what: string, lineOf: (node: MapNode) => string): Shape<string> {
+  return {
+    read(node, reading) {
+      if (node.kind === 'map') return refuseType(reading, node, what, lineOf(node))
+      return shape.read(node, reading)
+    },
+    schema: (definitions) => shape.schema(definitions),
+  }
+}
 
 /** A mapping with free keys, none of which holds a `{{name}}`. */
 export function fixedNames<T>(what: string, shape: Shape<T>): Shape<NamedEntry<T>[]> {
@@ -109,6 +130,7 @@ export function refuseTaken(name: string, at: Place, reading: Reading): boolean 
   return true
 }
 
-function isTakenName(name: string): boolean {
+/** Whether a name always has a value, so that a script cannot give it one. */
+export function isTakenName(name: string): boolean {
   return name === 'version' || name === 'attempt' || /^(?:env|random)\./.test(name) || readDateWords(name) !== null
 }

@@ -63,6 +63,24 @@ it('writes over nothing unless it is told to, and wants a folder for several sui
   await expect(importPeers([join(folder, 'gone')], {})).rejects.toThrow('there is no file or folder')
 })
 
+it('writes the table of a suite beside it, and has its rows where the suite is printed', async () => {
+  const table = 'q,__expected\none,x\ntwo,y\n'
+  writeFileSync(join(folder, 'in/t.csv'), table)
+  writeFileSync(join(folder, 'in/promptfooconfig.yaml'), 'prompts: ["{{q}}"]\ntests: t.csv\n')
+  const config = join(folder, 'in/promptfooconfig.yaml')
+  expect(await importPeers([config], { json: true, output: join(folder, 'out') })).toBe(0)
+  expect(readFileSync(join(folder, 'out/t.csv'), 'utf8')).toBe(table)
+  expect(JSON.parse(printed).suites[0].tables).toEqual([expect.stringContaining('out/t.csv')])
+  printed = ''
+  expect(await importPeers([config], {})).toBe(0)
+  expect(printed).toContain('parameters: [{ q: one, "__expected": x }, { q: two, "__expected": "y" }]')
+  rmSync(join(folder, 'out/promptfooconfig.yaml'))
+  await expect(importPeers([config], { output: join(folder, 'out') })).rejects.toThrow('t.csv is there already')
+  const beside = { output: join(folder, 'in'), force: true }
+  await expect(importPeers([config], beside)).rejects.toThrow('t.csv is the table of the script itself')
+  expect(readFileSync(join(folder, 'in/t.csv'), 'utf8')).toBe(table)
+})
+
 it('prints JSON', async () => {
   await importPeers([join(folder, 'in')], { json: true })
   expect(JSON.parse(printed)).toMatchObject({

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { realPathOf } from '../../../base/files.ts'
 import { type Peer, peers, shownStates } from '../../../import/peers/draft/draft.ts'
 import { looksLikePeers } from '../../../import/peers/draft/recognise-peer.ts'
 import { importPeers as importScripts, type PeerImport } from '../../../import/peers/import-peers.ts'
@@ -49,15 +50,18 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
     from: from satisfies Peer | null,
     agent: flags.agent ?? null,
     shows: shownStates.filter((each) => flags.shows?.includes(each)),
+    tables: flags.output !== undefined,
     show: (path) => shown(path, folder),
   })
   const { suites, refused } = made
   const files = placeSuites(made, given, flags, folder)
   for (const { file, text } of files) writeGiven(file, text, { shown: shown(file, folder) })
-  const listed = suites.map(({ text, ...suite }, index) => ({
-    ...suite,
-    ...(files[index] === undefined ? { text } : { output: shown(files[index].file, folder) }),
-  }))
+  const listed = suites.map(({ text, tables, ...suite }, index) => {
+    const place = files[index]?.file
+    if (place === undefined) return { ...suite, text }
+    const beside = tables.map(({ name }) => shown(join(dirname(place), name), folder))
+    return { ...suite, output: shown(place, folder), ...(beside.length === 0 ? {} : { tables: beside }) }
+  })
   const [only] = suites
   if (flags.output === undefined && only !== undefined && isForPeople(flags)) print(only.text)
   const result = { schemaVersion: 1, suites: listed, refused, aside: made.aside }
@@ -68,7 +72,10 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   return sinks.end(refused.length > 0 ? 1 : 0)
 }
 
-/** Where each suite is written: below the output folder, at the path that its script has below the named path. */
+/**
+ * Where each suite is written: below the output folder, at the path that its script has below the named path. The
+ * tables that they need follow them.
+ */
 function placeSuites({ suites }: PeerImport, given: readonly string[], flags: PeerFlags, folder: string) {
   const { output, force = false } = flags
   if (output === undefined) {
@@ -88,6 +95,17 @@ function placeSuites({ suites }: PeerImport, given: readonly string[], flags: Pe
     const place = resolve(folder, free)
     return { file: place, text: `# yaml-language-server: $schema=${schemaOf(place, folder)}\n${text}` }
   })
+  const tables = suites.flatMap((suite, index) =>
+    suite.tables.map(({ name, text, source }) => ({
+      file: join(dirname(files[index]?.file ?? ''), name),
+      text,
+      isOwn: (file: string) => realPathOf(file) === realPathOf(source),
+    })),
+  )
+  const own = tables.find(({ file, isOwn }) => isOwn(file))
+  if (own !== undefined)
+    throw new UsageError(`${shown(own.file, folder)} is the table of the script itself`, 'name another folder')
+  files.push(...tables)
   const there = files.find(({ file }) => !force && existsSync(file))
   if (there !== undefined)
     throw new UsageError(

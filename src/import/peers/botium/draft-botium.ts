@@ -15,6 +15,7 @@ import {
 } from './convo.ts'
 import { draftConvo } from './draft-convo.ts'
 import { readRows, readTable, readText } from './read-text.ts'
+import { InclusionMap, usePartials } from './use-partials.ts'
 
 /**
  * Makes suites from Botium files, one for each file that has convos. Utterances, partial convos and scripting
@@ -29,9 +30,13 @@ export function draftBotium(sources: readonly SourceFile[]): PeerDrafts {
     const taken = new Set<string>()
     suite.refused.push(...read.refused)
     for (const convo of read.convos) {
-      const conversation = draftConvo(convo, library)
+      const included = new InclusionMap()
+      const conversation = draftConvo(convo, library, included)
       if (conversation === null) suite.refused.push(empty(convo.origin))
-      else suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, suite.name, taken) })
+      else {
+        const turns = usePartials(conversation.turns, suite, included)
+        suite.conversations.push({ ...conversation, turns, name: nameOnce(conversation.name, suite.name, taken) })
+      }
     }
     if (suite.conversations.length > 0) drafts.suites.push(suite)
     else drafts.refused.push(...suite.refused)

@@ -16,9 +16,10 @@ import { type Convo, crossRows, type Library, numberRows } from './convo.ts'
 import { type ConvoWords, expectPieces, namesIn, sayText } from './convo-words.ts'
 import { defaultMode, matchAny, type Pieces } from './match-text.ts'
 import { type Call, readStep, type Step } from './read-step.ts'
+import type { Inclusion, InclusionMap } from './use-partials.ts'
 
-/** One convo as a conversation of a suite; null when nothing is said in it. */
-export function draftConvo(convo: Convo, library: Library): DraftConversation | null {
+/** One convo as a conversation of a suite, its partial convos in place; null when nothing is said in it. */
+export function draftConvo(convo: Convo, library: Library, included: InclusionMap): DraftConversation | null {
   const conversation = startConversation(convo.name, convo.origin)
   const steps = includePartials(convo, library, conversation.notes)
   if (conversation.notes.length > 0) skipFor(conversation, 'a part of it is missing: write the turns that it included')
@@ -27,6 +28,7 @@ export function draftConvo(convo: Convo, library: Library): DraftConversation | 
   for (let index = 0; index < steps.length; index += 1) {
     const step = steps[index]
     if (step === undefined) continue
+    const before = conversation.turns.length
     if (step.sender === 'me') rows.push(...applyMe(step, words, library))
     else if (step.sender === 'bot') {
       const turn =
@@ -36,7 +38,9 @@ export function draftConvo(convo: Convo, library: Library): DraftConversation | 
       if (alternatives.length > 0) joinConditional(alternatives, turn, words, library)
       else applyBot(step, turn, words, library)
       index += Math.max(0, alternatives.length - 1)
+      for (const each of [step, ...alternatives]) included.add(turn, each.within)
     } else for (const call of step.calls) applyHook(call, words, conversation.notes)
+    for (const turn of conversation.turns.slice(before)) included.add(turn, step.within)
   }
   const crossed = crossRows(rows)
   conversation.parameters = numberRows(crossed.rows)
@@ -102,11 +106,23 @@ function joinConditional(steps: readonly Step[], turn: DraftTurn, words: ConvoWo
 }
 
 /** The steps of a convo, with included partial convos expanded. */
-function includePartials(convo: Convo, library: Library, lost: Note[]): Step[] {
-  return stepsOf(convo, library, lost, [convo.name], convo.origin.file)
+function includePartials(convo: Convo, library: Library, lost: Note[]): IncludedStep[] {
+  return stepsOf(convo, library, lost, [], convo.origin.file)
 }
 
-function stepsOf(convo: Convo, library: Library, lost: Note[], open: readonly string[], file: string): Step[] {
+/** A step, and what includes it, outermost first. */
+interface IncludedStep extends Step {
+  within: readonly Inclusion[]
+}
+
+function stepsOf(
+  convo: Convo,
+  library: Library,
+  lost: Note[],
+  within: readonly Inclusion[],
+  file: string,
+): IncludedStep[] {
+  const open = [...within.map(({ name }) => name), convo.name]
   const steps = convo.steps.map((step) => readStep(step, (line) => library.utterances.has(line)))
   return steps.flatMap((step) => {
     const includes = step.calls.filter(({ name }) => name === 'INCLUDE')
@@ -115,7 +131,9 @@ function stepsOf(convo: Convo, library: Library, lost: Note[], open: readonly st
       ...(step.sender === 'include' ? (step.text?.split('\n') ?? []) : []),
     ]
     const own =
-      step.sender === 'include' ? [] : [{ ...step, calls: step.calls.filter((call) => !includes.includes(call)) }]
+      step.sender === 'include'
+        ? []
+        : [{ ...step, within, calls: step.calls.filter((call) => !includes.includes(call)) }]
     const included = names.flatMap((name) => {
       const partial = library.partials.get(name)
       const why =
@@ -129,7 +147,7 @@ function stepsOf(convo: Convo, library: Library, lost: Note[], open: readonly st
         return []
       }
       library.used.set(partial.origin.file, file)
-      return stepsOf(partial, library, lost, [...open, name], file)
+      return stepsOf(partial, library, lost, [...within, { name }], file)
     })
     return [...own, ...included]
   })

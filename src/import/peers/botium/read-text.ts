@@ -43,12 +43,13 @@ function readConvo(lines: readonly string[], file: string, fallback: string): Co
   for (const [index, text] of lines.entries()) {
     const origin = { file, line: index + 1, column: 1 }
     if (text.startsWith('#')) {
-      const sender = text.slice(1).trim().split(/\s/)[0] ?? ''
+      const [sender = ''] = text.slice(1).trim().split(/\s/)
+      const named = sender === 'include' ? text.replace(/^#\s*include/, '').trim() : ''
       if (!senders.includes(sender)) {
         const message = `the section ${JSON.stringify(cutText(text, 60, ''))} is not known`
         return { origin, message, hint: `the sections are ${senders.map((each) => `#${each}`).join(', ')}` }
       }
-      steps.push({ sender, origin, lines: [] })
+      steps.push({ sender, origin, lines: named === '' ? [] : [{ text: named, origin }] })
     } else if (steps.length > 0) steps.at(-1)?.lines.push({ text, origin })
     else if (name === '') name = text
   }

@@ -11,8 +11,8 @@ type CallList = 'in order' | 'exactly' | 'any order' | 'never'
 
 /** A turn being drafted. Its texts are in suite syntax: double braces in them are variables. */
 export interface DraftTurn {
-  /** `wait` is a step, whose text is a duration. */
-  speaker: 'user' | 'agent' | 'wait'
+  /** `wait` is a step, whose text is a duration; so is `use`, whose text is a template. */
+  speaker: 'user' | 'agent' | 'wait' | 'use'
   text: string
   origin: Origin
   notes: Note[]
@@ -44,6 +44,8 @@ export interface DraftConversation {
   metadata: JsonObject
   variables: JsonObject
   parameters: JsonObject[]
+  /** The file beside the suite that has the parameters; null where they stand in it. */
+  table: Table | null
   /** Values that the variables of the session have in the end. */
   shown: JsonObject
   /** Relaxed laws by name, each with the reason. */
@@ -53,11 +55,22 @@ export interface DraftConversation {
   simulated: { user: JsonObject; whole: DraftTurn } | null
 }
 
+/** A file of rows, at a path relative to the suite, and which rows of it are meant. */
+export interface Table {
+  name: string
+  /** The script's own file that it was made of. */
+  source: string
+  text: string
+  rows: string | null
+}
+
 /** The draft made of a peer's file. */
 export interface DraftSuite {
   file: string
   name: string
   notes: Note[]
+  /** Turns that conversations use by a name. */
+  templates: Map<string, DraftTurn[]>
   conversations: DraftConversation[]
   refused: Refused[]
   /** Other files that were merged into it. */
@@ -66,7 +79,7 @@ export interface DraftSuite {
 
 /** A suite without conversations yet. */
 export function startSuite(file: string, name: string): DraftSuite {
-  return { file, name, notes: [], conversations: [], refused: [], uses: [] }
+  return { file, name, notes: [], templates: new Map(), conversations: [], refused: [], uses: [] }
 }
 
 /** A conversation without turns yet. A variable may have any name, even `__proto__`. */
@@ -75,6 +88,7 @@ export function startConversation(name: string, origin: Origin): DraftConversati
     metadata: {},
     variables: Object.create(null) as JsonObject,
     parameters: [],
+    table: null,
     shown: {},
     laws: {},
     simulated: null,

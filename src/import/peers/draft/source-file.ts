@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { lookAt, readBytes, walkFiles } from '../../../base/files.ts'
+import { basename, dirname, join, resolve } from 'node:path'
+import { isWithin, lookAt, readBytes, walkFiles } from '../../../base/files.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import { readYaml, type YamlReading } from '../../../suite/yaml/read-yaml.ts'
 import type { Refused } from './draft.ts'
 import { originAt } from './read-members.ts'
@@ -16,8 +17,32 @@ export interface SourceFile {
   document: YamlReading | null
 }
 
-/** Opens a file that another one refers to, by its path relative to that one; null when it cannot be read. */
-export type OpenBeside = (from: SourceFile, path: string) => SourceFile | null
+/** Opens a file that another one refers to, by its path relative to that one; or says why not. */
+export type OpenBeside = (from: SourceFile, path: string) => SourceFile | string
+
+/** Why a file is not opened that lies below no folder which was named. */
+export const outside = 'it lies outside of the folder that is imported'
+
+/**
+ * Opens files that lie below the named folders, or beside the named files, and refuses all others once; a link that
+ * leads elsewhere is not followed.
+ */
+export function openBelow(named: readonly string[], show: (path: string) => string, refused: Refused[]): OpenBeside {
+  const roots = named.map((path) => (lookAt(path)?.isDirectory() === true ? path : dirname(path)))
+  return (from, path) => {
+    const beside = resolve(dirname(from.path), path)
+    if (!roots.some((root) => isWithin(beside, root))) {
+      const line = from.text.slice(0, Math.max(0, from.text.indexOf(path))).split('\n').length
+      const message = `${JSON.stringify(cutText(path, 120))} is not read: it lies outside of the folder that is imported`
+      const isNew = !refused.some((each) => each.message === message && each.origin.file === from.name)
+      const hint = 'name a folder that has both, or put it beside the script'
+      if (isNew) refused.push({ origin: { file: from.name, line, column: 1 }, message, hint })
+      return outside
+    }
+    const read = readSource(beside, show(beside))
+    return read.ok ? read.source : 'the file cannot be read: import it together with this one'
+  }
+}
 
 /** A file as read, or why it cannot be imported. */
 type SourceRead = { ok: true; source: SourceFile } | { ok: false; refused: Refused; isEmpty: boolean }

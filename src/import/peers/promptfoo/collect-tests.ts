@@ -18,7 +18,13 @@ export interface PromptTest {
   /** What speaks for the user, where a model does. */
   user: UserConfig | null
   notes: Note[]
+  /** The table that it is a row of, and the columns of it that are variables; null where it is from no table. */
+  table: { source: SourceFile; columns: string[] } | null
 }
+
+/** Whether a file beside a configuration is one of data, each row of which is a test. */
+const isTable = (source: SourceFile, config: SourceFile): boolean =>
+  source !== config && /\.(?:csv|json|jsonl|ndjson)$/i.test(source.path)
 
 /** The most tests that the lists of values in one test expand to. */
 const mostOfOne = 50
@@ -52,7 +58,12 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
       collecting.note(each, 'lost', 'a test is a mapping, with vars: and assert:')
       return []
     })
-  const plain = listed(memberOf(root, 'tests'), source).flatMap((test) => read([], test))
+  const plain = listed(memberOf(root, 'tests'), source).flatMap((test) => {
+    const made = read([], test)
+    const isRow = made.length === 1 && isTable(test.source, source)
+    const columns = entriesOf(memberOf(test.node, 'vars')).map(({ key }) => key)
+    return isRow ? made.map((each) => ({ ...each, table: { source: test.source, columns } })) : made
+  })
   const scenarios = listed(memberOf(root, 'scenarios'), source).flatMap((scenario) => {
     const tests = listed(memberOf(scenario.node, 'tests'), scenario.source)
     return listed(memberOf(scenario.node, 'config'), scenario.source).flatMap((config) =>
@@ -122,7 +133,12 @@ function readTest(
   for (const entry of entriesOf(node)) {
     const why = losses(entry)
     if (why !== null)
-      notes.push({ origin: originAt(source.name, entry.keyAt), kind: 'lost', what: showEntry(entry), why })
+      notes.push({
+        origin: originAt(source.name, entry.keyAt),
+        kind: 'lost',
+        what: isTable(source, whole.source) ? entry.key : showEntry(entry),
+        why,
+      })
   }
   const local: Collecting = {
     ...collecting,
@@ -144,6 +160,7 @@ function readTest(
       return provider === undefined ? found : readUser(provider)
     }, null),
     notes,
+    table: null,
   }
 }
 

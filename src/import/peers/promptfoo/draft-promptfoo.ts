@@ -130,8 +130,8 @@ function templateOf(
     const path =
       /^file:\/\/(.*)$/s.exec(written)?.[1] ?? (/^[\w./-]+\.(?:json|txt|ya?ml)$/.test(written) ? written : null)
     const beside = path === null ? null : open(source, path)
-    if (path !== null && beside === null) {
-      const why = 'the prompt cannot be read, so the variables of tests are taken for what the user says'
+    if (typeof beside === 'string') {
+      const why = `${beside}; the variables of tests are taken for what the user says`
       suite.notes.push({ origin, kind: 'changed', what: written, why })
       continue
     }

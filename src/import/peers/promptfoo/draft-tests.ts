@@ -1,3 +1,4 @@
+import { basename, extname } from 'node:path'
 import type { JsonObject } from '../../../base/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { isGivenName } from '../../../suite/language/given-values.ts'
@@ -20,6 +21,7 @@ import { applyJudge, isJudged } from './apply-judge.ts'
 import { assertionCondition, isLikeness } from './assertion-condition.ts'
 import { type Collecting, type PromptTest, withValue } from './collect-tests.ts'
 import { expectTrajectory, isAboutCalls, withoutPlain } from './expect-trajectory.ts'
+import { joinRows, type RowsTest } from './join-rows.ts'
 import type { Sourced } from './open-reference.ts'
 import { namesIn, type PromptTemplate, readHistory } from './prompt-template.ts'
 import { draftUser, instructionsOf, settleUser } from './simulated-user.ts'
@@ -40,7 +42,12 @@ export function draftTests(
   const goesOn =
     template.loops.includes('_conversation') ||
     template.messages.some(({ content }) => content.includes('_conversation'))
-  for (const [index, test] of tests.entries()) {
+  const says = (test: PromptTest): string[] => namesIn(userTemplate(test, template) ?? '')
+  const joined = goesOn ? tests : joinRows(tests, source, says)
+  const rowsOf = new Map<PromptTest, RowsTest>()
+  for (const [index, each] of joined.entries()) {
+    const test = 'rows' in each ? each.test : each
+    if ('rows' in each) rowsOf.set(test, each)
     const chained = test.user === null && !test.vars.has('_conversation') && (goesOn || test.conversationId !== null)
     const key = chained ? `talk ${test.conversationId ?? ''}` : `test ${index}`
     groups.set(key, [...(groups.get(key) ?? []), test])
@@ -48,9 +55,12 @@ export function draftTests(
   for (const group of groups.values()) {
     const [first, second] = group
     if (first === undefined) continue
-    const name = second === undefined ? (first.name ?? first.conversationId) : (first.conversationId ?? suite.name)
+    const { rows, table = null } = rowsOf.get(first) ?? {}
+    const own = table === null ? (first.name ?? first.conversationId) : basename(table.name, extname(table.name))
+    const name = second === undefined ? own : (first.conversationId ?? suite.name)
     const conversation = startConversation(name ?? labelOf(first, template), first.origin)
-    const captured = new Set<string>()
+    if (rows !== undefined) Object.assign(conversation, { parameters: rows, table })
+    const captured = new Set(Object.keys(rows?.[0] ?? {}))
     for (const test of group) addTest(conversation, test, template, captured, second !== undefined, source, collecting)
     settleUser(conversation)
     if (settleConversation(conversation))

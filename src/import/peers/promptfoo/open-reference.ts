@@ -1,8 +1,8 @@
 import { isAbsolute, relative, resolve } from 'node:path'
-import { dirname } from 'node:path/posix'
+import { dirname, normalize } from 'node:path/posix'
 import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
-import { findSources, type OpenBeside, type SourceFile } from '../draft/source-file.ts'
+import { findSources, type OpenBeside, outside, type SourceFile } from '../draft/source-file.ts'
 import { splitCsv } from '../draft/split-csv.ts'
 import { nodeOfRow } from './row-test.ts'
 
@@ -29,11 +29,12 @@ export function openReference(written: string, source: SourceFile, open: OpenBes
   if (path === written && isReference(written)) return { ok: false, why: 'nothing is fetched: save it as a file' }
   if (/\.(?:[cm]?[jt]s|py|rb|go|sh)(?::\w+)?$/i.test(path)) return { ok: false, why: 'code is not run' }
   if (isAbsolute(path)) return { ok: false, why: 'only files beside it are read: write a path relative to it' }
-  const paths = /[*?[{]/.test(path) ? pathsOf(path, source) : [path]
+  const paths = /[*?[{]/.test(path) ? pathsOf(normalize(path), source, open) : [path]
+  if (paths === null) return { ok: false, why: outside }
   const found: Sourced[] = []
   for (const each of paths) {
     const beside = open(source, each)
-    if (beside === null) return { ok: false, why: 'the file cannot be read: import it together with this one' }
+    if (typeof beside === 'string') return { ok: false, why: beside }
     const node = nodeOf(beside)
     if (node === null) return { ok: false, why: 'the file is not valid YAML, JSON or CSV' }
     found.push({ node, source: beside })
@@ -41,16 +42,18 @@ export function openReference(written: string, source: SourceFile, open: OpenBes
   return found.length > 0 ? { ok: true, found } : { ok: false, why: 'no file has such a name' }
 }
 
-function pathsOf(pattern: string, { path }: SourceFile): string[] {
+/** The files that a pattern names; null where it names a folder that must not be read. */
+function pathsOf(pattern: string, source: SourceFile, open: OpenBeside): string[] | null {
   const fixed = dirname(pattern.replace(/[*?[{].*$/s, 'x'))
+  if (open(source, fixed) === outside) return null
   const parts = pattern.split(/(\*\*\/|\*|\{[^{}]*\})/).map((part) => {
     if (part === '**/') return '(?:.*/)?'
     if (part === '*') return '[^/]*'
     const literal = (text: string): string => text.replace(/[.+?^$()|[\]\\{}]/g, '\\$&')
     return part.startsWith('{') ? `(?:${part.slice(1, -1).split(',').map(literal).join('|')})` : literal(part)
   })
-  const wanted = new RegExp(`^${parts.join('').replace(/^\.\//, '')}$`)
-  const folder = dirname(path)
+  const wanted = new RegExp(`^${parts.join('')}$`)
+  const folder = dirname(source.path)
   return findSources(resolve(folder, fixed))
     .map((each) => relative(folder, each))
     .filter((each) => wanted.test(each))

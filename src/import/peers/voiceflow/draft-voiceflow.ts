@@ -16,7 +16,7 @@ import {
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf, textsOf } from '../draft/read-members.ts'
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
-import { type OpenBeside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
+import { type OpenBeside, outside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
 
 /**
  * Makes suites from Voiceflow files: one for each suite file with all its tests, and one for each test that no
@@ -71,10 +71,11 @@ function draftSuite(source: SourceFile, root: YamlNode, open: OpenBeside, claime
   const taken = new Set<string>()
   for (const test of itemsOf(memberOf(root, 'tests'))) {
     const path = textOf(memberOf(test, 'file')) ?? textOf(test) ?? ''
-    const beside = path === '' ? null : open(source, path)
+    const beside = path === '' ? '' : open(source, path)
     const origin = originAt(file, test.at)
-    if (beside === null || beside.document === null) {
-      const message = path === '' ? 'this test names no file' : `the file ${JSON.stringify(path)} is not there`
+    if (typeof beside === 'string' || beside.document === null) {
+      const why = beside === outside ? outside : `the file ${JSON.stringify(path)} is not there`
+      const message = path === '' ? 'this test names no file' : why
       suite.refused.push({ origin, message, hint: 'paths are relative to the suite' })
       continue
     }

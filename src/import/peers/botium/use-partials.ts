@@ -1,0 +1,59 @@
+import type { DraftSuite, DraftTurn } from '../draft/draft.ts'
+import { addTurn, startConversation } from '../draft/draft.ts'
+
+/** One `INCLUDE` of a partial convo. */
+export interface Inclusion {
+  name: string
+}
+
+/** Which turns come from which partial convos, outermost first. */
+export class InclusionMap {
+  private readonly within = new Map<DraftTurn, readonly Inclusion[]>()
+  /** Inclusions that share a turn with what is around them: no template has a part of a turn. */
+  private readonly cut = new Set<Inclusion>()
+
+  /** Says that a step within these inclusions is a part of a turn. */
+  add(turn: DraftTurn, step: readonly Inclusion[]): void {
+    const known = this.within.get(turn) ?? step
+    const shared = known.filter((each) => step.includes(each))
+    for (const each of [...known, ...step]) if (!shared.includes(each)) this.cut.add(each)
+    this.within.set(turn, shared)
+  }
+
+  /** The inclusions of a turn that have whole turns alone. */
+  of(turn: DraftTurn): readonly Inclusion[] {
+    return (this.within.get(turn) ?? []).filter((each) => !this.cut.has(each))
+  }
+}
+
+/**
+ * The turns with a `use` in place of those that a partial convo has as a whole, which become a template of the suite.
+ * Where a partial convo came out differently before, since what is known there differs, its turns stay in place.
+ */
+export function usePartials(
+  turns: readonly DraftTurn[],
+  suite: DraftSuite,
+  included: InclusionMap,
+  depth = 0,
+): DraftTurn[] {
+  const made: DraftTurn[] = []
+  for (let from = 0; from < turns.length; ) {
+    const [turn] = turns.slice(from, from + 1)
+    if (turn === undefined) break
+    const outer = included.of(turn)[depth]
+    const end = turns.findIndex((each, index) => index > from && included.of(each)[depth] !== outer)
+    const run = turns.slice(from, outer === undefined ? from + 1 : end === -1 ? turns.length : end)
+    from += run.length
+    if (outer === undefined) {
+      made.push(turn)
+      continue
+    }
+    const inner = usePartials(run, suite, included, depth + 1)
+    const known = suite.templates.get(outer.name)
+    if (known === undefined && !outer.name.includes('{{')) suite.templates.set(outer.name, inner)
+    const isSame = JSON.stringify(suite.templates.get(outer.name)) === JSON.stringify(inner)
+    if (isSame) made.push(addTurn(startConversation('', turn.origin), 'use', outer.name, turn.origin))
+    else made.push(...inner)
+  }
+  return made
+}

@@ -1,0 +1,152 @@
+import { dirname, extname, posix, relative, sep } from 'node:path'
+import { groupBy } from '../../../base/group-by.ts'
+import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import { isTakenName } from '../../../suite/language/fixed-text.ts'
+import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
+import type { Note, Table } from '../draft/draft.ts'
+import { entriesOf, memberOf, textOf, toJson } from '../draft/read-members.ts'
+import type { SourceFile } from '../draft/source-file.ts'
+import type { PromptTest } from './collect-tests.ts'
+import type { Sourced } from './open-reference.ts'
+
+/** Tests of a table that differ in nothing but plain values: one test that names them, and the rows of them. */
+export interface RowsTest {
+  test: PromptTest
+  rows: JsonObject[]
+  table: Table
+}
+
+/** A test of a table in two parts: what other rows have as well, and the values of its own. */
+interface Split {
+  shared: JsonValue
+  row: JsonObject
+}
+
+/** A kind of assertion whose value is a text that may come from a variable. */
+const plain = /^(?:not-)?(?:equals|i?contains|starts-with|similar|factuality|model-graded-factuality)$/
+
+/**
+ * The tests, where those of a table that differ in nothing but plain values are one; `says` are the names in what the
+ * user says in a test. Anything else, and what stands there once, stays a test of its own.
+ */
+export function joinRows(
+  tests: readonly PromptTest[],
+  suite: SourceFile,
+  says: (test: PromptTest) => string[],
+): (PromptTest | RowsTest)[] {
+  const kinds = new Map<string, Map<string, { test: PromptTest; row: JsonObject }>>()
+  for (const test of tests) {
+    const split = splitTest(test, says(test))
+    if (split === null) continue
+    const key = JSON.stringify([test.table?.source.path, split.shared])
+    const kind = kinds.get(key) ?? new Map()
+    const values = JSON.stringify(split.row)
+    if (!kind.has(values)) kinds.set(key, kind.set(values, { test, row: split.row }))
+  }
+  const groups = [...kinds.values()].filter(({ size }) => size > 1).map((kind) => [...kind.values()])
+  const made = new Map<PromptTest, RowsTest | null>()
+  for (const ofTable of groupBy(groups, ([first]) => first?.test.table?.source.path ?? '')) {
+    const all = ofTable.flat()
+    const source = all[0]?.test.table?.source ?? suite
+    const text = writeTable(
+      source,
+      all.map(({ row }) => row),
+    )
+    let before = 0
+    for (const group of ofTable) {
+      const chosen = ofTable.length === 1 ? null : `${before + 1}-${before + group.length}`
+      const table = { name: nameBelow(source, suite), source: source.path, text, rows: chosen }
+      before += group.length
+      for (const { test } of group) made.set(test, null)
+      const [first] = group
+      if (first === undefined) continue
+      const notes = onceEach(group.flatMap(({ test }) => test.notes))
+      made.set(first.test, { test: { ...withNames(first.test), notes }, rows: group.map(({ row }) => row), table })
+    }
+  }
+  return tests.flatMap((test): (PromptTest | RowsTest)[] => {
+    const one = made.get(test)
+    return one === undefined ? [test] : one === null ? [] : [one]
+  })
+}
+
+/** What is lost of several rows is told of the first. */
+function onceEach(notes: readonly Note[]): Note[] {
+  const seen = new Set<string>()
+  return notes.filter(({ what }) => seen.size !== seen.add(what).size)
+}
+
+/** Null for a test whose values are not plain, or that is more than one turn. */
+function splitTest(
+  { table, vars, asserts, user, storeAs, conversationId, name }: PromptTest,
+  says: string[],
+): Split | null {
+  if (table === null || user !== null || storeAs !== null || conversationId !== null) return null
+  const row: JsonObject = name === null ? {} : { __description: name }
+  for (const column of table.columns) {
+    const value = textOf(vars.get(column))
+    if (value === null || !/^[A-Za-z]\w*$/.test(column) || isTakenName(column)) return null
+    if (value.trim() === '' && says.includes(column)) return null
+    row[column] = value
+  }
+  const own = ownAsserts(asserts, table.source)
+  for (const [index, { node }] of own.entries()) row[expected(index)] = textOf(memberOf(node, 'value'))
+  if (Object.values(row).some((value) => /\{\{|\{%|^file:\/\//.test(String(value)))) return null
+  const named = withNames({ vars, asserts, table })
+  const others = [...vars].filter(([column]) => !table.columns.includes(column))
+  return {
+    row,
+    shared: [
+      Object.keys(row),
+      others.map(([column, node]) => [column, toJson(node)]),
+      named.asserts.map(({ node }) => toJson(node)),
+    ],
+  }
+}
+
+const expected = (index: number): string => `__expected${index === 0 ? '' : index + 1}`
+
+/** The assertions of a table's own whose values are columns of it. */
+function ownAsserts(asserts: readonly Sourced[], table: SourceFile): Sourced[] {
+  return asserts.filter(
+    ({ node, source }) =>
+      source === table &&
+      plain.test(textOf(memberOf(node, 'type')) ?? '') &&
+      (textOf(memberOf(node, 'value')) ?? '').trim() !== '',
+  )
+}
+
+/** A test with the names of columns in place of the values that its assertions have. */
+function withNames<T extends Pick<PromptTest, 'asserts' | 'table'>>(test: T): T {
+  const own = test.table === null ? [] : ownAsserts(test.asserts, test.table.source)
+  const asserts = test.asserts.map((each) => {
+    const index = own.indexOf(each)
+    const value: YamlNode = nodeFromJson(`{{${expected(index)}}}`)
+    const entries = entriesOf(each.node).map((entry) => (entry.key === 'value' ? { ...entry, value } : entry))
+    return index === -1 ? each : { ...each, node: { kind: 'map' as const, at: each.node.at, entries } }
+  })
+  return { ...test, asserts }
+}
+
+/** Where a table lies below a suite. */
+function nameBelow({ path }: SourceFile, suite: SourceFile): string {
+  const name = relative(dirname(suite.path), path).split(sep).join('/')
+  return name.startsWith('../') ? posix.basename(name) : name
+}
+
+/** The text of a table of the same format; a cell is empty where its row has none. */
+function writeTable({ path }: SourceFile, rows: readonly JsonObject[]): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const whole = rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? ''])))
+  const format = extname(path).toLowerCase()
+  if (format === '.json') return `${JSON.stringify(whole, null, 2)}\n`
+  const cells = [names, ...whole.map((row) => Object.values(row))]
+  const lines =
+    format === '.csv' ? cells.map((each) => each.map(cell).join(',')) : whole.map((row) => JSON.stringify(row))
+  return `${lines.join('\n')}\n`
+}
+
+function cell(value: JsonValue): string {
+  const text = String(value)
+  return /[",;\t\r\n]/.test(text) || text.trim() === '' ? `"${text.replaceAll('"', '""')}"` : text
+}
