@@ -48,6 +48,7 @@ describe('an expression of tags', () => {
     ['smoke,slow', /smoke or slow/],
     ['not slwo', /did you mean slow\?/],
     ['SMOKE', /did you mean smoke\?/],
+    ['not aera/*', /did you mean area\/\*\?/],
     ['('.repeat(3_000), /3000 characters/],
   ])('%j is refused', (text, message) => {
     expect(() => readTagFilter([text], known)).toThrow(message)

@@ -72,6 +72,10 @@ function readTag(word: string, known: readonly string[], refuse: (what: string) 
   if (word.includes('*')) {
     const source = word.split(/\*+/).map((each) => each.replace(/[^\p{L}\p{N}]/gu, '\\$&'))
     const { test } = compilePattern({ source: `^${source.join('.*')}$`, flags: 's' })
+    const begin = word.split('*')[0] ?? ''
+    const meant = known.some(test) ? undefined : known.find((each) => isTypo(begin, each.slice(0, begin.length)))
+    if (meant !== undefined)
+      return refuse(`no conversation has a tag like "${word}"; did you mean ${meant.slice(0, begin.length)}*?`)
     return (tags) => tags.some((tag) => test(tag))
   }
   const near = known.includes(word) ? undefined : known.find((each) => isTypo(word, each))

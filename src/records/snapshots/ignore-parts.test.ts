@@ -9,6 +9,10 @@ it('leaves out what a pattern matches in a line', () => {
     { section: 'turn 1', text: 'desk: Your ticket is <ignored>, not <ignored>.' },
   ])
   expect(withoutPatterns(lines, [])).toEqual(lines)
+  const parts = ['T-', '[a-e]'].map((source) => ({ pattern: { source, flags: '' } }))
+  expect(withoutPatterns([{ section: 'turn 1', text: 'T-12 red' }], parts)).toEqual([
+    { section: 'turn 1', text: '<ignored>12 r<ignored><ignored>' },
+  ])
 })
 
 it('leaves out places of calls, and what the agent says', () => {

@@ -15,9 +15,15 @@ export function withoutPatterns(lines: readonly SnapshotLine[], parts: readonly 
   return lines.map(({ section, text }) => {
     let left = text
     for (const { findAll } of patterns)
-      for (const found of new Set(findAll(left))) if (found !== '') left = left.replaceAll(found, ignored)
+      for (const found of new Set(left.split(ignored).flatMap(findAll)))
+        if (found !== '') left = outsideOfIgnored(left, (part) => part.replaceAll(found, ignored))
     return { section, text: left }
   })
+}
+
+/** Changes what no pattern has taken yet. */
+function outsideOfIgnored(text: string, change: (part: string) => string): string {
+  return text.split(ignored).map(change).join(ignored)
 }
 
 /** An entry without the places that the suite leaves out. */

@@ -45,6 +45,9 @@ const words: Record<string, string[]> = {
     'expect: { calls: [{ book: { with: { day: { after: 2026-02-30 } } } }] }',
     'expect: { calls: [{ book: { with: { day: { before: "" } } } }] }',
     'expect: { calls: [{ book: { with: { day: { before: [today] } } } }] }',
+    'expect: { calls: [{ book: { returns: { when: { on: next thurday } } } }] }',
+    'expect: { calls: [{ book: { returns: { when: { not: { on: 29.02.2024 } } } } }] }',
+    'expect: { calls: [{ book: { returns: { when: { on: 2023-02-29 } } } }] }',
   ],
   only: [
     'expect: { calls: { onyl: [find] } }',
@@ -94,6 +97,8 @@ const words: Record<string, string[]> = {
     'ignore: calls.find',
     'ignore: { calls: find }',
     'ignore: /{{ticket}}/',
+    'ignore: /^.+$/',
+    'ignore: [/T-/, /./]',
   ].map((each) => `snapshots: { ${each} }`),
   parameters: [
     'form: rows.csv',

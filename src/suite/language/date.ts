@@ -1,7 +1,8 @@
 import { isDate } from '../../base/instant.ts'
+import { isMisspelt } from '../../base/suggest.ts'
 import { text } from '../yaml/scalar.ts'
 import { refuseType, type Shape } from '../yaml/shape.ts'
-import { type DateWords, readDateWords } from './date-words.ts'
+import { type DateWords, plainDates, readDateWords } from './date-words.ts'
 import { clockUnits } from './duration.ts'
 
 /** An instant that a script names: fixed, or relative to the time of what is judged. Milliseconds. */
@@ -34,6 +35,17 @@ export function readMoment(text: string): Moment | { kind: 'unreadable'; reason:
       hint: `write ${text.replace(' ', 'T')}Z for UTC`,
     }
   return { kind: 'unreadable', reason: `"${text}" is not a date`, hint }
+}
+
+/** Whether a text is a date, or one that is written in another form or misspelt: `29.02.2024`, `next thurday`. */
+export function isMeantAsDate(text: string): boolean {
+  if (readMoment(text).kind !== 'unreadable') return true
+  const [word = ''] = text
+    .trim()
+    .toLowerCase()
+    .split(/\s*[-+]\s*\d/)
+  const isNumeric = /^(?:\d{4}[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./]\d{4})(?!\d)/.test(text.trim())
+  return isNumeric || plainDates.some((each) => each === word || isMisspelt(word, each))
 }
 
 /**

@@ -5,7 +5,7 @@ import type { MapEntry, MapNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { named, type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { refuseOpposites } from './complement.ts'
-import { readMoment } from './date.ts'
+import { isMeantAsDate } from './date.ts'
 import { type Matcher, readIgnored, textOptions } from './matcher.ts'
 import { equalsScalar, fieldsMatcher, itemsMatcher, kindsIn, type MatcherPosition } from './matcher-fields.ts'
 import { matcherOperators } from './matcher-operator.ts'
@@ -92,7 +92,7 @@ function matcherIn(position: MatcherPosition, self: Shape<Matcher>): Shape<Match
 /** Whether `on` is a member's name: in JSON it is, unless it is followed by a date. */
 function isSwitch({ key, value }: MapEntry, position: MatcherPosition): boolean {
   if (key !== 'on' || position === 'text') return false
-  return value.kind !== 'scalar' || !(value.source.includes('{{') || readMoment(value.source).kind !== 'unreadable')
+  return value.kind !== 'scalar' || !(value.source.includes('{{') || isMeantAsDate(value.source))
 }
 
 type Operators = ReturnType<typeof matcherOperators>

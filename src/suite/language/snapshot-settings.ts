@@ -1,4 +1,4 @@
-import type { Pattern } from '../../base/linear-pattern.ts'
+import { compilePattern, type Pattern } from '../../base/linear-pattern.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import { record, required } from '../yaml/record.ts'
 import { refuse, type Shape } from '../yaml/shape.ts'
@@ -11,6 +11,14 @@ export type IgnoredPart =
   | { place: 'reply' }
   | { place: 'arguments' | 'output'; tool: string; path: string[] }
 
+/** Lines of a snapshot with little in common. */
+const unlikeLines = ['Where is my order?', 'IT WAS SENT ON 3 MAY.', 'book(at: noon, seats: 2)', '{"ok": true} 120 ms']
+
+function leavesNothing(read: Pattern, line: string): boolean {
+  const found = compilePattern(read).findAll(line)
+  return !/[\p{L}\p{N}]/u.test(found.reduce((left, each) => (each === '' ? left : left.replaceAll(each, '')), line))
+}
+
 const part: Shape<IgnoredPart> = {
   read(node, reading) {
     const source = node.kind === 'scalar' ? node.source : ''
@@ -20,7 +28,16 @@ const part: Shape<IgnoredPart> = {
     if (place === 'arguments' || place === 'output') return { place, tool, path: path.split('.').filter(Boolean) }
     if (source.startsWith('/')) {
       const read = pattern.read(node, reading)
-      return read === undefined ? undefined : { pattern: read }
+      if (read === undefined) return undefined
+      if (!unlikeLines.every((line) => leavesNothing(read, line))) return { pattern: read }
+      const hint = 'say what varies, such as /T-\\d+/'
+      return refuse(
+        reading,
+        'bad-pattern',
+        node.at,
+        'the pattern takes every line, so nothing is left to compare',
+        hint,
+      )
     }
     const hint = 'write a pattern such as /T-\\d+/, reply, or calls.create_ticket.output.id'
     return refuse(reading, 'wrong-value', node.at, 'this is neither a pattern nor a place of a snapshot', hint)
