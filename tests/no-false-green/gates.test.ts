@@ -216,7 +216,7 @@ const cases: GateCase[] = [
     settings: { quick: true },
     gate: 'not judged',
     exit: 3,
-    says: 'could not be compared',
+    says: 'could be compared: no pair',
   },
   {
     name: 'a quick look that fails, the budget being spent',
