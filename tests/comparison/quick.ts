@@ -97,13 +97,13 @@ function drawRun({ rate, slip = 0, stray = 0, slower }: World, at: number, side:
     ...{ verdict: way === null ? 'passed' : 'failed', reason: null, sessionId: null, startedAt: '', ms: 1, turn: null },
     ...(way === null ? {} : { way }),
     stray: stray > 0 && chance() < stray,
-    // A turn takes a second, and a fifth more or less: the sum of twelve draws is nearly normal.
-    times: pace === null ? [] : [0, 1, 2, 3].map(() => 1_000 * pace * Math.exp(0.2 * (sumOf(12, chance) - 6))),
+    // A turn takes a second, and a fifth more or less.
+    times: pace === null ? [] : [0, 1, 2, 3].map(() => 1_000 * pace * Math.exp(0.2 * normal(chance))),
   }
 }
 
-function sumOf(times: number, chance: () => number): number {
-  return Array.from({ length: times }, chance).reduce((sum, each) => sum + each, 0)
+function normal(chance: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
 }
 
 /** Makes the pairs as `runRounds` does. */
