@@ -42,6 +42,8 @@ interface ComparisonContext {
   telling: Telling | null
   /** Earlier runs of side a, by the conversation's id. */
   earlier?: ReadonlyMap<string, EarlierRuns>
+  /** Whether a look chose the conversations that ran in pairs. */
+  quick: boolean
   /** How the runs of each side were carried out. */
   laws: Record<SideKey, LawContext>
 }
@@ -50,7 +52,7 @@ interface ComparisonContext {
 export function compareConversation(
   { pairing, begins, look = 0, a, b }: ConversationRuns,
   called: CalledVerdict,
-  { labels, noisy, judgedPairs, telling, earlier, laws }: ComparisonContext,
+  { labels, noisy, judgedPairs, telling, earlier, quick, laws }: ComparisonContext,
 ): ConversationComparison {
   const { conversation, file, suite, agent, tags } = pairing.plans.a
   const judged = ({ verdict }: ConversationResult): boolean => isJudged(verdict)
@@ -65,8 +67,9 @@ export function compareConversation(
   }
   const read = createFeatureReader()
   const after = afterLook({ a, b }, look)
+  const isOnlyLook = quick && look === 0 // not selected, it differs in words at most, as any two runs do
   const changes =
-    called.verdict === 'not comparable'
+    called.verdict === 'not comparable' || isOnlyLook
       ? []
       : orNone(() => findChanges(after.a.filter(judged), after.b.filter(judged), read))
   const known = troubles.size === 0 || called.verdict !== 'same' // unknown behaviour: no verdict

@@ -95,6 +95,7 @@ export function compareRuns(
     judgedPairs: policy.judgedPairs,
     telling: policy.smallestDrop === null ? null : { smallest: policy.smallestDrop, conversations: all.length, alpha },
     ...(settings.earlier === undefined ? {} : { earlier: settings.earlier }),
+    quick: settings.quick === true,
     laws,
   }
   const conversations = all.flatMap((runs, index) => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { said } from '../engine/transcript/entries.fixture.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import { plansOf } from '../engine/verdict/fake-client.fixture.ts'
+import { fakeClient, plansOf } from '../engine/verdict/fake-client.fixture.ts'
 import { compareRuns } from './compare-text.fixture.ts'
 import { comparisonExitCode } from './comparison.ts'
 import { defaultPolicy } from './gate/gate-policy.ts'
 import { pairPlans } from './pairing.ts'
+import { performComparison } from './perform-comparison.ts'
 import { selectByLook } from './select-by-look.ts'
 
 type Plays = Parameters<typeof compareRuns>[0]
@@ -31,6 +32,11 @@ async function look(plays: Plays, ...[settings = {}, pairs = null, marks, budget
 }
 
 type Tail = Parameters<typeof compareRuns> extends [unknown, ...infer Rest] ? Rest : never
+
+const sides = {
+  a: { label: 'default', agent: null, version: 'default', target: 'fake' },
+  b: { label: 'draft', agent: null, version: 'draft', target: 'fake' },
+}
 
 describe('a quick comparison', () => {
   it('runs once on each side what passes alike, and says so instead of that it may be published', async () => {
@@ -85,6 +91,28 @@ describe('a quick comparison', () => {
     const [once, otherwise, twice] = [answering('Yes'), answering('Yes, gladly'), answering('Yes', 'Really')]
     expect([asked(once, once), asked(once, otherwise), asked(twice, twice)]).toEqual([[], [], []])
     expect([asked(once, twice), asked(twice, once)]).toEqual([[5], [5]])
+  })
+  it('calls the same what only words tell apart, as they do between any two runs', async () => {
+    const yaml =
+      'suite: S\nagent: desk\nconversations: [{ name: one, turns: [{ user: one, expect: { reply: { contains: said } } }] }]'
+    const worded = (word: string) => {
+      const { client } = fakeClient(() => [said('user', 'one', 0), said('assistant', `You said ${word}`, 1_000)])
+      return { client, reconcile: false }
+    }
+    const told = async (quick: boolean) => {
+      const [plan] = plansOf(yaml)
+      if (plan === undefined) throw new Error('there is one')
+      const all = await performComparison([pairPlans(plan, plan, 1)], {
+        ...{ sides, quick, calibrate: 'no', alpha: 0.05, concurrency: 1, confirm: true, untilSure: null },
+        contexts: { a: worded('this'), b: worded('otherwise') },
+        ...{ policy: { ...defaultPolicy, changed: 0 }, agents: [], problems: [], tableread: '0', listen: () => {} },
+      })
+      return [all.conversations[0]?.verdict, all.gate.verdict]
+    }
+    expect([await told(false), await told(true)]).toEqual([
+      ['changed', 'shut'],
+      ['same', 'open'],
+    ])
   })
   it('opens for nothing that it could not judge: lost at the look, or selected when the budget was spent', async () => {
     const lost = await look({ lost: ['p', 'e'], fine: ['p', 'p'] })
