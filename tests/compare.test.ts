@@ -49,6 +49,19 @@ describe('tableread compare', () => {
     const { code, comparison } = await compared('default', 'draft', orders, '-t', 'says goodbye')
     expect([code, comparison.gate.verdict, comparison.totals.regressed]).toEqual([0, 'open', 0])
   })
+  it('looks once, and runs in pairs what differs there', async () => {
+    const usual = await compared('default', 'draft', orders)
+    const { code, comparison } = await compared('default', 'draft', orders, '--quick')
+    const worse = ({ conversations }: typeof comparison) =>
+      conversations.flatMap(({ id, verdict }) => (verdict === 'regressed' ? [id] : [])).sort()
+    expect([code, worse(comparison)]).toEqual([usual.code, worse(usual.comparison)])
+    const once = comparison.conversations.filter(({ look = 0 }) => look === 0)
+    expect([comparison.quick, once.every(({ runs }) => runs.a.length === 1)]).toEqual([once.length, true])
+    expect([once.length > 0, once.length < comparison.conversations.length]).toEqual([true, true])
+    expect(comparison.turns).toBeLessThan(usual.comparison.turns)
+    const { out } = await compare('default', 'draft', `${orders}:153`, '--quick')
+    expect(out).toContain('--quick: one pair of each, more only where that differs.')
+  })
   it('measures the noise where both sides are one', async () => {
     const { code, out } = await compare('default', 'default', `${orders}:153`)
     expect(code).toBe(0)
@@ -128,6 +141,11 @@ describe('tableread compare', () => {
     [['default', 'draft', orders, '--repeat', '0'], '--repeat 0 is not a whole number from 1 to 1000'],
     [['default', 'draft', orders, '--alpha', '5'], 'write 0.05 for one false alarm in twenty'],
     [['default', 'draft', orders, '--turn-budget', '5'], 'add --until-sure'],
+    [['default', 'draft', orders, '--quick', '--repeat', '5'], '--repeat cannot be combined with --quick'],
+    [['default', 'draft', orders, '--quick', '--no-confirm'], '--no-confirm cannot be combined with --quick'],
+    [['default', 'draft', orders, '--quick', '--until-sure'], '--until-sure cannot be combined with --quick'],
+    [['default', 'draft', orders, '--quick', '--calibrate'], '--calibrate cannot be combined with --quick'],
+    [['default', 'default', orders, '--quick'], '--quick has two sides to tell apart, and these are one'],
     [['default', 'draft', orders, '--smallest-drop', '10'], '--smallest-drop: "10" is not a percentage'],
     [['default', 'draft', orders, '-t', 'nothing'], 'no conversation matches -t "nothing"'],
     [['default', 'draft', 'none.yaml'], 'there is no file or folder none.yaml'],

@@ -22,7 +22,7 @@ import type {
   RunSummary,
   SideKey,
 } from './model/conversation-comparison.ts'
-import type { ConversationRuns } from './pairing.ts'
+import { afterLook, type ConversationRuns } from './pairing.ts'
 import { listDifferences } from './review/list-differences.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
 import { medianDifference, signChance } from './statistics/intervals.ts'
@@ -42,15 +42,17 @@ interface ComparisonContext {
   telling: Telling | null
   /** Earlier runs of side a, by the conversation's id. */
   earlier?: ReadonlyMap<string, EarlierRuns>
+  /** Whether a look chose the conversations that ran in pairs. */
+  quick: boolean
   /** How the runs of each side were carried out. */
   laws: Record<SideKey, LawContext>
 }
 
 /** Assembles everything known about one conversation, once its verdict over the pairs has been called. */
 export function compareConversation(
-  { pairing, begins, a, b }: ConversationRuns,
+  { pairing, begins, look = 0, a, b }: ConversationRuns,
   called: CalledVerdict,
-  { labels, noisy, judgedPairs, telling, earlier, laws }: ComparisonContext,
+  { labels, noisy, judgedPairs, telling, earlier, quick, laws }: ComparisonContext,
 ): ConversationComparison {
   const { conversation, file, suite, agent, tags } = pairing.plans.a
   const judged = ({ verdict }: ConversationResult): boolean => isJudged(verdict)
@@ -64,29 +66,35 @@ export function compareConversation(
     }
   }
   const read = createFeatureReader()
+  const after = afterLook({ a, b }, look)
+  const isOnlyLook = quick && look === 0 // not selected, it differs in words at most, as any two runs do
   const changes =
-    called.verdict === 'not comparable' ? [] : orNone(() => findChanges(a.filter(judged), b.filter(judged), read))
+    called.verdict === 'not comparable' || isOnlyLook
+      ? []
+      : orNone(() => findChanges(after.a.filter(judged), after.b.filter(judged), read))
   const known = troubles.size === 0 || called.verdict !== 'same' // unknown behaviour: no verdict
   const { verdict, certainty } = known
     ? settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0, varies: variesIn({ a, b }) })
     : { verdict: 'not comparable' as const, certainty: null }
   const shown = chooseShown(verdict, called.pass?.effect ?? 0, a, b)
   const runs = { a: a.map(summarise), b: b.map(summarise) }
-  const evidence = evidenceOf(called.pass?.pairs ?? 0, Math.max(pairing.pairs, a.length), judgedPairs)
+  const evidence = evidenceOf(called.pass?.pairs ?? 0, Math.max(pairing.pairs, after.a.length), judgedPairs)
   const facts = { verdict, certainty, runs, pass: called.pass, evidence }
   const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
   const latency = orNone(() => compareLatency(a, b))
   const [observed] =
     called.verdict === 'not comparable'
       ? []
-      : orNone(() => [observeConversation({ a, b, begins, lawsNotJudged: lawsOf(pairing, laws) }, pairing.pairs, read)])
+      : orNone(() => [
+          observeConversation({ a, b, begins, lawsNotJudged: lawsOf(pairing, laws) }, look + pairing.pairs, read),
+        ])
   const differences =
     called.verdict === 'not comparable'
       ? []
       : orNone(() =>
           listDifferences(a, b, { changes, ways: (called.pass?.effect ?? 0) < 0 ? wayOfFailing : null }, read),
         )
-  const judges = judgeEvidence(a, b)
+  const judges = judgeEvidence(after.a, after.b)
   const why = {
     withinNoise: called.withinNoise && certainty === null,
     judges,
@@ -105,7 +113,8 @@ export function compareConversation(
     agent: agent.value,
     tags,
     ...facts,
-    firstPairs: pairing.pairs,
+    firstPairs: look + pairing.pairs,
+    ...(look === 0 ? {} : { look }),
     ...(judges === null ? {} : { judges }),
     ...earlierMember(earlier?.get(pairing.id)),
     excused: pairing.excused,

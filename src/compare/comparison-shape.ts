@@ -68,6 +68,8 @@ const comparisonMembers = {
     .exactOptional(),
   /** How often verdicts were checked while pairs were added, which `adjusted` corrects for; 1 when left out. */
   looks: countOf('How often verdicts were looked at while pairs were added; 1 when left out.').exactOptional(),
+  /** With `--quick`: how many conversations rest on one run of each side. */
+  quick: countOf('With --quick: how many conversations rest on one run of each side.').exactOptional(),
   /** True when both sides are the same on purpose, to measure the noise. */
   calibration: z.boolean().meta({ description: 'True when both sides are the same on purpose, to measure noise.' }),
   noise: noiseShape.nullable(),

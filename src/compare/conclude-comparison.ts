@@ -33,6 +33,7 @@ export interface ComparisonFacts
     | 'calibrate'
     | 'policy'
     | 'smallestDrop'
+    | 'quick'
     | 'earlier'
     | 'agents'
     | 'problems'
@@ -82,6 +83,7 @@ export function concludeComparison({
     unread: [...new Set(problems.map(({ file }) => file))],
   })
   const noise = settings.calibrate === 'floor' ? facts.noise : null
+  const quick = settings.quick === true ? { quick: ordered.filter(({ look = 0 }) => look === 0).length } : {}
   const named = new Set(newFailures?.found.flatMap(({ id, adjusted }) => (adjusted <= newFailures.level ? id : [])))
   const likely = calibration
     ? null
@@ -100,9 +102,10 @@ export function concludeComparison({
     alpha,
     ...(smallestDrop === undefined ? {} : { smallestDrop }),
     ...(facts.looks === undefined ? {} : { looks: facts.looks }),
+    ...quick,
     calibration,
     noise: facts.noise,
-    sentence: writeSentence({ sides, gate, totals, calibration, noise: facts.noise, conversations: ordered }),
+    sentence: writeSentence({ sides, gate, totals, calibration, noise: facts.noise, conversations: ordered, ...quick }),
     totals,
     ...(pooled === null ? {} : { pooled }),
     ...(newFailures === null ? {} : { newFailures }),
@@ -141,10 +144,17 @@ function isSurelyWorse({ verdict }: Pick<ConversationComparison, 'verdict'>): bo
   return verdict === 'regressed'
 }
 
-/** The pairs whose number was fixed before anything ran; none for a conversation that cannot be compared. */
-function firstPairsOf({ runs, firstPairs = 0, judges, pass }: ConversationComparison): FirstPairs {
+/**
+ * The pairs whose number does not depend on which side did better; none for a conversation that cannot be compared. A
+ * look selects whichever side differs, so swapping the sides of a pair would have led to as many.
+ */
+function firstPairsOf({ runs, firstPairs = 0, look = 0, judges, pass }: ConversationComparison): FirstPairs {
   const most = pass === null ? 0 : firstPairs
-  return { pairs: judgedPairs(runs.a.slice(0, most), runs.b.slice(0, most)), byJudges: judges?.onlyA ?? 0 }
+  const byJudges = runs.a
+    .slice(0, Math.min(look, most))
+    .filter(({ verdict }, at) => verdict === 'passed' && runs.b[at]?.verdict === 'failed' && !runs.b[at].way).length
+  const pairs = judgedPairs(runs.a.slice(0, most), runs.b.slice(0, most))
+  return { pairs, byJudges: byJudges + (judges?.onlyA ?? 0) }
 }
 
 /** The share of `alpha` that calls on single conversations may spend; the rest is for all of them together. */
@@ -160,7 +170,7 @@ function newFailuresIn(
   level: number,
   { alpha, looks }: { alpha: number; looks: number },
 ): NewFailures | null {
-  const pairs = conversations.map((each) => countPairs(firstPairsOf(each).pairs))
+  const pairs = conversations.map((each) => countPairs(firstPairsOf(each).pairs.slice(each.look)))
   const enough = pairsForHardBreak(alpha, conversations.length)
   const settled = looks === 1 && pairs.every((each) => each.pairs === 0 || each.pairs >= enough)
   const taken = settled ? chanceOfRegression(pairs, alpha) : alpha / 2
@@ -169,10 +179,10 @@ function newFailuresIn(
 }
 
 /** How often a conversation fails in each way, in its first pairs and in earlier runs. */
-function waysOf({ id, runs, firstPairs = 0, pass, earlier }: ConversationComparison): WayOfFailing[] {
+function waysOf({ id, runs, firstPairs = 0, look = 0, pass, earlier }: ConversationComparison): WayOfFailing[] {
   if (pass === null) return []
   const judged = (['a', 'b'] as const).map((side) =>
-    runs[side].slice(0, firstPairs).filter(({ verdict }) => isJudged(verdict)),
+    runs[side].slice(look, firstPairs).filter(({ verdict }) => isJudged(verdict)),
   )
   const [a = [], b = []] = judged
   const seen = new Set([...a, ...b].flatMap(({ way }) => way ?? []))
@@ -197,18 +207,23 @@ function countPassed(conversations: readonly ConversationComparison[], side: Sid
   return { passed, judged: judged.length, ...(lost === 0 ? {} : { lost }) }
 }
 
-type Facts = Pick<Comparison, 'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations'>
+type Facts = Pick<Comparison, 'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations' | 'quick'>
 
 /** The verdict of a comparison as one sentence for a manager. */
 function writeSentence(facts: Facts): string {
-  const { sides, gate, totals, calibration, conversations } = facts
+  const { sides, gate, totals, calibration, conversations, quick } = facts
   if (calibration) return calibrated(facts)
   const [a, b] = [sides.a.label, sides.b.label]
   const all = conversations.length
   const broken = conversations.filter(({ verdict }) => verdict === 'regressed')
   const draft = sides.b.version === 'draft'
   if (gate.verdict === 'open') {
-    const may = draft ? `${b} may be published` : `${b} is no worse than ${a}`
+    const may =
+      quick !== undefined
+        ? `No break of ${b} at a quick look`
+        : draft
+          ? `${b} may be published`
+          : `${b} is no worse than ${a}`
     const spared = describeSpared(gate.rules)
     return `${may}: ${noneGotWorse(broken, all)}${tail(facts)}${spared === null ? '' : `; what opens the gate is the smallest drop (${spared})`}.`
   }
@@ -249,7 +264,7 @@ function noneGotWorse(broken: readonly ConversationComparison[], all: number): s
 }
 
 /** Further remarks: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
-function tail({ totals, conversations, sides }: Facts): string {
+function tail({ totals, conversations, sides, quick }: Facts): string {
   const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
     .filter((verdict) => totals[verdict] > 0)
     .map((verdict) => `${totals[verdict]} ${verdict}`)
@@ -260,6 +275,11 @@ function tail({ totals, conversations, sides }: Facts): string {
     ...(told.length === 0 ? [] : [`; ${told.join(', ')}`]),
     ...(mute === 0 ? [] : [`; ${count(mute, 'conversation')} ${they} nothing of ${sides.b.label}`]),
     ...lost.map((told) => `; ${told}`),
+    ...(quick === undefined
+      ? []
+      : [
+          `; ${quick} of ${count(conversations.length, 'conversation')} ran once on each side, which shows only what always breaks`,
+        ]),
   ].join('')
 }
 

@@ -43,6 +43,8 @@ export interface ConversationRuns {
    * example because queue workers carried the runs out.
    */
   begins: SideKey | null
+  /** How many pairs at the front only chose this conversation for more, so that its verdict does not rest on them. */
+  look?: number
   a: ConversationResult[]
   b: ConversationResult[]
   /**
@@ -61,6 +63,11 @@ export function judgedPairs(
     const other = b[index]?.verdict
     return isJudged(run.verdict) && isJudged(other) ? [[run.verdict === 'passed', other === 'passed']] : []
   })
+}
+
+/** The runs that a verdict rests on: those after the look, which chose the conversation for them. */
+export function afterLook<T>({ a, b }: Record<SideKey, readonly T[]>, look = 0): Record<SideKey, T[]> {
+  return { a: a.slice(look), b: b.slice(look) }
 }
 
 /** The turns that were sent in these runs. */

@@ -13,7 +13,7 @@ import { type ComparisonFacts, concludeComparison } from './conclude-comparison.
 import { percent } from './gate/gate-policy.ts'
 import type { NoiseFloor } from './model/comparison-verdict.ts'
 import type { SideKey } from './model/conversation-comparison.ts'
-import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
+import { afterLook, type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
 import { type ComparisonSettings, runRounds } from './run-rounds.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
@@ -49,11 +49,16 @@ export async function performComparison(
   return comparison
 }
 
+/** What a quick comparison cannot see, by the table `quick` of docs/comparison.md. */
+const whatQuickMisses =
+  '--quick: one pair of each, more only where that differs. It sees what always breaks, and misses most of what breaks now and then (docs/comparison.md#--quick)'
+
 /** What the first pairs can detect of the smallest drop that matters, where one is configured. */
 function plannedIn(
   pairings: readonly Pairing[],
-  { alpha, policy: { smallestDrop } }: ComparisonSettings,
+  { alpha, policy: { smallestDrop }, quick }: ComparisonSettings,
 ): { sees?: string } {
+  if (quick === true) return { sees: whatQuickMisses }
   if (smallestDrop === null || smallestDrop > usualRate || pairings.length === 0) return {}
   const pairs = Math.min(...pairings.map((each) => each.pairs))
   const { chance, enough } = planPairs(smallestDrop, pairs, { conversations: pairings.length, alpha })
@@ -74,10 +79,13 @@ export function compareRuns(
   const { settings, noise, looks = 1, laws } = facts
   const { sides, alpha, calibrate, policy } = settings
   const called = callVerdicts(
-    all.map(({ pairing, a, b }) => ({
-      ...{ id: pairing.id, pairs: judgedPairs(a, b), withLost: pairsWithLost({ a, b }) },
-      judges: judgeEvidence(a, b),
-    })),
+    all.map(({ pairing, look, ...runs }) => {
+      const { a, b } = afterLook(runs, look)
+      return {
+        ...{ id: pairing.id, pairs: judgedPairs(a, b), withLost: pairsWithLost({ a, b }) },
+        judges: judgeEvidence(a, b),
+      }
+    }),
     { alpha, noise: calibrate === 'floor' ? noise : null, looks },
   )
   const labels = { a: sides.a.label, b: sides.b.label }
@@ -87,6 +95,7 @@ export function compareRuns(
     judgedPairs: policy.judgedPairs,
     telling: policy.smallestDrop === null ? null : { smallest: policy.smallestDrop, conversations: all.length, alpha },
     ...(settings.earlier === undefined ? {} : { earlier: settings.earlier }),
+    quick: settings.quick === true,
     laws,
   }
   const conversations = all.flatMap((runs, index) => {

@@ -11,8 +11,9 @@ import type { ComparisonEvent } from './comparison.ts'
 import type { GatePolicy } from './gate/gate-policy.ts'
 import type { EarlierRuns, Side, SideKey } from './model/conversation-comparison.ts'
 import { beginningAt, firstInPair } from './model/order-of-sides.ts'
-import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
+import { afterLook, type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
 import type { ReviewEntry } from './review/settle-reviews.ts'
+import { selectByLook } from './select-by-look.ts'
 import { findOpen } from './statistics/find-open.ts'
 import { breakOf, countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
 
@@ -28,6 +29,8 @@ interface RoundSettings extends PairContext {
    * all; null: do not.
    */
   untilSure: { pairs: number; turns: number } | null
+  /** Begin with one pair of each, and make the pairs only of those that this look selects. @default false */
+  quick?: boolean
   /** Set where these conversations are one shard: a break is confirmed at the level of the whole. */
   shard?: Shard
   listen: (event: ComparisonEvent) => void
@@ -48,10 +51,13 @@ interface RoundsDone {
  * like a break, growing rounds where the verdict is open.
  */
 export async function runRounds(pairings: readonly Pairing[], settings: RoundSettings): Promise<RoundsDone> {
+  const { alpha, confirm, untilSure, quick = false, shard } = settings
   const all = pairings.map(
-    (pairing, place): ConversationRuns => ({ pairing, begins: beginningAt(place), a: [], b: [], again: [] }),
+    (pairing, place): ConversationRuns => ({
+      pairing: quick ? { ...pairing, pairs: 1 } : pairing,
+      ...{ begins: beginningAt(place), a: [], b: [], again: [] },
+    }),
   )
-  const { alpha, confirm, untilSure, shard } = settings
   const stages = untilSure === null ? [] : stagesTo(untilSure.pairs, Math.max(1, ...pairings.map(({ pairs }) => pairs)))
   const looks = 1 + stages.length
   await round(
@@ -59,6 +65,7 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
     all.map((runs) => ({ runs, pairs: runs.pairing.pairs })),
     settings,
   )
+  if (quick) await round('quick', selectByLook(all, pairings), settings)
   if (confirm) await confirmBreaks(all, pairsForHardBreak(alpha, shard?.total ?? all.length, looks), settings)
   for (const stage of stages) {
     const paired = all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) }))
@@ -99,9 +106,10 @@ function isMostlyLost({ a, b }: ConversationRuns): boolean {
  */
 async function confirmBreaks(all: readonly ConversationRuns[], enough: number, settings: RoundSettings): Promise<void> {
   const doubtful = (runs: ConversationRuns): boolean => {
-    const pairs = judgedPairs(runs.a, runs.b)
+    const { a, b } = afterLook(runs, runs.look)
+    const pairs = judgedPairs(a, b)
     const most = runs.pairing.pairs + 2 * enough
-    return pairs.length < enough && runs.a.length < most && breakOf(countPairs(pairs)) !== null
+    return pairs.length < enough && a.length < most && breakOf(countPairs(pairs)) !== null
   }
   for (let rest = all.filter(doubtful); rest.length > 0; rest = rest.filter(doubtful)) {
     if (settings.signal?.aborted === true || settings.sides.a.allowance?.isSpent() === true) return
@@ -114,12 +122,12 @@ async function confirmBreaks(all: readonly ConversationRuns[], enough: number, s
 }
 
 async function round(
-  why: 'first' | 'confirm' | 'until sure',
+  why: 'first' | 'quick' | 'confirm' | 'until sure',
   tasks: readonly { runs: ConversationRuns; pairs: number }[],
   settings: RoundSettings,
 ): Promise<void> {
   const { calibrate, concurrency, listen, signal, sides } = settings
-  const isSpent = why !== 'first' && sides.a.allowance?.isSpent() === true
+  const isSpent = why !== 'first' && why !== 'quick' && sides.a.allowance?.isSpent() === true
   if (tasks.length === 0 || signal?.aborted === true || isSpent) return
   const runs = tasks.reduce((sum, { pairs }) => sum + pairs, 0) * (calibrate ? 3 : 2)
   listen({ kind: 'round', why, conversations: tasks.length, runs })

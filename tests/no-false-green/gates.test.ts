@@ -211,6 +211,23 @@ const cases: GateCase[] = [
     says: 'judged 3 of',
   },
   {
+    name: 'a quick look that fails, the pairs timing out',
+    plays: { talks: ['pp', 'fe'] },
+    settings: { quick: true },
+    gate: 'not judged',
+    exit: 3,
+    says: 'could be compared: no pair',
+  },
+  {
+    name: 'a quick look that fails, the budget being spent',
+    plays: { talks: ['p', 'f'], fine: ['p', 'p'] },
+    settings: { quick: true },
+    turns: 5,
+    gate: 'not judged',
+    exit: 3,
+    says: 'not reached',
+  },
+  {
     name: 'the budget is spent within the pairs',
     plays: { talks: ['p', 'p'] },
     turns: 5,

@@ -37,7 +37,11 @@ type Given = Pick<Command, 'options' | 'args'> & {
  * @throws UsageError that names the flag and says how to write it
  */
 export function guardFlags({ options, args, name, declared, flags, words }: Given, environment = process.env): void {
-  const isGiven = (each: string): boolean => flags[each] !== undefined && flags[each] !== declared[each]?.preset
+  const isGiven = (each: string): boolean => {
+    const { preset, written } = declared[each] ?? {}
+    const usually = written?.startsWith('--no-') === true ? true : preset // what only switches off is on by itself
+    return flags[each] !== undefined && flags[each] !== usually
+  }
   const clash = findClash(declared, (each) => Object.hasOwn(declared, each) && isGiven(each), environment)
   if (clash !== null) throw new UsageError(clash.message, clash.hint)
   insistUsed(options, flags, environment)

@@ -20,6 +20,11 @@ const clashes: readonly { these: readonly string[]; those: readonly string[]; hi
     hint: 'both go on with the conversations of their run: leave one of them out',
   },
   { these: ['lastFailed'], those: ['shard'], hint: 'every machine has a history of its own: leave one of them out' },
+  {
+    these: ['quick'],
+    those: ['untilSure', 'turnBudget', 'repeat', 'confirm', 'calibrate'],
+    hint: 'a quick look settles itself how often each runs: leave one of them out',
+  },
   { these: ['resume'], those: ['tape'], hint: 'tapes that were recorded stay: --tape auto records the rest' },
 ]
 

@@ -74,6 +74,11 @@ export const compareFlags = {
     usually: 'as its script repeats it, or 3',
   },
   confirm: { written: '--no-confirm', help: 'do not rerun what looks like a break to confirm it' },
+  quick: {
+    written: '--quick',
+    help: 'one pair of each, and more only where that differs: for pull requests',
+    page: 'comparison.md#--quick',
+  },
   untilSure: { written: '--until-sure', help: 'go on with the conversations whose verdict is open' },
   turnBudget: worded('turnBudget', { help: 'the most turns --until-sure may send in all', usually: '5000' }),
   calibrate: {

@@ -28,6 +28,7 @@ import {
   settleSides,
 } from './sides.ts'
 import type { Revision } from './speak-revisions.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The conversations to compare, as both sides run them. */
 interface Prepared {
@@ -81,6 +82,8 @@ export interface Counts {
   /** Overrides the smallest drop of the config's gate. */
   smallestDrop?: number
   untilSure: { pairs: number; turns: number } | null
+  /** Pairs only of what differs at a first look. @default false */
+  quick?: boolean
 }
 
 /** How to carry out a comparison. */
@@ -109,6 +112,8 @@ export async function compareSides(
     label: `${labelOf(spec)}${again}`,
   })
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
+  if (same && carrying.quick === true)
+    throw new UsageError('--quick has two sides to tell apart, and these are one', 'leave it out to measure the noise')
   const a = {
     ...(await contextOf(opened.a.target)),
     ...(queue === undefined ? {} : { workers: queue.workers }),

@@ -26,7 +26,7 @@ import { UsageError } from './usage-error.ts'
 /** The flags that choose a shard of the conversations, and those that say how often each runs. */
 export interface ShardFlags
   extends Given<'shard' | 'durations' | 'turnBudget'>,
-    Pick<CompareFlags, 'repeat' | 'untilSure'> {}
+    Pick<CompareFlags, 'repeat' | 'untilSure' | 'quick'> {}
 
 /** A shard of the conversations, or all of them. */
 export interface Part<T> {
@@ -75,10 +75,11 @@ type CutShard = <T extends { id: string }>(
 ) => Promise<Part<T>>
 
 /** The flags that say how often a comparison runs each conversation, as one would write them. */
-function writeCounts({ repeat, untilSure = false, turnBudget }: ShardFlags): string {
+function writeCounts({ repeat, untilSure = false, quick = false, turnBudget }: ShardFlags): string {
   const flags = [
     ...(repeat === undefined ? [] : [`--repeat ${Number(repeat)}`]),
     ...(untilSure ? ['--until-sure'] : []),
+    ...(quick ? ['--quick'] : []),
     ...(turnBudget === undefined ? [] : [`--turn-budget ${Number(turnBudget)}`]),
   ]
   return flags.join(' ')

@@ -76,15 +76,15 @@ export function lackOfBaseline({ rules }: Pick<GateResult, 'rules'>): string | n
 
 /** What evidence a conversation lacks; a conversation that could not be compared at all has a rule of its own. */
 function lackOf(
-  { verdict, runs }: Pick<ConversationComparison, 'verdict' | 'runs'>,
+  { verdict, runs, look = 0 }: Pick<ConversationComparison, 'verdict' | 'runs' | 'look'>,
   evidence: Evidence,
 ): string | null {
   const all = [...runs.a, ...runs.b]
   const unrun = all.filter((run) => run.verdict === 'not reached' || run.verdict === 'unsafe')
   if (unrun[0] !== undefined) return `${unrun.length} of ${all.length} runs ${unrun[0].verdict}`
   if (verdict === 'not comparable') return null
-  if (Math.min(runs.a.length, runs.b.length) < evidence.asked)
-    return `made ${Math.min(runs.a.length, runs.b.length)} of ${evidence.asked} pairs`
+  const made = Math.min(runs.a.length, runs.b.length) - look
+  if (made < evidence.asked) return `made ${made} of ${evidence.asked} pairs`
   return describeShort(evidence)
 }
 

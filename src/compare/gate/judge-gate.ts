@@ -58,9 +58,13 @@ function unreadRule(unread: readonly string[] = []): GateRule[] {
 
 /** The rules on shares of the side in question: how many of its runs pass, and how many tool outputs are errors. */
 export function shareRules({ passRate, toolErrors }: GatePolicy, { conversations, coverage }: GateFacts): GateRule[] {
-  const judged = conversations.flatMap(({ runs }) => runs.b.filter(({ verdict }) => isJudged(verdict)))
+  // What failed at a look has more runs than the rest: each counts by its look, or the rate would be too low.
+  const alike = conversations.map(({ runs: { a, b }, look }) => ({
+    runs: { a: a.slice(0, look), b: b.slice(0, look) },
+  }))
+  const judged = alike.flatMap(({ runs }) => runs.b.filter(({ verdict }) => isJudged(verdict)))
   const passed = judged.filter(({ verdict }) => verdict === 'passed').length
-  const lost = countLost(conversations).lost.b
+  const lost = countLost(alike).lost.b
   const { errors, outputs } = countOutputs(coverage.b.agents)
   return [
     ...(passRate === null

@@ -181,6 +181,8 @@ const conversationComparisonMembers = {
   evidence: evidence.exactOptional(),
   /** How many pairs were fixed before anything ran; further ones depend on how those came out. */
   firstPairs: countOf('How many pairs were settled before anything ran.').exactOptional(),
+  /** With `--quick`: how many pairs in front only chose it for the others, on which alone the verdict rests. */
+  look: countOf('How many pairs in front only chose it for the others: no verdict rests on them.').exactOptional(),
   /** Only where some pair rests on judged criteria alone. */
   judges: judges.exactOptional(),
   /** Earlier runs of the same script by the same agent as side a; only where the history has any. */

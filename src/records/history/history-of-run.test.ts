@@ -158,6 +158,13 @@ describe('history of run', () => {
           },
         ],
       })
+      const looked = { ...comparison, conversations: [{ ...conversation, look: 1 }] } as unknown as Comparison
+      expect(historyOfComparison(looked, { scripts, prints }, null)).toMatchObject({
+        conversations: [
+          { judged: 2, ways: { of: 1 } },
+          { judged: 3, ways: { of: 1 } },
+        ],
+      })
     })
   })
 

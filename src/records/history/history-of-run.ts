@@ -136,7 +136,7 @@ function rowOfSide(
       judged: passed + failed,
       ...spentIn(ran),
       ...(verdict === 'passed' || telling.cause === undefined ? {} : { cause: telling.cause.kind }),
-      ways: waysIn(runs[key].slice(0, compared.firstPairs ?? 0)),
+      ways: waysIn(runs[key].slice(0, compared.look ?? compared.firstPairs ?? 0)),
       ...(print === undefined ? {} : { agentPrint: print }),
     },
   ]

@@ -17,17 +17,17 @@ const plays: Plays = {
 }
 const names = Object.keys(plays)
 
-async function compare(chosen: readonly string[]): Promise<Comparison> {
+async function compare(chosen: readonly string[], quick = false): Promise<Comparison> {
   const own = Object.fromEntries(chosen.map((name) => [name, plays[name] ?? ['p', 'p']] as const)) as Plays
-  const { comparison } = await compareRuns(own, { confirm: false }, 6)
+  const { comparison } = await compareRuns(own, { confirm: false, quick }, 6)
   // Each of these suites is a text of its own, so line numbers mean nothing.
   return { ...comparison, conversations: comparison.conversations.map((each) => ({ ...each, id: each.name })) }
 }
 
-async function shard(index: number, chosen: readonly string[]): Promise<Part<Comparison>> {
+async function shard(index: number, chosen: readonly string[], quick = false): Promise<Part<Comparison>> {
   const positions = Object.fromEntries(chosen.map((name) => [name, names.indexOf(name)]))
   const shard = { index, of: 2, total: names.length, positions, whole: 'x', scripts: '0'.repeat(8 * names.length) }
-  return { file: `${index}.json`, result: JSON.parse(JSON.stringify({ ...(await compare(chosen)), shard })) }
+  return { file: `${index}.json`, result: JSON.parse(JSON.stringify({ ...(await compare(chosen, quick)), shard })) }
 }
 
 const recall = (gathered: Parameters<typeof recallComparison>[0]): Comparison =>
@@ -60,6 +60,19 @@ describe('the shards of a comparison', () => {
     const alone = parts[1]?.result.conversations.find(({ name }) => name === 'breaks')?.pass?.adjusted ?? 1
     const together = whole.conversations.find(({ name }) => name === 'breaks')?.pass?.adjusted ?? 0
     expect(together).toBeGreaterThan(alone)
+  })
+  it('of a quick look, merged, rest on the same runs as the whole, and do not merge with others', async () => {
+    const chosen = [
+      ['stays', 'drops', 'lost'],
+      ['breaks', 'mends', 'wavers'],
+    ] as const
+    const [two, one] = [await shard(2, chosen[0], true), await shard(1, chosen[1], true)]
+    const merged = mergeComparisons([two, one], recall)
+    const whole = await compare(names, true)
+    expect(merged.ok && steady(merged.result)).toEqual(steady(whole))
+    expect(merged.ok && [merged.result.quick, whole.quick]).toEqual([1, 1])
+    const mixed = mergeComparisons([two, await shard(1, chosen[1])], recall)
+    expect(mixed.ok).toBe(false)
   })
   it('are refused where they compare something else', async () => {
     const [one, two] = [await shard(1, ['breaks', 'mends', 'wavers']), await shard(2, ['stays', 'drops', 'lost'])]

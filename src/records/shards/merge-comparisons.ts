@@ -4,7 +4,7 @@ import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import { describeOutcome } from '../../compare/describe-outcome.ts'
 import { type GatePolicy, withSmallestDrop } from '../../compare/gate/gate-policy.ts'
 import { evidenceOf, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
-import { judgedPairs } from '../../compare/pairing.ts'
+import { afterLook, judgedPairs } from '../../compare/pairing.ts'
 import type { ReviewEntry } from '../../compare/review/settle-reviews.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
 import { pairsWithLost } from '../../compare/statistics/lost-runs.ts'
@@ -56,6 +56,7 @@ export function mergeComparisons(
     sides: { a: { ...first.sides.a, target: targets.a }, b: { ...first.sides.b, target: targets.b } },
     alpha: first.alpha,
     ...(first.smallestDrop === undefined ? {} : { smallestDrop: first.smallestDrop }),
+    ...(first.quick === undefined ? {} : { quick: first.quick }),
     looks: Math.max(...results.map(({ looks }) => looks ?? 1)),
     calibration: first.calibration,
     noise: mergeNoise(results.flatMap(({ noise }) => noise ?? [])),
@@ -92,9 +93,9 @@ function mergeSkipped(results: readonly Comparison[]): Pick<Comparison, 'skipped
   return { skipped: [...new Map(all.map((each) => [`${each.file}:${each.line} ${each.name}`, each])).values()] }
 }
 
-function settingsOf({ sides, alpha, smallestDrop, calibration }: Comparison): string {
+function settingsOf({ sides, alpha, smallestDrop, calibration, quick }: Comparison): string {
   const side = ({ label, agent, version }: Comparison['sides']['a']): unknown => [label, agent, version]
-  return JSON.stringify([side(sides.a), side(sides.b), alpha, smallestDrop, calibration])
+  return JSON.stringify([side(sides.a), side(sides.b), alpha, smallestDrop, calibration, quick !== undefined])
 }
 
 /** Quartiles of parts cannot be merged exactly, so the widest span of all shards is used. */
@@ -144,9 +145,10 @@ export function recallComparison(
   const { smallestDrop: smallest } = policy
   const telling = smallest === null ? null : { smallest, conversations: facts.conversations.length, alpha }
   const called = callVerdicts(
-    facts.conversations.map(({ id, runs, judges = null }) => ({
-      ...{ id, pairs: judgedPairs(runs.a, runs.b), withLost: pairsWithLost(runs), judges },
-    })),
+    facts.conversations.map(({ id, look, judges = null, ...each }) => {
+      const runs = afterLook(each.runs, look)
+      return { id, pairs: judgedPairs(runs.a, runs.b), withLost: pairsWithLost(runs), judges }
+    }),
     { alpha, noise: calibration ? null : noise, looks: facts.looks ?? 1 },
   )
   const conversations = facts.conversations.flatMap((conversation, index) => {
@@ -177,6 +179,7 @@ export function recallComparison(
     calibrate,
     policy,
     ...ownDrop,
+    quick: facts.quick !== undefined,
     agents,
     problems,
     tableread,

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { said } from '../engine/transcript/entries.fixture.ts'
+import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
+import { fakeClient, plansOf } from '../engine/verdict/fake-client.fixture.ts'
+import { compareRuns } from './compare-text.fixture.ts'
+import { comparisonExitCode } from './comparison.ts'
+import { defaultPolicy } from './gate/gate-policy.ts'
+import { pairPlans } from './pairing.ts'
+import { performComparison } from './perform-comparison.ts'
+import { selectByLook } from './select-by-look.ts'
+
+type Plays = Parameters<typeof compareRuns>[0]
+
+async function look(plays: Plays, ...[settings = {}, pairs = null, marks, budgets]: Tail) {
+  const { comparison, events, order } = await compareRuns(plays, { quick: true, ...settings }, pairs, marks, budgets)
+  const told = Object.fromEntries(
+    comparison.conversations.map(({ name, verdict, certainty, runs, look = 0 }) => [
+      name,
+      `${verdict}${certainty === null ? '' : ` (${certainty})`} after ${look} + ${runs.a.length - look}`,
+    ]),
+  )
+  const rule = (wanted: string): string | undefined => comparison.gate.rules.find(({ name }) => name === wanted)?.seen
+  return {
+    comparison,
+    events,
+    order,
+    told,
+    rule,
+    gate: comparison.gate.verdict,
+    code: comparisonExitCode(comparison, null),
+  }
+}
+
+type Tail = Parameters<typeof compareRuns> extends [unknown, ...infer Rest] ? Rest : never
+
+const sides = {
+  a: { label: 'default', agent: null, version: 'default', target: 'fake' },
+  b: { label: 'draft', agent: null, version: 'draft', target: 'fake' },
+}
+
+describe('a quick comparison', () => {
+  it('runs once on each side what passes alike, and says so instead of that it may be published', async () => {
+    const { comparison, told, gate, order, events } = await look({ one: ['p', 'p'], two: ['p', 'p'] })
+    expect([told, gate, order]).toEqual([{ one: 'same after 0 + 1', two: 'same after 0 + 1' }, 'open', 'abba'])
+    expect([comparison.quick, comparison.conversations[0]?.evidence]).toEqual([2, { asked: 1, judged: 1, needed: 1 }])
+    expect(comparison.sentence).toBe(
+      'No break of draft at a quick look: none of 2 conversations got worse; 2 of 2 conversations ran once on each side, which shows only what always breaks.',
+    )
+    expect(events[0]).toMatchObject({ sees: expect.stringMatching(/^--quick: .* misses most of what breaks now and/) })
+  })
+  it('confirms a break by fresh pairs alone, as many as the usual mode takes', async () => {
+    const { told, gate, code, comparison } = await look({ breaks: ['p', 'f'], stays: ['p', 'p'], mends: ['f', 'p'] })
+    expect(told).toEqual({
+      breaks: 'regressed (hard break) after 1 + 4',
+      mends: 'improved (hard break) after 1 + 4',
+      stays: 'same after 0 + 1',
+    })
+    expect([gate, code, comparison.quick]).toEqual(['shut', 1, 1])
+    const breaks = comparison.conversations.find(({ name }) => name === 'breaks')
+    expect([breaks?.pass?.pairs, breaks?.firstPairs, breaks?.reason]).toEqual([
+      ...[4, 4, 'passed 5 of 5 on default, 0 of 5 on draft'],
+    ])
+  })
+  it('lets no failure at the look count for a break, or disappear', async () => {
+    const { told, comparison, gate } = await look({ slips: ['p', 'fp'], again: ['p', 'fffp'] })
+    expect([told, gate]).toEqual([{ slips: 'flaky after 1 + 3', again: 'flaky after 1 + 3' }, 'open'])
+    const slips = comparison.conversations.find(({ name }) => name === 'slips')
+    expect([slips?.pass?.onlyA, slips?.reason]).toEqual([0, 'passed 4 of 4 on default, 3 of 4 on draft'])
+  })
+  it('selects what fails on either side, so that the look favours none', async () => {
+    const { told } = await look({ a: ['fp', 'p'], b: ['p', 'fp'], both: ['f', 'f'] })
+    expect(told).toEqual({ a: 'flaky after 1 + 3', b: 'flaky after 1 + 3', both: 'same after 1 + 3' })
+  })
+  it('selects what does something else though it passes, and nothing by its words', async () => {
+    const { comparison } = await look({ one: ['p', 'p'] })
+    const run = comparison.conversations[0]?.shown.a
+    const [plan] = plansOf(
+      'suite: S\nagent: desk\nconversations: [{ name: one, turns: [{ user: one, expect: { reply: One } }] }]',
+    )
+    if (run == null || plan === undefined) throw new Error('it ran')
+    const answering = (...texts: string[]): ConversationResult => ({
+      ...run,
+      turns: run.turns.map((turn) => ({
+        ...turn,
+        entries: [...turn.entries.slice(0, 1), ...texts.map((text) => said('assistant', text, 1_000))],
+      })),
+    })
+    const pairing = pairPlans(plan, plan, 5)
+    const asked = (a: ConversationResult, b: ConversationResult) =>
+      selectByLook([{ pairing, begins: 'a', a: [a], b: [b], again: [] }], [pairing]).map(({ pairs }) => pairs)
+    const [once, otherwise, twice] = [answering('Yes'), answering('Yes, gladly'), answering('Yes', 'Really')]
+    expect([asked(once, once), asked(once, otherwise), asked(twice, twice)]).toEqual([[], [], []])
+    expect([asked(once, twice), asked(twice, once)]).toEqual([[5], [5]])
+  })
+  it('calls the same what only words tell apart, as they do between any two runs', async () => {
+    const yaml =
+      'suite: S\nagent: desk\nconversations: [{ name: one, turns: [{ user: one, expect: { reply: { contains: said } } }] }]'
+    const worded = (word: string) => {
+      const { client } = fakeClient(() => [said('user', 'one', 0), said('assistant', `You said ${word}`, 1_000)])
+      return { client, reconcile: false }
+    }
+    const told = async (quick: boolean) => {
+      const [plan] = plansOf(yaml)
+      if (plan === undefined) throw new Error('there is one')
+      const all = await performComparison([pairPlans(plan, plan, 1)], {
+        ...{ sides, quick, calibrate: 'no', alpha: 0.05, concurrency: 1, confirm: true, untilSure: null },
+        contexts: { a: worded('this'), b: worded('otherwise') },
+        ...{ policy: { ...defaultPolicy, changed: 0 }, agents: [], problems: [], tableread: '0', listen: () => {} },
+      })
+      return [all.conversations[0]?.verdict, all.gate.verdict]
+    }
+    expect([await told(false), await told(true)]).toEqual([
+      ['changed', 'shut'],
+      ['same', 'open'],
+    ])
+  })
+  it('opens for nothing that it could not judge: lost at the look, or selected when the budget was spent', async () => {
+    const lost = await look({ lost: ['p', 'e'], fine: ['p', 'p'] })
+    expect([lost.told.lost, lost.gate, lost.code]).toEqual(['not comparable after 1 + 3', 'not judged', 3])
+    const once = await look({ once: ['p', 'ep'], fine: ['p', 'p'] })
+    expect([once.told.once, once.gate]).toEqual(['same after 1 + 3', 'open'])
+    expect(once.rule('lost runs')).toBe('1 of 5 could not be judged, on default 0 of 5')
+    const spent = await look({ slips: ['p', 'f'], fine: ['p', 'p'] }, {}, null, {}, { turns: 4, timeMs: null })
+    expect([spent.gate, spent.code]).toEqual(['not judged', 3])
+    const half = await look({ slips: ['p', 'fp'], fine: ['p', 'p'] }, {}, null, {}, { turns: 8, timeMs: null })
+    expect([half.gate, half.code]).toEqual(['not judged', 3])
+  })
+  it('is not open where it was interrupted after the look', async () => {
+    const stop = new AbortController()
+    const { gate, told } = await look(
+      { slips: ['p', 'fp'], fine: ['p', 'p'] },
+      {
+        signal: stop.signal,
+        listen: (event) => void (event.kind === 'round' && event.why === 'quick' && stop.abort()),
+      },
+    )
+    expect([gate, told.slips]).toEqual(['not judged', 'not comparable after 1 + 0'])
+  })
+  it('counts a pass rate by the look, and what all conversations show by all first pairs', async () => {
+    const plays: Plays = { breaks: ['p', 'f'], ...Object.fromEntries([1, 2, 3].map((n) => [`c${n}`, ['p', 'p']])) }
+    const policy = { ...defaultPolicy, hardBreaks: null, passRate: 0.7 }
+    const { rule, comparison } = await look(plays, { policy })
+    expect(rule('pass rate')).toBe('75 % (3 of 4)')
+    expect(comparison.pooled).toMatchObject({ conversations: 3, pairs: 3 })
+    const slips = await look({ slips: ['p', 'fp'], fine: ['p', 'p'] })
+    expect(slips.comparison.pooled).toMatchObject({ pairs: 5, onlyA: 1 })
+    expect(slips.comparison.newFailures?.found ?? []).toEqual([])
+  })
+})
