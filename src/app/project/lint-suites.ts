@@ -19,7 +19,7 @@ import type { LintAgents } from './lint-agents.ts'
 import { unknownChecks } from './own-checks.ts'
 import type { SuitesRead } from './read-suites.ts'
 import type { RunSettled } from './settings.ts'
-import { findSharedPaths } from './snapshot-paths.ts'
+import { findSharedPaths } from './shared-paths.ts'
 
 /**
  * Checks suites against what is known of the agents.

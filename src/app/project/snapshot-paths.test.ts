@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { planOf, suiteWith } from '../../records/snapshots/snapshot.fixture.ts'
-import { breakSharedPaths } from './snapshot-paths.ts'
+import { breakSharedPaths } from './shared-paths.ts'
 
 it('breaks two conversations whose snapshots would be one file where letter case does not count, and no other', () => {
   const plan = { ...planOf(suiteWith()), file: 'suites/orders.yaml', id: 'suites/orders.yaml:3 default' }
