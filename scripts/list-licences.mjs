@@ -25,6 +25,8 @@ const rows = Object.entries(read('package-lock.json').packages)
 
 const page = `# Licences of dependencies
 
+For whoever must know what an install brings along. Next: [reliability](reliability.md), [the start page](start.md).
+
 What \`npm install tableread\` brings along, by \`node scripts/list-licences.mjs\` from the lock file and the packages
 themselves; a test holds this page to them. Every licence is permissive: it asks to be named, and for nothing else. Vitest
 and its UI are optional and come from your own project. Tools of development are in nobody's installation. The bundled

@@ -31,6 +31,8 @@ function writePage(figures, tried, survivors) {
   return [
     '# The teeth of the contract',
     '',
+    'Users do not need this page: it is for those who maintain the [contract](contract.md). Users: [the start page](start.md).',
+    '',
     'Each row is one mistake made in the local service, from outside it, and the rule of the interface that it breaks.',
     'The contract tries that rule with the default 100 runs. Written by `npm run bench:contract -- teeth`.',
     '',

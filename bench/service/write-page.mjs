@@ -4,6 +4,8 @@ const page = new URL('../../docs/local-service-performance.md', import.meta.url)
 
 const words = `# Performance of the local service
 
+Users do not need this page: it is for those who maintain the [local service](local-service.md).
+
 <!-- \`node bench/service/run.mjs\` writes this page; do not edit it by hand. -->
 
 What the local service adds to a bare HTTP route, and whether it stays fast and small when it holds a lot. The bare route

@@ -110,8 +110,8 @@ describe('a conversation', () => {
     const { result, verdicts } = await perform(
       '- user: one\n  capture: { id: calls.find.output.id }\n- user: "{{id}}"\n  expect: { reply: x }',
     )
-    expect(verdicts).toEqual(['failed', 'passed', 'not reached'])
-    expect(result.outcomes).toMatchObject([
+    expect(verdicts).toEqual(['failed', 'failed', 'not reached'])
+    expect(result.turns[0]?.outcomes).toMatchObject([
       { kind: 'capture', at: { line: 7 }, reason: 'calls has no "find" to capture' },
     ])
   })

@@ -57,7 +57,7 @@ export function conclude(
           ...tellUnjudged('calls', plan.conversation.name.at, () => judgeHidden(plan, run)),
           ...tellUnjudged('session', plan.conversation.name.at, () => stored(run)),
           ...judged.conversation,
-          ...uncaptured(run.stop),
+          ...uncaptured(run.stop, -1),
           ...goalOf(run),
         ]
       : []
@@ -123,7 +123,11 @@ function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, j
   const simulated = run.turns.slice(written.length).map(({ turn }) => turn)
   return [...written, ...simulated].map((scripted, index) => {
     const turn = run.turns[index]
-    const outcomes = [...evaluator.outcomesOf(index), ...(judged.turns.get(index) ?? [])]
+    const outcomes = [
+      ...evaluator.outcomesOf(index),
+      ...(judged.turns.get(index) ?? []),
+      ...uncaptured(run.stop, index),
+    ]
     if (turn === undefined) return unreachedTurn(plan, index, outcomes)
     const entries = turn.kind === 'answered' ? turn.view.entries : []
     const failure = turn.kind === 'unanswered' ? turn.answer.failure : null
@@ -234,9 +238,9 @@ function stored(run: ConversationRun): Outcome[] {
   return session.ok ? judgeStored(expected, withoutHistory(session, run), toolState) : []
 }
 
-/** A missing capture is the agent's failure: its turn should have provided the value. */
-function uncaptured(stop: Stop | null): Outcome[] {
-  if (stop?.kind !== 'uncaptured') return []
+/** A missing capture is the agent's failure: its turn (-1 for the history) should have provided the value. */
+function uncaptured(stop: Stop | null, turn: number): Outcome[] {
+  if (stop?.kind !== 'uncaptured' || stop.index !== turn + 1) return []
   const { at, reason, hint } = stop
   return [{ kind: 'capture', verdict: 'failed', at, reason, hint }]
 }

@@ -30,6 +30,8 @@ const words: Record<string, string[]> = {
     'capture: { t: {} }',
     'capture: { t: "button.playload" }',
     'capture: { t: { reply: "/(?<today>T)/" } }',
+    'capture: { t: { reply: "/(?<x>T)/" }, s: { reply: "/(?<x>S)/" } }',
+    'capture: { x: agentName, s: { reply: "/(?<x>S)/" } }',
   ],
   dates: [
     'context: "{{todya}}"',
@@ -116,6 +118,7 @@ const words: Record<string, string[]> = {
     'from: rows.csv, rows: 7',
     'from: rows.csv, row: 1',
     'from: rows.csv, schema: { properties: { total: { type: numbr } } }',
+    'from: rows.csv, schema: { properties: { totel: { type: number } } }',
   ].map((each) => `parameters: { ${each} }`),
   alone: ['alon: true', 'alone: "yes"', 'alone: [true]', 'alone:'],
 }

@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../base/json.ts'
 import type { YamlNode } from '../yaml/node.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
+import { capturedNames } from './capture.ts'
 import { checkVariables } from './check-variables.ts'
 import { readStepTime } from './clock.ts'
 import { type Conversation, everyTurnOf, type Settings } from './conversation.ts'
@@ -322,12 +323,26 @@ function checkStep({ step, expect }: Turn, reading: Reading): void {
     )
 }
 
-/** Refuses captures of a turn that no answer comes to. */
+/** Refuses captures of a turn that no answer comes to, and two of one turn that give the same name a value. */
 function checkCaptures({ capture = [], step, expect }: Turn, reading: Reading): void {
   const [first] = capture
   if (first !== undefined && (step !== undefined || expect?.error !== undefined)) {
     const why = step === undefined ? 'this turn is expected to be refused' : 'this is a step'
     const message = `${first.name} never gets a value: ${why}, so there is no answer to capture from`
     refuse(reading, 'wrong-value', first.value.at, message, 'capture it in a turn that is answered')
+  }
+  const taken = new Set<string>()
+  for (const each of capture) {
+    const names = new Set(capturedNames({ capture: [each] }))
+    const twice = [...names].find((name) => taken.has(name))
+    if (twice !== undefined)
+      refuse(
+        reading,
+        'duplicate-name',
+        each.value.at,
+        `this turn gives {{${twice}}} a value twice`,
+        'give the group or the capture another name',
+      )
+    for (const name of names) taken.add(name)
   }
 }

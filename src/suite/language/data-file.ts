@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../
 import { isExactNumber } from '../../base/json-text.ts'
 import { lazyLibrary } from '../../base/memoize.ts'
 import { cutJson, cutText } from '../../base/privacy/cut.ts'
+import { didYouMean } from '../../base/suggest.ts'
 import { count } from '../../base/wording.ts'
 import type { Place } from '../yaml/place.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
@@ -89,7 +90,10 @@ function rowsOf(given: DataFile, reading: Reading, open: OpenIncluded): Row[] | 
       'choose some: rows: 1-1000',
     )
   refuseRepeated(chosen, own)
-  if (given.schema !== undefined) checkRows(chosen, given.schema, own)
+  if (given.schema !== undefined) {
+    refuseColumns(given.schema, Object.keys(read[0]?.values ?? {}), at, reading)
+    checkRows(chosen, given.schema, own)
+  }
   return reading.problems.length > before
     ? undefined
     : chosen.map(({ values, numerals, row }) => ({ values, numerals, row }))
@@ -122,6 +126,14 @@ function refuseRepeated(rows: readonly (Read & { row: number })[], reading: Read
     else
       refuse(reading, 'duplicate-name', at, `row ${row} has the same values as row ${earlier}`, 'take one of them out')
   }
+}
+
+/** A type for a column that is not there would type nothing. */
+function refuseColumns({ properties }: JsonObject, names: readonly string[], at: Place, reading: Reading): void {
+  const odd = Object.keys(isJsonObject(properties) ? properties : {}).find((name) => !names.includes(name))
+  if (odd === undefined) return
+  const hint = didYouMean(odd, names) ?? `its columns are ${cutText(names.join(', '), 120)}`
+  refuse(reading, 'wrong-value', at, `the schema has a column "${odd}", and the file has none`, hint)
 }
 
 function checkRows(rows: readonly (Read & { row: number })[], schema: JsonObject, reading: Reading): void {

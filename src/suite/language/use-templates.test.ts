@@ -34,6 +34,21 @@ describe('templates', () => {
     ])
   })
 
+  it.each(['""', '" "', '[a]', '{ z: 1 }', '"{{none}}"'])(
+    'say of a value such as %s that nothing can be expected of it',
+    (value) => {
+      const given = talk(`      - use: logs in\n        with: { who: ${value} }\n`)
+      expect(read(given, 'variables: { none: "" }\n')).toEqual([
+        '8:14 {{who}} is empty or no text here, and the template "logs in" expects it of the agent',
+      ])
+    },
+  )
+
+  it('take an empty value where it is only said', () => {
+    const own = 'templates:\n  says:\n    - user: hi {{w}}\n'
+    expect(read(talk('      - use: says\n        with: { w: "" }\n'), own)[0]).toMatch(/^\d+ hi /)
+  })
+
   it('use each other', () => {
     expect(read(talk('      - use: both\n        with: { first: Asha }\n'))).toEqual([
       '7 I am Asha shared.yaml:3:7 s.yaml:7:14',

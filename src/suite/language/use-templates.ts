@@ -95,10 +95,17 @@ function fillTurns(
     }
   const { values, numerals } = resolveVariables(mergeVariables(site.variables, given), {})
   const params = Object.fromEntries(own.map((name) => [name, values[name] ?? null]))
-  return template.value.map((turn) => {
-    const filled = fillVariables(turn, params, numerals, true)
+  const filled = template.value.map((turn) => {
+    const own = fillVariables(turn, params, numerals, true)
     return turn.with === undefined
-      ? filled
-      : { ...filled, with: { ...turn.with, values: fillJson(turn.with.values, params, numerals) } }
+      ? own
+      : { ...own, with: { ...turn.with, values: fillJson(turn.with.values, params, numerals) } }
   })
+  const holdsNothing = (value: unknown): boolean =>
+    typeof value === 'string' ? value.trim() === '' : typeof value === 'object'
+  const left = namesIn(filled).find((name) => own.includes(name) && holdsNothing(params[name]))
+  if (left === undefined) return filled
+  const hint = 'give it a text that is not empty, or write what is expected in the template itself'
+  const message = `{{${left}}} is empty or no text here, and the template "${template.name}" expects it of the agent`
+  return refuse(site.reading, 'wrong-value', at, message, hint) ?? []
 }
