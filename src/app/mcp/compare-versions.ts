@@ -152,7 +152,7 @@ export const compareVersions: Tool = defineTool({
             },
           })
           await keepComparison(settled, comparison, comparable, prints)
-          return { comparison, code: comparisonExitCode(comparison, run.interrupted()) }
+          return { comparison, code: await run.sinks.end(comparisonExitCode(comparison, run.interrupted())) }
         },
       )
       const { textOf } = project
