@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { customerEmail, customerNumber, details, plainText } from '../requests/interesting-values.ts'
 import { firstOf } from '../world/rule.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
-import { channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
+import { allOf, channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
 
 const needs: Need[] = ['control', 'everything']
 const templated = (world: Parameters<typeof channelsOver>[0]) =>
@@ -25,12 +25,11 @@ export const messageScenarios: Scenarios = {
   }),
   'DSP-22': scenario({
     needs,
-    draw: (world) => {
-      const channels = oneOf(channelsOver(world, 'waChat'))
-      return channels === null
-        ? null
-        : fc.record({ channel: channels, number: customerNumber.map((text) => text.replace('+', '')) })
-    },
+    draw: (world) =>
+      allOf({
+        channel: oneOf(channelsOver(world, 'waChat')),
+        number: customerNumber.map((text) => text.replace('+', '')),
+      }),
     async hold(bench, { channel, number }) {
       const plain = await dispatch(bench, messageOver(channel, { customerNumber: number }))
       const plus = await dispatch(bench, messageOver(channel, { customerNumber: `+${number}` }))
@@ -79,10 +78,7 @@ export const messageScenarios: Scenarios = {
   }),
   'WAO-02': scenario({
     needs,
-    draw: (world) => {
-      const channels = oneOf(channelsOver(world, 'waChat'))
-      return channels === null ? null : fc.record({ channel: channels, text: plainText })
-    },
+    draw: (world) => allOf({ channel: oneOf(channelsOver(world, 'waChat')), text: plainText }),
     async hold(bench, { channel, text }) {
       const message = await dispatch(
         bench,
@@ -109,12 +105,13 @@ export const messageScenarios: Scenarios = {
   }),
   'WAO-05': scenario({
     needs,
-    draw: (world) => {
-      const channels = oneOf(
-        templated(world).flatMap((channel) => (channel.templates ?? []).map((template) => ({ channel, template }))),
-      )
-      return channels === null ? null : fc.record({ where: channels, metadata: details })
-    },
+    draw: (world) =>
+      allOf({
+        where: oneOf(
+          templated(world).flatMap((channel) => (channel.templates ?? []).map((template) => ({ channel, template }))),
+        ),
+        metadata: details,
+      }),
     async hold(bench, { where: { channel, template }, metadata }) {
       const options = { messageType: 'template', templateId: template, templateVariables: { name: 'FROM-VARIABLES' } }
       const alone = await dispatch(bench, messageOver(channel, { whatsappOptions: options }))
@@ -128,10 +125,7 @@ export const messageScenarios: Scenarios = {
   }),
   'EMO-01': scenario({
     needs,
-    draw: (world) => {
-      const channels = oneOf(channelsOver(world, 'email'))
-      return channels === null ? null : fc.record({ channel: channels, body: plainText })
-    },
+    draw: (world) => allOf({ channel: oneOf(channelsOver(world, 'email')), body: plainText }),
     async hold(bench, { channel, body }) {
       const say = await dispatch(bench, messageOver(channel, { emailOptions: { messageType: 'say', body } }))
       const absent = await dispatch(bench, messageOver(channel))
@@ -145,11 +139,13 @@ export const messageScenarios: Scenarios = {
   'EMO-03': scenario({
     needs,
     draw: (world) => {
-      const channels = oneOf(channelsOver(world, 'email'))
       const lists = fc.uniqueArray(customerEmail, { minLength: 1, maxLength: 4 })
-      return channels === null
-        ? null
-        : fc.record({ channel: channels, cc: lists, bcc: lists, gap: fc.constantFrom('', ' ') })
+      return allOf({
+        channel: oneOf(channelsOver(world, 'email')),
+        cc: lists,
+        bcc: lists,
+        gap: fc.constantFrom('', ' '),
+      })
     },
     async hold(bench, { channel, cc, bcc, gap }) {
       const emailOptions = { messageType: 'say', body: 'B', cc: cc.join(`,${gap}`), bcc: bcc.join(`,${gap}`) }

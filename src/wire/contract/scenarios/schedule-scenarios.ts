@@ -5,7 +5,7 @@ import type { Bench } from '../world/bench.ts'
 import { firstOf } from '../world/rule.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
 import type { ChannelFacts, World } from '../world/world.ts'
-import { channelsOver, dispatch, messageOf, messageOver, oneOf } from './messages.ts'
+import { allOf, channelsOver, dispatch, messageOf, messageOver, oneOf } from './messages.ts'
 import { drawnHours, findMisplaced, type Hours, localTime, placeOf } from './working-hours.ts'
 
 const needs: Need[] = ['control', 'everything']
@@ -59,9 +59,8 @@ function placed(where: readonly ReturnType<typeof placeOf>[], shape: (hours: Hou
   return scenario({
     needs,
     draw: (world) => {
-      const channels = oneOf(everyChannel(world))
       const hours = drawnHours.map((each) => shape(each)).filter((each) => where.includes(placeOf(each)))
-      return channels === null ? null : fc.record({ channel: channels, hours })
+      return allOf({ channel: oneOf(everyChannel(world)), hours })
     },
     async hold(bench, { channel, hours }) {
       const { leaves, finding } = await watchLeave(bench, messageOver(channel, scheduled(hours)))
@@ -74,10 +73,7 @@ function placed(where: readonly ReturnType<typeof placeOf>[], shape: (hours: Hou
 export const scheduleScenarios: Scenarios = {
   'SCH-01': scenario({
     needs,
-    draw: (world) => {
-      const channels = oneOf(everyChannel(world))
-      return channels === null ? null : fc.record({ channel: channels, at: instant })
-    },
+    draw: (world) => allOf({ channel: oneOf(everyChannel(world)), at: instant }),
     async hold(bench, { channel, at }) {
       const { leaves, finding } = await watchLeave(bench, messageOver(channel, { scheduleTime: writeInstant(at) }))
       return firstOf(
@@ -89,11 +85,10 @@ export const scheduleScenarios: Scenarios = {
   'SCH-02': scenario({
     needs,
     draw: (world) => {
-      const channels = oneOf(everyChannel(world))
       const past = fc
         .integer({ min: 0, max: 20 * 365 * 24 })
         .map((hours) => Date.parse('2026-06-01T12:00:00Z') - hours * 3_600_000)
-      return channels === null ? null : fc.record({ channel: channels, at: past })
+      return allOf({ channel: oneOf(everyChannel(world)), at: past })
     },
     async hold(bench, { channel, at }) {
       const { status } = await dispatch(bench, messageOver(channel, { scheduleTime: writeInstant(at) }))
@@ -120,13 +115,12 @@ export const scheduleScenarios: Scenarios = {
   'SCH-08': scenario({
     needs,
     draw: (world) => {
-      const channels = oneOf(everyChannel(world))
       const edges = drawnHours.map((hours) => ({
         ...hours,
         at: Date.parse(`2027-05-05T${hours.at % 2 === 0 ? hours.start : hours.end}:00Z`),
         zone: 'UTC',
       }))
-      return channels === null ? null : fc.record({ channel: channels, hours: edges })
+      return allOf({ channel: oneOf(everyChannel(world)), hours: edges })
     },
     async hold(bench, { channel, hours }) {
       const { leaves } = await watchLeave(bench, messageOver(channel, scheduled(hours)))
@@ -135,12 +129,8 @@ export const scheduleScenarios: Scenarios = {
   }),
   'SCH-09': scenario({
     needs,
-    draw: (world) => {
-      const channels = oneOf(everyChannel(world))
-      return channels === null
-        ? null
-        : fc.record({ channel: channels, hours: drawnHours.map((hours) => ({ ...hours, zone: 'UTC' })) })
-    },
+    draw: (world) =>
+      allOf({ channel: oneOf(everyChannel(world)), hours: drawnHours.map((hours) => ({ ...hours, zone: 'UTC' })) }),
     async hold(bench, { channel, hours }) {
       const { timezone: _, ...body } = scheduled(hours)
       const { due } = await dispatch(bench, messageOver(channel, body))
@@ -150,10 +140,7 @@ export const scheduleScenarios: Scenarios = {
   'SCH-10': placed(['before', 'after', 'inside']),
   'SCH-11': scenario({
     needs,
-    draw: (world) => {
-      const channels = oneOf(everyChannel(world))
-      return channels === null ? null : fc.record({ channel: channels, at: instant, start: hour })
-    },
+    draw: (world) => allOf({ channel: oneOf(everyChannel(world)), at: instant, start: hour }),
     async hold(bench, { channel, at, start }) {
       await bench.control.moveTo(at)
       const { due } = await dispatch(bench, messageOver(channel, { startWorkingHour: start }))

@@ -8,7 +8,7 @@ import { firstOf } from '../world/rule.ts'
 import { eitherScenario, type Need, type Scenario, type Scenarios, scenario } from '../world/scenario.ts'
 import { beside, call, callerOf, callNode, callWorkflow, later, queuedNumbers, queuedTo, removeCall } from './calls.ts'
 import { messageScenarios } from './message-scenarios.ts'
-import { channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
+import { allOf, channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
 import { queueScenarios } from './queue-scenarios.ts'
 import { entriesIn, saidIn, talkers } from './turns.ts'
 import { variableScenarios } from './variable-scenarios.ts'
@@ -147,12 +147,11 @@ export const sharperScenarios: Scenarios = {
     messageScenarios['WAO-02'],
     scenario({
       needs,
-      draw: (world) => {
-        const channels = oneOf(channelsOver(world, 'waChat'))
-        return channels === null
-          ? null
-          : fc.record({ channel: channels, text: fc.subarray(untidy, { minLength: 4 }).map((texts) => texts.join('')) })
-      },
+      draw: (world) =>
+        allOf({
+          channel: oneOf(channelsOver(world, 'waChat')),
+          text: fc.subarray(untidy, { minLength: 4 }).map((texts) => texts.join('')),
+        }),
       async hold(bench, { channel, text }) {
         const asked = { whatsappOptions: { messageType: 'say', message: text } }
         return expectEqual('text', text, (await dispatch(bench, messageOver(channel, asked))).text)

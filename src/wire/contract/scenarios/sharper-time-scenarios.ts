@@ -6,7 +6,7 @@ import { firstOf } from '../world/rule.ts'
 import { eitherScenario, type Need, type Scenarios, scenario } from '../world/scenario.ts'
 import { callScenarios } from './call-scenarios.ts'
 import { beside, call, callNode, dueOf, queuedTo } from './calls.ts'
-import { channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
+import { allOf, channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
 import { queueScenarios } from './queue-scenarios.ts'
 import { scheduleScenarios } from './schedule-scenarios.ts'
 import { workflowScenarios } from './workflow-scenarios.ts'
@@ -53,10 +53,7 @@ export const sharperTimeScenarios: Scenarios = {
     scheduleScenarios['SCH-05'],
     scenario({
       needs,
-      draw: (world) => {
-        const channels = oneOf(channelsOver(world, 'waChat'))
-        return channels === null ? null : fc.record({ channel: channels, hours: justAfter })
-      },
+      draw: (world) => allOf({ channel: oneOf(channelsOver(world, 'waChat')), hours: justAfter }),
       async hold(bench, { channel, hours }) {
         const { due } = await dispatch(bench, messageOver(channel, hoursOf(hours)))
         return findMisplaced(hours, Date.parse(String(due)))
@@ -138,10 +135,8 @@ export const sharperTimeScenarios: Scenarios = {
     workflowScenarios['NOD-07'],
     scenario({
       needs,
-      draw: (world) => {
-        const flows = oneOf(world.subject.own.workflows.map(({ workflowId }) => workflowId))
-        return flows === null ? null : fc.record({ flow: flows, hours: indianNoon })
-      },
+      draw: (world) =>
+        allOf({ flow: oneOf(world.subject.own.workflows.map(({ workflowId }) => workflowId)), hours: indianNoon }),
       async hold(bench, { flow, hours }) {
         const times = { schedule_time: writeInstant(hours.at), start_working_hour: hours.start }
         await callNode(bench, { workflow_id: flow, customer_number: number, ...times })

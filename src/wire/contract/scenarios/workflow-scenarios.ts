@@ -6,7 +6,7 @@ import { firstOf } from '../world/rule.ts'
 import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
 import type { World } from '../world/world.ts'
 import { call, callerOf, callNode, callWorkflow, dueOf, later, queuedNumbers, queuedTo, removeCall } from './calls.ts'
-import { expectEqual } from './messages.ts'
+import { allOf, expectEqual, oneOf } from './messages.ts'
 import { drawnHours, findMisplaced, placeOf } from './working-hours.ts'
 
 const needs: Need[] = ['control', 'everything']
@@ -17,10 +17,7 @@ const numbers = fc.uniqueArray(
 )
 
 function withWorkflow<T>({ subject }: World, values: fc.Arbitrary<T>): fc.Arbitrary<{ id: string; value: T }> | null {
-  const { workflows } = subject.own
-  return workflows.length === 0
-    ? null
-    : fc.record({ id: fc.constantFrom(...workflows.map(({ workflowId }) => workflowId)), value: values })
+  return allOf({ id: oneOf(subject.own.workflows.map(({ workflowId }) => workflowId)), value: values })
 }
 
 /** Workflow calls, their removal and the workflow node (Trigger workflow call; Delete call request; Workflow trigger). */
