@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { customerEmail, customerNumber, details, plainText } from '../requests/interesting-values.ts'
 import { firstOf } from '../world/rule.ts'
-import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
+import { localScenario, type Scenarios } from '../world/scenario.ts'
 import { allOf, channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
 
-const needs: Need[] = ['control', 'everything']
 const templated = (world: Parameters<typeof channelsOver>[0]) =>
   channelsOver(world, 'waChat').filter(({ templates }) => (templates?.length ?? 0) > 0)
 
 /** The effects of messages to customers (Trigger chat). */
 export const messageScenarios: Scenarios = {
-  'DSP-21': scenario({
-    needs,
+  'DSP-21': localScenario({
     draw: (world) =>
       oneOf([...channelsOver(world, 'waChat'), ...channelsOver(world, 'webChat'), ...channelsOver(world, 'email')]),
     async hold(bench, channel) {
@@ -23,8 +21,7 @@ export const messageScenarios: Scenarios = {
       )
     },
   }),
-  'DSP-22': scenario({
-    needs,
+  'DSP-22': localScenario({
     draw: (world) =>
       allOf({
         channel: oneOf(channelsOver(world, 'waChat')),
@@ -36,16 +33,14 @@ export const messageScenarios: Scenarios = {
       return expectEqual('addressee of the number with a plus', digits(plain.to), digits(plus.to))
     },
   }),
-  'DSP-25': scenario({
-    needs,
+  'DSP-25': localScenario({
     draw: (world) => oneOf([...channelsOver(world, 'waChat'), ...channelsOver(world, 'email')]),
     async hold(bench, channel) {
       const { sessionId } = await dispatch(bench, messageOver(channel))
       return expectEqual('agent', channel.agent, detailsOf(await bench.fetch(sessionId)).name)
     },
   }),
-  'DSP-27': scenario({
-    needs,
+  'DSP-27': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'waChat')),
     async hold(bench, channel) {
       const { sessionId } = await dispatch(bench, messageOver(channel))
@@ -55,8 +50,7 @@ export const messageScenarios: Scenarios = {
       return expectEqual('version', wanted, detailsOf(await bench.fetch(sessionId)).version)
     },
   }),
-  'DSP-28': scenario({
-    needs,
+  'DSP-28': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'waChat')),
     async hold(bench, channel) {
       const { sessionId } = await dispatch(bench, messageOver(channel))
@@ -64,8 +58,7 @@ export const messageScenarios: Scenarios = {
       return channel.numbers.includes(number) ? null : `the sender ${number} is none of ${channel.numbers.join(', ')}`
     },
   }),
-  'WAO-01': scenario({
-    needs,
+  'WAO-01': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'waChat')),
     async hold(bench, channel) {
       const absent = await dispatch(bench, messageOver(channel))
@@ -76,8 +69,7 @@ export const messageScenarios: Scenarios = {
       )
     },
   }),
-  'WAO-02': scenario({
-    needs,
+  'WAO-02': localScenario({
     draw: (world) => allOf({ channel: oneOf(channelsOver(world, 'waChat')), text: plainText }),
     async hold(bench, { channel, text }) {
       const message = await dispatch(
@@ -87,8 +79,7 @@ export const messageScenarios: Scenarios = {
       return expectEqual('text', text, message.text)
     },
   }),
-  'WAO-04': scenario({
-    needs,
+  'WAO-04': localScenario({
     draw: (world) =>
       oneOf(
         templated(world).flatMap((channel) => (channel.templates ?? []).map((template) => ({ channel, template }))),
@@ -103,8 +94,7 @@ export const messageScenarios: Scenarios = {
       return expectEqual('template', named.template, absent.template)
     },
   }),
-  'WAO-05': scenario({
-    needs,
+  'WAO-05': localScenario({
     draw: (world) =>
       allOf({
         where: oneOf(
@@ -123,8 +113,7 @@ export const messageScenarios: Scenarios = {
       return firstOf(leaked, expectEqual('text with other metadata', alone.text, both.text))
     },
   }),
-  'EMO-01': scenario({
-    needs,
+  'EMO-01': localScenario({
     draw: (world) => allOf({ channel: oneOf(channelsOver(world, 'email')), body: plainText }),
     async hold(bench, { channel, body }) {
       const say = await dispatch(bench, messageOver(channel, { emailOptions: { messageType: 'say', body } }))
@@ -136,8 +125,7 @@ export const messageScenarios: Scenarios = {
       )
     },
   }),
-  'EMO-03': scenario({
-    needs,
+  'EMO-03': localScenario({
     draw: (world) => {
       const lists = fc.uniqueArray(customerEmail, { minLength: 1, maxLength: 4 })
       return allOf({
@@ -153,8 +141,7 @@ export const messageScenarios: Scenarios = {
       return firstOf(expectEqual('cc', cc, message.cc), expectEqual('bcc', bcc, message.bcc))
     },
   }),
-  'EMO-04': scenario({
-    needs,
+  'EMO-04': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'email')),
     async hold(bench, channel) {
       const first = await dispatch(
@@ -168,8 +155,7 @@ export const messageScenarios: Scenarios = {
       return kept.length === 0 ? null : `${kept.join(', ')} does not get the reply`
     },
   }),
-  'EMO-05': scenario({
-    needs,
+  'EMO-05': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'email')),
     async hold(bench, channel) {
       const [first, second] = [await dispatch(bench, messageOver(channel)), await dispatch(bench, messageOver(channel))]

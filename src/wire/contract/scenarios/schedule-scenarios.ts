@@ -3,12 +3,11 @@ import type { JsonObject } from '../../../base/json.ts'
 import { hour, instant, writeInstant } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
 import { firstOf } from '../world/rule.ts'
-import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
+import { localScenario, type Scenarios } from '../world/scenario.ts'
 import type { ChannelFacts, World } from '../world/world.ts'
 import { allOf, channelsOver, dispatch, messageOf, messageOver, oneOf } from './messages.ts'
 import { drawnHours, findMisplaced, type Hours, localTime, placeOf } from './working-hours.ts'
 
-const needs: Need[] = ['control', 'everything']
 const everyChannel = (world: World): ChannelFacts[] => [
   ...channelsOver(world, 'waChat'),
   ...channelsOver(world, 'webChat'),
@@ -56,8 +55,7 @@ async function watchLeave(bench: Bench, body: JsonObject): Promise<{ leaves: num
 }
 
 function placed(where: readonly ReturnType<typeof placeOf>[], shape: (hours: Hours) => Hours = (hours) => hours) {
-  return scenario({
-    needs,
+  return localScenario({
     draw: (world) => {
       const hours = drawnHours.map((each) => shape(each)).filter((each) => where.includes(placeOf(each)))
       return allOf({ channel: oneOf(everyChannel(world)), hours })
@@ -71,8 +69,7 @@ function placed(where: readonly ReturnType<typeof placeOf>[], shape: (hours: Hou
 
 /** When messages to customers are sent (Trigger chat > scheduleTime, working hours, timezone). */
 export const scheduleScenarios: Scenarios = {
-  'SCH-01': scenario({
-    needs,
+  'SCH-01': localScenario({
     draw: (world) => allOf({ channel: oneOf(everyChannel(world)), at: instant }),
     async hold(bench, { channel, at }) {
       const { leaves, finding } = await watchLeave(bench, messageOver(channel, { scheduleTime: writeInstant(at) }))
@@ -82,8 +79,7 @@ export const scheduleScenarios: Scenarios = {
       )
     },
   }),
-  'SCH-02': scenario({
-    needs,
+  'SCH-02': localScenario({
     draw: (world) => {
       const past = fc
         .integer({ min: 0, max: 20 * 365 * 24 })
@@ -95,8 +91,7 @@ export const scheduleScenarios: Scenarios = {
       return status === 'sent' ? null : `scheduled for ${writeInstant(at)}, which is past, it is ${String(status)}`
     },
   }),
-  'SCH-03': scenario({
-    needs,
+  'SCH-03': localScenario({
     draw: (world) =>
       oneOf(everyChannel(world).flatMap((channel) => formsOf(channel).map((form) => ({ channel, form })))),
     async hold(bench, { channel, form }) {
@@ -112,8 +107,7 @@ export const scheduleScenarios: Scenarios = {
   'SCH-05': placed(['after']),
   'SCH-06': placed(['after'], (hours) => ({ ...hours, start: null })),
   'SCH-07': placed(['before', 'inside'], (hours) => ({ ...hours, end: null })),
-  'SCH-08': scenario({
-    needs,
+  'SCH-08': localScenario({
     draw: (world) => {
       const edges = drawnHours.map((hours) => ({
         ...hours,
@@ -127,8 +121,7 @@ export const scheduleScenarios: Scenarios = {
       return leaves === hours.at ? null : 'a message due at the edge of its hours waits'
     },
   }),
-  'SCH-09': scenario({
-    needs,
+  'SCH-09': localScenario({
     draw: (world) =>
       allOf({ channel: oneOf(everyChannel(world)), hours: drawnHours.map((hours) => ({ ...hours, zone: 'UTC' })) }),
     async hold(bench, { channel, hours }) {
@@ -138,8 +131,7 @@ export const scheduleScenarios: Scenarios = {
     },
   }),
   'SCH-10': placed(['before', 'after', 'inside']),
-  'SCH-11': scenario({
-    needs,
+  'SCH-11': localScenario({
     draw: (world) => allOf({ channel: oneOf(everyChannel(world)), at: instant, start: hour }),
     async hold(bench, { channel, at, start }) {
       await bench.control.moveTo(at)
@@ -147,8 +139,7 @@ export const scheduleScenarios: Scenarios = {
       return findMisplaced({ at, start, end: null, zone: 'UTC' }, Date.parse(String(due)))
     },
   }),
-  'SCH-14': scenario({
-    needs,
+  'SCH-14': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'waChat')),
     async hold(bench, channel) {
       const hours = { at: Date.parse('2027-03-14T05:30:00Z'), start: '02:30', end: null, zone: 'America/New_York' }
@@ -156,8 +147,7 @@ export const scheduleScenarios: Scenarios = {
       return { reading: `02:30 is ${localTime(Date.parse(String(due)), hours.zone).time}` }
     },
   }),
-  'SCH-15': scenario({
-    needs,
+  'SCH-15': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'waChat')),
     async hold(bench, channel) {
       const hours = { at: Date.parse('2027-11-07T04:30:00Z'), start: '01:30', end: null, zone: 'America/New_York' }
