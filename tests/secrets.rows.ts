@@ -56,7 +56,7 @@ export const rows: readonly Row[] = [
   ['score session-1 -r json'],
   ['score session-1 -r junit'],
   ['score session-1 --json'],
-  ['chat desk', 'reply\n/trace\n/diff draft\n/save chat/c.yaml\nrefuse\n'],
+  ['chat desk', 'reply\n/trace\n/diff draft\n/save chat/c.yaml\nreply\n/save-last chat/d.yaml\nrefuse\n'],
   ['chat --as-user users/u.yaml:14', '\n\n/trace\n/again\n/auto\n'],
   ['list'],
   ['list --json'],
