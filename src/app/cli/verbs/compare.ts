@@ -86,12 +86,13 @@ function chooseComparisonReporter(flags: CompareFlags): ComparisonListener {
 }
 
 /** @throws UsageError for what is not a number in its range */
-function readCounts({ repeat, alpha, smallestDrop, untilSure, quick, turnBudget }: CompareFlags): Counts {
+function readCounts({ repeat, alpha, smallestDrop, untilSure, quick, deep, turnBudget }: CompareFlags): Counts {
   return {
     pairs: repeat === undefined ? null : readWhole('--repeat', repeat, { most: 1_000 }),
     alpha: alpha === undefined ? 0.05 : readShare('--alpha', alpha, 0.5, 'write 0.05 for one false alarm in twenty'),
     ...(smallestDrop === undefined ? {} : { smallestDrop: readConfigPercent('--smallest-drop', smallestDrop) }),
     ...(quick === true ? { quick } : {}),
+    ...(deep === true ? { deep } : {}),
     untilSure:
       untilSure === true
         ? {
