@@ -299,12 +299,17 @@ function tellTakenUp(conversations: readonly ConversationComparison[]): string[]
   return [`; taken up ${further.length === 1 ? 'once' : `${further.length} times`} behind a break: ${told}`]
 }
 
-function unsettled({ gate, totals, sides }: Facts): string {
+function unsettled({ gate, totals, sides, conversations }: Facts): string {
   const lost = totals['not comparable']
+  const further = conversations.filter((each) => !isWhole(each) && each.verdict === 'not comparable')
   const open = gate.rules
     .filter(({ verdict }) => verdict === 'not judged')
     .map((rule) => describeOpen(rule, sides.b.label))
-  const told = [...(lost > 0 ? [`${count(lost, 'conversation')} could not be compared`] : []), ...open]
+  const told = [
+    ...(lost > 0 ? [`${count(lost, 'conversation')} could not be compared`] : []),
+    ...(further.length > 0 ? [`what was taken up could not be judged (${listNames(further)})`] : []),
+    ...open,
+  ]
   return told.length === 0 ? 'the gate ignores every conversation' : told.join('; ')
 }
 

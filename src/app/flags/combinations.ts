@@ -30,6 +30,11 @@ const clashes: readonly { these: readonly string[]; those: readonly string[]; hi
     those: ['untilSure', 'turnBudget', 'confirm', 'calibrate'],
     hint: 'what is taken up runs in pairs until a break is confirmed: leave one of them out',
   },
+  {
+    these: ['deep'],
+    those: ['bTarget', 'bWorkspace'],
+    hint: 'what one service said is not put into another: leave one of them out',
+  },
   { these: ['deep'], those: ['shard'], hint: 'p is adjusted for every turn of all shards: leave one of them out' },
   {
     these: ['deep'],

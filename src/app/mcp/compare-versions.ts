@@ -3,7 +3,7 @@ import { cutText } from '../../base/privacy/cut.ts'
 import { didYouMean } from '../../base/suggest.ts'
 import { count } from '../../base/wording.ts'
 import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
-import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import { type ConversationComparison, isWhole } from '../../compare/model/conversation-comparison.ts'
 import { describeDecision } from '../../compare/model/describe-decision.ts'
 import type { Review } from '../../compare/model/review-shape.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
@@ -91,7 +91,7 @@ export const compareVersions: Tool = defineTool({
   name: 'compare_versions',
   title: 'Compare two versions of the agent',
   description:
-    'Run conversations on two versions of the agent, paired and repeated, and report what got worse: a summary, whether the gate is open, and the differing turns of each conversation. Use it to see whether a draft or a commit may be published. Takes several times as long as run_suites.',
+    'Run conversations on two versions of the agent, paired and repeated, and report what got worse: a summary, whether the gate is open, and the differing turns of each conversation. Use it to see whether a draft or a commit may be published. Takes several times as long as run_suites; quick takes about twice as long.',
   input: z.strictObject({
     a: side('that is trusted', 'default'),
     b: side('in question', 'draft'),
@@ -104,6 +104,14 @@ export const compareVersions: Tool = defineTool({
       .max(50)
       .optional()
       .describe('How many pairs of runs of each conversation. Default: as its script repeats it, or 3.'),
+    quick: z
+      .boolean()
+      .optional()
+      .describe('One pair of each, and more only where that differs: sees what always breaks. Not beside pairs.'),
+    deep: z
+      .boolean()
+      .optional()
+      .describe("Also judge the turns that an early break hides, from the other side's history."),
     offset,
     limit: limitOf(10),
   }),
@@ -114,8 +122,13 @@ export const compareVersions: Tool = defineTool({
     idempotentHint: false,
     openWorldHint: true,
   }),
-  call: ({ a, b, paths = [], offset, limit, pairs, name, tags }, call) =>
+  call: ({ a, b, paths = [], offset, limit, pairs, quick, deep, name, tags }, call) =>
     call.desk.inTurn(call.signal, async () => {
+      if (quick === true && pairs !== undefined)
+        throw new UsageError(
+          'pairs cannot be combined with quick',
+          'a quick look settles itself how often each runs: leave one of them out',
+        )
       const { desk, signal, progress } = call
       const { sides: written } = readSides([a, b])
       const opened = await desk.open({ paths, name, signal })
@@ -137,6 +150,8 @@ export const compareVersions: Tool = defineTool({
             pairs: pairs ?? null,
             alpha: 0.05,
             untilSure: null,
+            ...(quick === true ? { quick } : {}),
+            ...(deep === true ? { deep } : {}),
             calibrate: false,
             confirm: true,
             leftOutByOnly: countLeftOut(read, settled, name === undefined ? {} : { name }),
@@ -228,7 +243,7 @@ function tellComparison(
     ...(left === null ? [] : [`${cutText(left, mostOfLine * 3)}\n`]),
   ]
   const text = [
-    `${sentence}\n${told.join('')}gate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.length, 'conversation')}, ${count(turns, 'turn')}`,
+    `${sentence}\n${told.join('')}gate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.filter(isWhole).length, 'conversation')}, ${count(turns, 'turn')}`,
     ...problems.slice(0, 10).map((problem) => formatProblem(problem, textOf(problem.file), { isConcealed: true })),
     gate.rules.map(({ name, verdict, wanted, seen }) => `${verdict}  ${name}: ${seen} (wanted: ${wanted})`).join('\n'),
     ...page.shown.map(showCompared),

@@ -149,7 +149,7 @@ export function recallComparison(
       const runs = afterLook(each.runs, look)
       return { id, pairs: judgedPairs(runs.a, runs.b), withLost: pairsWithLost(runs), judges }
     }),
-    { alpha, noise: calibration ? null : noise, looks: facts.looks ?? 1 },
+    { alpha, noise: calibration ? null : noise, looks: facts.looks ?? 1, tests: facts.deep ?? 0 },
   )
   const conversations = facts.conversations.flatMap((conversation, index) => {
     const verdict = called[index]

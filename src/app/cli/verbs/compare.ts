@@ -31,6 +31,11 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       'TABLEREAD_QUEUE_URL cannot be combined with two services',
       'workers ask one service: TABLEREAD_QUEUE_URL= before the command',
     )
+  if (queue !== null && flags.queue === undefined && flags.deep === true)
+    throw new UsageError(
+      'TABLEREAD_QUEUE_URL cannot be combined with --deep',
+      'only the process that heard a session can go on from it: TABLEREAD_QUEUE_URL= before the command',
+    )
   const cut = readShardFlags(flags)
   const opened = await openProject(paths, flags)
   const { quarantine = opened.settled.quarantine } = flags
