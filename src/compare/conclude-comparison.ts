@@ -12,7 +12,7 @@ import { judgeGate } from './gate/judge-gate.ts'
 import { describeSpared } from './gate/small-drop.ts'
 import { comparisonVerdicts, evidenceOf } from './model/comparison-verdict.ts'
 import { type ConversationComparison, isWhole, listNames, type SideKey } from './model/conversation-comparison.ts'
-import { judgedPairs } from './pairing.ts'
+import { afterLook, firstRuns, judgedPairs } from './pairing.ts'
 import { describeStale, listStale, withReviews } from './review/settle-reviews.ts'
 import type { ComparisonSettings } from './run-rounds.ts'
 import { countLost, describeLost } from './statistics/lost-runs.ts'
@@ -153,12 +153,17 @@ function isSurelyWorse({ verdict }: Pick<ConversationComparison, 'verdict'>): bo
  * look selects whichever side differs, so swapping the sides of a pair would have led to as many.
  */
 function firstPairsOf({ runs, firstPairs = 0, look = 0, judges, pass }: ConversationComparison): FirstPairs {
-  const most = pass === null ? 0 : firstPairs
-  const byJudges = runs.a
-    .slice(0, Math.min(look, most))
-    .filter(({ verdict }, at) => verdict === 'passed' && runs.b[at]?.verdict === 'failed' && !runs.b[at].way).length
-  const pairs = judgedPairs(runs.a.slice(0, most), runs.b.slice(0, most))
-  return { pairs, byJudges: byJudges + (judges?.onlyA ?? 0) }
+  const first = firstRuns(runs, pass === null ? 0 : firstPairs)
+  const looked = firstRuns(first, look)
+  const byJudges = looked.a.filter(
+    ({ verdict }, at) => verdict === 'passed' && looked.b[at]?.verdict === 'failed' && !looked.b[at].way,
+  ).length
+  return { pairs: judgedPairs(first.a, first.b), byJudges: byJudges + (judges?.onlyA ?? 0) }
+}
+
+/** The first runs that a verdict rests on; none for a conversation that cannot be compared. */
+function firstAfterLook({ runs, firstPairs = 0, look, pass }: ConversationComparison): ConversationComparison['runs'] {
+  return afterLook(firstRuns(runs, pass === null ? 0 : firstPairs), look)
 }
 
 /** The share of `alpha` that calls on single conversations may spend; the rest is for all of them together. */
@@ -174,7 +179,10 @@ function newFailuresIn(
   level: number,
   { alpha, looks }: { alpha: number; looks: number },
 ): NewFailures | null {
-  const pairs = conversations.map((each) => countPairs(firstPairsOf(each).pairs.slice(each.look)))
+  const pairs = conversations.map((each) => {
+    const { a, b } = firstAfterLook(each)
+    return countPairs(judgedPairs(a, b))
+  })
   const enough = pairsForHardBreak(alpha, conversations.length)
   const settled = looks === 1 && pairs.every((each) => each.pairs === 0 || each.pairs >= enough)
   const taken = settled ? chanceOfRegression(pairs, alpha) : alpha / 2
@@ -183,12 +191,12 @@ function newFailuresIn(
 }
 
 /** How often a conversation fails in each way, in its first pairs and in earlier runs. */
-function waysOf({ id, runs, firstPairs = 0, look = 0, pass, earlier }: ConversationComparison): WayOfFailing[] {
+function waysOf(conversation: ConversationComparison): WayOfFailing[] {
+  const { id, pass, earlier } = conversation
   if (pass === null) return []
-  const judged = (['a', 'b'] as const).map((side) =>
-    runs[side].slice(look, firstPairs).filter(({ verdict }) => isJudged(verdict)),
-  )
-  const [a = [], b = []] = judged
+  const first = firstAfterLook(conversation)
+  const a = first.a.filter(({ verdict }) => isJudged(verdict))
+  const b = first.b.filter(({ verdict }) => isJudged(verdict))
   const seen = new Set([...a, ...b].flatMap(({ way }) => way ?? []))
   for (const way of Object.keys(earlier?.failed ?? {})) seen.add(way)
   const shareOf = (some: typeof a, way: string): WayOfFailing['a'] => ({

@@ -78,6 +78,11 @@ export function afterLook<T>({ a, b }: Record<SideKey, readonly T[]>, look = 0):
   return { a: a.slice(look), b: b.slice(look) }
 }
 
+/** The first runs of each side, such as those of the look, or those that were settled before anything ran. */
+export function firstRuns<T>({ a, b }: Record<SideKey, readonly T[]>, pairs?: number): Record<SideKey, T[]> {
+  return { a: a.slice(0, pairs), b: b.slice(0, pairs) }
+}
+
 /** The turns that were sent in these runs. */
 export function turnsSent({ a, b, again }: ConversationRuns): number {
   return [...a, ...b, ...again].reduce((sum, run) => sum + countSent(run), 0)

@@ -1,6 +1,7 @@
 import { listSome } from '../../base/wording.ts'
 import { describeShort, type Evidence, evidenceOf } from '../model/comparison-verdict.ts'
 import { type ConversationComparison, isWhole } from '../model/conversation-comparison.ts'
+import { afterLook } from '../pairing.ts'
 import { countLost } from '../statistics/lost-runs.ts'
 import { type GateFacts, type GateResult, type GateRule, percent } from './gate-policy.ts'
 
@@ -77,14 +78,15 @@ export function lackOfBaseline({ rules }: Pick<GateResult, 'rules'>): string | n
 
 /** What evidence a conversation lacks; a conversation that could not be compared at all has a rule of its own. */
 function lackOf(
-  { verdict, runs, look = 0 }: Pick<ConversationComparison, 'verdict' | 'runs' | 'look'>,
+  { verdict, runs, look }: Pick<ConversationComparison, 'verdict' | 'runs' | 'look'>,
   evidence: Evidence,
 ): string | null {
   const all = [...runs.a, ...runs.b]
   const unrun = all.filter((run) => run.verdict === 'not reached' || run.verdict === 'unsafe')
   if (unrun[0] !== undefined) return `${unrun.length} of ${all.length} runs ${unrun[0].verdict}`
   if (verdict === 'not comparable') return null
-  const made = Math.min(runs.a.length, runs.b.length) - look
+  const { a, b } = afterLook(runs, look)
+  const made = Math.min(a.length, b.length)
   if (made < evidence.asked) return `made ${made} of ${evidence.asked} pairs`
   return describeShort(evidence)
 }

@@ -11,6 +11,7 @@ import {
   listNames,
   type SideKey,
 } from '../model/conversation-comparison.ts'
+import { firstRuns } from '../pairing.ts'
 import { medianDifference } from '../statistics/intervals.ts'
 import { countLost } from '../statistics/lost-runs.ts'
 import type { NewFailure } from '../statistics/new-failures.ts'
@@ -60,9 +61,7 @@ function unreadRule(unread: readonly string[] = []): GateRule[] {
 /** The rules on shares of the side in question: how many of its runs pass, and how many tool outputs are errors. */
 export function shareRules({ passRate, toolErrors }: GatePolicy, { conversations, coverage }: GateFacts): GateRule[] {
   // What failed at a look has more runs than the rest: each counts by its look, or the rate would be too low.
-  const alike = conversations.filter(isWhole).map(({ runs: { a, b }, look }) => ({
-    runs: { a: a.slice(0, look), b: b.slice(0, look) },
-  }))
+  const alike = conversations.filter(isWhole).map(({ runs, look }) => ({ runs: firstRuns(runs, look) }))
   const judged = alike.flatMap(({ runs }) => runs.b.filter(({ verdict }) => isJudged(verdict)))
   const passed = judged.filter(({ verdict }) => verdict === 'passed').length
   const lost = countLost(alike).lost.b
