@@ -14,6 +14,7 @@ import type { LawsNotJudged } from './features/read-aspects.ts'
 import { placeRunTimes, type RunTime, timesOfRun } from './features/run-times.ts'
 import { findChanges } from './find-changes.ts'
 import { isSurelySmaller } from './gate/small-drop.ts'
+import { afterLook } from './model/after-look.ts'
 import { type Certainty, type ComparisonVerdict, evidenceOf, type PassStatistics } from './model/comparison-verdict.ts'
 import type {
   ConversationComparison,
@@ -22,7 +23,7 @@ import type {
   RunSummary,
   SideKey,
 } from './model/conversation-comparison.ts'
-import { afterLook, type ConversationRuns } from './pairing.ts'
+import type { ConversationRuns } from './pairing.ts'
 import { listDifferences } from './review/list-differences.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
 import { medianDifference, signChance } from './statistics/intervals.ts'

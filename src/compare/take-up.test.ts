@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../base/json.ts'
 import { said } from '../engine/transcript/entries.fixture.ts'
+import type { Conceal } from '../engine/verdict/conceal.ts'
 import { plansOf } from '../engine/verdict/fake-client.fixture.ts'
 import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
 import type { Client } from '../wire/client/client.ts'
@@ -17,23 +18,32 @@ type Wrong = (asked: string, run: number) => boolean
 interface Heard {
   asked: Record<'a' | 'b', string[]>
   seeds: Record<'a' | 'b', JsonObject[]>
+  /** Nothing can be put into a session. */
+  hosted?: boolean
 }
 
 function clientOf(side: 'a' | 'b', wrong: Wrong, heard: Heard): Client {
   let sessions = 0
   const runs = new Map<string, number>()
   const client = {
-    async converse({ message = '', sessionId }: { message?: string; sessionId?: string }) {
-      heard.asked[side].push(message)
+    async converse({
+      message = '',
+      sessionId,
+      agentVersion,
+    }: Record<'message' | 'sessionId' | 'agentVersion', string>) {
+      heard.asked[side].push(`${agentVersion}: ${message}`)
       const run = runs.get(message) ?? 0
       runs.set(message, run + 1)
-      const reply = wrong(message, run) ? 'no idea' : `fine, ${message}`
+      const isOwn = agentVersion === (side === 'a' ? 'default' : 'draft')
+      const reply = isOwn && wrong(message, run) ? 'no idea' : `fine, ${message}`
       const transcript = [said('user', message), said('assistant', reply)]
       if (sessionId === undefined) sessions += 1
       const data = { sessionId: sessionId ?? `${side}-${sessions}`, transcript }
       return { ok: true, data, status: 200, requestId: null, timeMs: 1 }
     },
     async local(_method: string, _path: string, body: JsonObject = {}) {
+      if (heard.hosted === true)
+        return { ok: false, failure: { kind: 'blocked', reason: 'nothing of /_local leaves' }, timeMs: 1 }
       heard.seeds[side].push(body)
       sessions += 1
       const transcript = (body.transcript ?? []) as unknown as TranscriptEntry[]
@@ -59,7 +69,7 @@ async function compared(
   names: Record<string, number>,
   wrong: Record<'a' | 'b', Wrong>,
   settings: Partial<ComparisonSettings> = {},
-  more = '',
+  { more = '', hosted = false, conceal }: { more?: string; hosted?: boolean; conceal?: Conceal } = {},
 ): Promise<{ comparison: Comparison; heard: Heard }> {
   const listed = Object.entries(names).map(
     ([name, turns]) => `  - name: ${name}\n${more}    turns:\n${turnsOf(name, turns)}`,
@@ -70,15 +80,16 @@ async function compared(
     const b = others[index]
     return b === undefined ? [] : [pairPlans(plan, b, null)]
   })
-  const heard: Heard = { asked: { a: [], b: [] }, seeds: { a: [], b: [] } }
+  const shared = { reconcile: false, ...(conceal === undefined ? {} : { conceal }) }
+  const heard: Heard = { asked: { a: [], b: [] }, seeds: { a: [], b: [] }, hosted }
   const comparison = await performComparison(pairings, {
     sides: {
       a: { label: 'default', agent: null, version: 'default', target: 'fake' },
       b: { label: 'draft', agent: null, version: 'draft', target: 'fake' },
     },
     contexts: {
-      a: { client: clientOf('a', wrong.a, heard), reconcile: false },
-      b: { client: clientOf('b', wrong.b, heard), reconcile: false },
+      a: { client: clientOf('a', wrong.a, heard), ...shared },
+      b: { client: clientOf('b', wrong.b, heard), ...shared },
     },
     ...{ calibrate: 'no', alpha: 0.05, concurrency: 1, confirm: true, untilSure: null, deep: true },
     ...{ policy: defaultPolicy, agents: [], problems: [], tableread: '0.0.0', listen: () => undefined },
@@ -154,8 +165,29 @@ describe('a comparison that goes on behind a break', () => {
     ])
     expect(both.comparison.conversations[0]?.hidden).toEqual({ turn: 1, why: 'neither side got past turn 1' })
     const said = '    before: [{ user: Hello }]\n'
-    const before = await compared({ one: 2 }, { a: never, b: at('one 1') }, {}, said)
+    const before = await compared({ one: 2 }, { a: never, b: at('one 1') }, {}, { more: said })
     expect(before.comparison.conversations[0]?.reason).toContain('turn 2 not judged: something is said under before')
+  })
+  it('asks the version that got further where nothing can be put in, and goes on in the same session', async () => {
+    const { comparison, heard } = await compared(
+      { one: 3 },
+      { a: never, b: at('one 1', 'one 3') },
+      {},
+      { hosted: true },
+    )
+    expect(brief(comparison)).toEqual([
+      'suite.yaml:4: regressed (hard break)',
+      'suite.yaml:4 from turn 2: regressed (hard break)',
+    ])
+    expect(heard.asked.b.slice(-3)).toEqual(['default: one 1', 'draft: one 2', 'draft: one 3'])
+    expect(comparison.conversations[1]?.shown.b?.history).toHaveLength(2)
+  })
+  it('reports nothing private of the run that it goes on from, and sends it as it was', async () => {
+    const hide = (text: string): string => text.replaceAll('fine, one', '[hidden]')
+    const conceal = { conversation: (result: unknown) => JSON.parse(hide(JSON.stringify(result))) } as never
+    const { comparison, heard } = await compared({ one: 2 }, { a: never, b: at('one 1') }, {}, { conceal })
+    expect(JSON.stringify(comparison)).not.toContain('fine, one')
+    expect(JSON.stringify(heard.seeds.b)).toContain('fine, one 1')
   })
   it('does nothing of this unless it is asked to', async () => {
     const { comparison } = await compared({ one: 3 }, { a: never, b: at('one 1') }, { deep: false })

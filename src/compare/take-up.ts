@@ -3,9 +3,10 @@ import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Exchange, History } from '../suite/language/history.ts'
 import type { Turn } from '../suite/language/turn.ts'
 import { type Plan, planOfAttempt } from '../suite/plan/plan.ts'
+import { afterLook } from './model/after-look.ts'
 import { evidenceOf } from './model/comparison-verdict.ts'
 import type { Hidden, SideKey } from './model/conversation-comparison.ts'
-import { afterLook, type ConversationRuns, type Pairing } from './pairing.ts'
+import type { ConversationRuns, Pairing } from './pairing.ts'
 
 /** At how many turns these conversations may be taken up, whatever becomes of them. */
 export function countPlaces(pairings: readonly Pairing[]): number {

@@ -1,7 +1,7 @@
 import { listSome } from '../../base/wording.ts'
+import { afterLook } from '../model/after-look.ts'
 import { describeShort, type Evidence, evidenceOf } from '../model/comparison-verdict.ts'
 import { type ConversationComparison, isWhole } from '../model/conversation-comparison.ts'
-import { afterLook } from '../pairing.ts'
 import { countLost } from '../statistics/lost-runs.ts'
 import { type GateFacts, type GateResult, type GateRule, percent } from './gate-policy.ts'
 

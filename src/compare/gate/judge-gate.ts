@@ -3,6 +3,7 @@ import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { isJudged, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
+import { firstRuns } from '../model/after-look.ts'
 import { describeShort } from '../model/comparison-verdict.ts'
 import {
   type ConversationComparison,
@@ -11,7 +12,6 @@ import {
   listNames,
   type SideKey,
 } from '../model/conversation-comparison.ts'
-import { firstRuns } from '../pairing.ts'
 import { medianDifference } from '../statistics/intervals.ts'
 import { countLost } from '../statistics/lost-runs.ts'
 import type { NewFailure } from '../statistics/new-failures.ts'
