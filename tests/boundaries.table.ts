@@ -147,6 +147,7 @@ export const boundaries: Record<string, Boundary> = {
       'base',
       'base/privacy',
       'suite/yaml',
+      'suite/language',
       'suite/plan',
       'wire/api',
       'wire/client',
