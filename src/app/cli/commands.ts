@@ -186,6 +186,21 @@ export const commands: readonly Verb[] = [
     without: byItself,
     perform: async (given, flags) => (await import('../studies/teeth.ts')).teeth(given, flags),
   }),
+  verb(
+    'suggest',
+    'list what should be tried with an agent, what suites cover of it, and draft the rest; no turn is sent',
+    {
+      takes: [['[paths...]', 'suite files or folders of them (default: suites)']],
+      flags: studies.suggestFlags,
+      perform: async (given, flags) => (await import('./verbs/suggest.ts')).suggest(given, flags),
+    },
+  ),
+  verb('prove', 'run each conversation several times, and refuse what is flaky or notices nothing that others do not', {
+    takes: [suites],
+    flags: studies.proveFlags,
+    without: { ...byItself, tape: reasons.noTapes },
+    perform: async (given, flags) => (await import('../studies/teeth.ts')).prove(given, flags),
+  }),
   verb('vary', 'run conversations as other people would type them, and find the edit that breaks the agent', {
     takes: [suites],
     flags: studies.varyFlags,

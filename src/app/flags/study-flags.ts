@@ -208,6 +208,13 @@ export const replayFlags = {
   ...pick('askJudges'),
 } as const satisfies Flags
 
+const accept = {
+  written: '--accept <file>',
+  help: 'mutants that suites may let live, each with a reason',
+  usually: 'teeth.yaml',
+  config: 'teeth',
+} as const
+
 export const teethFlags = {
   ...chosen,
   kinds: { written: '--kinds <kinds...>', help: 'only these kinds of mutants, such as drop-call slow-tool' },
@@ -215,12 +222,7 @@ export const teethFlags = {
     written: '--min-score <percent>',
     help: 'exit with 1 if a suite catches a smaller percentage, for example 95',
   },
-  accept: {
-    written: '--accept <file>',
-    help: 'mutants that suites may let live, each with a reason',
-    usually: 'teeth.yaml',
-    config: 'teeth',
-  },
+  accept,
   limit: { written: '-n, --limit <count>', help: 'how many suggestions are printed', preset: '10' },
   ...reports,
   ...pick('showPrivate'),
@@ -235,6 +237,41 @@ export const teethFlags = {
   }),
   ...pick('config', 'allowOnly', 'seeds'),
   ...judging,
+} as const satisfies Flags
+
+/** Of a proof: nothing is taken from tapes, since an agent has to answer anew each time. */
+export const proveFlags = {
+  ...chosen,
+  runs: { written: '--runs <count>', help: 'how often each conversation has to pass, of as many runs', preset: '5' },
+  accept,
+  limit: { written: '-n, --limit <count>', help: 'how many suggestions are printed', preset: '3' },
+  ...reports,
+  ...pick('showPrivate'),
+  ...service,
+  seed: worded('seed', { help: 'seed for choosing mutants and for {{random.…}} values' }),
+  ...pace,
+  ...budgets,
+  ...pick('reconcile', 'config', 'allowOnly', 'seeds'),
+  ...judging,
+} as const satisfies Flags
+
+export const suggestFlags = {
+  ...pick('agentVersion'),
+  agent: {
+    written: '--agent <names...>',
+    help: 'only these agents',
+    usually: 'those of the suites; without paths all of the workspace',
+  },
+  write: { written: '--write <path>', help: 'write drafts for what is not covered, into a folder or a suite' },
+  from: {
+    written: '--from <results...>',
+    help: 'what run --json wrote: shows what runs saw although no suite expects it',
+  },
+  ...reports,
+  ...pick('showPrivate'),
+  ...service,
+  timeLimit: worded('timeLimit', { help: 'how long to wait for the blueprints, for example 10s' }),
+  ...pick('config'),
 } as const satisfies Flags
 
 const keep = (what: string) => ({ written: '--keep <path>', help: `write ${what}, into a folder or a suite` }) as const
@@ -344,6 +381,8 @@ export type CompareFlags = FlagsOf<typeof compareFlags>
 export type SnapshotsFlags = FlagsOf<typeof snapshotsFlags>
 export type BisectFlags = FlagsOf<typeof bisectFlags>
 export type TeethFlags = FlagsOf<typeof teethFlags>
+export type ProveFlags = FlagsOf<typeof proveFlags>
+export type SuggestFlags = FlagsOf<typeof suggestFlags>
 export type VaryFlags = FlagsOf<typeof varyFlags>
 export type AttackFlags = FlagsOf<typeof attackFlags>
 export type LintFlags = FlagsOf<typeof lintFlags>
