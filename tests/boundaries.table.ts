@@ -93,6 +93,20 @@ export const boundaries: Record<string, Boundary> = {
     parts: ['base', 'suite/yaml', 'suite/plan', 'wire/api', 'engine/transcript', 'engine/verdict'],
     packages: ['zod'],
   },
+  'engine/grid': {
+    parts: [
+      'base',
+      'suite/yaml',
+      'suite/language',
+      'suite/plan',
+      'suite/lint',
+      'wire/api',
+      'engine/transcript',
+      'engine/coverage',
+      'engine/verdict',
+    ],
+    packages: ['zod'],
+  },
   'engine/verdict': {
     parts: [
       'base',

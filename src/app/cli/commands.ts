@@ -163,7 +163,7 @@ export const commands: readonly Verb[] = [
     takes: [
       [
         '<file>',
-        'what --json of a verb wrote: of run, compare, vary, attack, teeth, bisect, judge calibrate, contract',
+        'what --json of a verb wrote: of run, compare, vary, attack, teeth, prove, suggest, bisect, judge calibrate, contract',
       ],
     ],
     flags: results.reportFlags,

@@ -244,7 +244,7 @@ export const proveFlags = {
   ...chosen,
   runs: { written: '--runs <count>', help: 'how often each conversation has to pass, of as many runs', preset: '5' },
   accept,
-  limit: { written: '-n, --limit <count>', help: 'how many suggestions are printed', preset: '3' },
+  limit: { written: '-n, --limit <count>', help: 'how many missing expectations are printed', preset: '0' },
   ...reports,
   ...pick('showPrivate'),
   ...service,

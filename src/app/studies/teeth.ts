@@ -44,7 +44,7 @@ export async function prepareTeeth(
 ): Promise<PreparedStudy> {
   const kinds = readKinds(flags.kinds)
   const minScore = flags.minScore === undefined ? null : readPercent('--min-score', flags.minScore)
-  const limit = readWhole('--limit', flags.limit ?? '10', { least: 0, most: 99_999 })
+  const limit = readWhole('--limit', flags.limit ?? (runs === undefined ? '10' : '0'), { least: 0, most: 99_999 })
   const project = await openProject(paths, flags, opening)
   const { settled, read } = project
   insistSound(project)

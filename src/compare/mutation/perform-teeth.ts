@@ -159,13 +159,14 @@ async function tryOut(
   mutant: Mutant,
   { reconcile, judges, signal }: { reconcile: boolean } & { [K in keyof Judging]: Judging[K] | undefined },
 ): Promise<Omit<Trial, 'mutant'>> {
-  const { verdict } = await tryMutant(client, talk, mutant, reconcile)
+  const result = await tryMutant(client, talk, mutant, reconcile)
+  const { verdict } = result
   const asks = mutant.turn !== null && criteriaOfPlan(talk.plan).length > 0
-  if (verdict !== 'passed' || !asks) return { survives: verdict === 'passed' }
+  if (verdict !== 'passed' || !asks) return { survives: verdict === 'passed', isAskedFor: breaksScript(result) }
   const judging = { ...(judges === undefined ? {} : { judges }), ...(signal === undefined ? {} : { signal }) }
   const { turns, outcomes } = await tryMutant(client, talk, mutant, reconcile, judging)
   const judged = [...turns.flatMap((turn) => turn.outcomes), ...outcomes].filter((each) => each.kind === 'judge')
-  if (judged.some((each) => each.verdict === 'failed')) return { survives: false }
+  if (judged.some((each) => each.verdict === 'failed')) return { survives: false, isAskedFor: true }
   const lost = judged.find((each) => each.verdict === 'not judged')
   if (lost !== undefined) return { survives: true, unjudged: lost.judgement.why ?? 'the judge cannot tell' }
   // Without a finding, a judge without a licence gives no advice.
@@ -175,6 +176,12 @@ async function tryOut(
   )
   const advice = against.map(({ criterion, judgement }) => `${judgement.says}: ${criterion}`).join('; ')
   return advice === '' ? { survives: true } : { survives: true, advice }
+}
+
+/** Whether an expectation of the script broke, or the one law that a script has to ask for. */
+function breaksScript({ outcomes, turns }: ConversationResult): boolean {
+  const broken = [...outcomes, ...turns.flatMap((turn) => turn.outcomes)].filter(({ verdict }) => verdict === 'failed')
+  return broken.some((each) => each.kind !== 'law' || each.finding.law === 'grounded')
 }
 
 /**

@@ -13,7 +13,8 @@ export interface HeardPlan {
 
 /**
  * The conversations with their proof. Proven is what passed each time and notices something that no other proven
- * conversation does; of two that notice the same, the later one is refused. `heard` is in the order of `conversations`.
+ * conversation does, by what it expects and not by the laws that hold anyway; of two that notice the same, the later one
+ * is refused. `heard` is in the order of `conversations`.
  */
 export function proveAll(
   conversations: readonly ConversationTeeth[],
@@ -37,17 +38,20 @@ export function proveAll(
       (kept.has(at)
         ? null
         : caught[at]?.size === 0
-          ? 'it notices no worse agent'
+          ? 'what it expects notices no worse agent'
           : whoElse(at, caught, kept, conversations))
     return { ...conversation, proof: { passed, runs, alone: kept.has(at) ? alone(at) : 0, refused } }
   })
 }
 
-/** What a mutant is, wherever it occurs: the same defect of the same agent in the same situation is one fault. */
-function faultOf({ plan }: Talk, { mutant, survives, unjudged }: Trial): string[] {
-  return survives || unjudged !== undefined
-    ? []
-    : [JSON.stringify([plan.agent.value, plan.version, mutant.kind, mutant.what])]
+/** What a mutant is, wherever it occurs: the same defect of the same agent after the same words of the user is one fault. */
+function faultOf({ plan, turns }: Talk, { isAskedFor, mutant, survives }: Trial): string[] {
+  if (survives || isAskedFor !== true) return []
+  const { kind, turn, what } = mutant
+  const said = turns.flatMap(({ index, view }) =>
+    turn === null || index <= turn ? view.user.map(({ text }) => text) : [],
+  )
+  return [JSON.stringify([plan.agent.value, plan.version, plan.metadata, said, kind, what])]
 }
 
 /** Names the proven conversation that notices most of what this one does. */

@@ -1,6 +1,6 @@
 import { acts } from '../../base/acts.ts'
 import { unique } from '../../base/group-by.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../base/json.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import { dash, indent, writeMember } from '../../suite/yaml/write-yaml.ts'
 import { leavesOf } from '../transcript/values-in-text.ts'
@@ -8,7 +8,7 @@ import type { AgentSketch, SketchedTool } from './agent-sketch.ts'
 import { plainBan } from './list-rules.ts'
 import { poolValues, sampleArguments, sampleFor, type ValuePool } from './sample-arguments.ts'
 import type { Cell } from './suggestion-shape.ts'
-import { typedValues, userMessage, vagueMessage, wishIn } from './user-message.ts'
+import { askedAs, type Fact, factsIn, guessFacts, userMessage, wishIn } from './user-message.ts'
 
 /** A suite of drafts: its text, and how many conversations it has. */
 export interface DraftSuite {
@@ -50,9 +50,13 @@ export function draftSuite(sketch: AgentSketch, cells: readonly Cell[], head: re
       return conversation === null ? [] : [conversation]
     })
     .filter(isSound)
+    .filter((each, index, all) => all.findIndex((other) => isAlike(each, other)) === index)
   const conversations = [...drafted, ...(drafted.length === 0 && guard !== null ? [greeting(metadata)] : [])]
   return conversations.length === 0 ? null : { text: write(conversations), conversations: conversations.length }
 }
+
+/** Whether two conversations differ in name only. */
+const isAlike = ({ name: _, ...one }: JsonObject, { name: __, ...other }: JsonObject): boolean => sameJson(one, other)
 
 function writeConversation(conversation: JsonObject): string[] {
   const { turns, ...rest } = conversation
@@ -126,23 +130,24 @@ function draftCall(tool: SketchedTool, ending: string, sketch: AgentSketch, pool
   if (ending === 'value missing') {
     const banned = unique([...(acts(name) ? [name] : []), ...never])
     const calls = acts(name) ? { never: banned } : { never: unique([name, ...banned]) }
-    return { turns: [{ user: vagueMessage(tool), expect: { reply: { matches: '/\\p{L}/' }, calls } }] }
+    return { turns: [{ user: userMessage(tool, []), expect: { reply: { matches: '/\\p{L}/' }, calls } }] }
   }
   const { given } = sampleArguments(tool, ending, pool)
+  const facts = [...factsIn(given), ...(Object.keys(given).length === 0 ? guessFacts(tool, pool) : [])]
   const call = { [name]: { ...withArguments(given), ...(isError(tool, ending) ? { is_error: true } : {}) } }
   const reply = replyTo(tool, ending, given)
   if (!acts(name)) {
     const calls = { 'in order': [call], ...(never.length === 0 ? {} : { never }) }
     return {
-      turns: [{ user: userMessage(tool, given, pool), expect: { ...(reply === null ? {} : { reply }), calls } }],
+      turns: [{ user: userMessage(tool, facts), expect: { ...(reply === null ? {} : { reply }), calls } }],
     }
   }
-  const knows = Object.fromEntries(typedValues(given))
+  const knows = Object.fromEntries([...idsOf(sketch), ...facts].map(([name, value]) => [askedAs(name), value]))
   const once = { [name]: { ...(call[name] as JsonObject), times: 1 } }
   return {
     'simulated user': {
       wants: wishIn(tool),
-      'opens with': userMessage(tool, given, pool),
+      'opens with': userMessage(tool, facts),
       ...(Object.keys(knows).length === 0 ? {} : { knows }),
       answers: [{ when: confirming, says: 'Yes, please' }],
       patience: '6 turns',
@@ -152,6 +157,12 @@ function draftCall(tool: SketchedTool, ending: string, sketch: AgentSketch, pool
     session: { calls: { 'any order': [once], ...(never.length === 0 ? {} : { never }) } },
   }
 }
+
+/** The ids that tools of the agent take: an agent may ask for one that the tool's own arguments do not name. */
+const idsOf = ({ tools }: AgentSketch): Fact[] =>
+  tools
+    .flatMap(({ samples }) => samples.filter(({ isError }) => !isError).flatMap((each) => factsIn(each.with)))
+    .filter(([name], index, all) => askedAs(name) !== name && all.findIndex(([other]) => other === name) === index)
 
 /** Words by which an agent asks whether it should. */
 const confirming =
@@ -172,7 +183,7 @@ const mostNamed = 6
 
 /** A success says something that the tool gave; anything else says nothing that only a success gives. */
 function replyTo(tool: SketchedTool, ending: string, given: JsonObject): JsonObject | null {
-  const typed = new Set(typedValues(given).map(([, value]) => value))
+  const typed = new Set(factsIn(given).map(([, value]) => value))
   const outputs =
     ending === 'succeeds'
       ? [sampleFor(tool, ending)?.output ?? null]

@@ -140,6 +140,6 @@ function coversRule(plan: Plan, rule: string, text: string): boolean {
 
 const wordsOf = (text: string): string[] => [
   ...new Set(
-    (text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.replace(/(?:es|s|ed|ing)$/, '')),
+    (text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.replace(/(?:es|s|ed|ing|e)$/, '')),
   ),
 ]

@@ -5,7 +5,7 @@ import { requiredOf, sampleArguments, type ValuePool } from './sample-arguments.
 import type { Cell } from './suggestion-shape.ts'
 
 /** How a call may end, and a request that lacks what the call needs. */
-type Ending = 'succeeds' | 'fails' | 'finds nothing' | 'value missing'
+type Ending = NonNullable<Cell['ending']>
 
 /** Everything that should be tried with an agent, in the order of reports; nothing is covered yet. */
 export function listCells(sketch: AgentSketch, pool: ValuePool): Cell[] {

@@ -46,21 +46,25 @@ export function sampleArguments(
   const missing: string[] = []
   for (const [name, schema] of requiredOf(tool.parameters)) {
     if (Object.hasOwn(given, name)) continue
-    const own = tool.samples.map((each) => each.with[name])
+    const own = tool.samples.filter(({ isError }) => !isError).map((each) => each.with[name])
     const value = own.find((each) => each !== undefined) ?? fromSchema(schema) ?? pool.get(name)?.[0]
-    if (value === undefined) missing.push(name)
-    else given[name] = ending === 'finds nothing' ? unheardOf(value, own) : value
+    const used = ending === 'finds nothing' && value !== undefined ? unheardOf(value, schema) : value
+    if (used === undefined) missing.push(name)
+    else given[name] = used
   }
   return { given, missing }
 }
 
-/** The same form with other digits, so that nobody knows it: 1042 becomes 5486. */
-function unheardOf(value: JsonValue, known: readonly (JsonValue | undefined)[]): JsonValue {
-  let text = String(value)
-  do text = text.replace(/\d/g, (digit) => String((Number(digit) + 4) % 10)).replace(/^0/, '7')
-  while (known.some((each) => String(each) === text) && /\d/.test(text))
+/** The same form with other digits, so that nobody knows it: 1042 becomes 5486; undefined where only some values are allowed. */
+function unheardOf(value: JsonValue, schema: JsonObject): JsonValue | undefined {
+  if (schema.enum !== undefined || typeof value === 'boolean') return undefined
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  if (/^\d{4}-\d\d-\d\d/.test(String(value))) return String(value).replace(/^\d{4}/, '2039')
+  const text = String(value)
+    .replace(/\d/g, (digit) => String((Number(digit) + 4) % 10))
+    .replace(/^0/, '7')
   if (typeof value === 'number') return Number(text)
-  return typeof value === 'string' && /\d/.test(text) ? text : value
+  return text === value ? 'Zzyzx' : text
 }
 
 /** How deep to look into parameters. */

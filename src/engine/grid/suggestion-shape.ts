@@ -4,6 +4,8 @@ import { problemShape } from '../../suite/yaml/problem-shape.ts'
 
 const kinds = ['tool', 'handoff', 'rule', 'metadata', 'content'] as const
 
+const endings = ['succeeds', 'fails', 'finds nothing', 'value missing', 'given', 'missing'] as const
+
 const placeMembers = { file: z.string(), line: z.number(), conversation: z.string() }
 
 const cellMembers = {
@@ -13,8 +15,11 @@ const cellMembers = {
   kind: z.enum(kinds),
   /** The tool, the agent that takes over, the variable or the kind of content; the sentence of a rule. */
   name: z.string().meta({ description: 'The tool, agent, variable or kind of content; the sentence of a rule.' }),
-  /** What should happen with it: `succeeds`, `fails`, `finds nothing`, `value missing`, `given`, `missing`. */
-  ending: z.string().nullable().meta({ description: 'What should happen with it; null where there is one way only.' }),
+  /** What should happen with it; null where there is one way only. */
+  ending: z
+    .enum(endings)
+    .nullable()
+    .meta({ description: 'What should happen with it; null where there is one way only.' }),
   phase: z.enum(['pre', 'during', 'post']).nullable().meta({ description: 'When a tool runs; null if nothing tells.' }),
   /** The conversations whose text expects it. */
   coveredBy: z.array(z.object(placeMembers)).meta({ description: 'The conversations whose text expects it.' }),

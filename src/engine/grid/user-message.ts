@@ -8,32 +8,28 @@ interface Wish {
   isGerman: boolean
 }
 
+/** A value that a person types, by the name that says most about it. */
+export type Fact = readonly [name: string, value: string]
+
 /**
- * What a user types so that the agent uses a tool with these arguments, from the tool's description, else from its name:
- * "Please cancel order 2077.", "Ich möchte Bestellung 2077 stornieren." A value whose name ends in a noun of the
- * wish stands there, the others behind it.
+ * What a user types so that the agent uses a tool with these values, from the tool's description, else from its name:
+ * "Please cancel order 2077.", "Ich möchte Bestellung 2077 stornieren." A value stands behind its noun where the wish
+ * has that, the others stand at the end.
  */
-export function userMessage(tool: SketchedTool, given: JsonObject, pool: ValuePool): string {
+export function userMessage(tool: SketchedTool, facts: readonly Fact[]): string {
   const { infinitive, isGerman } = wishOf(tool)
-  const values = typedValues(given)
-  const { text, left } = fillNouns(infinitive, values.length === 0 ? guessed(infinitive, tool, pool) : values)
+  const { text, left } = fillNouns(infinitive, facts)
   const rest = left.map(([name, value]) => `${label(name)}: ${value}`).join(', ')
   const asks = isGerman ? `Ich möchte ${text}.` : `Please ${text}.`
   return rest === '' ? asks : `${asks} ${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`
 }
 
-/** The same without the values: "Please cancel an order." */
-export function vagueMessage(tool: SketchedTool): string {
-  const { infinitive, isGerman } = wishOf(tool)
-  return isGerman ? `Ich möchte ${infinitive}.` : `Please ${infinitive}.`
-}
-
 /** What a simulated user wants, in words. */
 export const wishIn = (tool: SketchedTool): string => `to ${wishOf(tool).infinitive}`
 
-/** The arguments that a person can type, by the name that says most: nested ones too. */
-export function typedValues(given: JsonObject): [name: string, value: string][] {
-  const plain = (name: string, value: JsonValue): [string, string][] => {
+/** The values of arguments that a person can type, nested ones too. */
+export function factsIn(given: JsonObject): Fact[] {
+  const plain = (name: string, value: JsonValue): Fact[] => {
     if (Array.isArray(value)) return value.flatMap((each) => plain(name, each))
     if (isJsonObject(value)) return Object.entries(value).flatMap(([inner, each]) => plain(inner, each))
     return value === null || typeof value === 'boolean' ? [] : [[name, String(value)]]
@@ -41,63 +37,69 @@ export function typedValues(given: JsonObject): [name: string, value: string][] 
   return Object.entries(given).flatMap(([name, value]) => plain(name, value))
 }
 
-/** An id that a double of another tool takes, where the wish has its noun and nothing is known of the arguments. */
-function guessed(infinitive: string, { parameters }: SketchedTool, pool: ValuePool): [string, string][] {
-  if (isJsonObject(parameters.properties)) return []
+/** An id that another tool takes, where the wish has its noun and nothing is known of the tool's own arguments. */
+export function guessFacts(tool: SketchedTool, pool: ValuePool): Fact[] {
+  if (isJsonObject(tool.parameters.properties)) return []
+  const { infinitive } = wishOf(tool)
   const found = [...pool].find(([name]) => nounOf(name) !== name && findNoun(infinitive, name) !== null)
   return found === undefined ? [] : [[found[0], String(found[1][0])]]
 }
 
-const nounOf = (name: string): string => name.replace(/[_-]?(?:id|number|no|code|nummer|nr)$/i, '')
+/** What people call a fact when they ask for it: `order_id` is the order. */
+export const askedAs = (name: string): string => label(nounOf(name) === '' ? name : nounOf(name))
+
+const nounOf = (name: string): string => name.replace(/(?:^|[_-]?)(?:id|number|no|code|nummer|nr)$/i, '')
 const label = (name: string): string =>
   name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
 
-/** Articles before a noun, and clauses behind it that say what the call needs. */
+const articles = '(?:an?|the|his|her|their|your|einen?|eine[mrs]?|de[nrms]|die|das)'
+
+/** The noun of a fact in a wish, with the article before it. */
 function findNoun(text: string, name: string): RegExpExecArray | null {
-  const noun = nounOf(name)
-    .replaceAll('_', ' ')
-    .replace(/[^\p{L}\p{N} ]/gu, '')
+  const noun = label(nounOf(name)).replace(/[^\p{L}\p{N} ]/gu, '')
   if (noun === '') return null
-  const articles = "(?:an?|the|one's|his|her|their|your|einen?|eine[mrs]?|de[nrms]|die|das)"
-  return new RegExp(`(?<!\\p{L})(?:${articles} )?(?:\\p{Ll}+ )?(${noun})(?!\\p{L})`, 'iu').exec(text)
+  return new RegExp(`(?<!\\p{L})(?:${articles} (?:\\p{Ll}+ )?)?(${noun})(?!\\p{L})`, 'iu').exec(text)
 }
 
-function fillNouns(
-  infinitive: string,
-  values: readonly [string, string][],
-): { text: string; left: [string, string][] } {
+function fillNouns(infinitive: string, facts: readonly Fact[]): { text: string; left: Fact[] } {
   let text = infinitive
-  const left: [string, string][] = []
-  for (const [name, value] of values) {
+  const left: Fact[] = []
+  for (const [name, value] of facts) {
     const found = nounOf(name) === name ? null : findNoun(text, name)
-    if (found === null) left.push([name, value])
-    else text = `${text.slice(0, found.index)}${found[1]} ${value}${text.slice(found.index + found[0].length)}`
+    if (found !== null)
+      text = `${text.slice(0, found.index)}${found[1]} ${value}${text.slice(found.index + found[0].length)}`
+    else if (nounOf(name) === '' && facts.length === 1)
+      text = `${text} ${value}` // a code of what the wish ends in
+    else left.push([name, value])
   }
   return { text, left }
 }
 
 const german = /(?<!\p{L})(?:der|die|das|den|dem|eine?[nmrs]?|und|nach|mit|für|zu)(?!\p{L})/iu
+const noVerb = /^(?:where|what|how|when|who|which|whether|the|an?|for|of|in|on|all|one)$/i
 
+/** What a tool is for, from the first sentence of its description without what it needs for that; else its name. */
 function wishOf({ name, description }: SketchedTool): Wish {
   const [sentence = ''] = description.trim().split(/(?<=[.!?])\s|\n/)
-  const text = sentence
-    .replace(/[.!?]+$/, '')
-    .replace(/\s+(?:by|using|if|when|once|that|which|anhand|falls|wenn|über)\s.*$/iu, '')
+  const ends = /\s+(?:by|using|if|when|once|that|which|anhand|falls|wenn|über)\s.*$/iu
+  const text = sentence.replace(/[.!?]+$/, '').replace(ends, '')
   const [first = '', ...others] = text.split(/\s+/)
   const rest = others.join(' ')
-  if (german.test(text) && /t$/.test(first) && rest !== '') {
+  if (rest !== '' && german.test(text) && /t$/.test(first)) {
     const stem = first.toLowerCase().replace(/(?<=[dt])et$|t$/, '')
-    return { infinitive: `${rest} ${stem}${/(?:er|el)$/.test(stem) ? 'n' : 'en'}`, isGerman: true }
+    return { infinitive: `${rest} ${stem}${/(?<!i)(?:er|el)$/.test(stem) ? 'n' : 'en'}`, isGerman: true }
   }
-  const plain =
-    /s$/.test(first) && !/(?:ss|us|is)$/.test(first) && rest !== '' ? toInfinitive(first.toLowerCase()) : null
-  if (plain !== null) return { infinitive: `${plain} ${rest}`, isGerman: false }
-  const isImperative = rest !== '' && /^(?:an?|the|one|all|his|her|its|your|my|this)$/i.test(others[0] ?? '')
+  if (rest !== '' && /s$/.test(first) && !/(?:ss|us|is)$/.test(first))
+    return { infinitive: `${toInfinitive(first.toLowerCase())} ${rest}`, isGerman: false }
+  const isImperative = new RegExp(`^${articles}$`, 'i').test(others[0] ?? '') && !noVerb.test(first)
   if (isImperative) return { infinitive: `${first.toLowerCase()} ${rest}`, isGerman: false }
-  return { infinitive: label(name).replace(/^lookup\b/, 'look up'), isGerman: false }
+  const named = label(name).replace(/^lookup\b/, 'look up')
+  const isNoun =
+    /(?:status|details|info|balance|policy|hours|price)$/.test(named) && !/^(?:get|show|check|find)\b/.test(named)
+  return { infinitive: isNoun ? `tell me the ${named}` : named, isGerman: false }
 }
 
 /** finds: find; searches: search; modifies: modify. */

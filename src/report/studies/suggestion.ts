@@ -1,17 +1,18 @@
 import { groupBy } from '../../base/group-by.ts'
 import { count } from '../../base/wording.ts'
 import type { Cell, SuggestionResult } from '../../engine/grid/suggestion-shape.ts'
-import type { Case, Finding, ReportDocument, Table } from '../document/report-document.ts'
+import type { Case, ReportDocument, Table } from '../document/report-document.ts'
 import { said, toned, type Words } from '../document/words.ts'
 
-/** What should be tried with agents: a row for each tool, handoff, rule and variable, and a finding for each hole. */
+/** What should be tried with agents: a case and a row for each thing. A hole is a case that was skipped: no agent failed. */
 export function suggestionDocument(result: SuggestionResult): ReportDocument {
   const { cells, drafts, ms, startedAt, tableread, target, unknown } = result
-  const holes = cells.filter(isHole)
+  const covered = cells.filter((cell) => !isHole(cell)).length
   const agents = groupBy(cells, ({ agent, version }) => `${agent} [${version}]`)
+  const sentence = `${covered} of ${count(cells.length, 'thing')} to try ${covered === 1 ? 'is' : 'are'} covered`
   return {
     ...{ study: 'suggest', tableread, startedAt, ms, target },
-    headline: `Suggest: ${cells.length - holes.length} of ${count(cells.length, 'thing')} to try are covered`,
+    headline: `Suggest: ${sentence}`,
     outcome: unknown.length > 0 ? 'not enough' : 'open',
     cases: [
       ...cells.map(caseOf),
@@ -21,10 +22,8 @@ export function suggestionDocument(result: SuggestionResult): ReportDocument {
         }),
       ),
     ],
-    findings: holes.map(findingOf),
-    most: 0,
-    others: 'the tables show all',
-    tables: agents.flatMap(tablesOf),
+    ...{ findings: [], most: 0 },
+    tables: [{ title: toned('strong', sentence), columns: [], rows: [] }, ...agents.flatMap(tablesOf)],
     lists: [
       { title: 'nothing is known about', items: unknown.map(({ agent, reason }) => [said(agent), ': ', said(reason)]) },
       {
@@ -39,7 +38,6 @@ export function suggestionDocument(result: SuggestionResult): ReportDocument {
 
 const isHole = ({ coveredBy }: Cell): boolean => coveredBy.length === 0
 
-/** A hole is no failure of an agent: it is advice. */
 function caseOf(cell: Cell): Case {
   const [first] = cell.coveredBy
   return {
@@ -52,15 +50,6 @@ function caseOf(cell: Cell): Case {
     ...(first === undefined
       ? { verdict: 'skipped', reason: 'no conversation expects it' }
       : { verdict: 'passed', reason: null }),
-  }
-}
-
-function findingOf(cell: Cell): Finding {
-  return {
-    ...{ case: cell.id, group: [said(cell.agent), ' [', said(cell.version), ']'] },
-    ...{ title: [`${cell.kind} `, said(cell.name)], label: cell.ending ?? cell.kind, at: null, verdict: 'advice' },
-    what: ['no conversation expects it', cell.byHand === null ? '' : [': ', said(cell.byHand)]],
-    ...{ lines: [], evidence: '', runs: [] },
   }
 }
 

@@ -25,14 +25,15 @@ export function teethDocument(result: TeethResult, most: number = 10): ReportDoc
   const accepted = survivors.filter((each) => each.accepted !== null)
   const unscored = conversations.filter((each) => each.unscored !== null)
   const tried = total.caught + total.survived + total.accepted
+  const isProof = runs !== undefined
   return {
     ...{ study: runs === undefined ? 'teeth' : 'prove', tableread, startedAt, ms, target, most },
     headline: runs === undefined ? `Teeth: ${formatScore(score)}` : proofHeadline(conversations),
     cases: conversations.map(caseOf),
-    findings: suggestions.map((each) => findingOf(each, survivors)),
+    findings: isProof && most === 0 ? [] : suggestions.map((each) => findingOf(each, survivors)),
     tables: [
       ...(runs === undefined ? [] : [proofTable(conversations)]),
-      ...(suites.length === 0 ? [] : [suiteTable(suites), kindTable(result)]),
+      ...(suites.length === 0 ? [] : isProof ? [suiteTable(suites)] : [suiteTable(suites), kindTable(result)]),
     ],
     lists: [
       {
@@ -45,7 +46,9 @@ export function teethDocument(result: TeethResult, most: number = 10): ReportDoc
       },
       {
         title: 'no expectation was found for',
-        items: survivors.filter((each, at) => each.accepted === null && !caught.has(at)).map(placedSurvivor),
+        items: isProof
+          ? []
+          : survivors.filter((each, at) => each.accepted === null && !caught.has(at)).map(placedSurvivor),
       },
       {
         title: 'not judged, apart from the score',
