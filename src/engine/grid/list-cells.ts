@@ -1,7 +1,7 @@
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 import type { AgentSketch, SketchedTool } from './agent-sketch.ts'
 import { listRules } from './list-rules.ts'
-import { requiredOf, sampleArguments, type ValuePool } from './sample-arguments.ts'
+import { neededBy, sampleArguments, type ValuePool } from './sample-arguments.ts'
 import type { Cell } from './suggestion-shape.ts'
 
 /** How a call may end, and a request that lacks what the call needs. */
@@ -36,7 +36,7 @@ export function listCells(sketch: AgentSketch, pool: ValuePool): Cell[] {
 function endingsOf(tool: SketchedTool, phase: Phase | null): Ending[] {
   if (phase === 'pre' || phase === 'post') return ['succeeds']
   const { samples } = tool
-  const takes = requiredOf(tool.parameters).length > 0
+  const takes = neededBy(tool).length > 0
   const hasNamedError = samples.some((each) => each.isError && Object.keys(each.with).length > 0)
   const hasOtherError = samples.some((each) => each.isError && Object.keys(each.with).length === 0)
   return [

@@ -27,6 +27,13 @@ export function requiredOf({ properties, required }: JsonObject): [name: string,
   })
 }
 
+/** The same of a tool whose parameters nobody wrote down: what its double looks at. */
+export function neededBy({ parameters, samples }: SketchedTool): [name: string, schema: JsonObject][] {
+  if (isJsonObject(parameters.properties)) return requiredOf(parameters)
+  const known = samples.find(({ isError }) => !isError)
+  return Object.keys(known?.with ?? {}).map((name) => [name, {}])
+}
+
 /** What a double answers where a call ends so; undefined where none says. An error without `with` is that of unknown arguments. */
 export function sampleFor({ samples }: SketchedTool, ending: string): ToolSample | undefined {
   if (ending === 'succeeds') return samples.find((each) => !each.isError)
@@ -44,7 +51,7 @@ export function sampleArguments(
 ): { given: JsonObject; missing: string[] } {
   const given: JsonObject = { ...sampleFor(tool, ending)?.with }
   const missing: string[] = []
-  for (const [name, schema] of requiredOf(tool.parameters)) {
+  for (const [name, schema] of neededBy(tool)) {
     if (Object.hasOwn(given, name)) continue
     const own = tool.samples.filter(({ isError }) => !isError).map((each) => each.with[name])
     const value = own.find((each) => each !== undefined) ?? fromSchema(schema) ?? pool.get(name)?.[0]

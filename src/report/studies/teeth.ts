@@ -38,7 +38,7 @@ export function teethDocument(result: TeethResult, most: number = 10): ReportDoc
     lists: [
       {
         title: 'not measured',
-        items: unscored.map((each) => [
+        items: (isProof ? [] : unscored).map((each) => [
           said(`${addressOf(each)}  ${each.name} [${each.version}]`),
           ': ',
           said(each.unscored?.reason ?? ''),
