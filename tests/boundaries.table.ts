@@ -273,6 +273,7 @@ export const boundaries: Record<string, Boundary> = {
   },
   'records/schema': {
     parts: [
+      'engine/grid',
       'base',
       'base/privacy',
       'wire/api',
@@ -310,6 +311,7 @@ export const boundaries: Record<string, Boundary> = {
   'import/peers': { parts: ['base', 'base/privacy', 'suite/yaml', 'suite/language', 'import/kinds'], packages: [] },
   report: {
     parts: [
+      'engine/grid',
       'base',
       'base/privacy',
       'suite/yaml',
@@ -381,6 +383,7 @@ export const boundaries: Record<string, Boundary> = {
   'app/flags': { parts: ['import/traces', 'import/peers', 'app/formats'], packages: [] },
   'app/project': {
     parts: [
+      'engine/grid',
       'base',
       'base/privacy',
       'suite/yaml',
@@ -525,6 +528,8 @@ export const boundaries: Record<string, Boundary> = {
   'import/kinds': { parts: [], packages: [] },
   'app/cli': {
     parts: [
+      'engine/coverage',
+      'engine/grid',
       'base',
       'base/privacy',
       'suite/yaml',

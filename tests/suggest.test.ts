@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TeethResult } from '../src/compare/mutation/mutant/teeth-result.ts'
 import type { SuggestionResult } from '../src/engine/grid/suggestion-shape.ts'
 import type { RunResult } from '../src/engine/run-result.ts'
+import type { CliRun } from './hostile/run-cli.ts'
 import { bankFaults, clinicFaults, hotelFaults, libraryFaults, shopFaults } from './suggest/desk.mjs'
-import { type CliRun, runWarm } from './warm/run-warm.ts'
+import { runWarm } from './warm/run-warm.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-suggest-'))
 const workspace = resolve(import.meta.dirname, 'suggest/workspace')

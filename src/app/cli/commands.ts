@@ -86,7 +86,7 @@ export const commands: readonly Verb[] = [
   }),
   verb('lint', 'check suite files, and hold them against the agents, without sending a turn', {
     takes: [['[paths...]', 'suite files or folders of them (default: suites)']],
-    flags: studies.lintFlags,
+    flags: verbs.lintFlags,
     perform: async (given, flags) => (await import('./verbs/lint.ts')).lint(given, flags),
   }),
   verb('list', 'list the conversations that a run would hold, without sending anything', {
@@ -191,7 +191,7 @@ export const commands: readonly Verb[] = [
     'list what should be tried with an agent, what suites cover of it, and draft the rest; no turn is sent',
     {
       takes: [['[paths...]', 'suite files or folders of them (default: suites)']],
-      flags: studies.suggestFlags,
+      flags: verbs.suggestFlags,
       perform: async (given, flags) => (await import('./verbs/suggest.ts')).suggest(given, flags),
     },
   ),

@@ -239,39 +239,14 @@ export const teethFlags = {
   ...judging,
 } as const satisfies Flags
 
+const { kinds: _, minScore: __, tape: ___, tapes: ____, offline: _____, ...measuring } = teethFlags
+
 /** Of a proof: nothing is taken from tapes, since an agent has to answer anew each time. */
 export const proveFlags = {
   ...chosen,
   runs: { written: '--runs <count>', help: 'how often each conversation has to pass, of as many runs', preset: '5' },
-  accept,
+  ...measuring,
   limit: { written: '-n, --limit <count>', help: 'how many missing expectations are printed', preset: '0' },
-  ...reports,
-  ...pick('showPrivate'),
-  ...service,
-  seed: worded('seed', { help: 'seed for choosing mutants and for {{random.…}} values' }),
-  ...pace,
-  ...budgets,
-  ...pick('reconcile', 'config', 'allowOnly', 'seeds'),
-  ...judging,
-} as const satisfies Flags
-
-export const suggestFlags = {
-  ...pick('agentVersion'),
-  agent: {
-    written: '--agent <names...>',
-    help: 'only these agents',
-    usually: 'those of the suites; without paths all of the workspace',
-  },
-  write: { written: '--write <path>', help: 'write drafts for what is not covered, into a folder or a suite' },
-  from: {
-    written: '--from <results...>',
-    help: 'what run --json wrote: shows what runs saw although no suite expects it',
-  },
-  ...reports,
-  ...pick('showPrivate'),
-  ...service,
-  timeLimit: worded('timeLimit', { help: 'how long to wait for the blueprints, for example 10s' }),
-  ...pick('config'),
 } as const satisfies Flags
 
 const keep = (what: string) => ({ written: '--keep <path>', help: `write ${what}, into a folder or a suite` }) as const
@@ -362,19 +337,6 @@ export const attackFlags = {
   ...pick('reconcile', 'config', 'allowTools'),
 } as const satisfies Flags
 
-export const lintFlags = {
-  ...pick('agentVersion'),
-  target: worded('target', { help: 'read the blueprints of this service' }),
-  workspace: worded('workspace', { help: 'the workspace whose agents to check against', usually: 'demo' }),
-  fix: {
-    written: '--fix',
-    help: 'fix typos in the files where the meaning cannot change: keys, words, variables, agents, tools',
-  },
-  blueprints: { written: '--no-blueprints', help: 'only read the files: nothing is checked against agents' },
-  ...reports,
-  ...pick('config'),
-} as const satisfies Flags
-
 export type RunFlags = FlagsOf<typeof runFlags>
 export type ListFlags = FlagsOf<typeof listFlags>
 export type CompareFlags = FlagsOf<typeof compareFlags>
@@ -382,7 +344,5 @@ export type SnapshotsFlags = FlagsOf<typeof snapshotsFlags>
 export type BisectFlags = FlagsOf<typeof bisectFlags>
 export type TeethFlags = FlagsOf<typeof teethFlags>
 export type ProveFlags = FlagsOf<typeof proveFlags>
-export type SuggestFlags = FlagsOf<typeof suggestFlags>
 export type VaryFlags = FlagsOf<typeof varyFlags>
 export type AttackFlags = FlagsOf<typeof attackFlags>
-export type LintFlags = FlagsOf<typeof lintFlags>
