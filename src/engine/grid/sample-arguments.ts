@@ -18,7 +18,7 @@ export function poolValues({ tools }: AgentSketch): ValuePool {
 }
 
 /** The arguments that a tool cannot do without, each with its schema. */
-export function requiredOf({ properties, required }: JsonObject): [name: string, schema: JsonObject][] {
+function requiredOf({ properties, required }: JsonObject): [name: string, schema: JsonObject][] {
   const known = isJsonObject(properties) ? properties : {}
   return (Array.isArray(required) ? required : []).flatMap((name): [string, JsonObject][] => {
     if (typeof name !== 'string') return []
