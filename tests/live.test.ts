@@ -65,7 +65,7 @@ const verbs: Record<string, string[] | null> = {
   chat: ['order-desk', '--json'],
   teeth: ['reach.yaml'],
   prove: ['reach.yaml', '--runs', '2'],
-  suggest: ['reach.yaml', '--write', 'drafts'],
+  suggest: null, // reads the listing alone
   vary: ['reach.yaml', '--allow-tools'],
   attack: ['reaching.yaml', '--allow-tools'],
   replay: ['reach.yaml', '--no-history'],

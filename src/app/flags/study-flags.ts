@@ -239,7 +239,7 @@ export const teethFlags = {
   ...judging,
 } as const satisfies Flags
 
-const { kinds: _, minScore: __, tape: ___, tapes: ____, offline: _____, ...measuring } = teethFlags
+const { minScore: _, tape: __, tapes: ___, offline: ____, ...measuring } = teethFlags
 
 /** Of a proof: nothing is taken from tapes, since an agent has to answer anew each time. */
 export const proveFlags = {

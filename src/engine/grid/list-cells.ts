@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../base/json.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 import type { AgentSketch, SketchedTool } from './agent-sketch.ts'
 import { listRules } from './list-rules.ts'
@@ -49,7 +50,10 @@ function endingsOf(tool: SketchedTool, phase: Phase | null): Ending[] {
 
 function whyByHand(tool: SketchedTool, phase: Phase | null, ending: Ending, pool: ValuePool): string | null {
   if (phase === 'post') return 'it runs when a session ends'
-  if (phase === 'pre' || ending === 'value missing') return null
+  if (phase === 'pre') return null
+  const isKnown = tool.description !== '' || tool.samples.length > 0 || isJsonObject(tool.parameters.properties)
+  if (!isKnown) return 'only its name is known: describe it in a workspace'
+  if (ending === 'value missing') return null
   if (ending === 'fails' && tool.samples.length === 0) return 'nothing says what makes it fail: write a double of it'
   const { missing } = sampleArguments(tool, ending, pool)
   return missing.length === 0 ? null : `no value is known for ${missing.join(', ')}: give it examples in its parameters`

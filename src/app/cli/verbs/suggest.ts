@@ -12,6 +12,7 @@ import type { Cell, SuggestionResult } from '../../../engine/grid/suggestion-sha
 import type { SuggestFlags } from '../../flags/verb-flags.ts'
 import { sketchAgents } from '../../project/agent-sketch.ts'
 import { readPlans } from '../../project/choose-plans.ts'
+import { concealProblem } from '../../project/concealer.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
@@ -41,13 +42,17 @@ export async function suggest(paths: readonly string[], flags: SuggestFlags): Pr
   if (write !== undefined) insistKeepable(write, writer)
   const settled = await settle(paths, flags, process.env)
   const read = readWhatIsThere(paths, settled)
-  if (read.problems.length > 0) throw brokenFiles(read.problems, (file) => read.texts.get(file))
+  const conceal = openConcealer(settled, flags)
+  const textOf = (file: string): string | undefined => read.texts.get(file)
+  if (read.problems.length > 0) {
+    const problems = read.problems.map((problem) => concealProblem(problem, conceal))
+    throw brokenFiles(problems, (file) => conceal.excerptOf(file, textOf(file) ?? ''), { isConcealed: true })
+  }
   const plans = readPlans(read, settled)
   const asked =
     flags.agent ?? (paths.length > 0 || settled.target !== null ? unique(plans.map(({ agent }) => agent.value)) : [])
   const { source, sketches, unknown } = await sketchAgents(settled, asked)
   const runs = (flags.from ?? []).map((file) => coverageIn(file, settled))
-  const textOf = (file: string): string | undefined => read.texts.get(file)
   const grids = sketches.map((sketch) => ({
     sketch,
     cells: findCover(listCells(sketch, poolValues(sketch)), sketch, {
@@ -61,7 +66,7 @@ export async function suggest(paths: readonly string[], flags: SuggestFlags): Pr
     ...{ schemaVersion: 1, kind: 'suggestion', tableread: tablereadVersion(), startedAt },
     ...{ ms: performance.now() - began, target: source, cells: grids.flatMap(({ cells }) => cells), unknown, drafts },
   }
-  await writeStudy(openConcealer(settled, flags).rest(found), flags, sinks)
+  await writeStudy(conceal.rest(found), flags, sinks)
   return sinks.end(unknown.length > 0 && (asked.length > 0 || sketches.length === 0) ? 3 : 0)
 }
 
