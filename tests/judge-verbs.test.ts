@@ -98,7 +98,7 @@ const asking: Record<string, { line: string; first?: string[]; asked: number; su
   bisect: { line: 'bisect -g 1 -b 3', asked: 6, sure: 0, unsure: 3 },
   snapshots: { line: 'snapshots --update', asked: 2, sure: 0, unsure: 3 },
   teeth: { line: 'teeth --kinds refuse-help --json run.json', asked: 4, sure: 0, unsure: 3 },
-  prove: { line: 'prove --runs 2 --kinds refuse-help --json run.json', asked: 6, sure: 0, unsure: 3 },
+  prove: { line: 'prove --runs 2 --kinds refuse-help --json run.json', asked: 4, sure: 0, unsure: 3 },
   vary: { line: 'vary --variants 1 --operators spaces-around --json run.json', asked: 2, sure: 0, unsure: 3 },
   score: { line: 'score session.json --config general.yaml --json run.json', asked: 2, sure: 0, unsure: 3 },
   'judge calibrate': { line: 'judge calibrate', asked: 4, sure: 1, unsure: 1 },
