@@ -1,3 +1,4 @@
+import { unique } from '../../base/group-by.ts'
 import { isJsonObject, sameJson } from '../../base/json.ts'
 import { textsIn } from '../../base/walk-json.ts'
 import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
@@ -125,8 +126,8 @@ function endingOf({ call }: NamedCall, samples: readonly ToolSample[]): Cell['en
   return isJsonObject(fitting.with) && Object.keys(fitting.with).length === 0 ? 'finds nothing' : 'fails'
 }
 
-/** How many of the words of a rule a criterion has to share. */
-const enough = 0.6
+/** How many of the words of a rule a criterion has to share, and at least how many. */
+const enough = { share: 0.6, words: 2 }
 
 /** A rule is covered by a criterion in much the same words, or where the suite says `# rule:` and the sentence. */
 function coversRule(plan: Plan, rule: string, text: string): boolean {
@@ -134,12 +135,15 @@ function coversRule(plan: Plan, rule: string, text: string): boolean {
   const words = wordsOf(rule)
   return criteriaOfPlan(plan).some(({ criterion }) => {
     const own = new Set(wordsOf(criterion.asWritten))
-    return words.length > 0 && words.filter((word) => own.has(word)).length / words.length >= enough
+    const shared = words.filter((word) => own.has(word)).length
+    return shared >= enough.words && shared / words.length >= enough.share
   })
 }
 
-const wordsOf = (text: string): string[] => [
-  ...new Set(
-    (text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).map((word) => word.replace(/(?:es|s|ed|ing|e)$/, '')),
-  ),
-]
+const common = /^(?:never|alway|must|niemal|immer|jamai|toujour|nunca|siempre|that|with|when|your|they)$/
+
+/** The words of a sentence that say what it is about, without their endings. */
+const wordsOf = (text: string): string[] => {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []
+  return unique(words.map((word) => word.replace(/(?:es|s|ed|ing|e)$/, '')).filter((word) => !common.test(word)))
+}

@@ -43,7 +43,7 @@ const hostile = `| <script>x</script> ![i](http://e.vil/x) \`c\` @octo #1 --> ]]
 
 /** Members whose values a program chooses among: no text of others. */
 const chosen = new Set(
-  'kind verdict type role phase subject rule startedAt timestamp status element form family under absent tried level outcome host method credential code certainty'.split(
+  'kind verdict type role phase subject rule startedAt timestamp status element form family under absent tried level outcome host method credential code certainty ending'.split(
     ' ',
   ),
 )
