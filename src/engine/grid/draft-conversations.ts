@@ -113,7 +113,7 @@ function draftConversation(cell: Cell, sketch: AgentSketch, pool: ValuePool, met
 const nameOf = ({ kind, name, ending, phase }: Cell): string => {
   if (kind === 'handoff') return `hands over to ${name}`
   if (kind === 'metadata') return `${name} is ${ending}`
-  if (phase === 'pre') return `${name} runs before the talk`
+  if (phase === 'pre') return `${name} is called before the talk`
   return ending === 'value missing' ? `${name} is not called while a value is missing` : `${name} ${ending}`
 }
 
