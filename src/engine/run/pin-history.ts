@@ -23,7 +23,7 @@ type Take = (state: State, turn: Turn, index: number) => Promise<Stop | null>
 
 /**
  * Brings about what was said before the first turn, in a new session that the turns continue. The local service takes
- * the entries as they stand. Where nothing can be put in, the version that is trusted is asked what the user said, and
+ * the entries as they stand. Where nothing can be put in, or a run of this comparison is continued, the version that is trusted is asked what the user said, and
  * has to make the calls that are written. Returns why the conversation cannot begin, or null.
  */
 export async function pinHistory(
@@ -37,6 +37,8 @@ export async function pinHistory(
   const history = fillHistory(given, variables, numerals)
   run.history = { turns: [], stop: null, trouble: null }
   const { exchanges } = history
+  // What agents keep beside the talk is not in its entries: the version whose run this was brings it about again.
+  if (history.replaces !== undefined) return askAgain(state, given, take)
   const seeded = await putIn(state, exchanges, limitsOf())
   if (seeded.kind === 'failed') {
     if (seeded.failure.kind === 'aborted') return { kind: 'interrupted', index: 0 }
