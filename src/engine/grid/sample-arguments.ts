@@ -117,10 +117,13 @@ function exampleIn(description: string): string | undefined {
 const simple = /\\d|\[([^\]\\^]+)\]|([\w-])/
 const part = new RegExp(`(?:${simple.source})(?:\\{(\\d+)(?:,\\d*)?\\}|[+*?])?`, 'g')
 
+/** The longest pattern that is looked at. */
+const longest = 200
+
 /** A text of a simple pattern: `^[A-Z]{2}\d{4}$` is AA1234; undefined for any other. */
 function fromPattern(pattern: string): string | undefined {
   const body = pattern.replace(/^\^|\$$/g, '')
-  if (body.replace(part, '') !== '') return undefined
+  if (body.length > longest || body.replace(part, '') !== '') return undefined
   let digit = 0
   return body.replace(part, (whole, among: string | undefined, letter: string | undefined, times?: string) => {
     if (whole.endsWith('?') || whole.endsWith('*')) return ''
