@@ -53,6 +53,10 @@ const known: readonly Known[] = [
     is: ({ product, told }) => product === 'broken' && /a name is too short to tell/.test(told),
   },
   {
+    what: 'the product sees before the run that the value of a template leaves nothing to judge, and refuses it; the evaluator finds it when it judges',
+    is: ({ product, told }) => product === 'broken' && /in the template "\w+", (with )?\{\{\w+\}\}/.test(told),
+  },
+  {
     what: 'the product refuses a list for what is always text; the evaluator makes no such suite out',
     is: ({ product, told }) => product === 'broken' && /expected text or a matcher, but here is a list/.test(told),
   },

@@ -73,3 +73,14 @@ function fillAll(value: Plain, variables: Variables): Plain {
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, fillAll(each, variables)]))
   return value
 }
+
+/** Whether a name in the text has a list or a mapping for a value, which no text can be looked for as. */
+export const refersToStructure = (text: Plain, variables: Variables): boolean =>
+  typeof text === 'string' &&
+  namesIn(text).some((name) => {
+    const value = valueNamed(name, variables)
+    return isList(value) || isMap(value)
+  })
+
+/** Whether the text is one name and nothing else. */
+export const isAlone = (text: Plain): boolean => typeof text === 'string' && alone.test(text)

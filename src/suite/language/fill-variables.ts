@@ -166,6 +166,15 @@ function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matche
   }
 }
 
+/** Why a part of a script holds a condition that cannot be judged with the values filled in; undefined where none does. */
+export function whyUnjudgeable(data: unknown): string | undefined {
+  if (!mentionsOf(data).unjudgeable) return undefined
+  if (typeof data === 'object' && data !== null && isMatcher(data) && data.kind === 'unjudgeable') return data.why
+  return Object.values(data ?? {})
+    .map(whyUnjudgeable)
+    .find((why) => why !== undefined)
+}
+
 function hollow(name: string, sought: boolean, at: Place): Matcher {
   const why = sought ? 'so this would hold for every text' : 'so ruling it out says nothing'
   return { kind: 'unjudgeable', why: `{{${name}}} is empty, ${why}`, at }

@@ -34,15 +34,25 @@ describe('templates', () => {
     ])
   })
 
-  it.each(['""', '" "', '[a]', '{ z: 1 }', '"{{none}}"'])(
-    'say of a value such as %s that nothing can be expected of it',
-    (value) => {
-      const given = talk(`      - use: logs in\n        with: { who: ${value} }\n`)
-      expect(read(given, 'variables: { none: "" }\n')).toEqual([
-        '8:14 {{who}} is empty or no text here, and the template "logs in" expects it of the agent',
-      ])
-    },
-  )
+  it.each([
+    ['""', 'is empty, so this would hold for every text'],
+    ['" "', 'is empty, so this would hold for every text'],
+    ['"{{none}}"', 'is empty, so this would hold for every text'],
+    ['[a]', 'is a list, and is not looked for as one: write its items out'],
+    ['{ z: 1 }', 'is a mapping, and is not looked for as one: take the member that is meant'],
+  ])('say of a value such as %s that nothing can be expected of it', (value, why) => {
+    const given = talk(`      - use: logs in\n        with: { who: ${value} }\n`)
+    expect(read(given, 'variables: { none: "" }\n')).toEqual([`8:14 in the template "logs in", {{who}} ${why}`])
+  })
+
+  it('say of a value that is no number that it cannot be compared with, and take one that is filled in later', () => {
+    const own = 'templates: { t: [{ user: a, expect: { reply: { length: { at least: "{{n}}" } } } }] }\n'
+    const use = (value: string): string => talk(`      - use: t\n        with: { n: ${value} }\n`)
+    expect(read(use('many'), own)).toEqual([
+      expect.stringContaining('in the template "t", {{n}} is "many", and only a number can be compared with'),
+    ])
+    expect(read(use('3'), own)[0]).toMatch(/^\d+ a /)
+  })
 
   it('take an empty value where it is only said', () => {
     const own = 'templates:\n  says:\n    - user: hi {{w}}\n'

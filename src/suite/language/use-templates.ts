@@ -3,7 +3,7 @@ import { type Placed, relocate } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import type { Conversation } from './conversation.ts'
 import { fillJson, namesIn } from './fill-text.ts'
-import { fillVariables } from './fill-variables.ts'
+import { fillVariables, whyUnjudgeable } from './fill-variables.ts'
 import type { Script, Template } from './script.ts'
 import type { Turn } from './turn.ts'
 import { mergeVariables, resolveVariables, type Variables } from './variable-values.ts'
@@ -101,11 +101,8 @@ function fillTurns(
       ? own
       : { ...own, with: { ...turn.with, values: fillJson(turn.with.values, params, numerals) } }
   })
-  const holdsNothing = (value: unknown): boolean =>
-    typeof value === 'string' ? value.trim() === '' : typeof value === 'object'
-  const left = namesIn(filled).find((name) => own.includes(name) && holdsNothing(params[name]))
-  if (left === undefined) return filled
-  const hint = 'give it a text that is not empty, or write what is expected in the template itself'
-  const message = `{{${left}}} is empty or no text here, and the template "${template.name}" expects it of the agent`
-  return refuse(site.reading, 'wrong-value', at, message, hint) ?? []
+  const doubt = whyUnjudgeable(filled)
+  if (doubt === undefined) return filled
+  const hint = 'give it another value, or write what is expected in the template itself'
+  return refuse(site.reading, 'wrong-value', at, `in the template "${template.name}", ${doubt}`, hint) ?? []
 }
