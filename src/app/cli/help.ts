@@ -15,6 +15,7 @@ export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>
     history: 'how did conversations fare, and which are flaky?',
     report: 'write a report of an earlier result',
     bisect: 'which version broke it?',
+    'watch-service': 'did somebody publish something that is worse?',
     snapshots: 'did anything change since it was last approved?',
   },
   'Bring in': {

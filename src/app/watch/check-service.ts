@@ -1,0 +1,138 @@
+import { leaseMs } from '../../records/history/watch-store.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
+import { concludeChange } from './conclude-change.ts'
+import { deliverMessages, type Sending } from './deliver-messages.ts'
+import type { Message } from './message-shape.ts'
+import { dueAgents, noticeListing, noticeOutage } from './notice-changes.ts'
+import { sightAgent } from './sighting.ts'
+import {
+  type AgentWatch,
+  type Judgement,
+  newState,
+  type PendingChange,
+  type Step,
+  type WatchState,
+  watchOf,
+} from './watch-state.ts'
+
+/** What a check needs of the world, so that tests can have another one. */
+export interface CheckWorld extends Sending {
+  /** The origin of the service. */
+  service: string
+  /** The agents that suites talk to. */
+  agents: readonly string[]
+  /** What the service lists; a text says why it does not. */
+  list: () => Promise<readonly Blueprint[] | string>
+  judge: (agent: string, pending: PendingChange, watch: AgentWatch) => Promise<Judgement>
+  /** Takes out what is private. */
+  conceal: (message: Message) => Message
+}
+
+/** A change, and what was found out about it. */
+export interface ChangeJudged {
+  agent: string
+  change: PendingChange['kind']
+  version: number
+  judgement: Judgement
+}
+
+/** What a check found. */
+export interface Check {
+  schemaVersion: 1
+  /** ISO 8601. */
+  at: string
+  service: string
+  /** Set where another process is at it: nothing was done. */
+  isHeld: boolean
+  /** Why the service did not list its agents; null where it did. */
+  unlisted: string | null
+  changes: readonly ChangeJudged[]
+  /** How each agent stands after the check: its judged number, and since when it is regressed. */
+  standing: Readonly<Record<string, { version: number | null; regressedSince: string | null; problem: string | null }>>
+  /** What was new to tell. */
+  messages: readonly Message[]
+  /** Why messages were not delivered, and how many wait. */
+  undelivered: { reasons: readonly string[]; waiting: number }
+}
+
+/** The exit code of a check: 1 something regressed, 3 something could not be judged, 0 nothing new or all of it good. */
+export function checkExitCode({ unlisted, changes, standing }: Check): 0 | 1 | 3 {
+  const came = (verdict: Judgement['verdict']): boolean =>
+    changes.some(({ judgement }) => judgement.verdict === verdict)
+  if (came('regressed')) return 1
+  const isOpen = Object.values(standing).some(({ problem }) => problem !== null)
+  return unlisted !== null || isOpen || came('not judged') ? 3 : 0
+}
+
+/** Signals that another process took over: what this one found counts for nothing. */
+class LeaseLost extends Error {}
+
+/**
+ * One check: reads the blueprints, judges what changed, and tells what is new. The state and the messages of each step are
+ * stored together before anything is sent, so that a process may be killed at any time.
+ */
+export async function checkService(world: CheckWorld): Promise<Check> {
+  const { store, service, now } = world
+  const check: Check = {
+    ...{ schemaVersion: 1, at: new Date(now()).toISOString(), service, isHeld: false, unlisted: null, changes: [] },
+    ...{ standing: {}, messages: [], undelivered: { reasons: [], waiting: 0 } },
+  }
+  if (!store.hold(now())) return { ...check, isHeld: true }
+  const beating = setInterval(() => store.hold(now()), leaseMs / 4)
+  beating.unref()
+  try {
+    return await checkHeld(world, check)
+  } catch (error) {
+    if (error instanceof LeaseLost) return { ...check, isHeld: true }
+    throw error
+  } finally {
+    clearInterval(beating)
+    store.release()
+  }
+}
+
+async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
+  const { store, agents, now, service, receivers, conceal } = world
+  const moment = () => ({ now: now(), service })
+  const told: Message[] = []
+  let state = readState(store.read(), now())
+  const keep = (step: Step): void => {
+    const messages = step.messages.map(conceal)
+    const outgoing = messages.map((each) => ({ id: each.id, body: JSON.stringify(each) }))
+    const keys = receivers.map(({ key }) => key)
+    if (!store.commit(JSON.stringify(step.state), outgoing, keys)) throw new LeaseLost()
+    state = step.state
+    told.push(...messages)
+  }
+  await deliverMessages(world) // what an earlier process left
+  const listing = await world.list()
+  const unlisted = typeof listing === 'string' ? listing : null
+  const changes: ChangeJudged[] = []
+  if (typeof listing === 'string') keep(noticeOutage(state, listing, moment()))
+  else {
+    keep(noticeListing(state, new Map(agents.map((name) => [name, sightAgent(name, listing)])), moment()))
+    for (const { agent, pending } of dueAgents(state, now())) {
+      if (!agents.includes(agent)) continue
+      const judgement = await world.judge(agent, pending, watchOf(state, agent))
+      keep(concludeChange(state, agent, judgement, moment()))
+      changes.push({ agent, change: pending.kind, version: pending.sighting.number, judgement })
+    }
+  }
+  const reasons = await deliverMessages(world)
+  const undelivered = { reasons, waiting: store.waiting() }
+  return { ...check, unlisted, changes, standing: standingOf(state, agents), messages: told, undelivered }
+}
+
+function readState(text: string | null, now: number): WatchState {
+  return text === null ? newState(now) : (JSON.parse(text) as WatchState)
+}
+
+function standingOf(state: WatchState, agents: readonly string[]): Check['standing'] {
+  return Object.fromEntries(
+    agents.map((agent) => {
+      const { judged, oddity, pending, regressed } = watchOf(state, agent)
+      const problem = oddity?.kind ?? (pending === null ? null : `version ${pending.sighting.number} is not judged yet`)
+      return [agent, { version: judged?.number ?? null, regressedSince: regressed?.since ?? null, problem }]
+    }),
+  )
+}

@@ -1,0 +1,74 @@
+import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
+import { compareSides, prepareComparison } from '../project/compare-sides.ts'
+import { keepComparison } from '../project/keep-history.ts'
+import { judgeByRecord, judgeFirst, performPlans } from './judge-by-record.ts'
+import { type Judging, plansOf, type Subject } from './judging.ts'
+import type { WorseFinding } from './message-shape.ts'
+import type { Sighting } from './sighting.ts'
+import type { AgentWatch, Judgement, PendingChange } from './watch-state.ts'
+
+/**
+ * Judges a change of an agent: the suite against its number, held against the last number that was good by a quick
+ * comparison with its confirmation; where that one cannot be asked, against its record in the history.
+ */
+export async function judgeChange(
+  { agent, pending: { sighting }, watch: { good } }: { agent: string; pending: PendingChange; watch: AgentWatch },
+  judging: Judging,
+): Promise<Judgement> {
+  const subject = { agent, sighting }
+  if (good === null) return judgeFirst(subject, judging)
+  const why = await whyUnasked(subject, good, judging)
+  return why === null ? judgeByPairs(subject, good, judging) : judgeByRecord(subject, { good, why }, judging)
+}
+
+/** Why the earlier number can no longer be asked; null if it answers. One conversation is run against it to see. */
+async function whyUnasked({ agent, sighting }: Subject, good: Sighting, judging: Judging): Promise<string | null> {
+  if (good.number === sighting.number) return 'the number is the same, and its settings changed'
+  const [probe] = plansOf(agent, good.number, judging)
+  const [result] = probe === undefined ? [] : (await performPlans([probe], judging)).conversations
+  if (result === undefined || !['errored', 'unsafe', 'broken', 'not reached'].includes(result.verdict)) return null
+  return `version ${good.number} cannot be asked any more: ${result.reason ?? result.verdict}`
+}
+
+async function judgeByPairs({ agent, sighting }: Subject, good: Sighting, judging: Judging): Promise<Judgement> {
+  const { project, run, selection, report } = judging
+  const side = ({ number }: Sighting) => ({ agent: null, version: String(number) })
+  const { quarantine } = project.settled
+  const choice = { ...selection, pairs: null, quarantine, partial: true }
+  const prepared = await prepareComparison(project, { a: side(good), b: side(sighting) }, choice)
+  const pairings = prepared.pairings
+    .filter(({ plans }) => plans.a.agent.value === agent)
+    .map((each) => ({ ...each, excused: project.conceal.rest(each.excused) }))
+  const counts = { pairs: null, alpha: 0.05, quick: true, untilSure: null, calibrate: false, confirm: true }
+  const carrying = { ...counts, leftOutByOnly: 0, listen: () => undefined }
+  const { comparison } = await compareSides({ ...prepared, pairings, skipped: [] }, run, carrying)
+  run.signal.throwIfAborted()
+  const printsOf = (each: Sighting) => new Map(pairings.map(({ id }) => [id, each.print]))
+  await keepComparison(project.settled, comparison, pairings, { a: printsOf(good), b: printsOf(sighting) })
+  const found = await report(comparison, agent, sighting.number)
+  return { ...concludePairs(comparison, `version ${good.number}`), ...(found === null ? {} : { report: found }) }
+}
+
+/** What a comparison says of a change. */
+function concludePairs(comparison: Comparison, against: string): Judgement {
+  const code = comparisonExitCode(comparison, null)
+  const { conversations, gate } = comparison
+  const runs = conversations.reduce((sum, { runs: { a, b } }) => sum + a.length + b.length, 0)
+  const note = `${conversations.length} conversations, ${runs} runs`
+  const broken = gate.rules.filter(({ verdict }) => verdict === 'broken')
+  if (code === 1) return { verdict: 'regressed', against, findings: findingsIn(comparison, broken), note, report: null }
+  if (code === 0) return { verdict: 'good', against, findings: [], note, report: null }
+  const lacking = gate.rules.filter(({ verdict }) => verdict !== 'held').map(({ name, seen }) => `${name}: ${seen}`)
+  return { verdict: 'not judged', note: lacking.length === 0 ? 'a suite is broken' : lacking.join('; ') }
+}
+
+/** The conversations that got worse; where none did by itself, the rules of the gate that are broken. */
+function findingsIn({ conversations }: Comparison, broken: Comparison['gate']['rules']): WorseFinding[] {
+  const worse = conversations.filter(({ verdict, excused }) => verdict === 'regressed' && excused === null)
+  if (worse.length > 0)
+    return worse.map(({ suite, name, reason }) => ({ conversation: `${suite} > ${name}`, what: reason }))
+  return broken.map(({ name, wanted, seen }) => ({
+    conversation: `gate: ${name}`,
+    what: `wanted ${wanted}, seen ${seen}`,
+  }))
+}
