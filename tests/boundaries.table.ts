@@ -521,7 +521,7 @@ export const boundaries: Record<string, Boundary> = {
       'report',
       'app/project',
     ],
-    packages: ['zod'],
+    packages: [],
   },
   'import/kinds': { parts: [], packages: [] },
   'app/cli': {

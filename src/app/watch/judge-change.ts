@@ -3,7 +3,7 @@ import { compareSides, prepareComparison } from '../project/compare-sides.ts'
 import { keepComparison } from '../project/keep-history.ts'
 import { judgeByRecord, judgeFirst, performPlans } from './judge-by-record.ts'
 import { type Judging, plansOf, type Subject } from './judging.ts'
-import type { WorseFinding } from './message-shape.ts'
+import type { WorseFinding } from './message.ts'
 import type { Sighting } from './sighting.ts'
 import type { AgentWatch, Judgement, PendingChange } from './watch-state.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import { plainSaid } from '../../report/document/door.ts'
-import type { Message } from './message-shape.ts'
+import type { Message } from './message.ts'
 
 /** The forms in which a receiver takes messages. */
 export const messageForms = ['json', 'slack', 'teams'] as const
@@ -12,7 +12,7 @@ const mostFindings = 5
 /** A message as the body of a request. */
 export function renderMessage(message: Message, form: MessageForm): JsonObject {
   if (form === 'slack') return slackMessage(message)
-  return form === 'teams' ? teamsMessage(message) : { ...message }
+  return form === 'teams' ? teamsMessage(message) : (message as unknown as JsonObject)
 }
 
 /** What stands below the title, line by line, for a terminal or a chat. */
