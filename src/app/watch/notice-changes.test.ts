@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { concludeChange } from './conclude-change.ts'
+import { dueAgents, noticeListing, noticeOutage } from './notice-changes.ts'
+import type { Sight } from './sighting.ts'
+import { type Judgement, newState, type Step, type WatchState } from './watch-state.ts'
+
+const moment = { now: Date.UTC(2026, 10, 29), service: 'https://api.example.com' }
+const seen = (number: number): Sight => ({
+  kind: 'seen',
+  sighting: { number, print: `version ${number}`, members: { number: String(number) } },
+})
+const notice = (state: WatchState, sight: Sight): Step => noticeListing(state, new Map([['desk', sight]]), moment)
+const judged = (verdict: 'good' | 'regressed', names: string[] = []): Judgement => ({
+  ...{ verdict, against: 'version 1', note: null, report: null },
+  findings: names.map((conversation) => ({ conversation, what: 'worse' })),
+})
+const publish = (state: WatchState, number: number, judgement: Judgement): Step =>
+  concludeChange(notice(state, seen(number)).state, 'desk', judgement, moment)
+const first = publish(newState(moment.now), 1, judged('good')).state
+const kinds = ({ messages }: Step): string[] => messages.map(({ kind }) => kind)
+
+describe('a watched service', () => {
+  it('is told to regress once, also over a later version with the same break, and to be good again once', () => {
+    const bad = publish(first, 2, judged('regressed', ['refund']))
+    const still = publish(bad.state, 3, judged('regressed', ['refund']))
+    const worse = publish(still.state, 4, judged('regressed', ['refund', 'track']))
+    const good = publish(worse.state, 5, judged('good'))
+    expect([bad, still, worse, good, publish(good.state, 6, judged('good'))].map(kinds)).toEqual([
+      ...[['regressed'], [], ['regressed'], ['good again'], []],
+    ])
+  })
+  it('tells what is odd in its second check, and takes a number that went back for a change then', () => {
+    const once = notice(publish(first, 2, judged('good')).state, seen(1))
+    expect([kinds(once), dueAgents(once.state, moment.now)]).toEqual([[], []])
+    const twice = notice(once.state, seen(1))
+    expect([kinds(twice), dueAgents(twice.state, moment.now).length]).toEqual([['listing'], 1])
+    const gone = [1, 2, 3].reduce<Step[]>(
+      (steps) => [...steps, notice(steps.at(-1)?.state ?? first, { kind: 'not listed' })],
+      [],
+    )
+    expect(gone.map(kinds)).toEqual([[], ['listing'], []])
+  })
+  it('tells of an outage once, and of its end', () => {
+    let state = first
+    const told = Array.from({ length: 20 }, () => {
+      const step = noticeOutage(state, '503', moment)
+      state = step.state
+      return kinds(step)
+    })
+    expect([told.flat(), kinds(notice(state, seen(1)))]).toEqual([['unreachable'], ['reachable again']])
+  })
+  it('never takes what was not judged for good, and tells it in the third attempt alone', () => {
+    let { state } = notice(first, seen(2))
+    const told = Array.from({ length: 5 }, () => {
+      const step = concludeChange(state, 'desk', { verdict: 'not judged', note: 'lost' }, moment)
+      state = step.state
+      return kinds(step)
+    })
+    expect([told.flat(), state.agents.desk?.good?.number]).toEqual([['not judged'], 1])
+  })
+})
