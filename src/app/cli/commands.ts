@@ -1,6 +1,7 @@
 import * as results from '../flags/result-flags.ts'
 import * as studies from '../flags/study-flags.ts'
 import * as verbs from '../flags/verb-flags.ts'
+import { watchServiceFlags } from '../flags/watch-flags.ts'
 import { type Verb, verb } from './command.ts'
 
 const suites = [
@@ -111,7 +112,7 @@ export const commands: readonly Verb[] = [
     'notice what is published on a service, judge it against the version before, and tell what regressed',
     {
       takes: [suites],
-      flags: studies.watchServiceFlags,
+      flags: watchServiceFlags,
       perform: async (given, flags) => (await import('./verbs/watch-service.ts')).watchService(given, flags),
     },
   ),

@@ -124,37 +124,6 @@ export const compareFlags = {
   ...judging,
 } as const satisfies Flags
 
-export const watchServiceFlags = {
-  once: { written: '--once', help: 'check once and exit, as cron and scheduled workflows need it' },
-  every: { written: '--every <time>', help: 'how often to check', preset: '10min', needed: true },
-  webhook: {
-    written: '--webhook <url>',
-    help: 'where messages go: https://…, slack:https://… or teams:https://…; repeat it for several',
-    environment: 'TABLEREAD_WEBHOOKS',
-    repeats: true,
-    page: 'watching.md#messages',
-  },
-  reportUrl: {
-    written: '--report-url <url>',
-    help: 'the address under which people find the folder of reports',
-    usually: 'their path',
-    page: 'watching.md#messages',
-  },
-  json: { written: '--json', help: 'print each check as one line of JSON' },
-  ...selection,
-  ...pick('quarantine', 'target', 'seed', 'concurrency', 'timeLimit'),
-  ...budgets,
-  ...pick('keepGoing', 'reconcile'),
-  history: {
-    written: '--history <file>',
-    help: 'where it keeps what it knows, what it has to tell, and each run',
-    usually: '.tableread/history.sqlite',
-    environment: 'TABLEREAD_HISTORY',
-  },
-  ...pick('config', 'allowTools', 'allowOnly', 'seeds'),
-  ...judging,
-} as const satisfies Flags
-
 export const snapshotsFlags = {
   ...chosen,
   update: {
@@ -372,7 +341,6 @@ export const lintFlags = {
 export type RunFlags = FlagsOf<typeof runFlags>
 export type ListFlags = FlagsOf<typeof listFlags>
 export type CompareFlags = FlagsOf<typeof compareFlags>
-export type WatchServiceFlags = FlagsOf<typeof watchServiceFlags>
 export type SnapshotsFlags = FlagsOf<typeof snapshotsFlags>
 export type BisectFlags = FlagsOf<typeof bisectFlags>
 export type TeethFlags = FlagsOf<typeof teethFlags>
