@@ -29,7 +29,7 @@ export interface CheckWorld extends Sending {
 }
 
 /** A change, and what was found out about it. */
-export interface ChangeJudged {
+interface ChangeJudged {
   agent: string
   change: PendingChange['kind']
   version: number

@@ -18,7 +18,7 @@ export interface Receiver {
 }
 
 /** What became of an attempt: delivered, or why not and the wait that was asked for, in milliseconds. */
-export type Delivery = { ok: true } | { ok: false; why: string; askedMs: number | null }
+type Delivery = { ok: true } | { ok: false; why: string; askedMs: number | null }
 
 /** Posts a body; `headers` are those of Tableread. */
 export type PostMessage = (
@@ -100,7 +100,7 @@ function postOne(
 }
 
 /** The signature of a body: HMAC-SHA256 of the time in seconds, a full stop and the body, in hexadecimal digits. */
-export function signBody(secret: string, time: string, body: string): string {
+function signBody(secret: string, time: string, body: string): string {
   return createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
 }
 

@@ -55,7 +55,7 @@ export const waitAfter = (attempts: number): number => [0, 0, 3_600_000][attempt
 const isDue = (notBefore: number, now: number): boolean => notBefore <= now || notBefore - now > longestWaitMs
 
 /** What was last seen of an agent, judged or not. */
-export const lastSeen = ({ pending, judged }: AgentWatch): Sighting | null => pending?.sighting ?? judged
+const lastSeen = ({ pending, judged }: AgentWatch): Sighting | null => pending?.sighting ?? judged
 
 function noticeAgent(step: Step, agent: string, sight: Sight, moment: Moment): Step {
   const watch = watchOf(step.state, agent)
