@@ -496,8 +496,9 @@ describe('the HTML report', () => {
     const many = makeMany(5000)
     await report.open(many, '', trendsOf(many))
     const opened = (await page.evaluate(
-      'performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd',
+      'performance.getEntriesByName("first-contentful-paint")[0].startTime',
     )) as number
+    const whole = await page.evaluate('performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd')
     const filter = `(() => {
       const search = document.querySelector('#search')
       const times = ['order 49', 'suite 7', 'tone', ''].map((text) => {
@@ -510,7 +511,7 @@ describe('the HTML report', () => {
       return Math.max(...times)
     })()`
     const filtered = (await page.evaluate(filter)) as number
-    if (process.env.TIMES !== undefined) console.log({ opened, filtered, all: performance.now() - before })
+    if (process.env.TIMES !== undefined) console.log({ opened, whole, filtered, all: performance.now() - before })
     expect([opened < 60_000, filtered < 10_000]).toEqual([true, true]) // generous: machines may be slow
     expect(await page.locator('.card').count()).toBeLessThan(400)
     expect((await names())[0]).toBe('asks before it cancels an order')

@@ -94,11 +94,12 @@ conversations:
         expect:
           ${line}
 `
-  const edit = async (line: string): Promise<CliRun & { text: string }> => {
+  const edit = async (line: string, alter = (text: string) => text): Promise<CliRun & { text: string }> => {
     writeFileSync(join(folder, 'orders.yaml'), suite(line))
     await tableread('compare', 'default', 'draft', 'orders.yaml', '--json', 'result.json')
     const [{ review } = { review: undefined }] = result().conversations
     await tableread('review', 'result.json', '--approve', review?.id ?? '', '--why', 'it is meant', '--by', 'Ada')
+    writeFileSync(join(folder, 'result.json'), alter(readFileSync(join(folder, 'result.json'), 'utf8')))
     const edited = await tableread('review', 'result.json', '--edit-suites')
     rmSync(join(folder, 'reviews.yaml'), { force: true })
     return { ...edited, text: readFileSync(join(folder, 'orders.yaml'), 'utf8') }
@@ -118,6 +119,15 @@ conversations:
       ].join('\n'),
     )
     expect((await tableread('run', 'orders.yaml', '-v', 'draft')).code).toBe(0)
+  })
+
+  it('says what not every run did, since only one was recorded', async () => {
+    const { out } = await edit('reply: { contains: [You can return, within 30 days] }', (text) =>
+      text.replace(/("level": ?"expectations"[^}]*"runs": ?\[\s*0)[^\]]*/, '$1'),
+    )
+    expect(out).toMatch(
+      /^ {2}not every run did so: turn 1: fails: reply: .*"You can return" \(1 of 3 runs\): run it again$/m,
+    )
   })
 
   it('keeps a list of calls as strict as it was', async () => {

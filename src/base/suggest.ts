@@ -93,7 +93,7 @@ function isMistyped(word: string, other: string): boolean {
     digits(word) === digits(other) &&
     beginsAlike(word, other) &&
     Math.abs(word.length - other.length) < 2 &&
-    changesBetween(word, other) <= limit
+    (changesBetween(word, other) <= limit || (longer === 3 && isSwapped(word, other)))
   )
 }
 
@@ -110,6 +110,10 @@ export function editDistance(one: string, other: string): number {
 function changesBetween(word: string, other: string): number {
   const swapped = [...word].map((_, index) => distance(swapAt(word, index), other) + 1)
   return Math.min(distance(word, other), ...swapped)
+}
+
+function isSwapped(word: string, other: string): boolean {
+  return [...word].some((_, index) => swapAt(word, index) === other)
 }
 
 function swapAt(word: string, index: number): string {

@@ -116,7 +116,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
   const { result, code } = await performOpen(
     project,
     openConfigured(project),
-    async ({ service, interrupted, contextOf }) => {
+    async ({ service, interrupted, sinks, contextOf }) => {
       let finished = 0
       let listing: readonly Blueprint[] | null = null
       const functions = settled.reconcile && plans.length > 0
@@ -137,7 +137,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
         },
       })
       await keepRun(settled, result, plans, prints)
-      return { result, code: exitCode(result, interrupted()) }
+      return { result, code: await sinks.end(exitCode(result, interrupted())) }
     },
   )
   const { conversations, problems } = result

@@ -170,9 +170,10 @@ export async function performOpen<S extends Service, T>(
 ): Promise<T> {
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
-  const checks = openChecks(settled)
+  let checks: ReturnType<typeof openChecks> | null = null
   const work = async (service: S, opened: Opened): Promise<T> => {
-    const { signal } = opened
+    const { signal, sinks } = opened
+    checks = openChecks(settled, sinks.lose)
     const { judges } = openJudges(settled, allowance)
     const warnings = gatherWarnings()
     const context = { reconcile, signal, allowance, conceal, prices, judges, checks, warnings }
@@ -202,7 +203,7 @@ export async function performOpen<S extends Service, T>(
     if (allowance.isUncounted()) complain(`${uncounted}\n`)
     return performed
   }
-  return closing(open, work, stop).finally(() => checks.close())
+  return closing(open, work, stop).finally(() => checks?.close())
 }
 
 /** A budget that nothing was counted against must not look like one that was kept. */

@@ -19,6 +19,8 @@ export const text = () => 'true'
 export const thrown = () => { throw new Error('boom') }
 export const leaves = () => process.exit(3)
 export const hangs = () => { for (;;); }
+export const forgets = () => { Promise.reject(new Error('rude')); return true }
+export const forgetsLong = () => { setTimeout(() => { throw new Error('rude') }, 50); return true }
 export default () => true
 `,
   )
@@ -54,11 +56,21 @@ describe('a check of one’s own', () => {
     ['./checks.mjs#text', 'true'],
     ['./checks.mjs#thrown', expect.stringMatching(/boom/)],
     ['./checks.mjs#leaves', expect.stringMatching(/exit code 3|process\.exit/)],
+    ['./checks.mjs#forgets', expect.stringMatching(/threw what nobody caught: Error: rude/)],
     ['./checks.mjs#yess', expect.stringMatching(/no function called yess.*did you mean .*#yes/)],
     ['./none.mjs#yes', expect.stringMatching(/there is no module/)],
     ['rude', expect.stringMatching(/the config names no check "rude"/)],
   ])('%s', async (check, answer) => {
     expect(await run(check)).toEqual(answer)
+  })
+
+  it('is told of what it did not wait for, once it has passed', async () => {
+    let hear: (message: string) => void
+    const unawaited = new Promise<string>((resolve) => (hear = resolve))
+    const checks = openChecks(settings, (message) => hear(message))
+    expect(await checks.run({ check: './checks.mjs#forgetsLong', file: 'suite.yaml', at }, given)).toBe(true)
+    expect(await unawaited).toMatch(/^the thread of the checks ended: .*Error: rude.*; await every promise there$/)
+    checks.close()
   })
 
   it('is given up where it takes too long', { tags: 'slow' }, async () => {

@@ -22,15 +22,21 @@ const mostMs = 10_000
 
 /**
  * Runs the functions that suites name under `check`, in the thread of the user's code: it may exit, block or print
- * without taking the run along. It starts with the first check.
+ * without taking the run along. It starts with the first check. `unawaited` hears what failed in it, since a check that
+ * did not wait for it may have passed.
  */
-export function openChecks(settled: CheckSettings): Checks & { close(): void } {
+export function openChecks(
+  settled: CheckSettings,
+  unawaited: (message: string) => void = (message) => complain(`${message}\n`),
+): Checks & { close(): void } {
   let code: Edition | null = null
+  const ended = (reason: string): void =>
+    unawaited(`the thread of the checks ended: ${reason}; await every promise there`)
   return {
     async run(check, given, signal) {
       const place = placeOf(check, settled)
       if ('hint' in place) throw new Error(`${place.message}; ${place.hint}`)
-      code ??= await openCode()
+      code ??= await openCode(ended)
       const ask = await code.check(place)
       const late = (): Error => new Error(`it gave no answer within ${mostMs / 1_000} s`)
       const answer = (limit: TimeLimit): Promise<string> => ask({ ...given } as unknown as JsonObject, limit.signal)
@@ -42,8 +48,10 @@ export function openChecks(settled: CheckSettings): Checks & { close(): void } {
 }
 
 /** The thread of user code, which only suites with checks need. */
-const openCode = async (): Promise<Edition> =>
-  (await import('../../service/agents/code/agent-code.ts')).createAgentCode((line) => complain(`${line}\n`)).now()
+async function openCode(ended?: (reason: string) => void): Promise<Edition> {
+  const { createAgentCode } = await import('../../service/agents/code/agent-code.ts')
+  return createAgentCode((line) => complain(`${line}\n`), ended).now()
+}
 
 /** Every check of a conversation, and of the guardrails on it. */
 function checksOf({ conversation: { turns, session }, everyTurn }: Plan): CheckExpectation[] {

@@ -8,6 +8,8 @@ import { UsageError } from './usage-error.ts'
 export interface Sinks {
   /** Writes one output. A failure is reported at once. */
   fill(write: () => void | Promise<void>): Promise<void>
+  /** Reports at once why what was judged cannot be relied on. */
+  lose(message: string): void
   /** Wraps a listener: its first failure is reported, and it gets no more events. */
   hear<T>(listen: (event: T) => void | Promise<void>): (event: T) => Promise<void>
   /** Fills this one at the end, after all others. */
@@ -32,6 +34,7 @@ export function openSinks(): Sinks {
   }
   return {
     fill,
+    lose: (message) => lose(new UsageError(message)),
     fillLast: (write) => void last.push(write),
     hear(listen) {
       let hears = true

@@ -7,7 +7,7 @@ import type { TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { performTeeth } from '../../compare/mutation/perform-teeth.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
-import type { TeethFlags } from '../flags/study-flags.ts'
+import type { ProveFlags, TeethFlags } from '../flags/study-flags.ts'
 import { choosePlans, readPlans } from '../project/choose-plans.ts'
 import { readPercent, readWhole } from '../project/flag-values.ts'
 import { type GivenYaml, readGivenYaml } from '../project/given-yaml.ts'
@@ -25,20 +25,31 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
   return runStudy(await prepareTeeth(paths, flags), flags)
 }
 
-/** Reads what `teeth` is asked for. @throws UsageError as it does */
+/**
+ * `tableread prove`: the same on the published version, for conversations that have to pass each of several runs and to
+ * notice what no other does (exit codes: see `teethExitCode`). @throws UsageError as `teeth` does
+ */
+export async function prove(paths: readonly string[], flags: ProveFlags): Promise<number> {
+  const runs = readWhole('--runs', flags.runs ?? '5', { most: 1_000 })
+  const asked = { ...flags, agentVersion: flags.agentVersion ?? ['default'] }
+  return runStudy(await prepareTeeth(paths, asked, undefined, runs), asked)
+}
+
+/** Reads what `teeth` is asked for; with `runs`, what `prove` is. @throws UsageError as they do */
 export async function prepareTeeth(
   paths: readonly string[],
   flags: TeethFlags,
   opening?: Opening,
+  runs?: number,
 ): Promise<PreparedStudy> {
   const kinds = readKinds(flags.kinds)
   const minScore = flags.minScore === undefined ? null : readPercent('--min-score', flags.minScore)
-  const limit = readWhole('--limit', flags.limit ?? '10', { least: 0, most: 99_999 })
+  const limit = readWhole('--limit', flags.limit ?? (runs === undefined ? '10' : '0'), { least: 0, most: 99_999 })
   const project = await openProject(paths, flags, opening)
   const { settled, read } = project
   insistSound(project)
   const chosen = choosePlans(read, settled, flags)
-  tellQuarantined('teeth', chosen, settled)
+  tellQuarantined(runs === undefined ? 'teeth' : 'prove', chosen, settled)
   const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
   const tapes = await throughTapes(chosen, settled, flags)
   const { plans } = tapes
@@ -50,6 +61,7 @@ export async function prepareTeeth(
       kinds,
       accepted,
       minScore,
+      ...(runs === undefined ? {} : { runs }),
       listen: async (event) => {
         for (const hear of tapes.listeners) await hear(event)
       },
@@ -94,7 +106,8 @@ function verdictsOf({ conversations }: TeethResult): { id: string; verdict: 'err
 /**
  * 0: measured, and no suite scores below the minimum. 1: a suite does; or, with a minimum, a conversation
  * fails without any mutation; or nothing was left to measure, since an empty set reaches no minimum. 3: a
- * conversation could not be judged even without a mutation. 130 and 143: interrupted.
+ * conversation could not be judged even without a mutation. 130 and 143: interrupted. Of a proof, 1 as well if a
+ * conversation is refused.
  */
 export function teethExitCode(
   { conversations, suites, score }: TeethResult,
@@ -104,7 +117,7 @@ export function teethExitCode(
   if (interrupted !== null) return interrupted
   const unscored = conversations.flatMap((each) => each.unscored?.kind ?? [])
   if (unscored.includes('errored') || unscored.includes('not played')) return 3
-  if (score === null) return 1
+  if (score === null || conversations.some(({ proof }) => (proof?.refused ?? null) !== null)) return 1
   if (minScore === null) return 0
   const below = suites.some((suite) => suite.score !== null && suite.score < minScore)
   return below || unscored.includes('failed') ? 1 : 0

@@ -183,9 +183,16 @@ function judgesOf(
   if (last?.key !== key) {
     const facts = JSON.parse(settings) as JudgeFacts
     const opened = openJudges(facts, allowance, { takeCall: takeQuestions(facts.judges.maxCalls, talks) })
-    last = { key, opened, checks: openChecks(facts) }
+    last = { key, opened, checks: openChecks(facts, throwLate) }
   }
   return { judges: last.opened.judges, checks: last.checks }
+}
+
+/** Makes a run of Vitest fail with an error of its own, since the test that it belongs to may have passed. */
+function throwLate(message: string): void {
+  setImmediate(() => {
+    throw new Error(message)
+  })
 }
 
 /** The longest time that the criteria of a conversation may take, in milliseconds, one question after the other. */

@@ -1,4 +1,5 @@
 import { groupByKey } from '../../base/group-by.ts'
+import { count } from '../../base/wording.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import { describeDecision } from '../model/describe-decision.ts'
@@ -117,11 +118,21 @@ function idsOf({ fingerprint }: ReviewEntry): string[] {
  * there again for a decision to hold.
  */
 export function fingerprintOf({ differences = [], runs }: Pick<Compared, 'differences' | 'runs'>): string[] {
-  const judged = runs.b.filter(({ verdict }) => isJudged(verdict)).length
+  const judged = countJudged(runs.b)
   const isSteady = ({ level, quiet, runs: shown }: Difference): boolean =>
     quiet !== true && shown.length === judged && !isFailure.has(level) && !said.has(level)
   return differences.map((each) => `${each.id}${isSteady(each) ? '' : '?'}`)
 }
+
+/** What some runs of b do and others do not, in words: `calls refund (2 of 5 runs)`. What is only said is left out. */
+export function describeUnsteady({ differences = [], runs }: Pick<Compared, 'differences' | 'runs'>): string[] {
+  const judged = countJudged(runs.b)
+  return differences
+    .filter(({ level, quiet, runs: shown }) => quiet !== true && shown.length < judged && !said.has(level))
+    .map(({ text, runs: shown }) => `${text} (${shown.length} of ${count(judged, 'run')})`)
+}
+
+const countJudged = (runs: Compared['runs']['b']): number => runs.filter(({ verdict }) => isJudged(verdict)).length
 
 const said: ReadonlySet<string> = new Set(['reply', 'outputs', 'latency', 'other entries'])
 

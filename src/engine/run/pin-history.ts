@@ -1,6 +1,6 @@
-import { type JsonObject, type JsonValue, sameJson } from '../../base/json.ts'
+import { type JsonObject, type JsonValue, sameJson, setMember } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
-import { fillHistory } from '../../suite/language/fill-history.ts'
+import { fillHistory, isStored } from '../../suite/language/fill-history.ts'
 import { fillVariables } from '../../suite/language/fill-variables.ts'
 import type { Exchange, History, HistoryEntry } from '../../suite/language/history.ts'
 import type { Turn } from '../../suite/language/turn.ts'
@@ -52,6 +52,8 @@ export async function pinHistory(
     const entries = seeded.entries.slice(from, from + entriesOf(exchange).length)
     from += entries.length
     const turn = answered(exchange.turn, index - exchanges.length, seeded.sessionId, entries)
+    const said = fillVariables(exchange.turn.metadata ?? {}, variables, numerals)
+    for (const [name, value] of Object.entries(said)) setMember(state.metadata, name, value)
     hear(state, run.history, turn)
     const stop = captureAll(state, exchange.turn, turn)
     if (stop !== null) return stopWith('reason' in stop ? stop.reason : 'a value in it cannot be captured')
@@ -121,21 +123,20 @@ function answered(turn: Turn, index: number, sessionId: string, transcript: read
  * Asks the trusted version what the user said, turn by turn. Its own words take the place of the written ones; its calls
  * have to be those that are written.
  */
-async function askAgain(state: State, { exchanges, from }: History, take: Take): Promise<Stop | null> {
+async function askAgain(state: State, { exchanges }: History, take: Take): Promise<Stop | null> {
   const { plan, run } = state
   const trusted = plan.historyFrom ?? 'default'
   const asking: State = { ...state, plan: { ...plan, version: trusted } }
   const turns = run.history?.turns ?? []
   for (const [place, written] of exchanges.entries()) {
-    // What a file holds is said as it is: the braces in it are no variables.
-    const turn = from === undefined ? written.turn : { ...written.turn, user: escaped(written.turn.user) }
+    const turn = isStored(written) ? { ...written.turn, user: escaped(written.turn.user) } : written.turn
     const aside = await runAside(asking, [turn], (own, each) => take(own, each, place - exchanges.length))
     turns.push(...aside.turns)
     if (aside.stop?.kind === 'interrupted' || aside.stop?.kind === 'halted') return { ...aside.stop, index: 0 }
     if (aside.stop !== null)
       return stopWith(`${trusted} was asked it, and did not answer: ${aside.trouble ?? 'the turn was not taken'}`)
     const last = aside.turns.at(-1)
-    const { entries } = from === undefined ? fillVariables(written, state.variables, state.numerals) : written
+    const { entries } = isStored(written) ? written : fillVariables(written, state.variables, state.numerals)
     const wanted = viewTurn(entriesOf({ turn, entries })).calls
     const made = last?.kind === 'answered' ? last.view : null
     if (made?.unseen != null)

@@ -29,7 +29,8 @@ export interface CardActions {
 }
 
 /** The cards of a report; the body of one is drawn when it is first opened. */
-export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, decide }: CardActions): OpenCards {
+export function createOpenCards(embedded: EmbeddedReport, { toggle, decide }: CardActions): OpenCards {
+  const { report, bodyAt, whenWhole } = embedded
   const drawn = new Map<string, DrawnCard>()
   const numbers = new Map(report.cards.map(({ key }, index) => [key, index]))
   const sides = report.kind !== 'comparison' ? [] : [report.result.sides.a.label, report.result.sides.b.label]
@@ -37,7 +38,10 @@ export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, de
   let decisions: Decisions = {}
   const refresh = (key: string, { article, opener, body, decide: buttons }: DrawnCard): void => {
     const isOpen = open.has(key)
-    if (isOpen && body.childElementCount === 0) body.append(...drawBody(bodyAt(numbers.get(key) ?? -1), report))
+    if (isOpen && body.childElementCount === 0) {
+      body.append(element('p', 'muted', 'Reading the file …'))
+      whenWhole(() => body.replaceChildren(...drawBody(bodyAt(numbers.get(key) ?? -1), report)))
+    }
     body.hidden = !isOpen
     article.toggleAttribute('data-open', isOpen)
     opener.setAttribute('aria-expanded', String(isOpen))
@@ -77,7 +81,8 @@ export function createOpenCards({ report, bodyAt }: EmbeddedReport, { toggle, de
       card?.opener.focus({ preventScroll: true })
       card?.article.scrollIntoView({ block: 'nearest' })
     },
-    land: (key) => drawn.get(key)?.body.querySelector('.turn[data-differs]')?.scrollIntoView({ block: 'start' }),
+    land: (key) =>
+      whenWhole(() => drawn.get(key)?.body.querySelector('.turn[data-differs]')?.scrollIntoView({ block: 'start' })),
   }
 }
 

@@ -225,8 +225,10 @@ export function verdictsOf(kind: ReportDocument['kind']): readonly Card['verdict
 /** The data embedded in the page. */
 export interface EmbeddedReport {
   report: ReportDocument
-  /** Reads one conversation, by the index of its card. */
+  /** Reads one conversation, by the index of its card; only once the file is whole. */
   bodyAt(index: number): Body
+  /** Acts at once, or when the browser has read the file to its end. */
+  whenWhole(act: () => void): void
 }
 
 /** Reads what the page needs at once; conversations are read on demand. */
@@ -238,6 +240,10 @@ export function readReport(): EmbeddedReport {
     bodyAt(index) {
       lines ??= textOf('conversations').split('\n')
       return JSON.parse(lines[index] ?? 'null') as Body
+    },
+    whenWhole(act) {
+      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', act, { once: true })
+      else act()
     },
   }
 }

@@ -26,8 +26,9 @@ interface HtmlOptions {
 
 /**
  * A result as one HTML file that needs no network: its only script and style are inline and allowed by their
- * hashes, so that nothing an agent said can run or load. Conversations are stored one per line, and the page
- * parses only those that are opened. `trends` come from a history.
+ * hashes, so that nothing an agent said can run or load. Conversations are stored one per line behind the script, so that
+ * the list is there while they are still being read, and the page parses only those that are opened. `trends` come from
+ * a history.
  */
 export function writeHtml(result: RunResult | Comparison | ReportDocument, options: HtmlOptions = {}): string {
   return [...htmlParts(result, options)].join('')
@@ -72,10 +73,10 @@ export function* htmlParts(
 <body>
 <noscript>This report needs JavaScript to be shown. All of it is inside this file: nothing is loaded.</noscript>
 <script type="application/json" id="report">${embedJson(document)}</script>
+<script>${script}</script>
 <script type="application/x-ndjson" id="conversations">`
   for (const [index, body] of bodies.entries()) yield `${index === 0 ? '' : '\n'}${embedJson(body())}`
   yield `</script>
-<script>${script}</script>
 </body>
 </html>
 `

@@ -32,6 +32,7 @@ const words: Record<string, string[]> = {
     'capture: { t: { reply: "/(?<today>T)/" } }',
     'capture: { t: { reply: "/(?<x>T)/" }, s: { reply: "/(?<x>S)/" } }',
     'capture: { x: agentName, s: { reply: "/(?<x>S)/" } }',
+    'capture : { x: agentName } # alone',
   ],
   dates: [
     'context: "{{todya}}"',
@@ -136,7 +137,7 @@ conversations:
   - name: asks
 ${ofConversation ? `    ${written}\n` : ''}    turns:
       - user: hi
-${ofConversation ? '' : `        ${written.trimStart() === written ? written : `expect: { reply: x }${written}`}\n${/^(?:context|capture)/.test(written) ? expected : none}`}`
+${ofConversation ? '' : `        ${written.trimStart() === written ? written : `expect: { reply: x }${written}`}\n${/^(?:context|capture):/.test(written) ? expected : none}`}`
 }
 
 const cases = Object.entries(words).flatMap(([word, each]) => each.map((written) => [word, written] as const))

@@ -56,11 +56,12 @@ export function checkScript(script: Script, reading: Reading, root?: YamlNode): 
     checkHistory(conversation, reading)
     checkReach(conversation, reading)
     if (!assertsSomething(conversation)) {
+      const hasCaptures = conversation.turns.some(({ capture = [] }) => capture.length > 0)
       refuse(
         reading,
         'asserts-nothing',
         conversation.name.at,
-        'this conversation asserts nothing, so it could never fail',
+        `this conversation ${hasCaptures ? 'takes values, and asserts nothing of them' : 'asserts nothing, so it could never fail'}`,
         'add expect: to a turn, or session:',
       )
     }

@@ -91,7 +91,7 @@ function rowsOf(given: DataFile, reading: Reading, open: OpenIncluded): Row[] | 
     )
   refuseRepeated(chosen, own)
   if (given.schema !== undefined) {
-    refuseColumns(given.schema, Object.keys(read[0]?.values ?? {}), at, reading)
+    refuseColumns(given.schema, [...new Set(read.flatMap(({ values }) => Object.keys(values)))], at, reading)
     checkRows(chosen, given.schema, own)
   }
   return reading.problems.length > before

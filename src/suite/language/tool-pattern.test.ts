@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { best } from '../../base/measure-growth.fixture.ts'
-import { coversTool } from './tool-pattern.ts'
+import { coversTool, isNearTool } from './tool-pattern.ts'
 
 it.each([
   ['delete_*', ['delete_order', 'delete_'], ['undelete_order', 'delete']],
@@ -12,6 +12,17 @@ it.each([
 ])('%s stands for %j and not for %j', (written, covered, others) => {
   expect(covered.filter((tool) => !coversTool(written, tool))).toEqual([])
   expect(others.filter((tool) => coversTool(written, tool))).toEqual([])
+})
+
+it.each([
+  ['pya', 'pay', true],
+  ['ayp', 'pay', false],
+  ['p\u0430y', 'pay', true],
+  ['c\u0430nc\u0435l_order', 'cancel_order', true],
+  ['\u0440\u0430\u0443', 'pay', false],
+  ['größe', 'price', false],
+])('%s is nearly %s: %j', (written, tool, near) => {
+  expect(isNearTool(written, tool)).toBe(near)
 })
 
 it('takes no time on a name made to take long', async () => {

@@ -29,7 +29,7 @@ export function coversTool(written: string, tool: string): boolean {
  * run of the tool's words, or one of them exactly. A name without `*` is one part.
  */
 export function isNearTool(written: string, tool: string): boolean {
-  if (!isToolPattern(written)) return isMisspelt(written, tool)
+  if (!isToolPattern(written)) return isMisspelt(written, tool) || hasForeignLetters(written, tool)
   const words = tool.split(separators)
   const parts = written.split('*').map((part) => part.split(separators).filter((word) => word !== ''))
   return parts
@@ -40,6 +40,14 @@ export function isNearTool(written: string, tool: string): boolean {
         return part.join('_') === run || isMisspelt(part.join('_'), run)
       }),
     )
+}
+
+/** Whether a name differs from a tool's in letters of another alphabet alone, up to half of them: they may look alike. */
+function hasForeignLetters(written: string, tool: string): boolean {
+  const letters = [...written]
+  const odd = letters.filter((letter) => letter > '\x7f')
+  const isLike = letters.every((letter, index) => letter > '\x7f' || letter === tool[index])
+  return letters.length === tool.length && isLike && odd.length > 0 && 2 * odd.length <= letters.length
 }
 
 const separators = /[\s_-]+/

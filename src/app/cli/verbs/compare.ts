@@ -31,6 +31,11 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       'TABLEREAD_QUEUE_URL cannot be combined with two services',
       'workers ask one service: TABLEREAD_QUEUE_URL= before the command',
     )
+  if (queue !== null && flags.queue === undefined && flags.deep === true)
+    throw new UsageError(
+      'TABLEREAD_QUEUE_URL cannot be combined with --deep',
+      'only the process that heard a session can go on from it: TABLEREAD_QUEUE_URL= before the command',
+    )
   const cut = readShardFlags(flags)
   const opened = await openProject(paths, flags)
   const { quarantine = opened.settled.quarantine } = flags
@@ -86,12 +91,13 @@ function chooseComparisonReporter(flags: CompareFlags): ComparisonListener {
 }
 
 /** @throws UsageError for what is not a number in its range */
-function readCounts({ repeat, alpha, smallestDrop, untilSure, quick, turnBudget }: CompareFlags): Counts {
+function readCounts({ repeat, alpha, smallestDrop, untilSure, quick, deep, turnBudget }: CompareFlags): Counts {
   return {
     pairs: repeat === undefined ? null : readWhole('--repeat', repeat, { most: 1_000 }),
     alpha: alpha === undefined ? 0.05 : readShare('--alpha', alpha, 0.5, 'write 0.05 for one false alarm in twenty'),
     ...(smallestDrop === undefined ? {} : { smallestDrop: readConfigPercent('--smallest-drop', smallestDrop) }),
     ...(quick === true ? { quick } : {}),
+    ...(deep === true ? { deep } : {}),
     untilSure:
       untilSure === true
         ? {

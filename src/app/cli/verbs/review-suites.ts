@@ -2,6 +2,7 @@ import { lawNames } from '../../../base/law-name.ts'
 import { count } from '../../../base/wording.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { type EditedSuite, editSuite } from '../../../compare/review/edit-suite.ts'
+import { describeUnsteady } from '../../../compare/review/settle-reviews.ts'
 import { performConversation } from '../../../engine/perform/perform-conversation.ts'
 import { type ConversationResult, sharedId } from '../../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../../engine/verdict/verdict.ts'
@@ -42,12 +43,13 @@ export async function editSuites(desk: ReviewDesk, settled: RunSettled): Promise
 
 /** Returns whether all recorded turns fit the suite now. */
 async function editOne(
-  { file, id, name }: Pick<ConversationComparison, 'file' | 'id' | 'name'>,
+  compared: Pick<ConversationComparison, 'file' | 'id' | 'name' | 'differences' | 'runs'>,
   recorded: ConversationResult,
   version: string,
   settled: RunSettled,
   conceal: Concealer,
 ): Promise<boolean> {
+  const { file, id, name } = compared
   const title = `${cleanLine(name)}  (${cleanLine(id)})`
   const path = suiteBelow(file)
   if (path === null) {
@@ -92,6 +94,7 @@ async function editOne(
   print(
     `${isWhole ? 'edited ' : 'by hand'}  ${title}\n${describeEdits(file, { ...edited, edits: isWhole ? edited.edits : [], left }, texts)}`,
   )
+  for (const each of describeUnsteady(compared)) print(`  not every run did so: ${cleanLine(each)}: run it again\n`)
   return isWhole
 }
 

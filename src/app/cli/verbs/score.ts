@@ -58,8 +58,9 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   if (nobody === undefined) return 2
   // Past turns cost nothing any more: only the budgets of judges apply.
   const { judges } = openJudges(settled, createAllowance({ ...settled.budgets, turns: null }))
-  const checks = openChecks(settled)
-  return whileOpen({ close: async () => checks.close() }, async ({ signal, interrupted, sinks }) => {
+  let checks: ReturnType<typeof openChecks> | null = null
+  return whileOpen({ close: async () => checks?.close() }, async ({ signal, interrupted, sinks }) => {
+    checks = openChecks(settled, sinks.lose)
     const report = sinks.hear(chooseReporters(flags, textOf, false))
     const result = await performRun([...stored.keys()], {
       client: storedClient(nobody.session, []),

@@ -42,13 +42,17 @@ export interface AgentCode {
   close(): void
 }
 
-/** Creates the code of a service; modules are loaded on first use. */
-export function createAgentCode(print: PrintLine): AgentCode {
-  let current = createEdition(print)
+/** Creates the code of a service; modules are loaded on first use. `ended` hears why its thread ended, if it did. */
+export function createAgentCode(
+  print: PrintLine,
+  ended: PrintLine = (reason) => print(`The thread of the agents' code ended: ${reason}`),
+): AgentCode {
+  const create = (): Edition => createEdition(print, ended)
+  let current = create()
   return {
     now: () => current,
-    anew: () => createEdition(print),
-    take(edition = createEdition(print)) {
+    anew: create,
+    take(edition = create()) {
       current.retire()
       current = edition
     },
@@ -64,7 +68,7 @@ const mostEnds = 5
  */
 const loadMs = [8_000, 30_000] as const
 
-function createEdition(print: PrintLine): Edition {
+function createEdition(print: PrintLine, tellEnd: PrintLine): Edition {
   let thread: Promise<CodeThread> | null = null
   let ends = 0
   let lastEnd = ''
@@ -95,7 +99,7 @@ function createEdition(print: PrintLine): Edition {
     lastEnd = reason
     if (isByLoading || isClosed) return
     ends += 1
-    print(`The thread of the agents' code ended: ${reason}`)
+    tellEnd(reason)
   }
   const start = (): Promise<CodeThread> => {
     if (isClosed) throw new AgentError('the service is closed', 'service')

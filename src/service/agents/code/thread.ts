@@ -205,6 +205,7 @@ async function callTool({ what, id, place, given, caller }: Extract<ToThread, { 
   try {
     const run = await find<ToolFunction>(place)
     const answer = await run(parse(given), { ...parse(caller), signal: stop.signal })
+    if (what === 'check') await new Promise((resolve) => later(resolve)) // what it did not await ends the thread by now
     tell({ kind: 'gave', id, output: what === 'check' ? checkJson(answer) : outputText(answer) })
   } catch (error) {
     tell({ kind: 'failed', id, deeds: '[]', thrown: sayThrown(error) })
