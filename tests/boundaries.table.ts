@@ -539,7 +539,7 @@ export const boundaries: Record<string, Boundary> = {
       'report',
       'app/project',
     ],
-    packages: [],
+    packages: ['zod'],
   },
   'import/kinds': { parts: [], packages: [] },
   'app/cli': {

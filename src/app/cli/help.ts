@@ -36,8 +36,7 @@ export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>
     serve: 'start the local service, with agents of your own',
     demo: 'see suites catch the drafts of three demo agents',
     mcp: 'give coding agents these verbs as tools',
-    schema: 'schemas of suites and results, for editors and programs',
-    completion: 'complete verbs and flags in bash, zsh or fish',
+    'schema, completion': 'what editors, programs and shells know a suite, a result or a verb by',
   },
   'At scale': {
     merge: 'put the results of several machines together',

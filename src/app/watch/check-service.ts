@@ -2,7 +2,7 @@ import { leaseMs } from '../../records/history/watch-store.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { concludeChange } from './conclude-change.ts'
 import { deliverMessages, type Sending } from './deliver-messages.ts'
-import type { Message } from './message.ts'
+import type { Message } from './message-shape.ts'
 import { dueAgents, noticeListing, noticeOutage } from './notice-changes.ts'
 import { sightAgent } from './sighting.ts'
 import {

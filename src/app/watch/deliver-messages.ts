@@ -6,7 +6,7 @@ import { longestPauseMs, type Outgoing, type WatchStore } from '../../records/hi
 import { guardedFetch, troubleOf } from '../../wire/client/guard.ts'
 import { readRetryAfter } from '../../wire/client/transport.ts'
 import { UsageError } from '../project/usage-error.ts'
-import type { Message } from './message.ts'
+import type { Message } from './message-shape.ts'
 import { type MessageForm, messageForms, renderMessage } from './render-message.ts'
 
 /** Where messages go. The address may be a secret, as Slack's is: only its hash is stored, and only its origin shown. */

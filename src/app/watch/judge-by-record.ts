@@ -10,7 +10,7 @@ import { keepRun } from '../project/keep-history.ts'
 import { frameOf } from '../project/open-run.ts'
 import { tablereadVersion } from '../project/package-version.ts'
 import { type Judging, plansOf, type Subject } from './judging.ts'
-import type { WorseFinding } from './message.ts'
+import type { WorseFinding } from './message-shape.ts'
 import type { Sighting } from './sighting.ts'
 import type { Judgement } from './watch-state.ts'
 

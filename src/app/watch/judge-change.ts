@@ -6,7 +6,7 @@ import { type Counts, compareSides, prepareComparison } from '../project/compare
 import { keepComparison } from '../project/keep-history.ts'
 import { judgeByRecord, judgeFirst, performPlans } from './judge-by-record.ts'
 import { type Judging, plansOf, type Subject } from './judging.ts'
-import type { WorseFinding } from './message.ts'
+import type { WorseFinding } from './message-shape.ts'
 import type { Sighting } from './sighting.ts'
 import type { AgentWatch, Judgement, PendingChange } from './watch-state.ts'
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json.ts'
 import { plainSaid } from '../../report/document/door.ts'
-import type { Message } from './message.ts'
+import type { Message } from './message-shape.ts'
 
 /** The forms in which a receiver takes messages. */
 export const messageForms = ['json', 'slack', 'teams'] as const

@@ -1,5 +1,5 @@
 import { hashJson } from '../../base/hash-json.ts'
-import type { Message, WorseFinding } from './message.ts'
+import type { Message, WorseFinding } from './message-shape.ts'
 import type { Sight, Sighting } from './sighting.ts'
 
 /** All that is known of a watched service from one check to the next. It is kept as JSON in the history file. */
