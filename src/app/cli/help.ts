@@ -33,10 +33,10 @@ export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>
     contract: 'does the service keep the rules of its interface?',
   },
   Serve: {
-    serve: 'start the local service, with agents of your own',
-    demo: 'see suites catch the drafts of three demo agents',
+    'serve, demo': 'the local service with your agents; three demo drafts caught',
     mcp: 'give coding agents these verbs as tools',
-    'schema, completion': 'what editors, programs and shells know a suite, a result or a verb by',
+    schema: 'schemas of suites and results, for editors and programs',
+    completion: 'complete verbs and flags in bash, zsh or fish',
   },
   'At scale': {
     merge: 'put the results of several machines together',
