@@ -109,15 +109,13 @@ function historyOf({ conversation }: Plan, { turns }: ConversationResult, turn: 
 }
 
 function exchangeOf({ at, capture, metadata }: Turn, { user, entries }: TurnResult): Exchange {
-  const words = user === null ? null : { value: user, at }
-  const stored = entries.map((entry) => ({ stored: entry }))
   return {
     turn: {
-      ...{ at, user: words },
+      ...{ at, user: user === null ? null : { value: user, at } },
       ...(capture === undefined ? {} : { capture }),
       ...(metadata === undefined ? {} : { metadata }),
     },
-    entries: words === null || entries.some(isOfUser) ? stored : [{ by: 'user', words }, ...stored],
+    entries: entries.map((entry) => ({ stored: entry })),
   }
 }
 

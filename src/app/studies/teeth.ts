@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { suggest } from '../../base/suggest.ts'
 import { type Accepted, acceptedShape } from '../../compare/mutation/accepted.ts'
 import { allKinds, type MutantKind } from '../../compare/mutation/mutant/mutant.ts'
-import type { TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
+import { isUnjudged, type TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { performTeeth } from '../../compare/mutation/perform-teeth.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
@@ -30,18 +30,17 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
  * notice what no other does (exit codes: see `teethExitCode`). @throws UsageError as `teeth` does
  */
 export async function prove(paths: readonly string[], flags: ProveFlags): Promise<number> {
-  const runs = readWhole('--runs', flags.runs ?? '5', { most: 1_000 })
-  const asked = { ...flags, agentVersion: flags.agentVersion ?? ['default'] }
-  return runStudy(await prepareTeeth(paths, asked, undefined, runs), asked)
+  const asked = { ...flags, runs: flags.runs ?? '5', agentVersion: flags.agentVersion ?? ['default'] }
+  return runStudy(await prepareTeeth(paths, asked), asked)
 }
 
 /** Reads what `teeth` is asked for; with `runs`, what `prove` is. @throws UsageError as they do */
 export async function prepareTeeth(
   paths: readonly string[],
-  flags: TeethFlags,
+  flags: TeethFlags & Pick<ProveFlags, 'runs'>,
   opening?: Opening,
-  runs?: number,
 ): Promise<PreparedStudy> {
+  const runs = flags.runs === undefined ? undefined : readWhole('--runs', flags.runs, { most: 1_000 })
   const kinds = readKinds(flags.kinds)
   const minScore = flags.minScore === undefined ? null : readPercent('--min-score', flags.minScore)
   const limit = readWhole('--limit', flags.limit ?? (runs === undefined ? '10' : '0'), { least: 0, most: 99_999 })
@@ -97,9 +96,9 @@ function readKinds(given: readonly string[] | undefined): readonly MutantKind[] 
 
 /** Whether each conversation could be judged: only if one could not may the tape be the reason. */
 function verdictsOf({ conversations }: TeethResult): { id: string; verdict: 'errored' | 'passed' }[] {
-  return conversations.map(({ id, unscored }) => ({
-    id,
-    verdict: unscored?.kind === 'errored' || unscored?.kind === 'not played' ? 'errored' : 'passed',
+  return conversations.map((each) => ({
+    id: each.id,
+    verdict: isUnjudged(each) ? 'errored' : 'passed',
   }))
 }
 
@@ -115,12 +114,11 @@ export function teethExitCode(
   interrupted: 129 | 130 | 143 | null,
 ): number {
   if (interrupted !== null) return interrupted
-  const unscored = conversations.flatMap((each) => each.unscored?.kind ?? [])
-  if (unscored.includes('errored') || unscored.includes('not played')) return 3
+  if (conversations.some(isUnjudged)) return 3
   if (score === null || conversations.some(({ proof }) => (proof?.refused ?? null) !== null)) return 1
   if (minScore === null) return 0
   const below = suites.some((suite) => suite.score !== null && suite.score < minScore)
-  return below || unscored.includes('failed') ? 1 : 0
+  return below || conversations.some(({ unscored }) => unscored?.kind === 'failed') ? 1 : 0
 }
 
 /**

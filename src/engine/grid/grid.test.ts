@@ -137,6 +137,11 @@ describe('arguments', () => {
     const found = sampleArguments(tool('x', { parameters: needing('city', schema) }), 'succeeds', pool)
     expect(found).toEqual({ given: { city: value }, missing: [] })
   })
+  it('are never what every object has', () => {
+    const samples = [{ with: {}, output: 'ok', isError: false }]
+    const asked = tool('x', { parameters: needing('constructor', { examples: ['w'] }), samples })
+    expect(sampleArguments(asked, 'succeeds', new Map())).toEqual({ given: { constructor: 'w' }, missing: [] })
+  })
   it('that nobody knows are missing, and those of nothing are unheard of', () => {
     const asked = tool('x', { parameters: needing('street') })
     expect(sampleArguments(asked, 'succeeds', pool).missing).toEqual(['street'])

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
 import { leavesOf } from '../transcript/values-in-text.ts'
 import type { AgentSketch, SketchedTool, ToolSample } from './agent-sketch.ts'
 
@@ -53,11 +53,11 @@ export function sampleArguments(
   const missing: string[] = []
   for (const [name, schema] of neededBy(tool)) {
     if (Object.hasOwn(given, name)) continue
-    const own = tool.samples.filter(({ isError }) => !isError).map((each) => each.with[name])
-    const value = own.find((each) => each !== undefined) ?? fromSchema(schema) ?? pool.get(name)?.[0]
+    const own = tool.samples.find((each) => !each.isError && Object.hasOwn(each.with, name))?.with[name]
+    const value = own ?? fromSchema(schema) ?? pool.get(name)?.[0]
     const used = ending === 'finds nothing' && value !== undefined ? unheardOf(value, schema) : value
     if (used === undefined) missing.push(name)
-    else given[name] = used
+    else setMember(given, name, used)
   }
   return { given, missing }
 }
@@ -117,10 +117,13 @@ function exampleIn(description: string): string | undefined {
 const simple = /\\d|\[([^\]\\^]+)\]|([\w-])/
 const part = new RegExp(`(?:${simple.source})(?:\\{(\\d+)(?:,\\d*)?\\}|[+*?])?`, 'g')
 
+/** The longest pattern that is looked at. */
+const longest = 200
+
 /** A text of a simple pattern: `^[A-Z]{2}\d{4}$` is AA1234; undefined for any other. */
 function fromPattern(pattern: string): string | undefined {
   const body = pattern.replace(/^\^|\$$/g, '')
-  if (body.replace(part, '') !== '') return undefined
+  if (body.length > longest || body.replace(part, '') !== '') return undefined
   let digit = 0
   return body.replace(part, (whole, among: string | undefined, letter: string | undefined, times?: string) => {
     if (whole.endsWith('?') || whole.endsWith('*')) return ''

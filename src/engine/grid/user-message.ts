@@ -81,11 +81,14 @@ function fillNouns(infinitive: string, facts: readonly Fact[]): { text: string; 
 const german = /(?<!\p{L})(?:der|die|das|den|dem|eine?[nmrs]?|und|nach|mit|für|zu)(?!\p{L})/iu
 const noVerb = /^(?:where|what|how|when|who|which|whether|the|an?|for|of|in|on|all|one)$/i
 
+/** A longer sentence says no wish that a person would type. */
+const longest = 400
+
 /** What a tool is for, from the first sentence of its description without what it needs for that; else its name. */
 function wishOf({ name, description }: SketchedTool): Wish {
   const [sentence = ''] = description.trim().split(/(?<=[.!?])\s|\n/)
   const ends = /\s+(?:by|using|if|when|once|that|which|anhand|falls|wenn|über)\s.*$/iu
-  const text = sentence.replace(/[.!?]+$/, '').replace(ends, '')
+  const text = sentence.length > longest ? '' : sentence.replace(/[.!?]+$/, '').replace(ends, '')
   const [first = '', ...others] = text.split(/\s+/)
   const rest = others.join(' ')
   if (rest !== '' && german.test(text) && /t$/.test(first)) {

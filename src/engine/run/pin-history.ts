@@ -1,4 +1,4 @@
-import { type JsonObject, type JsonValue, sameJson, setMember } from '../../base/json.ts'
+import { type JsonObject, type JsonValue, sameJson } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { fillHistory, isStored } from '../../suite/language/fill-history.ts'
 import { fillVariables } from '../../suite/language/fill-variables.ts'
@@ -23,8 +23,9 @@ type Take = (state: State, turn: Turn, index: number) => Promise<Stop | null>
 
 /**
  * Brings about what was said before the first turn, in a new session that the turns continue. The local service takes
- * the entries as they stand. Where nothing can be put in, the version that is trusted is asked what the user said, and
- * has to make the calls that are written. Returns why the conversation cannot begin, or null.
+ * the entries as they stand. Where nothing can be put in, or a run of this comparison is continued, the version that is
+ * trusted is asked what the user said, and has to make the calls that are written. Returns why the conversation cannot
+ * begin, or null.
  */
 export async function pinHistory(
   state: State,
@@ -34,9 +35,10 @@ export async function pinHistory(
 ): Promise<Stop | null> {
   const { run, variables, numerals, context } = state
   if (context.signal?.aborted === true) return { kind: 'interrupted', index: 0 }
-  const history = fillHistory(given, variables, numerals)
   run.history = { turns: [], stop: null, trouble: null }
-  const { exchanges } = history
+  // What agents keep beside the talk is not in its entries: the version whose run this was brings it about again.
+  if (given.replaces !== undefined) return askAgain(state, given, take)
+  const { exchanges } = fillHistory(given, variables, numerals)
   const seeded = await putIn(state, exchanges, limitsOf())
   if (seeded.kind === 'failed') {
     if (seeded.failure.kind === 'aborted') return { kind: 'interrupted', index: 0 }
@@ -52,8 +54,6 @@ export async function pinHistory(
     const entries = seeded.entries.slice(from, from + entriesOf(exchange).length)
     from += entries.length
     const turn = answered(exchange.turn, index - exchanges.length, seeded.sessionId, entries)
-    const said = fillVariables(exchange.turn.metadata ?? {}, variables, numerals)
-    for (const [name, value] of Object.entries(said)) setMember(state.metadata, name, value)
     hear(state, run.history, turn)
     const stop = captureAll(state, exchange.turn, turn)
     if (stop !== null) return stopWith('reason' in stop ? stop.reason : 'a value in it cannot be captured')

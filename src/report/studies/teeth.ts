@@ -1,13 +1,14 @@
 import { groupBy } from '../../base/group-by.ts'
 import { count } from '../../base/wording.ts'
 import { allKinds, type MutantKind, mutantKinds } from '../../compare/mutation/mutant/mutant.ts'
-import type {
-  ConversationTeeth,
-  MutantTally,
-  Suggestion,
-  SuiteTeeth,
-  Survivor,
-  TeethResult,
+import {
+  type ConversationTeeth,
+  isUnjudged,
+  type MutantTally,
+  type Suggestion,
+  type SuiteTeeth,
+  type Survivor,
+  type TeethResult,
 } from '../../compare/mutation/mutant/teeth-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import type { Case, Column, Finding, Gate, ReportDocument, Table } from '../document/report-document.ts'
@@ -83,9 +84,8 @@ function formatScore(score: number | null): string {
 /** Open where `teethExitCode` is 0. */
 function gateOf({ conversations, score, suites }: TeethResult, minScore: number): Gate {
   const wanted = `where ${formatScore(minScore)} must be caught`
-  const having = (kinds: readonly string[]): number =>
-    conversations.filter(({ unscored }) => unscored !== null && kinds.includes(unscored.kind)).length
-  const [unjudged, failing] = [having(['errored', 'not played']), having(['failed'])]
+  const unjudged = conversations.filter(isUnjudged).length
+  const failing = conversations.filter(({ unscored }) => unscored?.kind === 'failed').length
   if (unjudged > 0)
     return { verdict: 'not enough', reason: `${count(unjudged, 'conversation')} could not be judged unchanged` }
   if (score === null) return { verdict: 'not enough', reason: `nothing was measured, ${wanted}` }
@@ -110,14 +110,17 @@ const isRefused = ({ proof, unscored }: ConversationTeeth): boolean =>
 const proofHeadline = (conversations: readonly ConversationTeeth[]): string =>
   `Proof: ${conversations.filter(isProven).length} of ${count(conversations.length, 'conversation')} proven`
 
+/** Why a conversation is not proven, or could not be measured; null where it is and was. */
+const whyNot = ({ proof, unscored }: ConversationTeeth): string | null => proof?.refused ?? unscored?.reason ?? null
+
 /** A row for each conversation: how often it passed, what it notices, and what only it notices. */
 function proofTable(conversations: readonly ConversationTeeth[]): Table {
   const rows = conversations.map((each): Words[] => {
     const { caught, file, line, name, proof, survived, unscored } = each
+    const reason = whyNot(each)
     const word = isProven(each)
       ? toned('good', 'proven')
       : toned('bad', isRefused(each) ? 'refused' : (unscored?.kind ?? 'not tried'))
-    const reason = proof?.refused ?? unscored?.reason ?? null
     return [
       said(`${file}:${line}`),
       said(name, 60),
@@ -139,11 +142,8 @@ function proofTable(conversations: readonly ConversationTeeth[]): Table {
 /** Open where each conversation is proven; what could not be judged is neither proven nor refused. */
 function proofGate({ conversations }: TeethResult, runs: number): Gate {
   const refused = conversations.filter(isRefused).length
-  const unjudged = conversations.filter(
-    ({ unscored }) => unscored?.kind === 'errored' || unscored?.kind === 'not played',
-  )
-  if (unjudged.length > 0)
-    return { verdict: 'not enough', reason: `${count(unjudged.length, 'conversation')} could not be judged` }
+  const unjudged = conversations.filter(isUnjudged).length
+  if (unjudged > 0) return { verdict: 'not enough', reason: `${count(unjudged, 'conversation')} could not be judged` }
   if (refused > 0) return { verdict: 'shut', reason: `${count(refused, 'conversation')} refused` }
   if (!conversations.some(isProven)) return { verdict: 'not enough', reason: 'nothing was proven' }
   return { verdict: 'open', reason: `each passed ${runs} of ${runs} runs and notices what no other does` }
@@ -152,17 +152,13 @@ function proofGate({ conversations }: TeethResult, runs: number): Gate {
 const verdicts = { failed: 'failed', errored: 'errored', 'not played': 'errored', skipped: 'skipped' } as const
 
 /** Suites that notice less than all have passed nonetheless: what they lack is advice, and the gate judges it. */
-function caseOf({ caught, file, id, line, name, proof, suite, survived, unscored, version }: ConversationTeeth): Case {
-  const refused = unscored === null ? (proof?.refused ?? null) : null
+function caseOf(conversation: ConversationTeeth): Case {
+  const { caught, file, id, line, name, suite, survived, unscored, version } = conversation
+  const reason = whyNot(conversation)
   return {
     ...{ id, suite, name: `${name} [${version}]`, at: { file, line } },
-    verdict: unscored !== null ? verdicts[unscored.kind] : refused === null ? 'passed' : 'failed',
-    reason:
-      unscored !== null
-        ? said(proof?.refused ?? unscored.reason)
-        : refused === null
-          ? `${caught} of ${count(caught + survived, 'worse agent')} noticed`
-          : said(refused),
+    verdict: unscored !== null ? verdicts[unscored.kind] : reason === null ? 'passed' : 'failed',
+    reason: reason === null ? `${caught} of ${count(caught + survived, 'worse agent')} noticed` : said(reason),
     facts: { version },
   }
 }

@@ -26,16 +26,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const { sides: written, paths } = readSides(args)
   const counts = readCounts(flags)
   const queue = readQueueFlags(flags)
-  if (queue !== null && flags.queue === undefined && (flags.bTarget ?? flags.bWorkspace) !== undefined)
-    throw new UsageError(
-      'TABLEREAD_QUEUE_URL cannot be combined with two services',
-      'workers ask one service: TABLEREAD_QUEUE_URL= before the command',
-    )
-  if (queue !== null && flags.queue === undefined && flags.deep === true)
-    throw new UsageError(
-      'TABLEREAD_QUEUE_URL cannot be combined with --deep',
-      'only the process that heard a session can go on from it: TABLEREAD_QUEUE_URL= before the command',
-    )
+  if (queue !== null && flags.queue === undefined) refuseQueueOf(flags)
   const cut = readShardFlags(flags)
   const opened = await openProject(paths, flags)
   const { quarantine = opened.settled.quarantine } = flags
@@ -88,6 +79,18 @@ function chooseComparisonReporter(flags: CompareFlags): ComparisonListener {
   if (printedFormat(flags) !== null) return () => undefined
   const { output, colours } = mainOutput(flags.reporter)
   return reportComparison(output, createPaint(colours), flags.allFailures === true)
+}
+
+/** A queue that the environment names clashes with what `--queue` does. @throws UsageError */
+function refuseQueueOf({ bTarget, bWorkspace, deep }: CompareFlags): void {
+  const refuse = (what: string, why: string): never => {
+    throw new UsageError(
+      `TABLEREAD_QUEUE_URL cannot be combined with ${what}`,
+      `${why}: TABLEREAD_QUEUE_URL= before the command`,
+    )
+  }
+  if ((bTarget ?? bWorkspace) !== undefined) refuse('two services', 'workers ask one service')
+  if (deep === true) refuse('--deep', 'only the process that heard a session can go on from it')
 }
 
 /** @throws UsageError for what is not a number in its range */

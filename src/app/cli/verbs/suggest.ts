@@ -53,12 +53,17 @@ export async function suggest(paths: readonly string[], flags: SuggestFlags): Pr
     flags.agent ?? (paths.length > 0 || settled.target !== null ? unique(plans.map(({ agent }) => agent.value)) : [])
   const { source, sketches, unknown } = await sketchAgents(settled, asked)
   const runs = (flags.from ?? []).map((file) => coverageIn(file, settled))
+  // A rule is written into drafts as a sentence, and whatever is private in it is no one's business there.
+  const concealRules = (cells: Cell[]): Cell[] =>
+    cells.map((cell) => (cell.kind === 'rule' ? conceal.rest(cell) : cell))
   const grids = sketches.map((sketch) => ({
     sketch,
-    cells: findCover(listCells(sketch, poolValues(sketch)), sketch, {
-      plans: plans.filter(({ agent }) => agent.value === sketch.agent),
-      ...{ textOf, runs },
-    }),
+    cells: concealRules(
+      findCover(listCells(sketch, poolValues(sketch)), sketch, {
+        plans: plans.filter(({ agent }) => agent.value === sketch.agent),
+        ...{ textOf, runs },
+      }),
+    ),
   }))
   const sinks = openSinks()
   const drafts = write === undefined ? [] : writeDrafts(write, grids, settled.folder)

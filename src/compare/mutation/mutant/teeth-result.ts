@@ -56,6 +56,11 @@ const conversationMembers = {
     .exactOptional(),
 }
 
+/** Whether a conversation could not be judged even without a mutation, which is neither a pass nor a failure. */
+export function isUnjudged({ unscored }: Pick<ConversationTeeth, 'unscored'>): boolean {
+  return unscored?.kind === 'errored' || unscored?.kind === 'not played'
+}
+
 /** One conversation. `unscored` says why nothing could be measured; null where it was. */
 export interface ConversationTeeth extends OutputOf<typeof conversationMembers> {}
 
