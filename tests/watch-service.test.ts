@@ -51,7 +51,7 @@ async function publish(number: number): Promise<void> {
   const network = await listen(service, { port: 0 })
   closing.push(
     () => network.close(),
-    () => service.close(),
+    async () => service.close(),
   )
   origin = network.url
 }

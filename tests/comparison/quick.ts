@@ -3,7 +3,7 @@ import { afterLook } from '../../src/compare/model/after-look.ts'
 import type { ConversationComparison, RunSummary, SideKey } from '../../src/compare/model/conversation-comparison.ts'
 import { judgedPairs } from '../../src/compare/pairing.ts'
 import { findOpen } from '../../src/compare/statistics/find-open.ts'
-import { breakOf, countPairs, pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
+import { countPairs, mayBeBreak, pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
 import { createCoverage } from '../../src/engine/coverage/coverage.ts'
 import { recallComparison } from '../../src/records/shards/merge-comparisons.ts'
 import { createPick } from '../corpus/pick.ts'
@@ -44,6 +44,9 @@ export const worlds: readonly World[] = [
   equal('that call something more in 10 %', () => 0.98, { stray: 0.1 }),
   equal('as slow as each other', () => 1, { slower: 1 }),
   drop('100 % → 0 %', 1, 0),
+  drop('95 % → 0 %', 0.95, 0),
+  { ...drop('95 % → 0 %', 0.95, 0), name: '95 % → 0 % in 1 of 100', conversations: 100 },
+  { ...drop('80 % → 0 %', 0.8, 0), name: '80 % → 0 % in 1 of 100', conversations: 100 },
   drop('100 % → 60 %', 1, 0.6),
   drop('95 % → 75 %', 0.95, 0.75),
   { name: '90 % → 80 % in all', rate: (_, side) => (side === 'a' ? 0.9 : 0.8) },
@@ -138,8 +141,9 @@ function compareOnce(mode: Mode, conversations: number, draw: (conversation: num
     add(at, usualPairs)
   }
   const enough = pairsForHardBreak(alpha, conversations, looks)
+  const breaks = { enough, level: mode === 'quick' ? alpha / conversations : null }
   for (const [at, runs] of all.entries())
-    while (counted(runs).length < enough && breakOf(countPairs(counted(runs))) !== null) add(at, 1)
+    while (runs.a.length < usualPairs + 2 * enough && mayBeBreak(countPairs(counted(runs)), breaks)) add(at, 1)
   for (const stage of stages) {
     const open = findOpen(
       all.map((runs) => ({ pairs: counted(runs) })),

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CheckWorld, checkService } from '../../src/app/watch/check-service.ts'
 import type { Receiver } from '../../src/app/watch/deliver-messages.ts'
-import { suspectsIn } from '../../src/app/watch/judge-change.ts'
 import type { Message } from '../../src/app/watch/message-shape.ts'
 import type { Judgement } from '../../src/app/watch/watch-state.ts'
 import { configOf } from '../../src/compare/blueprint/blueprint.fixture.ts'
@@ -77,14 +76,8 @@ export async function playMonth(seed: number): Promise<Month> {
   const judge = (): Judgement => {
     const hit = broken === null ? -1 : 0
     const rate = (at: number, side: 'a' | 'b'): number => (at === hit && side === 'b' ? 0 : 1 - noise)
-    const look = compareDrawn({ name: '', conversations, rate }, 'quick', chance)
-    const suspects = look.gate.verdict === 'shut' ? [] : suspectsIn(look)
-    const again = {
-      ...{ name: '', conversations: suspects.length },
-      rate: (at: number, side: 'a' | 'b') => rate(Number(suspects[at]), side),
-    }
-    const last = suspects.length === 0 ? look : compareDrawn(again, 'until sure', chance)
-    if (last.gate.verdict !== 'shut') return { verdict: 'good', against: null, findings: [], note: null, report: null }
+    const { gate } = compareDrawn({ name: '', conversations, rate }, 'quick', chance)
+    if (gate.verdict !== 'shut') return { verdict: 'good', against: null, findings: [], note: null, report: null }
     const findings = [{ conversation: broken ?? 'noise', what: 'it got worse' }]
     return { verdict: 'regressed', against: null, findings, note: null, report: null }
   }

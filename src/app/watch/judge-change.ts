@@ -1,8 +1,6 @@
 import { count } from '../../base/wording.ts'
 import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
-import type { RunSummary } from '../../compare/model/conversation-comparison.ts'
-import { isJudged } from '../../engine/verdict/verdict.ts'
-import { type Counts, compareSides, prepareComparison } from '../project/compare-sides.ts'
+import { compareSides, prepareComparison } from '../project/compare-sides.ts'
 import { keepComparison } from '../project/keep-history.ts'
 import { judgeByRecord, judgeFirst, performPlans } from './judge-by-record.ts'
 import { type Judging, plansOf, type Subject } from './judging.ts'
@@ -42,36 +40,17 @@ async function judgeByPairs({ agent, sighting }: Subject, good: Sighting, judgin
   const pairings = prepared.pairings
     .filter(({ plans }) => plans.a.agent.value === agent)
     .map((each) => ({ ...each, excused: project.conceal.rest(each.excused) }))
-  const compare = async (some: typeof pairings, counts: Pick<Counts, 'quick' | 'untilSure'>): Promise<Comparison> => {
-    const carrying = { ...counts, pairs: null, alpha: 0.05, calibrate: false, confirm: true, leftOutByOnly: 0 }
-    const asked = { ...prepared, pairings: some, skipped: [] }
-    const { comparison } = await compareSides(asked, run, { ...carrying, listen: () => undefined })
-    run.signal.throwIfAborted()
-    const printsOf = (each: Sighting) => new Map(some.map(({ id }) => [id, each.print]))
-    await keepComparison(project.settled, comparison, some, { a: printsOf(good), b: printsOf(sighting) })
-    return comparison
-  }
-  const look = await compare(pairings, { quick: true, untilSure: null })
-  const suspects = comparisonExitCode(look, null) === 0 ? suspectsIn(look) : []
-  const again = pairings.filter(({ id }) => suspects.includes(id))
-  const second = again.length === 0 ? null : await compare(again, { untilSure: { pairs: 60, turns: 5_000 } })
-  const runs = [look, ...(second === null ? [] : [second])].map(countRuns).reduce((sum, each) => sum + each, 0)
-  const note = `${count(look.conversations.length, 'conversation')}, ${count(runs, 'run')}`
-  const found = await report(second ?? look, agent, sighting.number)
-  const judgement = concludePairs(second ?? look, `version ${good.number}`, note)
+  const carrying = { quick: true, untilSure: null, pairs: null, alpha: 0.05, calibrate: false, confirm: true }
+  const asked = { ...prepared, pairings, skipped: [] }
+  const { comparison } = await compareSides(asked, run, { ...carrying, leftOutByOnly: 0, listen: () => undefined })
+  run.signal.throwIfAborted()
+  const printsOf = (each: Sighting) => new Map(pairings.map(({ id }) => [id, each.print]))
+  await keepComparison(project.settled, comparison, pairings, { a: printsOf(good), b: printsOf(sighting) })
+  const runs = count(countRuns(comparison), 'run')
+  const note = `${count(comparison.conversations.length, 'conversation')}, ${runs}`
+  const found = await report(comparison, agent, sighting.number)
+  const judgement = concludePairs(comparison, `version ${good.number}`, note)
   return { ...judgement, ...(found === null ? {} : { report: found }) }
-}
-
-/**
- * What never passed on b, did on a, and was too unsteady there for a quick look to be sure: a second look settles it, with
- * pairs of its own until it is sure.
- */
-export function suspectsIn({ conversations }: Pick<Comparison, 'conversations'>): string[] {
-  const passed = (runs: readonly RunSummary[]): number => runs.filter(({ verdict }) => verdict === 'passed').length
-  const judged = (runs: readonly RunSummary[]): number => runs.filter(({ verdict }) => isJudged(verdict)).length
-  return conversations
-    .filter(({ excused, runs: { a, b } }) => excused === null && judged(b) > 1 && passed(b) === 0 && passed(a) > 0)
-    .map(({ id }) => id)
 }
 
 const countRuns = ({ conversations }: Comparison): number =>
