@@ -38,6 +38,7 @@ versions:
   1: { prompt: Be brief., rules: [{ id: refund, when: refund, do: [{ say: We never refund. }] }] }
   2: { prompt: Be kind., rules: [{ id: refund, when: refund, do: [{ say: "Refunded, sk-watched-0123456789abcdef!" }] }] }
   3: { prompt: Be kind and brief., rules: [{ id: refund, when: refund, do: [{ say: We never refund. }] }] }
+draft: { prompt: Be generous., rules: [{ id: refund, when: refund, do: [{ say: Refunded. }] }] }
 `
 
 async function publish(number: number): Promise<void> {
@@ -92,8 +93,9 @@ afterAll(async () => {
 })
 
 const env = { TABLEREAD_API_KEY: 'local-key', TABLEREAD_WEBHOOK_SECRET: secret, NO_COLOR: '1' }
-const check = (...args: string[]): Promise<CliRun> =>
-  runWarm(['watch-service', 's.yaml', '--once', '--target', target, '--history', 'h.sqlite', ...args], { folder, env })
+const checkOn = (history: string, ...args: string[]): Promise<CliRun> =>
+  runWarm(['watch-service', 's.yaml', '--once', '--target', target, '--history', history, ...args], { folder, env })
+const check = (...args: string[]): Promise<CliRun> => checkOn('h.sqlite', ...args)
 const toHook = ['--webhook', '']
 const kinds = (): string[] => posts.map(({ body }) => JSON.parse(body).kind)
 
@@ -131,6 +133,14 @@ describe('tableread watch-service --once', () => {
     expect(kinds()).toEqual(['regressed'])
   })
 
+  it('says what an issue should: open while it is regressed', async () => {
+    const { out } = await check('--json')
+    expect(JSON.parse(out).issues).toMatchObject([
+      { isOpen: true, title: 'desk: version 2 regressed', body: expect.stringContaining('promises no refund') },
+      { isOpen: false, title: 'desk, draft is good again' },
+    ])
+  })
+
   it('sends reads and inline chat alone', () => {
     expect([...new Set(asked)].sort()).toEqual([
       'GET /api/agent/blueprints',
@@ -150,12 +160,34 @@ describe('tableread watch-service --once', () => {
     expect((await check(...toHook)).out).toMatch(/1 message will be sent/) // half a minute has not passed
   })
 
+  it('holds the draft against what is published, as often as was asked for', async () => {
+    const drafted = ['drafts.sqlite', '--drafts', '1h', ...toHook] as const
+    const { code, out, err } = await checkOn(...drafted)
+    expect([code, out, err]).toEqual([
+      1,
+      expect.stringMatching(/desk: the draft: regressed, held against version 3/),
+      '',
+    ])
+    const [post] = posts.slice(-1)
+    expect(JSON.parse(post?.body ?? '')).toMatchObject({
+      ...{ title: 'desk: the draft regressed', version: null, against: 'version 3' },
+      report: expect.stringMatching(/^watch\/desk-draft-[-\dT]{17}\.html$/),
+    })
+    const again = await checkOn(...drafted)
+    expect([again.code, again.out]).toEqual([
+      0,
+      expect.stringMatching(/nothing new, version 3; its draft is regressed/),
+    ])
+  })
+
   it('refuses what makes no sense before anything is asked', async () => {
     const ways = [
       ['--webhook', 'ftp://x'],
       ['--webhook', 'slak:https://x.example'],
       ['--no-history'],
       ['--every', 'soon'],
+      ['--drafts', 'daily'],
+      ['--hook', '8080'],
     ]
     for (const way of ways) expect([way, (await check(...way)).code]).toEqual([way, 2])
     const nowhere = await runWarm(['watch-service', 's.yaml', '--once'], { folder, env })

@@ -145,6 +145,8 @@ export async function playMonth(seed: number): Promise<Month> {
         step()
         return judge()
       },
+      draftsEveryMs: null,
+      judgeDraft: () => Promise.reject(new Error('no draft is looked at')),
       async post({ key }, body) {
         step()
         const isDown = key === 'failing' && Math.floor((now - start) / 86_400_000) === failingDay

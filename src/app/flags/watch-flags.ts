@@ -5,6 +5,18 @@ import { pick } from './shared-flags.ts'
 export const watchServiceFlags = {
   once: { written: '--once', help: 'check once and exit, as cron and scheduled workflows need it' },
   every: { written: '--every <time>', help: 'how often to check', preset: '10min', needed: true },
+  drafts: {
+    written: '--drafts <time>',
+    help: 'also hold each draft against what is published, this often',
+    usually: 'never',
+    page: 'watching.md#drafts',
+  },
+  hook: {
+    written: '--hook <port>',
+    help: 'also check, drafts too, when a program of this machine sends POST /check to this port of 127.0.0.1',
+    usually: 'none',
+    page: 'watching.md#drafts',
+  },
   webhook: {
     written: '--webhook <url>',
     help: 'where messages go: https://…, slack:https://… or teams:https://…; repeat it for several',

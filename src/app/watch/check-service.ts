@@ -1,15 +1,17 @@
 import { leaseMs } from '../../records/history/watch-store.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
-import { concludeChange } from './conclude-change.ts'
+import { concludeChange, concludeDraft } from './conclude-change.ts'
 import { deliverMessages, type Sending } from './deliver-messages.ts'
 import type { Message } from './message-shape.ts'
-import { dueAgents, noticeListing, noticeOutage } from './notice-changes.ts'
-import { sightAgent } from './sighting.ts'
+import { dueAgents, dueDrafts, noticeListing, noticeOutage } from './notice-changes.ts'
+import { type Issue, renderIssue } from './render-issue.ts'
+import { type Sighting, sightAgent } from './sighting.ts'
 import {
   type AgentWatch,
   type Judgement,
   newState,
   type PendingChange,
+  type Regression,
   type Step,
   type WatchState,
   watchOf,
@@ -24,6 +26,9 @@ export interface CheckWorld extends Sending {
   /** What the service lists; a text says why it does not. */
   list: () => Promise<readonly Blueprint[] | string>
   judge: (agent: string, pending: PendingChange, watch: AgentWatch) => Promise<Judgement>
+  /** How often drafts are held against what is published, in milliseconds; null: never. */
+  draftsEveryMs: number | null
+  judgeDraft: (agent: string, published: Sighting) => Promise<Judgement>
   /** Takes out what is private. */
   conceal: (message: Message) => Message
 }
@@ -31,9 +36,18 @@ export interface CheckWorld extends Sending {
 /** A change, and what was found out about it. */
 interface ChangeJudged {
   agent: string
-  change: PendingChange['kind']
+  change: PendingChange['kind'] | 'draft'
+  /** The number that it is about, or that the draft was held against. */
   version: number
   judgement: Judgement
+}
+
+/** How an agent stands: the number that was judged last, and what is wrong with it, with its draft, or open. */
+export interface Standing {
+  version: number | null
+  regressed: Regression | null
+  draftRegressed: Regression | null
+  problem: string | null
 }
 
 /** What a check found. */
@@ -47,8 +61,10 @@ export interface Check {
   /** Why the service did not list its agents; null where it did. */
   unlisted: string | null
   changes: readonly ChangeJudged[]
-  /** How each agent stands after the check: its judged number, and since when it is regressed. */
-  standing: Readonly<Record<string, { version: number | null; regressedSince: string | null; problem: string | null }>>
+  /** How each agent stands after the check. */
+  standing: Readonly<Record<string, Standing>>
+  /** What a tracker should say of each agent. */
+  issues: readonly Issue[]
   /** What was new to tell. */
   messages: readonly Message[]
   /** Why messages were not delivered, and how many wait. */
@@ -75,7 +91,7 @@ export async function checkService(world: CheckWorld): Promise<Check> {
   const { store, service, now } = world
   const check: Check = {
     ...{ schemaVersion: 1, at: new Date(now()).toISOString(), service, isHeld: false, unlisted: null, changes: [] },
-    ...{ standing: {}, messages: [], undelivered: { reasons: [], waiting: 0 } },
+    ...{ standing: {}, issues: [], messages: [], undelivered: { reasons: [], waiting: 0 } },
   }
   if (!store.hold(now())) return { ...check, isHeld: true }
   const beating = setInterval(() => store.hold(now()), leaseMs / 4)
@@ -92,7 +108,7 @@ export async function checkService(world: CheckWorld): Promise<Check> {
 }
 
 async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
-  const { store, agents, now, service, receivers, conceal } = world
+  const { store, agents, now, service, receivers, conceal, draftsEveryMs } = world
   const moment = () => ({ now: now(), service })
   const told: Message[] = []
   let state = readState(store.read(), now())
@@ -117,10 +133,22 @@ async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
       keep(concludeChange(state, agent, judgement, moment()))
       changes.push({ agent, change: pending.kind, version: pending.sighting.number, judgement })
     }
+    for (const agent of draftsEveryMs === null ? [] : dueDrafts(state, draftsEveryMs, now())) {
+      const { judged } = watchOf(state, agent)
+      if (!agents.includes(agent) || judged === null) continue
+      const judgement = await world.judgeDraft(agent, judged)
+      keep(concludeDraft(state, agent, judgement, moment()))
+      changes.push({ agent, change: 'draft', version: judged.number, judgement })
+    }
   }
   const reasons = await deliverMessages(world)
   const undelivered = { reasons, waiting: store.waiting() }
-  return { ...check, unlisted, changes, standing: standingOf(state, agents), messages: told, undelivered }
+  const standing = standingOf(state, agents)
+  const issues = Object.entries(standing).flatMap(([agent, { regressed, draftRegressed }]) => [
+    renderIssue(service, agent, regressed),
+    renderIssue(service, `${agent}, draft`, draftRegressed),
+  ])
+  return { ...check, unlisted, changes, standing, issues, messages: told, undelivered }
 }
 
 function readState(text: string | null, now: number): WatchState {
@@ -130,9 +158,10 @@ function readState(text: string | null, now: number): WatchState {
 function standingOf(state: WatchState, agents: readonly string[]): Check['standing'] {
   return Object.fromEntries(
     agents.map((agent) => {
-      const { judged, oddity, pending, regressed } = watchOf(state, agent)
+      const { judged, oddity, pending, regressed, draft } = watchOf(state, agent)
       const problem = oddity?.kind ?? (pending === null ? null : `version ${pending.sighting.number} is not judged yet`)
-      return [agent, { version: judged?.number ?? null, regressedSince: regressed?.since ?? null, problem }]
+      const draftRegressed = draft?.regressed ?? null
+      return [agent, { version: judged?.number ?? null, regressed, draftRegressed, problem }]
     }),
   )
 }

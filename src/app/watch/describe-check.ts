@@ -1,6 +1,6 @@
 import { count } from '../../base/wording.ts'
 import { plainSaid } from '../../report/document/door.ts'
-import type { Check } from './check-service.ts'
+import type { Check, Standing } from './check-service.ts'
 import { linesOf } from './render-message.ts'
 
 const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')}Z`
@@ -32,6 +32,7 @@ function describeChange({ agent, change, judgement, version }: Check['changes'][
     published: `version ${version} was published`,
     settings: `version ${version} has other settings`,
     'number went back': `version ${version} is published again`,
+    draft: `the draft`,
   }[change]
   const note = judgement.note === null ? '' : ` (${plainSaid(judgement.note)})`
   const against =
@@ -42,13 +43,14 @@ function describeChange({ agent, change, judgement, version }: Check['changes'][
 /** What is known of an agent about which there is nothing new. */
 function describeStanding(
   agent: string,
-  { problem, regressedSince, version }: Check['standing'][string],
+  { problem, regressed, draftRegressed, version }: Standing,
   changes: Check['changes'],
 ): string[] {
   if (changes.some((each) => each.agent === agent)) return []
-  const bad = regressedSince === null ? '' : `, regressed since ${minute(regressedSince)}`
+  const bad = regressed === null ? '' : `, regressed since ${minute(regressed.since)}`
+  const draft = draftRegressed === null ? '' : `; its draft is regressed since ${minute(draftRegressed.since)}`
   const odd = problem === null ? '' : `; ${problem}`
   return [
-    `${plainSaid(agent)}: ${version === null ? 'nothing judged yet' : `nothing new, version ${version}`}${bad}${odd}`,
+    `${plainSaid(agent)}: ${version === null ? 'nothing judged yet' : `nothing new, version ${version}`}${bad}${draft}${odd}`,
   ]
 }

@@ -19,7 +19,12 @@ export async function judgeChange(
   const subject = { agent, sighting }
   if (good === null) return judgeFirst(subject, judging)
   const why = await whyUnasked(subject, good, judging)
-  return why === null ? judgeByPairs(subject, good, judging) : judgeByRecord(subject, { good, why }, judging)
+  return why === null ? judgeByPairs(agent, good, sighting, judging) : judgeByRecord(subject, { good, why }, judging)
+}
+
+/** Judges the draft of an agent against the number that is published. */
+export function judgeDraft(agent: string, published: Sighting, judging: Judging): Promise<Judgement> {
+  return judgeByPairs(agent, published, null, judging)
 }
 
 /** Why the earlier number can no longer be asked; null if it answers. One conversation is run against it to see. */
@@ -31,24 +36,36 @@ async function whyUnasked({ agent, sighting }: Subject, good: Sighting, judging:
   return `version ${good.number} cannot be asked any more: ${result.reason ?? result.verdict}`
 }
 
-async function judgeByPairs({ agent, sighting }: Subject, good: Sighting, judging: Judging): Promise<Judgement> {
+/** A quick comparison of an agent; `next` is null for its draft. */
+async function judgeByPairs(
+  agent: string,
+  good: Sighting,
+  next: Sighting | null,
+  judging: Judging,
+): Promise<Judgement> {
   const { project, run, selection, report } = judging
-  const side = ({ number }: Sighting) => ({ agent: null, version: String(number) })
+  const versions = { a: String(good.number), b: next === null ? 'draft' : String(next.number) }
+  const side = (version: string) => ({ agent: null, version })
   const { quarantine } = project.settled
   const choice = { ...selection, pairs: null, quarantine, partial: true }
-  const prepared = await prepareComparison(project, { a: side(good), b: side(sighting) }, choice)
+  const prepared = await prepareComparison(project, { a: side(versions.a), b: side(versions.b) }, choice)
   const pairings = prepared.pairings
     .filter(({ plans }) => plans.a.agent.value === agent)
     .map((each) => ({ ...each, excused: project.conceal.rest(each.excused) }))
   const carrying = { quick: true, untilSure: null, pairs: null, alpha: 0.05, calibrate: false, confirm: true }
   const asked = { ...prepared, pairings, skipped: [] }
-  const { comparison } = await compareSides(asked, run, { ...carrying, leftOutByOnly: 0, listen: () => undefined })
+  const { comparison, prints } = await compareSides(asked, run, {
+    ...carrying,
+    leftOutByOnly: 0,
+    listen: () => undefined,
+  })
   run.signal.throwIfAborted()
   const printsOf = (each: Sighting) => new Map(pairings.map(({ id }) => [id, each.print]))
-  await keepComparison(project.settled, comparison, pairings, { a: printsOf(good), b: printsOf(sighting) })
+  const kept = { a: printsOf(good), b: next === null ? prints.b : printsOf(next) }
+  await keepComparison(project.settled, comparison, pairings, kept)
   const runs = count(countRuns(comparison), 'run')
   const note = `${count(comparison.conversations.length, 'conversation')}, ${runs}`
-  const found = await report(comparison, agent, sighting.number)
+  const found = await report(comparison, agent, versions.b)
   const judgement = concludePairs(comparison, `version ${good.number}`, note)
   return { ...judgement, ...(found === null ? {} : { report: found }) }
 }

@@ -13,7 +13,7 @@ export interface Judging {
   run: OpenRun<OpenSides>
   selection: Selection
   /** Writes the report of a comparison; returns its address or path, null where none was written. */
-  report: (comparison: Comparison, agent: string, version: number) => Promise<string | null>
+  report: (comparison: Comparison, agent: string, version: string) => Promise<string | null>
 }
 
 /** What is judged: an agent as it is seen now. */

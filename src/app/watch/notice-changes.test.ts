@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { concludeChange } from './conclude-change.ts'
-import { dueAgents, noticeListing, noticeOutage } from './notice-changes.ts'
+import { concludeChange, concludeDraft } from './conclude-change.ts'
+import { dueAgents, dueDrafts, noticeListing, noticeOutage } from './notice-changes.ts'
 import type { Sight } from './sighting.ts'
 import { type Judgement, newState, type Step, type WatchState } from './watch-state.ts'
 
@@ -57,5 +57,32 @@ describe('a watched service', () => {
       return kinds(step)
     })
     expect([told.flat(), state.agents.desk?.good?.number]).toEqual([['not judged'], 1])
+  })
+})
+
+describe('a watched draft', () => {
+  const day = 86_400_000
+  const conclude = (state: WatchState, judgement: Judgement, now = moment.now): Step =>
+    concludeDraft(state, 'desk', judgement, { ...moment, now })
+
+  it('is told to regress once, and to be good again once', () => {
+    const bad = conclude(first, judged('regressed', ['refund']))
+    const still = conclude(bad.state, judged('regressed', ['refund']))
+    const open = conclude(still.state, { verdict: 'not judged', note: 'x' })
+    const good = conclude(open.state, judged('good'))
+    expect([bad, still, open, good, conclude(good.state, judged('good'))].map(kinds)).toEqual([
+      ...[['regressed'], [], [], ['good again'], []],
+    ])
+    expect(bad.messages[0]).toMatchObject({ title: 'desk: the draft regressed', version: null, against: 'version 1' })
+  })
+  it('is due as often as was asked for, also after a clock that jumped', () => {
+    const { state } = conclude(first, judged('good'))
+    const due = (ms: number): boolean => dueDrafts(state, day, moment.now + ms).length > 0
+    expect([dueDrafts(first, day, moment.now), due(0), due(day - 1), due(day), due(-1)]).toEqual([
+      ['desk'],
+      ...[false, false, true, true],
+    ])
+    expect(dueDrafts(notice(first, seen(2)).state, 0, moment.now)).toEqual([]) // what is published comes first
+    expect(dueDrafts(newState(moment.now), 0, moment.now)).toEqual([])
   })
 })

@@ -49,6 +49,14 @@ export function dueAgents(state: WatchState, now: number): { agent: string; pend
   )
 }
 
+/** The agents whose draft is to be judged now; `everyMs` is how often. What is published is judged first. */
+export function dueDrafts({ agents }: WatchState, everyMs: number, now: number): string[] {
+  const isDraftDue = ({ draft }: AgentWatch): boolean => draft == null || draft.at + everyMs <= now || draft.at > now // a clock that went back
+  return Object.entries(agents).flatMap(([agent, watch]) =>
+    watch.judged !== null && watch.pending === null && watch.oddity === null && isDraftDue(watch) ? [agent] : [],
+  )
+}
+
 /** How long to wait after so many attempts that judged nothing: at once, an hour, then six. */
 export const waitAfter = (attempts: number): number => [0, 0, 3_600_000][attempts] ?? longestWaitMs
 

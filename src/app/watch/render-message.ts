@@ -16,7 +16,13 @@ export function renderMessage(message: Message, form: MessageForm): JsonObject {
 }
 
 /** What stands below the title, line by line, for a terminal or a chat. */
-export function linesOf({ against, changed, findings, note, report }: Message): string[] {
+export function linesOf({
+  against,
+  changed,
+  findings,
+  note,
+  report,
+}: Pick<Message, 'against' | 'changed' | 'findings' | 'note' | 'report'>): string[] {
   const left = findings.length - mostFindings
   return [
     ...(changed.length === 0 ? [] : [`changed: ${changed.join(', ')}`]),

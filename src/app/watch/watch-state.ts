@@ -21,10 +21,23 @@ export interface AgentWatch {
   /** What was good last, against which the next one is judged. */
   good: Sighting | null
   /** Set from an alarm to its all-clear. */
-  regressed: { since: string; findings: readonly string[] } | null
+  regressed: Regression | null
   pending: PendingChange | null
   /** What is wrong with the listing, and in how many checks in a row it was. */
   oddity: { kind: Oddity; checks: number } | null
+  /** The draft, which no listing shows: when it was looked at last (milliseconds since 1970), and how it is worse. */
+  draft: { at: number; regressed: Regression | null } | null
+}
+
+/** How an agent is worse than what was good last. */
+export interface Regression {
+  /** ISO 8601. */
+  since: string
+  /** The number that was judged last, null for the draft, and what it was held against. */
+  version: number | null
+  against: string | null
+  findings: readonly WorseFinding[]
+  report: string | null
 }
 
 export type ChangeKind = 'first look' | 'published' | 'settings' | 'number went back'
@@ -63,7 +76,9 @@ export function newState(now: number): WatchState {
   return { schemaVersion: 1, began: new Date(now).toISOString(), messages: 0, outage: null, agents: {} }
 }
 
-const newWatch: AgentWatch = { judged: null, good: null, regressed: null, pending: null, oddity: null }
+const newWatch: AgentWatch = {
+  ...{ judged: null, good: null, regressed: null, pending: null, oddity: null, draft: null },
+}
 
 /** An agent of a state, also one that was never seen. */
 export const watchOf = (state: WatchState, agent: string): AgentWatch => state.agents[agent] ?? newWatch

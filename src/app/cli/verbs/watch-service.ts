@@ -11,9 +11,9 @@ import { finishText } from '../../../report/text/finish-text.ts'
 import type { WatchServiceFlags } from '../../flags/watch-flags.ts'
 import { choosePlans } from '../../project/choose-plans.ts'
 import { shown } from '../../project/find-suites.ts'
-import { readTime } from '../../project/flag-values.ts'
+import { readPort, readTime } from '../../project/flag-values.ts'
 import { insistSound, type OpenRun, openProject, type Project, performOpen } from '../../project/open-run.ts'
-import { complain, print } from '../../project/print.ts'
+import { complain, print, warn } from '../../project/print.ts'
 import { interruptible } from '../../project/process.ts'
 import { describeUnlisted } from '../../project/shown-blueprints.ts'
 import { type OpenSides, openSides } from '../../project/sides.ts'
@@ -22,7 +22,8 @@ import { writeReports } from '../../project/write-reports.ts'
 import { type Check, checkExitCode, checkService } from '../../watch/check-service.ts'
 import { postOverNetwork, readReceiver } from '../../watch/deliver-messages.ts'
 import { describeCheck } from '../../watch/describe-check.ts'
-import { judgeChange } from '../../watch/judge-change.ts'
+import { openHook } from '../../watch/hook.ts'
+import { judgeChange, judgeDraft } from '../../watch/judge-change.ts'
 import type { Judging } from '../../watch/judging.ts'
 
 /**
@@ -32,16 +33,21 @@ import type { Judging } from '../../watch/judging.ts'
  */
 export async function watchService(paths: readonly string[], flags: WatchServiceFlags): Promise<number> {
   const everyMs = readTime('--every', flags.every)
-  if (flags.once === true) return (await checkOnce(paths, flags)).code
+  const draftsEveryMs = flags.drafts === undefined ? null : readTime('--drafts', flags.drafts)
+  if (flags.once === true) return (await checkOnce(paths, flags, { draftsEveryMs })).code
   const { signal, release } = interruptible()
+  const hook = flags.hook === undefined ? null : await openHook(readPort('--hook', flags.hook))
+  if (hook !== null) warn(`POST ${hook.url}/check begins a check`)
   try {
-    for (;;) {
-      const { code } = await checkOnce(paths, flags, signal)
+    for (let isAsked = false; ; ) {
+      const { code } = await checkOnce(paths, flags, { draftsEveryMs: isAsked ? 0 : draftsEveryMs, stop: signal })
       if (signal.aborted) return code
-      await pause(everyMs, undefined, { signal }).catch(() => undefined)
+      if (hook !== null) isAsked = await hook.wait(everyMs, signal)
+      else await pause(everyMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return signal.reason as number
     }
   } finally {
+    await hook?.close()
     release()
   }
 }
@@ -50,7 +56,7 @@ export async function watchService(paths: readonly string[], flags: WatchService
 async function checkOnce(
   paths: readonly string[],
   flags: WatchServiceFlags,
-  stop?: AbortSignal,
+  { draftsEveryMs, stop }: { draftsEveryMs: number | null; stop?: AbortSignal },
 ): Promise<{ code: number }> {
   const project = await openProject(paths, flags, stop === undefined ? {} : { stop })
   insistSound(project)
@@ -69,7 +75,7 @@ async function checkOnce(
     const code = await performOpen(
       project,
       () => openSides(settled, {}),
-      async (run) => run.sinks.end(await checkOpen(project, run, store, flags)),
+      async (run) => run.sinks.end(await checkOpen(project, run, { store, flags, draftsEveryMs })),
     )
     return { code }
   } catch (error) {
@@ -89,8 +95,7 @@ function unwritten({ settled }: Project, why: string): { code: number } {
 async function checkOpen(
   project: Project,
   run: OpenRun<OpenSides>,
-  store: WatchStore,
-  flags: WatchServiceFlags,
+  { store, flags, draftsEveryMs }: { store: WatchStore; flags: WatchServiceFlags; draftsEveryMs: number | null },
 ): Promise<number> {
   const { settled, read, conceal } = project
   const { client } = run.service.a.target
@@ -115,6 +120,8 @@ async function checkOpen(
         return answer.ok ? answer.data.agents : describeUnlisted(service, answer.failure)
       },
       judge: (agent, pending, watch) => judgeChange({ agent, pending, watch }, judging),
+      draftsEveryMs,
+      judgeDraft: (agent, published) => judgeDraft(agent, published, judging),
     })
     const clean: Check = conceal.rest(check)
     print(flags.json === true ? `${finishText(JSON.stringify(clean))}\n` : describeCheck(clean))
@@ -143,9 +150,9 @@ async function writeReport(
   { reportUrl }: WatchServiceFlags,
   comparison: Parameters<Judging['report']>[0],
   agent: string,
-  version: number,
+  version: string,
 ): Promise<string | null> {
-  const name = `${agent.replace(/[^\w.-]/g, '_')}-${version}-${comparison.startedAt.replace(/\D/g, '').slice(0, 14)}.html`
+  const name = `${agent.replace(/[^\w.-]/g, '_')}-${version}-${comparison.startedAt.slice(0, 19).replaceAll(':', '')}.html`
   const file = join(dirname(settled.history ?? settled.folder), 'watch', name)
   makeFolder(dirname(file))
   await writeReports(comparison, { html: file }, textOf, sinks)
