@@ -526,6 +526,21 @@ export const boundaries: Record<string, Boundary> = {
     ],
     packages: [],
   },
+  'app/watch': {
+    parts: [
+      'base',
+      'suite/plan',
+      'wire/api',
+      'wire/client',
+      'engine/verdict',
+      'engine',
+      'compare',
+      'records/history',
+      'report',
+      'app/project',
+    ],
+    packages: ['zod'],
+  },
   'import/kinds': { parts: [], packages: [] },
   'app/cli': {
     parts: [
@@ -567,6 +582,7 @@ export const boundaries: Record<string, Boundary> = {
       'app/queue',
       'app/vitest',
       'app/studies',
+      'app/watch',
     ],
     packages: ['commander', 'vitest'],
   },

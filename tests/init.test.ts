@@ -94,6 +94,13 @@ describe('what it writes', () => {
       expect((await live('--agent', 'order-desk')).code).toBe(0)
       expect(read('tableread.config.yaml')).toMatch(/# harmless tools: \["load_customer","lookup_order"/)
       expect(existsSync(join(folder, 'workspace/agents/order-desk.yaml'))).toBe(true)
+      const watch = read('.github/workflows/tableread-watch.yml')
+      const lint = await createLinter()
+      expect(lint(watch, '.github/workflows/tableread-watch.yml')).toEqual([])
+      expect([watch.includes('@folder@'), parse(watch).jobs.watch.permissions]).toEqual([
+        false,
+        { contents: 'read', issues: 'write' },
+      ])
       const run = await runWarm(['run'], { folder, env: { ...env, TABLEREAD_API_KEY: service.apiKey } })
       expect([run.code, run.out]).toEqual([0, expect.stringContaining('1 passed of 1')])
     } finally {

@@ -128,7 +128,7 @@ const silent: Record<string, { line: string; first?: string[]; code: number; inp
 
 /** Verbs that do not use the suites of this project. */
 const others = [
-  ...['serve', 'demo', 'contract', 'init', 'pull', 'mcp', 'attack', 'review', 'completion'],
+  ...['serve', 'demo', 'contract', 'init', 'pull', 'mcp', 'attack', 'review', 'completion', 'watch-service'],
   // A worker asks no judge: the process that started the run does.
   ...['work', 'queue status', 'queue page', 'queue pause', 'queue resume', 'queue limit'],
 ]

@@ -66,6 +66,7 @@ const verbs: Record<string, string[] | null> = {
   teeth: ['reach.yaml'],
   prove: ['reach.yaml', '--runs', '2'],
   suggest: null, // reads the listing alone
+  'watch-service': ['reach.yaml', '--once', '--history', 'watch.sqlite', '--allow-tools'],
   vary: ['reach.yaml', '--allow-tools'],
   attack: ['reaching.yaml', '--allow-tools'],
   replay: ['reach.yaml', '--no-history'],

@@ -35,6 +35,8 @@ export const rows: readonly Row[] = [
   ['bisect -g 1 -b 2 --repeat 2 -r json'],
   ['bisect -g 1 -b 2 --repeat 2 -r junit'],
   [`bisect -g 1 -b 2 --repeat 2 ${files('bisect', 'bisect')}`],
+  ['watch-service --once --webhook B/hook'],
+  ['watch-service --once --json --history watch.sqlite'],
   ['snapshots --update --even-failed --prune'],
   ['snapshots --calls-only --json'],
   [`snapshots ${files('snapshots', 'snapshots')}`],

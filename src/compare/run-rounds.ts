@@ -16,7 +16,7 @@ import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './p
 import type { ReviewEntry } from './review/settle-reviews.ts'
 import { selectByLook } from './select-by-look.ts'
 import { findOpen } from './statistics/find-open.ts'
-import { breakOf, countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
+import { type BreakLevel, countPairs, mayBeBreak, pairsForHardBreak } from './statistics/paired-test.ts'
 import { countPlaces, keepFurthest, takeUp } from './take-up.ts'
 
 /** How many pairs of runs a comparison makes, and of which conversations. */
@@ -69,13 +69,14 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   const looks = 1 + stages.length
   const tests = (shard?.total ?? all.length) + (deep ? countPlaces(pairings) : 0)
   const enough = pairsForHardBreak(alpha, tests, looks)
+  const breaks = { enough, level: quick ? alpha / tests : null }
   await round(
     'first',
     all.map((runs) => ({ runs, pairs: runs.pairing.pairs })),
     settings,
   )
   if (quick) await round('quick', selectByLook(all, pairings), settings)
-  if (confirm) await confirmBreaks(all, enough, settings)
+  if (confirm) await confirmBreaks(all, breaks, settings)
   for (let open = deep ? [...all] : []; open.length > 0; ) {
     open = open.flatMap((runs) => takeUp(runs, settings.policy.judgedPairs) ?? [])
     all.push(...open)
@@ -84,7 +85,7 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
       open.map((runs) => ({ runs, pairs: runs.pairing.pairs })),
       settings,
     )
-    if (confirm) await confirmBreaks(open, enough, settings)
+    if (confirm) await confirmBreaks(open, breaks, settings)
   }
   for (const stage of stages) {
     const paired = all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) }))
@@ -120,15 +121,18 @@ function isMostlyLost({ a, b }: ConversationRuns): boolean {
 }
 
 /**
- * Runs a pair more of whatever looks like a break, until `enough` pairs were judged. Pairs that were lost do not
+ * Runs a pair more of whatever looks like a break, until it is confirmed or disproved. Pairs that were lost do not
  * count, or an outage would leave a break unconfirmed; but no conversation gets more than twice as many.
  */
-async function confirmBreaks(all: readonly ConversationRuns[], enough: number, settings: RoundSettings): Promise<void> {
+async function confirmBreaks(
+  all: readonly ConversationRuns[],
+  breaks: BreakLevel,
+  settings: RoundSettings,
+): Promise<void> {
   const doubtful = (runs: ConversationRuns): boolean => {
     const { a, b } = afterLook(runs, runs.look)
     const pairs = judgedPairs(a, b)
-    const most = runs.pairing.pairs + 2 * enough
-    return pairs.length < enough && a.length < most && breakOf(countPairs(pairs)) !== null
+    return a.length < runs.pairing.pairs + 2 * breaks.enough && mayBeBreak(countPairs(pairs), breaks)
   }
   for (let rest = all.filter(doubtful); rest.length > 0; rest = rest.filter(doubtful)) {
     if (settings.signal?.aborted === true || settings.sides.a.allowance?.isSpent() === true) return

@@ -3,15 +3,17 @@ import { afterLook } from '../../src/compare/model/after-look.ts'
 import type { ConversationComparison, RunSummary, SideKey } from '../../src/compare/model/conversation-comparison.ts'
 import { judgedPairs } from '../../src/compare/pairing.ts'
 import { findOpen } from '../../src/compare/statistics/find-open.ts'
-import { breakOf, countPairs, pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
+import { countPairs, mayBeBreak, pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
 import { createCoverage } from '../../src/engine/coverage/coverage.ts'
 import { recallComparison } from '../../src/records/shards/merge-comparisons.ts'
 import { createPick } from '../corpus/pick.ts'
 import { untilSure } from './simulate.ts'
 
-/** Twenty conversations of four turns, and what their runs are drawn from. */
+/** Conversations of four turns, and what their runs are drawn from. */
 export interface World {
   name: string
+  /** @default 20 */
+  conversations?: number
   /** How often it passes; it fails in one of four ways. */
   rate: (conversation: number, side: SideKey) => number
   /** How often side b fails in one further way, in the first conversation. @default 0 */
@@ -42,6 +44,9 @@ export const worlds: readonly World[] = [
   equal('that call something more in 10 %', () => 0.98, { stray: 0.1 }),
   equal('as slow as each other', () => 1, { slower: 1 }),
   drop('100 % → 0 %', 1, 0),
+  drop('95 % → 0 %', 0.95, 0),
+  { ...drop('95 % → 0 %', 0.95, 0), name: '95 % → 0 % in 1 of 100', conversations: 100 },
+  { ...drop('80 % → 0 %', 0.8, 0), name: '80 % → 0 % in 1 of 100', conversations: 100 },
   drop('100 % → 60 %', 1, 0.6),
   drop('95 % → 75 %', 0.95, 0.75),
   { name: '90 % → 80 % in all', rate: (_, side) => (side === 'a' ? 0.9 : 0.8) },
@@ -63,7 +68,6 @@ type Runs = Record<SideKey, Drawn[]> & { look: number }
 
 const alpha = 0.05
 const usualPairs = 3
-const conversations = 20
 const policy: GatePolicy = { ...defaultPolicy, latency: { turn: { slower: 0.1 } } }
 
 /** How often the gate is shut, and how many runs a conversation takes, both sides together. */
@@ -75,14 +79,24 @@ export function quickly(
 ): { shut: number; missed: number; runs: number } {
   const pick = createPick(seed)
   const chance = (): number => pick(1_000_000) / 1_000_000
+  const { conversations = 20 } = world
   let [shut, runs] = [0, 0]
   for (let comparison = 0; comparison < comparisons; comparison += 1) {
-    const all = compareOnce(mode, (conversation, side) => drawRun(world, conversation, side, chance))
-    runs += all.reduce((sum, { a, b }) => sum + a.length + b.length, 0)
-    const { gate } = judge(world, mode, all)
+    const { gate, conversations: all } = compareDrawn(world, mode, chance)
+    runs += all.reduce((sum, { runs: { a, b } }) => sum + a.length + b.length, 0)
     if (gate.verdict === 'shut') shut += 1
   }
   return { shut: shut / comparisons, missed: comparisons - shut, runs: runs / comparisons / conversations }
+}
+
+/** One comparison, judged by the product's own verdicts and gate. */
+export function compareDrawn(world: World, mode: Mode, chance: () => number): ReturnType<typeof recallComparison> {
+  const { conversations = 20 } = world
+  return judge(
+    world,
+    mode,
+    compareOnce(mode, conversations, (conversation, side) => drawRun(world, conversation, side, chance)),
+  )
 }
 
 function drawRun({ rate, slip = 0, stray = 0, slower }: World, at: number, side: SideKey, chance: () => number): Drawn {
@@ -108,7 +122,7 @@ function normal(chance: () => number): number {
 }
 
 /** Makes the pairs as `runRounds` does. */
-function compareOnce(mode: Mode, draw: (conversation: number, side: SideKey) => Drawn): Runs[] {
+function compareOnce(mode: Mode, conversations: number, draw: (conversation: number, side: SideKey) => Drawn): Runs[] {
   const all = Array.from({ length: conversations }, (): Runs => ({ a: [], b: [], look: 0 }))
   const add = (at: number, pairs: number): void => {
     for (let pair = 0; pair < pairs; pair += 1)
@@ -127,8 +141,9 @@ function compareOnce(mode: Mode, draw: (conversation: number, side: SideKey) => 
     add(at, usualPairs)
   }
   const enough = pairsForHardBreak(alpha, conversations, looks)
+  const breaks = { enough, level: mode === 'quick' ? alpha / conversations : null }
   for (const [at, runs] of all.entries())
-    while (counted(runs).length < enough && breakOf(countPairs(counted(runs))) !== null) add(at, 1)
+    while (runs.a.length < usualPairs + 2 * enough && mayBeBreak(countPairs(counted(runs)), breaks)) add(at, 1)
   for (const stage of stages) {
     const open = findOpen(
       all.map((runs) => ({ pairs: counted(runs) })),

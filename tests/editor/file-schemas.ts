@@ -5,6 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { configShape } from '../../src/app/project/config.ts'
 import { quarantineShape } from '../../src/app/project/quarantine.ts'
+import { messageShape } from '../../src/app/watch/message-shape.ts'
 import type { JsonObject, JsonValue } from '../../src/base/json.ts'
 import { labelsSchema } from '../../src/records/licence/label-shape.ts'
 import { resultKinds, verbOf } from '../../src/records/schema/result-kinds.ts'
@@ -68,6 +69,7 @@ export function otherSchemas(): Record<string, unknown> {
         ]
       }),
     ),
+    message: publish(messageShape, 'Tableread message', 'What a webhook of `tableread watch-service` gets.'),
     openapi: buildOpenApi(),
   }
 }

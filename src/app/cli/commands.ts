@@ -1,6 +1,7 @@
 import * as results from '../flags/result-flags.ts'
 import * as studies from '../flags/study-flags.ts'
 import * as verbs from '../flags/verb-flags.ts'
+import { watchServiceFlags } from '../flags/watch-flags.ts'
 import { type Verb, verb } from './command.ts'
 
 const suites = [
@@ -106,6 +107,15 @@ export const commands: readonly Verb[] = [
     without: { ...byItself, tape: reasons.noTapes },
     perform: async (given, flags) => (await import('../studies/bisect.ts')).bisect(given, flags),
   }),
+  verb(
+    'watch-service',
+    'notice what is published on a service, judge it against the version before, and tell what regressed',
+    {
+      takes: [suites],
+      flags: watchServiceFlags,
+      perform: async (given, flags) => (await import('./verbs/watch-service.ts')).watchService(given, flags),
+    },
+  ),
   verb('history', 'show how conversations fared over the runs that were kept, and which are flaky', {
     takes: [['[paths...]', 'suite files, folders of them, or file:line of one conversation (default: all)']],
     flags: verbs.historyFlags,

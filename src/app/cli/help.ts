@@ -15,6 +15,7 @@ export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>
     history: 'how did conversations fare, and which are flaky?',
     report: 'write a report of an earlier result',
     bisect: 'which version broke it?',
+    'watch-service': 'did somebody publish something that is worse?',
     snapshots: 'did anything change since it was last approved?',
   },
   'Bring in': {
@@ -32,8 +33,7 @@ export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>
     contract: 'does the service keep the rules of its interface?',
   },
   Serve: {
-    serve: 'start the local service, with agents of your own',
-    demo: 'see suites catch the drafts of three demo agents',
+    'serve, demo': 'the local service with your agents; three demo drafts caught',
     mcp: 'give coding agents these verbs as tools',
     schema: 'schemas of suites and results, for editors and programs',
     completion: 'complete verbs and flags in bash, zsh or fish',

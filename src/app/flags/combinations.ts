@@ -25,6 +25,7 @@ const clashes: readonly { these: readonly string[]; those: readonly string[]; hi
     those: ['untilSure', 'turnBudget', 'repeat', 'confirm', 'calibrate'],
     hint: 'a quick look settles itself how often each runs: leave one of them out',
   },
+  { these: ['once'], those: ['every', 'hook'], hint: 'once is not again and again: leave one of them out' },
   {
     these: ['deep'],
     those: ['untilSure', 'turnBudget', 'confirm', 'calibrate'],

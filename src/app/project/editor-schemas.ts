@@ -21,12 +21,13 @@ export const writtenKinds = {
   attacks: 'attacks/**/*.yaml',
 } as const
 export type WrittenKind = keyof typeof writtenKinds
-export type SchemaKind = WrittenKind | 'result' | Exclude<ResultKind, 'run'> | 'openapi'
+export type SchemaKind = WrittenKind | 'result' | Exclude<ResultKind, 'run'> | 'message' | 'openapi'
 
-/** The documents for which the package has a JSON Schema: files that people write, results, and the interface. */
+/** The documents for which the package has a JSON Schema: files that people write, results, messages, and the interface. */
 export const schemaKinds: readonly SchemaKind[] = [
   ...(Object.keys(writtenKinds) as WrittenKind[]),
   ...resultKinds.map((kind) => (kind === 'run' ? 'result' : kind)),
+  'message',
   'openapi',
 ]
 

@@ -23,19 +23,25 @@ export interface PageAnswer {
   policy?: string
 }
 
+/** The one path that takes something, and from whom. */
+interface Posts {
+  path: string
+  from: 'page' | 'programs'
+}
+
 /**
  * Serves a page to this machine only, by whatever name a browser reaches it: foreign pages are refused. It is for
- * reading, unless `posts` is the one path that takes something.
+ * reading, unless `posts` is the one path that takes something, from the page itself or from programs, which have no origin.
  * @throws UsageError if the port is taken
  */
 export async function serveLoopback(
   answer: (request: IncomingMessage, path: string) => Promise<PageAnswer>,
-  { port, posts }: { port: number; posts?: string },
+  { port, posts }: { port: number; posts?: Posts },
 ): Promise<LoopbackPage> {
   let hosts: readonly string[] = []
   const answered = async (request: IncomingMessage): Promise<PageAnswer> => {
     const path = request.url?.split('?', 1)[0] ?? '/'
-    const refusal = refuse(request, hosts, path === posts)
+    const refusal = refuse(request, hosts, path === posts?.path ? posts.from : null)
     return refusal === null ? answer(request, path) : plainAnswer(refusal.status, refusal.why)
   }
   const server = createServer((request, response) => {
@@ -65,7 +71,7 @@ export async function serveLoopback(
 function refuse(
   { headers, method }: IncomingMessage,
   hosts: readonly string[],
-  takes: boolean,
+  takesFrom: Posts['from'] | null,
 ): { status: number; why: string } | null {
   const { host = '', origin } = headers
   if (!hosts.includes(host.toLowerCase()))
@@ -73,9 +79,11 @@ function refuse(
   if (origin !== undefined && !hosts.some((each) => origin === `http://${each}`))
     return { status: 403, why: 'this page answers to no other page' }
   const isReading = method === 'GET' || method === 'HEAD'
-  if (takes ? method !== 'POST' || origin === undefined : !isReading)
-    return { status: 405, why: takes ? 'decisions come from the page itself' : 'this page is only for reading' }
-  return null
+  if (takesFrom === null) return isReading ? null : { status: 405, why: 'this page is only for reading' }
+  const isOfPage = origin !== undefined
+  if (method === 'POST' && isOfPage === (takesFrom === 'page')) return null
+  const why = takesFrom === 'page' ? 'decisions come from the page itself' : 'this takes a POST of a program'
+  return { status: 405, why }
 }
 
 /** An answer in plain text. */

@@ -40,20 +40,25 @@ const usualInstaller = 'npm install --no-audit --no-fund'
 
 /**
  * The pipeline of the project in the current folder, at the root of its repository: CI services read it nowhere else.
- * A project below the root has files, jobs and comments by its name. Null where none is asked for.
+ * A project below the root has files, jobs and comments by its name. A hosted service is watched by one more, where a
+ * workflow can keep what is known from check to check. Empty where none is asked for.
  */
-export function pipelineFile(choice: PipelineChoice): PipelineFile | null {
-  if (choice.ci === 'none') return null
+export function pipelineFiles(choice: PipelineChoice): PipelineFile[] {
+  if (choice.ci === 'none') return []
   const { up, below } = placeInRepository(process.cwd()) ?? { up: '', below: '' }
   const suffix = below === '' ? '' : `-${below.replace(/[^\w.]+/g, '-').replace(/^[.-]+|-$/g, '')}`
   const { path, notes } = placeOf(choice.ci, up, suffix)
   const fromRoot = posix.relative(posix.normalize(up || '.'), path)
-  const text = fillPipeline(choice, { up, below, suffix, fromRoot })
+  const place = { up, below, suffix, fromRoot }
+  const text = fillPipeline(`${choice.ci}${choice.shards > 1 ? '-shards' : ''}`, choice, place)
   const where = below === '' ? [] : [`${fromRoot} is in the root of the repository, where it is read.`]
   const published = choice.compares
     ? []
     : ['The pipeline tests only what is published; its head says how to add a draft.']
-  return { path, text, notes: [...where, ...notes, ...published] }
+  const pipeline = { path, text, notes: [...where, ...notes, ...published] }
+  if (choice.ci !== 'github' || !choice.live) return [pipeline]
+  const watch = `${up}.github/workflows/tableread-watch${suffix}.yml`
+  return [pipeline, { path: watch, text: fillPipeline('github-watch', choice, place), notes: [] }]
 }
 
 /** GitLab reads one file: where somebody else wrote it, ours stands beside it, to be included. */
@@ -67,10 +72,11 @@ function placeOf(ci: 'github' | 'gitlab', up: string, suffix: string): Pick<Pipe
 }
 
 function fillPipeline(
-  { ci, shards, compares, live, watched }: PipelineChoice,
+  name: string,
+  { shards, compares, live, watched }: PipelineChoice,
   { up, below, suffix, fromRoot }: { up: string; below: string; suffix: string; fromRoot: string },
 ): string {
-  const template = readFileSync(new URL(`templates/ci/${ci}${shards > 1 ? '-shards' : ''}.yml`, packageFolder), 'utf8')
+  const template = readFileSync(new URL(`templates/ci/${name}.yml`, packageFolder), 'utf8')
   const { install, at, lock } = installerAt(up, below)
   const own = ['tableread.config.*', 'reviews.yaml', 'quarantine.yaml', 'package.json']
   const inProject = below === '' ? [...watched.map(asFilter), ...own] : [`${below}/**`]

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { binomialAtMost } from '../../base/binomial.ts'
 import { everyOutcome } from './every-outcome.fixture.ts'
-import { adjustByHolm, countPairs, type PairCounts, pairedTest, pairsForHardBreak } from './paired-test.ts'
+import { adjustByHolm, countPairs, mayBeBreak, type PairCounts, pairedTest, pairsForHardBreak } from './paired-test.ts'
 import { pairsOf } from './pairs.fixture.ts'
 
 const test = (letters: string): number => pairedTest(countPairs(pairsOf(letters)))
@@ -81,6 +81,56 @@ describe('pairsForHardBreak', () => {
 })
 
 const chances = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 })
+
+/** Rates that an adversary chooses from, pair by pair, knowing how the pairs before came out. */
+const choices = Array.from({ length: 51 }, (_, index) => index / 50)
+
+/** The greatest chance that equal sides, whose rate moves as an adversary likes, come out as regressed. */
+function worstChance(breaks: { enough: number; level: number }): number {
+  const known = new Map<string, number>()
+  const chanceFrom = (pairs: number, onlyA: number): number => {
+    const counts = { pairs, bothPassed: 0, onlyA, onlyB: 0, neitherPassed: pairs - onlyA }
+    if (pairs >= breaks.enough && onlyA > 0 && pairedTest(counts) <= breaks.level) return 1
+    if (pairs >= breaks.enough && !mayBeBreak(counts, breaks)) return 0
+    const key = `${pairs} ${onlyA}`
+    const found =
+      known.get(key) ??
+      Math.max(
+        ...choices.map(
+          (rate) =>
+            rate * (1 - rate) * chanceFrom(pairs + 1, onlyA + 1) + (1 - rate) ** 2 * chanceFrom(pairs + 1, onlyA),
+        ),
+      )
+    known.set(key, found)
+    return found
+  }
+  return chanceFrom(0, 0)
+}
+
+describe('mayBeBreak', () => {
+  it.each<[string, number | null, boolean]>([
+    ['aaa', null, true],
+    ['bbb', null, true],
+    ['aaaaa', null, false],
+    ['aaf', null, false],
+    ['aaf', 0.0025, true],
+    ['aafb', 0.0025, false],
+    ['aafp', 0.0025, false],
+    ['fff', 0.0025, false],
+    ['aaaaaaf', 0.0025, false],
+    ['afffffffffffff', 0.0025, true],
+    ['affffffffffffff', 0.0025, false],
+  ])('%s at the level %s: %s', (letters, level, expected) => {
+    expect(mayBeBreak(countPairs(pairsOf(letters)), { enough: 5, level })).toBe(expected)
+  })
+  it.each([1, 2, 5, 20, 25, 100, 400])(
+    'errs in less than 0.8 of the level, among %i conversations',
+    (conversations) => {
+      const breaks = { enough: pairsForHardBreak(0.05, conversations), level: 0.05 / conversations }
+      expect(worstChance(breaks) / breaks.level).toBeLessThan(0.8)
+    },
+  )
+})
 
 describe('adjustByHolm', () => {
   it('steps down from the smallest', () => {

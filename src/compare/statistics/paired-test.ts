@@ -97,6 +97,26 @@ export function breakOf({ pairs, onlyA, onlyB }: PairCounts): 'regressed' | 'imp
   return onlyB === pairs ? 'improved' : null
 }
 
+/** When a break counts as confirmed: after so many pairs, or once the test reaches this level. */
+export interface BreakLevel {
+  enough: number
+  /** The level of one conversation; null: a break needs `enough` pairs without exception. */
+  level: number | null
+}
+
+/**
+ * Whether another pair is worth its turns: what breaks in each pair so far has fewer than `enough`, or, where there is a
+ * level, side b never passed, side a did at times, and the test has not reached it. Checking after each pair errs no more
+ * often than the level says where no more than three times `enough` are made and a look chose the conversation: its false
+ * regressions stay below 0.8 of the level even where the pass rate moves against it from pair to pair.
+ */
+export function mayBeBreak(counts: PairCounts, { enough, level }: BreakLevel): boolean {
+  const { pairs, onlyA, bothPassed, onlyB } = counts
+  if (breakOf(counts) !== null && pairs < enough) return true
+  const neverPassed = onlyA > 0 && bothPassed + onlyB === 0
+  return level !== null && neverPassed && pairs < 3 * enough && pairedTest(counts) > level
+}
+
 /**
  * The number of pairs that confirms a hard break, whatever else a comparison of this many conversations finds. `alpha`
  * is strictly between 0 and 1, `looks` as in `callVerdicts`.

@@ -166,7 +166,9 @@ const allColumns = `
   SELECT id, kind, started_at, ms, tableread, git_commit FROM runs LIMIT 0;
   SELECT id, suite, name, agent, version, target FROM subjects LIMIT 0;
   SELECT subject, run, n, place, verdict, reason, ms, p95_turn_ms, session, script, passed, judged, tokens, cost,
-    cause, judge_tokens, judge_cost, ways, agent_print FROM results LIMIT 0`
+    cause, judge_tokens, judge_cost, ways, agent_print FROM results LIMIT 0;
+  SELECT target, state, holder, held_until FROM watches LIMIT 0;
+  SELECT sequence, id, receiver, target, body, attempts, next_at FROM outbox LIMIT 0`
 
 function freeName(path: string): string {
   let number = 1

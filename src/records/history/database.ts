@@ -47,9 +47,16 @@ const migrations: readonly string[] = [
   'ALTER TABLE results ADD COLUMN cause TEXT',
   'ALTER TABLE results ADD COLUMN judge_tokens INTEGER; ALTER TABLE results ADD COLUMN judge_cost REAL',
   'ALTER TABLE results ADD COLUMN ways TEXT; ALTER TABLE results ADD COLUMN agent_print TEXT',
+  `
+  CREATE TABLE watches (target TEXT PRIMARY KEY, state TEXT, holder TEXT, held_until INTEGER);
+  CREATE TABLE outbox (
+    sequence INTEGER PRIMARY KEY, id TEXT NOT NULL, receiver TEXT NOT NULL, target TEXT NOT NULL, body TEXT NOT NULL,
+    attempts INTEGER NOT NULL DEFAULT 0, next_at INTEGER NOT NULL DEFAULT 0, UNIQUE (id, receiver)
+  )
+  `,
 ]
 
-/** Thrown inside this folder only; its public functions return the trouble as data. */
+/** Thrown inside this folder, and by an open `WatchStore`; other public functions return the trouble as data. */
 export class HistoryError extends Error {
   override name = 'HistoryError'
   readonly trouble: Trouble

@@ -5,7 +5,7 @@ import { createPaint } from '../../../report/text/paint.ts'
 import { codingAgentFiles } from '../../project/coding-agents.ts'
 import type { Config } from '../../project/config.ts'
 import { readGiven, writeGiven } from '../../project/given-files.ts'
-import { type Pipeline, pipelineFile } from '../../project/pipeline.ts'
+import { type Pipeline, pipelineFiles } from '../../project/pipeline.ts'
 import { colours, print } from '../../project/print.ts'
 import {
   hasDraft,
@@ -65,12 +65,12 @@ export function write(
 ): number {
   const paint = createPaint(colours())
   const { config, own, shards } = project
-  const pipeline = pipelineFile({
+  const pipeline = pipelineFiles({
     ...{ ci, shards, live: choice.kind === 'live' },
     compares: own === null ? hasDraft(choice) : (config.versions ?? []).length > 1,
     watched: [config.suites ?? 'suites', config.workspace ?? 'workspace'].flat(),
   })
-  const files = [...starterFiles(choice, tools), ...(pipeline === null ? [] : [pipeline]), ignored()]
+  const files = [...starterFiles(choice, tools), ...pipeline, ignored()]
   const takeBack = rememberPlaces([...places, ...files.map(({ path }) => resolve(path))])
   const rows: string[] = []
   const keptFiles = new Set<string>()
@@ -94,7 +94,7 @@ export function write(
     ...(keptFiles.has('workspace/workspace.yaml')
       ? [`Add agents/${choice.file}.yaml to workspace/workspace.yaml.`]
       : []),
-    ...(pipeline?.notes ?? []),
+    ...pipeline.flatMap((each) => each.notes),
   ]
   print(`${rows.join('')}\n${nextSteps(project, choice, notes).join('\n')}\n`)
   return 0

@@ -37,7 +37,7 @@ export async function serveReview(desk: ReviewDesk, port: true | string, textOf:
       answer(request, path).catch((error: Error) =>
         plainAnswer(error instanceof UsageError ? 409 : 500, error.message),
       ),
-    { port: port === true ? 0 : readPort('--serve', port), posts },
+    { port: port === true ? 0 : readPort('--serve', port), posts: { path: posts, from: 'page' } },
   )
   print(`The review is at ${served.url}${secret}/\nDecisions are written into reviews.yaml. Ctrl-C ends it.\n`)
   const { signal } = interruptible()

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { variableOf } from '../../../base/environment.ts'
+import { makeFolder } from '../../../base/files.ts'
+import { hideKey } from '../../../base/secret-keys.ts'
+import { HistoryError } from '../../../records/history/database.ts'
+import { nameTarget } from '../../../records/history/run-record.ts'
+import { openWatchStore, type WatchStore } from '../../../records/history/watch-store.ts'
+import { finishText } from '../../../report/text/finish-text.ts'
+import type { WatchServiceFlags } from '../../flags/watch-flags.ts'
+import { choosePlans } from '../../project/choose-plans.ts'
+import { shown } from '../../project/find-suites.ts'
+import { readPort, readTime } from '../../project/flag-values.ts'
+import { insistSound, type OpenRun, openProject, type Project, performOpen } from '../../project/open-run.ts'
+import { complain, print, warn } from '../../project/print.ts'
+import { interruptible } from '../../project/process.ts'
+import { describeUnlisted } from '../../project/shown-blueprints.ts'
+import { type OpenSides, openSides } from '../../project/sides.ts'
+import { UsageError } from '../../project/usage-error.ts'
+import { writeReports } from '../../project/write-reports.ts'
+import { type Check, checkExitCode, checkService } from '../../watch/check-service.ts'
+import { postOverNetwork, readReceiver } from '../../watch/deliver-messages.ts'
+import { describeCheck } from '../../watch/describe-check.ts'
+import { openHook } from '../../watch/hook.ts'
+import { judgeChange, judgeDraft } from '../../watch/judge-change.ts'
+import type { Judging } from '../../watch/judging.ts'
+
+/**
+ * `tableread watch-service`: notices what is published on a service, judges it and tells what is new. With --once returns
+ * the exit code of the check (see `checkExitCode`); otherwise checks until it is interrupted.
+ * @throws UsageError when there is no service, no suite, or no history to keep the state in
+ */
+export async function watchService(paths: readonly string[], flags: WatchServiceFlags): Promise<number> {
+  const everyMs = readTime('--every', flags.every)
+  const draftsEveryMs = flags.drafts === undefined ? null : readTime('--drafts', flags.drafts)
+  if (flags.once === true) return (await checkOnce(paths, flags, { draftsEveryMs })).code
+  const { signal, release } = interruptible()
+  const hook = flags.hook === undefined ? null : await openHook(readPort('--hook', flags.hook))
+  if (hook !== null) warn(`POST ${hook.url}/check begins a check`)
+  try {
+    for (let isAsked = false; ; ) {
+      const { code } = await checkOnce(paths, flags, { draftsEveryMs: isAsked ? 0 : draftsEveryMs, stop: signal })
+      if (signal.aborted) return code
+      if (hook !== null) isAsked = await hook.wait(everyMs, signal)
+      else await pause(everyMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return signal.reason as number
+    }
+  } finally {
+    await hook?.close()
+    release()
+  }
+}
+
+/** One check with the suites as they are now. A history file that fails is told, and the next check tries again. */
+async function checkOnce(
+  paths: readonly string[],
+  flags: WatchServiceFlags,
+  { draftsEveryMs, stop }: { draftsEveryMs: number | null; stop?: AbortSignal },
+): Promise<{ code: number }> {
+  const project = await openProject(paths, flags, stop === undefined ? {} : { stop })
+  insistSound(project)
+  const { settled } = project
+  if (settled.target === null)
+    throw new UsageError(
+      'there is no service to watch',
+      'give --target, or set it in the config or as TABLEREAD_TARGET; a local one is started with tableread serve',
+    )
+  if (settled.history === null)
+    throw new UsageError('watch-service keeps in the history what it knows', 'leave out --no-history, or name a file')
+  const opened = openWatchStore(settled.history, nameTarget(settled.target), `${process.pid} ${randomUUID()}`)
+  if (!opened.ok) return unwritten(project, opened.trouble.message)
+  const { store } = opened
+  try {
+    const code = await performOpen(
+      project,
+      () => openSides(settled, {}),
+      async (run) => run.sinks.end(await checkOpen(project, run, { store, flags, draftsEveryMs })),
+    )
+    return { code }
+  } catch (error) {
+    if (error instanceof HistoryError) return unwritten(project, error.trouble.message)
+    throw error
+  } finally {
+    store.close()
+  }
+}
+
+function unwritten({ settled }: Project, why: string): { code: number } {
+  const file = settled.history === null ? 'the history' : shown(settled.history, settled.folder)
+  complain(`nothing was checked or told, since ${file} cannot be used: ${why}\n`)
+  return { code: 3 }
+}
+
+async function checkOpen(
+  project: Project,
+  run: OpenRun<OpenSides>,
+  { store, flags, draftsEveryMs }: { store: WatchStore; flags: WatchServiceFlags; draftsEveryMs: number | null },
+): Promise<number> {
+  const { settled, read, conceal } = project
+  const { client } = run.service.a.target
+  const service = nameTarget(settled.target ?? '')
+  const plans = choosePlans(read, { ...settled, versions: ['default'], versionsGiven: true }, flags)
+  const judging: Judging = {
+    project,
+    run,
+    selection: flags,
+    report: (...found) => writeReport(judging, flags, ...found),
+  }
+  const secret = variableOf(process.env, 'TABLEREAD_WEBHOOK_SECRET') ?? null
+  if (secret !== null) hideKey(secret)
+  try {
+    const check = await checkService({
+      ...{ service, store, secret, now: Date.now, post: postOverNetwork, conceal: (message) => conceal.rest(message) },
+      agents: [...new Set(plans.map(({ agent }) => agent.value))],
+      receivers: receiversOf(flags).map(readReceiver),
+      async list() {
+        const answer = await client.listBlueprints({ timeLimitMs: settled.timeLimitMs, signal: run.signal })
+        run.signal.throwIfAborted()
+        return answer.ok ? answer.data.agents : describeUnlisted(service, answer.failure)
+      },
+      judge: (agent, pending, watch) => judgeChange({ agent, pending, watch }, judging),
+      draftsEveryMs,
+      judgeDraft: (agent, published) => judgeDraft(agent, published, judging),
+    })
+    const clean: Check = conceal.rest(check)
+    print(flags.json === true ? `${finishText(JSON.stringify(clean))}\n` : describeCheck(clean))
+    return checkExitCode(check)
+  } catch (error) {
+    const interrupted = run.interrupted()
+    if (interrupted === null) throw error
+    return interrupted
+  }
+}
+
+/** Where messages go: the flags, or else the words of the environment variable. */
+function receiversOf({ webhook }: WatchServiceFlags): string[] {
+  return (
+    webhook ??
+    variableOf(process.env, 'TABLEREAD_WEBHOOKS')
+      ?.split(/\s+/)
+      .filter((each) => each !== '') ??
+    []
+  )
+}
+
+/** Writes the page of a comparison beside the history; returns where a reader of a message finds it. */
+async function writeReport(
+  { project: { settled, textOf }, run: { sinks } }: Judging,
+  { reportUrl }: WatchServiceFlags,
+  comparison: Parameters<Judging['report']>[0],
+  agent: string,
+  version: string,
+): Promise<string | null> {
+  const name = `${agent.replace(/[^\w.-]/g, '_')}-${version}-${comparison.startedAt.slice(0, 19).replaceAll(':', '')}.html`
+  const file = join(dirname(settled.history ?? settled.folder), 'watch', name)
+  makeFolder(dirname(file))
+  await writeReports(comparison, { html: file }, textOf, sinks)
+  if (reportUrl !== undefined) return `${reportUrl.replace(/\/$/, '')}/${name}`
+  const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = process.env
+  return server !== undefined && repository !== undefined && id !== undefined
+    ? `${server}/${repository}/actions/runs/${id}`
+    : shown(file, settled.folder)
+}

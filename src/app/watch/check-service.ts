@@ -1,0 +1,167 @@
+import { leaseMs } from '../../records/history/watch-store.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
+import { concludeChange, concludeDraft } from './conclude-change.ts'
+import { deliverMessages, type Sending } from './deliver-messages.ts'
+import type { Message } from './message-shape.ts'
+import { dueAgents, dueDrafts, noticeListing, noticeOutage } from './notice-changes.ts'
+import { type Issue, renderIssue } from './render-issue.ts'
+import { type Sighting, sightAgent } from './sighting.ts'
+import {
+  type AgentWatch,
+  type Judgement,
+  newState,
+  type PendingChange,
+  type Regression,
+  type Step,
+  type WatchState,
+  watchOf,
+} from './watch-state.ts'
+
+/** What a check needs of the world, so that tests can have another one. */
+export interface CheckWorld extends Sending {
+  /** The origin of the service. */
+  service: string
+  /** The agents that suites talk to. */
+  agents: readonly string[]
+  /** What the service lists; a text says why it does not. */
+  list: () => Promise<readonly Blueprint[] | string>
+  judge: (agent: string, pending: PendingChange, watch: AgentWatch) => Promise<Judgement>
+  /** How often drafts are held against what is published, in milliseconds; null: never. */
+  draftsEveryMs: number | null
+  judgeDraft: (agent: string, published: Sighting) => Promise<Judgement>
+  /** Takes out what is private. */
+  conceal: (message: Message) => Message
+}
+
+/** A change, and what was found out about it. */
+interface ChangeJudged {
+  agent: string
+  change: PendingChange['kind'] | 'draft'
+  /** The number that it is about, or that the draft was held against. */
+  version: number
+  judgement: Judgement
+}
+
+/** How an agent stands: the number that was judged last, and what is wrong with it, with its draft, or open. */
+export interface Standing {
+  version: number | null
+  regressed: Regression | null
+  draftRegressed: Regression | null
+  problem: string | null
+}
+
+/** What a check found. */
+export interface Check {
+  schemaVersion: 1
+  /** ISO 8601. */
+  at: string
+  service: string
+  /** Set where another process is at it: nothing was done. */
+  isHeld: boolean
+  /** Why the service did not list its agents; null where it did. */
+  unlisted: string | null
+  changes: readonly ChangeJudged[]
+  /** How each agent stands after the check. */
+  standing: Readonly<Record<string, Standing>>
+  /** What a tracker should say of each agent. */
+  issues: readonly Issue[]
+  /** What was new to tell. */
+  messages: readonly Message[]
+  /** Why messages were not delivered, and how many wait. */
+  undelivered: { reasons: readonly string[]; waiting: number }
+}
+
+/** The exit code of a check: 1 something regressed, 3 something could not be judged, 0 nothing new or all of it good. */
+export function checkExitCode({ unlisted, changes, standing }: Check): 0 | 1 | 3 {
+  const came = (verdict: Judgement['verdict']): boolean =>
+    changes.some(({ judgement }) => judgement.verdict === verdict)
+  if (came('regressed')) return 1
+  const isOpen = Object.values(standing).some(({ problem }) => problem !== null)
+  return unlisted !== null || isOpen || came('not judged') ? 3 : 0
+}
+
+/** Signals that another process took over: what this one found counts for nothing. */
+class LeaseLost extends Error {}
+
+/**
+ * One check: reads the blueprints, judges what changed, and tells what is new. The state and the messages of each step are
+ * stored together before anything is sent, so that a process may be killed at any time.
+ */
+export async function checkService(world: CheckWorld): Promise<Check> {
+  const { store, service, now } = world
+  const check: Check = {
+    ...{ schemaVersion: 1, at: new Date(now()).toISOString(), service, isHeld: false, unlisted: null, changes: [] },
+    ...{ standing: {}, issues: [], messages: [], undelivered: { reasons: [], waiting: 0 } },
+  }
+  if (!store.hold(now())) return { ...check, isHeld: true }
+  const beating = setInterval(() => store.hold(now()), leaseMs / 4)
+  beating.unref()
+  try {
+    return await checkHeld(world, check)
+  } catch (error) {
+    if (error instanceof LeaseLost) return { ...check, isHeld: true }
+    throw error
+  } finally {
+    clearInterval(beating)
+    store.release()
+  }
+}
+
+async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
+  const { store, agents, now, service, receivers, conceal, draftsEveryMs } = world
+  const moment = () => ({ now: now(), service })
+  const told: Message[] = []
+  let state = readState(store.read(), now())
+  const keep = (step: Step): void => {
+    const messages = step.messages.map(conceal)
+    const outgoing = messages.map((each) => ({ id: each.id, body: JSON.stringify(each) }))
+    const keys = receivers.map(({ key }) => key)
+    if (!store.commit(JSON.stringify(step.state), outgoing, keys)) throw new LeaseLost()
+    state = step.state
+    told.push(...messages)
+  }
+  await deliverMessages(world) // what an earlier process left
+  const listing = await world.list()
+  const unlisted = typeof listing === 'string' ? listing : null
+  const changes: ChangeJudged[] = []
+  if (typeof listing === 'string') keep(noticeOutage(state, listing, moment()))
+  else {
+    keep(noticeListing(state, new Map(agents.map((name) => [name, sightAgent(name, listing)])), moment()))
+    for (const { agent, pending } of dueAgents(state, now())) {
+      if (!agents.includes(agent)) continue
+      const judgement = await world.judge(agent, pending, watchOf(state, agent))
+      keep(concludeChange(state, agent, judgement, moment()))
+      changes.push({ agent, change: pending.kind, version: pending.sighting.number, judgement })
+    }
+    for (const agent of draftsEveryMs === null ? [] : dueDrafts(state, draftsEveryMs, now())) {
+      const { judged } = watchOf(state, agent)
+      if (!agents.includes(agent) || judged === null) continue
+      const judgement = await world.judgeDraft(agent, judged)
+      keep(concludeDraft(state, agent, judgement, moment()))
+      changes.push({ agent, change: 'draft', version: judged.number, judgement })
+    }
+  }
+  const reasons = await deliverMessages(world)
+  const undelivered = { reasons, waiting: store.waiting() }
+  const standing = standingOf(state, agents)
+  const issues = Object.entries(standing).flatMap(([agent, { regressed, draftRegressed }]) => [
+    renderIssue(service, agent, regressed),
+    renderIssue(service, `${agent}, draft`, draftRegressed),
+  ])
+  return { ...check, unlisted, changes, standing, issues, messages: told, undelivered }
+}
+
+function readState(text: string | null, now: number): WatchState {
+  return text === null ? newState(now) : (JSON.parse(text) as WatchState)
+}
+
+function standingOf(state: WatchState, agents: readonly string[]): Check['standing'] {
+  return Object.fromEntries(
+    agents.map((agent) => {
+      const { judged, oddity, pending, regressed, draft } = watchOf(state, agent)
+      const problem = oddity?.kind ?? (pending === null ? null : `version ${pending.sighting.number} is not judged yet`)
+      const draftRegressed = draft?.regressed ?? null
+      return [agent, { version: judged?.number ?? null, regressed, draftRegressed, problem }]
+    }),
+  )
+}

@@ -1,0 +1,94 @@
+import { waitAfter } from './notice-changes.ts'
+import { changedMembers } from './sighting.ts'
+import {
+  type Judgement,
+  type Moment,
+  type PendingChange,
+  type Regression,
+  type Step,
+  tell,
+  type WatchState,
+  watchOf,
+  withWatch,
+} from './watch-state.ts'
+
+/** After this many attempts it is told that a change cannot be judged, once. */
+const attemptsToTell = 3
+
+/** A pending change was judged, or could not be: the state that follows, and what is to be told of it. */
+export function concludeChange(before: WatchState, agent: string, judgement: Judgement, moment: Moment): Step {
+  const watch = watchOf(before, agent)
+  const { pending, regressed, judged } = watch
+  if (pending === null) return { state: before, messages: [] }
+  const { sighting } = pending
+  const about = { agent, version: sighting.number, changed: changedIn(pending, judged ?? sighting) }
+  if (judgement.verdict === 'not judged') {
+    const attempts = pending.attempts + 1
+    const notBefore = moment.now + waitAfter(attempts)
+    const state = withWatch(before, agent, { ...watch, pending: { ...pending, attempts, notBefore } })
+    const step: Step = { state, messages: [] }
+    if (attempts !== attemptsToTell) return step
+    const title = `${agent}: version ${sighting.number} could not be judged in ${attemptsToTell} checks`
+    return tell(step, moment, { kind: 'not judged', title, ...about, note: judgement.note })
+  }
+  const now = regressionAfter(judgement, { before: regressed, version: sighting.number, moment })
+  const good = judgement.verdict === 'good' ? sighting : watch.good
+  const state = withWatch(before, agent, { ...watch, pending: null, judged: sighting, good, regressed: now })
+  return withNews({ state, messages: [] }, moment, { before: regressed, judgement, about })
+}
+
+/** The draft was held against what is published: the state that follows, and what is to be told of it. */
+export function concludeDraft(before: WatchState, agent: string, judgement: Judgement, moment: Moment): Step {
+  const watch = watchOf(before, agent)
+  const known = watch.draft?.regressed ?? null
+  if (judgement.verdict === 'not judged')
+    return { state: withWatch(before, agent, { ...watch, draft: { at: moment.now, regressed: known } }), messages: [] }
+  const regressed = regressionAfter(judgement, { before: known, version: null, moment })
+  const state = withWatch(before, agent, { ...watch, draft: { at: moment.now, regressed } })
+  const about = { agent, version: null, changed: [] }
+  return withNews({ state, messages: [] }, moment, { before: known, judgement, about })
+}
+
+type Verdict = Exclude<Judgement, { verdict: 'not judged' }>
+
+function regressionAfter(
+  { verdict, against, findings, report }: Verdict,
+  { before, version, moment }: { before: Regression | null; version: number | null; moment: Moment },
+): Regression | null {
+  if (verdict === 'good') return null
+  return { since: before?.since ?? new Date(moment.now).toISOString(), version, against, findings, report }
+}
+
+/** Tells what regressed where that is new, and once that it is over. */
+function withNews(
+  step: Step,
+  moment: Moment,
+  {
+    before,
+    judgement: { verdict, against, findings, note, report },
+    about,
+  }: {
+    before: Regression | null
+    judgement: Verdict
+    about: { agent: string; version: number | null; changed: string[] }
+  },
+): Step {
+  const name = `${about.agent}: ${about.version === null ? 'the draft' : `version ${about.version}`}`
+  const words = { ...about, against, findings: [...findings], report }
+  if (verdict === 'good') {
+    if (before === null) return step
+    const since = `it was not since ${before.since}`
+    const title = `${name} is good again`
+    return tell(step, moment, {
+      ...{ kind: 'good again', title, ...words },
+      note: note === null ? since : `${since}; ${note}`,
+    })
+  }
+  const known = new Set(before?.findings.map(({ conversation }) => conversation))
+  const isNews = before === null || findings.some(({ conversation }) => !known.has(conversation))
+  return isNews ? tell(step, moment, { kind: 'regressed', title: `${name} regressed`, ...words, note }) : step
+}
+
+function changedIn({ kind, sighting }: PendingChange, judged: PendingChange['sighting']): string[] {
+  return kind === 'first look' ? [] : changedMembers(judged, sighting)
+}

@@ -1,0 +1,56 @@
+import { count } from '../../base/wording.ts'
+import { plainSaid } from '../../report/document/door.ts'
+import type { Check, Standing } from './check-service.ts'
+import { linesOf } from './render-message.ts'
+
+const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')}Z`
+
+/** A check for people: a line for each agent, and below it what was found out. */
+export function describeCheck(check: Check): string {
+  const { at, changes, isHeld, messages, standing, undelivered, unlisted, service } = check
+  const head = `${minute(at)}  `
+  if (isHeld)
+    return `${head}another process watches ${plainSaid(service)} on this history, or was killed within two minutes: nothing was done\n`
+  const lines = [
+    ...(unlisted === null ? [] : [`the agents are not listed: ${plainSaid(unlisted)}`]),
+    ...changes.map(describeChange),
+    ...Object.entries(standing).flatMap(([agent, each]) => describeStanding(agent, each, changes)),
+    ...messages.flatMap((message) => [
+      `message: ${plainSaid(message.title)}`,
+      ...linesOf(message).map((line) => `   ${line}`),
+    ]),
+    ...undelivered.reasons.map((reason) => plainSaid(reason)),
+    ...(undelivered.waiting === 0 ? [] : [`${count(undelivered.waiting, 'message')} will be sent by a later check`]),
+  ]
+  return `${lines.map((line, index) => (index === 0 ? head : ' '.repeat(head.length)) + line).join('\n')}\n`
+}
+
+function describeChange({ agent, change, judgement, version }: Check['changes'][number]): string {
+  const name = plainSaid(agent)
+  const what = {
+    'first look': `version ${version} is seen for the first time`,
+    published: `version ${version} was published`,
+    settings: `version ${version} has other settings`,
+    'number went back': `version ${version} is published again`,
+    draft: `the draft`,
+  }[change]
+  const note = judgement.note === null ? '' : ` (${plainSaid(judgement.note)})`
+  const against =
+    judgement.verdict === 'not judged' || judgement.against === null ? '' : `, held against ${judgement.against}`
+  return `${name}: ${what}: ${judgement.verdict}${against}${note}`
+}
+
+/** What is known of an agent about which there is nothing new. */
+function describeStanding(
+  agent: string,
+  { problem, regressed, draftRegressed, version }: Standing,
+  changes: Check['changes'],
+): string[] {
+  if (changes.some((each) => each.agent === agent)) return []
+  const bad = regressed === null ? '' : `, regressed since ${minute(regressed.since)}`
+  const draft = draftRegressed === null ? '' : `; its draft is regressed since ${minute(draftRegressed.since)}`
+  const odd = problem === null ? '' : `; ${problem}`
+  return [
+    `${plainSaid(agent)}: ${version === null ? 'nothing judged yet' : `nothing new, version ${version}`}${bad}${draft}${odd}`,
+  ]
+}

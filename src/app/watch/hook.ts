@@ -1,0 +1,41 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { plainAnswer, serveLoopback } from '../project/loopback-page.ts'
+
+/** How programs on this machine ask for a check at once. */
+export interface Hook {
+  url: string
+  /** Waits until somebody asks, or for so many milliseconds; true where somebody asked, also before this. */
+  wait(ms: number, signal: AbortSignal): Promise<boolean>
+  close(): Promise<void>
+}
+
+/**
+ * Answers to `POST /check` on a loopback port, from programs and not from pages of a browser. What is asked while a check
+ * takes place makes one more check, whoever asks how often. @throws UsageError if the port is taken
+ */
+export async function openHook(port: number): Promise<Hook> {
+  let isAsked = false
+  let waking = new AbortController()
+  const served = await serveLoopback(
+    async ({ method }, path) => {
+      if (path !== '/check') return plainAnswer(404, 'POST /check begins a check')
+      if (method !== 'POST') return plainAnswer(405, 'POST /check begins a check')
+      isAsked = true
+      waking.abort()
+      return plainAnswer(202, 'a check begins')
+    },
+    { port, posts: { path: '/check', from: 'programs' } },
+  )
+  return {
+    url: served.url,
+    async wait(ms, signal) {
+      const ended = AbortSignal.any([signal, waking.signal])
+      if (!isAsked) await pause(ms, undefined, { signal: ended }).catch(() => undefined)
+      const came = isAsked
+      isAsked = false
+      waking = new AbortController()
+      return came
+    },
+    close: served.close,
+  }
+}

@@ -1,0 +1,96 @@
+import { count } from '../../base/wording.ts'
+import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
+import { compareSides, prepareComparison } from '../project/compare-sides.ts'
+import { keepComparison } from '../project/keep-history.ts'
+import { judgeByRecord, judgeFirst, performPlans } from './judge-by-record.ts'
+import { type Judging, plansOf, type Subject } from './judging.ts'
+import type { WorseFinding } from './message-shape.ts'
+import type { Sighting } from './sighting.ts'
+import type { AgentWatch, Judgement, PendingChange } from './watch-state.ts'
+
+/**
+ * Judges a change of an agent: the suite against its number, held against the last number that was good by a quick
+ * comparison with its confirmation; where that one cannot be asked, against its record in the history.
+ */
+export async function judgeChange(
+  { agent, pending: { sighting }, watch: { good } }: { agent: string; pending: PendingChange; watch: AgentWatch },
+  judging: Judging,
+): Promise<Judgement> {
+  const subject = { agent, sighting }
+  if (good === null) return judgeFirst(subject, judging)
+  const why = await whyUnasked(subject, good, judging)
+  return why === null ? judgeByPairs(agent, good, sighting, judging) : judgeByRecord(subject, { good, why }, judging)
+}
+
+/** Judges the draft of an agent against the number that is published. */
+export function judgeDraft(agent: string, published: Sighting, judging: Judging): Promise<Judgement> {
+  return judgeByPairs(agent, published, null, judging)
+}
+
+/** Why the earlier number can no longer be asked; null if it answers. One conversation is run against it to see. */
+async function whyUnasked({ agent, sighting }: Subject, good: Sighting, judging: Judging): Promise<string | null> {
+  if (good.number === sighting.number) return 'the number is the same, and its settings changed'
+  const [probe] = plansOf(agent, good.number, judging)
+  const [result] = probe === undefined ? [] : (await performPlans([probe], judging)).conversations
+  if (result === undefined || !['errored', 'unsafe', 'broken', 'not reached'].includes(result.verdict)) return null
+  return `version ${good.number} cannot be asked any more: ${result.reason ?? result.verdict}`
+}
+
+/** A quick comparison of an agent; `next` is null for its draft. */
+async function judgeByPairs(
+  agent: string,
+  good: Sighting,
+  next: Sighting | null,
+  judging: Judging,
+): Promise<Judgement> {
+  const { project, run, selection, report } = judging
+  const versions = { a: String(good.number), b: next === null ? 'draft' : String(next.number) }
+  const side = (version: string) => ({ agent: null, version })
+  const { quarantine } = project.settled
+  const choice = { ...selection, pairs: null, quarantine, partial: true }
+  const prepared = await prepareComparison(project, { a: side(versions.a), b: side(versions.b) }, choice)
+  const pairings = prepared.pairings
+    .filter(({ plans }) => plans.a.agent.value === agent)
+    .map((each) => ({ ...each, excused: project.conceal.rest(each.excused) }))
+  const carrying = { quick: true, untilSure: null, pairs: null, alpha: 0.05, calibrate: false, confirm: true }
+  const asked = { ...prepared, pairings, skipped: [] }
+  const { comparison, prints } = await compareSides(asked, run, {
+    ...carrying,
+    leftOutByOnly: 0,
+    listen: () => undefined,
+  })
+  run.signal.throwIfAborted()
+  const printsOf = (each: Sighting) => new Map(pairings.map(({ id }) => [id, each.print]))
+  const kept = { a: printsOf(good), b: next === null ? prints.b : printsOf(next) }
+  await keepComparison(project.settled, comparison, pairings, kept)
+  const runs = count(countRuns(comparison), 'run')
+  const note = `${count(comparison.conversations.length, 'conversation')}, ${runs}`
+  const found = await report(comparison, agent, versions.b)
+  const judgement = concludePairs(comparison, `version ${good.number}`, note)
+  return { ...judgement, ...(found === null ? {} : { report: found }) }
+}
+
+const countRuns = ({ conversations }: Comparison): number =>
+  conversations.reduce((sum, { runs: { a, b } }) => sum + a.length + b.length, 0)
+
+/** What a comparison says of a change. */
+function concludePairs(comparison: Comparison, against: string, note: string): Judgement {
+  const code = comparisonExitCode(comparison, null)
+  const { gate } = comparison
+  const broken = gate.rules.filter(({ verdict }) => verdict === 'broken')
+  if (code === 1) return { verdict: 'regressed', against, findings: findingsIn(comparison, broken), note, report: null }
+  if (code === 0) return { verdict: 'good', against, findings: [], note, report: null }
+  const lacking = gate.rules.filter(({ verdict }) => verdict !== 'held').map(({ name, seen }) => `${name}: ${seen}`)
+  return { verdict: 'not judged', note: lacking.length === 0 ? 'a suite is broken' : lacking.join('; ') }
+}
+
+/** The conversations that got worse; where none did by itself, the rules of the gate that are broken. */
+function findingsIn({ conversations }: Comparison, broken: Comparison['gate']['rules']): WorseFinding[] {
+  const worse = conversations.filter(({ verdict, excused }) => verdict === 'regressed' && excused === null)
+  if (worse.length > 0)
+    return worse.map(({ suite, name, reason }) => ({ conversation: `${suite} > ${name}`, what: reason }))
+  return broken.map(({ name, wanted, seen }) => ({
+    conversation: `gate: ${name}`,
+    what: `wanted ${wanted}, seen ${seen}`,
+  }))
+}

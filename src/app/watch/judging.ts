@@ -1,0 +1,31 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { choosePlans, readPlans } from '../project/choose-plans.ts'
+import type { OpenRun, Project } from '../project/open-run.ts'
+import { quarantine } from '../project/quarantine.ts'
+import type { Selection } from '../project/select.ts'
+import type { OpenSides } from '../project/sides.ts'
+import type { Sighting } from './sighting.ts'
+
+/** What judging needs: the suites, the open service, and which conversations count. */
+export interface Judging {
+  project: Project
+  run: OpenRun<OpenSides>
+  selection: Selection
+  /** Writes the report of a comparison; returns its address or path, null where none was written. */
+  report: (comparison: Comparison, agent: string, version: string) => Promise<string | null>
+}
+
+/** What is judged: an agent as it is seen now. */
+export interface Subject {
+  agent: string
+  sighting: Sighting
+}
+
+/** The agent's conversations, each once, against a number. */
+export function plansOf(agent: string, number: number, { project: { read, settled }, selection }: Judging): Plan[] {
+  const asked = { ...settled, versions: [String(number)], versionsGiven: true, repeat: 1 }
+  const chosen = choosePlans(read, asked, selection)
+  const all = asked.quarantine === null ? chosen : quarantine(chosen, asked.quarantine, readPlans(read, asked), true)
+  return all.filter((plan) => plan.agent.value === agent && plan.conversation.skip === undefined)
+}

@@ -1,0 +1,208 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createService, listen, loadWorkspace } from '../src/service/index.ts'
+import type { CliRun } from './hostile/run-cli.ts'
+import { runWarm } from './warm/run-warm.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'tableread-watch-'))
+const secret = 'a-secret-for-signatures'
+const posts: { headers: IncomingMessage['headers']; body: string }[] = []
+const asked: string[] = []
+let origin = ''
+let answers = 200
+const closing: (() => Promise<unknown>)[] = []
+
+async function open(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  closing.push(async () => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const part of request) text += part
+  return text
+}
+
+/** Three versions, of which the second promises refunds. */
+const desk = (published: number): string => `agent: desk
+id: desk
+published: ${published}
+versions:
+  1: { prompt: Be brief., rules: [{ id: refund, when: refund, do: [{ say: We never refund. }] }] }
+  2: { prompt: Be kind., rules: [{ id: refund, when: refund, do: [{ say: "Refunded, sk-watched-0123456789abcdef!" }] }] }
+  3: { prompt: Be kind and brief., rules: [{ id: refund, when: refund, do: [{ say: We never refund. }] }] }
+draft: { prompt: Be generous., rules: [{ id: refund, when: refund, do: [{ say: Refunded. }] }] }
+`
+
+async function publish(number: number): Promise<void> {
+  const path = join(folder, 'workspace')
+  mkdirSync(join(path, 'agents'), { recursive: true })
+  writeFileSync(join(path, 'workspace.yaml'), 'workspace: watched\nkeys: [local-key]\nagents: [agents/desk.yaml]\n')
+  writeFileSync(join(path, 'agents/desk.yaml'), desk(number))
+  const loaded = loadWorkspace(path)
+  if (!loaded.ok) throw new Error(JSON.stringify(loaded))
+  const service = createService({ workspaces: [loaded.workspace] })
+  const network = await listen(service, { port: 0 })
+  closing.push(
+    () => network.close(),
+    async () => service.close(),
+  )
+  origin = network.url
+}
+
+let target = ''
+let webhook = ''
+beforeAll(async () => {
+  target = await open(
+    createServer(async (request, response) => {
+      const body = await textOf(request)
+      asked.push(
+        `${request.method} ${request.url?.replace(/[\da-f-]{36}/, 'ID')}${body.includes('"doReturnResponse":true') ? ' inline' : ''}`,
+      )
+      const given = await fetch(`${origin}${request.url}`, {
+        method: request.method ?? 'GET',
+        headers: { 'x-api-key': 'local-key', 'content-type': 'application/json' },
+        ...(body === '' ? {} : { body }),
+      })
+      response.writeHead(given.status, { 'content-type': 'application/json' })
+      response.end(await given.text())
+    }),
+  )
+  webhook = await open(
+    createServer(async (request, response) => {
+      const body = await textOf(request)
+      if (answers === 200) posts.push({ headers: request.headers, body })
+      response.writeHead(answers).end()
+    }),
+  )
+  writeFileSync(
+    join(folder, 's.yaml'),
+    'suite: S\nagent: desk\nconversations:\n  - name: promises no refund\n    turns:\n      - user: Can I have a refund?\n        expect: { reply: { contains: never refund } }\n',
+  )
+})
+afterAll(async () => {
+  for (const close of closing.reverse()) await close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const env = { TABLEREAD_API_KEY: 'local-key', TABLEREAD_WEBHOOK_SECRET: secret, NO_COLOR: '1' }
+const checkOn = (history: string, ...args: string[]): Promise<CliRun> =>
+  runWarm(['watch-service', 's.yaml', '--once', '--target', target, '--history', history, ...args], { folder, env })
+const check = (...args: string[]): Promise<CliRun> => checkOn('h.sqlite', ...args)
+const toHook = ['--webhook', '']
+const kinds = (): string[] => posts.map(({ body }) => JSON.parse(body).kind)
+
+describe('tableread watch-service --once', () => {
+  it('takes a record first, and tells nothing', async () => {
+    toHook[1] = `${webhook}/hook`
+    await publish(1)
+    const { code, out, err } = await check(...toHook)
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(/desk: version 1 is seen for the first time: good/)
+    asked.length = 0
+    expect((await check(...toHook)).out).toMatch(/desk: nothing new, version 1\n/)
+    expect(asked).toEqual(['GET /api/agent/blueprints'])
+    expect(posts).toEqual([])
+  })
+
+  it('tells once, signed and without what was said, that a published version regressed', async () => {
+    await publish(2)
+    asked.length = 0
+    const { code, out } = await check(...toHook)
+    expect([code, kinds()]).toEqual([1, ['regressed']])
+    expect(out).toContain('S > promises no refund')
+    const [post] = posts
+    expect(post?.body).not.toMatch(/sk-watched|Refunded|Be kind/)
+    expect(JSON.parse(post?.body ?? '')).toMatchObject({
+      agent: 'desk',
+      version: 2,
+      against: 'version 1',
+      findings: [{ conversation: 'S > promises no refund' }],
+    })
+    const [, time = '', signed] =
+      /^t=(\d+),v1=([\da-f]{64})$/.exec(String(post?.headers['x-tableread-signature'])) ?? []
+    expect(signed).toBe(createHmac('sha256', secret).update(`${time}.${post?.body}`).digest('hex'))
+    expect((await check(...toHook)).code).toBe(0)
+    expect(kinds()).toEqual(['regressed'])
+  })
+
+  it('says what an issue should: open while it is regressed', async () => {
+    const { out } = await check('--json')
+    expect(JSON.parse(out).issues).toMatchObject([
+      { isOpen: true, title: 'desk: version 2 regressed', body: expect.stringContaining('promises no refund') },
+      { isOpen: false, title: 'desk, draft is good again' },
+    ])
+  })
+
+  it('sends reads and inline chat alone', () => {
+    expect([...new Set(asked)].sort()).toEqual([
+      'GET /api/agent/blueprints',
+      'GET /api/session/fetch/ID',
+      'POST /api/chat-agent/trigger inline',
+    ])
+  })
+
+  it('keeps a message for a receiver that fails, and sends it when its pause is over', async () => {
+    answers = 500
+    await publish(3)
+    const { code, out } = await check(...toHook)
+    expect([code, kinds()]).toEqual([0, ['regressed']])
+    expect(out).toMatch(/took no message: it answered with 500/)
+    expect(out).toMatch(/1 message will be sent by a later check/)
+    answers = 200
+    expect((await check(...toHook)).out).toMatch(/1 message will be sent/) // half a minute has not passed
+  })
+
+  it('holds the draft against what is published, as often as was asked for', async () => {
+    const drafted = ['drafts.sqlite', '--drafts', '1h', ...toHook] as const
+    const { code, out, err } = await checkOn(...drafted)
+    expect([code, out, err]).toEqual([
+      1,
+      expect.stringMatching(/desk: the draft: regressed, held against version 3/),
+      '',
+    ])
+    const [post] = posts.slice(-1)
+    expect(JSON.parse(post?.body ?? '')).toMatchObject({
+      ...{ title: 'desk: the draft regressed', version: null, against: 'version 3' },
+      report: expect.stringMatching(/^watch\/desk-draft-[-\dT]{17}\.html$/),
+    })
+    const again = await checkOn(...drafted)
+    expect([again.code, again.out]).toEqual([
+      0,
+      expect.stringMatching(/nothing new, version 3; its draft is regressed/),
+    ])
+  })
+
+  it('refuses what makes no sense before anything is asked', async () => {
+    const ways = [
+      ['--webhook', 'ftp://x'],
+      ['--webhook', 'slak:https://x.example'],
+      ['--no-history'],
+      ['--every', 'soon'],
+      ['--drafts', 'daily'],
+      ['--hook', '8080'],
+    ]
+    for (const way of ways) expect([way, (await check(...way)).code]).toEqual([way, 2])
+    const nowhere = await runWarm(['watch-service', 's.yaml', '--once'], { folder, env })
+    expect([nowhere.code, nowhere.err]).toEqual([2, expect.stringMatching(/^there is no service to watch\n/)])
+  })
+
+  it('cannot judge where the service does not answer, and tells it in the second check alone', async () => {
+    const fresh = ['--history', 'other.sqlite', '--webhook', `${webhook}/hook`]
+    const before = posts.length
+    for (const expected of [0, 1, 1]) {
+      const { code } = await runWarm(
+        ['watch-service', 's.yaml', '--once', '--target', 'http://127.0.0.1:9', '--time-limit', '1s', ...fresh],
+        { folder, env },
+      )
+      expect([code, posts.length - before]).toEqual([3, expected])
+    }
+  })
+})
