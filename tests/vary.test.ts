@@ -99,6 +99,14 @@ describe('brittle twins of a robust desk', () => {
       expect(pairs.adjusted).toBeLessThanOrEqual(0.05)
     }
   })
+  it.each([
+    ['amounts: point', 'amounts', 1],
+    ['habits: plain', 'habits', 2],
+  ])('are found by what other places and several habits do: %s', async (weak, family, edits) => {
+    const { brittle, gate } = await vary({ weak })
+    expect(gate.verdict).toBe('shut')
+    expect(brittle.some((each) => each.family === family && each.edits.length >= edits)).toBe(true)
+  })
   it('tell the edit, the turn and the expectation', async () => {
     const { brittle } = await vary({ weak: 'abbreviations: pls' })
     const [first] = brittle

@@ -152,9 +152,13 @@ function orderIn(text, weak) {
 
 function moneyIn(text, weak) {
   const sign = weak === 'amounts: sign' ? find(/\$([\d,]+(?:\.\d+)?)/, text)[1] : undefined
-  const any = find(/(?:\$|USD\s*)([\d,]+(?:\.\d+)?)|([\d,]+(?:\.\d+)?)\s*(?:dollars|USD)/i, text)
+  const digits = '\\d+(?:[., ]\\d{3}(?!\\d))*(?:[.,]\\d+)?'
+  const any = find(new RegExp(`(?:\\$|USD\\s*)(${digits})|(${digits})\\s*(?:\\$|dollars|USD)`, 'i'), text)
   const found = weak === 'amounts: sign' ? sign : (any[1] ?? any[2])
-  return found === undefined ? undefined : Number(found.replaceAll(',', ''))
+  if (found === undefined) return undefined
+  const isComma = /,\d\d$/.test(found)
+  if (isComma && weak === 'amounts: point') return undefined
+  return Number(isComma ? found.replace(/[. ]/g, '').replace(',', '.') : found.replace(/[, ]/g, ''))
 }
 
 /** Whether a weakness of form keeps the desk from reading a message at all. */
@@ -162,6 +166,8 @@ function isLost(text, weak) {
   switch (weak) {
     case 'case: shouting':
       return /\p{Lu}{3}/u.test(text.replace(/\bAB\b/, '')) && !/\p{Ll}{3}/u.test(text.replace(/\S+@\S+|Asha|Lyon/g, ''))
+    case 'habits: plain':
+      return !/\p{Lu}/u.test(text.replace(/\bAB\b|Asha|May|Lyon/g, '')) && !/[.,!?](?:\s|$)/.test(text)
     case 'case: every word':
       return (text.match(/(?<![\p{L}'])\p{Lu}\p{Ll}+/gu)?.length ?? 0) > 5
     case 'punctuation: exclamation':

@@ -1,0 +1,85 @@
+import type { Fact } from '../../../engine/transcript/facts/fact.ts'
+import type { TypedTurn } from '../typed/about.ts'
+import { rewrite } from './notation.ts'
+import { type Operator, wording } from './operator.ts'
+
+/** Languages whose names of months are read wherever facts are. */
+const monthsIn: readonly (string | null)[] = ['de', 'fr', 'es']
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/**
+ * A day as it is written in other places. One that could be read with day and month the other way round is written
+ * with the name of its month, or not at all.
+ */
+function otherPlacesOfDay({ facts }: TypedTurn, fact: Fact, language: string | null): string[] {
+  const days = fact.forms.flatMap((form) => {
+    const [found, year, month, day] = /^(?:ymd:(\d+)-|md:)(\d+)-(\d+)$/.exec(form) ?? []
+    return found === undefined
+      ? []
+      : [{ year: year === undefined ? null : Number(year), month: Number(month), day: Number(day) }]
+  })
+  const [only] = days
+  // Both ends of a range stand at the same place.
+  if (only === undefined || days.length > 1 || facts.filter(({ at }) => at === fact.at).length > 1) return []
+  const { year, month, day } = only
+  const isPlain = day > 12 || day === month
+  const numbers = (parts: readonly (string | number)[], mark: string): string =>
+    [...parts, ...(year === null ? [] : [year])].join(mark)
+  const named = new Intl.DateTimeFormat(language ?? 'en', {
+    ...{ day: 'numeric', month: 'long', timeZone: 'UTC' },
+    ...(year === null ? {} : { year: 'numeric' }),
+  })
+  return [
+    ...(isPlain && year !== null ? [numbers([two(day), two(month)], '.')] : []),
+    ...(isPlain ? [numbers([two(day), two(month)], '/')] : []),
+    ...(isPlain && language === 'en' ? [numbers([month, day], '/')] : []),
+    ...(monthsIn.includes(language) ? [named.format(Date.UTC(year ?? 2024, month - 1, day))] : []),
+  ].filter((each) => each !== fact.text)
+}
+
+/** What stands beside the digits of an amount; `pounds` may be a weight. */
+const currency = /^(?:[$€£]|USD|EUR|GBP|CHF|dollars?|euros?|Franken|francs?)$/iu
+
+/** An amount with the marks of other places, its sign in front only of a point; never `1.250`, which has two readings. */
+function otherPlacesOfAmount({ text, values }: Fact): string[] {
+  const [digits = ''] = /\d(?:[\d.,'’\u00a0\u202f ]*\d)?/.exec(text) ?? []
+  const [value = Number.NaN] = values
+  const [beside, [, cents] = []] = [text.replace(digits, '').trim(), /[.,](\d\d)$/.exec(digits) ?? []]
+  const isRead = cents !== undefined || /^\d+$/.test(digits)
+  if (values.length !== 1 || !currency.test(beside) || !isRead) return []
+  const grouped = (mark: string): string => String(Math.floor(value)).replace(/\B(?=(?:\d{3})+$)/g, mark)
+  const behind = (number: string): string =>
+    /^[$€£]$/.test(beside) ? `${number} ${beside}` : text.replace(digits, number)
+  const inFront = (number: string): string =>
+    /^[$€£]$/.test(beside) ? `${beside}${number}` : text.replace(digits, number)
+  const written =
+    cents === undefined
+      ? [behind(grouped(' '))]
+      : [behind(`${grouped('.')},${cents}`), behind(`${grouped(' ')},${cents}`), inFront(`${grouped(',')}.${cents}`)]
+  return [...new Set(written)].filter((each) => each !== text)
+}
+
+/** Dates and amounts as they are written elsewhere: they stay the same day and the same money. */
+export const placeOperators: readonly Operator[] = [
+  wording(
+    {
+      name: 'dates of other places',
+      family: 'dates and times',
+      does: 'a day is written as in another country',
+      variants: 3,
+      changes: 'notation',
+    },
+    (turn, { number }, language) => rewrite(turn, ['date'], (fact) => otherPlacesOfDay(turn, fact, language)[number]),
+  ),
+  wording(
+    {
+      name: 'amounts of other places',
+      family: 'amounts',
+      does: 'an amount has the marks of another country',
+      variants: 3,
+      changes: 'notation',
+    },
+    (turn, { number }) => rewrite(turn, ['amount'], (fact) => otherPlacesOfAmount(fact)[number]),
+  ),
+]
