@@ -93,6 +93,20 @@ export const boundaries: Record<string, Boundary> = {
     parts: ['base', 'suite/yaml', 'suite/plan', 'wire/api', 'engine/transcript', 'engine/verdict'],
     packages: ['zod'],
   },
+  'engine/grid': {
+    parts: [
+      'base',
+      'suite/yaml',
+      'suite/language',
+      'suite/plan',
+      'suite/lint',
+      'wire/api',
+      'engine/transcript',
+      'engine/coverage',
+      'engine/verdict',
+    ],
+    packages: ['zod'],
+  },
   'engine/verdict': {
     parts: [
       'base',
@@ -147,6 +161,7 @@ export const boundaries: Record<string, Boundary> = {
       'base',
       'base/privacy',
       'suite/yaml',
+      'suite/language',
       'suite/plan',
       'wire/api',
       'wire/client',
@@ -259,6 +274,7 @@ export const boundaries: Record<string, Boundary> = {
   },
   'records/schema': {
     parts: [
+      'engine/grid',
       'base',
       'base/privacy',
       'wire/api',
@@ -296,6 +312,7 @@ export const boundaries: Record<string, Boundary> = {
   'import/peers': { parts: ['base', 'base/privacy', 'suite/yaml', 'suite/language', 'import/kinds'], packages: [] },
   report: {
     parts: [
+      'engine/grid',
       'base',
       'base/privacy',
       'suite/yaml',
@@ -367,6 +384,7 @@ export const boundaries: Record<string, Boundary> = {
   'app/flags': { parts: ['import/traces', 'import/peers', 'app/formats'], packages: [] },
   'app/project': {
     parts: [
+      'engine/grid',
       'base',
       'base/privacy',
       'suite/yaml',
@@ -511,6 +529,8 @@ export const boundaries: Record<string, Boundary> = {
   'import/kinds': { parts: [], packages: [] },
   'app/cli': {
     parts: [
+      'engine/coverage',
+      'engine/grid',
       'base',
       'base/privacy',
       'suite/yaml',

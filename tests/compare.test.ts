@@ -62,6 +62,24 @@ describe('tableread compare', () => {
     const { out } = await compare('default', 'draft', `${orders}:153`, '--quick')
     expect(out).toContain('--quick: one pair of each, more only where that differs.')
   })
+  it('takes up what a break hides, in every format, and counts whole conversations', async () => {
+    const usual = await compared('default', 'draft', orders, '-t', 'hands over')
+    const files = ['deep.html', 'deep.md', 'deep.xml']
+    const flags = ['--html', 'deep.html', '--markdown', 'deep.md', '--junit', 'deep.xml']
+    const { code, comparison } = await compared('default', 'draft', orders, '-t', 'hands over', '--deep', ...flags)
+    const [whole, further] = comparison.conversations
+    expect([code, comparison.totals]).toEqual([usual.code, usual.comparison.totals])
+    expect(whole?.reason).toContain("; turn 1 regressed; from default's history turn 2 the same")
+    expect(further).toMatchObject({
+      ...{ name: 'hands over to a person, from turn 2', verdict: 'same' },
+      continues: { of: whole?.id, turn: 1, history: 'a' },
+    })
+    const texts = files.map((name) => readFileSync(join(folder, name), 'utf8'))
+    expect(texts.map((text) => text.includes('history turn 2 the same'))).toEqual([true, true, true])
+    expect(texts[2]).toContain('hands over to a person, from turn 2')
+    const { out } = await compare('default', 'draft', orders, '-t', 'hands over', '--deep')
+    expect(out).toContain('1 regressed of 1')
+  })
   it('measures the noise where both sides are one', async () => {
     const { code, out } = await compare('default', 'default', `${orders}:153`)
     expect(code).toBe(0)
@@ -145,6 +163,12 @@ describe('tableread compare', () => {
     [['default', 'draft', orders, '--quick', '--no-confirm'], '--no-confirm cannot be combined with --quick'],
     [['default', 'draft', orders, '--quick', '--until-sure'], '--until-sure cannot be combined with --quick'],
     [['default', 'draft', orders, '--quick', '--calibrate'], '--calibrate cannot be combined with --quick'],
+    [['default', 'draft', orders, '--deep', '--shard', '1/2'], '--shard cannot be combined with --deep'],
+    [['default', 'draft', orders, '--deep', '--queue', 'redis://h:1/0'], '--queue cannot be combined with --deep'],
+    [['default', 'draft', orders, '--deep', '--resume'], '--resume cannot be combined with --deep'],
+    [['default', 'draft', orders, '--deep', '--until-sure'], '--until-sure cannot be combined with --deep'],
+    [['default', 'draft', orders, '--deep', '--b-workspace', 'w'], '--b-workspace cannot be combined with --deep'],
+    [['default', 'default', orders, '--deep'], '--deep has two sides to tell apart, and these are one'],
     [['default', 'default', orders, '--quick'], '--quick has two sides to tell apart, and these are one'],
     [['default', 'draft', orders, '--smallest-drop', '10'], '--smallest-drop: "10" is not a percentage'],
     [['default', 'draft', orders, '-t', 'nothing'], 'no conversation matches -t "nothing"'],

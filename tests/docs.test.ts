@@ -116,7 +116,7 @@ describe('the documentation', () => {
     const lines = pages.flatMap(
       (page) =>
         read(page).match(
-          /tableread (?:run|compare|snapshots|bisect|history|merge|report|review|pull|init|contract|lint|schema|demo|serve|judge|work|queue|score|teeth|vary|record|replay|chat|import)\b[^\n`#|]*/g,
+          /tableread (?:run|compare|snapshots|bisect|history|merge|report|review|pull|init|contract|lint|schema|demo|serve|judge|work|queue|score|teeth|suggest|prove|vary|record|replay|chat|import)\b[^\n`#|]*/g,
         ) ?? [],
     )
     const named = lines.flatMap((line) => line.match(/--[a-z][\w-]*/g) ?? [])

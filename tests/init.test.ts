@@ -151,12 +151,20 @@ describe('what it writes', () => {
     const lint = await createLinter()
     const workflow = read('.github/workflows/tableread.yml')
     expect(lint(workflow, '.github/workflows/tableread.yml')).toEqual([])
-    expect(workflow).toMatch(/tableread lint[\s\S]*'run -v default' \|\| 'compare default draft'/)
+    const commands =
+      "'run -v default' || github.event_name == 'pull_request' && 'compare default draft --quick' || 'compare default draft' }}"
+    expect(workflow).toContain(commands)
     expect(workflow.match(/uses: (?!\.\/|actions\/[\w-]+@[\da-f]{40} # v)/g)).toBe(null)
     expect(parse(workflow).on.pull_request.paths).toEqual(
       expect.arrayContaining(['suites/**', 'workspace/**', '.github/workflows/tableread.yml']),
     )
     const pipeline = read('.gitlab-ci.yml')
+    const rules = parse(pipeline)[shards.length > 0 ? '.tableread' : 'tableread'].rules
+    expect(rules.map((rule: { variables: { COMMAND: string } }) => rule.variables.COMMAND)).toEqual([
+      'run -v default',
+      'compare default draft',
+      'compare default draft --quick',
+    ])
     expect([workflow, pipeline].join().match(/@[a-z]\w*@/g)).toBe(null)
     expect(parse(pipeline).tableread.script.join()).toContain('tableread lint')
     expect(Object.keys(parse(pipeline)).includes('tableread-verdict')).toBe(shards.length > 0)

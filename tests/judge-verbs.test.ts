@@ -98,6 +98,7 @@ const asking: Record<string, { line: string; first?: string[]; asked: number; su
   bisect: { line: 'bisect -g 1 -b 3', asked: 6, sure: 0, unsure: 3 },
   snapshots: { line: 'snapshots --update', asked: 2, sure: 0, unsure: 3 },
   teeth: { line: 'teeth --kinds refuse-help --json run.json', asked: 4, sure: 0, unsure: 3 },
+  prove: { line: 'prove --runs 2 --kinds refuse-help --json run.json', asked: 4, sure: 0, unsure: 3 },
   vary: { line: 'vary --variants 1 --operators spaces-around --json run.json', asked: 2, sure: 0, unsure: 3 },
   score: { line: 'score session.json --config general.yaml --json run.json', asked: 2, sure: 0, unsure: 3 },
   'judge calibrate': { line: 'judge calibrate', asked: 4, sure: 1, unsure: 1 },
@@ -117,6 +118,7 @@ const silent: Record<string, { line: string; first?: string[]; code: number; inp
   history: { line: 'history', first: ['run'], code: 0 },
   lint: { line: 'lint', code: 0 },
   list: { line: 'list', code: 0 },
+  suggest: { line: 'suggest', code: 0 },
   import: { line: 'import session.json -o draft.yaml', code: 0 },
   schema: { line: 'schema', code: 0 },
   'judge status': { line: 'judge status', code: 0 },
@@ -153,7 +155,8 @@ eachByTier(2, describe)(Object.entries(asking))('%s', (_, { line, asked, sure, u
   it('asks judges, and counts what they say', async () => {
     const ran = await run(line)
     expect([ran.code, ran.asked >= asked], ran.out).toEqual([sure, true])
-    if (!['teeth', 'vary', 'judge calibrate'].includes(line.split(' --')[0] ?? '')) expect(ran.asked, begun).toBe(asked)
+    if (!['teeth', 'prove', 'vary', 'judge calibrate'].includes(line.split(' --')[0] ?? ''))
+      expect(ran.asked, begun).toBe(asked)
   })
 
   it('passes nothing of which the judge cannot tell', async () => {

@@ -64,6 +64,8 @@ const verbs: Record<string, string[] | null> = {
   record: ['reach.yaml', '--no-history', '--allow-tools'],
   chat: ['order-desk', '--json'],
   teeth: ['reach.yaml'],
+  prove: ['reach.yaml', '--runs', '2'],
+  suggest: null, // reads the listing alone
   vary: ['reach.yaml', '--allow-tools'],
   attack: ['reaching.yaml', '--allow-tools'],
   replay: ['reach.yaml', '--no-history'],

@@ -237,6 +237,17 @@ describe('a coding agent', () => {
     expect(listed.text).toContain(`\nworth a look: ${listed.data.worthALook}\n`)
   })
 
+  it('compares quickly, and behind a break', async () => {
+    const sides = { a: 'default', b: 'draft' }
+    const { data } = await server.call('compare_versions', { ...sides, quick: true, deep: true })
+    expect([data.exitCode, data.conversations[0].verdict]).toEqual([0, 'changed'])
+    expect(data.sentence).toContain('conversations ran once on each side')
+    const both = await server.call('compare_versions', { ...sides, quick: true, pairs: 2 })
+    expect([both.isError, both.text]).toEqual([true, expect.stringContaining('pairs cannot be combined with quick')])
+    const same = await server.call('compare_versions', { a: 'draft', b: 'draft', deep: true })
+    expect([same.isError, same.text]).toEqual([true, expect.stringContaining('--deep has two sides to tell apart')])
+  })
+
   it('performs the studies of the command line, finding by finding', async () => {
     put('attacks/refund.yaml', attacks)
     const paths = ['suites/orders.yaml:4']

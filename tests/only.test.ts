@@ -40,6 +40,7 @@ const verbs = [
   'compare default 1 greetings.yaml others.yaml',
   'bisect -g 1 -b 2 greetings.yaml others.yaml',
   'teeth greetings.yaml others.yaml',
+  'prove greetings.yaml others.yaml',
   'vary greetings.yaml others.yaml',
 ]
 

@@ -26,6 +26,7 @@ const readsOthers =
 /** Files whose searches find none of our sentences, with what they read. */
 const allowed: Record<string, string> = {
   'engine/transcript/refusal.ts': 'what agents say when they decline, whoever else uses the same words',
+  'engine/grid/sample-arguments.ts': 'descriptions that people write of the arguments of tools',
   'app/formats/formats.ts': 'what begins a report, by its format',
   'app/project/report-file.ts': 'what begins a database of SQLite',
   'app/project/tapes/record-talk.ts': 'what begins a tape',

@@ -19,6 +19,7 @@ const verbs: [verb: string, args: string[]][] = [
   ['bisect', ['--good', '1', '--bad', '3']],
   ['snapshots', []],
   ['teeth', []],
+  ['prove', ['--runs', '2']],
   ['vary', []],
   ['record', []],
 ]

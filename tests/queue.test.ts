@@ -232,6 +232,7 @@ describe.skipIf(!hasRedis)('a run on a queue', () => {
 
   it.each([
     ['compare', ['compare', 'default', '1', 'suite.yaml', '--repeat', '2', '--no-confirm']],
+    ['compare --quick', ['compare', 'default', '1', 'suite.yaml', '--quick']],
     ['vary', ['vary', 'suite.yaml', '--variants', '6']],
   ])('carries out %s as well', async (_, args) => {
     write(suiteOf(4, 2, 'laws: { version answers: the agent of the test has one version }\n'))

@@ -9,6 +9,7 @@ import { madeUpAttacks } from '../src/report/studies/attack.fixture.ts'
 import { madeUpCalibration } from '../src/report/studies/calibration.fixture.ts'
 import { madeUpContract } from '../src/report/studies/contract.fixture.ts'
 import { documentOf } from '../src/report/studies/document-of.ts'
+import { madeUpSuggestion } from '../src/report/studies/suggestion.fixture.ts'
 import { madeUpTeeth } from '../src/report/studies/teeth.fixture.ts'
 import { madeUpVariation } from '../src/report/studies/variation.fixture.ts'
 import { otherSchemas } from './editor/file-schemas.ts'
@@ -110,6 +111,7 @@ const studies = {
   variation: madeUpVariation(),
   attack: madeUpAttacks(),
   teeth: madeUpTeeth({ minScore: 0.9 }),
+  suggestion: madeUpSuggestion(),
   bisection,
   calibration: madeUpCalibration(),
   contract: madeUpContract(),

@@ -73,11 +73,12 @@ describe('a run that goes on', () => {
 })
 
 describe('a comparison that goes on', () => {
-  const compare = (...flags: string[]) =>
-    runWarm(['compare', 'default', 'draft', 'suite.yaml', '--json', 'c.json', '--no-confirm', ...flags], {
+  const compareAsUsual = (...flags: string[]) =>
+    runWarm(['compare', 'default', 'draft', 'suite.yaml', '--json', 'c.json', ...flags], {
       folder,
       env: { NO_COLOR: '1', TABLEREAD_JOURNAL: undefined },
     })
+  const compare = (...flags: string[]) => compareAsUsual('--no-confirm', ...flags)
   const runsOf = (name: string) => {
     const { conversations } = JSON.parse(readFileSync(join(folder, 'c.json'), 'utf8'))
     return conversations.find((each: { name: string }) => each.name === name).runs
@@ -90,6 +91,16 @@ describe('a comparison that goes on', () => {
     const before = runsOf('shaky')
     const { err, code } = await compare('--repeat', '2', '--resume')
     expect(err).toContain('2 of 4 conversations are taken from it, with 2 further runs; the rest runs now')
+    expect([code, runsOf('shaky')]).toEqual([first.code, before])
+  })
+
+  it('takes up a quick look, and the pairs of what it selected', async () => {
+    writeFileSync(join(folder, 'suite.yaml'), suite.replace('agent version: "77"', 'agent: nobody'))
+    const first = await compareAsUsual('--quick')
+    const before = runsOf('shaky')
+    expect(before.a).toHaveLength(4)
+    const { err, code } = await compareAsUsual('--quick', '--resume')
+    expect(err).toContain('2 of 4 conversations are taken from it, with 6 further runs; the rest runs now')
     expect([code, runsOf('shaky')]).toEqual([first.code, before])
   })
 

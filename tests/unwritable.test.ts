@@ -23,6 +23,7 @@ const verbs: Record<string, string[]> = {
   merge: ['part-1.json', 'part-2.json'],
   score: ['session.json'],
   teeth: ['s.yaml', '--min-score', '0'],
+  suggest: ['s.yaml'],
   vary: ['s.yaml', '--variants', '2', '--brittle', '100'],
   contract: ['--rule', 'CHA-10', '--runs', '1'],
   lint: ['s.yaml'],

@@ -14,6 +14,7 @@ import type { LawsNotJudged } from './features/read-aspects.ts'
 import { placeRunTimes, type RunTime, timesOfRun } from './features/run-times.ts'
 import { findChanges } from './find-changes.ts'
 import { isSurelySmaller } from './gate/small-drop.ts'
+import { afterLook } from './model/after-look.ts'
 import { type Certainty, type ComparisonVerdict, evidenceOf, type PassStatistics } from './model/comparison-verdict.ts'
 import type {
   ConversationComparison,
@@ -22,7 +23,7 @@ import type {
   RunSummary,
   SideKey,
 } from './model/conversation-comparison.ts'
-import { afterLook, type ConversationRuns } from './pairing.ts'
+import type { ConversationRuns } from './pairing.ts'
 import { listDifferences } from './review/list-differences.ts'
 import type { CalledVerdict } from './statistics/call-verdicts.ts'
 import { medianDifference, signChance } from './statistics/intervals.ts'
@@ -50,7 +51,7 @@ interface ComparisonContext {
 
 /** Assembles everything known about one conversation, once its verdict over the pairs has been called. */
 export function compareConversation(
-  { pairing, begins, look = 0, a, b }: ConversationRuns,
+  { pairing, begins, look = 0, hidden, a, b }: ConversationRuns,
   called: CalledVerdict,
   { labels, noisy, judgedPairs, telling, earlier, quick, laws }: ComparisonContext,
 ): ConversationComparison {
@@ -67,7 +68,8 @@ export function compareConversation(
   }
   const read = createFeatureReader()
   const after = afterLook({ a, b }, look)
-  const isOnlyLook = quick && look === 0 // not selected, it differs in words at most, as any two runs do
+  const { continues } = pairing
+  const isOnlyLook = quick && look === 0 && continues === undefined // not selected, it differs in words at most, as any two runs do
   const changes =
     called.verdict === 'not comparable' || isOnlyLook
       ? []
@@ -81,9 +83,10 @@ export function compareConversation(
   const evidence = evidenceOf(called.pass?.pairs ?? 0, Math.max(pairing.pairs, after.a.length), judgedPairs)
   const facts = { verdict, certainty, runs, pass: called.pass, evidence }
   const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
-  const latency = orNone(() => compareLatency(a, b))
+  // What took a conversation up is compared by its turns alone: its history is no side's doing.
+  const latency = continues === undefined ? orNone(() => compareLatency(a, b)) : []
   const [observed] =
-    called.verdict === 'not comparable'
+    called.verdict === 'not comparable' || continues !== undefined
       ? []
       : orNone(() => [
           observeConversation({ a, b, begins, lawsNotJudged: lawsOf(pairing, laws) }, look + pairing.pairs, read),
@@ -103,7 +106,8 @@ export function compareConversation(
     more: untold(verdict, called.pass, telling),
     smaller: surelySmaller({ verdict, certainty, pass: called.pass }, telling),
   }
-  const outcome = known ? [describeOutcome(facts, labels, why)] : []
+  const from = continues === undefined ? '' : `from ${labels[continues.history]}'s history: `
+  const outcome = known ? [`${from}${describeOutcome(facts, labels, why)}`] : []
   return {
     id: pairing.id,
     file,
@@ -115,6 +119,8 @@ export function compareConversation(
     ...facts,
     firstPairs: look + pairing.pairs,
     ...(look === 0 ? {} : { look }),
+    ...(continues === undefined ? {} : { continues }),
+    ...(hidden === undefined ? {} : { hidden }),
     ...(judges === null ? {} : { judges }),
     ...earlierMember(earlier?.get(pairing.id)),
     excused: pairing.excused,
@@ -208,13 +214,13 @@ function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boo
 
 export function summarise(result: ConversationResult): RunSummary {
   const { verdict, reason, sessionId, startedAt, ms, turns, failure, usage, judging, cause } = result
-  const turn = turns.findIndex((each) => each.verdict !== 'passed')
+  const turn = turns.find((each) => each.verdict !== 'passed')?.index ?? null
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure
   const stumble = trouble === null ? describeStumble(result) : firstLine(describeFailure(trouble))
   const why = reason ?? (verdict === 'errored' ? stumble : null)
   const failing = wayOfFailing(result)
   const because = { ...(failing === null ? {} : { way: failing }), ...(cause === undefined ? {} : { cause }) }
-  const run = { verdict, reason: why, sessionId, startedAt, ms, turn: turn < 0 ? null : turn, ...because }
+  const run = { verdict, reason: why, sessionId, startedAt, ms, turn, ...because }
   const withoutUsage = usage === undefined ? [] : turnsWithoutUsage(result)
   return {
     ...run,

@@ -70,6 +70,10 @@ const comparisonMembers = {
   looks: countOf('How often verdicts were looked at while pairs were added; 1 when left out.').exactOptional(),
   /** With `--quick`: how many conversations rest on one run of each side. */
   quick: countOf('With --quick: how many conversations rest on one run of each side.').exactOptional(),
+  /** With `--deep`: for how many conversations, and turns at which one may be taken up, p is adjusted. */
+  deep: countOf(
+    'With --deep: for how many conversations, and turns at which one may be taken up, p is adjusted.',
+  ).exactOptional(),
   /** True when both sides are the same on purpose, to measure the noise. */
   calibration: z.boolean().meta({ description: 'True when both sides are the same on purpose, to measure noise.' }),
   noise: noiseShape.nullable(),

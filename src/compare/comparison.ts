@@ -18,7 +18,7 @@ export type ComparisonEvent =
       /** What the first pairs can detect of the smallest drop that matters, where one is configured. */
       sees?: string
     }
-  | { kind: 'round'; why: 'first' | 'quick' | 'confirm' | 'until sure'; conversations: number; runs: number }
+  | { kind: 'round'; why: 'first' | 'quick' | 'deep' | 'confirm' | 'until sure'; conversations: number; runs: number }
   | { kind: 'run done'; pairing: Pairing; side: SideKey; result: ConversationResult }
   | { kind: 'done'; comparison: Comparison; interrupted: boolean }
 

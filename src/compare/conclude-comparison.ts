@@ -10,8 +10,9 @@ import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
 import { describeSpared } from './gate/small-drop.ts'
+import { afterLook, firstRuns } from './model/after-look.ts'
 import { comparisonVerdicts, evidenceOf } from './model/comparison-verdict.ts'
-import { type ConversationComparison, listNames, type SideKey } from './model/conversation-comparison.ts'
+import { type ConversationComparison, isWhole, listNames, type SideKey } from './model/conversation-comparison.ts'
 import { judgedPairs } from './pairing.ts'
 import { describeStale, listStale, withReviews } from './review/settle-reviews.ts'
 import type { ComparisonSettings } from './run-rounds.ts'
@@ -24,7 +25,7 @@ import { type FirstPairs, poolPasses } from './statistics/pooled-drop.ts'
 export interface ComparisonFacts
   extends Pick<
     Comparison,
-    'startedAt' | 'ms' | 'noise' | 'turns' | 'coverage' | 'looks' | 'usage' | 'judging' | 'warnings'
+    'startedAt' | 'ms' | 'noise' | 'turns' | 'coverage' | 'looks' | 'deep' | 'usage' | 'judging' | 'warnings'
   > {
   settings: Pick<
     ComparisonSettings,
@@ -61,15 +62,18 @@ export function concludeComparison({
     (one, other) => comparisonVerdicts.indexOf(one.verdict) - comparisonVerdicts.indexOf(other.verdict),
   )
   const counted = ordered.filter(({ excused }) => excused === null)
+  const [whole, wholeCounted] = [ordered.filter(isWhole), counted.filter(isWhole)]
   const calibration = settings.calibrate === 'only'
   const totals = Object.fromEntries(
-    comparisonVerdicts.map((verdict) => [verdict, ordered.filter((each) => each.verdict === verdict).length]),
+    comparisonVerdicts.map((verdict) => [verdict, whole.filter((each) => each.verdict === verdict).length]),
   ) as Comparison['totals']
   const asked = ordered.reduce((sum, { evidence, runs }) => sum + (evidence?.asked ?? runs.a.length), 0)
   const held = settings.calibrate === 'floor' ? evidenceOf(facts.noise?.pairs ?? 0, asked, policy.judgedPairs) : null
-  const pooled = poolPasses(counted.filter((each) => !isSurelyWorse(each)).map(firstPairsOf))
+  const pooled = poolPasses(wholeCounted.filter((each) => !isSurelyWorse(each)).map(firstPairsOf))
   const newFailures =
-    policy.newFailures === null ? null : newFailuresIn(counted, policy.newFailures, { alpha, looks: facts.looks ?? 1 })
+    policy.newFailures === null
+      ? null
+      : newFailuresIn(wholeCounted, policy.newFailures, { alpha, looks: facts.looks ?? 1 })
   const baseline = sides.a.label
   const excused = ordered.filter((each) => each.excused !== null)
   const gate = judgeGate(policy, {
@@ -83,15 +87,15 @@ export function concludeComparison({
     unread: [...new Set(problems.map(({ file }) => file))],
   })
   const noise = settings.calibrate === 'floor' ? facts.noise : null
-  const quick = settings.quick === true ? { quick: ordered.filter(({ look = 0 }) => look === 0).length } : {}
+  const quick = settings.quick === true ? { quick: whole.filter(({ look = 0 }) => look === 0).length } : {}
   const named = new Set(newFailures?.found.flatMap(({ id, adjusted }) => (adjusted <= newFailures.level ? id : [])))
   const likely = calibration
     ? null
     : findLikely(
-        counted.filter((each) => !named.has(each.id)),
+        wholeCounted.filter((each) => !named.has(each.id)),
         { alpha, looks: facts.looks ?? 1, noise, label: sides.b.label },
       )
-  const features = calibration ? undefined : concludeFeatures(ordered, sides, shutBy(gate, newFailures))
+  const features = calibration ? undefined : concludeFeatures(whole, sides, shutBy(gate, newFailures))
   return {
     kind: 'comparison',
     schemaVersion: 1,
@@ -103,6 +107,7 @@ export function concludeComparison({
     ...(smallestDrop === undefined ? {} : { smallestDrop }),
     ...(facts.looks === undefined ? {} : { looks: facts.looks }),
     ...quick,
+    ...(facts.deep === undefined ? {} : { deep: facts.deep }),
     calibration,
     noise: facts.noise,
     sentence: writeSentence({ sides, gate, totals, calibration, noise: facts.noise, conversations: ordered, ...quick }),
@@ -111,7 +116,7 @@ export function concludeComparison({
     ...(newFailures === null ? {} : { newFailures }),
     ...(likely === null ? {} : { likely }),
     ...(features === undefined ? {} : { features }),
-    passed: { a: countPassed(ordered, 'a'), b: countPassed(ordered, 'b') },
+    passed: { a: countPassed(whole, 'a'), b: countPassed(whole, 'b') },
     turns: facts.turns,
     gate,
     agents,
@@ -149,12 +154,17 @@ function isSurelyWorse({ verdict }: Pick<ConversationComparison, 'verdict'>): bo
  * look selects whichever side differs, so swapping the sides of a pair would have led to as many.
  */
 function firstPairsOf({ runs, firstPairs = 0, look = 0, judges, pass }: ConversationComparison): FirstPairs {
-  const most = pass === null ? 0 : firstPairs
-  const byJudges = runs.a
-    .slice(0, Math.min(look, most))
-    .filter(({ verdict }, at) => verdict === 'passed' && runs.b[at]?.verdict === 'failed' && !runs.b[at].way).length
-  const pairs = judgedPairs(runs.a.slice(0, most), runs.b.slice(0, most))
-  return { pairs, byJudges: byJudges + (judges?.onlyA ?? 0) }
+  const first = firstRuns(runs, pass === null ? 0 : firstPairs)
+  const looked = firstRuns(first, look)
+  const byJudges = looked.a.filter(
+    ({ verdict }, at) => verdict === 'passed' && looked.b[at]?.verdict === 'failed' && !looked.b[at].way,
+  ).length
+  return { pairs: judgedPairs(first.a, first.b), byJudges: byJudges + (judges?.onlyA ?? 0) }
+}
+
+/** The first runs that a verdict rests on; none for a conversation that cannot be compared. */
+function firstAfterLook({ runs, firstPairs = 0, look, pass }: ConversationComparison): ConversationComparison['runs'] {
+  return afterLook(firstRuns(runs, pass === null ? 0 : firstPairs), look)
 }
 
 /** The share of `alpha` that calls on single conversations may spend; the rest is for all of them together. */
@@ -170,7 +180,10 @@ function newFailuresIn(
   level: number,
   { alpha, looks }: { alpha: number; looks: number },
 ): NewFailures | null {
-  const pairs = conversations.map((each) => countPairs(firstPairsOf(each).pairs.slice(each.look)))
+  const pairs = conversations.map((each) => {
+    const { a, b } = firstAfterLook(each)
+    return countPairs(judgedPairs(a, b))
+  })
   const enough = pairsForHardBreak(alpha, conversations.length)
   const settled = looks === 1 && pairs.every((each) => each.pairs === 0 || each.pairs >= enough)
   const taken = settled ? chanceOfRegression(pairs, alpha) : alpha / 2
@@ -179,12 +192,12 @@ function newFailuresIn(
 }
 
 /** How often a conversation fails in each way, in its first pairs and in earlier runs. */
-function waysOf({ id, runs, firstPairs = 0, look = 0, pass, earlier }: ConversationComparison): WayOfFailing[] {
+function waysOf(conversation: ConversationComparison): WayOfFailing[] {
+  const { id, pass, earlier } = conversation
   if (pass === null) return []
-  const judged = (['a', 'b'] as const).map((side) =>
-    runs[side].slice(look, firstPairs).filter(({ verdict }) => isJudged(verdict)),
-  )
-  const [a = [], b = []] = judged
+  const first = firstAfterLook(conversation)
+  const a = first.a.filter(({ verdict }) => isJudged(verdict))
+  const b = first.b.filter(({ verdict }) => isJudged(verdict))
   const seen = new Set([...a, ...b].flatMap(({ way }) => way ?? []))
   for (const way of Object.keys(earlier?.failed ?? {})) seen.add(way)
   const shareOf = (some: typeof a, way: string): WayOfFailing['a'] => ({
@@ -211,9 +224,10 @@ type Facts = Pick<Comparison, 'sides' | 'gate' | 'totals' | 'calibration' | 'noi
 
 /** The verdict of a comparison as one sentence for a manager. */
 function writeSentence(facts: Facts): string {
-  const { sides, gate, totals, calibration, conversations, quick } = facts
+  const { sides, gate, totals, calibration, quick } = facts
   if (calibration) return calibrated(facts)
   const [a, b] = [sides.a.label, sides.b.label]
+  const conversations = facts.conversations.filter(isWhole)
   const all = conversations.length
   const broken = conversations.filter(({ verdict }) => verdict === 'regressed')
   const draft = sides.b.version === 'draft'
@@ -264,7 +278,8 @@ function noneGotWorse(broken: readonly ConversationComparison[], all: number): s
 }
 
 /** Further remarks: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
-function tail({ totals, conversations, sides, quick }: Facts): string {
+function tail({ totals, conversations: every, sides, quick }: Facts): string {
+  const conversations = every.filter(isWhole)
   const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
     .filter((verdict) => totals[verdict] > 0)
     .map((verdict) => `${totals[verdict]} ${verdict}`)
@@ -275,6 +290,7 @@ function tail({ totals, conversations, sides, quick }: Facts): string {
     ...(told.length === 0 ? [] : [`; ${told.join(', ')}`]),
     ...(mute === 0 ? [] : [`; ${count(mute, 'conversation')} ${they} nothing of ${sides.b.label}`]),
     ...lost.map((told) => `; ${told}`),
+    ...tellTakenUp(every),
     ...(quick === undefined
       ? []
       : [
@@ -283,12 +299,26 @@ function tail({ totals, conversations, sides, quick }: Facts): string {
   ].join('')
 }
 
-function unsettled({ gate, totals, sides }: Facts): string {
+/** What was taken up, and what of it got worse. */
+function tellTakenUp(conversations: readonly ConversationComparison[]): string[] {
+  const further = conversations.filter((each) => !isWhole(each))
+  const worse = further.filter(({ verdict }) => verdict === 'regressed')
+  if (further.length === 0) return []
+  const told = worse.length === 0 ? 'none of it got worse' : `${worse.length} got worse (${listNames(worse)})`
+  return [`; taken up ${further.length === 1 ? 'once' : `${further.length} times`} behind a break: ${told}`]
+}
+
+function unsettled({ gate, totals, sides, conversations }: Facts): string {
   const lost = totals['not comparable']
+  const further = conversations.filter((each) => !isWhole(each) && each.verdict === 'not comparable')
   const open = gate.rules
     .filter(({ verdict }) => verdict === 'not judged')
     .map((rule) => describeOpen(rule, sides.b.label))
-  const told = [...(lost > 0 ? [`${count(lost, 'conversation')} could not be compared`] : []), ...open]
+  const told = [
+    ...(lost > 0 ? [`${count(lost, 'conversation')} could not be compared`] : []),
+    ...(further.length > 0 ? [`what was taken up could not be judged (${listNames(further)})`] : []),
+    ...open,
+  ]
   return told.length === 0 ? 'the gate ignores every conversation' : told.join('; ')
 }
 

@@ -1,7 +1,7 @@
 import { type ConversationResult, countSent, sharedId } from '../engine/verdict/conversation-result.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { isStillExpected, type Plan } from '../suite/plan/plan.ts'
-import type { SideKey } from './model/conversation-comparison.ts'
+import type { Continues, Hidden, SideKey } from './model/conversation-comparison.ts'
 
 /** A conversation as both sides run it. */
 export interface Pairing {
@@ -14,6 +14,10 @@ export interface Pairing {
   pairs: number
   /** Generated values that are the same in every pair. */
   kept?: ReadonlySet<unknown>
+  /** Where it takes up another conversation of the comparison, from the history of a side. */
+  continues?: Continues
+  /** The whole of what it takes up. */
+  whole?: Pairing
 }
 
 /**
@@ -52,6 +56,10 @@ export interface ConversationRuns {
    * calibrating.
    */
   again: ConversationResult[]
+  /** With `--deep`: the run of each side that got furthest, as it came, and the pair that it is of, from 0. */
+  furthest?: Partial<Record<SideKey, { result: ConversationResult; pair: number }>>
+  /** With `--deep`: from which turn on (from 0) it was not judged, and why nothing takes it up there. */
+  hidden?: Hidden
 }
 
 /** Whether each run of a pair passed; pairs with a run that could not be judged are left out. */
@@ -63,11 +71,6 @@ export function judgedPairs(
     const other = b[index]?.verdict
     return isJudged(run.verdict) && isJudged(other) ? [[run.verdict === 'passed', other === 'passed']] : []
   })
-}
-
-/** The runs that a verdict rests on: those after the look, which chose the conversation for them. */
-export function afterLook<T>({ a, b }: Record<SideKey, readonly T[]>, look = 0): Record<SideKey, T[]> {
-  return { a: a.slice(look), b: b.slice(look) }
 }
 
 /** The turns that were sent in these runs. */

@@ -10,10 +10,12 @@ import { sumUsage, type Usage } from '../wire/api/usage.ts'
 import { compareConversation } from './compare-conversation.ts'
 import type { Comparison } from './comparison.ts'
 import { type ComparisonFacts, concludeComparison } from './conclude-comparison.ts'
+import { withTakenUp } from './describe-taken-up.ts'
 import { percent } from './gate/gate-policy.ts'
+import { afterLook } from './model/after-look.ts'
 import type { NoiseFloor } from './model/comparison-verdict.ts'
-import type { SideKey } from './model/conversation-comparison.ts'
-import { afterLook, type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
+import { isWhole, type SideKey } from './model/conversation-comparison.ts'
+import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
 import { type ComparisonSettings, runRounds } from './run-rounds.ts'
 import { callVerdicts } from './statistics/call-verdicts.ts'
 import { judgeEvidence } from './statistics/judge-error.ts'
@@ -28,7 +30,7 @@ export async function performComparison(
   const { sides, contexts, calibrate, listen, signal } = settings
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   listen({ kind: 'begun', sides, conversations: pairings.length, ...plannedIn(pairings, settings) })
-  const { all, looks } = await runRounds(pairings, {
+  const { all, looks, tests } = await runRounds(pairings, {
     ...settings,
     sides: contexts,
     calibrate: calibrate === 'floor',
@@ -43,7 +45,8 @@ export async function performComparison(
     knowsBlueprint: (agent) => functions?.has(agent) === true,
   })
   const laws = { a: lawsOn(contexts.a), b: lawsOn(contexts.b) }
-  const facts = { settings: { ...settings, problems }, startedAt, ms, looks, noise, coverage, laws }
+  const deep = settings.deep === true ? { deep: tests } : {}
+  const facts = { settings: { ...settings, problems }, startedAt, ms, looks, ...deep, noise, coverage, laws }
   const comparison = compareRuns(all, facts)
   listen({ kind: 'done', comparison, interrupted: signal?.aborted === true })
   return comparison
@@ -76,7 +79,7 @@ export function compareRuns(
     laws: Record<SideKey, LawContext>
   },
 ): Comparison {
-  const { settings, noise, looks = 1, laws } = facts
+  const { settings, noise, looks = 1, deep = 0, laws } = facts
   const { sides, alpha, calibrate, policy } = settings
   const called = callVerdicts(
     all.map(({ pairing, look, ...runs }) => {
@@ -86,22 +89,26 @@ export function compareRuns(
         judges: judgeEvidence(a, b),
       }
     }),
-    { alpha, noise: calibrate === 'floor' ? noise : null, looks },
+    { alpha, noise: calibrate === 'floor' ? noise : null, looks, tests: deep },
   )
   const labels = { a: sides.a.label, b: sides.b.label }
   const context = {
     labels,
     noisy: new Set(noise?.conversations),
     judgedPairs: policy.judgedPairs,
-    telling: policy.smallestDrop === null ? null : { smallest: policy.smallestDrop, conversations: all.length, alpha },
+    telling:
+      policy.smallestDrop === null
+        ? null
+        : { smallest: policy.smallestDrop, conversations: Math.max(all.length, deep), alpha },
     ...(settings.earlier === undefined ? {} : { earlier: settings.earlier }),
     quick: settings.quick === true,
     laws,
   }
-  const conversations = all.flatMap((runs, index) => {
+  const compared = all.flatMap((runs, index) => {
     const verdict = called[index]
     return verdict === undefined ? [] : [compareConversation(runs, verdict, context)]
   })
+  const conversations = withTakenUp(compared, labels)
   const turns = all.reduce((sum, runs) => sum + turnsSent(runs), 0)
   const runs = all.flatMap(({ a, b, again }) => [...a, ...b, ...again])
   const warned = warningsMember(runs, calledTools(facts.coverage.a, facts.coverage.b))
@@ -138,7 +145,8 @@ function coverageOf(
   problems: Problem[],
 ): Comparison['coverage']['a'] {
   const count = createCoverage(contexts[side].functions)
-  for (const runs of all) for (const run of runs[side]) problems.push(...count.add(run, runs.pairing.plans[side]))
+  const whole = all.filter(({ pairing }) => isWhole(pairing)) // a history shows nothing of a side
+  for (const runs of whole) for (const run of runs[side]) problems.push(...count.add(run, runs.pairing.plans[side]))
   return count.read()
 }
 

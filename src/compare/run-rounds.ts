@@ -9,13 +9,15 @@ import type { Lanes } from '../wire/client/pace/pace.ts'
 import type { AgentDifference } from './blueprint/compare-blueprints.ts'
 import type { ComparisonEvent } from './comparison.ts'
 import type { GatePolicy } from './gate/gate-policy.ts'
+import { afterLook } from './model/after-look.ts'
 import type { EarlierRuns, Side, SideKey } from './model/conversation-comparison.ts'
 import { beginningAt, firstInPair } from './model/order-of-sides.ts'
-import { afterLook, type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
+import { type ConversationRuns, judgedPairs, type Pairing, turnsSent } from './pairing.ts'
 import type { ReviewEntry } from './review/settle-reviews.ts'
 import { selectByLook } from './select-by-look.ts'
 import { findOpen } from './statistics/find-open.ts'
 import { breakOf, countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
+import { countPlaces, keepFurthest, takeUp } from './take-up.ts'
 
 /** How many pairs of runs a comparison makes, and of which conversations. */
 interface RoundSettings extends PairContext {
@@ -31,6 +33,8 @@ interface RoundSettings extends PairContext {
   untilSure: { pairs: number; turns: number } | null
   /** Begin with one pair of each, and make the pairs only of those that this look selects. @default false */
   quick?: boolean
+  /** Which share of its pairs must judge a turn on both sides. */
+  policy: Pick<GatePolicy, 'judgedPairs'>
   /** Set where these conversations are one shard: a break is confirmed at the level of the whole. */
   shard?: Shard
   listen: (event: ComparisonEvent) => void
@@ -44,14 +48,17 @@ interface RoundSettings extends PairContext {
 interface RoundsDone {
   all: ConversationRuns[]
   looks: number
+  /** For how many conversations, and turns at which one may be taken up, findings are corrected. */
+  tests: number
 }
 
 /**
  * Runs the first pairs of every conversation, then more for those that need them: one at a time where it looks
- * like a break, growing rounds where the verdict is open.
+ * like a break, growing rounds where the verdict is open. With `deep`, whatever hides turns is then taken up, as long as
+ * turns are hidden that something leads up to.
  */
 export async function runRounds(pairings: readonly Pairing[], settings: RoundSettings): Promise<RoundsDone> {
-  const { alpha, confirm, untilSure, quick = false, shard } = settings
+  const { alpha, confirm, untilSure, quick = false, deep = false, shard } = settings
   const all = pairings.map(
     (pairing, place): ConversationRuns => ({
       pairing: quick ? { ...pairing, pairs: 1 } : pairing,
@@ -60,13 +67,25 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   )
   const stages = untilSure === null ? [] : stagesTo(untilSure.pairs, Math.max(1, ...pairings.map(({ pairs }) => pairs)))
   const looks = 1 + stages.length
+  const tests = (shard?.total ?? all.length) + (deep ? countPlaces(pairings) : 0)
+  const enough = pairsForHardBreak(alpha, tests, looks)
   await round(
     'first',
     all.map((runs) => ({ runs, pairs: runs.pairing.pairs })),
     settings,
   )
   if (quick) await round('quick', selectByLook(all, pairings), settings)
-  if (confirm) await confirmBreaks(all, pairsForHardBreak(alpha, shard?.total ?? all.length, looks), settings)
+  if (confirm) await confirmBreaks(all, enough, settings)
+  for (let open = deep ? [...all] : []; open.length > 0; ) {
+    open = open.flatMap((runs) => takeUp(runs, settings.policy.judgedPairs) ?? [])
+    all.push(...open)
+    await round(
+      'deep',
+      open.map((runs) => ({ runs, pairs: runs.pairing.pairs })),
+      settings,
+    )
+    if (confirm) await confirmBreaks(open, enough, settings)
+  }
   for (const stage of stages) {
     const paired = all.map(({ pairing, a, b }) => ({ id: pairing.id, pairs: judgedPairs(a, b) }))
     const isOpen = findOpen(paired, { alpha, looks, atMost: stages.at(-1) ?? 0 })
@@ -74,7 +93,7 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
     const wanted = open.map((runs) => ({ runs, pairs: stage - runs.a.length }))
     await round('until sure', affordable(wanted, all, untilSure?.turns ?? 0), settings)
   }
-  return { all, looks }
+  return { all, looks, tests }
 }
 
 /**
@@ -122,12 +141,13 @@ async function confirmBreaks(all: readonly ConversationRuns[], enough: number, s
 }
 
 async function round(
-  why: 'first' | 'quick' | 'confirm' | 'until sure',
+  why: 'first' | 'quick' | 'deep' | 'confirm' | 'until sure',
   tasks: readonly { runs: ConversationRuns; pairs: number }[],
   settings: RoundSettings,
 ): Promise<void> {
   const { calibrate, concurrency, listen, signal, sides } = settings
-  const isSpent = why !== 'first' && why !== 'quick' && sides.a.allowance?.isSpent() === true
+  const isAsked = why === 'first' || why === 'quick' || why === 'deep'
+  const isSpent = !isAsked && sides.a.allowance?.isSpent() === true
   if (tasks.length === 0 || signal?.aborted === true || isSpent) return
   const runs = tasks.reduce((sum, { pairs }) => sum + pairs, 0) * (calibrate ? 3 : 2)
   listen({ kind: 'round', why, conversations: tasks.length, runs })
@@ -169,6 +189,8 @@ function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRu
 export interface PairContext {
   sides: Record<SideKey, PerformContext>
   calibrate: boolean
+  /** Keep what is needed to go on from the run that got furthest. @default false */
+  deep?: boolean
   heard: (side: SideKey, result: ConversationResult, pairing: Pairing) => void
 }
 
@@ -184,16 +206,24 @@ function orderOf({ begins, a }: ConversationRuns, calibrate: boolean): Slot[] {
  * while affects both. Sides take turns in going first; where a also runs against itself, its second run goes
  * last, between, and first. All runs of a pair have the same generated values. Does not reject.
  */
-export async function runPair(runs: ConversationRuns, { sides, calibrate, heard }: PairContext): Promise<void> {
+export async function runPair(runs: ConversationRuns, { sides, calibrate, deep, heard }: PairContext): Promise<void> {
   const pair = runs.a.length
   for (const slot of orderOf(runs, calibrate)) {
     const side = slot === 'b' ? 'b' : 'a'
     const plan = planOfAttempt(runs.pairing.plans[side], pair, runs.pairing.kept)
-    const came = await performConversation(plan, sides[side])
+    const came = await performConversation(plan, contextFor(runs, sides[side]))
+    if (deep === true) keepFurthest(runs, side, came, pair)
     const result = sides[side].conceal?.conversation(came, plan) ?? came
     runs[slot].push(result)
     heard(side, result, runs.pairing)
   }
+}
+
+/** What takes up another conversation is in no journal: a later run has not the session that it goes on from. */
+function contextFor({ pairing }: ConversationRuns, context: PerformContext): PerformContext {
+  if (pairing.continues === undefined) return context
+  const { journal: _, ...others } = context
+  return others
 }
 
 /** The settings of a whole comparison. */

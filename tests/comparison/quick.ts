@@ -1,6 +1,7 @@
 import { defaultPolicy, type GatePolicy } from '../../src/compare/gate/gate-policy.ts'
+import { afterLook } from '../../src/compare/model/after-look.ts'
 import type { ConversationComparison, RunSummary, SideKey } from '../../src/compare/model/conversation-comparison.ts'
-import { afterLook, judgedPairs } from '../../src/compare/pairing.ts'
+import { judgedPairs } from '../../src/compare/pairing.ts'
 import { findOpen } from '../../src/compare/statistics/find-open.ts'
 import { breakOf, countPairs, pairsForHardBreak } from '../../src/compare/statistics/paired-test.ts'
 import { createCoverage } from '../../src/engine/coverage/coverage.ts'

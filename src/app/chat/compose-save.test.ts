@@ -22,11 +22,12 @@ const talk = talkOf(
   ],
   { metadata: { name: 'Asha' } },
 )
-const save = (existing: string | null = null, name: string | null = null, from = talk) =>
+const save = (existing: string | null = null, name: string | null = null, from = talk, isLast = false) =>
   composeSave(from, {
     file: 'suites/chat.yaml',
     existing,
     name,
+    isLast,
     open: () => null,
     schema: '../node_modules/tableread/schema/suite.json',
     custom: [],
@@ -45,6 +46,19 @@ describe('composeSave', () => {
     const parsed = parseScript(text, 'chat.yaml')
     const turns = parsed.ok ? parsed.script.conversations[0]?.turns : undefined
     expect(turns?.map(({ user }) => user?.value ?? null)).toEqual([null, 'Where is order 1042?', 'thanks'])
+  })
+  it('keeps the last answer alone, with what came before as its history', async () => {
+    const { text, name, failing } = await saved(null, null, talk, true)
+    expect([name, failing]).toEqual(['thanks', []])
+    const parsed = parseScript(text, 'chat.yaml')
+    const [made] = parsed.ok ? parsed.script.conversations : []
+    expect(made?.turns.map(({ user }) => user?.value)).toEqual(['thanks'])
+    const history = text.slice(text.indexOf('history:'), text.indexOf('\n    turns:'))
+    expect(history).toMatch(/agent: "?Hello\.[\s\S]*user: "?Where is order 1042\?[\s\S]*call: \{? ?\n? *lookup/)
+    expect(await save(null, null, { ...talk, turns: talk.turns.slice(0, 1) }, true)).toMatchObject({
+      ok: false,
+      message: 'nothing came before the last answer',
+    })
   })
   it('leaves functions before a message in the turn of that message', async () => {
     const { text } = await saved()

@@ -9,7 +9,7 @@ import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { draftConversation } from '../../import/sessions/draft-conversation.ts'
 import { sessionOfTalk } from '../../import/sessions/session-of-talk.ts'
 import { storedClient } from '../../import/sessions/stored-run.ts'
-import { nameTalk, type Talk } from '../../import/sessions/talk.ts'
+import { nameTalk, sliceTurns, type Talk } from '../../import/sessions/talk.ts'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { OpenIncluded } from '../../suite/language/include-files.ts'
 import { parseScript } from '../../suite/language/parse.ts'
@@ -21,13 +21,15 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { ChatTalk, ChatTurn } from './talk.ts'
 
 /** Where to save a talk. */
-interface SaveRequest {
+export interface SaveRequest {
   /** The path as messages show it. */
   file: string
   /** What the file holds; null when there is none yet. */
   existing: string | null
   /** Null: named after the user's first message. */
   name: string | null
+  /** Only the last answer is tested: what came before is its history. */
+  isLast: boolean
   open: OpenIncluded
   /** The path of the suite schema, relative to the file. */
   schema: string
@@ -50,7 +52,7 @@ type Saved =
  */
 export async function composeSave(
   talk: ChatTalk,
-  { file, existing, name, open, schema, custom }: SaveRequest,
+  { file, existing, name, isLast, open, schema, custom }: SaveRequest,
 ): Promise<Saved> {
   if (talk.turns.length === 0)
     return { ok: false, message: 'there is nothing to save yet', hint: 'say something first' }
@@ -64,15 +66,18 @@ export async function composeSave(
   const script = read?.script ?? null
   const { talk: shown, hide } = disguiseTalk(talk, custom)
   const stored = toStored(shown)
+  const only = isLast ? sliceTurns(stored.session.transcript).turns.length - 1 : undefined
+  if (only === 0) return { ok: false, message: 'nothing came before the last answer', hint: '/save keeps it as it is' }
   const taken = new Set(script?.conversations.map((each) => each.name.value))
   if (name !== null && taken.has(name))
     return { ok: false, message: `${file} has a conversation "${name}" already`, hint: 'give this one another name' }
   const own = script?.agent?.value === talk.agent || script === null
-  const title = name?.replace(/[{}]/g, '').trim() || nameTalk(stored, taken)
+  const title = name?.replace(/[{}]/g, '').trim() || nameTalk(stored, taken, only)
   const notes = [`from tableread chat with version ${talk.version}; words are suggestions`]
   const agent = own ? null : talk.agent
   const lines = draftConversation(stored, {
     name: title,
+    ...(only === undefined ? {} : { only }),
     agent,
     notes,
     recording: false,
@@ -89,7 +94,7 @@ export async function composeSave(
       hint: 'report this to Tableread, with the talk',
     }
   const relaxed = parsed.script.conversations.at(-1)?.laws?.map((law) => law.name) ?? []
-  return { ...made, name: title, failing: await checkSaved(parsed.script, made.line, talk), relaxed }
+  return { ...made, name: title, failing: await checkSaved(parsed.script, made.line, talk, only), relaxed }
 }
 
 function place(
@@ -114,11 +119,11 @@ const defaults = { versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: f
  * Runs the conversation at `line` against the very chat it was made from, and lists what fails, one line each; empty
  * when it passes.
  */
-async function checkSaved(script: Script, line: number, talk: ChatTalk): Promise<string[]> {
+async function checkSaved(script: Script, line: number, talk: ChatTalk, only = 0): Promise<string[]> {
   const plans = planScript(script, { ...defaults, versions: [talk.version] })
   const plan = plans.find(({ conversation }) => conversation.at.line === line)
   if (plan === undefined) return ['the conversation is not where it was written']
-  const slices = talk.turns.map(({ user, view }) => ({ user, sent: [], entries: view.entries }))
+  const slices = talk.turns.slice(only).map(({ user, view }) => ({ user, sent: [], entries: view.entries }))
   const client = storedClient(toStored(talk).session, slices)
   const result = await performConversation({ ...plan, repeat: null }, { client, reconcile: false })
   const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]

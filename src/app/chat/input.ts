@@ -6,6 +6,11 @@ import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 /** The commands of a chat, as `/help` lists them. */
 export const commands = [
   { name: 'save', usage: '/save [file] [name]', what: 'keep the talk as a conversation of a suite (suites/chat.yaml)' },
+  {
+    name: 'save-last',
+    usage: '/save-last [file] [name]',
+    what: 'keep the last answer alone; what came before is its history',
+  },
   { name: 'diff', usage: '/diff [version]', what: "show another version's answer next to the last one" },
   { name: 'again', usage: '/again', what: 'send the last message again, in a fresh session after the same messages' },
   { name: 'new', usage: '/new', what: 'start over in a fresh session' },

@@ -53,7 +53,8 @@ export async function performCommand(talk: ChatTalk, name: CommandName, rest: st
       return read.ok ? begin({ ...talk, metadata: read.metadata }, desk) : mistake(read.message, read.hint)
     }
     case 'save':
-      return { ...stay(), mistaken: !(await performSave(talk, rest, desk)) }
+    case 'save-last':
+      return { ...stay(), mistaken: !(await performSave(talk, rest, desk, name === 'save-last')) }
     case 'diff':
       return { ...stay(), ...(await performDiff(talk, rest, desk)) }
     case 'auto':
@@ -126,10 +127,9 @@ function showTrace({ agent, version, sessionId, metadata, turns }: ChatTalk): Sh
   ]
 }
 
-/** Saves the talk to a suite and says how to run it. False when it could not be saved. */
-async function performSave(talk: ChatTalk, rest: string, desk: ChatDesk): Promise<boolean> {
-  const { file, name } = readSaveWords(rest)
-  const saved = await desk.save(talk, file, name)
+/** Saves the talk, or its last answer, to a suite and says how to run it. False when it could not be saved. */
+async function performSave(talk: ChatTalk, rest: string, desk: ChatDesk, isLast: boolean): Promise<boolean> {
+  const saved = await desk.save(talk, { ...readSaveWords(rest), isLast })
   if (!saved.ok) {
     showLines(desk, [line('bad', `not saved: ${saved.message}`), line('dim', saved.hint, 2)])
     return false

@@ -4,6 +4,7 @@ import { cleanLine, foldLine } from '../../report/text/line.ts'
 import type { Paint } from '../../report/text/paint.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Client } from '../../wire/client/client.ts'
+import type { SaveRequest } from './compose-save.ts'
 import type { Input, MetadataRead } from './input.ts'
 import type { ChatTalk } from './talk.ts'
 
@@ -38,7 +39,7 @@ export interface ChatDesk {
   /** Redacts private data in a text or a transcript before it is shown; without it nothing is redacted. */
   conceal?: <T>(value: T) => T
   /** Saves a chat to a suite file; null means the default one. */
-  save(talk: ChatTalk, file: string | null, name: string | null): Promise<SaveAnswer>
+  save(talk: ChatTalk, as: Pick<SaveRequest, 'name' | 'isLast'> & { file: string | null }): Promise<SaveAnswer>
   readMetadata(written: string, earlier: JsonObject): MetadataRead
   /** The conversation whose simulated user speaks until a person takes over; without it the person alone speaks. */
   simulated?: SimulatedPart

@@ -86,7 +86,7 @@ export const commands: readonly Verb[] = [
   }),
   verb('lint', 'check suite files, and hold them against the agents, without sending a turn', {
     takes: [['[paths...]', 'suite files or folders of them (default: suites)']],
-    flags: studies.lintFlags,
+    flags: verbs.lintFlags,
     perform: async (given, flags) => (await import('./verbs/lint.ts')).lint(given, flags),
   }),
   verb('list', 'list the conversations that a run would hold, without sending anything', {
@@ -163,7 +163,7 @@ export const commands: readonly Verb[] = [
     takes: [
       [
         '<file>',
-        'what --json of a verb wrote: of run, compare, vary, attack, teeth, bisect, judge calibrate, contract',
+        'what --json of a verb wrote: of run, compare, vary, attack, teeth, prove, suggest, bisect, judge calibrate, contract',
       ],
     ],
     flags: results.reportFlags,
@@ -185,6 +185,21 @@ export const commands: readonly Verb[] = [
     flags: studies.teethFlags,
     without: byItself,
     perform: async (given, flags) => (await import('../studies/teeth.ts')).teeth(given, flags),
+  }),
+  verb(
+    'suggest',
+    'list what should be tried with an agent, what suites cover of it, and draft the rest; no turn is sent',
+    {
+      takes: [['[paths...]', 'suite files or folders of them (default: suites)']],
+      flags: verbs.suggestFlags,
+      perform: async (given, flags) => (await import('./verbs/suggest.ts')).suggest(given, flags),
+    },
+  ),
+  verb('prove', 'run each conversation several times, and refuse what is flaky or notices nothing that others do not', {
+    takes: [suites],
+    flags: studies.proveFlags,
+    without: { ...byItself, tape: reasons.noTapes },
+    perform: async (given, flags) => (await import('../studies/teeth.ts')).prove(given, flags),
   }),
   verb('vary', 'run conversations as other people would type them, and find the edit that breaks the agent', {
     takes: [suites],

@@ -23,6 +23,8 @@ export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>
     score: 'do past sessions keep to the guardrails?',
   },
   Strengthen: {
+    suggest: 'what is not tested yet? drafts for it',
+    prove: 'is each conversation steady, and worth having?',
     teeth: 'would your suites notice an agent that got worse?',
     vary: 'does it still work as other people would type it?',
     attack: 'can it be talked into harm?',

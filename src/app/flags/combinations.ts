@@ -25,6 +25,22 @@ const clashes: readonly { these: readonly string[]; those: readonly string[]; hi
     those: ['untilSure', 'turnBudget', 'repeat', 'confirm', 'calibrate'],
     hint: 'a quick look settles itself how often each runs: leave one of them out',
   },
+  {
+    these: ['deep'],
+    those: ['untilSure', 'turnBudget', 'confirm', 'calibrate'],
+    hint: 'what is taken up runs in pairs until a break is confirmed: leave one of them out',
+  },
+  {
+    these: ['deep'],
+    those: ['bTarget', 'bWorkspace'],
+    hint: 'what one service said is not put into another: leave one of them out',
+  },
+  { these: ['deep'], those: ['shard'], hint: 'p is adjusted for every turn of all shards: leave one of them out' },
+  {
+    these: ['deep'],
+    those: ['queue', 'resume', 'follow'],
+    hint: 'only the process that heard a session can go on from it: leave --deep out',
+  },
   { these: ['resume'], those: ['tape'], hint: 'tapes that were recorded stay: --tape auto records the rest' },
 ]
 

@@ -10,7 +10,7 @@ const all = commands.flatMap(({ name, flags }) =>
   Object.entries(flags).map(([key, flag]) => ({ verb: name, key, flag })),
 )
 /** The verbs that perform conversations or judge what they do. */
-const studies = ['run', 'compare', 'snapshots', 'bisect', 'teeth', 'vary', 'attack', 'contract']
+const studies = ['run', 'compare', 'snapshots', 'bisect', 'teeth', 'prove', 'vary', 'attack', 'contract']
 
 describe('flags', () => {
   it.each(all)('$verb $key: has the name that the command line gives it', ({ key, flag }) => {

@@ -79,6 +79,7 @@ export const compareFlags = {
     help: 'one pair of each, and more only where that differs: for pull requests',
     page: 'comparison.md#--quick',
   },
+  deep: { written: '--deep', help: 'also judge what an early break hides', page: 'comparison.md#--deep' },
   untilSure: { written: '--until-sure', help: 'go on with the conversations whose verdict is open' },
   turnBudget: worded('turnBudget', { help: 'the most turns --until-sure may send in all', usually: '5000' }),
   calibrate: {
@@ -208,6 +209,13 @@ export const replayFlags = {
   ...pick('askJudges'),
 } as const satisfies Flags
 
+const accept = {
+  written: '--accept <file>',
+  help: 'mutants that suites may let live, each with a reason',
+  usually: 'teeth.yaml',
+  config: 'teeth',
+} as const
+
 export const teethFlags = {
   ...chosen,
   kinds: { written: '--kinds <kinds...>', help: 'only these kinds of mutants, such as drop-call slow-tool' },
@@ -215,12 +223,7 @@ export const teethFlags = {
     written: '--min-score <percent>',
     help: 'exit with 1 if a suite catches a smaller percentage, for example 95',
   },
-  accept: {
-    written: '--accept <file>',
-    help: 'mutants that suites may let live, each with a reason',
-    usually: 'teeth.yaml',
-    config: 'teeth',
-  },
+  accept,
   limit: { written: '-n, --limit <count>', help: 'how many suggestions are printed', preset: '10' },
   ...reports,
   ...pick('showPrivate'),
@@ -235,6 +238,16 @@ export const teethFlags = {
   }),
   ...pick('config', 'allowOnly', 'seeds'),
   ...judging,
+} as const satisfies Flags
+
+const { minScore: _, tape: __, tapes: ___, offline: ____, ...measuring } = teethFlags
+
+/** Of a proof: nothing is taken from tapes, since an agent has to answer anew each time. */
+export const proveFlags = {
+  ...chosen,
+  runs: { written: '--runs <count>', help: 'how often each conversation has to pass, of as many runs', preset: '5' },
+  ...measuring,
+  limit: { written: '-n, --limit <count>', help: 'how many missing expectations are printed', preset: '0' },
 } as const satisfies Flags
 
 const keep = (what: string) => ({ written: '--keep <path>', help: `write ${what}, into a folder or a suite` }) as const
@@ -325,25 +338,12 @@ export const attackFlags = {
   ...pick('reconcile', 'config', 'allowTools'),
 } as const satisfies Flags
 
-export const lintFlags = {
-  ...pick('agentVersion'),
-  target: worded('target', { help: 'read the blueprints of this service' }),
-  workspace: worded('workspace', { help: 'the workspace whose agents to check against', usually: 'demo' }),
-  fix: {
-    written: '--fix',
-    help: 'fix typos in the files where the meaning cannot change: keys, words, variables, agents, tools',
-  },
-  blueprints: { written: '--no-blueprints', help: 'only read the files: nothing is checked against agents' },
-  ...reports,
-  ...pick('config'),
-} as const satisfies Flags
-
 export type RunFlags = FlagsOf<typeof runFlags>
 export type ListFlags = FlagsOf<typeof listFlags>
 export type CompareFlags = FlagsOf<typeof compareFlags>
 export type SnapshotsFlags = FlagsOf<typeof snapshotsFlags>
 export type BisectFlags = FlagsOf<typeof bisectFlags>
 export type TeethFlags = FlagsOf<typeof teethFlags>
+export type ProveFlags = FlagsOf<typeof proveFlags>
 export type VaryFlags = FlagsOf<typeof varyFlags>
 export type AttackFlags = FlagsOf<typeof attackFlags>
-export type LintFlags = FlagsOf<typeof lintFlags>

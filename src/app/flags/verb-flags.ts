@@ -158,6 +158,38 @@ export const pullFlags = {
   ...pick('config'),
 } as const satisfies Flags
 
+export const lintFlags = {
+  ...pick('agentVersion'),
+  target: worded('target', { help: 'read the blueprints of this service' }),
+  workspace: worded('workspace', { help: 'the workspace whose agents to check against', usually: 'demo' }),
+  fix: {
+    written: '--fix',
+    help: 'fix typos in the files where the meaning cannot change: keys, words, variables, agents, tools',
+  },
+  blueprints: { written: '--no-blueprints', help: 'only read the files: nothing is checked against agents' },
+  ...reports,
+  ...pick('config'),
+} as const satisfies Flags
+
+export const suggestFlags = {
+  ...pick('agentVersion'),
+  agent: {
+    written: '--agent <names...>',
+    help: 'only these agents',
+    usually: 'those of the suites; without paths all of the workspace',
+  },
+  write: { written: '--write <path>', help: 'write drafts for what is not covered, into a folder or a suite' },
+  from: {
+    written: '--from <results...>',
+    help: 'what run --json wrote: shows what runs saw although no suite expects it',
+  },
+  ...reports,
+  ...pick('showPrivate'),
+  ...pick('target', 'workspace'),
+  timeLimit: worded('timeLimit', { help: 'how long to wait for the blueprints, for example 10s' }),
+  ...pick('config'),
+} as const satisfies Flags
+
 export const mcpFlags = {
   folder: {
     written: '--folder <folder>',
@@ -265,6 +297,8 @@ export type ServeFlags = FlagsOf<typeof serveFlags>
 export type HistoryFlags = FlagsOf<typeof historyFlags>
 export type SchemaFlags = FlagsOf<typeof schemaFlags>
 export type ContractFlags = FlagsOf<typeof contractFlags>
+export type LintFlags = FlagsOf<typeof lintFlags>
+export type SuggestFlags = FlagsOf<typeof suggestFlags>
 export type PullFlags = FlagsOf<typeof pullFlags>
 export type McpFlags = FlagsOf<typeof mcpFlags>
 export type InitFlags = FlagsOf<typeof initFlags>

@@ -3,14 +3,14 @@ import { cutText } from '../../base/privacy/cut.ts'
 import { didYouMean } from '../../base/suggest.ts'
 import { count } from '../../base/wording.ts'
 import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
-import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import { type ConversationComparison, isWhole } from '../../compare/model/conversation-comparison.ts'
 import { describeDecision } from '../../compare/model/describe-decision.ts'
 import type { Review } from '../../compare/model/review-shape.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { describeFindings, orderGravest } from '../../report/comparison/describe-comparison.ts'
 import { differingTurns } from '../../report/comparison/differing-rows.ts'
-import { plainText } from '../../report/document/door.ts'
+import { plainSaid, plainText } from '../../report/document/door.ts'
 import { differenceLine } from '../../report/studies/differences.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { countLeftOut } from '../project/choose-plans.ts'
@@ -91,7 +91,7 @@ export const compareVersions: Tool = defineTool({
   name: 'compare_versions',
   title: 'Compare two versions of the agent',
   description:
-    'Run conversations on two versions of the agent, paired and repeated, and report what got worse: a summary, whether the gate is open, and the differing turns of each conversation. Use it to see whether a draft or a commit may be published. Takes several times as long as run_suites.',
+    'Run conversations on two versions of the agent, paired and repeated, and report what got worse: a summary, whether the gate is open, and the differing turns of each conversation. Use it to see whether a draft or a commit may be published. Takes several times as long as run_suites; quick takes about twice as long.',
   input: z.strictObject({
     a: side('that is trusted', 'default'),
     b: side('in question', 'draft'),
@@ -104,6 +104,14 @@ export const compareVersions: Tool = defineTool({
       .max(50)
       .optional()
       .describe('How many pairs of runs of each conversation. Default: as its script repeats it, or 3.'),
+    quick: z
+      .boolean()
+      .optional()
+      .describe('One pair of each, and more only where that differs: sees what always breaks. Not beside pairs.'),
+    deep: z
+      .boolean()
+      .optional()
+      .describe("Also judge the turns that an early break hides, from the other side's history."),
     offset,
     limit: limitOf(10),
   }),
@@ -114,8 +122,13 @@ export const compareVersions: Tool = defineTool({
     idempotentHint: false,
     openWorldHint: true,
   }),
-  call: ({ a, b, paths = [], offset, limit, pairs, name, tags }, call) =>
+  call: ({ a, b, paths = [], offset, limit, pairs, quick, deep, name, tags }, call) =>
     call.desk.inTurn(call.signal, async () => {
+      if (quick === true && pairs !== undefined)
+        throw new UsageError(
+          'pairs cannot be combined with quick',
+          'a quick look settles itself how often each runs: leave one of them out',
+        )
       const { desk, signal, progress } = call
       const { sides: written } = readSides([a, b])
       const opened = await desk.open({ paths, name, signal })
@@ -137,6 +150,8 @@ export const compareVersions: Tool = defineTool({
             pairs: pairs ?? null,
             alpha: 0.05,
             untilSure: null,
+            ...(quick === true ? { quick } : {}),
+            ...(deep === true ? { deep } : {}),
             calibrate: false,
             confirm: true,
             leftOutByOnly: countLeftOut(read, settled, name === undefined ? {} : { name }),
@@ -203,7 +218,7 @@ function tellComparison(
   { offset, limit, conversation, textOf }: Telling,
 ): Answer & { data: z.input<typeof output> } {
   const { sides, sentence, features, likely, gate, totals, turns, conversations, problems } = comparison
-  const labels = { a: sides.a.label, b: sides.b.label }
+  const labels = { a: plainSaid(sides.a.label), b: plainSaid(sides.b.label) }
   const asked = conversations.filter((each) => isAt(each, conversation))
   if (conversation !== undefined && asked.length === 0) {
     const known = conversations.map(addressOf)
@@ -219,32 +234,43 @@ function tellComparison(
     offset,
     limit,
   )
-  const changed = features === undefined ? undefined : cutText(features.sentence, mostOfLine * 3)
-  const worthALook = likely?.sentence == null ? undefined : cutText(likely.sentence, mostOfLine * 3)
-  const left = describeLeftOut(comparison)
+  const changed = features === undefined ? undefined : plainSaid(features.sentence, mostOfLine * 3)
+  const worthALook = likely?.sentence == null ? undefined : plainSaid(likely.sentence, mostOfLine * 3)
+  const leftOut = describeLeftOut(comparison)
+  const left = leftOut === null ? null : plainSaid(leftOut, mostOfLine * 3)
+  const verdict = plainSaid(sentence, mostOfLine * 3)
+  const rules = gate.rules.map(({ name, seen, wanted, verdict: held }) => ({
+    ...{ name: plainSaid(name), verdict: held, seen: plainSaid(seen, mostOfLine * 3), wanted: plainSaid(wanted) },
+  }))
   const told = [
     ...(changed === undefined ? [] : [`what changed: ${changed}\n`]),
     ...(worthALook === undefined ? [] : [`worth a look: ${worthALook}\n`]),
-    ...(left === null ? [] : [`${cutText(left, mostOfLine * 3)}\n`]),
+    ...(left === null ? [] : [`${left}\n`]),
   ]
   const text = [
-    `${sentence}\n${told.join('')}gate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.length, 'conversation')}, ${count(turns, 'turn')}`,
+    `${verdict}\n${told.join('')}gate ${gate.verdict}: ${labels.a} against ${labels.b}, ${count(conversations.filter(isWhole).length, 'conversation')}, ${count(turns, 'turn')}`,
     ...problems.slice(0, 10).map((problem) => formatProblem(problem, textOf(problem.file), { isConcealed: true })),
-    gate.rules.map(({ name, verdict, wanted, seen }) => `${verdict}  ${name}: ${seen} (wanted: ${wanted})`).join('\n'),
+    rules.map(({ name, verdict: held, wanted, seen }) => `${held}  ${name}: ${seen} (wanted: ${wanted})`).join('\n'),
     ...page.shown.map(showCompared),
     tellPage(page, offset, differing.length),
-    conversation !== undefined && differing.length === 0 ? `${conversation} does not differ` : '',
+    conversation !== undefined && differing.length === 0 ? `${plainSaid(conversation)} does not differ` : '',
   ]
   return {
     text: capText(text.filter((part) => part !== '').join('\n\n')),
     data: {
       ...(changed === undefined ? {} : { changed }),
       ...(worthALook === undefined ? {} : { worthALook }),
-      ...(left === null ? {} : { leftOut: cutText(left, mostOfLine * 3) }),
-      rules: gate.rules.map(({ name, verdict, seen, wanted }) => ({
-        ...{ name, verdict, seen: cutText(seen, mostOfLine * 3), wanted },
-      })),
-      ...{ from, sentence, gate: gate.verdict, exitCode: code, sides: labels, totals: { ...totals }, turns },
+      ...(left === null ? {} : { leftOut: left }),
+      ...{
+        from: plainSaid(from),
+        sentence: verdict,
+        rules,
+        gate: gate.verdict,
+        exitCode: code,
+        sides: labels,
+        totals: { ...totals },
+        turns,
+      },
       conversations: page.shown,
       differing: differing.length,
       next: page.next,
@@ -256,16 +282,17 @@ function tellComparison(
 function tellCompared(compared: ConversationComparison, labels: { a: string; b: string }): Compared {
   const { name, verdict, certainty, reason, review } = compared
   return {
-    ...{ at: addressOf(compared), name, verdict, certainty, reason },
-    ...(review === undefined ? {} : { review: cutText(tellReview(review), mostOfLine) }),
+    ...{ at: plainSaid(addressOf(compared), mostOfLine), name: plainSaid(name), verdict, certainty },
+    reason: plainSaid(reason, mostOfLine * 3),
+    ...(review === undefined ? {} : { review: plainSaid(tellReview(review), mostOfLine) }),
     findings: describeFindings(compared)
       .slice(0, 5)
-      .map((finding) => cutText(finding, mostOfLine)),
+      .map((finding) => plainSaid(finding, mostOfLine)),
     turns: differingTurns(compared, labels)
       .slice(0, mostTurns)
       .map(({ title, user, lines }) => ({
-        title,
-        user: user === null ? null : cutText(user, mostOfLine),
+        title: plainSaid(title),
+        user: user === null ? null : plainSaid(user, mostOfLine),
         differences: lines.slice(0, mostLines).map((line) => cutText(plainText(differenceLine(line)), mostOfLine)),
       })),
   }

@@ -84,6 +84,8 @@ export interface Counts {
   untilSure: { pairs: number; turns: number } | null
   /** Pairs only of what differs at a first look. @default false */
   quick?: boolean
+  /** Take up what a break hides. @default false */
+  deep?: boolean
 }
 
 /** How to carry out a comparison. */
@@ -112,8 +114,12 @@ export async function compareSides(
     label: `${labelOf(spec)}${again}`,
   })
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
-  if (same && carrying.quick === true)
-    throw new UsageError('--quick has two sides to tell apart, and these are one', 'leave it out to measure the noise')
+  for (const flag of ['quick', 'deep'] as const)
+    if (same && carrying[flag] === true)
+      throw new UsageError(
+        `--${flag} has two sides to tell apart, and these are one`,
+        'leave it out to measure the noise',
+      )
   const a = {
     ...(await contextOf(opened.a.target)),
     ...(queue === undefined ? {} : { workers: queue.workers }),

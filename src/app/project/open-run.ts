@@ -1,3 +1,4 @@
+import type { Checks } from '../../engine/judge/check-run.ts'
 import type { PerformContext } from '../../engine/perform/perform.ts'
 import { createAllowance } from '../../engine/verdict/allowance.ts'
 import { knownFunctions } from '../../engine/verdict/known-functions.ts'
@@ -8,7 +9,7 @@ import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { type Concealer, concealProblem } from './concealer.ts'
 import { openConcealer, type ShowPrivateFlag } from './open-concealer.ts'
 import { openJudges } from './open-judges.ts'
-import { openChecks } from './own-checks.ts'
+import { withChecks } from './own-checks.ts'
 import { tablereadVersion } from './package-version.ts'
 import { complain, warn } from './print.ts'
 import { interruptible } from './process.ts'
@@ -83,7 +84,7 @@ export interface Service {
 }
 
 /** What a verb can use while its service is open. */
-interface Opened {
+export interface Opened {
   signal: AbortSignal
   /** The exit code of the signal that ended the work; null if none did. */
   interrupted(): 129 | 130 | 143 | null
@@ -170,10 +171,8 @@ export async function performOpen<S extends Service, T>(
 ): Promise<T> {
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
-  let checks: ReturnType<typeof openChecks> | null = null
-  const work = async (service: S, opened: Opened): Promise<T> => {
-    const { signal, sinks } = opened
-    checks = openChecks(settled, sinks.lose)
+  const work = async (service: S, opened: Opened, checks: Checks): Promise<T> => {
+    const { signal } = opened
     const { judges } = openJudges(settled, allowance)
     const warnings = gatherWarnings()
     const context = { reconcile, signal, allowance, conceal, prices, judges, checks, warnings }
@@ -203,7 +202,11 @@ export async function performOpen<S extends Service, T>(
     if (allowance.isUncounted()) complain(`${uncounted}\n`)
     return performed
   }
-  return closing(open, work, stop).finally(() => checks?.close())
+  return closing(
+    open,
+    (service, opened) => withChecks(settled, opened.sinks, (checks) => work(service, opened, checks)),
+    stop,
+  )
 }
 
 /** A budget that nothing was counted against must not look like one that was kept. */

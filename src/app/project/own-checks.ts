@@ -12,6 +12,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { complain } from './print.ts'
 import type { RunSettled } from './settings.ts'
+import type { Sinks } from './sinks.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The folder that suites count from, the names that a config gives to checks, and a folder that modules must be in. */
@@ -44,6 +45,20 @@ export function openChecks(
       return JSON.parse(text)
     },
     close: () => code?.close(),
+  }
+}
+
+/** Lets somebody use the checks, and closes them; what none of them waited for counts as a lost output. */
+export async function withChecks<T>(
+  settled: CheckSettings,
+  { lose }: Pick<Sinks, 'lose'>,
+  use: (checks: Checks) => Promise<T>,
+): Promise<T> {
+  const checks = openChecks(settled, lose)
+  try {
+    return await use(checks)
+  } finally {
+    checks.close()
   }
 }
 

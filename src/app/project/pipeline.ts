@@ -81,7 +81,8 @@ function fillPipeline(
     suffix,
     folder: below === '' ? '.' : below,
     workflow: fromRoot,
-    asked: compares ? 'compare default draft' : 'run',
+    asked: compares ? 'compare default draft --quick' : 'run',
+    whole: compares ? 'compare default draft' : 'run',
     nightly: compares ? 'run -v default' : 'run',
     note: compares ? '' : publishedOnly,
     secrets: live ? '  TABLEREAD_API_KEY: ${{ secrets.TABLEREAD_API_KEY }}\n' : '',
@@ -97,7 +98,8 @@ function fillPipeline(
 }
 
 const publishedOnly = `# It tests only what is published, since the config names no draft. To ask whether a draft is safe to publish, write
-# \`versions: [default, draft]\` into tableread.config.yaml, and \`compare default draft\` instead of \`run\` below.
+# \`versions: [default, draft]\` into tableread.config.yaml, and \`compare default draft\` instead of \`run\` below,
+# with \`--quick\` on pull requests.
 `
 
 const listed = (texts: readonly string[]): string => `[${texts.map((each) => JSON.stringify(each)).join(', ')}]`

@@ -1,4 +1,3 @@
-import type { JsonValue } from '../../base/json.ts'
 import type { Prompts } from '../../engine/perform/perform.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
@@ -35,7 +34,8 @@ export function readPrompts({ target, workspace, revisions }: Where, client: Cli
   }
 }
 
-function promptsIn({ agentInstructions }: BlueprintConfig): JsonValue[] {
+/** The prompts and the opening message of a blueprint. */
+export function promptsIn({ agentInstructions }: BlueprintConfig): string[] {
   const { systemContext, initialMessage } = agentInstructions
   return [...systemContext.map(({ system }) => system), initialMessage.messageContent].filter((each) => each !== '')
 }

@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { suggest } from '../../base/suggest.ts'
 import { type Accepted, acceptedShape } from '../../compare/mutation/accepted.ts'
 import { allKinds, type MutantKind } from '../../compare/mutation/mutant/mutant.ts'
-import type { TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
+import { isUnjudged, type TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { performTeeth } from '../../compare/mutation/perform-teeth.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
-import type { TeethFlags } from '../flags/study-flags.ts'
+import type { ProveFlags, TeethFlags } from '../flags/study-flags.ts'
 import { choosePlans, readPlans } from '../project/choose-plans.ts'
 import { readPercent, readWhole } from '../project/flag-values.ts'
 import { type GivenYaml, readGivenYaml } from '../project/given-yaml.ts'
@@ -25,20 +25,30 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
   return runStudy(await prepareTeeth(paths, flags), flags)
 }
 
-/** Reads what `teeth` is asked for. @throws UsageError as it does */
+/**
+ * `tableread prove`: the same on the published version, for conversations that have to pass each of several runs and to
+ * notice what no other does (exit codes: see `teethExitCode`). @throws UsageError as `teeth` does
+ */
+export async function prove(paths: readonly string[], flags: ProveFlags): Promise<number> {
+  const asked = { ...flags, runs: flags.runs ?? '5', agentVersion: flags.agentVersion ?? ['default'] }
+  return runStudy(await prepareTeeth(paths, asked), asked)
+}
+
+/** Reads what `teeth` is asked for; with `runs`, what `prove` is. @throws UsageError as they do */
 export async function prepareTeeth(
   paths: readonly string[],
-  flags: TeethFlags,
+  flags: TeethFlags & Pick<ProveFlags, 'runs'>,
   opening?: Opening,
 ): Promise<PreparedStudy> {
+  const runs = flags.runs === undefined ? undefined : readWhole('--runs', flags.runs, { most: 1_000 })
   const kinds = readKinds(flags.kinds)
   const minScore = flags.minScore === undefined ? null : readPercent('--min-score', flags.minScore)
-  const limit = readWhole('--limit', flags.limit ?? '10', { least: 0, most: 99_999 })
+  const limit = readWhole('--limit', flags.limit ?? (runs === undefined ? '10' : '0'), { least: 0, most: 99_999 })
   const project = await openProject(paths, flags, opening)
   const { settled, read } = project
   insistSound(project)
   const chosen = choosePlans(read, settled, flags)
-  tellQuarantined('teeth', chosen, settled)
+  tellQuarantined(runs === undefined ? 'teeth' : 'prove', chosen, settled)
   const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
   const tapes = await throughTapes(chosen, settled, flags)
   const { plans } = tapes
@@ -50,6 +60,7 @@ export async function prepareTeeth(
       kinds,
       accepted,
       minScore,
+      ...(runs === undefined ? {} : { runs }),
       listen: async (event) => {
         for (const hear of tapes.listeners) await hear(event)
       },
@@ -85,16 +96,17 @@ function readKinds(given: readonly string[] | undefined): readonly MutantKind[] 
 
 /** Whether each conversation could be judged: only if one could not may the tape be the reason. */
 function verdictsOf({ conversations }: TeethResult): { id: string; verdict: 'errored' | 'passed' }[] {
-  return conversations.map(({ id, unscored }) => ({
-    id,
-    verdict: unscored?.kind === 'errored' || unscored?.kind === 'not played' ? 'errored' : 'passed',
+  return conversations.map((each) => ({
+    id: each.id,
+    verdict: isUnjudged(each) ? 'errored' : 'passed',
   }))
 }
 
 /**
  * 0: measured, and no suite scores below the minimum. 1: a suite does; or, with a minimum, a conversation
  * fails without any mutation; or nothing was left to measure, since an empty set reaches no minimum. 3: a
- * conversation could not be judged even without a mutation. 130 and 143: interrupted.
+ * conversation could not be judged even without a mutation. 130 and 143: interrupted. Of a proof, 1 as well if a
+ * conversation is refused.
  */
 export function teethExitCode(
   { conversations, suites, score }: TeethResult,
@@ -102,12 +114,11 @@ export function teethExitCode(
   interrupted: 129 | 130 | 143 | null,
 ): number {
   if (interrupted !== null) return interrupted
-  const unscored = conversations.flatMap((each) => each.unscored?.kind ?? [])
-  if (unscored.includes('errored') || unscored.includes('not played')) return 3
-  if (score === null) return 1
+  if (conversations.some(isUnjudged)) return 3
+  if (score === null || conversations.some(({ proof }) => (proof?.refused ?? null) !== null)) return 1
   if (minScore === null) return 0
   const below = suites.some((suite) => suite.score !== null && suite.score < minScore)
-  return below || unscored.includes('failed') ? 1 : 0
+  return below || conversations.some(({ unscored }) => unscored?.kind === 'failed') ? 1 : 0
 }
 
 /**

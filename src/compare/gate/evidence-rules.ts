@@ -1,6 +1,7 @@
 import { listSome } from '../../base/wording.ts'
+import { afterLook } from '../model/after-look.ts'
 import { describeShort, type Evidence, evidenceOf } from '../model/comparison-verdict.ts'
-import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import { type ConversationComparison, isWhole } from '../model/conversation-comparison.ts'
 import { countLost } from '../statistics/lost-runs.ts'
 import { type GateFacts, type GateResult, type GateRule, percent } from './gate-policy.ts'
 
@@ -29,15 +30,16 @@ export function evidenceRules(share: number, { conversations, excused = [], nois
     const why = lackOf(conversation, evidence)
     return why === null ? [] : [`"${conversation.name}": ${why}`]
   })
-  const whole = describeShort(evidenceOf(judged, asked, share))
-  const lacks = found.length === 0 && whole !== null ? [`all together: ${whole}`] : found
+  const lack = describeShort(evidenceOf(judged, asked, share))
+  const lacks = found.length === 0 && lack !== null ? [`all together: ${lack}`] : found
   const wanted = `at least ${percent(share)}`
-  const passed = conversations.reduce((all, { pass }) => all + (pass === null ? 0 : pass.bothPassed + pass.onlyA), 0)
-  const tried = conversations.reduce((all, { pass }) => all + (pass?.pairs ?? 0), 0)
+  const whole = conversations.filter(isWhole)
+  const passed = whole.reduce((all, { pass }) => all + (pass === null ? 0 : pass.bothPassed + pass.onlyA), 0)
+  const tried = whole.reduce((all, { pass }) => all + (pass?.pairs ?? 0), 0)
   const seen = `${baseline} passed ${passed} of ${tried} ${tried === 1 ? 'run' : 'runs'}`
   return [
     rule(judgedPairs, wanted, lacks.length === 0 ? null : listSome(lacks, 3, '; '), `${judged} of ${asked}`),
-    ...lostRule([...conversations, ...excused], baseline),
+    ...lostRule([...conversations, ...excused].filter(isWhole), baseline),
     ...(noise === null ? [] : [rule(noiseFloor, wanted, describeShort(noise), `${noise.judged} of ${noise.asked}`)]),
     ...(tried === 0
       ? []
@@ -76,14 +78,15 @@ export function lackOfBaseline({ rules }: Pick<GateResult, 'rules'>): string | n
 
 /** What evidence a conversation lacks; a conversation that could not be compared at all has a rule of its own. */
 function lackOf(
-  { verdict, runs, look = 0 }: Pick<ConversationComparison, 'verdict' | 'runs' | 'look'>,
+  { verdict, runs, look }: Pick<ConversationComparison, 'verdict' | 'runs' | 'look'>,
   evidence: Evidence,
 ): string | null {
   const all = [...runs.a, ...runs.b]
   const unrun = all.filter((run) => run.verdict === 'not reached' || run.verdict === 'unsafe')
   if (unrun[0] !== undefined) return `${unrun.length} of ${all.length} runs ${unrun[0].verdict}`
   if (verdict === 'not comparable') return null
-  const made = Math.min(runs.a.length, runs.b.length) - look
+  const { a, b } = afterLook(runs, look)
+  const made = Math.min(a.length, b.length)
   if (made < evidence.asked) return `made ${made} of ${evidence.asked} pairs`
   return describeShort(evidence)
 }

@@ -3,9 +3,11 @@ import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { isJudged, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
+import { firstRuns } from '../model/after-look.ts'
 import { describeShort } from '../model/comparison-verdict.ts'
 import {
   type ConversationComparison,
+  isWhole,
   type LatencyComparison,
   listNames,
   type SideKey,
@@ -36,7 +38,7 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
     ...pooledRule(policy, facts),
     ...newFailuresRule(policy, facts),
     ...shareRules(policy, facts),
-    ...latencyRules(policy.latency, facts.conversations, countLost(facts.conversations).lost.b),
+    ...latencyRules(policy.latency, facts.conversations, countLost(facts.conversations.filter(isWhole)).lost.b),
     ...(policy.coverage ? [coverageRule(facts.coverage)] : []),
     ...evidenceRules(policy.judgedPairs, facts),
     ...unreadRule(facts.unread),
@@ -59,9 +61,7 @@ function unreadRule(unread: readonly string[] = []): GateRule[] {
 /** The rules on shares of the side in question: how many of its runs pass, and how many tool outputs are errors. */
 export function shareRules({ passRate, toolErrors }: GatePolicy, { conversations, coverage }: GateFacts): GateRule[] {
   // What failed at a look has more runs than the rest: each counts by its look, or the rate would be too low.
-  const alike = conversations.map(({ runs: { a, b }, look }) => ({
-    runs: { a: a.slice(0, look), b: b.slice(0, look) },
-  }))
+  const alike = conversations.filter(isWhole).map(({ runs, look }) => ({ runs: firstRuns(runs, look) }))
   const judged = alike.flatMap(({ runs }) => runs.b.filter(({ verdict }) => isJudged(verdict)))
   const passed = judged.filter(({ verdict }) => verdict === 'passed').length
   const lost = countLost(alike).lost.b

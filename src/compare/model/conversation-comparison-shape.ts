@@ -146,6 +146,34 @@ const latency: z.ZodType<LatencyComparison> = z
   .object(latencyMembers)
   .meta({ id: 'LatencyComparison', description: 'How a time differs between the sides, in milliseconds.' })
 
+const continuesMembers = {
+  /** The id of the conversation, or of what takes it up already. */
+  of: z.string().meta({ description: 'The id of what it takes up.' }),
+  /** The first turn that is sent, from 0. */
+  turn: countOf('The first turn that is sent, from 0.'),
+  /** The side whose run is the history of both. */
+  history: z.enum(['a', 'b']).meta({ description: 'The side whose run is the history of both.' }),
+}
+
+/** Which conversation is taken up, from which turn on, and after whose turns. */
+export interface Continues extends OutputOf<typeof continuesMembers> {}
+
+const continues: z.ZodType<Continues> = z
+  .object(continuesMembers)
+  .meta({ id: 'Continues', description: 'With --deep: which conversation it takes up, and where.' })
+
+const hiddenMembers = {
+  turn: countOf('The first turn that was not judged, from 0.'),
+  why: z.string().meta({ description: 'Why nothing takes it up there.' }),
+}
+
+/** From which turn on a conversation stays unjudged, and why. */
+export interface Hidden extends OutputOf<typeof hiddenMembers> {}
+
+const hidden: z.ZodType<Hidden> = z
+  .object(hiddenMembers)
+  .meta({ id: 'Hidden', description: 'With --deep: from where on it stays unjudged, and why.' })
+
 const runs = z.array(runSummary)
 const shown = conversationShape.nullable()
 
@@ -183,6 +211,10 @@ const conversationComparisonMembers = {
   firstPairs: countOf('How many pairs were settled before anything ran.').exactOptional(),
   /** With `--quick`: how many pairs in front only chose it for the others, on which alone the verdict rests. */
   look: countOf('How many pairs in front only chose it for the others: no verdict rests on them.').exactOptional(),
+  /** With `--deep`: the conversation that this one takes up; absent in a whole one. */
+  continues: continues.exactOptional(),
+  /** With `--deep`: from which turn on it stays unjudged; absent where nothing does. */
+  hidden: hidden.exactOptional(),
   /** Only where some pair rests on judged criteria alone. */
   judges: judges.exactOptional(),
   /** Earlier runs of the same script by the same agent as side a; only where the history has any. */

@@ -2,8 +2,10 @@ import { listSome } from '../../base/wording.ts'
 import type { ConversationComparison } from './conversation-comparison-shape.ts'
 
 export type {
+  Continues,
   ConversationComparison,
   EarlierRuns,
+  Hidden,
   LatencyComparison,
   RunSummary,
   Side,
@@ -11,6 +13,11 @@ export type {
 
 /** The side of a comparison: `a` is the trusted one (usually default), `b` the one in question (usually draft). */
 export type SideKey = 'a' | 'b'
+
+/** Whether it is a conversation from its first turn on, and does not take up another from a history. */
+export function isWhole({ continues }: Pick<ConversationComparison, 'continues'>): boolean {
+  return continues === undefined
+}
 
 /** The first few conversations by name, and how many more there are: `"a", "b", "c" and 2 more`. */
 export function listNames(conversations: readonly ConversationComparison[]): string {

@@ -20,8 +20,9 @@ import { impersonate, recite } from './impersonate.ts'
 import { listMutants } from './list-mutants.ts'
 import type { Mutant, MutantKind } from './mutant/mutant.ts'
 import { type Heard, hearClient, type Talk } from './mutant/talk.ts'
-import type { ConversationTeeth, Survivor, TeethResult } from './mutant/teeth-result.ts'
+import type { Survivor, TeethResult } from './mutant/teeth-result.ts'
 import { namesSeen, surround } from './operators/operator.ts'
+import { type HeardPlan, proveAll } from './prove-all.ts'
 import { createMask } from './suggest/create-mask.ts'
 import { summarise, type Trial, whyUnscored } from './summarise.ts'
 
@@ -35,6 +36,8 @@ export interface TeethSettings extends PerformContext {
   accepted: readonly Accepted[]
   /** What suites must reach, from 0 to 1. @default null: nothing */
   minScore?: number | null
+  /** How often each conversation has to pass. With it, conversations that add nothing are refused. @default 1 */
+  runs?: number
   /** Called with each conversation as it ends, as it was recorded. */
   listen?: RunListener
   /** Called on progress: with the number of conversations recorded, or of mutants tried. */
@@ -49,7 +52,7 @@ export interface TeethSettings extends PerformContext {
  */
 export async function performTeeth(plans: readonly Plan[], settings: TeethSettings): Promise<TeethResult> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
-  const heard = new Map<Plan, { talk: Talk; unscored: ConversationTeeth['unscored'] }>()
+  const heard = new Map<Plan, HeardPlan>()
   const { signal, client, reconcile, onProgress, conceal, judges } = settings
   const stopped = (): boolean => signal?.aborted === true
   await runPool(
@@ -60,7 +63,9 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
       conceal?.conversation(result, plan) // so that its private values are known when the report is redacted
       await settings.listen?.({ kind: 'conversation done', result })
       const again = result.verdict === 'passed' ? await tryMutant(client, talk, null, reconcile) : result
-      heard.set(plan, { talk, unscored: whyUnscored(result, again) })
+      const unscored = whyUnscored(result, again)
+      const ended = unscored === null ? await runAgain(plan, settings) : { passed: 0, runs: 1, unscored }
+      heard.set(plan, { talk, ...ended })
       onProgress?.('heard', heard.size)
     },
     { signal, alone: runsAlone },
@@ -73,7 +78,11 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
     if (stopped()) break
     const { value: agent } = talk.plan.agent
     const seen = namesSeen(talks.filter(({ plan }) => plan.agent.value === agent))
-    const choose = chooseBy(`${settings.seed} ${talk.plan.suite} > ${talk.plan.conversation.name.value}`)
+    // A proof holds conversations against each other, so those that are alike have to meet the same mutants.
+    const { conversation, suite } = talk.plan
+    const choose = chooseBy(
+      settings.runs === undefined ? `${settings.seed} ${suite} > ${conversation.name.value}` : settings.seed,
+    )
     const own: Trial[] = []
     for (const mutant of listMutants(talk, surround(talk, choose, seen), settings.kinds)) {
       await pause()
@@ -89,10 +98,29 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
   const frame = { schemaVersion: 1 as const, tableread, startedAt, target, seed }
   const ordered = plans.flatMap((plan) => heard.get(plan) ?? [])
   const found = summarise(ordered, trials, { kinds: settings.kinds, accepted, mask: createMask(conceal) })
-  return {
-    ...{ ...frame, ms: performance.now() - began, ...(conceal === undefined ? found : concealed(found, conceal)) },
-    ...{ kind: 'teeth', minScore },
+  const shown = conceal === undefined ? found : concealed(found, conceal)
+  const { runs } = settings
+  const result: TeethResult = { ...frame, ms: performance.now() - began, ...shown, kind: 'teeth', minScore }
+  return runs === undefined
+    ? result
+    : { ...result, runs, conversations: proveAll(result.conversations, ordered, trials) }
+}
+
+/**
+ * Runs what passed once as often as a proof asks for, and stops at the first run that does not pass: one that fails now and
+ * then is no test.
+ */
+async function runAgain(plan: Plan, settings: TeethSettings): Promise<Omit<HeardPlan, 'talk'>> {
+  const { runs = 1, signal } = settings
+  for (let number = 2; number <= runs && signal?.aborted !== true; number += 1) {
+    const result = await performConversation({ ...plan, repeat: null }, settings)
+    settings.conceal?.conversation(result, plan)
+    const unscored = result.verdict === 'passed' ? null : whyUnscored(result, result)
+    if (unscored === null) continue
+    const flaky = `it passed ${number - 1} of ${number} runs: ${unscored.reason}`
+    return { passed: number - 1, runs: number, unscored: { ...unscored, reason: flaky } }
   }
+  return { passed: runs, runs, unscored: null }
 }
 
 type Found = ReturnType<typeof summarise>
@@ -131,13 +159,14 @@ async function tryOut(
   mutant: Mutant,
   { reconcile, judges, signal }: { reconcile: boolean } & { [K in keyof Judging]: Judging[K] | undefined },
 ): Promise<Omit<Trial, 'mutant'>> {
-  const { verdict } = await tryMutant(client, talk, mutant, reconcile)
+  const result = await tryMutant(client, talk, mutant, reconcile)
+  const { verdict } = result
   const asks = mutant.turn !== null && criteriaOfPlan(talk.plan).length > 0
-  if (verdict !== 'passed' || !asks) return { survives: verdict === 'passed' }
+  if (verdict !== 'passed' || !asks) return { survives: verdict === 'passed', isAskedFor: breaksScript(result) }
   const judging = { ...(judges === undefined ? {} : { judges }), ...(signal === undefined ? {} : { signal }) }
   const { turns, outcomes } = await tryMutant(client, talk, mutant, reconcile, judging)
   const judged = [...turns.flatMap((turn) => turn.outcomes), ...outcomes].filter((each) => each.kind === 'judge')
-  if (judged.some((each) => each.verdict === 'failed')) return { survives: false }
+  if (judged.some((each) => each.verdict === 'failed')) return { survives: false, isAskedFor: true }
   const lost = judged.find((each) => each.verdict === 'not judged')
   if (lost !== undefined) return { survives: true, unjudged: lost.judgement.why ?? 'the judge cannot tell' }
   // Without a finding, a judge without a licence gives no advice.
@@ -147,6 +176,12 @@ async function tryOut(
   )
   const advice = against.map(({ criterion, judgement }) => `${judgement.says}: ${criterion}`).join('; ')
   return advice === '' ? { survives: true } : { survives: true, advice }
+}
+
+/** Whether an expectation of the script broke, or the one law that a script has to ask for. */
+function breaksScript({ outcomes, turns }: ConversationResult): boolean {
+  const broken = [...outcomes, ...turns.flatMap((turn) => turn.outcomes)].filter(({ verdict }) => verdict === 'failed')
+  return broken.some((each) => each.kind !== 'law' || each.finding.law === 'grounded')
 }
 
 /**

@@ -128,6 +128,8 @@ export interface Trial {
   mutant: Mutant
   /** Whether the conversation still passed. */
   survives: boolean
+  /** Whether something that the script asks for broke, and not only a law that holds of every agent. */
+  isAskedFor?: boolean
   /** Why only a judge could have noticed it, and did not. */
   unjudged?: string
   /** What judges without a licence object to in it. */

@@ -40,6 +40,8 @@ export interface CallingSettings {
    * any number of checks. @default 1
    */
   looks?: number
+  /** How many conversations might have been judged, where that is more. @default as many as were */
+  tests?: number
 }
 
 /** What a conversation's pass rates say. Whether its behaviour *changed* is decided elsewhere. */
@@ -65,7 +67,7 @@ export interface CalledVerdict {
  */
 export function callVerdicts(
   conversations: readonly PairedConversation[],
-  { alpha, noise = null, looks = 1 }: CallingSettings,
+  { alpha, noise = null, looks = 1, tests: most = 0 }: CallingSettings,
 ): CalledVerdict[] {
   const judged = conversations
     .filter(({ pairs }) => pairs.length > 0)
@@ -73,10 +75,11 @@ export function callVerdicts(
   const chances = judged.map(({ conversation, counts }) =>
     looks === 1 ? pairedTest(counts) : whenever(conversation.pairs),
   )
-  const adjusted = adjustByHolm(chances)
+  const tests = Math.max(most, judged.length)
+  const adjusted = adjustByHolm(chances, tests)
   const byJudges = {
     conversations: judged.filter(({ conversation }) => conversation.judges != null).length,
-    tests: judged.length,
+    tests,
     looks,
   }
   const rateOf = noise === null || noise.pairs === 0 ? null : noiseRate(noise)
@@ -84,8 +87,7 @@ export function callVerdicts(
     judged.map(({ conversation, counts }, index) => {
       const pass = measurePasses(counts, { p: chances[index] ?? 1, adjusted: adjusted[index] ?? 1, looks })
       const first = callVerdict(pass, alpha, rateOf, conversation.id)
-      const tests = { alpha, looks, tests: judged.length }
-      const verdict = first.verdict === 'improved' ? gainWithLost(first, conversation, tests) : first
+      const verdict = first.verdict === 'improved' ? gainWithLost(first, conversation, { alpha, looks, tests }) : first
       return [conversation, mayBeJudges(conversation, verdict, alpha, byJudges) ? doubted(verdict) : verdict]
     }),
   )

@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, sameJson } from '../../base/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
-import { fillHistory } from '../../suite/language/fill-history.ts'
+import { fillHistory, isStored } from '../../suite/language/fill-history.ts'
 import { fillVariables } from '../../suite/language/fill-variables.ts'
 import type { Exchange, History, HistoryEntry } from '../../suite/language/history.ts'
 import type { Turn } from '../../suite/language/turn.ts'
@@ -23,8 +23,9 @@ type Take = (state: State, turn: Turn, index: number) => Promise<Stop | null>
 
 /**
  * Brings about what was said before the first turn, in a new session that the turns continue. The local service takes
- * the entries as they stand. Where nothing can be put in, the version that is trusted is asked what the user said, and
- * has to make the calls that are written. Returns why the conversation cannot begin, or null.
+ * the entries as they stand. Where nothing can be put in, or a run of this comparison is continued, the version that is
+ * trusted is asked what the user said, and has to make the calls that are written. Returns why the conversation cannot
+ * begin, or null.
  */
 export async function pinHistory(
   state: State,
@@ -34,9 +35,10 @@ export async function pinHistory(
 ): Promise<Stop | null> {
   const { run, variables, numerals, context } = state
   if (context.signal?.aborted === true) return { kind: 'interrupted', index: 0 }
-  const history = fillHistory(given, variables, numerals)
   run.history = { turns: [], stop: null, trouble: null }
-  const { exchanges } = history
+  // What agents keep beside the talk is not in its entries: the version whose run this was brings it about again.
+  if (given.replaces !== undefined) return askAgain(state, given, take)
+  const { exchanges } = fillHistory(given, variables, numerals)
   const seeded = await putIn(state, exchanges, limitsOf())
   if (seeded.kind === 'failed') {
     if (seeded.failure.kind === 'aborted') return { kind: 'interrupted', index: 0 }
@@ -121,21 +123,20 @@ function answered(turn: Turn, index: number, sessionId: string, transcript: read
  * Asks the trusted version what the user said, turn by turn. Its own words take the place of the written ones; its calls
  * have to be those that are written.
  */
-async function askAgain(state: State, { exchanges, from }: History, take: Take): Promise<Stop | null> {
+async function askAgain(state: State, { exchanges }: History, take: Take): Promise<Stop | null> {
   const { plan, run } = state
   const trusted = plan.historyFrom ?? 'default'
   const asking: State = { ...state, plan: { ...plan, version: trusted } }
   const turns = run.history?.turns ?? []
   for (const [place, written] of exchanges.entries()) {
-    // What a file holds is said as it is: the braces in it are no variables.
-    const turn = from === undefined ? written.turn : { ...written.turn, user: escaped(written.turn.user) }
+    const turn = isStored(written) ? { ...written.turn, user: escaped(written.turn.user) } : written.turn
     const aside = await runAside(asking, [turn], (own, each) => take(own, each, place - exchanges.length))
     turns.push(...aside.turns)
     if (aside.stop?.kind === 'interrupted' || aside.stop?.kind === 'halted') return { ...aside.stop, index: 0 }
     if (aside.stop !== null)
       return stopWith(`${trusted} was asked it, and did not answer: ${aside.trouble ?? 'the turn was not taken'}`)
     const last = aside.turns.at(-1)
-    const { entries } = from === undefined ? fillVariables(written, state.variables, state.numerals) : written
+    const { entries } = isStored(written) ? written : fillVariables(written, state.variables, state.numerals)
     const wanted = viewTurn(entriesOf({ turn, entries })).calls
     const made = last?.kind === 'answered' ? last.view : null
     if (made?.unseen != null)

@@ -75,9 +75,10 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   run.stop = stopBefore(run.before)
   if (plan.conversation.history !== undefined && run.stop === null)
     run.stop = await pinHistory(state, plan.conversation.history, takeTurn, () => callOptions(state))
-  for (const [index, scripted] of turns.entries()) {
+  const given = plan.conversation.history?.replaces ?? 0
+  for (const [place, scripted] of turns.slice(given).entries()) {
     if (run.stop !== null) break
-    run.stop = await takeTurn(state, scripted, index)
+    run.stop = await takeTurn(state, scripted, given + place)
   }
   const takeSaid = (turn: Turn, index: number): Promise<Stop | null> => runTurn(state, turn, index, null)
   run.stop ??= await simulateTalk(state, takeSaid, () => callOptions(state))

@@ -100,20 +100,9 @@ function lawful(text: string, holds: (text: string) => Utterance): UserMove {
 /** The message to check against the laws, with everything that the user may know and what was said. */
 function utterance(
   text: string,
-  {
-    user,
-    plan,
-    turns,
-    fixed,
-    allows,
-  }: {
-    user: SimulatedUser
-    plan: Plan
-    turns: readonly TurnRun[]
-    fixed: number
-    allows: string[]
-  },
+  around: { user: SimulatedUser; plan: Plan; turns: readonly TurnRun[]; fixed: number; allows: string[] },
 ): Utterance {
+  const { user, plan, turns, fixed, allows } = around
   const { user: said, agent, tools } = wordsOf(turns)
   const card = user.knows.flatMap(({ name, value }) => [name, ...value.map((each) => each.value)])
   const { conversation, everyTurn } = plan
@@ -130,20 +119,8 @@ function utterance(
   }
 }
 
-function toolsIn({
-  inOrder = [],
-  exactly = [],
-  anyOrder = [],
-  never = [],
-  only = [],
-  pre,
-  during,
-  post,
-}: CallsExpectation): string[] {
+function toolsIn({ inOrder, exactly, anyOrder, never, only, pre, during, post }: CallsExpectation): string[] {
+  const named = [inOrder, exactly, anyOrder, never].flatMap((calls = []) => calls.map(({ name }) => name))
   const nested = [pre, during, post].flatMap((part) => (part === undefined ? [] : toolsIn(part)))
-  return [
-    ...[...inOrder, ...exactly, ...anyOrder, ...never].map(({ name }) => name),
-    ...only.map(({ value }) => value),
-    ...nested,
-  ]
+  return [...named, ...(only ?? []).map(({ value }) => value), ...nested]
 }

@@ -119,10 +119,12 @@ function capturedIn({ conversation }: Plan): string[] {
 }
 
 function concludeTurns(plan: Plan, run: ConversationRun, evaluator: Evaluator, judged: JudgedRun): TurnResult[] {
-  const { turns: written } = plan.conversation
+  const { turns, history: { replaces = 0 } = {} } = plan.conversation
+  const written = turns.slice(replaces)
   const simulated = run.turns.slice(written.length).map(({ turn }) => turn)
-  return [...written, ...simulated].map((scripted, index) => {
-    const turn = run.turns[index]
+  return [...written, ...simulated].map((scripted, place) => {
+    const index = replaces + place
+    const turn = run.turns[place]
     const outcomes = [
       ...evaluator.outcomesOf(index),
       ...(judged.turns.get(index) ?? []),
@@ -204,7 +206,7 @@ function verdictOf(
 /** A failure before the turn in doubt is certain; what follows that turn may answer anything. */
 function verdictInDoubt(turns: readonly TurnResult[], { from }: Doubt, { disturbed }: ConversationRun): Verdict {
   if (disturbed !== null) return 'errored'
-  return turns.some(({ verdict }, index) => verdict === 'failed' && index < from) ? 'failed' : 'errored'
+  return turns.some(({ verdict, index }) => verdict === 'failed' && index < from) ? 'failed' : 'errored'
 }
 
 /**
@@ -213,7 +215,7 @@ function verdictInDoubt(turns: readonly TurnResult[], { from }: Doubt, { disturb
  */
 function hasUnclearDivergence({ stop }: ConversationRun, turns: readonly TurnResult[]): boolean {
   if (stop?.kind !== 'diverged') return false
-  const missed = turns[stop.index]?.outcomes ?? []
+  const missed = turns.find(({ index }) => index === stop.index)?.outcomes ?? []
   return missed.length > 0 && missed.every(({ verdict }) => verdict === 'not judged')
 }
 
@@ -262,7 +264,7 @@ function reasonOf(run: ConversationRun, turns: readonly TurnResult[]): string | 
   if (stop?.kind === 'unprepared') return `a step before the first turn failed: ${stop.reason}`
   if (stop?.kind === 'interrupted') return interruptedAt(stop.index)
   if (stop?.kind === 'halted')
-    return `${stop.reason} ${stop.index < turns.length || run.simulated?.ended === 'cut' ? `at turn ${stop.index + 1}` : 'before the stored session was as expected'}`
+    return `${stop.reason} ${turns.some(({ index }) => index >= stop.index) || run.simulated?.ended === 'cut' ? `at turn ${stop.index + 1}` : 'before the stored session was as expected'}`
   return after?.trouble == null ? null : `a step after the last turn failed: ${after.trouble}`
 }
 
@@ -270,7 +272,7 @@ const interruptedAt = (turn: number): string => `interrupted at turn ${turn + 1}
 
 /** Whether a conversation was interrupted. A stored result says so by its reason alone. */
 export function isInterrupted({ reason, turns }: Pick<ConversationResult, 'reason' | 'turns'>): boolean {
-  return [...turns.keys(), turns.length].some((turn) => reason === interruptedAt(turn))
+  return [0, ...turns.map(({ index }) => index + 1)].some((turn) => reason === interruptedAt(turn))
 }
 
 /** Whether a turn was blocked before it was sent, because it was unsafe. */

@@ -35,7 +35,7 @@ export function judgeHidden(plan: Plan, run: ConversationRun): Outcome[] {
     begin += entries.length
     const own = hidden.get(at)
     if (own === undefined || !run.turns.includes(turn)) return []
-    return judgeBeside(plan, turn, run.turns[turn.index + 1], { transcript, own, offsets })
+    return judgeBeside(plan, turn, run.turns[run.turns.indexOf(turn) + 1], { transcript, own, offsets })
   })
 }
 

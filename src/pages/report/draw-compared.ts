@@ -31,7 +31,7 @@ export function drawCompared(
   again: readonly string[] = [],
 ): HTMLElement[] {
   const { conversation } = body
-  const { id, runs, shown, latency, changes, suite, agent, tags, parts } = conversation
+  const { id, runs, shown, latency, changes, suite, agent, tags, parts, continues } = conversation
   const labels = [sides.a.label, sides.b.label] as const
   const chart = latencyChart('Times over all runs', comparedTimes(latency, labels))
   const [a, b] = bothSides((side) => ({
@@ -47,7 +47,9 @@ export function drawCompared(
   numbers.append(...drawStatistics(body, labels, alpha))
   return [
     factList([...causes, ['script', id], ['suite', suite], ['agent', agent], ['tags', tags.join(', ') || null]]),
-    ...[drawCommand(compareCommand(conversation, sides, again))].filter((each) => each !== null),
+    ...[
+      drawCommand(compareCommand(conversation, sides, continues === undefined ? again : ['--deep', ...again])),
+    ].filter((each) => each !== null),
     part('Runs', drawRuns([a, b]), ...drawUsage([a, b]), numbers),
     ...(changes.length === 0 && parts === undefined ? [] : [part('What differs', ...drawChanges(body))]),
     part('Transcripts', ...drawBoth(body, labels)),
@@ -142,9 +144,12 @@ function foldTurns(
   some: readonly TurnComparison[],
   made: readonly HTMLElement[],
   side: SideKey,
-  { labels: [a, b] }: PairContext,
+  { labels: [a, b], ...context }: PairContext,
 ): HTMLElement {
-  const [from, to] = [some[0], some.at(-1)].map((turn) => (turn?.a ?? turn?.b ?? 0) + 1)
+  const [from, to] = [some[0], some.at(-1)].map((turn) => {
+    const place = turn?.[side] ?? 0
+    return (context[side].result?.turns[place]?.index ?? place) + 1
+  })
   const text = `Turns ${from} to ${to} not sent on ${side === 'a' ? b : a}`
   const summary = element('summary', {}, element('h5', {}, text))
   const details = element('details', { class: 'turn unreached', 'data-differs': null }, summary)

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem, FunctionCallOutput, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type Child, element } from '../kit/element.ts'
-import { indentJson } from '../kit/json-block.ts'
+import { jsonBlock, textBlock } from '../kit/json-block.ts'
 import { formatMs } from './latency.ts'
 import { drawElsewhere, markQuoted, type Quoted } from './quotations.ts'
 
@@ -50,7 +50,7 @@ function drawKind(
     case 'summary':
       return aside('summary', words ?? [entry.summary])
     default:
-      return element('div', 'aside', element('span', 'role', 'unknown entry'), block(entry))
+      return element('div', 'aside', element('span', 'role', 'unknown entry'), jsonBlock(entry))
   }
 }
 
@@ -85,18 +85,8 @@ function drawItem(item: ContentItem, mark: (text: string) => Child[]): HTMLEleme
     case 'audio':
       return piece('audio', ...media(item))
     default:
-      return piece('unknown item', block(item))
+      return piece('unknown item', jsonBlock(item))
   }
-}
-
-/** A value as indented JSON; long blocks scroll, so they are focusable. */
-function block(value: unknown): HTMLElement {
-  return textBlock(JSON.stringify(value) ?? 'nothing')
-}
-
-/** Text as it came, indented if it is JSON. */
-function textBlock(text: string): HTMLElement {
-  return element('pre', { tabindex: '0' }, indentJson(text) ?? text)
 }
 
 const media = ({ mimeType, url }: { mimeType: string; url: string }): HTMLElement[] => [
@@ -151,7 +141,7 @@ const isLong = (content: Message['content']): boolean => JSON.stringify(content)
 
 function drawMetadata(metadata: Message['metadata']): Child {
   if (metadata === null || metadata === undefined || Object.keys(metadata).length === 0) return null
-  return element('details', 'metadata', element('summary', {}, 'metadata'), block(metadata))
+  return element('details', 'metadata', element('summary', {}, 'metadata'), jsonBlock(metadata))
 }
 
 /** A call with its output. A call that is the same on both sides, or that passed, is collapsed to one line. */
@@ -168,7 +158,7 @@ function drawCall({ name, arguments: given, phase, output }: ToolCall, open: boo
     'dl',
     'parts',
     element('dt', {}, 'arguments'),
-    element('dd', {}, block(given)),
+    element('dd', {}, jsonBlock(given)),
     element('dt', {}, 'output'),
     element('dd', {}, output === null ? element('span', 'muted', 'none came') : textBlock(output.text)),
   )

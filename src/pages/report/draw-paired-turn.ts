@@ -39,7 +39,7 @@ export function drawPairedTurn(compared: TurnComparison, context: PairContext): 
   return element(
     'section',
     'turn',
-    drawTurnHead(compared.a ?? compared.b, a.turn?.step ?? b.turn?.step ?? null, compared.verdict, spent),
+    drawTurnHead((a.turn ?? b.turn)?.index ?? null, a.turn?.step ?? b.turn?.step ?? null, compared.verdict, spent),
     drawTurnChanges(compared),
     alone === null ? null : element('p', 'muted', `Not sent on ${labels[alone === 'a' ? 1 : 0]}.`),
     sayUser(a, b),
@@ -99,9 +99,9 @@ function drawRow(row: RowComparison, a: SideTurn, b: SideTurn, context: PairCont
 
 const hasTwo = ({ a, b }: RowComparison): boolean => a !== null && b !== null
 
-function drawFound({ a, b }: TurnComparison, context: PairContext): HTMLElement | null {
+function drawFound(compared: TurnComparison, context: PairContext): HTMLElement | null {
   const [left, right] = bothSides((side) => {
-    const index = side === 'a' ? a : b
+    const index = turnOf(context[side], compared[side]).turn?.index
     return drawNotes(
       context[side].notes.filter(({ turn }) => turn !== null && turn === index),
       context.file,

@@ -1,6 +1,12 @@
 import { hashJson } from '../../base/hash-json.ts'
 import type { Comparison } from '../../compare/comparison.ts'
-import type { ConversationComparison, RunSummary, Side, SideKey } from '../../compare/model/conversation-comparison.ts'
+import {
+  type ConversationComparison,
+  isWhole,
+  type RunSummary,
+  type Side,
+  type SideKey,
+} from '../../compare/model/conversation-comparison.ts'
 import { wayOfFailing } from '../../compare/way-of-failing.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import type { RunResult } from '../../engine/run-result.ts'
@@ -98,11 +104,13 @@ export function historyOfComparison(
   commit: string | null,
 ): HistoryRun {
   const { startedAt, ms, tableread, sides } = comparison
-  const conversations = comparison.conversations.flatMap((each) =>
-    (['a', 'b'] as const).flatMap((key) =>
-      rowOfSide(each, key, sides[key], { script: scripts[key].get(each.id), print: prints[key].get(each.id) }),
-    ),
-  )
+  const conversations = comparison.conversations
+    .filter(isWhole)
+    .flatMap((each) =>
+      (['a', 'b'] as const).flatMap((key) =>
+        rowOfSide(each, key, sides[key], { script: scripts[key].get(each.id), print: prints[key].get(each.id) }),
+      ),
+    )
   return { kind: 'compare', startedAt, ms, tableread, commit, conversations }
 }
 

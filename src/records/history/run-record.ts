@@ -52,7 +52,7 @@ export interface HistoryRow extends HistorySubject {
   /** The same for judges; not included in the above. */
   judgeTokens?: number
   judgeCost?: number
-  /** The layer in which it went wrong; left out where nothing did. */
+  /** The layer in which it went wrong; left out where nothing did, and in runs from before this was recorded. */
   cause?: CauseKind
   /**
    * How many runs were judged, and how many failed in which way, counting only runs whose number was fixed

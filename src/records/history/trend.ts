@@ -1,8 +1,7 @@
 import { intervalWhenever } from '../../base/binomial.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { type CauseKind, countCauses } from '../../engine/verdict/cause-kind.ts'
-import type { Verdict } from '../../engine/verdict/verdict.ts'
-import type { HistorySubject } from './run-record.ts'
+import type { HistoryRow, HistorySubject } from './run-record.ts'
 
 /** The record of one conversation over the stored runs: JSON-safe, for reports. */
 export interface Trend extends HistorySubject {
@@ -26,25 +25,9 @@ export interface Trend extends HistorySubject {
 }
 
 /** One run of the conversation. */
-export interface TrendPoint {
+export interface TrendPoint extends Omit<HistoryRow, keyof HistorySubject | 'id' | 'ways' | 'agentPrint'> {
   startedAt: string
-  verdict: Verdict
-  reason: string | null
-  passed: number
-  judged: number
-  ms: number
-  p95TurnMs: number | null
-  sessionId: string | null
   commit: string | null
-  script: string | null
-  /** What models of agents used in the run, and its cost; left out where it is not known. */
-  tokens?: number
-  cost?: number
-  /** The same for judges; not included in the above. */
-  judgeTokens?: number
-  judgeCost?: number
-  /** The layer in which it went wrong; left out where nothing did, and in runs from before this was recorded. */
-  cause?: CauseKind
   /** The script differs from the one at the previous point. */
   scriptChanged: boolean
 }

@@ -1,7 +1,7 @@
 /** The verb that finds each kind of result; `tableread report` reads them all. A run says no kind. */
 export const verbOf = {
   ...{ run: 'run', comparison: 'compare', variation: 'vary', attack: 'attack', teeth: 'teeth' },
-  ...{ bisection: 'bisect', calibration: 'judge calibrate', contract: 'contract' },
+  ...{ bisection: 'bisect', calibration: 'judge calibrate', contract: 'contract', suggestion: 'suggest' },
 } as const
 
 /** A kind of result. */

@@ -4,6 +4,7 @@ import { bisectionShape } from '../../compare/bisect/result.ts'
 import { comparisonShape } from '../../compare/comparison-shape.ts'
 import { teethShape } from '../../compare/mutation/mutant/teeth-result.ts'
 import { variationShape } from '../../compare/vary/vary-result.ts'
+import { suggestionShape } from '../../engine/grid/suggestion-shape.ts'
 import { runShape } from '../../engine/run-shape.ts'
 import { contractShape } from '../../wire/contract/contract-report.ts'
 import { calibrationShape } from '../licence/calibration-shape.ts'
@@ -22,6 +23,7 @@ export const resultShapes = {
   bisection: bisectionShape,
   calibration: calibrationShape,
   contract: contractShape,
+  suggestion: suggestionShape,
 } satisfies Record<ResultKind, z.ZodType>
 
 /** The result of a kind. */

@@ -3,8 +3,9 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import { describeOutcome } from '../../compare/describe-outcome.ts'
 import { type GatePolicy, withSmallestDrop } from '../../compare/gate/gate-policy.ts'
+import { afterLook } from '../../compare/model/after-look.ts'
 import { evidenceOf, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
-import { afterLook, judgedPairs } from '../../compare/pairing.ts'
+import { judgedPairs } from '../../compare/pairing.ts'
 import type { ReviewEntry } from '../../compare/review/settle-reviews.ts'
 import { callVerdicts } from '../../compare/statistics/call-verdicts.ts'
 import { pairsWithLost } from '../../compare/statistics/lost-runs.ts'
@@ -149,7 +150,7 @@ export function recallComparison(
       const runs = afterLook(each.runs, look)
       return { id, pairs: judgedPairs(runs.a, runs.b), withLost: pairsWithLost(runs), judges }
     }),
-    { alpha, noise: calibration ? null : noise, looks: facts.looks ?? 1 },
+    { alpha, noise: calibration ? null : noise, looks: facts.looks ?? 1, tests: facts.deep ?? 0 },
   )
   const conversations = facts.conversations.flatMap((conversation, index) => {
     const verdict = called[index]

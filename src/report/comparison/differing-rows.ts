@@ -4,7 +4,6 @@ import type {
   CallDifference,
   RowComparison,
   TextDifference,
-  TurnComparison,
   ValueDifference,
 } from '../../compare/model/turn-comparison.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
@@ -36,15 +35,20 @@ export function differingTurns(
     const b = turn.b === null ? undefined : shown.b?.turns[turn.b]
     const lines = turn.rows.flatMap((row) => describeRow(row, a, b, agent))
     if (lines.length === 0) return []
-    return [{ title: nameTurn(turn, labels), user: (a ?? b)?.user ?? null, lines }]
+    return [{ title: nameTurn(a, b, labels), user: (a ?? b)?.user ?? null, lines }]
   })
 }
 
 /** A turn by its number, with the side if the sides differ: `turn 2, on draft alone`. */
-export function nameTurn({ a, b }: TurnComparison, labels: Record<SideKey, string>): string {
-  if (a === null) return b === null ? 'turn' : `turn ${b + 1}, on ${labels.b} alone`
-  if (b === null) return `turn ${a + 1}, on ${labels.a} alone`
-  return a === b ? `turn ${a + 1}` : `turn ${a + 1} on ${labels.a}, ${b + 1} on ${labels.b}`
+export function nameTurn(
+  a: Pick<TurnResult, 'index'> | undefined,
+  b: Pick<TurnResult, 'index'> | undefined,
+  labels: Record<SideKey, string>,
+): string {
+  if (a === undefined) return b === undefined ? 'turn' : `turn ${b.index + 1}, on ${labels.b} alone`
+  if (b === undefined) return `turn ${a.index + 1}, on ${labels.a} alone`
+  if (a.index === b.index) return `turn ${a.index + 1}`
+  return `turn ${a.index + 1} on ${labels.a}, ${b.index + 1} on ${labels.b}`
 }
 
 function describeRow(

@@ -53,7 +53,11 @@ function turnBlocks(
   const [left, right] = [sideOf(a, compared.a), sideOf(b, compared.b)]
   const user = (left ?? right)?.turn.user ?? null
   const rows = compared.rows.filter((row) => !isSaid(row, left?.turn))
-  const head: Block = { kind: 'head', title: titleOf(compared, labels), verdict: compared.verdict }
+  const head: Block = {
+    kind: 'head',
+    title: nameTurn(left?.turn, right?.turn, labels).replace('turn', 'Turn'),
+    verdict: compared.verdict,
+  }
   const said: Block[] =
     user === null ? [] : [{ kind: 'wide', paragraphs: [[run('user: ', 'strong'), run(user)]], lines: 3 }]
   if (compared.verdict === 'same' && rows.every(({ kind }) => kind === 'same'))
@@ -80,10 +84,6 @@ function sideOf({ turns }: ConversationResult, index: number | null): SideTurn |
 function isSaid(row: RowComparison, turn: TurnResult | undefined): boolean {
   const entry = row.a === null ? undefined : turn?.entries[row.a]
   return row.kind === 'same' && entry?.type === 'message' && entry.role === 'user' && turn?.user !== null
-}
-
-function titleOf(turn: TurnComparison, labels: PictureLabels): string {
-  return nameTurn(turn, labels).replace('turn', 'Turn')
 }
 
 function countSame(rows: number): string {

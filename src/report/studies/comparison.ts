@@ -5,7 +5,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { aboutFeatures, describeParting, featureRows } from '../../compare/features/feature-row.ts'
 import { describeSpared } from '../../compare/gate/small-drop.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
-import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
+import { type ConversationComparison, isWhole, type SideKey } from '../../compare/model/conversation-comparison.ts'
 import { describeDifferences } from '../../compare/review/describe-differences.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeSides } from '../../engine/verdict/describe-usage.ts'
@@ -237,7 +237,10 @@ function totalsTable(comparison: Comparison): Table {
     ...(shard === undefined ? [] : [`shard ${shard.index} of ${shard.of} alone`]),
   ]
   return {
-    title: [present.length === 0 ? toned('warn', 'nothing ran') : joined(present, ', '), ` of ${conversations.length}`],
+    title: [
+      present.length === 0 ? toned('warn', 'nothing ran') : joined(present, ', '),
+      ` of ${conversations.filter(isWhole).length}`,
+    ],
     notes: [
       ...(left === null ? [] : [toned('warn', said(left, longest))]),
       ...(['a', 'b'] as const).map((side): Words => [said(sides[side].label), ': ', describePassed(passed[side])]),

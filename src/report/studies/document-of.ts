@@ -23,6 +23,7 @@ const makers: { [K in ResultKind]: (result: ResultOf<K>, options: DocumentOption
     withWarnings((await import('./bisection.ts')).bisectionDocument(result), result.warnings),
   calibration: async (result) => (await import('./calibration.ts')).calibrationDocument(result),
   contract: async (result) => (await import('./contract.ts')).contractDocument(result),
+  suggestion: async (result) => (await import('./suggestion.ts')).suggestionDocument(result),
 }
 
 /** What a result says to people: everything that any format shows comes from the result itself. */

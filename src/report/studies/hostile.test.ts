@@ -30,7 +30,9 @@ import { comparisonDocument } from './comparison.ts'
 import { madeUpContract } from './contract.fixture.ts'
 import { contractDocument } from './contract.ts'
 import { runDocument } from './run.ts'
-import { madeUpTeeth } from './teeth.fixture.ts'
+import { madeUpSuggestion } from './suggestion.fixture.ts'
+import { suggestionDocument } from './suggestion.ts'
+import { madeUpProof, madeUpTeeth } from './teeth.fixture.ts'
 import { teethDocument } from './teeth.ts'
 import { madeUpVariation } from './variation.fixture.ts'
 import { variationDocument } from './variation.ts'
@@ -41,7 +43,7 @@ const hostile = `| <script>x</script> ![i](http://e.vil/x) \`c\` @octo #1 --> ]]
 
 /** Members whose values a program chooses among: no text of others. */
 const chosen = new Set(
-  'kind verdict type role phase subject rule startedAt timestamp status element form family under absent tried level outcome host method credential code certainty'.split(
+  'kind verdict type role phase subject rule startedAt timestamp status element form family under absent tried level outcome host method credential code certainty ending'.split(
     ' ',
   ),
 )
@@ -101,6 +103,8 @@ const studies: Record<string, [result: object, document: (result: never) => Repo
   attack: [madeUpAttacks(), attackDocument],
   vary: [madeUpVariation(), variationDocument],
   teeth: [madeUpTeeth({ minScore: 0.9 }), teethDocument],
+  prove: [madeUpProof(), teethDocument],
+  suggest: [madeUpSuggestion(), suggestionDocument],
   'judge calibrate': [madeUpCalibration(), calibrationDocument],
   contract: [madeUpContract(), contractDocument],
   run: [madeUpRun(), (result: RunResult) => runDocument(result, () => undefined)],

@@ -44,3 +44,16 @@ export function madeUpTeeth(more: Partial<TeethResult> = {}): TeethResult {
     ...more,
   }
 }
+
+/** A result of prove: a conversation that adds nothing, and one that could not be judged. */
+export function madeUpProof(): TeethResult {
+  const { conversations, ...rest } = madeUpTeeth({ runs: 5 })
+  const proofs = [
+    { passed: 5, runs: 5, alone: 0, refused: 'others notice all that it notices' },
+    { passed: 1, runs: 2, alone: 0, refused: 'busy' },
+  ]
+  return {
+    ...rest,
+    conversations: conversations.map((each, at) => ({ ...each, ...(proofs[at] && { proof: proofs[at] }) })),
+  }
+}

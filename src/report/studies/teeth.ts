@@ -1,13 +1,14 @@
 import { groupBy } from '../../base/group-by.ts'
 import { count } from '../../base/wording.ts'
 import { allKinds, type MutantKind, mutantKinds } from '../../compare/mutation/mutant/mutant.ts'
-import type {
-  ConversationTeeth,
-  MutantTally,
-  Suggestion,
-  SuiteTeeth,
-  Survivor,
-  TeethResult,
+import {
+  type ConversationTeeth,
+  isUnjudged,
+  type MutantTally,
+  type Suggestion,
+  type SuiteTeeth,
+  type Survivor,
+  type TeethResult,
 } from '../../compare/mutation/mutant/teeth-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import type { Case, Column, Finding, Gate, ReportDocument, Table } from '../document/report-document.ts'
@@ -20,21 +21,25 @@ import { formatTime } from '../text/figures.ts'
  */
 export function teethDocument(result: TeethResult, most: number = 10): ReportDocument {
   const { conversations, minScore, ms, obsolete, score, startedAt, suggestions, suites, survivors } = result
-  const { tableread, target, total, unjudged = [] } = result
+  const { runs, tableread, target, total, unjudged = [] } = result
   const caught = new Set(suggestions.flatMap(({ catches }) => catches))
   const accepted = survivors.filter((each) => each.accepted !== null)
   const unscored = conversations.filter((each) => each.unscored !== null)
   const tried = total.caught + total.survived + total.accepted
+  const isProof = runs !== undefined
   return {
-    ...{ study: 'teeth', tableread, startedAt, ms, target, most },
-    headline: `Teeth: ${formatScore(score)}`,
+    ...{ study: runs === undefined ? 'teeth' : 'prove', tableread, startedAt, ms, target, most },
+    headline: runs === undefined ? `Teeth: ${formatScore(score)}` : proofHeadline(conversations),
     cases: conversations.map(caseOf),
-    findings: suggestions.map((each) => findingOf(each, survivors)),
-    tables: suites.length === 0 ? [] : [suiteTable(suites), kindTable(result)],
+    findings: isProof && most === 0 ? [] : suggestions.map((each) => findingOf(each, survivors)),
+    tables: [
+      ...(runs === undefined ? [] : [proofTable(conversations)]),
+      ...(suites.length === 0 ? [] : isProof ? [suiteTable(suites)] : [suiteTable(suites), kindTable(result)]),
+    ],
     lists: [
       {
         title: 'not measured',
-        items: unscored.map((each) => [
+        items: (isProof ? [] : unscored).map((each) => [
           said(`${addressOf(each)}  ${each.name} [${each.version}]`),
           ': ',
           said(each.unscored?.reason ?? ''),
@@ -42,7 +47,9 @@ export function teethDocument(result: TeethResult, most: number = 10): ReportDoc
       },
       {
         title: 'no expectation was found for',
-        items: survivors.filter((each, at) => each.accepted === null && !caught.has(at)).map(placedSurvivor),
+        items: isProof
+          ? []
+          : survivors.filter((each, at) => each.accepted === null && !caught.has(at)).map(placedSurvivor),
       },
       {
         title: 'not judged, apart from the score',
@@ -60,7 +67,7 @@ export function teethDocument(result: TeethResult, most: number = 10): ReportDoc
         items: obsolete.map(({ line, text }) => [`${line}: `, said(text)]),
       },
     ],
-    gate: minScore === null ? null : gateOf(result, minScore),
+    gate: runs === undefined ? (minScore === null ? null : gateOf(result, minScore)) : proofGate(result, runs),
     footer: [
       ...(suites.length === 0 ? [] : [describeKinds(result)]),
       `${count(tried, 'worse agent')} in ${count(conversations.length - unscored.length, 'conversation')} in ${formatTime(ms)}`,
@@ -77,9 +84,8 @@ function formatScore(score: number | null): string {
 /** Open where `teethExitCode` is 0. */
 function gateOf({ conversations, score, suites }: TeethResult, minScore: number): Gate {
   const wanted = `where ${formatScore(minScore)} must be caught`
-  const having = (kinds: readonly string[]): number =>
-    conversations.filter(({ unscored }) => unscored !== null && kinds.includes(unscored.kind)).length
-  const [unjudged, failing] = [having(['errored', 'not played']), having(['failed'])]
+  const unjudged = conversations.filter(isUnjudged).length
+  const failing = conversations.filter(({ unscored }) => unscored?.kind === 'failed').length
   if (unjudged > 0)
     return { verdict: 'not enough', reason: `${count(unjudged, 'conversation')} could not be judged unchanged` }
   if (score === null) return { verdict: 'not enough', reason: `nothing was measured, ${wanted}` }
@@ -97,15 +103,62 @@ function gateOf({ conversations, score, suites }: TeethResult, minScore: number)
   return { verdict: 'open', reason: `${formatScore(score)} caught, ${wanted}` }
 }
 
+const isProven = ({ proof }: ConversationTeeth): boolean => proof?.refused === null
+const isRefused = ({ proof, unscored }: ConversationTeeth): boolean =>
+  (proof?.refused ?? null) !== null && (unscored === null || unscored.kind === 'failed')
+
+const proofHeadline = (conversations: readonly ConversationTeeth[]): string =>
+  `Proof: ${conversations.filter(isProven).length} of ${count(conversations.length, 'conversation')} proven`
+
+/** Why a conversation is not proven, or could not be measured; null where it is and was. */
+const whyNot = ({ proof, unscored }: ConversationTeeth): string | null => proof?.refused ?? unscored?.reason ?? null
+
+/** A row for each conversation: how often it passed, what it notices, and what only it notices. */
+function proofTable(conversations: readonly ConversationTeeth[]): Table {
+  const rows = conversations.map((each): Words[] => {
+    const { caught, file, line, name, proof, survived, unscored } = each
+    const reason = whyNot(each)
+    const word = isProven(each)
+      ? toned('good', 'proven')
+      : toned('bad', isRefused(each) ? 'refused' : (unscored?.kind ?? 'not tried'))
+    return [
+      said(`${file}:${line}`),
+      said(name, 60),
+      proof === undefined ? '-' : `${proof.passed} of ${proof.runs}`,
+      caught + survived === 0 ? '-' : `${caught} of ${caught + survived}`,
+      String(proof?.alone ?? '-'),
+      reason === null ? word : [word, ': ', said(reason)],
+    ]
+  })
+  return {
+    columns: [
+      ...[{ name: '' }, { name: 'conversation' }, { name: 'passed', right: true as const }],
+      ...[{ name: 'notices', right: true as const }, { name: 'it alone', right: true as const }, { name: '' }],
+    ],
+    rows,
+  }
+}
+
+/** Open where each conversation is proven; what could not be judged is neither proven nor refused. */
+function proofGate({ conversations }: TeethResult, runs: number): Gate {
+  const refused = conversations.filter(isRefused).length
+  const unjudged = conversations.filter(isUnjudged).length
+  if (unjudged > 0) return { verdict: 'not enough', reason: `${count(unjudged, 'conversation')} could not be judged` }
+  if (refused > 0) return { verdict: 'shut', reason: `${count(refused, 'conversation')} refused` }
+  if (!conversations.some(isProven)) return { verdict: 'not enough', reason: 'nothing was proven' }
+  return { verdict: 'open', reason: `each passed ${runs} of ${runs} runs and notices what no other does` }
+}
+
 const verdicts = { failed: 'failed', errored: 'errored', 'not played': 'errored', skipped: 'skipped' } as const
 
 /** Suites that notice less than all have passed nonetheless: what they lack is advice, and the gate judges it. */
-function caseOf({ caught, file, id, line, name, suite, survived, unscored, version }: ConversationTeeth): Case {
+function caseOf(conversation: ConversationTeeth): Case {
+  const { caught, file, id, line, name, suite, survived, unscored, version } = conversation
+  const reason = whyNot(conversation)
   return {
     ...{ id, suite, name: `${name} [${version}]`, at: { file, line } },
-    verdict: unscored === null ? 'passed' : verdicts[unscored.kind],
-    reason:
-      unscored === null ? `${caught} of ${count(caught + survived, 'worse agent')} noticed` : said(unscored.reason),
+    verdict: unscored !== null ? verdicts[unscored.kind] : reason === null ? 'passed' : 'failed',
+    reason: reason === null ? `${caught} of ${count(caught + survived, 'worse agent')} noticed` : said(reason),
     facts: { version },
   }
 }

@@ -14,6 +14,7 @@ export type ComparisonListener = (event: ComparisonEvent) => void
 const rounds = {
   first: 'running',
   quick: 'running in pairs what differs',
+  deep: 'going on behind a break',
   confirm: 'running again what looks like a break',
   'until sure': 'running again what is open',
 }

@@ -162,7 +162,6 @@ function describeCall(outcome: Outcome & { kind: 'call' }): string {
     : `${name} was called, but not in the expected order\n  calls made  ${listCalls(made)}`
 }
 
-/** Describes a call that should not have been made. */
 /** Says what a function of the user's own said, and what it was given. */
 function describeCheck({ check, message, given, verdict }: Outcome & { kind: 'check' }): string {
   const said = verdict === 'not judged' ? `${check} gave no answer` : `${check} does not hold`
@@ -170,6 +169,7 @@ function describeCheck({ check, message, given, verdict }: Outcome & { kind: 'ch
   return `${said}${message === null ? '' : `: ${message}`}${lines.join('')}`
 }
 
+/** Describes a call that should not have been made. */
 function describeUnexpected({ rule, call, verdict }: Outcome & { kind: 'unexpected call' }): string {
   const name = call?.name ?? 'a tool'
   if (verdict === 'not judged')

@@ -1,29 +1,18 @@
-import type { JsonObject } from '../../base/json.ts'
-import type { CallOptions } from '../../wire/api/call.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { CallRecord, SessionRecord } from '../store/store.ts'
-import { planCall, type WorkingHours } from '../time/working-hours.ts'
+import { planCall } from '../time/working-hours.ts'
 import { openSession } from '../turn/session.ts'
 import type { AgentVersion } from '../workspace/agent.ts'
 import { type CallOutcome, findCustomer, outcomeOf } from '../workspace/customer.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
 
 /** A call as requested by any of the three operations; numbers without plus. */
-export interface CallOrder {
+export interface CallOrder
+  extends Pick<CallRecord, 'workflowId' | 'customerNumber' | 'agentName' | 'agentNumber' | 'options' | 'metadata'>,
+    Pick<CallRecord, 'retries' | 'retryAfterMs' | 'hours' | 'priority' | 'onDate'> {
   workspace: Workspace
-  workflowId: string | null
-  customerNumber: string
-  agentName: string
   version: AgentVersion
-  agentNumber: string | null
   channel: Channel | undefined
-  options: CallOptions
-  metadata: JsonObject
-  retries: number
-  retryAfterMs: number
-  hours: WorkingHours
-  priority: number
-  onDate: string | null
   /** Milliseconds since the epoch; null means as soon as possible. */
   wanted: number | null
 }

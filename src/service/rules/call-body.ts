@@ -77,21 +77,8 @@ export function readCallBody(
 
 /** The members of the call trigger (Trigger call). */
 export const callSpelling: CallSpelling = {
+  ...Object.fromEntries(Object.keys(members).map((name) => [name, name])),
   customerNumber: 'phoneNumber',
-  agentName: 'agentName',
-  agentVersion: 'agentVersion',
-  metadata: 'metadata',
-  communicationChannel: 'communicationChannel',
-  agentNumber: 'agentNumber',
-  options: 'options',
-  noOfRetries: 'noOfRetries',
-  retryAfterHours: 'retryAfterHours',
-  startWorkingHour: 'startWorkingHour',
-  endWorkingHour: 'endWorkingHour',
-  timezone: 'timezone',
-  callPriority: 'callPriority',
-  callOnDate: 'callOnDate',
-  scheduleTime: 'scheduleTime',
 }
 
 /** The members that the workflow call and the workflow node share. */

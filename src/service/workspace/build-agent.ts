@@ -1,6 +1,5 @@
 import { dirname, resolve } from 'node:path'
 import { isJsonObject, type JsonObject, setMember } from '../../base/json.ts'
-import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Agent, AgentVersion } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
@@ -14,19 +13,19 @@ import { readRecordings } from './recordings-file.ts'
 
 /** Builds an agent from its stated form. Versions are built in order, so that each can be based on an earlier one. */
 export function buildAgent(stated: StatedAgent, source: AgentSource): Agent {
-  const reading: Reading = { file: shownPath(source.path), problems: source.loading.problems }
   const versions = new Map<number, AgentVersion>()
-  for (const { name, at, value } of stated.versions) {
-    if (!/^\d+$/.test(name))
-      refuse(reading, 'wrong-value', at, `"${name}" is not a version number`, 'versions are numbered 1, 2, 3')
-    else versions.set(Number(name), buildStated(String(Number(name)), Number(name), value, versions, source))
+  for (const entry of stated.versions) {
+    const { name, value } = entry
+    if (/^\d+$/.test(name))
+      versions.set(Number(name), buildStated(String(Number(name)), Number(name), value, versions, source))
+    else refuseAt(source, entry, `"${name}" is not a version number`, 'versions are numbered 1, 2, 3')
   }
   const next = Math.max(0, ...versions.keys()) + 1
   const draft = stated.draft === undefined ? null : buildStated('draft', next, stated.draft, versions, source)
   const { published } = stated
   if (published !== undefined && !versions.has(published.value)) {
     const known = `the versions are ${[...versions.keys()].join(', ')}`
-    refuse(reading, 'wrong-value', published.at, `there is no version ${published.value} to publish`, known)
+    refuseAt(source, published, `there is no version ${published.value} to publish`, known)
   }
   return { name: stated.name, agentId: stated.agentId, versions, published: published?.value ?? null, draft }
 }
@@ -42,9 +41,8 @@ export function buildStated(
   const { basedOn } = stated
   const base = basedOn === undefined ? null : versions.get(basedOn.value)
   if (base === undefined && basedOn !== undefined) {
-    const reading: Reading = { file: shownPath(source.path), problems: source.loading.problems }
     const hint = 'a version is based on one that stands before it'
-    refuse(reading, 'wrong-value', basedOn.at, `there is no version ${basedOn.value} above this one`, hint)
+    refuseAt(source, basedOn, `there is no version ${basedOn.value} above this one`, hint)
   }
   return buildVersion(label, number, stated, base ?? null, loadRecordings(stated, source), source)
 }
@@ -61,9 +59,7 @@ function loadRecordings({ recordings }: StatedVersion, source: AgentSource): Rec
   if (content === undefined) return []
   const read = readRecordings(content)
   if (read.ok) return read.recordings
-  const reading: Reading = { file: shownPath(path), problems: loading.problems }
-  const reason = `line ${read.line} of ${recordings.value} is not a recording: ${read.reason}`
-  refuse(reading, 'wrong-value', recordings.at, reason)
+  refuseAt(source, recordings, `line ${read.line} of ${recordings.value} is not a recording: ${read.reason}`)
   return []
 }
 

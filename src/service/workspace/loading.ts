@@ -32,7 +32,7 @@ export function refuseAt(
   { loading, path }: AgentSource,
   at: Pick<Placed<unknown>, 'at'> | undefined,
   message: string,
-  hint: string,
+  hint?: string,
 ): void {
   if (at !== undefined)
     refuse({ file: shownPath(path), problems: loading.problems }, 'wrong-value', at.at, message, hint)

@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path'
 import { readAtCommit } from '../../base/git.ts'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
-import type { Place, Placed } from '../../suite/yaml/place.ts'
+import type { Placed } from '../../suite/yaml/place.ts'
 import { record, required } from '../../suite/yaml/record.ts'
 import { placed, text } from '../../suite/yaml/scalar.ts'
-import { type ReadOf, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import type { ReadOf, Shape } from '../../suite/yaml/shape.ts'
 import type { PromptFile } from './agent.ts'
-import { type AgentSource, loadText, shownPath } from './loading.ts'
+import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 
 /** The system texts of a version; `parts` is set if some of them come from files on disk. */
 export interface PromptRead {
@@ -24,12 +24,7 @@ export function readPrompt(
 ): PromptRead | undefined {
   if (from !== undefined && prompt === undefined) return { texts: textAt(from.commit, from.file, source) }
   if (from !== undefined)
-    refuseAt(
-      source,
-      from.at,
-      'a version has its prompt here or from git, not both',
-      'take one of prompt: and from: away',
-    )
+    refuseAt(source, from, 'a version has its prompt here or from git, not both', 'take one of prompt: and from: away')
   if (prompt === undefined) return undefined
   const parts = prompt.flatMap((part): (string | PromptFile)[] =>
     typeof part === 'string' ? [part] : readPart(part.file, source),
@@ -46,7 +41,7 @@ function readPart(file: Placed<string>, source: AgentSource): PromptFile[] {
   if (content !== undefined) return insistText(content, file, source).map((text) => ({ file: full, text }))
   const reason = loading.problems.pop()?.message ?? ''
   const missing = /ENOENT/.test(reason) ? `there is no file ${shownPath(full)}` : `${shownPath(full)}: ${reason}`
-  refuseAt(source, file.at, missing, 'the path of a prompt counts from the file that names it')
+  refuseAt(source, file, missing, 'the path of a prompt counts from the file that names it')
   return []
 }
 
@@ -54,7 +49,7 @@ function textAt(commit: Placed<string>, file: Placed<string>, source: AgentSourc
   if (refuseRemote(file, source)) return []
   const read = readAtCommit(dirname(source.path), commit.value, file.value)
   if (read.ok) return insistText(read.text, file, source)
-  refuseAt(source, read.blame === 'commit' ? commit.at : file.at, read.message, read.hint)
+  refuseAt(source, read.blame === 'commit' ? commit : file, read.message, read.hint)
   return []
 }
 
@@ -69,7 +64,7 @@ export function plainLines(content: string): string {
 function insistText(content: string, file: Placed<string>, source: AgentSource): string[] {
   const lines = plainLines(content)
   if (lines.trim() !== '') return [lines]
-  refuseAt(source, file.at, `the prompt in ${file.value} is empty`, 'write it there, or leave out the key')
+  refuseAt(source, file, `the prompt in ${file.value} is empty`, 'write it there, or leave out the key')
   return []
 }
 
@@ -77,15 +72,11 @@ function refuseRemote(file: Placed<string>, source: AgentSource): boolean {
   if (source.loading.remote !== true) return false
   refuseAt(
     source,
-    file.at,
+    file,
     'an agent that came over HTTP names no file',
     'write the prompt itself, or put the agent into a file of the workspace',
   )
   return true
-}
-
-function refuseAt({ loading, path }: AgentSource, at: Place, message: string, hint: string): void {
-  refuse({ file: shownPath(path), problems: loading.problems }, 'wrong-value', at, message, hint)
 }
 
 /** A system text of a prompt: the text itself, or the file that contains it. */

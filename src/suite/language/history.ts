@@ -18,6 +18,8 @@ export interface History {
   /** The file of a stored session that it comes from; its exchanges are empty until it was read. */
   from?: Placed<string>
   exchanges: Exchange[]
+  /** How many turns of the conversation it takes the place of: the first one sent is the next. @default 0 */
+  replaces?: number
 }
 
 /** One turn of a history: what the user said, null where the agent opened, and all that belongs to it, in order. */

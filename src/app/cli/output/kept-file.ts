@@ -70,12 +70,12 @@ export function headOf({ mark }: Writer, target: string): string[] {
 }
 
 /** Whether a path names one suite rather than a folder of suites. */
-function isSuitePath(path: string): boolean {
+export function isSuitePath(path: string): boolean {
   return /\.ya?ml$/i.test(path)
 }
 
 /** Checks before anything is sent that the path can be a suite or a folder of suites. @throws UsageError */
-export function insistKeepable(path: string, keeper: Keeper): void {
+export function insistKeepable(path: string, keeper: Writer): void {
   if (lookAt(path)?.isFile() === true && !isSuitePath(path))
     throw new UsageError(
       `${keeper.flag} would overwrite ${path}, which is no suite`,

@@ -2,13 +2,12 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { markOf, readBytes, readText } from '../../../base/files.ts'
 import type { JsonObject } from '../../../base/json.ts'
-import type { PrivateRules } from '../../../base/privacy/find.ts'
 import { quotePath, quoteWord } from '../../../base/quoting.ts'
 import { redactKeysIn } from '../../../base/secret-keys.ts'
 import { writeWhole } from '../../../base/write-whole.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
-import { composeSave } from '../../chat/compose-save.ts'
+import { composeSave, type SaveRequest } from '../../chat/compose-save.ts'
 import { readMetadata } from '../../chat/input.ts'
 import { runChat } from '../../chat/run-chat.ts'
 import { line, renderLine, type SaveAnswer } from '../../chat/screen.ts'
@@ -67,10 +66,9 @@ export async function chat(named: string | undefined, flags: ChatFlags): Promise
       agentMayOpen: flags.userFirst !== true && !known.userBegins,
       agents: known.names,
       conceal: <T>(value: T): T => conceal.rest(value),
-      save: (talk, file, name) =>
+      save: (talk, as) =>
         saveChat(talk, {
-          file,
-          name,
+          ...as,
           folder: settled.folder,
           flags,
           custom: flags.showPrivate === true ? null : findersOf(settled.redact),
@@ -139,17 +137,17 @@ interface PlaceFlags {
 }
 
 /** Where to save a talk. */
-export interface SaveChat {
+export interface SaveChat extends Pick<SaveRequest, 'name' | 'isLast' | 'custom'> {
   file: string | null
-  name: string | null
   folder: string
   flags: PlaceFlags
-  /** What the project calls private; null: nothing is hidden. */
-  custom: PrivateRules['custom'] | null
 }
 
 /** Writes a talk into a suite file, atomically; an existing file gets lines added. */
-export async function saveChat(talk: ChatTalk, { file, name, folder, flags, custom }: SaveChat): Promise<SaveAnswer> {
+export async function saveChat(
+  talk: ChatTalk,
+  { file, name, isLast, folder, flags, custom }: SaveChat,
+): Promise<SaveAnswer> {
   const given = file ?? 'suites/chat.yaml'
   if (!/\.ya?ml$/i.test(given))
     return { ok: false, message: `${given} is no YAML file`, hint: 'name one that ends in .yaml' }
@@ -167,6 +165,7 @@ export async function saveChat(talk: ChatTalk, { file, name, folder, flags, cust
       file: asShown,
       existing,
       name,
+      isLast,
       open,
       schema: schemaOf(full, folder),
       custom,

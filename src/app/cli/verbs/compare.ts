@@ -26,11 +26,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const { sides: written, paths } = readSides(args)
   const counts = readCounts(flags)
   const queue = readQueueFlags(flags)
-  if (queue !== null && flags.queue === undefined && (flags.bTarget ?? flags.bWorkspace) !== undefined)
-    throw new UsageError(
-      'TABLEREAD_QUEUE_URL cannot be combined with two services',
-      'workers ask one service: TABLEREAD_QUEUE_URL= before the command',
-    )
+  if (queue !== null && flags.queue === undefined) refuseQueueOf(flags)
   const cut = readShardFlags(flags)
   const opened = await openProject(paths, flags)
   const { quarantine = opened.settled.quarantine } = flags
@@ -85,13 +81,26 @@ function chooseComparisonReporter(flags: CompareFlags): ComparisonListener {
   return reportComparison(output, createPaint(colours), flags.allFailures === true)
 }
 
+/** A queue that the environment names clashes with what `--queue` does. @throws UsageError */
+function refuseQueueOf({ bTarget, bWorkspace, deep }: CompareFlags): void {
+  const refuse = (what: string, why: string): never => {
+    throw new UsageError(
+      `TABLEREAD_QUEUE_URL cannot be combined with ${what}`,
+      `${why}: TABLEREAD_QUEUE_URL= before the command`,
+    )
+  }
+  if ((bTarget ?? bWorkspace) !== undefined) refuse('two services', 'workers ask one service')
+  if (deep === true) refuse('--deep', 'only the process that heard a session can go on from it')
+}
+
 /** @throws UsageError for what is not a number in its range */
-function readCounts({ repeat, alpha, smallestDrop, untilSure, quick, turnBudget }: CompareFlags): Counts {
+function readCounts({ repeat, alpha, smallestDrop, untilSure, quick, deep, turnBudget }: CompareFlags): Counts {
   return {
     pairs: repeat === undefined ? null : readWhole('--repeat', repeat, { most: 1_000 }),
     alpha: alpha === undefined ? 0.05 : readShare('--alpha', alpha, 0.5, 'write 0.05 for one false alarm in twenty'),
     ...(smallestDrop === undefined ? {} : { smallestDrop: readConfigPercent('--smallest-drop', smallestDrop) }),
     ...(quick === true ? { quick } : {}),
+    ...(deep === true ? { deep } : {}),
     untilSure:
       untilSure === true
         ? {

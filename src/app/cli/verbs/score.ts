@@ -1,3 +1,4 @@
+import type { Checks } from '../../../engine/judge/check-run.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
@@ -18,8 +19,8 @@ import { projectCriteria } from '../../project/criteria.ts'
 import { refuseUnknownJudges } from '../../project/known-judges.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import { openJudges } from '../../project/open-judges.ts'
-import { whileOpen } from '../../project/open-run.ts'
-import { openChecks } from '../../project/own-checks.ts'
+import { type Opened, whileOpen } from '../../project/open-run.ts'
+import { withChecks } from '../../project/own-checks.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
 import { complain } from '../../project/print.ts'
 import { readSuites } from '../../project/read-suites.ts'
@@ -58,9 +59,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   if (nobody === undefined) return 2
   // Past turns cost nothing any more: only the budgets of judges apply.
   const { judges } = openJudges(settled, createAllowance({ ...settled.budgets, turns: null }))
-  let checks: ReturnType<typeof openChecks> | null = null
-  return whileOpen({ close: async () => checks?.close() }, async ({ signal, interrupted, sinks }) => {
-    checks = openChecks(settled, sinks.lose)
+  const perform = async ({ signal, interrupted, sinks }: Opened, checks: Checks): Promise<number> => {
     const report = sinks.hear(chooseReporters(flags, textOf, false))
     const result = await performRun([...stored.keys()], {
       client: storedClient(nobody.session, []),
@@ -85,7 +84,10 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
     const code = exitCode(result, interrupted())
     if (code !== 0 || read.refused.length === 0) return code
     return read.unanswered ? 3 : 2
-  })
+  }
+  return whileOpen({ close: async () => undefined }, (opened) =>
+    withChecks(settled, opened.sinks, (checks) => perform(opened, checks)),
+  )
 }
 
 /**

@@ -45,6 +45,20 @@ const conversationMembers = {
     .nullable()
     .meta({ description: 'Why nothing could be measured; null where it was.' }),
   ...tallyMembers,
+  /** What `tableread prove` found of it; absent where none was asked for, or it could not be measured. */
+  proof: z
+    .object({
+      passed: countOf('Runs that passed.'),
+      runs: countOf('Runs that it had.'),
+      alone: countOf('Mutants that only this one of the proven conversations catches.'),
+      refused: z.string().nullable().meta({ description: 'Why it is not proven; null if it is.' }),
+    })
+    .exactOptional(),
+}
+
+/** Whether a conversation could not be judged even without a mutation, which is neither a pass nor a failure. */
+export function isUnjudged({ unscored }: Pick<ConversationTeeth, 'unscored'>): boolean {
+  return unscored?.kind === 'errored' || unscored?.kind === 'not played'
 }
 
 /** One conversation. `unscored` says why nothing could be measured; null where it was. */
@@ -120,6 +134,8 @@ const teethMembers = {
   kind: z.literal('teeth'),
   /** What suites had to reach, from 0 to 1; null where nothing was asked for, and there is no gate. */
   minScore: z.number().nullable().meta({ description: 'What suites had to reach, from 0 to 1; null without a gate.' }),
+  /** How often each conversation had to pass, where a proof was asked for. */
+  runs: countOf('How often each conversation had to pass, where a proof was asked for.').exactOptional(),
   warnings: z.array(problemShape).exactOptional(),
 }
 

@@ -1,3 +1,4 @@
+import { acts } from '../../../base/acts.ts'
 import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { type CallEntries, callsOf, freeId, withCall } from './call-entries.ts'
 import type { Operator } from './operator.ts'
@@ -52,15 +53,6 @@ export const repeatCall: Operator = (turn) =>
     ]
     return [{ what: `${name} is called twice`, entries: entries.toSpliced(call.output.index + 1, 0, ...again) }]
   })
-
-/** Names of functions that only look something up: calling one again does no harm. */
-const looking =
-  /^(?:get|find|search|list|look_?up|check|load|fetch|read|query|count|calculate|think|show|describe|track|verify)(?:_|$)|_(?:status|details|info|policy)$/i
-
-/** Whether a function, judging by its name, does something that nobody wants done unasked or twice. */
-function acts(name: string): boolean {
-  return !looking.test(name)
-}
 
 /** Swaps each two neighbouring calls, where they differ and the second waited for the first. */
 export const reorderCalls: Operator = (turn) => {

@@ -10,9 +10,8 @@ import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
 import { newWords } from '../content-items.ts'
 import { describeItem } from './chat-messages.ts'
-import type { FarNotes } from './far-notes.ts'
 import type { FarSide } from './far-side.ts'
-import type { SessionEnded } from './remote-version.ts'
+import type { Ask, SessionEnded } from './remote-version.ts'
 
 /** Task states by their protocol numbers. Copied here because the library, which names them, is loaded late. */
 const states = {
@@ -40,12 +39,7 @@ interface Kept {
  * Asks an agent over A2A: one message a turn, in the context that it gave the session. A task is followed
  * until it is done or waits for the customer.
  */
-export async function* askA2a(
-  { folder }: RemoteBehaviour,
-  far: FarSide,
-  turn: AgentTurn,
-  { hides }: FarNotes,
-): AsyncGenerator<AgentPart, void, undefined> {
+export const askA2a: Ask = async function* ({ folder }, far, turn, { hides }) {
   const client = await connect(await loadSdk(folder), far)
   const kept = keptOf(turn)
   const request = requestOf(turn, kept)

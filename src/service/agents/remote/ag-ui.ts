@@ -12,10 +12,9 @@ import { describeBreach, idsOfCalls, listOf, newIn, openStream, readRaw, type Sh
 import { applyPatch } from './apply-patch.ts'
 import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
-import type { FarNotes } from './far-notes.ts'
 import type { FarSide } from './far-side.ts'
 import { outcomeOf } from './outcome-of.ts'
-import { handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
+import { type Ask, handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
 
 /** An event of a run, reduced to the members we read. */
 interface RunEvent {
@@ -51,12 +50,7 @@ interface Call {
  * without one are run with the version's tools, and the agent is asked again with their outputs. Its state is
  * kept with the session.
  */
-export async function* askAgUi(
-  version: RemoteVersion,
-  far: FarSide,
-  turn: AgentTurn,
-  notes: FarNotes,
-): AsyncGenerator<AgentPart, void, undefined> {
+export const askAgUi: Ask = async function* (version, far, turn, notes) {
   // The library logs what it translates from older agents to stderr, with the data in it; this variable turns
   // that off.
   process.env.SUPPRESS_TRANSFORMATION_WARNINGS ??= 'true'

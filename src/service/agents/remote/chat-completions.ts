@@ -5,13 +5,12 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import { cutText } from '../../../base/privacy/cut.ts'
 import { count, listSome } from '../../../base/wording.ts'
 import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
-import type { AgentError, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
+import type { AgentError, AgentTurn } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
 import { fillJson, substitute } from '../fill-template.ts'
 import { type ChatMessage, readArguments, toChat, toWire, withRefusal } from './chat-messages.ts'
-import type { FarNotes } from './far-notes.ts'
 import type { FarSide } from './far-side.ts'
-import { handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
+import { type Ask, handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
 
 /** The output of a call, as sent back to the far side. */
 type Told = { id: string; output: string }
@@ -20,12 +19,7 @@ type Told = { id: string; output: string }
  * Asks an agent that speaks OpenAI's chat completions, with the whole session. If it asks for tools, those of
  * the version run and it is asked again, until it answers.
  */
-export async function* askChatCompletions(
-  version: RemoteVersion,
-  far: FarSide,
-  turn: AgentTurn,
-  { hides }: FarNotes,
-): AsyncGenerator<AgentPart, void, undefined> {
+export const askChatCompletions: Ask = async function* (version, far, turn, { hides }) {
   const address = new URL(far.url)
   if (!/\/chat\/completions\/?$/.test(address.pathname))
     address.pathname = `${address.pathname.replace(/\/$/, '')}/chat/completions`

@@ -2,28 +2,21 @@ import { UnsetVariable } from '../../../base/environment.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { withoutMembers } from '../../../base/walk-json.ts'
 import type { HttpAgent } from '../../workspace/agent.ts'
-import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
+import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
 import { readyMapping } from '../../workspace/http-agent.ts'
 import { namesIn, readNames } from '../../workspace/request-template.ts'
 import { newWords } from '../content-items.ts'
 import { makeRequest, type ToolRequest } from '../tools/make-request.ts'
 import { describeItem, toChat, toWire } from './chat-messages.ts'
-import type { FarNotes } from './far-notes.ts'
-import type { FarSide } from './far-side.ts'
 import { readMapped } from './read-mapped.ts'
 import { readStream } from './read-stream.ts'
-import type { RemoteVersion } from './remote-version.ts'
+import type { Ask } from './remote-version.ts'
 
 /**
  * Asks an agent with a request of its own form, and reads its answer by the mapping of the version. The id that it
  * gives its session is kept with the session.
  */
-export async function* askHttp(
-  version: RemoteVersion,
-  far: FarSide,
-  turn: AgentTurn,
-  notes: FarNotes,
-): AsyncGenerator<AgentPart, void, undefined> {
+export const askHttp: Ask = async function* (version, far, turn, notes) {
   const { http } = version
   if (http === undefined) throw new AgentError('the version does not say what to send', 'script')
   const { url, method, headers, body } = requestOf(http, turn)

@@ -1,24 +1,16 @@
 import { withinLimit } from '../../../base/time-limit.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
-import type { AgentFunction, AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
+import type { AgentFunction, AgentTurn } from '../../workspace/agent-function.ts'
 import { substitute } from '../fill-template.ts'
 import { askA2a, cancelA2a } from './a2a.ts'
 import { askAgUi } from './ag-ui.ts'
 import { askChatCompletions } from './chat-completions.ts'
 import type { FarNotes } from './far-notes.ts'
-import { type FarSide, openFarSide } from './far-side.ts'
+import { openFarSide } from './far-side.ts'
 import { askHttp } from './http.ts'
-import { type RemoteVersion, remoteVersion, type SessionEnded } from './remote-version.ts'
+import { type Ask, remoteVersion, type SessionEnded } from './remote-version.ts'
 import { askWebhook, tellWebhook } from './webhook.ts'
-
-/** One turn of an agent that runs somewhere else, over one protocol. */
-type Ask = (
-  version: RemoteVersion,
-  far: FarSide,
-  turn: AgentTurn,
-  notes: FarNotes,
-) => AsyncGenerator<AgentPart, void, undefined>
 
 const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
   'chat completions': askChatCompletions,

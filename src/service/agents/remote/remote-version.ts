@@ -3,6 +3,8 @@ import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import { phaseOf, type RemoteBehaviour, type Tool } from '../../workspace/agent.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { type OwnTool, ownTools } from '../model/own-tools.ts'
+import type { FarNotes } from './far-notes.ts'
+import type { FarSide } from './far-side.ts'
 
 /** A finished session, as reported to an agent that runs somewhere else. */
 export interface SessionEnded
@@ -23,6 +25,14 @@ export interface RemoteVersion extends RemoteBehaviour {
   handsOffTo: string[]
   own: OwnTool[]
 }
+
+/** One turn of an agent that runs somewhere else, over one protocol. */
+export type Ask = (
+  version: RemoteVersion,
+  far: FarSide,
+  turn: AgentTurn,
+  notes: FarNotes,
+) => AsyncGenerator<AgentPart, void, undefined>
 
 export function remoteVersion(behaviour: RemoteBehaviour, config: BlueprintConfig): RemoteVersion {
   const { systemContext, initialMessage } = config.agentInstructions

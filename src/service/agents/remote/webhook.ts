@@ -2,9 +2,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import { isSameSession } from '../../../wire/api/same-session.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { readPart } from '../read-part.ts'
-import type { FarNotes } from './far-notes.ts'
 import type { FarSide } from './far-side.ts'
-import type { RemoteVersion, SessionEnded } from './remote-version.ts'
+import type { Ask, SessionEnded } from './remote-version.ts'
 
 /** The version of request and answer. Within one version, members are only ever added. */
 const wireVersion = 1
@@ -13,12 +12,7 @@ const wireVersion = 1
  * Posts the turn to a webhook. Its answer is `{ version: 1, parts: [...], state?, sessionId? }` or `{ reply:
  * "..." }`; `state` comes back in the next turn of the session.
  */
-export async function* askWebhook(
-  { opening }: RemoteVersion,
-  far: FarSide,
-  turn: AgentTurn,
-  { hides }: FarNotes,
-): AsyncGenerator<AgentPart, void, undefined> {
+export const askWebhook: Ask = async function* ({ opening }, far, turn, { hides }) {
   const { occasion, sessionId, agentName, message, attachments, history, variables, context, now } = turn
   const body = {
     version: wireVersion,

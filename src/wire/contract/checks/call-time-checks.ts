@@ -1,12 +1,10 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
-import type { BaseName } from '../requests/valid-requests.ts'
 import { type Edit, editAll, putMember } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
-import { type RequestCheck, type RequestChecks, requestMembers } from './request-check.ts'
+import { checksOf, type RequestChecks, requestMembers } from './request-check.ts'
 import { exists, isHour, isZone } from './schedule-checks.ts'
 
-const bases: BaseName[] = ['call', 'workflow', 'node']
 const placesCall = ({ request, bodyKind }: ReadRequest): boolean =>
   ['call.trigger', 'workflow.call', 'node.trigger'].includes(request.operation) && bodyKind === 'object'
 
@@ -37,14 +35,7 @@ function set(member: Member, value: JsonValue): Edit {
   }
 }
 
-function open(edits: readonly Edit[], applies: (body: JsonObject) => boolean): RequestCheck {
-  return {
-    from: bases,
-    edits: () => fc.constantFrom(...edits),
-    applies: (reading) => placesCall(reading) && applies(reading.body),
-  }
-}
-
+const open = checksOf(['call', 'workflow', 'node'], placesCall)
 const setEach = (member: Member, ...values: JsonValue[]): Edit[] => values.map((value) => set(member, value))
 const isOdd = (value: JsonValue | undefined, fine: (value: number) => boolean): boolean =>
   typeof value === 'number' && !fine(value)
@@ -52,13 +43,13 @@ const priorityOf = (body: JsonObject): JsonValue | undefined => memberOf(body, '
 
 /** Times, retries and priorities of calls: ranges and forms (Trigger call; Trigger workflow call; Limits). */
 export const callTimeChecks: RequestChecks = {
-  'QUE-03': open(setEach('priority', 0, 101, -1, 1e9), (body) =>
+  'QUE-03': open(setEach('priority', 0, 101, -1, 1e9), ({ body }) =>
     isOdd(priorityOf(body), (value) => value >= 1 && value <= 100),
   ),
-  'QUE-04': open(setEach('priority', 1.5, 99.99), (body) => isOdd(priorityOf(body), Number.isInteger)),
+  'QUE-04': open(setEach('priority', 1.5, 99.99), ({ body }) => isOdd(priorityOf(body), Number.isInteger)),
   'RET-04': open(
     [...setEach('retries', -1, 1.5, 1e308), ...setEach('interval', -1, 1e308)],
-    (body) =>
+    ({ body }) =>
       isOdd(memberOf(body, 'retries'), (value) => Number.isInteger(value) && value >= 0 && value <= 100) ||
       isOdd(memberOf(body, 'interval'), (value) => value >= 0 && value <= 1_000),
   ),
@@ -70,14 +61,14 @@ export const callTimeChecks: RequestChecks = {
       ...setEach('end', '9am'),
       ...setEach('zone', 'Mars/Olympus', 'IST', ''),
     ],
-    (body) => {
+    ({ body }) => {
       const [start, end, zone] = [memberOf(body, 'start'), memberOf(body, 'end'), memberOf(body, 'zone')]
       const odd = [start, end].some((hour) => typeof hour === 'string' && !isHour(hour))
       const empty = isHour(start) && isHour(end) && String(start) >= String(end)
       return odd || empty || (typeof zone === 'string' && !isZone(zone))
     },
   ),
-  'WIN-07': open(setEach('time', '2020-01-01T00:00:00Z'), (body) =>
+  'WIN-07': open(setEach('time', '2020-01-01T00:00:00Z'), ({ body }) =>
     /^(19|20[01]|202[0-5])/.test(String(memberOf(body, 'time'))),
   ),
   'WIN-08': open(
@@ -90,7 +81,7 @@ export const callTimeChecks: RequestChecks = {
       '2030-02-30T00:00:00Z',
       '',
     ),
-    (body) => {
+    ({ body }) => {
       const time = memberOf(body, 'time')
       return (
         typeof time === 'string' &&
@@ -102,22 +93,20 @@ export const callTimeChecks: RequestChecks = {
       )
     },
   ),
-  'EXP-05': open(setEach('date', '2020-01-01', '2030-02-30', '01-01-2030', ''), (body) => {
+  'EXP-05': open(setEach('date', '2020-01-01', '2030-02-30', '01-01-2030', ''), ({ body }) => {
     const date = memberOf(body, 'date')
     return typeof date === 'string' && (!/^\d{4}-\d\d-\d\d$/.test(date) || !exists(date) || date < '2026')
   }),
-  'CAL-04': {
-    from: ['call', 'workflow', 'node', 'delete'],
-    edits: () =>
-      fc.tuple(fc.nat(40), fc.constantFrom<JsonValue[]>([1], true, ['x'], { value: {} })).map(
-        ([index, value]): Edit =>
-          (draft) => {
-            const names = requestMembers(draft.operation)
-            return putMember(names[index % names.length] ?? '', value)(draft)
-          },
-      ),
-    applies: ({ request, body }) => request.operation !== 'chat.trigger' && Object.entries(body).some(isMistyped),
-  },
+  'CAL-04': checksOf(['call', 'workflow', 'node', 'delete'])(
+    fc.tuple(fc.nat(40), fc.constantFrom<JsonValue[]>([1], true, ['x'], { value: {} })).map(
+      ([index, value]): Edit =>
+        (draft) => {
+          const names = requestMembers(draft.operation)
+          return putMember(names[index % names.length] ?? '', value)(draft)
+        },
+    ),
+    ({ request, body }) => request.operation !== 'chat.trigger' && Object.entries(body).some(isMistyped),
+  ),
 }
 
 const numbers: readonly string[] = [...spellings.retries, ...spellings.interval, ...spellings.priority]

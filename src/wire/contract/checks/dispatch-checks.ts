@@ -1,202 +1,148 @@
-import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, editAll, leave, omitMember, putMember } from '../world/contract-request.ts'
+import { type Edit, editAll, leave, omitMember, putMember, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import { type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
 import {
+  checksOf,
   emailOptionsOf,
   isDispatch,
   isDispatchOver,
   isText,
   knowsChannel,
-  type RequestCheck,
   type RequestChecks,
   whatsappOptionsOf,
 } from './request-check.ts'
 
 const whatsapp: BaseName[] = ['waPrompt', 'waSay', 'waTemplate']
-const email: BaseName[] = ['emailPrompt', 'emailSay']
-const all: BaseName[] = [...whatsapp, 'webPrompt', ...email]
+const check = checksOf([...whatsapp, 'webPrompt', 'emailPrompt', 'emailSay'], isDispatch)
+const whatsappCheck = checksOf(whatsapp, (reading) => isDispatchOver(reading, 'waChat'))
+const emailCheck = checksOf(['emailPrompt', 'emailSay'], (reading) => isDispatchOver(reading, 'email'))
 
-function over(
-  channels: readonly ChannelFacts[],
-  edit: (channel: ChannelFacts) => Edit = () => leave,
-): fc.Arbitrary<Edit> | null {
-  if (channels.length === 0) return null
-  return fc
-    .constantFrom(...channels)
-    .map((channel) =>
-      editAll(putMember('communicationChannel', channel.name), omitMember('agentNumber'), edit(channel)),
-    )
-}
+/** Edits that send a message over a channel, one for each that fits. */
+const over = ({ subject }: World, fits: (channel: ChannelFacts) => boolean): Edit[] =>
+  subject.own.channels
+    .filter(fits)
+    .map(({ name }) => editAll(putMember('communicationChannel', name), omitMember('agentNumber')))
 
-const channelsOf = ({ subject }: World, fits: (channel: ChannelFacts) => boolean): ChannelFacts[] =>
-  subject.own.channels.filter(fits)
-const accepted = (from: BaseName[], applies: (reading: ReadRequest) => boolean): RequestCheck => ({
-  from,
-  edits: () => fc.constant(leave),
-  applies,
-})
-const without = (from: BaseName[], path: string, applies: (reading: ReadRequest) => boolean): RequestCheck => ({
-  from,
-  edits: () => fc.constant(omitMember(path)),
-  applies,
-})
+const isWhatsapp = ({ enabled, type }: ChannelFacts): boolean => enabled && type === 'waChat'
+const namesChannel = ({ facts, body }: ReadRequest): boolean =>
+  facts.channels.some(({ name }) => name === body.communicationChannel)
 const digits = (number: JsonValue | undefined): string => String(number).replace(/^\+/, '')
 
 /** A message to a customer: its channel, its addressee, its sender (Errors > Chat trigger). */
 export const dispatchChecks: RequestChecks = {
-  'DSP-20': accepted(all, isDispatch),
-  'CHA-20': { ...accepted(all, isDispatch), edits: () => fc.constant(putMember('doReturnResponse', false)) },
-  'DSP-01': without(
-    all,
-    'communicationChannel',
-    (reading) =>
-      isDispatch(reading) &&
-      (reading.body.communicationChannel ?? '') === '' &&
-      reading.body.communicationChannel !== null,
+  'DSP-20': check([leave]),
+  'CHA-20': check([putMember('doReturnResponse', false)]),
+  'DSP-01': check(
+    [omitMember('communicationChannel')],
+    ({ body }) => (body.communicationChannel ?? '') === '' && body.communicationChannel !== null,
   ),
-  'DSP-02': {
-    from: all,
-    edits: ({ subject }) => {
+  'DSP-02': check(
+    ({ subject }) => {
       const known = [...subject.own.channels, ...(subject.other?.channels ?? [])].map(({ name }) => name)
       return unknownName(known).map((name) => putMember('communicationChannel', name))
     },
-    applies: ({ facts, elsewhere, body, ...reading }) =>
-      isDispatch({ facts, elsewhere, body, ...reading }) &&
-      isText(body.communicationChannel) &&
-      body.communicationChannel.trim() !== '' &&
-      !knowsChannel(facts, body.communicationChannel) &&
-      !(elsewhere !== null && knowsChannel(elsewhere, body.communicationChannel)),
-  },
-  'DSP-03': {
-    from: all,
-    edits: (world) => {
-      const names = channelsOf(world, ({ enabled }) => enabled).map(({ name }) => name)
+    ({ facts, elsewhere, body: { communicationChannel: name } }) =>
+      isText(name) &&
+      name.trim() !== '' &&
+      !knowsChannel(facts, name) &&
+      !(elsewhere !== null && knowsChannel(elsewhere, name)),
+  ),
+  'DSP-03': check(
+    ({ subject }) => {
+      const names = subject.own.channels.filter(({ enabled }) => enabled).map(({ name }) => name)
       const spelled = names.flatMap((name) => [name.toUpperCase(), name.toLowerCase(), `${name} `])
-      const other = spelled.filter((name) => !names.includes(name))
-      return other.length === 0
-        ? null
-        : fc.constantFrom(...other).map((name) => putMember('communicationChannel', name))
+      return setEach('communicationChannel', ...spelled.filter((name) => !names.includes(name)))
     },
-    applies: (reading) =>
-      isDispatch(reading) &&
+    (reading) =>
       isText(reading.body.communicationChannel) &&
       knowsChannel(reading.facts, reading.body.communicationChannel) &&
-      !reading.facts.channels.some(({ name }) => name === reading.body.communicationChannel),
-  },
-  'DSP-04': {
-    from: all,
-    edits: (world) => over(channelsOf(world, ({ enabled }) => !enabled)),
-    applies: (reading) =>
-      isDispatch(reading) &&
-      reading.channel === null &&
-      reading.facts.channels.some(({ name }) => name === reading.body.communicationChannel),
-  },
-  'DSP-05': {
-    from: all,
-    edits: (world) =>
-      over(channelsOf(world, ({ enabled, type }) => enabled && !['waChat', 'webChat', 'email'].includes(type))),
-    applies: (reading) => isDispatchOver(reading, 'sms', 'waVoice', 'outboundSipTrunk', 'inboundSipTrunk'),
-  },
-  'DSP-06': without(
-    whatsapp,
-    'customerNumber',
-    (reading) => isDispatchOver(reading, 'waChat') && reading.body.customerNumber === undefined,
+      !namesChannel(reading),
   ),
-  'DSP-07': without(
-    ['webPrompt'],
-    'customerNumber',
+  'DSP-04': check(
+    (world) => over(world, ({ enabled }) => !enabled),
+    (reading) => reading.channel === null && namesChannel(reading),
+  ),
+  'DSP-05': check(
+    (world) => over(world, ({ enabled, type }) => enabled && !['waChat', 'webChat', 'email'].includes(type)),
+    (reading) => isDispatchOver(reading, 'sms', 'waVoice', 'outboundSipTrunk', 'inboundSipTrunk'),
+  ),
+  'DSP-06': whatsappCheck([omitMember('customerNumber')], ({ body }) => body.customerNumber === undefined),
+  'DSP-07': check(
+    [omitMember('customerNumber')],
     (reading) => isDispatchOver(reading, 'webChat') && reading.body.customerNumber === undefined,
+    ['webPrompt'],
   ),
-  'DSP-08': {
-    from: email,
-    edits: () =>
-      fc.constantFrom(
-        omitMember('customerEmail'),
-        editAll(omitMember('customerEmail'), putMember('customerNumber', '15550100001')),
-      ),
-    applies: (reading) => isDispatchOver(reading, 'email') && reading.body.customerEmail === undefined,
-  },
-  'DSP-09': {
-    from: ['waSay'],
-    edits: () =>
-      fc.constantFrom(
-        omitMember('whatsappOptions.message'),
-        editAll(omitMember('whatsappOptions.message'), putMember('message', 'Hello')),
-      ),
-    applies: (reading) => {
+  'DSP-08': emailCheck(
+    [omitMember('customerEmail'), editAll(omitMember('customerEmail'), putMember('customerNumber', '15550100001'))],
+    ({ body }) => body.customerEmail === undefined,
+  ),
+  'DSP-09': whatsappCheck(
+    [
+      omitMember('whatsappOptions.message'),
+      editAll(omitMember('whatsappOptions.message'), putMember('message', 'Hello')),
+    ],
+    (reading) => {
       const { messageType, message } = whatsappOptionsOf(reading)
-      return isDispatchOver(reading, 'waChat') && messageType === 'say' && message === undefined
+      return messageType === 'say' && message === undefined
     },
-  },
-  'DSP-10': without(['waTemplate'], 'whatsappOptions.templateId', (reading) => {
-    const { messageType, templateId } = whatsappOptionsOf(reading)
-    return isDispatchOver(reading, 'waChat') && messageType === 'template' && templateId === undefined
-  }),
-  'DSP-11': {
-    from: ['waTemplate'],
-    edits: (world) =>
-      over(
-        channelsOf(
-          world,
-          ({ enabled, type, templates, numbers }) =>
-            enabled && type === 'waChat' && templates === null && numbers.length > 0,
-        ),
-      ),
-    applies: (reading) =>
-      isDispatchOver(reading, 'waChat') &&
-      whatsappOptionsOf(reading).messageType === 'template' &&
-      reading.channel?.templates === null,
-  },
-  'DSP-12': without(['emailSay'], 'emailOptions.body', (reading) => {
-    const { messageType, body } = emailOptionsOf(reading)
-    return isDispatchOver(reading, 'email') && messageType === 'say' && body === undefined
-  }),
-  'DSP-13': {
-    from: whatsapp,
-    edits: ({ subject }) => {
+    ['waSay'],
+  ),
+  'DSP-10': whatsappCheck(
+    [omitMember('whatsappOptions.templateId')],
+    (reading) => {
+      const { messageType, templateId } = whatsappOptionsOf(reading)
+      return messageType === 'template' && templateId === undefined
+    },
+    ['waTemplate'],
+  ),
+  'DSP-11': whatsappCheck(
+    (world) => over(world, (each) => isWhatsapp(each) && each.templates === null && each.numbers.length > 0),
+    (reading) => whatsappOptionsOf(reading).messageType === 'template' && reading.channel?.templates === null,
+    ['waTemplate'],
+  ),
+  'DSP-12': emailCheck(
+    [omitMember('emailOptions.body')],
+    (reading) => {
+      const { messageType, body } = emailOptionsOf(reading)
+      return messageType === 'say' && body === undefined
+    },
+    ['emailSay'],
+  ),
+  'DSP-13': whatsappCheck(
+    ({ subject }) => {
       const numbers = subject.own.channels.flatMap((each) => each.numbers)
-      const other = ['15559999', '+4915112345678', ...numbers]
-      return fc.constantFrom(...other).map((number) => putMember('agentNumber', number))
+      return setEach('agentNumber', '15559999', '+4915112345678', ...numbers)
     },
-    applies: (reading) =>
-      isDispatchOver(reading, 'waChat') &&
-      isText(reading.body.agentNumber) &&
-      !reading.channel?.numbers.includes(digits(reading.body.agentNumber)),
-  },
-  'DSP-14': {
-    from: whatsapp,
-    edits: (world) =>
-      over(channelsOf(world, ({ enabled, type, numbers }) => enabled && type === 'waChat' && numbers.length === 0)),
-    applies: (reading) => isDispatchOver(reading, 'waChat') && reading.channel?.numbers.length === 0,
-  },
-  'DSP-15': {
-    from: email,
-    edits: (world) =>
-      over(channelsOf(world, (channel) => channel.enabled && channel.type === 'email' && channel.email === null)),
-    applies: (reading) => isDispatchOver(reading, 'email') && reading.channel?.email === null,
-  },
-  'DSP-16': {
-    from: email,
-    edits: () => unknownId.map((id) => putMember('emailOptions.replyTo', id)),
-    applies: (reading) => {
+    ({ body, channel }) => isText(body.agentNumber) && !channel?.numbers.includes(digits(body.agentNumber)),
+  ),
+  'DSP-14': whatsappCheck(
+    (world) => over(world, (each) => isWhatsapp(each) && each.numbers.length === 0),
+    ({ channel }) => channel?.numbers.length === 0,
+  ),
+  'DSP-15': emailCheck(
+    (world) => over(world, (each) => each.enabled && each.type === 'email' && each.email === null),
+    ({ channel }) => channel?.email === null,
+  ),
+  'DSP-16': emailCheck(
+    unknownId.map((id) => putMember('emailOptions.replyTo', id)),
+    (reading) => {
       const { replyTo } = emailOptionsOf(reading)
-      return isDispatchOver(reading, 'email') && isText(replyTo) && reading.session(replyTo) === null
+      return isText(replyTo) && reading.session(replyTo) === null
     },
-  },
-  'DSP-17': {
-    from: email,
-    edits: (world) => {
+  ),
+  'DSP-17': check(
+    (world) => {
       const ids = [...sessionsOf(world, 'own', 'whatsapp'), ...sessionsOf(world, 'own', 'inline'), '']
-      return fc.constantFrom(...ids).map((id) => putMember('emailOptions.replyTo', id))
+      return setEach('emailOptions.replyTo', ...ids)
     },
-    applies: (reading) => {
+    (reading) => {
       const { replyTo } = emailOptionsOf(reading)
       const session = reading.session(replyTo)
-      return isDispatch(reading) && (replyTo === '' || (session?.home === true && session.kind !== 'email'))
+      return replyTo === '' || (session?.home === true && session.kind !== 'email')
     },
-  },
+    ['emailPrompt', 'emailSay'],
+  ),
 }

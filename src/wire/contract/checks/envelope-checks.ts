@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json.ts'
-import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, omitMember, putMember } from '../world/contract-request.ts'
+import { change, type Edit, editAll, omitMember, putMember, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import {
+  checksOf,
   emailOptionsOf,
   isDispatchOver,
   isDocumented,
@@ -13,8 +13,7 @@ import {
   whatsappOptionsOf,
 } from './request-check.ts'
 
-const bodies: BaseName[] = ['inline', 'waSay', 'emailSay', 'call', 'workflow', 'delete', 'node']
-const chat: BaseName[] = ['inline', 'waSay', 'emailSay']
+const check = checksOf(['inline', 'waSay', 'emailSay', 'call', 'workflow', 'delete', 'node'])
 const unreadable = ['{"doReturnResponse": tru', '', '[]', '"text"', 'null', '1', '{', '\ufeff', '{}}', "{'a':1}"]
 const takesBody = ({ request }: ReadRequest): boolean => request.method !== 'GET'
 
@@ -38,56 +37,38 @@ const namesAndIds = [
 
 /** Bodies that cannot be read, or contain what the interface does not mention (Response envelope; Endpoints). */
 export const envelopeChecks: RequestChecks = {
-  'ENV-10': {
-    from: bodies,
-    edits: () =>
-      fc.constantFrom(...unreadable).map(
-        (rawBody): Edit =>
-          (draft) => ({ ...draft, rawBody }),
-      ),
-    applies: (reading) => takesBody(reading) && reading.bodyKind !== 'object',
-  },
-  'ENV-11': {
-    from: bodies,
-    edits: () =>
-      fc.constantFrom('text/plain', 'application/x-www-form-urlencoded').map(
-        (contentType): Edit =>
-          (draft) => ({ ...draft, contentType }),
-      ),
-    applies: (reading) => reading.request.body !== null && reading.request.contentType !== 'application/json',
-  },
-  'ENV-12': {
-    from: bodies,
-    edits: () =>
-      fc.constantFrom(putMember('tablereadUnknown', 1), putMember('call_priority_', 'x'), putMember('AgentName', 'x')),
-    applies: ({ request, body }) => !isDocumented(request.operation, body),
-  },
-  'ENV-13': {
-    from: bodies,
-    edits: () =>
-      fc.nat(40).map(
-        (index): Edit =>
-          (draft) => {
-            const names = requestMembers(draft.operation)
-            return putMember(names[index % names.length] ?? 'metadata', null)(draft)
-          },
-      ),
-    applies: ({ body }) => valuesOf(body).some((value) => value === null),
-  },
-  'ENV-14': {
-    from: ['inline', 'waPrompt', 'waSay', 'waTemplate', 'webPrompt', 'emailPrompt', 'emailSay'],
-    edits: () =>
-      fc
-        .constantFrom(
-          'agentName',
-          'customerNumber',
-          'customerEmail',
-          'whatsappOptions.message',
-          'whatsappOptions.templateId',
-          'emailOptions.body',
-        )
-        .map((path) => putMember(path, '')),
-    applies: (reading) => {
+  'ENV-10': check(
+    unreadable.map((rawBody) => change({ rawBody })),
+    (reading) => takesBody(reading) && reading.bodyKind !== 'object',
+  ),
+  'ENV-11': check(
+    ['text/plain', 'application/x-www-form-urlencoded'].map((contentType) => change({ contentType })),
+    ({ request }) => request.body !== null && request.contentType !== 'application/json',
+  ),
+  'ENV-12': check(
+    [putMember('tablereadUnknown', 1), putMember('call_priority_', 'x'), putMember('AgentName', 'x')],
+    ({ request, body }) => !isDocumented(request.operation, body),
+  ),
+  'ENV-13': check(
+    fc.nat(40).map(
+      (index): Edit =>
+        (draft) => {
+          const names = requestMembers(draft.operation)
+          return putMember(names[index % names.length] ?? 'metadata', null)(draft)
+        },
+    ),
+    ({ body }) => valuesOf(body).some((value) => value === null),
+  ),
+  'ENV-14': check(
+    [
+      'agentName',
+      'customerNumber',
+      'customerEmail',
+      'whatsappOptions.message',
+      'whatsappOptions.templateId',
+      'emailOptions.body',
+    ].map((path) => putMember(path, '')),
+    (reading) => {
       const { agentName, customerNumber, customerEmail } = reading.body
       const whatsapp = whatsappOptionsOf(reading)
       const email = emailOptionsOf(reading)
@@ -100,50 +81,41 @@ export const envelopeChecks: RequestChecks = {
         (isDispatchOver(reading, 'email') && email.messageType === 'say' && email.body === '')
       )
     },
-  },
-  'ENV-15': {
-    from: bodies,
-    edits: () =>
-      fc.nat(namesAndIds.length - 1).map(
-        (start): Edit =>
-          (draft) => {
-            const name = [...namesAndIds.slice(start), ...namesAndIds].find(
-              (each) => typeof draft.body?.[each] === 'string',
-            )
-            return name === undefined ? draft : putMember(name, ` ${String(draft.body?.[name])} `)(draft)
-          },
-      ),
-    applies: ({ body }) =>
+    ['inline', 'waPrompt', 'waSay', 'waTemplate', 'webPrompt', 'emailPrompt', 'emailSay'],
+  ),
+  'ENV-15': check(
+    fc.nat(namesAndIds.length - 1).map(
+      (start): Edit =>
+        (draft) => {
+          const name = [...namesAndIds.slice(start), ...namesAndIds].find(
+            (each) => typeof draft.body?.[each] === 'string',
+          )
+          return name === undefined ? draft : putMember(name, ` ${String(draft.body?.[name])} `)(draft)
+        },
+    ),
+    ({ body }) =>
       namesAndIds.some((name) => {
         const value = body[name]
         return typeof value === 'string' && value !== value.trim()
       }),
-  },
-  'ENV-16': {
-    from: bodies,
-    edits: () => fc.constant((draft) => ({ ...draft, rawBody: twice(draft.body) })),
-    applies: ({ bodyIsOdd }) => bodyIsOdd,
-  },
-  'ENV-19': {
-    from: chat,
+  ),
+  'ENV-16': check([(draft) => ({ ...draft, rawBody: twice(draft.body) })], ({ bodyIsOdd }) => bodyIsOdd),
+  'ENV-19': check(
     // a live service must not be put under load
-    edits: ({ subject }) =>
+    ({ subject }) =>
       subject.reach !== 'everything'
         ? null
-        : fc.constantFrom(70_000, 300_000).map((length) => putMember('metadata', { long: 'x'.repeat(length) })),
-    applies: ({ request }) => (request.body?.length ?? 0) > 60_000,
-  },
-  'ENV-23': {
-    from: ['inline'],
-    edits: () =>
-      fc
-        .constantFrom<Edit[]>(putMember('doReturnResponse', 'yes'), putMember('message', 7), omitMember('agentName'))
-        .map(
-          (edit): Edit =>
-            (draft) => ({ ...edit(draft), credential: 'missing' }),
-        ),
-    applies: (reading) => reading.request.credential === 'missing' && (isInline(reading) || reading.mode === 'unclear'),
-  },
+        : setEach('metadata', ...[70_000, 300_000].map((length) => ({ long: 'x'.repeat(length) }))),
+    ({ request }) => (request.body?.length ?? 0) > 60_000,
+    ['inline', 'waSay', 'emailSay'],
+  ),
+  'ENV-23': check(
+    [putMember('doReturnResponse', 'yes'), putMember('message', 7), omitMember('agentName')].map((edit) =>
+      editAll(edit, change({ credential: 'missing' })),
+    ),
+    (reading) => reading.request.credential === 'missing' && (isInline(reading) || reading.mode === 'unclear'),
+    ['inline'],
+  ),
 }
 
 /** The text of an object whose first member occurs twice, the first time with another value. */

@@ -11,9 +11,9 @@ import {
   writeInstant,
   zone,
 } from '../requests/interesting-values.ts'
-import { type Edit, editAll, leave, omitMember, putMember } from '../world/contract-request.ts'
+import { type Edit, editAll, leave, omitMember, putMember, setEach } from '../world/contract-request.ts'
 import { type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
-import { isDispatch, isInline, isText, type RequestChecks } from './request-check.ts'
+import { checksOf, isDispatch, isInline, isText, type RequestChecks } from './request-check.ts'
 
 const scheduling = ['scheduleTime', 'startWorkingHour', 'endWorkingHour'] as const
 const schedulingValue = {
@@ -35,110 +35,62 @@ const mixed: fc.Arbitrary<Edit> = fc
     ),
   )
 
+const check = checksOf(['inline'], isInline)
+
 /** An inline reply: its session, its agent, its message, and what must not be combined with it (Trigger chat). */
 export const inlineChecks: RequestChecks = {
-  'HST-02': { from: ['inline'], edits: () => fc.constant(leave), applies: isInline },
-  'CHA-01': { from: ['inline'], edits: () => fc.constant(leave), applies: isInline },
-  'CHA-07': {
-    from: ['inline'],
-    edits: () => setAny('sessionId', unknownId),
-    applies: (reading) =>
-      isInline(reading) && isText(reading.body.sessionId) && reading.session(reading.body.sessionId) === null,
-  },
-  'CHA-08': {
-    from: ['inline'],
-    edits: () => fc.constant(putMember('sessionId', '')),
-    applies: (reading) => isInline(reading) && reading.body.sessionId === '',
-  },
-  'CHA-09': {
-    from: ['inline'],
-    edits: () => fc.constant(omitMember('agentName')),
-    applies: (reading) => isInline(reading) && reading.body.agentName === undefined,
-  },
+  'HST-02': check([leave]),
+  'CHA-01': check([leave]),
+  'CHA-07': check(
+    setAny('sessionId', unknownId),
+    ({ body, session }) => isText(body.sessionId) && session(body.sessionId) === null,
+  ),
+  'CHA-08': check([putMember('sessionId', '')], ({ body }) => body.sessionId === ''),
+  'CHA-09': check([omitMember('agentName')], ({ body }) => body.agentName === undefined),
   ...Object.fromEntries(
     scheduling.map((name, index) => [
       `CHA-1${index}`,
-      {
-        from: ['inline'] as const,
-        edits: () => setAny(name, schedulingValue[name]),
-        applies: (reading) => isInline(reading) && typeof reading.body[name] === 'string',
-      } satisfies RequestChecks[string],
+      check(setAny(name, schedulingValue[name]), ({ body }) => typeof body[name] === 'string'),
     ]),
   ),
-  'CHA-13': {
-    from: ['inline'],
-    edits: () => mixed,
-    applies: (reading) => isInline(reading) && scheduling.some((name) => typeof reading.body[name] === 'string'),
-  },
-  'CHA-14': {
-    from: ['inline'],
-    edits: () => setAny('timezone', zone),
-    applies: (reading) => isInline(reading) && typeof reading.body.timezone === 'string',
-  },
-  'CHA-15': {
-    from: ['inline'],
-    edits: () => setAny('scheduleTime', fc.constantFrom<JsonValue[]>(12, true, {}, [])),
-    applies: (reading) =>
-      isInline(reading) &&
-      scheduling.some(
-        (name) => !['string', 'undefined'].includes(typeof reading.body[name]) && reading.body[name] !== null,
-      ),
-  },
-  'CHA-16': {
-    from: ['inline'],
-    edits: () => fc.constant(editAll(omitMember('message'), omitMember('sessionId'))),
-    applies: (reading) =>
-      isInline(reading) && reading.body.message === undefined && reading.body.sessionId === undefined,
-  },
-  'CHA-17': {
-    from: ['inline'],
-    edits(world) {
-      const ids = sessionsOf(world, 'own', 'inline')
-      if (ids.length === 0) return null
-      return fc.constantFrom(...ids).map((id) => editAll(omitMember('message'), putMember('sessionId', id)))
-    },
-    applies: (reading) => isInline(reading) && reading.body.message === undefined && isText(reading.body.sessionId),
-  },
-  'CHA-18': {
-    from: ['inline'],
-    edits: () => fc.constant(putMember('message', '')),
-    applies: (reading) => isInline(reading) && reading.body.message === '',
-  },
-  'CHA-19': {
-    from: ['inline'],
-    edits: () => setAny('message', oddText),
-    applies: ({ body, ...reading }) =>
-      isInline({ body, ...reading }) &&
-      typeof body.message === 'string' &&
-      !/^[\p{L}\p{N}\p{P}\p{S}\p{M} \n]{1,2000}$/u.test(body.message),
-  },
-  'CHA-38': {
-    from: ['inline'],
-    edits: ({ subject }) =>
+  'CHA-13': check(mixed, ({ body }) => scheduling.some((name) => typeof body[name] === 'string')),
+  'CHA-14': check(setAny('timezone', zone), ({ body }) => typeof body.timezone === 'string'),
+  'CHA-15': check(setEach('scheduleTime', 12, true, {}, []), ({ body }) =>
+    scheduling.some((name) => !['string', 'undefined'].includes(typeof body[name]) && body[name] !== null),
+  ),
+  'CHA-16': check(
+    [editAll(omitMember('message'), omitMember('sessionId'))],
+    ({ body }) => body.message === undefined && body.sessionId === undefined,
+  ),
+  'CHA-17': check(
+    (world) => continuing(world, omitMember('message')),
+    ({ body }) => body.message === undefined && isText(body.sessionId),
+  ),
+  'CHA-18': check([putMember('message', '')], ({ body }) => body.message === ''),
+  'CHA-19': check(
+    setAny('message', oddText),
+    ({ body }) => typeof body.message === 'string' && !/^[\p{L}\p{N}\p{P}\p{S}\p{M} \n]{1,2000}$/u.test(body.message),
+  ),
+  'CHA-38': check(
+    ({ subject }) =>
       subject.reach === 'everything'
         ? fc.oneof(setAny('customerNumber', customerNumber), setAny('customerEmail', customerEmail))
         : null,
-    applies: (reading) =>
-      isInline(reading) && (isText(reading.body.customerNumber) || isText(reading.body.customerEmail)),
-  },
-  'CHA-42': {
-    from: ['inline'],
-    edits: () => setAny('attachments', fc.constant(['https://example.com/a.pdf'])),
-    applies: (reading) => isInline(reading) && reading.body.attachments !== undefined,
-  },
-  'CHA-43': {
-    from: ['inline'],
-    edits: () =>
-      fc.oneof(
-        setAny(
-          'whatsappOptions',
-          fc.constantFrom<JsonValue[]>({ messageType: 'say' }, { messageType: 'template' }, {}),
-        ),
-        setAny('emailOptions', fc.constantFrom<JsonValue[]>({ messageType: 'say' }, { replyTo: 'no-such-id' })),
-      ),
-    applies: (reading) =>
-      isInline(reading) && (reading.body.whatsappOptions !== undefined || reading.body.emailOptions !== undefined),
-  },
+    ({ body }) => isText(body.customerNumber) || isText(body.customerEmail),
+  ),
+  'CHA-42': check(setEach('attachments', ['https://example.com/a.pdf']), ({ body }) => body.attachments !== undefined),
+  'CHA-43': check(
+    fc.oneof(
+      fc.constantFrom(...setEach('whatsappOptions', { messageType: 'say' }, { messageType: 'template' }, {})),
+      fc.constantFrom(...setEach('emailOptions', { messageType: 'say' }, { replyTo: 'no-such-id' })),
+    ),
+    ({ body }) => body.whatsappOptions !== undefined || body.emailOptions !== undefined,
+  ),
+}
+
+/** Edits that continue an inline session, one for each, and do something else. */
+function continuing(world: World, edit: Edit): Edit[] {
+  return sessionsOf(world, 'own', 'inline').map((id) => editAll(putMember('sessionId', id), edit))
 }
 
 const textTypes = ['waChat', 'webChat', 'email']
@@ -148,98 +100,68 @@ function isSound({ type, numbers, email }: ChannelFacts): boolean {
   return type === 'webChat' || (type === 'waChat' && numbers.length > 0) || (type === 'email' && email !== null)
 }
 
-function named({ subject }: World, fits: (channel: ChannelFacts) => boolean): fc.Arbitrary<Edit> | null {
-  const names = subject.own.channels.filter((channel) => channel.enabled && fits(channel)).map(({ name }) => name)
-  if (names.length === 0) return null
-  return fc
-    .constantFrom(...names)
-    .map((name) =>
+function named({ subject }: World, fits: (channel: ChannelFacts) => boolean): Edit[] {
+  return subject.own.channels
+    .filter((channel) => channel.enabled && fits(channel))
+    .map(({ name }) =>
       editAll(putMember('communicationChannel', name), omitMember('customerNumber'), omitMember('customerEmail')),
     )
 }
+
+const customerKinds = ['whatsapp', 'email', 'call'] as const
 
 /**
  * What the interface leaves open for an inline reply that names a channel or continues a session of another
  * kind (Trigger chat).
  */
 export const inlineChannelChecks: RequestChecks = {
-  'CHA-39': {
-    from: ['inline'],
-    edits: (world) => named(world, isSound),
-    applies: (reading) => {
-      const type = reading.channel?.type ?? ''
-      const addressee = type === 'email' ? reading.body.customerEmail : reading.body.customerNumber
-      return isInline(reading) && textTypes.includes(type) && !isText(addressee)
+  'CHA-39': check(
+    (world) => named(world, isSound),
+    ({ body, channel }) => {
+      const type = channel?.type ?? ''
+      return textTypes.includes(type) && !isText(type === 'email' ? body.customerEmail : body.customerNumber)
     },
-  },
-  'CHA-40': {
-    from: ['inline'],
-    edits: ({ subject }) =>
-      unknownName(subject.own.channels.map(({ name }) => name)).map((name) => putMember('communicationChannel', name)),
-    applies: (reading) =>
-      isInline(reading) && typeof reading.body.communicationChannel === 'string' && reading.channel === null,
-  },
-  'CHA-41': {
-    from: ['inline'],
-    edits: (world) => named(world, (channel) => !isSound(channel)),
-    applies: (reading) => isInline(reading) && reading.channel !== null && !isSound(reading.channel),
-  },
-  'CHA-31': {
-    from: ['inline'],
-    edits(world) {
-      const sessions = world.sessions.filter(({ workspace, kind }) => workspace === 'own' && kind === 'inline')
-      const pairs = sessions.flatMap(({ id, agent }) =>
-        world.subject.own.agents.filter(({ name }) => name !== agent).map(({ name }): [string, string] => [id, name]),
-      )
-      if (pairs.length === 0) return null
-      return fc
-        .constantFrom(...pairs)
-        .map(([id, name]) => editAll(putMember('sessionId', id), putMember('agentName', name)))
-    },
-    applies: (reading) => {
+  ),
+  'CHA-40': check(
+    ({ subject }) => setAny('communicationChannel', unknownName(subject.own.channels.map(({ name }) => name))),
+    ({ body, channel }) => typeof body.communicationChannel === 'string' && channel === null,
+  ),
+  'CHA-41': check(
+    (world) => named(world, (channel) => !isSound(channel)),
+    ({ channel }) => channel !== null && !isSound(channel),
+  ),
+  'CHA-31': check(
+    ({ sessions, subject }) =>
+      sessions
+        .filter(({ workspace, kind }) => workspace === 'own' && kind === 'inline')
+        .flatMap(({ id, agent }) =>
+          subject.own.agents
+            .filter(({ name }) => name !== agent)
+            .map(({ name }) => editAll(putMember('sessionId', id), putMember('agentName', name))),
+        ),
+    (reading) => {
       const session = reading.session(reading.body.sessionId)
-      return isInline(reading) && session !== null && session.agent !== reading.body.agentName
+      return session !== null && session.agent !== reading.body.agentName
     },
-  },
-  'CHA-32': {
-    from: ['inline'],
-    edits(world) {
-      const ids = sessionsOf(world, 'own', 'inline')
-      if (ids.length === 0) return null
-      return fc
-        .constantFrom(...ids)
-        .map((id) => editAll(putMember('sessionId', id), putMember('agentVersion', 'default')))
-    },
-    applies: (reading) =>
-      isInline(reading) && reading.body.sessionId !== undefined && reading.body.agentVersion !== undefined,
-  },
-  'CHA-33': {
-    from: ['inline'],
-    edits(world) {
-      const kinds = ['whatsapp', 'email', 'call'] as const
-      const ids = kinds.flatMap((kind) => sessionsOf(world, 'own', kind))
-      return ids.length === 0 ? null : fc.constantFrom(...ids).map((id) => putMember('sessionId', id))
-    },
-    applies: (reading) =>
-      isInline(reading) && ['whatsapp', 'email', 'call'].includes(reading.session(reading.body.sessionId)?.kind ?? ''),
-  },
-  'CHA-34': {
-    from: ['inline'],
-    edits(world) {
-      const ids = sessionsOf(world, 'own', 'completed')
-      return ids.length === 0 ? null : fc.constantFrom(...ids).map((id) => putMember('sessionId', id))
-    },
-    applies: (reading) => isInline(reading) && reading.session(reading.body.sessionId)?.kind === 'completed',
-  },
-  'CHA-35': {
-    from: ['waPrompt', 'emailSay'],
-    edits: () => fc.uuid().map((id) => putMember('sessionId', id)),
-    applies: (reading) => isDispatch(reading) && reading.body.sessionId !== undefined,
-  },
-  'CHA-44': {
-    from: ['waPrompt', 'webPrompt'],
-    edits: () => fc.constantFrom(putMember('message', 'hi'), putMember('chatOptions', { additionalContext: 'x' })),
-    applies: (reading) =>
-      isDispatch(reading) && (reading.body.message !== undefined || reading.body.chatOptions !== undefined),
-  },
+  ),
+  'CHA-32': check(
+    (world) => continuing(world, putMember('agentVersion', 'default')),
+    ({ body }) => body.sessionId !== undefined && body.agentVersion !== undefined,
+  ),
+  'CHA-33': check(
+    (world) => setEach('sessionId', ...customerKinds.flatMap((kind) => sessionsOf(world, 'own', kind))),
+    ({ body, session }) => customerKinds.some((kind) => kind === session(body.sessionId)?.kind),
+  ),
+  'CHA-34': check(
+    (world) => setEach('sessionId', ...sessionsOf(world, 'own', 'completed')),
+    ({ body, session }) => session(body.sessionId)?.kind === 'completed',
+  ),
+  'CHA-35': checksOf(['waPrompt', 'emailSay'], isDispatch)(
+    fc.uuid().map((id) => putMember('sessionId', id)),
+    ({ body }) => body.sessionId !== undefined,
+  ),
+  'CHA-44': checksOf(['waPrompt', 'webPrompt'], isDispatch)(
+    [putMember('message', 'hi'), putMember('chatOptions', { additionalContext: 'x' })],
+    ({ body }) => body.message !== undefined || body.chatOptions !== undefined,
+  ),
 }

@@ -1,17 +1,7 @@
-import fc from 'fast-check'
-import { type Edit, putMember } from '../world/contract-request.ts'
+import { change, type Edit, putMember, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import { sessionsOf, type World } from '../world/world.ts'
-import { emailOptionsOf, isDispatch, isInline, knowsChannel, type RequestChecks } from './request-check.ts'
-
-const withParameter =
-  (parameter: string): Edit =>
-  (draft) => ({ ...draft, parameter })
-
-/** An edit with one of some values; null if there are none. */
-function oneOf(values: readonly string[], edit: (value: string) => Edit): fc.Arbitrary<Edit> | null {
-  return values.length === 0 ? null : fc.constantFrom(...values).map(edit)
-}
+import { checksOf, emailOptionsOf, isDispatch, isInline, knowsChannel, type RequestChecks } from './request-check.ts'
 
 const foreignSessions = (world: World): string[] =>
   (['inline', 'completed'] as const).flatMap((kind) => sessionsOf(world, 'other', kind))
@@ -38,59 +28,46 @@ export function isForeignWorkflow(reading: ReadRequest): boolean {
 
 /** Requests for things of another workspace (Authentication). */
 export const isolationChecks: RequestChecks = {
-  'ISO-01': {
-    from: ['session'],
-    edits: (world) => oneOf(foreignSessions(world), withParameter),
-    applies: (reading) =>
+  'ISO-01': checksOf(['session'])(
+    (world) => foreignSessions(world).map((parameter) => change({ parameter })),
+    (reading) =>
       reading.request.operation === 'session.get' && reading.session(reading.parameter ?? undefined)?.home === false,
-  },
-  'ISO-02': {
-    from: ['inline'],
-    edits: (world) => oneOf(foreignSessions(world), (id) => putMember('sessionId', id)),
-    applies: (reading) => isInline(reading) && reading.session(reading.body.sessionId)?.home === false,
-  },
-  'ISO-03': {
-    from: ['waPrompt', 'webPrompt', 'emailPrompt'],
-    edits: ({ subject }) => {
+  ),
+  'ISO-02': checksOf(['inline'], isInline)(
+    (world) => setEach('sessionId', ...foreignSessions(world)),
+    ({ body, session }) => session(body.sessionId)?.home === false,
+  ),
+  'ISO-03': checksOf(['waPrompt', 'webPrompt', 'emailPrompt'], isDispatch)(
+    ({ subject }) => {
       const own = namesOf(subject.own.channels).map((name) => name.toLowerCase())
       const theirs = namesOf(subject.other?.channels.filter(({ enabled }) => enabled))
-      return oneOf(
-        theirs.filter((name) => !own.includes(name.toLowerCase())),
-        (name) => putMember('communicationChannel', name),
-      )
+      return setEach('communicationChannel', ...theirs.filter((name) => !own.includes(name.toLowerCase())))
     },
-    applies: (reading) =>
-      isDispatch(reading) &&
-      !knowsChannel(reading.facts, reading.body.communicationChannel) &&
-      namesOf(reading.elsewhere?.channels).some((name) => name === reading.body.communicationChannel),
-  },
-  'ISO-04': {
-    from: ['workflow', 'delete', 'node'],
-    edits: ({ subject }) =>
-      oneOf(
-        subject.other?.workflows.map(({ workflowId }) => workflowId) ?? [],
-        (id) => (draft) =>
+    ({ facts, elsewhere, body }) =>
+      !knowsChannel(facts, body.communicationChannel) &&
+      namesOf(elsewhere?.channels).some((name) => name === body.communicationChannel),
+  ),
+  'ISO-04': checksOf(
+    ['workflow', 'delete', 'node'],
+    isForeignWorkflow,
+  )(({ subject }) =>
+    (subject.other?.workflows ?? []).map(
+      ({ workflowId: id }): Edit =>
+        (draft) =>
           draft.operation === 'node.trigger' ? putMember('workflow_id', id)(draft) : { ...draft, parameter: id },
-      ),
-    applies: isForeignWorkflow,
-  },
-  'ISO-06': {
-    from: ['emailPrompt', 'emailSay'],
-    edits: (world) => oneOf(sessionsOf(world, 'other', 'email'), (id) => putMember('emailOptions.replyTo', id)),
-    applies: (reading) => reading.session(emailOptionsOf(reading).replyTo)?.home === false,
-  },
-  'ISO-09': {
-    from: ['inline', 'waPrompt'],
-    edits: ({ subject }) => {
+    ),
+  ),
+  'ISO-06': checksOf(['emailPrompt', 'emailSay'])(
+    (world) => setEach('emailOptions.replyTo', ...sessionsOf(world, 'other', 'email')),
+    (reading) => reading.session(emailOptionsOf(reading).replyTo)?.home === false,
+  ),
+  'ISO-09': checksOf(['inline', 'waPrompt'], ({ request }) => request.operation === 'chat.trigger')(
+    ({ subject }) => {
       const own = namesOf(subject.own.agents)
-      return oneOf(
-        namesOf(subject.other?.agents).filter((name) => !own.includes(name)),
-        (name) => putMember('agentName', name),
-      )
+      return setEach('agentName', ...namesOf(subject.other?.agents).filter((name) => !own.includes(name)))
     },
-    applies: ({ request, facts, elsewhere, body }) =>
-      request.operation === 'chat.trigger' &&
+    ({ facts, elsewhere, body }) =>
       namesOf(elsewhere?.agents).some((name) => name === body.agentName) &&
       !namesOf(facts.agents).some((name) => name === body.agentName),
-  },
+  ),
 }

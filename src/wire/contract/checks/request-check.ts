@@ -1,4 +1,4 @@
-import type fc from 'fast-check'
+import fc from 'fast-check'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
 import { callRequestShape } from '../../api/call.ts'
 import { chatRequestShape } from '../../api/chat.ts'
@@ -21,6 +21,29 @@ export interface RequestCheck {
    * was drawn.
    */
   applies(reading: ReadRequest): boolean
+}
+
+/** Edits to draw from; none or null if the workspace lacks what they need. */
+type Edits = readonly Edit[] | fc.Arbitrary<Edit> | null
+
+/** Whether a request falls under a rule, or is of a kind. */
+type Applies = RequestCheck['applies']
+
+/** What writes checks of one kind of request: these are the valid requests they start from, unless a check has its own. */
+export function checksOf(from: readonly BaseName[], isKind: Applies = () => true) {
+  return (
+    edits: Edits | ((world: World) => Edits),
+    applies: Applies = () => true,
+    own: readonly BaseName[] = from,
+  ): RequestCheck => ({
+    from: own,
+    edits(world) {
+      const drawn = typeof edits === 'function' ? edits(world) : edits
+      if (drawn === null || drawn instanceof fc.Arbitrary) return drawn
+      return drawn.length === 0 ? null : fc.constantFrom(...drawn)
+    },
+    applies: (reading) => isKind(reading) && applies(reading),
+  })
 }
 
 /** Checks by rule id. */
@@ -71,6 +94,12 @@ export function knowsChannel({ channels }: WorkspaceFacts, name: JsonValue | und
 export function agentOf({ facts, body, channel }: ReadRequest): AgentFacts | null {
   const name = body.agentName === undefined ? channel?.agent : body.agentName
   return facts.agents.find((agent) => agent.name === name) ?? null
+}
+
+/** Whether a number is one that calls of the workspace can come from. */
+export function isCallerNumber({ channels }: WorkspaceFacts, number: JsonValue): boolean {
+  const callers = channels.filter(({ enabled, type }) => enabled && type === 'outboundSipTrunk')
+  return callers.some(({ numbers }) => numbers.includes(String(number).replace(/^\+/, '')))
 }
 
 /** Whether a text is a phone number with a country code: digits, with or without a plus. */

@@ -4,7 +4,7 @@ import { type OperationId, operations } from '../../api/operation.ts'
 import { versionOf } from '../requests/chat-requests.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Credential, type Edit, leave, putMember } from '../world/contract-request.ts'
+import { type Credential, change, type Edit, leave, putMember, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import { callChecks } from './call-checks.ts'
 import { callTimeChecks } from './call-time-checks.ts'
@@ -15,6 +15,7 @@ import { isolationChecks } from './isolation-checks.ts'
 import { openDispatchChecks } from './open-dispatch-checks.ts'
 import {
   agentOf,
+  checksOf,
   isChat,
   isText,
   type RequestCheck,
@@ -26,29 +27,18 @@ import { scheduleChecks } from './schedule-checks.ts'
 import { typeChecks } from './type-checks.ts'
 import { workflowChecks } from './workflow-checks.ts'
 
-const withKey =
-  (credential: Credential): Edit =>
-  (draft) => ({ ...draft, credential })
+/** What writes checks of one operation. */
+const checksFor = (operation: OperationId, from: readonly BaseName[]) =>
+  checksOf(from, ({ request }) => request.operation === operation)
 
-const withHeaders =
-  (...keyHeaders: string[]): Edit =>
-  (draft) => ({ ...draft, keyHeaders })
+const session = checksFor('session.get', ['session'])
+const node = checksFor('node.trigger', ['node'])
+const chat: BaseName[] = ['inline', 'waPrompt', 'emailSay']
+const chatCheck = checksOf(chat, isChat)
 
 function keyCheck(operation: OperationId, from: BaseName[], credential: Credential): RequestCheck {
-  return {
-    from,
-    edits: () => fc.constant(withKey(credential)),
-    applies: ({ request }) => request.operation === operation && request.credential === credential,
-  }
+  return checksFor(operation, from)([change({ credential })], ({ request }) => request.credential === credential)
 }
-
-const isSession = ({ request }: ReadRequest): boolean => request.operation === 'session.get'
-const withParameter =
-  (parameter: string): Edit =>
-  (draft) => ({ ...draft, parameter })
-const withPath =
-  (rawPath: string): Edit =>
-  (draft) => ({ ...draft, rawPath })
 
 /** Whether a request goes where its operation is served: path, method and host. */
 function isServed({ request, parameter }: ReadRequest): boolean {
@@ -56,14 +46,17 @@ function isServed({ request, parameter }: ReadRequest): boolean {
   return parameter !== null && method === request.method && (host === 'both' || host === request.host)
 }
 
-const everywhere: BaseName[] = ['inline', 'waPrompt', 'emailSay']
-
 function versionCheck(values: readonly JsonValue[], ...kinds: VersionReading[]): RequestCheck {
-  return {
-    from: everywhere,
-    edits: () => fc.constantFrom(...values).map((value) => putMember('agentVersion', value)),
-    applies: (reading) =>
-      isChat(reading) && kinds.includes(readVersion(reading.body.agentVersion, agentOf(reading), 'chat')),
+  return chatCheck(setEach('agentVersion', ...values), (reading) =>
+    kinds.includes(readVersion(reading.body.agentVersion, agentOf(reading), 'chat')),
+  )
+}
+
+/** An edit that asks an agent in a version, in a session of its own. */
+function askAgent(agentName: string, agentVersion: string | number): Edit {
+  return (draft) => {
+    const { sessionId: _, ...body } = draft.body ?? {}
+    return { ...draft, body: { ...body, agentName, agentVersion } }
   }
 }
 
@@ -74,117 +67,90 @@ const isKnown = (reading: ReadRequest): boolean => namesOf(reading).some((name) 
 
 /** Which agent answers, and in which version (Trigger chat; Versioning). */
 const agentChecks: RequestChecks = {
-  'CHA-21': {
-    from: everywhere,
-    edits: ({ subject }) => {
+  'CHA-21': chatCheck(
+    ({ subject }) => {
       const known = [...subject.own.agents, ...(subject.other?.agents ?? [])].map(({ name }) => name)
       return unknownName(known).map((name) => putMember('agentName', name))
     },
-    applies: (reading) => isChat(reading) && isText(reading.body.agentName) && !isNearly(reading),
-  },
-  'CHA-22': {
-    from: everywhere,
-    edits: ({ subject }) => {
+    (reading) => isText(reading.body.agentName) && !isNearly(reading),
+  ),
+  'CHA-22': chatCheck(
+    ({ subject }) => {
       const names = subject.own.agents.map(({ name }) => name)
-      const spelled = names.flatMap((name) => [name.toUpperCase(), ` ${name}`]).filter((name) => !names.includes(name))
-      return spelled.length === 0 ? null : fc.constantFrom(...spelled).map((name) => putMember('agentName', name))
+      const spelled = names.flatMap((name) => [name.toUpperCase(), ` ${name}`])
+      return setEach('agentName', ...spelled.filter((name) => !names.includes(name)))
     },
-    applies: (reading) => isChat(reading) && isText(reading.body.agentName) && isNearly(reading) && !isKnown(reading),
-  },
-  'CHA-23': {
-    from: ['inline'],
-    edits: ({ subject }) => {
+    (reading) => isText(reading.body.agentName) && isNearly(reading) && !isKnown(reading),
+  ),
+  'CHA-23': chatCheck(
+    ({ subject }) => {
       const agents = subject.own.agents.filter(({ published }) => published !== null)
       if (agents.length === 0) return null
       return fc
         .constantFrom(...agents)
-        .chain((agent) => versionOf(agent, true).map((version): [string, string | number] => [agent.name, version]))
-        .map(([name, version]) => (draft) => {
-          const { sessionId: _, ...body } = draft.body ?? {}
-          return { ...draft, body: { ...body, agentName: name, agentVersion: version } }
-        })
+        .chain((agent) => versionOf(agent, true).map((version) => askAgent(agent.name, version)))
     },
-    applies: (reading) => isChat(reading) && reading.body.agentVersion !== undefined,
-  },
+    ({ body }) => body.agentVersion !== undefined,
+    ['inline'],
+  ),
   'CHA-25': versionCheck([-1, -2, -1e9, '-1'], 'negative'),
   'CHA-26': versionCheck([1.5, 0.1, 1e308, 2 ** 53, '1.5'], 'no whole number'),
   'CHA-27': versionCheck([999_999, '999999', 77], 'not there'),
   'CHA-28': versionCheck(['latest', 'DEFAULT', 'Draft', '', ' ', '007', 'published'], 'another word'),
-  'CHA-29': {
-    ...versionCheck(['draft'], 'no draft'),
-    edits: ({ subject }) => {
-      const bare = subject.own.agents.filter(({ draft, published }) => !draft && published !== null)
-      if (bare.length === 0) return null
-      return fc.constantFrom(...bare).map(({ name }) => (draft) => {
-        const { sessionId: _, ...body } = draft.body ?? {}
-        return { ...draft, body: { ...body, agentName: name, agentVersion: 'draft' } }
-      })
-    },
-  },
+  'CHA-29': chatCheck(
+    ({ subject }) =>
+      subject.own.agents
+        .filter(({ draft, published }) => !draft && published !== null)
+        .map(({ name }) => askAgent(name, 'draft')),
+    versionCheck([], 'no draft').applies,
+  ),
 }
 
 /** Where operations are served, and the path of the session fetch (Hosts; Get session details). */
 const routeChecks: RequestChecks = {
-  'HST-01': { from: ['session'], edits: () => fc.constant(leave), applies: isSession },
-  'HST-04': {
-    from: ['workflow', 'blueprints', 'node'],
-    edits: () => fc.constant(leave),
-    applies: ({ request }) => request.host === 'workflow',
-  },
-  'HST-05': {
-    from: ['session', 'blueprints', 'workflow'],
-    edits: ({ subject }) =>
+  'HST-01': session([leave]),
+  'HST-04': checksOf(['workflow', 'blueprints', 'node'])([leave], ({ request }) => request.host === 'workflow'),
+  'HST-05': checksOf(['session', 'blueprints', 'workflow'])(
+    ({ subject }) =>
       subject.hosts.base === subject.hosts.workflow
         ? null
-        : fc.constant((draft) => ({ ...draft, host: draft.host === 'base' ? 'workflow' : 'base' })),
-    applies: ({ request }) => {
+        : [(draft) => ({ ...draft, host: draft.host === 'base' ? 'workflow' : 'base' })],
+    ({ request }) => {
       const { host } = operations[request.operation]
       return host !== 'both' && host !== request.host
     },
-  },
-  'ENV-17': {
-    from: ['session', 'inline', 'blueprints'],
-    edits: () => fc.constantFrom('/api/nothing', '/api/chat-agent/trigger/x', '/api/agent').map(withPath),
-    applies: (reading) => !isServed(reading),
-  },
-  'NOD-09': {
-    from: ['node'],
-    edits: () => fc.constant(withPath('/api/workflow/trigger')),
-    applies: ({ request }) => request.operation === 'node.trigger' && request.path === '/api/workflow/trigger',
-  },
-  'SES-01': { from: ['session'], edits: () => fc.constant(leave), applies: isSession },
-  'SES-02': {
-    from: ['session'],
-    edits: () => unknownId.map(withParameter),
-    applies: (reading) =>
-      isSession(reading) &&
-      /^[\w-]+$/.test(reading.parameter ?? '') &&
-      reading.session(reading.parameter ?? undefined) === null,
-  },
-  'SES-03': {
-    from: ['session'],
-    edits: () => fc.constant(withParameter('')),
-    applies: (reading) => isSession(reading) && reading.parameter === '',
-  },
-  'SES-04': {
-    from: ['session'],
-    edits: () =>
-      fc
-        .oneof(
-          fc.constantFrom(' ', '%', '%2F', 'a/b', '?', '#', "'", '\u0000', '日本', 'x'.repeat(2_000), ';', '*'),
-          fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
-        )
-        .filter((id) => !/^\.+$/.test(id) && !/\p{Surrogate}/u.test(id))
-        .map(withParameter),
-    applies: (reading) => isSession(reading) && reading.parameter !== '' && !/^[\w-]*$/.test(reading.parameter ?? ''),
-  },
+  ),
+  'ENV-17': checksOf(['session', 'inline', 'blueprints'])(
+    ['/api/nothing', '/api/chat-agent/trigger/x', '/api/agent'].map((rawPath) => change({ rawPath })),
+    (reading) => !isServed(reading),
+  ),
+  'NOD-09': node(
+    [change({ rawPath: '/api/workflow/trigger' })],
+    ({ request }) => request.path === '/api/workflow/trigger',
+  ),
+  'SES-01': session([leave]),
+  'SES-02': session(
+    unknownId.map((parameter) => change({ parameter })),
+    (reading) => /^[\w-]+$/.test(reading.parameter ?? '') && reading.session(reading.parameter ?? undefined) === null,
+  ),
+  'SES-03': session([change({ parameter: '' })], ({ parameter }) => parameter === ''),
+  'SES-04': session(
+    fc
+      .oneof(
+        fc.constantFrom(' ', '%', '%2F', 'a/b', '?', '#', "'", '\u0000', '日本', 'x'.repeat(2_000), ';', '*'),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }),
+      )
+      .filter((id) => !/^\.+$/.test(id) && !/\p{Surrogate}/u.test(id))
+      .map((parameter) => change({ parameter })),
+    ({ parameter }) => parameter !== '' && !/^[\w-]*$/.test(parameter ?? ''),
+  ),
 }
 
-const chat: BaseName[] = ['inline', 'waPrompt', 'emailSay']
 const all: BaseName[] = ['session', 'inline', 'call', 'workflow', 'delete', 'blueprints']
-const isNode = ({ request }: ReadRequest): boolean => request.operation === 'node.trigger'
+const check = checksOf(all)
 const carries = ({ request }: ReadRequest, header: string): boolean =>
   request.keyHeaders.some((name) => name.toLowerCase() === header)
+const withHeaders = (...keyHeaders: string[]): Edit => change({ keyHeaders })
 
 /** The key: missing, wrong, empty, under another header (Authentication). */
 const keyChecks: RequestChecks = {
@@ -202,36 +168,23 @@ const keyChecks: RequestChecks = {
   'AUT-12': keyCheck('blueprints.get', ['blueprints'], 'bogus'),
   'AUT-13': keyCheck('node.trigger', ['node'], 'bogus'),
   'AUT-14': keyCheck('node.trigger', ['node'], 'missing'),
-  'AUT-15': {
-    from: ['node'],
-    edits: () => fc.constantFrom(withHeaders('authorization'), withHeaders('x-api-key')),
-    applies: (reading) => isNode(reading) && !(carries(reading, 'authorization') && carries(reading, 'x-api-key')),
-  },
-  'AUT-16': {
-    from: all,
-    edits: () => fc.constantFrom(withHeaders('authorization'), withHeaders('x-api-key', 'authorization')),
-    applies: (reading) => !isNode(reading) && carries(reading, 'authorization'),
-  },
-  'AUT-17': {
-    from: [...all, 'node'],
-    edits: () => fc.constant(withKey('empty')),
-    applies: ({ request }) => request.credential === 'empty',
-  },
-  'AUT-18': {
-    from: all,
-    edits: () => fc.constantFrom('X-API-KEY', 'X-Api-Key', 'x-Api-kEY').map((name) => withHeaders(name)),
-    applies: ({ request }) => request.keyHeaders.some((name) => name !== 'x-api-key' && /^x-api-key$/i.test(name)),
-  },
+  'AUT-15': node(
+    [withHeaders('authorization'), withHeaders('x-api-key')],
+    (reading) => !(carries(reading, 'authorization') && carries(reading, 'x-api-key')),
+  ),
+  'AUT-16': check(
+    [withHeaders('authorization'), withHeaders('x-api-key', 'authorization')],
+    (reading) => reading.request.operation !== 'node.trigger' && carries(reading, 'authorization'),
+  ),
+  'AUT-17': check([change({ credential: 'empty' })], ({ request }) => request.credential === 'empty', [...all, 'node']),
+  'AUT-18': check(
+    ['X-API-KEY', 'X-Api-Key', 'x-Api-kEY'].map((name) => withHeaders(name)),
+    ({ request }) => request.keyHeaders.some((name) => name !== 'x-api-key' && /^x-api-key$/i.test(name)),
+  ),
 }
 
 /** The listing of blueprints (Retrieve agent blueprints). */
-const blueprintChecks: RequestChecks = {
-  'BLU-01': {
-    from: ['blueprints'],
-    edits: () => fc.constant(leave),
-    applies: ({ request }) => request.operation === 'blueprints.get',
-  },
-}
+const blueprintChecks: RequestChecks = { 'BLU-01': checksFor('blueprints.get', ['blueprints'])([leave]) }
 
 /** How every rule about one request is tried, by its id. */
 export const requestChecks: RequestChecks = {

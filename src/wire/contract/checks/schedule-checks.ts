@@ -1,20 +1,9 @@
-import fc from 'fast-check'
 import type { JsonValue } from '../../../base/json.ts'
 import { zones } from '../requests/interesting-values.ts'
-import type { BaseName } from '../requests/valid-requests.ts'
 import { type Edit, editAll, putMember, setEach } from '../world/contract-request.ts'
-import type { ReadRequest } from '../world/reading.ts'
-import { isChat, type RequestCheck, type RequestChecks } from './request-check.ts'
+import { checksOf, isChat, type RequestChecks } from './request-check.ts'
 
-const bases: BaseName[] = ['waPrompt', 'waTemplate', 'webPrompt', 'emailSay']
-
-function open(edits: readonly Edit[], applies: (reading: ReadRequest) => boolean): RequestCheck {
-  return {
-    from: bases,
-    edits: () => fc.constantFrom(...edits),
-    applies: (reading) => isChat(reading) && applies(reading),
-  }
-}
+const open = checksOf(['waPrompt', 'waTemplate', 'webPrompt', 'emailSay'], isChat)
 
 const hours = (start: string, end: string): Edit =>
   editAll(putMember('startWorkingHour', start), putMember('endWorkingHour', end))

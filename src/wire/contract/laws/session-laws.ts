@@ -1,26 +1,20 @@
 import { isJsonObject, type JsonObject } from '../../../base/json.ts'
 import { channelTypes, sessionShape } from '../../api/session.ts'
+import { sessionStatuses } from '../../api/session-status.ts'
 import { checkShape } from '../../api/shape.ts'
+import type { Exchange } from '../world/outcome.ts'
 import { parameterOf } from '../world/reading.ts'
 import { expectThat, type Laws, mistyped, one, sessionOf, showViolations } from './law.ts'
 
-const statuses = [
-  'active',
-  'completed',
-  'call_in_queue',
-  'call_placed',
-  'call_in_progress',
-  'call_errored',
-  'call_expired',
-  'call_hangup',
-  'agent_errored',
-  'call_canceled',
-  'could_not_connect',
-]
-const callOnly = ['duration', 'retryAttemptNo', 'recordingUrl']
 const textTypes: unknown[] = ['email', 'waChat', 'sms', 'webChat']
 const text = ['string']
 const maybeText = ['string', 'null']
+/** The members that only calls have. */
+const callTypes = {
+  duration: ['number', 'null', 'absent'],
+  retryAttemptNo: ['number', 'absent'],
+  recordingUrl: [...maybeText, 'absent'],
+}
 
 /** Whether a text is an ISO 8601 date-time with an offset. */
 export function isDateTime(value: unknown): boolean {
@@ -29,8 +23,14 @@ export function isDateTime(value: unknown): boolean {
 }
 
 const typed = (kinds: Record<string, readonly string[]>) => one(sessionOf, (session) => mistyped(session, kinds))
-const isSip = ({ communicationChannelType: type }: JsonObject): boolean =>
-  type === 'inboundSipTrunk' || type === 'outboundSipTrunk'
+/** Sessions that fit, for laws about these alone. */
+const sessionIf =
+  (fits: (session: JsonObject) => boolean) =>
+  (exchange: Exchange): JsonObject | null => {
+    const session = sessionOf(exchange)
+    return session !== null && fits(session) ? session : null
+  }
+const sessionOver = (...types: unknown[]) => sessionIf((session) => types.includes(session.communicationChannelType))
 
 /**
  * Objects that could be the participant: any member with a text id, except those that the interface lists (SES-11).
@@ -91,22 +91,15 @@ export const sessionLaws: Laws = {
     channelTypes.some((each) => each === type) ? null : `communicationChannelType is ${JSON.stringify(type)}`,
   ),
   'SES-14': one(
-    (exchange) => {
-      const session = sessionOf(exchange)
-      return session?.communicationChannelName === null ? session : null
-    },
+    sessionIf(({ communicationChannelName }) => communicationChannelName === null),
     ({ communicationChannelType: type }) =>
       channelTypes.some((each) => each === type) ? null : `it is ${String(type)}`,
   ),
   'SES-15': one(sessionOf, ({ status }) =>
-    statuses.some((each) => each === status) ? null : `status is ${JSON.stringify(status)}`,
+    sessionStatuses.some((each) => each === status) ? null : `status is ${JSON.stringify(status)}`,
   ),
-  'SES-16': one(
-    (exchange) => {
-      const session = sessionOf(exchange)
-      return textTypes.includes(session?.communicationChannelType) ? session : null
-    },
-    ({ status }) => (String(status).startsWith('call_') ? `a text session is ${String(status)}` : null),
+  'SES-16': one(sessionOver(...textTypes), ({ status }) =>
+    String(status).startsWith('call_') ? `a text session is ${String(status)}` : null,
   ),
   'SES-20': one(sessionOf, ({ time, createdAt, updatedAt }) =>
     [time, createdAt, updatedAt].every(isDateTime)
@@ -118,47 +111,20 @@ export const sessionLaws: Laws = {
       ? null
       : `updated ${String(updatedAt)}, created ${String(createdAt)}`,
   ),
-  'SES-23': one(
-    (exchange) => {
-      const session = sessionOf(exchange)
-      return textTypes.includes(session?.communicationChannelType) ? session : null
-    },
-    (session) => {
-      const there = callOnly.filter((name) => Object.hasOwn(session, name))
-      return there.length === 0 ? null : `a ${String(session.communicationChannelType)} session has ${there.join(', ')}`
-    },
-  ),
-  'SES-24': one(
-    (exchange) => {
-      const session = sessionOf(exchange)
-      return session?.communicationChannelType === 'waVoice' ? session : null
-    },
-    (session) =>
-      mistyped(session, {
-        duration: ['number', 'null', 'absent'],
-        retryAttemptNo: ['number', 'absent'],
-        recordingUrl: [...maybeText, 'absent'],
-      }),
-  ),
-  'SES-25': one(
-    (exchange) => {
-      const session = sessionOf(exchange)
-      return session !== null && isSip(session) ? session : null
-    },
-    (session) => {
-      const { duration, retryAttemptNo, recordingUrl } = session
-      const wrong = mistyped(session, {
-        duration: ['number', 'null', 'absent'],
-        retryAttemptNo: ['number', 'absent'],
-        recordingUrl: [...maybeText, 'absent'],
-      })
-      if (wrong !== null) return wrong
-      if (typeof duration === 'number' && duration < 0) return `duration is ${duration}`
-      if (typeof retryAttemptNo === 'number' && !(Number.isInteger(retryAttemptNo) && retryAttemptNo >= 0))
-        return `retryAttemptNo is ${retryAttemptNo}`
-      return typeof recordingUrl === 'string' && !URL.canParse(recordingUrl) ? `recordingUrl is ${recordingUrl}` : null
-    },
-  ),
+  'SES-23': one(sessionOver(...textTypes), (session) => {
+    const there = Object.keys(callTypes).filter((name) => Object.hasOwn(session, name))
+    return there.length === 0 ? null : `a ${String(session.communicationChannelType)} session has ${there.join(', ')}`
+  }),
+  'SES-24': one(sessionOver('waVoice'), (session) => mistyped(session, callTypes)),
+  'SES-25': one(sessionOver('inboundSipTrunk', 'outboundSipTrunk'), (session) => {
+    const { duration, retryAttemptNo, recordingUrl } = session
+    const wrong = mistyped(session, callTypes)
+    if (wrong !== null) return wrong
+    if (typeof duration === 'number' && duration < 0) return `duration is ${duration}`
+    if (typeof retryAttemptNo === 'number' && !(Number.isInteger(retryAttemptNo) && retryAttemptNo >= 0))
+      return `retryAttemptNo is ${retryAttemptNo}`
+    return typeof recordingUrl === 'string' && !URL.canParse(recordingUrl) ? `recordingUrl is ${recordingUrl}` : null
+  }),
   'SES-28': typed({
     dynamicVariables: ['object', 'null', 'absent'],
     communicationChannelName: [...maybeText, 'absent'],

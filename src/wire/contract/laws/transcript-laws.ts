@@ -36,7 +36,7 @@ const repeated = (entries: JsonObject[]): string | null => {
 /** The entries of a transcript (Transcript entry). */
 export const transcriptLaws: Laws = {
   'TRN-01': each(entriesOf, ({ type }) =>
-    ['message', 'function_call', 'function_call_output', 'thinking', 'summary'].includes(String(type))
+    ['message', 'function_call', 'function_call_output', 'thinking', 'summary'].some((each) => each === type)
       ? null
       : `type is ${JSON.stringify(type)}`,
   ),
@@ -49,7 +49,7 @@ export const transcriptLaws: Laws = {
     isDateTime(timestamp) ? null : `timestamp is ${JSON.stringify(timestamp)}`,
   ),
   'TRN-04': each(messages, ({ role }) =>
-    ['user', 'assistant', 'backgroundAgent'].includes(String(role)) ? null : `role is ${JSON.stringify(role)}`,
+    ['user', 'assistant', 'backgroundAgent'].some((each) => each === role) ? null : `role is ${JSON.stringify(role)}`,
   ),
   'TRN-05': each(messages, ({ content }) =>
     Array.isArray(content) && content.every(isJsonObject) ? null : 'content is no array of items',

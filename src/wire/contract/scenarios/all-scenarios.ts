@@ -10,7 +10,7 @@ import { callScenarios } from './call-scenarios.ts'
 import { conversationModel } from './conversation-model.ts'
 import { isolationScenarios } from './isolation-scenarios.ts'
 import { messageScenarios } from './message-scenarios.ts'
-import { expectEqual } from './messages.ts'
+import { allOf, expectEqual, oneOf } from './messages.ts'
 import { queueScenarios } from './queue-scenarios.ts'
 import { scheduleScenarios } from './schedule-scenarios.ts'
 import { sharperScenarios } from './sharper-scenarios.ts'
@@ -37,12 +37,11 @@ const needs: Need[] = ['control']
 const versionScenarios: Scenarios = {
   'CHA-30': scenario({
     needs,
-    draw: (world) => {
-      const agents = talkers(world).filter(({ draft }) => draft)
-      return agents.length === 0
-        ? null
-        : fc.record({ agent: fc.constantFrom(...agents), text: fc.constantFrom('A new draft.', 'Another one.') })
-    },
+    draw: (world) =>
+      allOf({
+        agent: oneOf(talkers(world).filter(({ draft }) => draft)),
+        text: fc.constantFrom('A new draft.', 'Another one.'),
+      }),
     async hold(bench, { agent: { name, published }, text }) {
       const say = async (agentVersion: string | number): Promise<string> =>
         saidIn((await turn(bench, name, 'zzz', { agentVersion })).transcript)

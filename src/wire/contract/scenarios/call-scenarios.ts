@@ -2,12 +2,11 @@ import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json.ts'
 import { customerNumber, hour, instant, writeInstant } from '../requests/interesting-values.ts'
 import { firstOf } from '../world/rule.ts'
-import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
+import { localScenario, type Scenarios } from '../world/scenario.ts'
 import { call, dueOf, later, queuedTo, withCaller } from './calls.ts'
 import { expectEqual } from './messages.ts'
 import { drawnHours, findMisplaced, placeOf } from './working-hours.ts'
 
-const needs: Need[] = ['control', 'everything']
 const number = '15550100001'
 
 const body = (agent: string, more: JsonObject = {}): JsonObject => ({
@@ -24,8 +23,7 @@ function lasting({ callId: _, sessionId: _s, arrival: _a, ...rest }: JsonObject)
 
 /** The call trigger: hosts, defaults, times (Trigger call). */
 export const callScenarios: Scenarios = {
-  'HST-03': scenario({
-    needs,
+  'HST-03': localScenario({
     draw: (world) => withCaller(world, fc.record({ priority: fc.integer({ min: 1, max: 100 }), to: customerNumber })),
     async hold(bench, { agent, value: { priority, to } }) {
       const plain = to.replace('+', '')
@@ -41,8 +39,7 @@ export const callScenarios: Scenarios = {
       )
     },
   }),
-  'CAL-06': scenario({
-    needs,
+  'CAL-06': localScenario({
     draw: (world) => withCaller(world, fc.constant(null)),
     async hold(bench, { agent }) {
       await call(bench, body(agent))
@@ -51,8 +48,7 @@ export const callScenarios: Scenarios = {
       return expectEqual('version', (await queuedTo(bench, '15550100002')).versionLabel, absent.versionLabel)
     },
   }),
-  'CAL-09': scenario({
-    needs,
+  'CAL-09': localScenario({
     draw: (world) => {
       const lines = world.subject.own.channels.filter(
         ({ type, enabled, numbers }) => enabled && type === 'outboundSipTrunk' && numbers.length > 0,
@@ -71,8 +67,7 @@ export const callScenarios: Scenarios = {
       return used.size === numbers.length ? null : `of ${numbers.join(', ')} only ${[...used].join(', ')} is ever used`
     },
   }),
-  'CAL-12': scenario({
-    needs,
+  'CAL-12': localScenario({
     draw: (world) => withCaller(world, fc.constant(null)),
     async hold(bench, { agent }) {
       await call(bench, body(agent))
@@ -83,8 +78,7 @@ export const callScenarios: Scenarios = {
         : `${String(agentNumber)} is no outbound number`
     },
   }),
-  'CAL-15': scenario({
-    needs,
+  'CAL-15': localScenario({
     draw: (world) => withCaller(world, fc.constant(null)),
     async hold(bench, { agent }) {
       await call(bench, body(agent, { options: { initialMessage: 'Only once.' } }))
@@ -95,8 +89,7 @@ export const callScenarios: Scenarios = {
   }),
   'WIN-01': window(['before']),
   'WIN-02': window(['after']),
-  'WIN-04': scenario({
-    needs,
+  'WIN-04': localScenario({
     draw: (world) =>
       withCaller(
         world,
@@ -110,8 +103,7 @@ export const callScenarios: Scenarios = {
       return placeOf(hours) === 'edge' ? null : findMisplaced(hours, dueOf(await queuedTo(bench, number)))
     },
   }),
-  'WIN-06': scenario({
-    needs,
+  'WIN-06': localScenario({
     draw: (world) => withCaller(world, instant),
     async hold(bench, { agent, value: at }) {
       const callId = await call(bench, body(agent, { scheduleTime: writeInstant(at) }))
@@ -125,8 +117,7 @@ export const callScenarios: Scenarios = {
       )
     },
   }),
-  'WIN-03': scenario({
-    needs,
+  'WIN-03': localScenario({
     draw: (world) =>
       withCaller(
         world,
@@ -146,8 +137,7 @@ export const callScenarios: Scenarios = {
 }
 
 function window(where: readonly ReturnType<typeof placeOf>[]) {
-  return scenario({
-    needs,
+  return localScenario({
     draw: (world) =>
       withCaller(
         world,

@@ -6,7 +6,7 @@ import { draftOf } from '../world/contract-request.ts'
 import { firstOf } from '../world/rule.ts'
 import { type Scenarios, scenario } from '../world/scenario.ts'
 import type { World } from '../world/world.ts'
-import { expectEqual } from './messages.ts'
+import { allOf, expectEqual, oneOf } from './messages.ts'
 import { entriesIn, saidIn, talkers, turn } from './turns.ts'
 
 /**
@@ -89,12 +89,7 @@ function walk(filter: (step: Step) => boolean) {
     needs: ['other'],
     draw: (world: World) => {
       const agents = talkers(world).filter(({ name }) => world.subject.other?.agents.some((each) => each.name === name))
-      return agents.length === 0
-        ? null
-        : fc.record({
-            agent: fc.constantFrom(...agents.map(({ name }) => name)),
-            steps: steps.map((all) => all.filter(filter)),
-          })
+      return allOf({ agent: oneOf(agents.map(({ name }) => name)), steps: steps.map((all) => all.filter(filter)) })
     },
     async hold(bench, { agent, steps: all }) {
       const model: Expected[] = []

@@ -6,7 +6,7 @@ import { type Credential, draftOf } from '../world/contract-request.ts'
 import { firstOf } from '../world/rule.ts'
 import { type Scenarios, scenario } from '../world/scenario.ts'
 import { callWorkflow, later, queuedNumbers } from './calls.ts'
-import { expectEqual } from './messages.ts'
+import { allOf, expectEqual, oneOf } from './messages.ts'
 import { talkers, turn } from './turns.ts'
 
 async function agentIds(bench: Bench, credential: Credential): Promise<unknown[]> {
@@ -17,8 +17,7 @@ async function agentIds(bench: Bench, credential: Credential): Promise<unknown[]
 /** Two workspaces side by side (Authentication). */
 export const isolationScenarios: Scenarios = {
   'AUT-21': scenario({
-    draw: (world) =>
-      talkers(world).length === 0 ? null : fc.record({ agent: fc.constantFrom(...talkers(world)), id: unknownId }),
+    draw: (world) => allOf({ agent: oneOf(talkers(world)), id: unknownId }),
     async hold(bench, { agent: { name }, id }) {
       const { sessionId } = await turn(bench, name, 'Hello')
       const ask = (parameter: string, credential: Credential) =>
@@ -53,8 +52,7 @@ export const isolationScenarios: Scenarios = {
   }),
   'ISO-02': scenario({
     needs: ['other'],
-    draw: (world) =>
-      talkers(world).length === 0 ? null : fc.record({ agent: fc.constantFrom(...talkers(world)), message: plainText }),
+    draw: (world) => allOf({ agent: oneOf(talkers(world)), message: plainText }),
     async hold(bench, { agent: { name }, message }) {
       const { sessionId } = await turn(bench, name, 'Hello', {}, 'other')
       const before = await bench.fetch(sessionId, 'other')

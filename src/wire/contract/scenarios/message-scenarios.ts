@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { customerEmail, customerNumber, details, plainText } from '../requests/interesting-values.ts'
 import { firstOf } from '../world/rule.ts'
-import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
-import { channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
+import { localScenario, type Scenarios } from '../world/scenario.ts'
+import { allOf, channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
 
-const needs: Need[] = ['control', 'everything']
 const templated = (world: Parameters<typeof channelsOver>[0]) =>
   channelsOver(world, 'waChat').filter(({ templates }) => (templates?.length ?? 0) > 0)
 
 /** The effects of messages to customers (Trigger chat). */
 export const messageScenarios: Scenarios = {
-  'DSP-21': scenario({
-    needs,
+  'DSP-21': localScenario({
     draw: (world) =>
       oneOf([...channelsOver(world, 'waChat'), ...channelsOver(world, 'webChat'), ...channelsOver(world, 'email')]),
     async hold(bench, channel) {
@@ -23,30 +21,26 @@ export const messageScenarios: Scenarios = {
       )
     },
   }),
-  'DSP-22': scenario({
-    needs,
-    draw: (world) => {
-      const channels = oneOf(channelsOver(world, 'waChat'))
-      return channels === null
-        ? null
-        : fc.record({ channel: channels, number: customerNumber.map((text) => text.replace('+', '')) })
-    },
+  'DSP-22': localScenario({
+    draw: (world) =>
+      allOf({
+        channel: oneOf(channelsOver(world, 'waChat')),
+        number: customerNumber.map((text) => text.replace('+', '')),
+      }),
     async hold(bench, { channel, number }) {
       const plain = await dispatch(bench, messageOver(channel, { customerNumber: number }))
       const plus = await dispatch(bench, messageOver(channel, { customerNumber: `+${number}` }))
       return expectEqual('addressee of the number with a plus', digits(plain.to), digits(plus.to))
     },
   }),
-  'DSP-25': scenario({
-    needs,
+  'DSP-25': localScenario({
     draw: (world) => oneOf([...channelsOver(world, 'waChat'), ...channelsOver(world, 'email')]),
     async hold(bench, channel) {
       const { sessionId } = await dispatch(bench, messageOver(channel))
       return expectEqual('agent', channel.agent, detailsOf(await bench.fetch(sessionId)).name)
     },
   }),
-  'DSP-27': scenario({
-    needs,
+  'DSP-27': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'waChat')),
     async hold(bench, channel) {
       const { sessionId } = await dispatch(bench, messageOver(channel))
@@ -56,8 +50,7 @@ export const messageScenarios: Scenarios = {
       return expectEqual('version', wanted, detailsOf(await bench.fetch(sessionId)).version)
     },
   }),
-  'DSP-28': scenario({
-    needs,
+  'DSP-28': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'waChat')),
     async hold(bench, channel) {
       const { sessionId } = await dispatch(bench, messageOver(channel))
@@ -65,8 +58,7 @@ export const messageScenarios: Scenarios = {
       return channel.numbers.includes(number) ? null : `the sender ${number} is none of ${channel.numbers.join(', ')}`
     },
   }),
-  'WAO-01': scenario({
-    needs,
+  'WAO-01': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'waChat')),
     async hold(bench, channel) {
       const absent = await dispatch(bench, messageOver(channel))
@@ -77,12 +69,8 @@ export const messageScenarios: Scenarios = {
       )
     },
   }),
-  'WAO-02': scenario({
-    needs,
-    draw: (world) => {
-      const channels = oneOf(channelsOver(world, 'waChat'))
-      return channels === null ? null : fc.record({ channel: channels, text: plainText })
-    },
+  'WAO-02': localScenario({
+    draw: (world) => allOf({ channel: oneOf(channelsOver(world, 'waChat')), text: plainText }),
     async hold(bench, { channel, text }) {
       const message = await dispatch(
         bench,
@@ -91,8 +79,7 @@ export const messageScenarios: Scenarios = {
       return expectEqual('text', text, message.text)
     },
   }),
-  'WAO-04': scenario({
-    needs,
+  'WAO-04': localScenario({
     draw: (world) =>
       oneOf(
         templated(world).flatMap((channel) => (channel.templates ?? []).map((template) => ({ channel, template }))),
@@ -107,14 +94,14 @@ export const messageScenarios: Scenarios = {
       return expectEqual('template', named.template, absent.template)
     },
   }),
-  'WAO-05': scenario({
-    needs,
-    draw: (world) => {
-      const channels = oneOf(
-        templated(world).flatMap((channel) => (channel.templates ?? []).map((template) => ({ channel, template }))),
-      )
-      return channels === null ? null : fc.record({ where: channels, metadata: details })
-    },
+  'WAO-05': localScenario({
+    draw: (world) =>
+      allOf({
+        where: oneOf(
+          templated(world).flatMap((channel) => (channel.templates ?? []).map((template) => ({ channel, template }))),
+        ),
+        metadata: details,
+      }),
     async hold(bench, { where: { channel, template }, metadata }) {
       const options = { messageType: 'template', templateId: template, templateVariables: { name: 'FROM-VARIABLES' } }
       const alone = await dispatch(bench, messageOver(channel, { whatsappOptions: options }))
@@ -126,12 +113,8 @@ export const messageScenarios: Scenarios = {
       return firstOf(leaked, expectEqual('text with other metadata', alone.text, both.text))
     },
   }),
-  'EMO-01': scenario({
-    needs,
-    draw: (world) => {
-      const channels = oneOf(channelsOver(world, 'email'))
-      return channels === null ? null : fc.record({ channel: channels, body: plainText })
-    },
+  'EMO-01': localScenario({
+    draw: (world) => allOf({ channel: oneOf(channelsOver(world, 'email')), body: plainText }),
     async hold(bench, { channel, body }) {
       const say = await dispatch(bench, messageOver(channel, { emailOptions: { messageType: 'say', body } }))
       const absent = await dispatch(bench, messageOver(channel))
@@ -142,14 +125,15 @@ export const messageScenarios: Scenarios = {
       )
     },
   }),
-  'EMO-03': scenario({
-    needs,
+  'EMO-03': localScenario({
     draw: (world) => {
-      const channels = oneOf(channelsOver(world, 'email'))
       const lists = fc.uniqueArray(customerEmail, { minLength: 1, maxLength: 4 })
-      return channels === null
-        ? null
-        : fc.record({ channel: channels, cc: lists, bcc: lists, gap: fc.constantFrom('', ' ') })
+      return allOf({
+        channel: oneOf(channelsOver(world, 'email')),
+        cc: lists,
+        bcc: lists,
+        gap: fc.constantFrom('', ' '),
+      })
     },
     async hold(bench, { channel, cc, bcc, gap }) {
       const emailOptions = { messageType: 'say', body: 'B', cc: cc.join(`,${gap}`), bcc: bcc.join(`,${gap}`) }
@@ -157,8 +141,7 @@ export const messageScenarios: Scenarios = {
       return firstOf(expectEqual('cc', cc, message.cc), expectEqual('bcc', bcc, message.bcc))
     },
   }),
-  'EMO-04': scenario({
-    needs,
+  'EMO-04': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'email')),
     async hold(bench, channel) {
       const first = await dispatch(
@@ -172,8 +155,7 @@ export const messageScenarios: Scenarios = {
       return kept.length === 0 ? null : `${kept.join(', ')} does not get the reply`
     },
   }),
-  'EMO-05': scenario({
-    needs,
+  'EMO-05': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'email')),
     async hold(bench, channel) {
       const [first, second] = [await dispatch(bench, messageOver(channel)), await dispatch(bench, messageOver(channel))]

@@ -21,6 +21,11 @@ export function oneOf<T>(values: readonly T[]): fc.Arbitrary<T> | null {
   return values.length === 0 ? null : fc.constantFrom(...values)
 }
 
+/** A record of drawn members; null if the workspace lacks one of them. */
+export function allOf<T>(members: { [K in keyof T]: fc.Arbitrary<T[K]> | null }): fc.Arbitrary<T> | null {
+  return Object.values(members).includes(null) ? null : fc.record(members as { [K in keyof T]: fc.Arbitrary<T[K]> })
+}
+
 /** The smallest message for a channel, with `more` merged over it. */
 export function messageOver({ name, type }: ChannelFacts, more: JsonObject = {}): JsonObject {
   const to = type === 'email' ? { customerEmail: 'customer@example.com' } : { customerNumber: '15550100001' }

@@ -3,11 +3,10 @@ import type { JsonObject } from '../../../base/json.ts'
 import { writeInstant } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
 import { firstOf } from '../world/rule.ts'
-import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
+import { localScenario, type Scenarios } from '../world/scenario.ts'
 import { call, dueOf, later, queuedNumbers, queuedTo, withCaller } from './calls.ts'
 import { expectEqual } from './messages.ts'
 
-const needs: Need[] = ['control', 'everything']
 const hourMs = 3_600_000
 
 const numberOf = (index: number): string => `155501001${String(index).padStart(2, '0')}`
@@ -49,8 +48,7 @@ const timesOf = (attempts: readonly JsonObject[]): number[] => attempts.map(({ t
 
 /** The queue, retries and expiry of calls (Trigger call; Trigger workflow call; Limits). */
 export const queueScenarios: Scenarios = {
-  'QUE-01': scenario({
-    needs,
+  'QUE-01': localScenario({
     draw: (world) =>
       world.subject.own.lines === 1
         ? withCaller(world, fc.uniqueArray(fc.integer({ min: 1, max: 100 }), { minLength: 2, maxLength: 5 }))
@@ -65,8 +63,7 @@ export const queueScenarios: Scenarios = {
       )
     },
   }),
-  'QUE-02': scenario({
-    needs,
+  'QUE-02': localScenario({
     draw: (world) => withCaller(world, fc.shuffledSubarray([9, null, 11], { minLength: 3 })),
     async hold(bench, { agent, value: priorities }) {
       await queueAll(bench, agent, priorities)
@@ -74,8 +71,7 @@ export const queueScenarios: Scenarios = {
       return expectEqual('order of priorities 9, none and 11', wanted, await queuedNumbers(bench))
     },
   }),
-  'QUE-05': scenario({
-    needs,
+  'QUE-05': localScenario({
     draw: (world) => withCaller(world, fc.constant(null)),
     async hold(bench, { agent }) {
       await queueAll(bench, agent, [5, 5, 5])
@@ -83,16 +79,14 @@ export const queueScenarios: Scenarios = {
       return { reading: fifo ? 'first in, first out' : 'another order' }
     },
   }),
-  'RET-01': scenario({
-    needs,
+  'RET-01': localScenario({
     draw: (world) => withCaller(world, fc.nat(4)),
     async hold(bench, { agent, value: retries }) {
       const attempts = await failAll(bench, agent, { noOfRetries: retries, retryAfterHours: 1 })
       return expectEqual('attempts', retries + 1, attempts.length)
     },
   }),
-  'SES-26': scenario({
-    needs,
+  'SES-26': localScenario({
     draw: (world) => withCaller(world, fc.integer({ min: 1, max: 4 })),
     async hold(bench, { agent, value: retries }) {
       const attempts = await failAll(bench, agent, { noOfRetries: retries, retryAfterHours: 0.5 })
@@ -104,8 +98,7 @@ export const queueScenarios: Scenarios = {
       )
     },
   }),
-  'RET-02': scenario({
-    needs,
+  'RET-02': localScenario({
     draw: (world) => withCaller(world, fc.constantFrom(0.5, 1, 2, 24)),
     async hold(bench, { agent, value: hours }) {
       const times = timesOf(await failAll(bench, agent, { noOfRetries: 3, retryAfterHours: hours }))
@@ -115,13 +108,11 @@ export const queueScenarios: Scenarios = {
         : `attempts are ${gaps.map((gap) => gap / hourMs).join(', ')} hours apart, not ${hours}`
     },
   }),
-  'RET-03': scenario({
-    needs,
+  'RET-03': localScenario({
     draw: (world) => withCaller(world, fc.constant(null)),
     hold: async (bench, { agent }) => ({ reading: `${(await failAll(bench, agent, {})).length - 1} retries` }),
   }),
-  'RET-05': scenario({
-    needs,
+  'RET-05': localScenario({
     draw: (world) => withCaller(world, fc.constant('15550100001')),
     async hold(bench, { agent, value: to }) {
       const callId = await call(bench, { phoneNumber: to, agentName: agent, noOfRetries: 3, retryAfterHours: 1 })
@@ -129,8 +120,7 @@ export const queueScenarios: Scenarios = {
       return expectEqual('attempts of an answered call', 1, (await bench.control.attempts(callId)).length)
     },
   }),
-  'RET-06': scenario({
-    needs,
+  'RET-06': localScenario({
     draw: (world) => withCaller(world, fc.constant(null)),
     async hold(bench, { agent }) {
       const hours = { startWorkingHour: '09:00', endWorkingHour: '17:00', timezone: 'UTC' }
@@ -141,8 +131,7 @@ export const queueScenarios: Scenarios = {
       return outside.length === 0 ? null : `attempts at ${outside.join(', ')}, outside 09:00 to 17:00`
     },
   }),
-  'EXP-01': scenario({
-    needs,
+  'EXP-01': localScenario({
     draw: (world) => withCaller(world, fc.constantFrom('2027-01-31', '2027-01-15', '2026-12-31')),
     async hold(bench, { agent, value: date }) {
       const number = numberOf(0)
@@ -159,8 +148,7 @@ export const queueScenarios: Scenarios = {
       return firstOf(expectEqual('status', 'call_expired', status), expectEqual('attempts', 1, attempts.length))
     },
   }),
-  'EXP-06': scenario({
-    needs,
+  'EXP-06': localScenario({
     draw: (world) => withCaller(world, fc.constant(null)),
     async hold(bench, { agent }) {
       const asked = {
@@ -179,8 +167,7 @@ export const queueScenarios: Scenarios = {
       )
     },
   }),
-  'EXP-03': scenario({
-    needs,
+  'EXP-03': localScenario({
     draw: (world) => withCaller(world, fc.constant(null)),
     async hold(bench, { agent }) {
       await call(bench, { phoneNumber: numberOf(0), agentName: agent, callOnDate: '2027-02-01' })

@@ -3,12 +3,11 @@ import type { JsonObject } from '../../../base/json.ts'
 import { hour, instant, writeInstant } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
 import { firstOf } from '../world/rule.ts'
-import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
+import { localScenario, type Scenarios } from '../world/scenario.ts'
 import type { ChannelFacts, World } from '../world/world.ts'
-import { channelsOver, dispatch, messageOf, messageOver, oneOf } from './messages.ts'
+import { allOf, channelsOver, dispatch, messageOf, messageOver, oneOf } from './messages.ts'
 import { drawnHours, findMisplaced, type Hours, localTime, placeOf } from './working-hours.ts'
 
-const needs: Need[] = ['control', 'everything']
 const everyChannel = (world: World): ChannelFacts[] => [
   ...channelsOver(world, 'waChat'),
   ...channelsOver(world, 'webChat'),
@@ -56,12 +55,10 @@ async function watchLeave(bench: Bench, body: JsonObject): Promise<{ leaves: num
 }
 
 function placed(where: readonly ReturnType<typeof placeOf>[], shape: (hours: Hours) => Hours = (hours) => hours) {
-  return scenario({
-    needs,
+  return localScenario({
     draw: (world) => {
-      const channels = oneOf(everyChannel(world))
       const hours = drawnHours.map((each) => shape(each)).filter((each) => where.includes(placeOf(each)))
-      return channels === null ? null : fc.record({ channel: channels, hours })
+      return allOf({ channel: oneOf(everyChannel(world)), hours })
     },
     async hold(bench, { channel, hours }) {
       const { leaves, finding } = await watchLeave(bench, messageOver(channel, scheduled(hours)))
@@ -72,12 +69,8 @@ function placed(where: readonly ReturnType<typeof placeOf>[], shape: (hours: Hou
 
 /** When messages to customers are sent (Trigger chat > scheduleTime, working hours, timezone). */
 export const scheduleScenarios: Scenarios = {
-  'SCH-01': scenario({
-    needs,
-    draw: (world) => {
-      const channels = oneOf(everyChannel(world))
-      return channels === null ? null : fc.record({ channel: channels, at: instant })
-    },
+  'SCH-01': localScenario({
+    draw: (world) => allOf({ channel: oneOf(everyChannel(world)), at: instant }),
     async hold(bench, { channel, at }) {
       const { leaves, finding } = await watchLeave(bench, messageOver(channel, { scheduleTime: writeInstant(at) }))
       return firstOf(
@@ -86,22 +79,19 @@ export const scheduleScenarios: Scenarios = {
       )
     },
   }),
-  'SCH-02': scenario({
-    needs,
+  'SCH-02': localScenario({
     draw: (world) => {
-      const channels = oneOf(everyChannel(world))
       const past = fc
         .integer({ min: 0, max: 20 * 365 * 24 })
         .map((hours) => Date.parse('2026-06-01T12:00:00Z') - hours * 3_600_000)
-      return channels === null ? null : fc.record({ channel: channels, at: past })
+      return allOf({ channel: oneOf(everyChannel(world)), at: past })
     },
     async hold(bench, { channel, at }) {
       const { status } = await dispatch(bench, messageOver(channel, { scheduleTime: writeInstant(at) }))
       return status === 'sent' ? null : `scheduled for ${writeInstant(at)}, which is past, it is ${String(status)}`
     },
   }),
-  'SCH-03': scenario({
-    needs,
+  'SCH-03': localScenario({
     draw: (world) =>
       oneOf(everyChannel(world).flatMap((channel) => formsOf(channel).map((form) => ({ channel, form })))),
     async hold(bench, { channel, form }) {
@@ -117,30 +107,23 @@ export const scheduleScenarios: Scenarios = {
   'SCH-05': placed(['after']),
   'SCH-06': placed(['after'], (hours) => ({ ...hours, start: null })),
   'SCH-07': placed(['before', 'inside'], (hours) => ({ ...hours, end: null })),
-  'SCH-08': scenario({
-    needs,
+  'SCH-08': localScenario({
     draw: (world) => {
-      const channels = oneOf(everyChannel(world))
       const edges = drawnHours.map((hours) => ({
         ...hours,
         at: Date.parse(`2027-05-05T${hours.at % 2 === 0 ? hours.start : hours.end}:00Z`),
         zone: 'UTC',
       }))
-      return channels === null ? null : fc.record({ channel: channels, hours: edges })
+      return allOf({ channel: oneOf(everyChannel(world)), hours: edges })
     },
     async hold(bench, { channel, hours }) {
       const { leaves } = await watchLeave(bench, messageOver(channel, scheduled(hours)))
       return leaves === hours.at ? null : 'a message due at the edge of its hours waits'
     },
   }),
-  'SCH-09': scenario({
-    needs,
-    draw: (world) => {
-      const channels = oneOf(everyChannel(world))
-      return channels === null
-        ? null
-        : fc.record({ channel: channels, hours: drawnHours.map((hours) => ({ ...hours, zone: 'UTC' })) })
-    },
+  'SCH-09': localScenario({
+    draw: (world) =>
+      allOf({ channel: oneOf(everyChannel(world)), hours: drawnHours.map((hours) => ({ ...hours, zone: 'UTC' })) }),
     async hold(bench, { channel, hours }) {
       const { timezone: _, ...body } = scheduled(hours)
       const { due } = await dispatch(bench, messageOver(channel, body))
@@ -148,20 +131,15 @@ export const scheduleScenarios: Scenarios = {
     },
   }),
   'SCH-10': placed(['before', 'after', 'inside']),
-  'SCH-11': scenario({
-    needs,
-    draw: (world) => {
-      const channels = oneOf(everyChannel(world))
-      return channels === null ? null : fc.record({ channel: channels, at: instant, start: hour })
-    },
+  'SCH-11': localScenario({
+    draw: (world) => allOf({ channel: oneOf(everyChannel(world)), at: instant, start: hour }),
     async hold(bench, { channel, at, start }) {
       await bench.control.moveTo(at)
       const { due } = await dispatch(bench, messageOver(channel, { startWorkingHour: start }))
       return findMisplaced({ at, start, end: null, zone: 'UTC' }, Date.parse(String(due)))
     },
   }),
-  'SCH-14': scenario({
-    needs,
+  'SCH-14': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'waChat')),
     async hold(bench, channel) {
       const hours = { at: Date.parse('2027-03-14T05:30:00Z'), start: '02:30', end: null, zone: 'America/New_York' }
@@ -169,8 +147,7 @@ export const scheduleScenarios: Scenarios = {
       return { reading: `02:30 is ${localTime(Date.parse(String(due)), hours.zone).time}` }
     },
   }),
-  'SCH-15': scenario({
-    needs,
+  'SCH-15': localScenario({
     draw: (world) => oneOf(channelsOver(world, 'waChat')),
     async hold(bench, channel) {
       const hours = { at: Date.parse('2027-11-07T04:30:00Z'), start: '01:30', end: null, zone: 'America/New_York' }

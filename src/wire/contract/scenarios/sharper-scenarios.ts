@@ -5,15 +5,14 @@ import type { Bench } from '../world/bench.ts'
 import { type Draft, draftOf } from '../world/contract-request.ts'
 import { isAllowed, showOutcome } from '../world/outcome.ts'
 import { firstOf } from '../world/rule.ts'
-import { eitherScenario, type Need, type Scenario, type Scenarios, scenario } from '../world/scenario.ts'
+import { eitherScenario, localScenario, type Scenario, type Scenarios, scenario } from '../world/scenario.ts'
 import { beside, call, callerOf, callNode, callWorkflow, later, queuedNumbers, queuedTo, removeCall } from './calls.ts'
 import { messageScenarios } from './message-scenarios.ts'
-import { channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
+import { allOf, channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
 import { queueScenarios } from './queue-scenarios.ts'
 import { entriesIn, saidIn, talkers } from './turns.ts'
 import { variableScenarios } from './variable-scenarios.ts'
 
-const needs: Need[] = ['control', 'everything']
 const number = '15550100001'
 const otherNumber = '15550100002'
 const hourMs = 3_600_000
@@ -39,8 +38,7 @@ async function expectNoEffect(bench: Bench): Promise<string | null> {
 }
 
 /** Customer details on calls: a placeholder in the opening shows them. */
-const detailsOfCalls = scenario({
-  needs,
+const detailsOfCalls = localScenario({
   draw: (world) => {
     const agents = talkers(world).filter(({ greetsWith }) => greetsWith !== null)
     const [flow] = world.subject.own.workflows
@@ -110,8 +108,7 @@ export const sharperScenarios: Scenarios = {
       return (await expectOutcome(bench, draftOf('node.trigger', asked), '400')) ?? expectNoEffect(bench)
     },
   }),
-  'HST-04': scenario({
-    needs,
+  'HST-04': localScenario({
     draw: (world) => oneOf(world.subject.own.workflows.map(({ workflowId }) => workflowId)),
     async hold(bench, flow) {
       const waiting = async (to: string) => (await queuedNumbers(bench)).includes(to)
@@ -129,8 +126,7 @@ export const sharperScenarios: Scenarios = {
   }),
   'SES-26': eitherScenario(
     queueScenarios['SES-26'],
-    scenario({
-      needs,
+    localScenario({
       draw: beside(fc.integer({ min: 1, max: 3 })),
       async hold(bench, { agent, value: noOfRetries }) {
         const asked = { phoneNumber: bench.control.failingNumber, agentName: agent, noOfRetries, retryAfterHours: 1 }
@@ -145,14 +141,12 @@ export const sharperScenarios: Scenarios = {
   ),
   'WAO-02': eitherScenario(
     messageScenarios['WAO-02'],
-    scenario({
-      needs,
-      draw: (world) => {
-        const channels = oneOf(channelsOver(world, 'waChat'))
-        return channels === null
-          ? null
-          : fc.record({ channel: channels, text: fc.subarray(untidy, { minLength: 4 }).map((texts) => texts.join('')) })
-      },
+    localScenario({
+      draw: (world) =>
+        allOf({
+          channel: oneOf(channelsOver(world, 'waChat')),
+          text: fc.subarray(untidy, { minLength: 4 }).map((texts) => texts.join('')),
+        }),
       async hold(bench, { channel, text }) {
         const asked = { whatsappOptions: { messageType: 'say', message: text } }
         return expectEqual('text', text, (await dispatch(bench, messageOver(channel, asked))).text)
@@ -161,8 +155,7 @@ export const sharperScenarios: Scenarios = {
   ),
   'WAO-05': eitherScenario(
     messageScenarios['WAO-05'],
-    scenario({
-      needs,
+    localScenario({
       draw: (world) =>
         oneOf(
           channelsOver(world, 'waChat').flatMap(({ templates, ...channel }) =>

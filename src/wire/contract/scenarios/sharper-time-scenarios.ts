@@ -3,16 +3,15 @@ import type { JsonObject } from '../../../base/json.ts'
 import { hour, writeInstant, zones } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
 import { firstOf } from '../world/rule.ts'
-import { eitherScenario, type Need, type Scenarios, scenario } from '../world/scenario.ts'
+import { eitherScenario, localScenario, type Scenarios } from '../world/scenario.ts'
 import { callScenarios } from './call-scenarios.ts'
 import { beside, call, callNode, dueOf, queuedTo } from './calls.ts'
-import { channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
+import { allOf, channelsOver, dispatch, expectEqual, messageOver, oneOf } from './messages.ts'
 import { queueScenarios } from './queue-scenarios.ts'
 import { scheduleScenarios } from './schedule-scenarios.ts'
 import { workflowScenarios } from './workflow-scenarios.ts'
 import { findMisplaced, type Hours } from './working-hours.ts'
 
-const needs: Need[] = ['control', 'everything']
 const number = '15550100001'
 const secondMs = 1_000
 const dayMs = 86_400_000
@@ -51,12 +50,8 @@ async function misplacedMessage(bench: Bench, hours: Hours, zone: JsonObject): P
 export const sharperTimeScenarios: Scenarios = {
   'SCH-05': eitherScenario(
     scheduleScenarios['SCH-05'],
-    scenario({
-      needs,
-      draw: (world) => {
-        const channels = oneOf(channelsOver(world, 'waChat'))
-        return channels === null ? null : fc.record({ channel: channels, hours: justAfter })
-      },
+    localScenario({
+      draw: (world) => allOf({ channel: oneOf(channelsOver(world, 'waChat')), hours: justAfter }),
       async hold(bench, { channel, hours }) {
         const { due } = await dispatch(bench, messageOver(channel, hoursOf(hours)))
         return findMisplaced(hours, Date.parse(String(due)))
@@ -65,8 +60,7 @@ export const sharperTimeScenarios: Scenarios = {
   ),
   'WIN-02': eitherScenario(
     callScenarios['WIN-02'],
-    scenario({
-      needs,
+    localScenario({
       draw: beside(justAfter),
       async hold(bench, { agent, value: hours }) {
         await call(bench, { phoneNumber: number, agentName: agent, ...hoursOf(hours) })
@@ -76,8 +70,7 @@ export const sharperTimeScenarios: Scenarios = {
   ),
   'EXP-01': eitherScenario(
     queueScenarios['EXP-01'],
-    scenario({
-      needs,
+    localScenario({
       draw: beside(fc.constantFrom(1, 60, 12 * 3_600)),
       async hold(bench, { agent, value: late }) {
         const midnight = Date.parse('2027-02-01T00:00:00Z')
@@ -95,8 +88,7 @@ export const sharperTimeScenarios: Scenarios = {
   ),
   'SCH-09': eitherScenario(
     scheduleScenarios['SCH-09'],
-    scenario({
-      needs,
+    localScenario({
       draw: (world) => (channelsOver(world, 'waChat').length === 0 ? null : fc.integer({ min: 10, max: 59 })),
       hold(bench, minute) {
         const at = Date.parse('2027-07-05T10:00:00Z')
@@ -106,8 +98,7 @@ export const sharperTimeScenarios: Scenarios = {
   ),
   'SCH-10': eitherScenario(
     scheduleScenarios['SCH-10'],
-    scenario({
-      needs,
+    localScenario({
       draw: (world) =>
         channelsOver(world, 'waChat').length === 0
           ? null
@@ -124,8 +115,7 @@ export const sharperTimeScenarios: Scenarios = {
   ),
   'WIN-04': eitherScenario(
     callScenarios['WIN-04'],
-    scenario({
-      needs,
+    localScenario({
       draw: beside(indianNoon),
       async hold(bench, { agent, value: hours }) {
         const times = { scheduleTime: writeInstant(hours.at), startWorkingHour: hours.start }
@@ -136,12 +126,9 @@ export const sharperTimeScenarios: Scenarios = {
   ),
   'NOD-07': eitherScenario(
     workflowScenarios['NOD-07'],
-    scenario({
-      needs,
-      draw: (world) => {
-        const flows = oneOf(world.subject.own.workflows.map(({ workflowId }) => workflowId))
-        return flows === null ? null : fc.record({ flow: flows, hours: indianNoon })
-      },
+    localScenario({
+      draw: (world) =>
+        allOf({ flow: oneOf(world.subject.own.workflows.map(({ workflowId }) => workflowId)), hours: indianNoon }),
       async hold(bench, { flow, hours }) {
         const times = { schedule_time: writeInstant(hours.at), start_working_hour: hours.start }
         await callNode(bench, { workflow_id: flow, customer_number: number, ...times })

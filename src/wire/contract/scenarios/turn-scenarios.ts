@@ -6,10 +6,10 @@ import type { Bench } from '../world/bench.ts'
 import { firstOf } from '../world/rule.ts'
 import { type Scenarios, scenario } from '../world/scenario.ts'
 import type { World } from '../world/world.ts'
-import { expectEqual } from './messages.ts'
+import { allOf, expectEqual, oneOf } from './messages.ts'
 import { entriesIn, essence, saidIn, talkers, turn } from './turns.ts'
 
-const somebody = (world: World) => (talkers(world).length === 0 ? null : fc.constantFrom(...talkers(world)))
+const somebody = (world: World) => oneOf(talkers(world))
 const marker = 'marker-4711'
 
 /** A conversation of a few turns, some of which use tools. */
@@ -100,10 +100,8 @@ export const turnScenarios: Scenarios = {
   }),
   'CHA-23': scenario({
     needs: ['control'],
-    draw: (world) => {
-      const some = talkers(world).flatMap((agent) => agent.versions.map((version) => ({ agent: agent.name, version })))
-      return some.length === 0 ? null : fc.constantFrom(...some)
-    },
+    draw: (world) =>
+      oneOf(talkers(world).flatMap((agent) => agent.versions.map((version) => ({ agent: agent.name, version })))),
     async hold(bench, { agent, version }) {
       const one = await turn(bench, agent, 'Hello', { agentVersion: version })
       const two = await turn(bench, agent, 'Hello', { agentVersion: String(version) })
@@ -114,12 +112,12 @@ export const turnScenarios: Scenarios = {
     },
   }),
   'CHA-37': scenario({
-    draw: (world) => {
-      const some = talkers(world).flatMap(({ name, repeatsContext }) =>
-        repeatsContext === null ? [] : [{ name, ask: repeatsContext }],
-      )
-      return some.length === 0 ? null : fc.constantFrom(...some)
-    },
+    draw: (world) =>
+      oneOf(
+        talkers(world).flatMap(({ name, repeatsContext }) =>
+          repeatsContext === null ? [] : [{ name, ask: repeatsContext }],
+        ),
+      ),
     async hold(bench, { name, ask }) {
       const first = await turn(bench, name, ask, { chatOptions: { additionalContext: marker } })
       const next = await turn(bench, name, ask, { sessionId: first.sessionId })
@@ -129,10 +127,7 @@ export const turnScenarios: Scenarios = {
   }),
   'CHA-38': scenario({
     needs: ['everything'],
-    draw: (world) => {
-      const agents = somebody(world)
-      return agents === null ? null : fc.record({ agent: agents, number: customerNumber })
-    },
+    draw: (world) => allOf({ agent: somebody(world), number: customerNumber }),
     async hold(bench, { agent, number }) {
       const { sessionId } = await turn(bench, agent.name, 'Hello', { customerNumber: number })
       const shown = JSON.stringify(await bench.fetch(sessionId))
@@ -175,10 +170,7 @@ export const turnScenarios: Scenarios = {
     },
   }),
   'SES-30': scenario({
-    draw: (world) => {
-      const agents = somebody(world)
-      return agents === null ? null : fc.record({ agent: agents, metadata: details })
-    },
+    draw: (world) => allOf({ agent: somebody(world), metadata: details }),
     async hold(bench, { agent, metadata }) {
       const { sessionId } = await turn(bench, agent.name, 'Hello', { metadata })
       const { dynamicVariables = null } = await bench.fetch(sessionId)

@@ -3,16 +3,16 @@ import { plainText } from '../requests/interesting-values.ts'
 import { draftOf } from '../world/contract-request.ts'
 import { type Scenarios, scenario } from '../world/scenario.ts'
 import type { World } from '../world/world.ts'
+import { allOf, oneOf } from './messages.ts'
 import { saidIn, talkers, type turn } from './turns.ts'
 
 const marker = 'Marker-4711'
 
 /** Agents that open with a placeholder, and its name. */
 function greeters(world: World) {
-  const some = talkers(world).flatMap(({ name, greetsWith }) =>
-    greetsWith === null ? [] : [{ name, variable: greetsWith }],
+  return oneOf(
+    talkers(world).flatMap(({ name, greetsWith }) => (greetsWith === null ? [] : [{ name, variable: greetsWith }])),
   )
-  return some.length === 0 ? null : fc.constantFrom(...some)
 }
 
 /** The opening of an agent: an inline turn without a message (CHA-16), if the service accepts one. */
@@ -34,10 +34,7 @@ function inlineWithout(agentName: string, metadata: Record<string, string>) {
 /** Placeholders of prompts and initial messages (Metadata variables). */
 export const variableScenarios: Scenarios = {
   'SUB-01': scenario({
-    draw: (world) => {
-      const agents = greeters(world)
-      return agents === null ? null : fc.record({ agent: agents, value: plainText.map((text) => `${marker} ${text}`) })
-    },
+    draw: (world) => allOf({ agent: greeters(world), value: plainText.map((text) => `${marker} ${text}`) }),
     async hold(bench, { agent: { name, variable }, value }) {
       const said = await opening(bench, name, { [variable]: value })
       if (said === null) return { reading: 'no opening without a message' }
@@ -54,10 +51,7 @@ export const variableScenarios: Scenarios = {
     },
   }),
   'SUB-04': scenario({
-    draw: (world) => {
-      const agents = greeters(world)
-      return agents === null ? null : fc.record({ agent: agents, other: fc.constantFrom('tier', 'a') })
-    },
+    draw: (world) => allOf({ agent: greeters(world), other: fc.constantFrom('tier', 'a') }),
     async hold(bench, { agent: { name, variable }, other }) {
       const said = await opening(bench, name, { [variable]: `\${${other}} $& $1`, [other]: marker })
       if (said === null) return { reading: 'no opening without a message' }

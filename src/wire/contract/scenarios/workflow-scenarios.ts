@@ -3,13 +3,12 @@ import type { JsonObject } from '../../../base/json.ts'
 import { customerNumber, writeInstant } from '../requests/interesting-values.ts'
 import { draftOf } from '../world/contract-request.ts'
 import { firstOf } from '../world/rule.ts'
-import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
+import { localScenario, type Scenarios } from '../world/scenario.ts'
 import type { World } from '../world/world.ts'
 import { call, callerOf, callNode, callWorkflow, dueOf, later, queuedNumbers, queuedTo, removeCall } from './calls.ts'
-import { expectEqual } from './messages.ts'
+import { allOf, expectEqual, oneOf } from './messages.ts'
 import { drawnHours, findMisplaced, placeOf } from './working-hours.ts'
 
-const needs: Need[] = ['control', 'everything']
 const waiting = { schedule_time: writeInstant(later) }
 const numbers = fc.uniqueArray(
   customerNumber.map((text) => text.replace('+', '')),
@@ -17,16 +16,12 @@ const numbers = fc.uniqueArray(
 )
 
 function withWorkflow<T>({ subject }: World, values: fc.Arbitrary<T>): fc.Arbitrary<{ id: string; value: T }> | null {
-  const { workflows } = subject.own
-  return workflows.length === 0
-    ? null
-    : fc.record({ id: fc.constantFrom(...workflows.map(({ workflowId }) => workflowId)), value: values })
+  return allOf({ id: oneOf(subject.own.workflows.map(({ workflowId }) => workflowId)), value: values })
 }
 
 /** Workflow calls, their removal and the workflow node (Trigger workflow call; Delete call request; Workflow trigger). */
 export const workflowScenarios: Scenarios = {
-  'WFC-04': scenario({
-    needs,
+  'WFC-04': localScenario({
     draw: (world) => withWorkflow(world, fc.constant('15550100001')),
     async hold(bench, { id, value: number }) {
       await callWorkflow(bench, id, { customer_number: number, ...waiting })
@@ -41,8 +36,7 @@ export const workflowScenarios: Scenarios = {
       )
     },
   }),
-  'WFC-05': scenario({
-    needs,
+  'WFC-05': localScenario({
     draw: (world) => {
       const agent = callerOf(world)
       if (agent === null) return null
@@ -91,8 +85,7 @@ export const workflowScenarios: Scenarios = {
       return expectEqual('the workflow call beside the call', part(one), part(two))
     },
   }),
-  'DEL-01': scenario({
-    needs,
+  'DEL-01': localScenario({
     draw: (world) => withWorkflow(world, fc.constant('15550100001')),
     async hold(bench, { id, value: number }) {
       await callWorkflow(bench, id, { customer_number: number, ...waiting })
@@ -104,16 +97,14 @@ export const workflowScenarios: Scenarios = {
       return (await bench.control.queue()).length === 0 ? null : 'the call is placed all the same'
     },
   }),
-  'DEL-02': scenario({
-    needs,
+  'DEL-02': localScenario({
     draw: (world) => withWorkflow(world, fc.constant('15550100001')),
     async hold(bench, { id, value: number }) {
       const { outcome } = await bench.send(draftOf('workflow.delete', { customer_number: number }, id))
       return { reading: String(outcome.status) }
     },
   }),
-  'DEL-04': scenario({
-    needs,
+  'DEL-04': localScenario({
     draw: (world) => {
       const ids = world.subject.own.workflows.map(({ workflowId }) => workflowId)
       return ids.length < 2 ? null : fc.record({ ids: fc.constant(ids.slice(0, 2)), numbers })
@@ -127,8 +118,7 @@ export const workflowScenarios: Scenarios = {
       return expectEqual('the queue after the removal', [...others, removed].sort(), left)
     },
   }),
-  'DEL-06': scenario({
-    needs,
+  'DEL-06': localScenario({
     draw: (world) => withWorkflow(world, fc.boolean()),
     async hold(bench, { id, value: plusFirst }) {
       const [queued, removed] = plusFirst ? ['+15550100001', '15550100001'] : ['15550100001', '+15550100001']
@@ -137,8 +127,7 @@ export const workflowScenarios: Scenarios = {
       return { reading: (await queuedNumbers(bench)).length === 0 ? 'the plus does not matter' : 'the plus matters' }
     },
   }),
-  'DEL-08': scenario({
-    needs,
+  'DEL-08': localScenario({
     draw: (world) => {
       const agent = callerOf(world)
       return agent === null ? null : withWorkflow(world, fc.constant(agent))
@@ -149,8 +138,7 @@ export const workflowScenarios: Scenarios = {
       return { reading: (await queuedNumbers(bench)).length === 1 ? 'direct calls stay' : 'direct calls go' }
     },
   }),
-  'NOD-05': scenario({
-    needs,
+  'NOD-05': localScenario({
     draw: (world) => withWorkflow(world, fc.constant(null)),
     async hold(bench, { id }) {
       const { failingNumber } = bench.control
@@ -160,8 +148,7 @@ export const workflowScenarios: Scenarios = {
       return expectEqual('attempts', 1, (await bench.control.attempts(String(callId))).length)
     },
   }),
-  'NOD-06': scenario({
-    needs,
+  'NOD-06': localScenario({
     draw: (world) => withWorkflow(world, fc.constantFrom(2, 3, 24)),
     async hold(bench, { id, value: hours }) {
       await callNode(bench, {
@@ -181,8 +168,7 @@ export const workflowScenarios: Scenarios = {
       return expectEqual('retry interval of the node', workflow.retryAfterMs, node.retryAfterMs)
     },
   }),
-  'NOD-07': scenario({
-    needs,
+  'NOD-07': localScenario({
     draw: (world) => withWorkflow(world, fc.record({ hours: drawnHours, named: fc.boolean() })),
     async hold(bench, { id, value: { hours, named } }) {
       const asked = named ? hours : { ...hours, zone: 'Asia/Kolkata' }

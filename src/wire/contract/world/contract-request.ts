@@ -103,6 +103,11 @@ export function putMember(path: string, value: JsonValue): Edit {
   }
 }
 
+/** Changes parts of a request other than members of its body. */
+export function change(parts: Partial<Draft>): Edit {
+  return (draft) => ({ ...draft, ...parts })
+}
+
 /** Edits that set a member, one for each of these values. */
 export function setEach(path: string, ...values: JsonValue[]): Edit[] {
   return values.map((value) => putMember(path, value))

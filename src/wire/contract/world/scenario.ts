@@ -34,6 +34,9 @@ export function scenario<T>(given: {
   return { needs: given.needs ?? [], draw: given.draw, hold: (bench, drawn) => given.hold(bench, drawn as T) }
 }
 
+/** A scenario that looks into a local service, where nobody can be reached. */
+export const localScenario: typeof scenario = (given) => scenario({ needs: ['control', 'everything'], ...given })
+
 /** Combines two scenarios for one rule, each tried about as often. */
 export function eitherScenario(first: Scenario | undefined, second: Scenario): Scenario {
   if (first === undefined) return second

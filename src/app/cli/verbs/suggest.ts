@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { unique } from '../../../base/group-by.ts'
+import { count } from '../../../base/wording.ts'
+import type { Coverage } from '../../../engine/coverage/coverage.ts'
+import type { AgentSketch } from '../../../engine/grid/agent-sketch.ts'
+import { draftSuite } from '../../../engine/grid/draft-conversations.ts'
+import { findCover } from '../../../engine/grid/find-cover.ts'
+import { listCells } from '../../../engine/grid/list-cells.ts'
+import { poolValues } from '../../../engine/grid/sample-arguments.ts'
+import type { Cell, SuggestionResult } from '../../../engine/grid/suggestion-shape.ts'
+import type { SuggestFlags } from '../../flags/verb-flags.ts'
+import { sketchAgents } from '../../project/agent-sketch.ts'
+import { readPlans } from '../../project/choose-plans.ts'
+import { concealProblem } from '../../project/concealer.ts'
+import { writeGiven } from '../../project/given-files.ts'
+import { openConcealer } from '../../project/open-concealer.ts'
+import { tablereadVersion } from '../../project/package-version.ts'
+import { complain } from '../../project/print.ts'
+import { readResultFile } from '../../project/read-result-file.ts'
+import { readSuites, type SuitesRead } from '../../project/read-suites.ts'
+import { type RunSettled, settle } from '../../project/settings.ts'
+import { openSinks } from '../../project/sinks.ts'
+import { brokenFiles, UsageError } from '../../project/usage-error.ts'
+import { writeStudy } from '../../project/write-study.ts'
+import { headOf, insistKeepable, insistOwn, isSuitePath, type Writer } from '../output/kept-file.ts'
+
+const writer: Writer = {
+  flag: '--write',
+  mark: 'Drafts made by tableread suggest --write; take this line out to keep what you change.',
+}
+
+/**
+ * `tableread suggest`: what should be tried with an agent, what suites cover of it, and drafts for the rest; no turn is
+ * sent. Returns 0, and 3 if nothing is known about an agent that was asked for.
+ * @throws UsageError for broken suites or files, or where nothing is known about any agent
+ */
+export async function suggest(paths: readonly string[], flags: SuggestFlags): Promise<number> {
+  const began = performance.now()
+  const startedAt = new Date().toISOString()
+  const { write } = flags
+  if (write !== undefined) insistKeepable(write, writer)
+  const settled = await settle(paths, flags, process.env)
+  const read = readWhatIsThere(paths, settled)
+  const conceal = openConcealer(settled, flags)
+  const textOf = (file: string): string | undefined => read.texts.get(file)
+  if (read.problems.length > 0) {
+    const problems = read.problems.map((problem) => concealProblem(problem, conceal))
+    throw brokenFiles(problems, (file) => conceal.excerptOf(file, textOf(file) ?? ''), { isConcealed: true })
+  }
+  const plans = readPlans(read, settled)
+  const asked =
+    flags.agent ?? (paths.length > 0 || settled.target !== null ? unique(plans.map(({ agent }) => agent.value)) : [])
+  const { source, sketches, unknown } = await sketchAgents(settled, asked)
+  const runs = (flags.from ?? []).map((file) => coverageIn(file, settled))
+  // A rule is written into drafts as a sentence, and whatever is private in it is no one's business there.
+  const concealRules = (cells: Cell[]): Cell[] =>
+    cells.map((cell) => (cell.kind === 'rule' ? conceal.rest(cell) : cell))
+  const grids = sketches.map((sketch) => ({
+    sketch,
+    cells: concealRules(
+      findCover(listCells(sketch, poolValues(sketch)), sketch, {
+        plans: plans.filter(({ agent }) => agent.value === sketch.agent),
+        ...{ textOf, runs },
+      }),
+    ),
+  }))
+  const sinks = openSinks()
+  const drafts = write === undefined ? [] : writeDrafts(write, grids, settled.folder)
+  const found: SuggestionResult = {
+    ...{ schemaVersion: 1, kind: 'suggestion', tableread: tablereadVersion(), startedAt },
+    ...{ ms: performance.now() - began, target: source, cells: grids.flatMap(({ cells }) => cells), unknown, drafts },
+  }
+  await writeStudy(conceal.rest(found), flags, sinks)
+  return sinks.end(unknown.length > 0 && (asked.length > 0 || sketches.length === 0) ? 3 : 0)
+}
+
+/** The suites, or none where nobody named any and there is no folder of them yet. */
+function readWhatIsThere(paths: readonly string[], settled: RunSettled): SuitesRead {
+  const isThere = settled.suites.some((path) => existsSync(resolve(settled.folder, path)))
+  if (paths.length > 0 || isThere) return readSuites(settled)
+  return { found: [], suites: [], problems: [], texts: new Map(), files: new Set() }
+}
+
+function coverageIn(file: string, settled: RunSettled): Coverage {
+  const { kind, result } = readResultFile(file, settled)
+  if (kind === 'run') return result.coverage
+  throw new UsageError(`${file} is the result of compare`, 'name what run --json wrote')
+}
+
+/** Writes a suite for each agent with holes: one file, or one for each in a folder. */
+function writeDrafts(
+  path: string,
+  grids: readonly { sketch: AgentSketch; cells: readonly Cell[] }[],
+  folder: string,
+): SuggestionResult['drafts'] {
+  const drafts: SuggestionResult['drafts'] = []
+  for (const { sketch, cells } of grids) {
+    const target = isSuitePath(path)
+      ? path
+      : join(path, `${sketch.agent.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.drafts.yaml`)
+    const suite = draftSuite(sketch, cells, headOf(writer, target))
+    if (suite === null) continue
+    if (isSuitePath(path) && drafts.length > 0) {
+      complain(
+        `${count(suite.conversations, 'draft')} of ${sketch.agent} not written: ${path} has another agent's; name a folder\n`,
+      )
+      continue
+    }
+    insistOwn(target, writer)
+    writeGiven(target, suite.text)
+    drafts.push({ file: relative(folder, resolve(target)), conversations: suite.conversations })
+  }
+  return drafts
+}

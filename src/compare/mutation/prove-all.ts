@@ -1,0 +1,69 @@
+import { countValues } from '../../base/group-by.ts'
+import type { Talk } from './mutant/talk.ts'
+import type { ConversationTeeth } from './mutant/teeth-result.ts'
+import type { Trial } from './summarise.ts'
+
+/** What one plan did: its first talk, how many of its runs passed, and why it could not be measured. */
+export interface HeardPlan {
+  talk: Talk
+  passed: number
+  runs: number
+  unscored: ConversationTeeth['unscored']
+}
+
+/**
+ * The conversations with their proof. Proven is what passed each time and notices something that no other proven
+ * conversation does, by what it expects and not by the laws that hold anyway; of two that notice the same, the later one
+ * is refused. `heard` is in the order of `conversations`.
+ */
+export function proveAll(
+  conversations: readonly ConversationTeeth[],
+  heard: readonly HeardPlan[],
+  trials: ReadonlyMap<Talk, readonly Trial[]>,
+): ConversationTeeth[] {
+  const caught = heard.map(({ talk }) => new Set((trials.get(talk) ?? []).flatMap((trial) => faultOf(talk, trial))))
+  const kept = new Set(heard.flatMap(({ talk, unscored }, at) => (unscored === null && trials.has(talk) ? [at] : [])))
+  const noticing = countValues([...kept].flatMap((at) => [...(caught[at] ?? [])]))
+  const alone = (at: number): number => [...(caught[at] ?? [])].filter((fault) => noticing.get(fault) === 1).length
+  for (const at of [...kept].reverse()) {
+    if (alone(at) > 0) continue
+    kept.delete(at)
+    for (const fault of caught[at] ?? []) noticing.set(fault, (noticing.get(fault) ?? 1) - 1)
+  }
+  return conversations.map((conversation, at) => {
+    const { talk, passed, runs, unscored } = heard[at] as HeardPlan
+    if (unscored?.kind === 'skipped' || (unscored === null && !trials.has(talk))) return conversation
+    const refused =
+      conversation.unscored?.reason ??
+      (kept.has(at)
+        ? null
+        : caught[at]?.size === 0
+          ? 'what it expects notices no worse agent'
+          : whoElse(at, caught, kept, conversations))
+    return { ...conversation, proof: { passed, runs, alone: kept.has(at) ? alone(at) : 0, refused } }
+  })
+}
+
+/** What a mutant is, wherever it occurs: the same defect of the same agent after the same words of the user is one fault. */
+function faultOf({ plan, turns }: Talk, { isAskedFor, mutant, survives }: Trial): string[] {
+  if (survives || isAskedFor !== true) return []
+  const { kind, turn, what } = mutant
+  const said = turns.flatMap(({ index, view }) =>
+    turn === null || index <= turn ? view.user.map(({ text }) => text) : [],
+  )
+  return [JSON.stringify([plan.agent.value, plan.version, plan.metadata, said, kind, what])]
+}
+
+/** Names the proven conversation that notices most of what this one does. */
+function whoElse(
+  at: number,
+  caught: readonly ReadonlySet<string>[],
+  kept: ReadonlySet<number>,
+  conversations: readonly ConversationTeeth[],
+): string {
+  const shared = (other: number): number => [...(caught[at] ?? [])].filter((fault) => caught[other]?.has(fault)).length
+  const [first] = [...kept].sort((one, other) => shared(other) - shared(one))
+  const other = first === undefined ? undefined : conversations[first]
+  const where = other === undefined ? '' : `, most of it ${other.file}:${other.line} (${other.name})`
+  return `others notice all that it notices${where}: take it out, or expect more`
+}

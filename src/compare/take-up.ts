@@ -1,0 +1,137 @@
+import type { ConversationResult, TurnResult } from '../engine/verdict/conversation-result.ts'
+import { isJudged } from '../engine/verdict/verdict.ts'
+import type { Exchange, History } from '../suite/language/history.ts'
+import type { Turn } from '../suite/language/turn.ts'
+import { type Plan, planOfAttempt } from '../suite/plan/plan.ts'
+import { afterLook } from './model/after-look.ts'
+import { evidenceOf } from './model/comparison-verdict.ts'
+import type { Hidden, SideKey } from './model/conversation-comparison.ts'
+import type { ConversationRuns, Pairing } from './pairing.ts'
+
+/** At how many turns these conversations may be taken up, whatever becomes of them. */
+export function countPlaces(pairings: readonly Pairing[]): number {
+  return pairings.reduce((sum, { plans: { a } }) => sum + Math.max(0, a.conversation.turns.length - 1), 0)
+}
+
+/** Keeps a run as it came, so that others may go on from it, if none of its side got further yet. */
+export function keepFurthest(runs: ConversationRuns, side: SideKey, result: ConversationResult, pair: number): void {
+  runs.furthest ??= {}
+  const before = runs.furthest[side]
+  if (before === undefined || passedUntil(result, runs) > passedUntil(before.result, runs))
+    runs.furthest[side] = { result, pair }
+}
+
+/**
+ * The conversation from the first turn on that fewer than this share of its pairs judged on both sides: both go on from
+ * the run that got further, side a's if both did. Null where every turn was judged; where nothing can go on, the runs
+ * say so under `hidden`.
+ */
+export function takeUp(runs: ConversationRuns, share: number): ConversationRuns | null {
+  const turn = firstUnjudged(runs, share)
+  if (turn === null) return null
+  const continued = continueFrom(runs, turn)
+  if ('plans' in continued) return { pairing: continued, begins: runs.begins, a: [], b: [], again: [] }
+  runs.hidden = continued
+  return null
+}
+
+function continueFrom(runs: ConversationRuns, turn: number): Pairing | Hidden {
+  const { pairing, furthest = {} } = runs
+  const obstacle = obstacleTo(pairing.plans)
+  if (obstacle !== null) return { turn, why: obstacle }
+  const side = (['a', 'b'] as const).find((each) => {
+    const best = furthest[each]
+    return best !== undefined && passedUntil(best.result, runs) >= turn
+  })
+  const from = side === undefined ? undefined : furthest[side]
+  if (side === undefined || from === undefined) return { turn, why: `neither side got past turn ${turn}` }
+  const { whole = pairing, plans, kept } = pairing
+  const own = { a: planOfAttempt(plans.a, from.pair, kept), b: planOfAttempt(plans.b, from.pair, kept) }
+  const history = historyOf(own[side], from.result, turn)
+  if ('why' in history) return history
+  const { value } = whole.plans.a.conversation.name
+  const name = `${value}, from turn ${turn + 1}`
+  const given = { name, history, historyFrom: plans[side].version }
+  return {
+    ...pairing,
+    id: `${whole.id} from turn ${turn + 1}`,
+    plans: { a: continuedPlan(own.a, given), b: continuedPlan(own.b, given) },
+    continues: { of: whole.id, turn, history: side },
+    whole,
+  }
+}
+
+/** The first turn, after one that was judged, that fewer than this share of the judged pairs judged on both sides. */
+function firstUnjudged({ pairing, look, ...runs }: ConversationRuns, share: number): number | null {
+  const { a, b } = afterLook(runs, look)
+  const pairs = a.flatMap((run, index) => {
+    const other = b[index]
+    return other !== undefined && isJudged(run.verdict) && isJudged(other.verdict) ? [[run, other]] : []
+  })
+  const { turns, history: { replaces = 0 } = {} } = pairing.plans.a.conversation
+  for (let turn = replaces; turn < turns.length; turn += 1) {
+    const judged = pairs.filter((pair) => pair.every((run) => isJudged(turnAt(run, turn)?.verdict))).length
+    if (judged < evidenceOf(judged, pairs.length, share).needed) return turn === replaces ? null : turn
+  }
+  return null
+}
+
+/** How many turns passed from the first on, those of the history among them. */
+function passedUntil({ turns }: ConversationResult, { pairing }: ConversationRuns): number {
+  return turns.find(({ verdict }) => verdict !== 'passed')?.index ?? pairing.plans.a.conversation.turns.length
+}
+
+function turnAt({ turns }: ConversationResult, turn: number): TurnResult | undefined {
+  return turns.find(({ index }) => index === turn)
+}
+
+/** What keeps a conversation from being taken up at any turn, by the rules for a history; null if nothing does. */
+function obstacleTo({ a, b }: Pairing['plans']): string | null {
+  if (a.agent.value !== b.agent.value) return 'the sides are two agents'
+  if (a.conversation.simulatedUser !== undefined) return 'a simulated user goes a way of its own'
+  const speaks = ({ step }: Turn): boolean => step === undefined || step.kind === 'send' || step.kind === 'call'
+  return (a.conversation.before ?? []).some(speaks) ? 'something is said under before' : null
+}
+
+/** A run before a turn as a history, after the one that it has already; or why it cannot be one. */
+function historyOf({ conversation }: Plan, { turns }: ConversationResult, turn: number): History | Hidden {
+  const { at, history, turns: scripted } = conversation
+  const exchanges: Exchange[] = [...(history?.exchanges ?? [])]
+  for (const each of turns.slice(0, Math.max(0, turn - (history?.replaces ?? 0)))) {
+    const written = scripted[each.index]
+    const which = `turn ${each.index + 1}`
+    if (written === undefined || each.step !== undefined) return { turn, why: `${which} is a step` }
+    if (each.unseen !== undefined) return { turn, why: `the calls of ${which} cannot be seen` }
+    if (!each.entries.some((entry) => !isOfUser(entry))) return { turn, why: `${which} has no answer` }
+    exchanges.push(exchangeOf(written, each))
+  }
+  return { at, exchanges, replaces: turn }
+}
+
+function exchangeOf({ at, capture, metadata }: Turn, { user, entries }: TurnResult): Exchange {
+  return {
+    turn: {
+      ...{ at, user: user === null ? null : { value: user, at } },
+      ...(capture === undefined ? {} : { capture }),
+      ...(metadata === undefined ? {} : { metadata }),
+    },
+    entries: entries.map((entry) => ({ stored: entry })),
+  }
+}
+
+function isOfUser(entry: TurnResult['entries'][number]): boolean {
+  return entry.type === 'message' && entry.role === 'user'
+}
+
+/** Values that change with each attempt stay those of the run that is continued; a whole session is not expected. */
+function continuedPlan(
+  plan: Plan,
+  { name, history, historyFrom }: { name: string; history: History; historyFrom: string },
+): Plan {
+  const { generated: _, ...fixed } = plan
+  const { session: __, ...conversation } = plan.conversation
+  return {
+    ...{ ...fixed, historyFrom },
+    conversation: { ...conversation, name: { ...conversation.name, value: name }, history },
+  }
+}

@@ -1,0 +1,34 @@
+import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { Phase } from '../../wire/api/transcript-entry.ts'
+
+/** What is known about one version of an agent before anybody talks with it. */
+export interface AgentSketch {
+  agent: string
+  version: string
+  /** Its system prompts and opening message, as written. */
+  prompts: readonly string[]
+  tools: readonly SketchedTool[]
+  /** The variables that its prompts use, with what each is, which may be empty. */
+  variables: readonly { name: string; description: string }[]
+  /** The agents that may take over the talk. */
+  handsOffTo: readonly string[]
+}
+
+/** One tool as the agent's files or its blueprint describe it. */
+export interface SketchedTool {
+  name: string
+  phases: readonly Phase[]
+  /** Empty if only its name is known. */
+  description: string
+  /** The JSON Schema of its arguments; empty if nothing tells. */
+  parameters: JsonObject
+  /** What its double answers, first match first; empty for a tool that would have to be asked. */
+  samples: readonly ToolSample[]
+}
+
+/** What a double answers to arguments that contain `with`; an empty `with` stands for any other arguments. */
+export interface ToolSample {
+  with: JsonObject
+  output: JsonValue
+  isError: boolean
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import { parseScript } from '../../suite/language/parse.ts'
+import { planScript } from '../../suite/plan/plan.ts'
+import type { AgentSketch, SketchedTool } from './agent-sketch.ts'
+import { draftSuite } from './draft-conversations.ts'
+import { findCover } from './find-cover.ts'
+import { listCells } from './list-cells.ts'
+import { listRules, plainBan } from './list-rules.ts'
+import { poolValues, sampleArguments } from './sample-arguments.ts'
+import type { Cell } from './suggestion-shape.ts'
+import { factsIn, userMessage } from './user-message.ts'
+
+const tool = (name: string, more: Partial<SketchedTool> = {}): SketchedTool => ({
+  ...{ name, phases: ['during'], description: '', parameters: {}, samples: [], ...more },
+})
+const needing = (name: string, schema = {}) => ({
+  ...{ type: 'object', properties: { [name]: { type: 'string', ...schema } }, required: [name] },
+})
+const sketch: AgentSketch = {
+  ...{ agent: 'desk', version: 'default', handsOffTo: ['human-desk'] },
+  prompts: ['You are a desk. Never promise a refund.\n- Always be polite. Never say "as an AI". Have fun!'],
+  variables: [{ name: 'customer_name', description: '' }],
+  tools: [
+    tool('find_order', {
+      ...{ description: 'Finds an order by its number.', parameters: needing('order_id') },
+      samples: [
+        { with: { order_id: '1042' }, output: { status: 'shipped', eta: 'Friday' }, isError: false },
+        { with: { order_id: '9001' }, output: 'timeout', isError: true },
+        { with: {}, output: 'no such order', isError: true },
+      ],
+    }),
+    tool('cancel_order', { description: 'Cancels an order.', parameters: needing('order_id') }),
+    tool('log', { phases: ['post'] }),
+  ],
+}
+const cells = (own: AgentSketch = sketch): Cell[] => listCells(own, poolValues(own))
+const covered = (conversations: string): string[] => {
+  const text = `suite: S\nagent: desk\nconversations:\n${conversations}`
+  const parsed = parseScript(text, 's.yaml')
+  if (!parsed.ok) throw new Error(parsed.problems[0]?.message)
+  const usual = { versions: ['default'], versionsGiven: false, timeLimitMs: 1_000, stopAfterFailure: true }
+  const known = { plans: planScript(parsed.script, usual), textOf: () => text, runs: [] }
+  return findCover(cells(), sketch, known).flatMap((each) =>
+    each.coveredBy.length > 0 ? [`${each.name} ${each.ending}`] : [],
+  )
+}
+
+describe('the grid of an agent', () => {
+  it('has each way in which a tool may end, handoffs, rules and metadata', () => {
+    expect(cells().map(({ kind, name, ending, byHand }) => `${kind} ${name} ${ending} ${byHand}`)).toEqual([
+      'tool find_order succeeds null',
+      'tool find_order fails null',
+      'tool find_order finds nothing null',
+      'tool find_order value missing null',
+      'tool cancel_order succeeds null',
+      'tool cancel_order fails nothing says what makes it fail: write a double of it',
+      'tool cancel_order finds nothing null',
+      'tool cancel_order value missing null',
+      'tool log succeeds it runs when a session ends',
+      'handoff human-desk null null',
+      'rule Never promise a refund. null null',
+      'rule Always be polite. null null',
+      'rule Never say "as an AI". null null',
+      'metadata customer_name given null',
+      'metadata customer_name missing null',
+    ])
+  })
+  it.each([
+    ['{ calls: [find_order] }', ['find_order succeeds', 'customer_name missing']],
+    [
+      '{ calls: [{ find_order: { with: { order_id: "9001" }, is_error: true } }] }',
+      ['find_order fails', 'customer_name missing'],
+    ],
+    [
+      '{ calls: [{ find_order: { with: { order_id: "77" }, is_error: true } }] }',
+      ['find_order finds nothing', 'customer_name missing'],
+    ],
+    ['{ calls: { never: [cancel_order] } }', ['cancel_order value missing', 'customer_name missing']],
+    ['{ calls: { post: [log] } }', ['log succeeds', 'customer_name missing']],
+    ['{ reply: { agentName: human-desk } }', ['human-desk null', 'customer_name missing']],
+    ['{ judge: promises a refund never }', ['Never promise a refund. null', 'customer_name missing']],
+  ])('is covered by %s', (expected, which) => {
+    expect(covered(`  - name: one\n    turns: [{ user: hi, expect: ${expected} }]\n`)).toEqual(which)
+  })
+  it('is covered by rules that a suite names, and by the goal of a simulated user', () => {
+    const user = '{ wants: x, done when: { calls: [{ cancel_order: {} }] } }'
+    const text = `  # rule: Always be polite.\n  - { name: one, metadata: { customer_name: A }, simulated user: ${user} }\n`
+    expect(covered(text)).toEqual(['cancel_order succeeds', 'Always be polite. null', 'customer_name given'])
+  })
+  it('is not covered by what is skipped, nor by what is forbidden', () => {
+    expect(covered('  - { name: one, skip: later, turns: [{ user: hi, expect: { calls: [find_order] } }] }\n')).toEqual(
+      [],
+    )
+  })
+})
+
+describe('rules of a prompt', () => {
+  it.each([
+    [
+      'Antworte höflich. Verspreche niemals eine Erstattung. Du musst nachfragen.',
+      ['Verspreche niemals eine Erstattung.', 'Du musst nachfragen.'],
+    ],
+    ['Look orders up. 1. Do not guess. Mustard is fine.', ['Do not guess.']],
+    ['Ne promettez jamais un remboursement.', ['Ne promettez jamais un remboursement.']],
+  ])('%s', (prompt, rules) => expect(listRules([prompt])).toEqual(rules))
+  it.each([
+    ['Never say "as an AI".', { texts: ['as an AI'], tools: [] }],
+    ['Never call delete_account.', { texts: [], tools: ['delete_account'] }],
+    ['Never call delete_account without a yes.', { texts: [], tools: [] }],
+    ['Always say "hello".', { texts: [], tools: [] }],
+  ])('forbids plainly: %s', (rule, ban) => expect(plainBan(rule, ['delete_account'])).toEqual(ban))
+})
+
+describe('what a user types', () => {
+  it.each([
+    ['Finds an order by its number.', { order_id: '1042' }, 'Please find order 1042.'],
+    ['Cancels the order that was placed last.', { order_id: 7 }, 'Please cancel order 7.'],
+    ['Storniert eine Bestellung.', { bestellung_id: '77' }, 'Ich möchte Bestellung 77 stornieren.'],
+    ['Modifies a booking.', { nights: 2, room: 'double' }, 'Please modify a booking. Nights: 2, room: double.'],
+    ['What is left on a gift card.', { code: 'GIFT-1' }, 'Please check gift card GIFT-1.'],
+    ['', {}, 'Please check gift card.'],
+  ])('%s %j', (description, given, text) => {
+    expect(userMessage(tool('check_gift_card', { description }), factsIn(given))).toBe(text)
+  })
+})
+
+describe('arguments', () => {
+  const pool = new Map([['city', ['Oslo']]])
+  it.each([
+    ['an example', { examples: ['KT1'] }, 'KT1'],
+    ['a word of a list', { enum: ['single', 'double'] }, 'single'],
+    ['a form', { format: 'date' }, '2030-05-14'],
+    ['a pattern', { pattern: '^[A-Z]{2}\\d{4}$' }, 'AA1234'],
+    ['a description', { description: "The id, such as '#W0001'." }, '#W0001'],
+    ['what another tool takes', {}, 'Oslo'],
+  ])('come from %s', (_, schema, value) => {
+    const found = sampleArguments(tool('x', { parameters: needing('city', schema) }), 'succeeds', pool)
+    expect(found).toEqual({ given: { city: value }, missing: [] })
+  })
+  it('are never what every object has', () => {
+    const samples = [{ with: {}, output: 'ok', isError: false }]
+    const asked = tool('x', { parameters: needing('constructor', { examples: ['w'] }), samples })
+    expect(sampleArguments(asked, 'succeeds', new Map())).toEqual({ given: { constructor: 'w' }, missing: [] })
+  })
+  it('that nobody knows are missing, and those of nothing are unheard of', () => {
+    const asked = tool('x', { parameters: needing('street') })
+    expect(sampleArguments(asked, 'succeeds', pool).missing).toEqual(['street'])
+    const known = tool('x', { parameters: needing('id', { examples: ['B-77'] }) })
+    expect(sampleArguments(known, 'finds nothing', pool).given).toEqual({ id: 'B-11' })
+  })
+})
+
+it('drafts a suite that is sound', async () => {
+  const suite = draftSuite(sketch, cells(), ['Drafts.'])
+  expect(parseScript(suite?.text ?? '', 'drafts.yaml').ok).toBe(true)
+  await expect(suite?.text).toMatchFileSnapshot('drafts.out.yaml')
+})

@@ -1,0 +1,50 @@
+import { unique } from '../../base/group-by.ts'
+import { splitSentences } from '../../base/split-sentences.ts'
+
+/** Words by which a prompt commands or forbids: English, German, French and Spanish. */
+const commands = [
+  "never|always|must|mustn['’]t|do not|don['’]t|under no circumstances|only (?:after|if|when|once)|may only",
+  'nie|niemals|immer|stets|muss|musst|müssen|darf|darfst|dürfen|keinesfalls|auf keinen fall|unbedingt|nur (?:wenn|nach|falls)',
+  'jamais|toujours|doit|doivent|devez|interdit',
+  'nunca|jamás|siempre|debe|debes|deben|prohibido',
+].join('|')
+const commanding = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${commands})(?![\\p{L}\\p{N}_])`, 'iu')
+
+/** The longest sentence that is taken for one rule: longer ones are paragraphs without marks. */
+const longest = 600
+
+/** The sentences of prompts that say what must always or never be, each once, in their order, without list marks. */
+export function listRules(prompts: readonly string[]): string[] {
+  const sentences = prompts.flatMap((prompt) => splitSentences(prompt)).map(tidy)
+  return unique(sentences.filter((each) => each.length <= longest && commanding.test(each)))
+}
+
+/** A sentence on one line, without what marks an item of a list. */
+function tidy(sentence: string): string {
+  return sentence
+    .replace(/\s+/g, ' ')
+    .replace(/^\s*(?:[-*•#>]+|\d+[.)])\s+/, '')
+    .trim()
+}
+
+/** What a rule forbids so plainly that it needs no judge: texts in quotes, and tools without any condition. */
+export interface PlainBan {
+  texts: string[]
+  tools: string[]
+}
+
+const forbidding =
+  /(?<![\p{L}\p{N}_])(?:never|do not|don['’]t|must not|mustn['’]t|nie|niemals|nicht|jamais|nunca)(?![\p{L}\p{N}_])/iu
+const speaking = /(?<!\p{L})(?:say|write|use the words?|mention|sagen?|sage|schreiben?|erwähnen?)(?!\p{L})/iu
+const conditional =
+  /(?<!\p{L})(?:unless|without|until|before|if|when|except|only|ohne|bevor|bis|wenn|außer|nur)(?!\p{L})/iu
+
+/** Reads such a ban from a rule. Whatever depends on a condition is left to people. */
+export function plainBan(rule: string, tools: readonly string[]): PlainBan {
+  if (!forbidding.test(rule) || conditional.test(rule)) return { texts: [], tools: [] }
+  const quoted = speaking.test(rule) ? [...rule.matchAll(/["“„«]([^"“”„«»]{3,80})["”“»]/g)] : []
+  return {
+    texts: quoted.map(([, text = '']) => text.trim()),
+    tools: tools.filter((name) => name.includes('_') && rule.includes(name)),
+  }
+}

@@ -1,0 +1,137 @@
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
+import { leavesOf } from '../transcript/values-in-text.ts'
+import type { AgentSketch, SketchedTool, ToolSample } from './agent-sketch.ts'
+
+/** Values that the doubles of an agent's tools take and give, by the names of arguments and members. */
+export type ValuePool = ReadonlyMap<string, readonly (string | number)[]>
+
+/** Gathers these values: what a tool takes without an error before what others give. */
+export function poolValues({ tools }: AgentSketch): ValuePool {
+  const pool = new Map<string, (string | number)[]>()
+  const samples = tools.flatMap((tool) => tool.samples).filter(({ isError }) => !isError)
+  for (const value of [...samples.map((each): JsonValue => each.with), ...samples.map(({ output }) => output)])
+    for (const leaf of leavesOf(value)) {
+      const name = leaf.path.findLast((each) => typeof each === 'string')
+      if (typeof name === 'string') pool.set(name, [...(pool.get(name) ?? []), leaf.value as string | number])
+    }
+  return pool
+}
+
+/** The arguments that a tool cannot do without, each with its schema. */
+function requiredOf({ properties, required }: JsonObject): [name: string, schema: JsonObject][] {
+  const known = isJsonObject(properties) ? properties : {}
+  return (Array.isArray(required) ? required : []).flatMap((name): [string, JsonObject][] => {
+    if (typeof name !== 'string') return []
+    const schema = Object.hasOwn(known, name) ? known[name] : undefined
+    return [[name, isJsonObject(schema) ? schema : {}]]
+  })
+}
+
+/** The same of a tool whose parameters nobody wrote down: what its double looks at. */
+export function neededBy({ parameters, samples }: SketchedTool): [name: string, schema: JsonObject][] {
+  if (isJsonObject(parameters.properties)) return requiredOf(parameters)
+  const known = samples.find(({ isError }) => !isError)
+  return Object.keys(known?.with ?? {}).map((name) => [name, {}])
+}
+
+/** What a double answers where a call ends so; undefined where none says. An error without `with` is that of unknown arguments. */
+export function sampleFor({ samples }: SketchedTool, ending: string): ToolSample | undefined {
+  if (ending === 'succeeds') return samples.find((each) => !each.isError)
+  return samples.find((each) => each.isError && Object.keys(each.with).length > 0 === (ending === 'fails'))
+}
+
+/**
+ * Arguments with which a call ends as asked: those of a double, else the examples, defaults and forms of its
+ * parameters, else what other tools of the agent know by that name. `missing` are required ones without a value.
+ */
+export function sampleArguments(
+  tool: SketchedTool,
+  ending: string,
+  pool: ValuePool,
+): { given: JsonObject; missing: string[] } {
+  const given: JsonObject = { ...sampleFor(tool, ending)?.with }
+  const missing: string[] = []
+  for (const [name, schema] of neededBy(tool)) {
+    if (Object.hasOwn(given, name)) continue
+    const own = tool.samples.find((each) => !each.isError && Object.hasOwn(each.with, name))?.with[name]
+    const value = own ?? fromSchema(schema) ?? pool.get(name)?.[0]
+    const used = ending === 'finds nothing' && value !== undefined ? unheardOf(value, schema) : value
+    if (used === undefined) missing.push(name)
+    else setMember(given, name, used)
+  }
+  return { given, missing }
+}
+
+/** The same form with other digits, so that nobody knows it: 1042 becomes 5486; undefined where only some values are allowed. */
+function unheardOf(value: JsonValue, schema: JsonObject): JsonValue | undefined {
+  if (schema.enum !== undefined || typeof value === 'boolean') return undefined
+  if (typeof value !== 'string' && typeof value !== 'number') return value
+  if (/^\d{4}-\d\d-\d\d/.test(String(value))) return String(value).replace(/^\d{4}/, '2039')
+  const text = String(value)
+    .replace(/\d/g, (digit) => String((Number(digit) + 4) % 10))
+    .replace(/^0/, '7')
+  if (typeof value === 'number') return Number(text)
+  return text === value ? 'Zzyzx' : text
+}
+
+/** How deep to look into parameters. */
+const deepest = 4
+
+/** A value that a schema states or describes; undefined if it says nothing of the kind. */
+function fromSchema(schema: JsonObject, depth = 0): JsonValue | undefined {
+  const { const: only, default: usual, description, enum: words, examples, example, format, items, type } = schema
+  const stated = [only, Array.isArray(examples) ? examples[0] : undefined, example, usual]
+  const listed = Array.isArray(words) ? words[0] : undefined
+  const found = stated.find((each) => each !== undefined && each !== null) ?? listed
+  if (found !== undefined) return found
+  const quoted = typeof description === 'string' ? exampleIn(description) : undefined
+  if (type === 'integer' || type === 'number') return Number(quoted ?? schema.minimum ?? 2)
+  if (type === 'boolean') return true
+  if (depth < deepest && type === 'array') {
+    const item = isJsonObject(items) ? fromSchema(items, depth + 1) : undefined
+    return item === undefined ? undefined : [item]
+  }
+  if (depth < deepest && type === 'object') {
+    const members = requiredOf(schema).map(([name, each]) => [name, fromSchema(each, depth + 1)] as const)
+    return members.some(([, each]) => each === undefined) ? undefined : (Object.fromEntries(members) as JsonObject)
+  }
+  const formed = typeof format === 'string' ? formats[format] : undefined
+  return quoted ?? formed ?? (typeof schema.pattern === 'string' ? fromPattern(schema.pattern) : undefined)
+}
+
+const formats: Readonly<Record<string, string>> = {
+  date: '2030-05-14',
+  'date-time': '2030-05-14T10:00:00Z',
+  time: '10:00',
+  email: 'asha@example.com',
+  uri: 'https://example.com/',
+  uuid: '3f2b8c1e-5a4d-4e6f-9b7a-1c2d3e4f5a6b',
+}
+
+/** The value that a description names: `such as '#W0001'`, `e.g. JFK`, `zum Beispiel KT1001`. */
+function exampleIn(description: string): string | undefined {
+  const named = /(?:such as|e\.g\.,?|for example|zum Beispiel|z\. ?B\.)\s+['"“„‘]?([^\s'"“”’,;)]+)/i
+  return named.exec(description)?.[1]?.replace(/[.?!:]+$/, '')
+}
+
+const simple = /\\d|\[([^\]\\^]+)\]|([\w-])/
+const part = new RegExp(`(?:${simple.source})(?:\\{(\\d+)(?:,\\d*)?\\}|[+*?])?`, 'g')
+
+/** The longest pattern that is looked at. */
+const longest = 200
+
+/** A text of a simple pattern: `^[A-Z]{2}\d{4}$` is AA1234; undefined for any other. */
+function fromPattern(pattern: string): string | undefined {
+  const body = pattern.replace(/^\^|\$$/g, '')
+  if (body.length > longest || body.replace(part, '') !== '') return undefined
+  let digit = 0
+  return body.replace(part, (whole, among: string | undefined, letter: string | undefined, times?: string) => {
+    if (whole.endsWith('?') || whole.endsWith('*')) return ''
+    const next = (): string => {
+      if (letter !== undefined) return letter
+      if (among === undefined || /^0-9/.test(among)) return String((digit++ % 9) + 1)
+      return among.charAt(0)
+    }
+    return Array.from({ length: Number(times ?? 1) }, next).join('')
+  })
+}
