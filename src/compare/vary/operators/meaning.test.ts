@@ -114,16 +114,27 @@ describe('numbers that are a half of something', () => {
 
 describe('what another country would read otherwise', () => {
   it.each([
-    ['dates of other places', 'I come on May 3, 2026'],
+    ['dates of other places', 'I come on May 3'],
+    ['dates of other places', 'I come on May 3, 2026', 'I come on 2026/05/03'],
+    ['dates of other places', 'I come on May 5'],
+    ['dates of other places', 'I come on March 15', 'I come on 15/03'],
     ['dates of other places', 'I come on 3/5/2026'],
     ['dates of other places', 'Ich komme gerne am 3/5/2026 zu Ihnen'],
     ['dates of other places', 'I come tomorrow, or on Monday'],
     ['dates of other places', 'It says "May 14, 2026", and that is all'],
     ['amounts of other places', 'I paid $2,500 for it'],
     ['amounts of other places', 'I paid $2.5k for it'],
+    ['amounts of other places', 'I paid $2500 for it', 'I paid 2 500 $ for it'],
+    ['amounts of other places', 'I paid for order 1042 $2500 in all'],
     ['amounts of other places', 'I paid 1,250.50 pounds for it'],
     ['letters written out', 'I come from the großen Straße, my friend'],
     ['letters written out', 'Ich heiße Jürgen Müller und wohne in Köln', 'Ich heisse Jürgen Müller und wohne in Köln'],
+    ['letters written out', 'Maße sind mir wichtig, welche hat das Paket bitte?'],
+    ['no accents', 'No sé si el pedido está listo, pero pagué y espero la campaña de este año'],
+    ['no accents', 'Ma commande est annulée, mais je l’ai payé hier et je ne comprends pas la tâche'],
+    ['no accents', 'Jag vill säga något om mitt paket, kan ni höra mig?'],
+    ['no accents', 'Chcę proszę odebrać paczkę', 'Chcę proszę odebrac paczkę'],
+    ['no accents', 'I sent my résumé to your desk, please read it'],
     [
       'no accents',
       'Où est-ce que je dois aller, là ou dès le début',

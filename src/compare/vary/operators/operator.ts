@@ -130,13 +130,15 @@ export interface Word {
  * may be names.
  */
 export function freeWords(turn: TypedTurn, least = 1, names = false): Word[] {
-  return [...turn.text.matchAll(/(?<![\p{L}\p{N}'’])\p{L}+(?:['’]\p{L}+)*(?![\p{L}\p{N}])/gu)].flatMap(
-    ({ 0: word, index: at }) => {
-      if (word.length < least || !isFree(turn, { from: at, to: at + word.length })) return []
-      const opens = /(?:^|[.!?]\s+|\n\s*)$/u.test(turn.text.slice(0, at))
-      return names || opens || /^(?:\p{Ll}|I(?:['’]|$))/u.test(word) ? [{ at, word }] : []
-    },
-  )
+  return [
+    ...turn.text.matchAll(
+      /(?<![\p{L}\p{M}\p{N}'’])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*(?![\p{L}\p{M}\p{N}])/gu,
+    ),
+  ].flatMap(({ 0: word, index: at }) => {
+    if (word.length < least || !isFree(turn, { from: at, to: at + word.length })) return []
+    const opens = /(?:^|[.!?]\s+|\n\s*)[¿¡]?$/u.test(turn.text.slice(0, at))
+    return names || opens || /^(?:\p{Ll}|I(?:['’]|$))/u.test(word) ? [{ at, word }] : []
+  })
 }
 
 /** Every variant changes one third of the words, so that the text stays readable and three variants change all. */

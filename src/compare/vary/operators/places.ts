@@ -23,7 +23,8 @@ function otherPlacesOfDay({ facts }: TypedTurn, fact: Fact, language: string | n
   // Both ends of a range stand at the same place.
   if (only === undefined || days.length > 1 || facts.filter(({ at }) => at === fact.at).length > 1) return []
   const { year, month, day } = only
-  const isPlain = day > 12 || day === month
+  // Without a year, `05/05` and `3/15` may also be a month and a year, as on a card.
+  const isPlain = day > 12 || (day === month && year !== null)
   const numbers = (parts: readonly (string | number)[], mark: string): string =>
     [...parts, ...(year === null ? [] : [year])].join(mark)
   const named = new Intl.DateTimeFormat(language ?? 'en', {
@@ -33,7 +34,9 @@ function otherPlacesOfDay({ facts }: TypedTurn, fact: Fact, language: string | n
   return [
     ...(isPlain && year !== null ? [numbers([two(day), two(month)], '.')] : []),
     ...(isPlain ? [numbers([two(day), two(month)], '/')] : []),
-    ...(isPlain && language === 'en' ? [numbers([month, day], '/')] : []),
+    ...(isPlain && year !== null && language === 'en' ? [numbers([month, day], '/')] : []),
+    // Where the year comes first, nobody puts the day second.
+    ...(year === null ? [] : [[year, two(month), two(day)].join('/')]),
     ...(monthsIn.includes(language) ? [named.format(Date.UTC(year ?? 2024, month - 1, day))] : []),
   ].filter((each) => each !== fact.text)
 }
@@ -42,12 +45,14 @@ function otherPlacesOfDay({ facts }: TypedTurn, fact: Fact, language: string | n
 const currency = /^(?:[$€£]|USD|EUR|GBP|CHF|dollars?|euros?|Franken|francs?)$/iu
 
 /** An amount with the marks of other places, its sign in front only of a point; never `1.250`, which has two readings. */
-function otherPlacesOfAmount({ text, values }: Fact): string[] {
+function otherPlacesOfAmount(turn: TypedTurn, { at, text, values }: Fact): string[] {
   const [digits = ''] = /\d(?:[\d.,'’\u00a0\u202f ]*\d)?/.exec(text) ?? []
   const [value = Number.NaN] = values
   const [beside, [, cents] = []] = [text.replace(digits, '').trim(), /[.,](\d\d)$/.exec(digits) ?? []]
   const isRead = cents !== undefined || /^\d+$/.test(digits)
   if (values.length !== 1 || !currency.test(beside) || !isRead) return []
+  // Behind a number, `1 250,50` would be read on from it.
+  const gaps = /\d\s*$/.test(turn.text.slice(0, at)) ? [] : [' ']
   const grouped = (mark: string): string => String(Math.floor(value)).replace(/\B(?=(?:\d{3})+$)/g, mark)
   const behind = (number: string): string =>
     /^[$€£]$/.test(beside) ? `${number} ${beside}` : text.replace(digits, number)
@@ -55,8 +60,11 @@ function otherPlacesOfAmount({ text, values }: Fact): string[] {
     /^[$€£]$/.test(beside) ? `${beside}${number}` : text.replace(digits, number)
   const written =
     cents === undefined
-      ? [behind(grouped(' '))]
-      : [behind(`${grouped('.')},${cents}`), behind(`${grouped(' ')},${cents}`), inFront(`${grouped(',')}.${cents}`)]
+      ? gaps.map((gap) => behind(grouped(gap)))
+      : [
+          ...['.', ...gaps].map((mark) => behind(`${grouped(mark)},${cents}`)),
+          ...[',', "'"].map((mark) => inFront(`${grouped(mark)}.${cents}`)),
+        ]
   return [...new Set(written)].filter((each) => each !== text)
 }
 
@@ -67,7 +75,7 @@ export const placeOperators: readonly Operator[] = [
       name: 'dates of other places',
       family: 'dates and times',
       does: 'a day is written as in another country',
-      variants: 3,
+      variants: 4,
       changes: 'notation',
     },
     (turn, { number }, language) => rewrite(turn, ['date'], (fact) => otherPlacesOfDay(turn, fact, language)[number]),
@@ -77,9 +85,9 @@ export const placeOperators: readonly Operator[] = [
       name: 'amounts of other places',
       family: 'amounts',
       does: 'an amount has the marks of another country',
-      variants: 3,
+      variants: 4,
       changes: 'notation',
     },
-    (turn, { number }) => rewrite(turn, ['amount'], (fact) => otherPlacesOfAmount(fact)[number]),
+    (turn, { number }) => rewrite(turn, ['amount'], (fact) => otherPlacesOfAmount(turn, fact)[number]),
   ),
 ]
