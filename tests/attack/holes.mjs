@@ -147,7 +147,7 @@ const digitsFor = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $:
 
 /** The part of a link that each of these holes reads like a message. */
 export const linkReaders = {
-  'attachments: names': (link) => link.split(/[?#]/)[0].split('/').at(-1).replace(/[-_]/g, ' '),
+  'attachments: names': (link) => decodeURIComponent(link.split(/[?#]/)[0].split('/').at(-1)).replace(/[-_]/g, ' '),
   'attachments: links': (link) => decodeURIComponent(/[?#].*/.exec(link)?.[0] ?? '').replace(/[+_]/g, ' '),
 }
 

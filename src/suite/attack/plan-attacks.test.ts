@@ -214,7 +214,8 @@ describe('a talk', () => {
   })
 
   it('sends links with the wish in them, and is broken where one is no link any more', () => {
-    const talks = (link: string) => talksOf(own(`    turns: [{ user: b, attachments: ["https://a.example/${link}"] }]\n`))
+    const talks = (link: string) =>
+      talksOf(own(`    turns: [{ user: b, attachments: ["https://a.example/${link}"] }]\n`))
     const [sound] = talks('{{wish.file name}}.pdf?q={{wish.link}}&n={{order}}')
     expect(sound?.lines[0]?.attachments).toEqual([
       'https://a.example/refund-order-0042.pdf?q=refund%20order%200042&n=0042',

@@ -23,7 +23,8 @@ function otherPlacesOfDay({ facts }: TypedTurn, fact: Fact, language: string | n
   // Both ends of a range stand at the same place.
   if (only === undefined || days.length > 1 || facts.filter(({ at }) => at === fact.at).length > 1) return []
   const { year, month, day } = only
-  // Without a year, `05/05` and `3/15` may also be a month and a year, as on a card.
+  // Without a year, `05/05` and `3/15` may also be a month and a year, as on a card: neither read nor written.
+  if (year === null && /^(?:0?[1-9]|1[0-2])\//.test(fact.text)) return []
   const isPlain = day > 12 || (day === month && year !== null)
   const numbers = (parts: readonly (string | number)[], mark: string): string =>
     [...parts, ...(year === null ? [] : [year])].join(mark)
