@@ -224,7 +224,7 @@ describe('a talk', () => {
     const [broken] = talks('{{wish}}.pdf')
     expect(broken?.plan.problems).toMatchObject([
       {
-        at: { line: 12 },
+        at: { line: 13 },
         message: 'the attachment https://a.example/refund order 0042.pdf is no public link',
         hint: 'in links, write {{wish.link}} or {{wish.file name}}',
       },
