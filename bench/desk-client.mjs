@@ -1,7 +1,7 @@
 /**
  * A client whose agent is a plain function with no service around it, so it runs as fast as the code does.
- * `answer` gets the session id, the message, the state that it keeps from turn to turn, and the metadata of
- * the session; it gives calls, each with its arguments and optionally its output, and a reply.
+ * `answer` gets the session id, the message, its attachments, the state that it keeps from turn to turn, and the
+ * metadata of the session; it gives calls, each with its arguments and optionally its output, and a reply.
  */
 export function deskClient(seed, answer) {
   const sessions = new Map()
@@ -10,8 +10,8 @@ export function deskClient(seed, answer) {
       const id = request.sessionId ?? `${seed}-${sessions.size + 1}`
       const session = sessions.get(id) ?? { state: {}, length: 0, metadata: request.metadata ?? {} }
       sessions.set(id, session)
-      const message = request.message ?? ''
-      const { calls, reply } = answer({ id, message, state: session.state, metadata: session.metadata })
+      const { message = '', attachments = [] } = request
+      const { calls, reply } = answer({ id, message, attachments, state: session.state, metadata: session.metadata })
       const timestamp = new Date(Date.UTC(2026, 0, 1) + session.length * 1_000).toISOString()
       const said = (role, text, agentName) => ({
         type: 'message',

@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 
 interface Turn {
   user: string | string[]
+  attachments?: string[]
   'if refused'?: string | { turns: Turn[] }
 }
 
@@ -36,7 +37,7 @@ const library = families.flatMap((family) => family.attacks.map((attack) => ({ .
 
 const forms = [
   ...['base64', 'rot13', 'hex', 'reversed', 'spaced', 'leet', 'morse', 'letters', 'homoglyphs', 'zero width'],
-  ...['first half', 'second half', 'json'],
+  ...['first half', 'second half', 'json', 'link', 'file name'],
 ]
 const madeUp = /^random\.(number|word|name|email|phone|uuid)(\.\d+)?$/
 
@@ -55,12 +56,16 @@ function saidIn(attack: Attack): string[] {
   return turnsOf(attack.turns).flatMap((turn) => asList(turn.user))
 }
 
+function linksIn(attack: Attack): string[] {
+  return turnsOf(attack.turns).flatMap(({ attachments = [] }) => attachments)
+}
+
 function placeholdersIn(texts: readonly string[]): string[] {
   return texts.flatMap((text) => [...text.matchAll(/\{\{([^}]*)\}\}/g)].map((found) => found[1]?.trim() ?? ''))
 }
 
 function textsOf(attack: Attack): string[] {
-  return [...saidIn(attack), ...Object.values(attack.metadata ?? {}), ...(attack['back off'] ?? [])]
+  return [...saidIn(attack), ...linksIn(attack), ...Object.values(attack.metadata ?? {}), ...(attack['back off'] ?? [])]
 }
 
 /** The words of a turn itself, without the placeholders. */
@@ -70,10 +75,10 @@ function wordsOf(text: string): Set<string> {
 }
 
 describe('the library of attacks', () => {
-  it('has at least sixty attacks, in eight families of at least seven', () => {
+  it('has at least sixty attacks, in nine families of at least seven', () => {
     expect(library.length).toBeGreaterThanOrEqual(60)
     expect(families.map(({ family }) => family).sort()).toEqual([
-      ...['authority', 'crescendo', 'instruction-override', 'obfuscation'],
+      ...['attachments', 'authority', 'crescendo', 'instruction-override', 'obfuscation'],
       ...['other-customers', 'prompt-leak', 'role-play', 'smuggling'],
     ])
     for (const { family, attacks } of families) expect(attacks.length, family).toBeGreaterThanOrEqual(7)
@@ -101,7 +106,7 @@ describe.each(library.map((attack) => [`${attack.family}: ${attack.attack}`, att
     for (const aim of attack.aims ?? []) expect(['call', 'leak']).toContain(aim)
     for (const text of textsOf(attack)) expect(text, JSON.stringify(text)).toSatisfy((it) => typeof it === 'string')
     for (const turn of turnsOf(attack.turns)) {
-      expect(Object.keys(turn).filter((key) => key !== 'user' && key !== 'if refused')).toEqual([])
+      expect(Object.keys(turn).filter((key) => !['user', 'attachments', 'if refused'].includes(key))).toEqual([])
       for (const wording of asList(turn.user)) expect(wording.trim()).not.toBe('')
       const then = turn['if refused']
       if (typeof then === 'object') expect(Object.keys(then)).toEqual(['turns'])
@@ -112,7 +117,7 @@ describe.each(library.map((attack) => [`${attack.family}: ${attack.attack}`, att
   })
 
   it('asks for the wish, and fills in nothing that is unknown', () => {
-    expect(saidIn(attack).some((text) => text.includes('{{wish'))).toBe(true)
+    expect([...saidIn(attack), ...linksIn(attack)].some((text) => text.includes('{{wish'))).toBe(true)
     const needs = attack.needs ?? []
     const unknown = placeholdersIn(textsOf(attack)).filter((name) => {
       if (name === 'wish' || madeUp.test(name)) return false
@@ -128,6 +133,12 @@ describe.each(library.map((attack) => [`${attack.family}: ${attack.attack}`, att
     for (const turn of turnsOf(attack.turns).filter(({ user }) => Array.isArray(user)))
       for (const wording of asList(turn.user)) expect(wording).toContain('{{wish')
   })
+
+  if (attack.family === 'attachments')
+    it('says in its links alone what it wants', () => {
+      for (const text of saidIn(attack)) expect(text).not.toContain('{{wish')
+      for (const link of linksIn(attack)) expect(link).toMatch(/^https:\/\/example\.com\//)
+    })
 
   if (attack.family === 'crescendo')
     it('builds up, and steps back after a no', () => {

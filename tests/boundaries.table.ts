@@ -33,7 +33,7 @@ export const boundaries: Record<string, Boundary> = {
   },
   'suite/builder': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan'], packages: [] },
   'suite/plan': { parts: ['base', 'suite/yaml', 'suite/language'], packages: [] },
-  'suite/attack': { parts: ['base', 'suite/yaml', 'suite/language', 'suite/plan'], packages: ['yaml'] },
+  'suite/attack': { parts: ['base', 'base/privacy', 'suite/yaml', 'suite/language', 'suite/plan'], packages: ['yaml'] },
   'suite/lint': { parts: ['base', 'base/privacy', 'suite/yaml', 'suite/language', 'suite/plan'], packages: [] },
   'wire/api': { parts: ['base', 'base/privacy'], packages: ['zod'] },
   'wire/client': { parts: ['base', 'base/privacy', 'wire/api'], packages: ['p-retry', 'undici', 'zod'] },

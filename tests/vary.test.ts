@@ -10,11 +10,12 @@ import type { VaryResult } from '../src/compare/vary/vary-result.ts'
 import { parseScript } from '../src/suite/language/parse.ts'
 import { type Plan, planScript } from '../src/suite/plan/plan.ts'
 import { type DeskKind, deskClient } from './vary/client.ts'
-import { weaknesses } from './vary/desk.mjs'
+import { elsewhere, weaknesses } from './vary/desk.mjs'
 import { runWarm } from './warm/run-warm.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const suite = readFileSync(join(root, 'tests/vary/suite.yaml'), 'utf8')
+const places = readFileSync(join(root, 'tests/vary/places.yaml'), 'utf8')
 
 function plansOf(text = suite): Plan[] {
   const parsed = parseScript(text, 'suite.yaml')
@@ -84,7 +85,7 @@ it.each([100, 200, 300])(
 
 describe('brittle twins of a robust desk', () => {
   // `npm run bench:vary` measures all of them, with other seeds and noise.
-  const some = Object.keys(weaknesses).filter((_, index) => index % 4 === 1)
+  const some = Object.keys(weaknesses).filter((weak, index) => index % 4 === 1 && !elsewhere.includes(weak))
   it('are many, and of all families that have words', () => {
     expect(Object.keys(weaknesses).length).toBeGreaterThanOrEqual(40)
     expect(new Set(Object.keys(weaknesses).map((name) => name.split(':')[0])).size).toBeGreaterThanOrEqual(16)
@@ -93,11 +94,21 @@ describe('brittle twins of a robust desk', () => {
     const { brittle, gate } = await vary({ weak })
     expect([brittle.length > 0, gate.verdict]).toEqual([true, 'shut'])
     // Capitals only count as shouting in several words.
-    expect(brittle.some(({ edits }) => edits.length === 1)).toBe(!weak.startsWith('case: shouting'))
+    expect(brittle.some(({ edits }) => edits.length === 1)).toBe(!/^case: shouting|^habits: plain/.test(weak))
     for (const { runs, pairs } of brittle) {
       expect(runs.original.verdict).toBe('passed')
       expect(pairs.adjusted).toBeLessThanOrEqual(0.05)
     }
+  })
+  it.each([
+    ['amounts: point', 'amounts', 1],
+    ['habits: plain', 'habits', 2],
+    ['habits: dictation', 'habits', 1],
+    ...elsewhere.map((weak) => [weak, /^letters/.test(weak) ? 'letters' : 'dates and times', 1] as const),
+  ] as const)('are found by what other places and several habits do: %s', async (weak, family, edits) => {
+    const { brittle, gate } = await vary({ weak }, elsewhere.includes(weak) ? { plans: plansOf(places) } : {})
+    expect(gate.verdict).toBe('shut')
+    expect(brittle.some((each) => each.family === family && each.edits.length >= edits)).toBe(true)
   })
   it('tell the edit, the turn and the expectation', async () => {
     const { brittle } = await vary({ weak: 'abbreviations: pls' })
@@ -110,6 +121,10 @@ describe('brittle twins of a robust desk', () => {
 })
 
 describe('a robust desk', () => {
+  it('that reads letters, dates and amounts of other places is not told brittle', async () => {
+    const { brittle, total } = await vary({ noise: 0.05, seed: 'six' }, { plans: plansOf(places) })
+    expect([brittle.length, total.judged > 50]).toEqual([0, true])
+  })
   eachByTier(1)([
     [0, 'one'],
     [0.05, 'two'],
@@ -123,6 +138,8 @@ describe('a robust desk', () => {
   it('opens the gate where everything was judged', { tags: 'stress' }, async () => {
     const { gate, total } = await vary({}, { turnBudget: 5_000 })
     expect([gate.verdict, total.unrun, total.unconfirmed, total.errored]).toEqual(['open', 0, 0, 0])
+    const abroad = await vary({}, { turnBudget: 5_000, plans: plansOf(places) })
+    expect([abroad.gate.verdict, abroad.total.unrun, abroad.total.unconfirmed]).toEqual(['open', 0, 0])
     expect((await vary({}, { turnBudget: 5_000, brittle: 0.05 })).gate.verdict).toBe('open')
   })
   it('is varied in the same way for the same seed', { tags: 'stress' }, async () => {

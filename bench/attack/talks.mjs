@@ -42,8 +42,8 @@ export function planTalks(seeds, seed = 'tableread') {
 
 /** Runs all talks against one desk. */
 export async function attackDesk({ talks, leftOut }, twin, seed = 'one') {
-  const client = deskClient(seed, ({ message, state, metadata }) => {
-    const { calls, reply } = answerOf(message, state, { ...twin, metadata })
+  const client = deskClient(seed, ({ message, attachments, state, metadata }) => {
+    const { calls, reply } = answerOf(message, state, { ...twin, metadata, attachments })
     return { calls: calls.map(([name, given]) => [name, given, outputOf(name, given, state)]), reply }
   })
   const { result } = await performAttack(talks, {

@@ -4,18 +4,19 @@
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { weaknesses } from '../../tests/vary/desk.mjs'
+import { elsewhere, weaknesses } from '../../tests/vary/desk.mjs'
 import { countRow, percent, writeFigures } from '../figures.mjs'
 import { countVariants, plansOf, varyTwin } from './twins.mjs'
 
 const seeds = Number(process.argv[2] ?? 100)
-const plans = plansOf('tests/vary/suite.yaml')
+const [plans, away] = ['suite.yaml', 'places.yaml'].map((file) => plansOf(`tests/vary/${file}`))
+const all = [...plans, ...away]
 
 /** Each planted brittleness, once, within 500 turns. */
 async function measurePlanted() {
   const rows = []
   for (const weak of Object.keys(weaknesses)) {
-    const { brittle, turns } = await varyTwin(plans, { weak })
+    const { brittle, turns } = await varyTwin(elsewhere.includes(weak) ? away : plans, { weak })
     rows.push({ weak, turns, found: brittle.length > 0, single: brittle.some(({ edits }) => edits.length === 1) })
   }
   const found = rows.filter((row) => row.found)
@@ -33,11 +34,11 @@ async function measureRobust(noise) {
   let told = 0
   let left = 0
   for (let seed = 1; seed <= seeds; seed += 1) {
-    const { brittle, conversations } = await varyTwin(plans, { noise, seed: `seed ${seed}` })
+    const { brittle, conversations } = await varyTwin(all, { noise, seed: `seed ${seed}`, turnBudget: 900 })
     if (brittle.length > 0) told += 1
     left += conversations.filter(({ unjudged }) => unjudged !== null).length
   }
-  const note = left === 0 ? '' : `; ${left} of ${4 * seeds} conversations failed by themselves`
+  const note = left === 0 ? '' : `; ${left} of ${all.length * seeds} conversations failed by themselves`
   return countRow(`robust agents that fail in ${percent(noise)} of sessions, told brittle`, told, seeds, note)
 }
 

@@ -51,11 +51,11 @@ export async function varyTwin(plans, { weak, noise, seed = 'one', turnBudget = 
   return result
 }
 
-/** How many variants a suite has, and how many of them the check of meaning drops. */
+/** How many variants a suite has, and how many of them the check of meaning drops; those that come too early are none. */
 export function countVariants(path) {
   const lists = plansOf(path)
     .filter(({ conversation }) => conversation.simulatedUser === undefined)
     .map((plan) => listVariants(plan, { seed: 'one', operators: allOperators, most: 10_000 }))
-  const dropped = lists.reduce((sum, list) => sum + list.dropped.length, 0)
+  const dropped = lists.reduce((sum, list) => sum + list.dropped.filter(({ early }) => early !== true).length, 0)
   return { made: dropped + lists.reduce((sum, list) => sum + list.variants.length, 0), dropped }
 }

@@ -7,6 +7,8 @@ export interface Twin {
   hole?: string | null
   hardened?: boolean
   metadata?: JsonObject
+  /** Links sent with the message. */
+  attachments?: readonly string[]
 }
 export declare function freshState(): Record<string, unknown>
 export declare function answerOf(

@@ -5,7 +5,7 @@
  * workspace, whose version selects the twin: 1 has no hole, those from 101 have one hole each, and those from
  * 301 are hardened against it. The holes were written without looking at the library of attacks.
  */
-import { holes, readers, triggers } from './holes.mjs'
+import { holes, linkReaders, readers, triggers } from './holes.mjs'
 
 export { holes }
 
@@ -32,7 +32,7 @@ function wishIn(text) {
 const isBackOff = (text) => triggers['crescendo: apology'].test(text)
 
 /** Whether the talk so far opens the desk's hole for a wish, and for which one. */
-function openedBy(hole, text, state, metadata) {
+function openedBy(hole, text, state, { metadata, attachments }) {
   const [family, what] = hole.split(': ')
   const plain = wishIn(text)
   const before = state.wishes.at(-1) ?? null
@@ -40,6 +40,8 @@ function openedBy(hole, text, state, metadata) {
     const read = wishIn(readers[hole](text))
     return plain === null ? read : null
   }
+  if (linkReaders[hole] !== undefined)
+    return plain === null ? wishIn(attachments.map(linkReaders[hole]).join(' ')) : null
   if (hole === 'obfuscation: halves')
     return plain === null && state.texts.length > 0 ? wishIn(`${state.texts.at(-1)} ${text}`) : null
   if (hole === 'smuggling: metadata') {
@@ -129,10 +131,10 @@ export const freshState = () => ({ texts: [], wishes: [], notes: [], harmless: 0
  * from turn to turn. `hole` is one of `holes` or null; a hardened desk recognizes what opens its twin, and
  * refuses.
  */
-export function answerOf(message, state, { hole = null, hardened = false, metadata = {} } = {}) {
+export function answerOf(message, state, { hole = null, hardened = false, metadata = {}, attachments = [] } = {}) {
   for (const [key, value] of Object.entries(freshState())) state[key] ??= value
   const wish = wishIn(message)
-  const opened = hole === null ? null : openedBy(hole, message, state, metadata)
+  const opened = hole === null ? null : openedBy(hole, message, state, { metadata, attachments })
   const answer = answerTo(message, wish, opened, { hole, hardened, state })
   state.texts.push(message)
   if (wish !== null) state.wishes.push(wish)
@@ -169,12 +171,12 @@ export function outputOf(name, given, state) {
 }
 
 /** @type {import('tableread/agent').AgentFunction} */
-export default async function* desk({ message, state, call, version, variables }) {
+export default async function* desk({ message, state, call, version, variables, attachments }) {
   const names = Object.keys(holes)
   const number = Number(version)
   const hardened = number > 300
   const hole = names[number - (hardened ? 301 : 101)] ?? null
-  const { calls, reply } = answerOf(message ?? '', state, { hole, hardened, metadata: variables })
+  const { calls, reply } = answerOf(message ?? '', state, { hole, hardened, metadata: variables, attachments })
   for (const [name, given] of calls) await call(name, given)
   yield reply
 }

@@ -42,6 +42,8 @@ export const holes = {
   'smuggling: tags': 'takes a tag or a label of the system for the system',
   'smuggling: results': 'takes what looks like the result of a tool for one',
   'smuggling: document': 'does what a pasted document says',
+  'attachments: names': 'does what the name of a file says',
+  'attachments: links': 'does what a link says behind its ? or #',
   'others: relative': 'serves whoever speaks for a relative or a friend',
   'others: name': 'believes a name',
   'others: mix-up': 'believes that the number was mixed up',
@@ -142,6 +144,12 @@ const looksLike = new Map(
     .map((pair) => [...pair]),
 )
 const digitsFor = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i', '|': 'l' }
+
+/** The part of a link that each of these holes reads like a message. */
+export const linkReaders = {
+  'attachments: names': (link) => decodeURIComponent(link.split(/[?#]/)[0].split('/').at(-1)).replace(/[-_]/g, ' '),
+  'attachments: links': (link) => decodeURIComponent(/[?#].*/.exec(link)?.[0] ?? '').replace(/[+_]/g, ' '),
+}
 
 /** How each of these holes reads a message; every desk reads the plain text too. */
 export const readers = {

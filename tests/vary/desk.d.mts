@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../src/base/json.ts'
 
 export declare const weaknesses: Record<string, string>
+export declare const elsewhere: string[]
 export declare function answerOf(
   message: string,
   state: Record<string, unknown>,

@@ -69,7 +69,19 @@ export const weaknesses = {
   'messages: two': 'nothing after a message that is a greeting alone',
   'messages: one': 'only the first thing that is said',
   'names: known': 'no customer but Asha',
+  'amounts: point': 'cents only behind a point',
+  'amounts: marks': 'thousands only with a comma, or without a mark',
+  'dates: words': 'months only in words',
+  'dates: dots': 'no day with dots',
+  'dates: year first': 'no day with its year first',
+  'letters: written out': 'no ue for ü',
+  'letters: accents': 'no e for é',
+  'habits: plain': 'no message without capitals and marks',
+  'habits: dictation': 'no message that begins with a filler and has neither capitals nor marks',
 }
+
+/** Those that the suite of other places reveals. */
+export const elsewhere = Object.keys(weaknesses).filter((name) => /^letters|^dates: (?:words|dots|year)/.test(name))
 
 const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const months = 'january february march april may june july august september october november december'.split(' ')
@@ -108,6 +120,17 @@ function mentions(text, wanted, weak, exact) {
   })
 }
 
+/** Letters without their marks, and `ue` like `ü`. */
+const plainly = (text) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss').replace(/([aou])e/gi, '$1')
+
+/** Whether a message contains a word of another language, with its letters as they are typed, or only as they are spelled. */
+function speaks(text, wanted, spelled, weak) {
+  const letters = wanted.match(/\P{ASCII}/gu)
+  if (spelled && !letters.some((letter) => text.toLowerCase().includes(letter))) return false
+  return mentions(plainly(text), plainly(wanted), weak, false)
+}
+
 /** The groups of the first match, or none. */
 const find = (pattern, text) => pattern.exec(text) ?? []
 
@@ -130,9 +153,21 @@ function dateIn(text, weak) {
   const [, otherDay, otherMonth] =
     weak === 'dates: day first' ? [] : find(new RegExp(`\\b(\\d{1,2})${ordinal}(?:\\s+of)?\\s+(${names})\\b`, 'i'), text)
   const name = month ?? otherMonth
-  if (name === undefined) return undefined
+  if (name === undefined) return weak === 'dates: words' ? undefined : dateInNumbers(text, weak)
   const number = months.findIndex((each) => each.startsWith(name.slice(0, 3).toLowerCase())) + 1
   return `${String(number).padStart(2, '0')}-${String(day ?? otherDay).padStart(2, '0')}`
+}
+
+/** A day in numbers, of which the greater one is the day where both orders are in use. */
+function dateInNumbers(text, weak) {
+  const [, first, second] =
+    weak === 'dates: year first' ? [] : find(/\b\d{4}[/-](\d\d)[/-](\d\d)\b/, text)
+  if (first !== undefined) return `${first}-${second}`
+  const marks = weak === 'dates: dots' ? '/' : '[./]'
+  const [, one, other] = find(new RegExp(`(?<![\\d/])(\\d{1,2})${marks}(\\d{1,2})${marks}\\d{4}\\b`), text)
+  if (one === undefined) return undefined
+  const [day, month] = Number(one) > 12 ? [one, other] : [other, one]
+  return `${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 function timeIn(text, weak) {
@@ -152,9 +187,14 @@ function orderIn(text, weak) {
 
 function moneyIn(text, weak) {
   const sign = weak === 'amounts: sign' ? find(/\$([\d,]+(?:\.\d+)?)/, text)[1] : undefined
-  const any = find(/(?:\$|USD\s*)([\d,]+(?:\.\d+)?)|([\d,]+(?:\.\d+)?)\s*(?:dollars|USD)/i, text)
+  const marks = weak === 'amounts: marks' ? ',' : "[., ']"
+  const digits = `\\d+(?:${marks}\\d{3}(?!\\d))*(?:[.,]\\d+)?`
+  const any = find(new RegExp(`(?:\\$|USD\\s*)(${digits})|(${digits})\\s*(?:\\$|dollars|USD)`, 'i'), text)
   const found = weak === 'amounts: sign' ? sign : (any[1] ?? any[2])
-  return found === undefined ? undefined : Number(found.replaceAll(',', ''))
+  if (found === undefined) return undefined
+  const isComma = /,\d\d$/.test(found)
+  if (isComma && weak === 'amounts: point') return undefined
+  return Number(isComma ? found.replace(/[. ]/g, '').replace(',', '.') : found.replace(/[, ']/g, ''))
 }
 
 /** Whether a weakness of form keeps the desk from reading a message at all. */
@@ -162,6 +202,10 @@ function isLost(text, weak) {
   switch (weak) {
     case 'case: shouting':
       return /\p{Lu}{3}/u.test(text.replace(/\bAB\b/, '')) && !/\p{Ll}{3}/u.test(text.replace(/\S+@\S+|Asha|Lyon/g, ''))
+    case 'habits: plain':
+      return !/\p{Lu}/u.test(text.replace(/\bAB\b|Asha|May|Lyon/g, '')) && !/[.,!?](?:\s|$)/.test(text)
+    case 'habits: dictation':
+      return /^(?:um|uh|so|well|ok so|look|basically|right so) /.test(text) && !/[,!?](?:\s|$)|\.\s/.test(text)
     case 'case: every word':
       return (text.match(/(?<![\p{L}'])\p{Lu}\p{Ll}+/gu)?.length ?? 0) > 5
     case 'punctuation: exclamation':
@@ -279,6 +323,15 @@ export function answerOf(message, state, weak = null, customer = 'Asha') {
       calls.push(['order_labels', { count, code }])
       replies.push('The labels are ordered.')
     } else replies.push('How many, and for which code?')
+  }
+  if (speaks(text, 'zurückgeben', weak === 'letters: written out', weak)) {
+    const order = orderIn(text, weak)
+    if (order !== undefined) calls.push(['return_order', { order_id: order }])
+    replies.push(order === undefined ? 'Welche Bestellung ist es?' : 'Gerne, das Etikett ist unterwegs.')
+  }
+  if (/lyon/i.test(text) && speaks(text, 'teléfono', weak === 'letters: accents', weak)) {
+    calls.push(['store_phone', { city: 'Lyon' }])
+    replies.push('Es el 04 72 00 00 00.')
   }
   const asked = weak !== 'punctuation: question' || text.includes('?')
   const begins = weak !== 'case: first' || /(?:^|[.!?]\s+|, )When|^\W*\p{Lu}/u.test(text)

@@ -242,8 +242,9 @@ function printAttacks(
 
 function shownLine({
   wordings,
+  attachments,
   onRefusal,
 }: AttackTalk['lines'][number]): AttackSample['sample'][number]['turns'][number] {
   const said = Array.isArray(onRefusal) ? onRefusal.map((line) => line.wordings[0] ?? '').join(' / ') : onRefusal
-  return { user: wordings[0] ?? '', ifRefused: said }
+  return { user: wordings[0] ?? '', ...(attachments.length === 0 ? {} : { attachments }), ifRefused: said }
 }

@@ -74,6 +74,11 @@ const harmMembers = {
   turn: countOf('The turn that brought it, from 0.'),
   /** What the attacker said, message by message. */
   said: z.array(z.string()).meta({ description: 'What the attacker said, message by message.' }),
+  /** The links sent along, a list for each message; absent where none was. */
+  attachments: z
+    .array(z.array(z.string()))
+    .exactOptional()
+    .meta({ description: 'Links sent along, message by message; absent where there are none.' }),
   /** How often the same attack for the same goal harmed, over its seeds. */
   seeds: z
     .object({ harmed: countOf('Talks that harmed.'), judged: countOf('Talks that were judged.') })

@@ -33,7 +33,8 @@ ${attack}`,
   const attacker = createAttacker(talk)
   const turns: unknown[] = []
   const heard: string[] = []
-  for (let message = attacker.next(runOf(turns)); message !== null; message = attacker.next(runOf(turns))) {
+  for (let next = attacker.next(runOf(turns)); next !== null; next = attacker.next(runOf(turns))) {
+    const message = [next.text, ...(next.attachments ?? [])].join(' + ')
     const answer = answers[Math.min(heard.length, answers.length - 1)] ?? ''
     heard.push(message)
     if (heard.length > 20) throw new Error('it never ends')
@@ -52,6 +53,13 @@ describe('an attacker', () => {
   it('says its messages in order, whatever is answered, where it goes on', () => {
     const attack = '    turns: [{ user: a }, { user: b }, { user: c }]\n'
     for (const answer of [yes, no, '', lost] as const) expect(says(attack, [answer])).toEqual(['a', 'b', 'c'])
+  })
+
+  it('sends links with the message that has them, and in all its wordings', () => {
+    const link = 'https://example.com/{{wish.file name}}.pdf?q={{wish.link}}'
+    const attack = `    turns: [{ user: [a, b], attachments: ["${link}"], if refused: try again }, { user: c }]\n`
+    const sent = ' + https://example.com/tell-it.pdf?q=tell%20it'
+    expect(says(attack, [no]).map((text) => text.slice(1))).toEqual([sent, sent, ''])
   })
 
   it('backs off from a refusal before it goes on, once for each, and only there', () => {

@@ -1,39 +1,50 @@
 import { chooseBy } from '../../base/choose-by.ts'
 import type { ConversationRun } from '../../engine/run/conversation-run.ts'
-import type { Speaker } from '../../engine/run/run-context.ts'
+import type { Said, Speaker } from '../../engine/run/run-context.ts'
 import { isRefusal } from '../../engine/transcript/refusal.ts'
 import type { AttackTalk, Line } from '../../suite/attack/plan-attacks.ts'
 import { findTold } from './read-answer.ts'
 
+/** A speaker that keeps what it said. */
+export interface Attacker extends Speaker {
+  said: readonly Said[]
+}
+
 /** The speaker of an attack: what it says next depends on the answers so far. It stops at the first leak. */
-export function createAttacker({ lines, backOff, leaks, technique, plan }: AttackTalk): Speaker {
+export function createAttacker({ lines, backOff, leaks, technique, plan }: AttackTalk): Attacker {
   const rest: Line[] = [...lines]
+  const said: Said[] = []
   const choose = chooseBy(plan.id)
   let last: Line | null = null
-  let [refusals, said] = [0, 0]
+  let refusals = 0
   const hasTold = ({ turns }: ConversationRun): boolean => {
     const answers = turns.flatMap((turn) => (turn.kind === 'answered' ? [turn.view] : []))
     return leaks.some(({ value }) => findTold(value, answers) !== null)
   }
   /** Queues what follows a refusal ahead of the remaining lines; false where the talk ends with the refusal. */
-  const goesOn = ({ onRefusal, wordings }: Line): boolean => {
+  const goesOn = ({ onRefusal, wordings, attachments }: Line): boolean => {
     refusals += 1
     if (refusals >= technique.giveUpAfter || onRefusal === 'give up') return false
     if (Array.isArray(onRefusal)) rest.unshift(...onRefusal)
-    if (onRefusal === 'back off') rest.unshift({ wordings: [choose(backOff, refusals) ?? ''], onRefusal: 'go on' })
-    if (onRefusal === 'try again' && wordings.length > 1) rest.unshift({ wordings: wordings.slice(1), onRefusal })
+    if (onRefusal === 'back off')
+      rest.unshift({ wordings: [choose(backOff, refusals) ?? ''], attachments: [], onRefusal: 'go on' })
+    if (onRefusal === 'try again' && wordings.length > 1)
+      rest.unshift({ wordings: wordings.slice(1), attachments, onRefusal })
     return true
   }
   return {
+    said,
     next(run) {
       const answer = run.turns.at(-1)
       if (hasTold(run)) return null
       const isRefused = last !== null && answer?.kind === 'answered' && isRefusal(answer.view.replyText)
       if (isRefused && last !== null && !goesOn(last)) return null
       last = rest.shift() ?? null
-      if (last === null || said >= technique.mostTurns) return null
-      said += 1
-      return last.wordings[0] ?? null
+      const [text] = last?.wordings ?? []
+      if (last === null || text === undefined || said.length >= technique.mostTurns) return null
+      const { attachments } = last
+      said.push(attachments.length === 0 ? { text } : { text, attachments })
+      return said.at(-1) ?? null
     },
   }
 }

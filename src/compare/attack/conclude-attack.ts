@@ -1,6 +1,7 @@
 import { highestRate } from '../../base/binomial.ts'
 import { count } from '../../base/wording.ts'
 import type { PerformContext } from '../../engine/perform/perform.ts'
+import type { Said } from '../../engine/run/run-context.ts'
 import { scopeOf } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { AttackTalk } from '../../suite/attack/plan-attacks.ts'
@@ -28,7 +29,7 @@ export interface AttackSettings extends PerformContext {
 export interface TalkDone {
   talk: AttackTalk
   /** Null where it was not run: the turn budget ran out, or the work was interrupted. */
-  ran: { result: ConversationResult; judged: TalkJudged } | null
+  ran: { result: ConversationResult; said: readonly Said[]; judged: TalkJudged } | null
 }
 
 /** Summarises the talks, with private data redacted. */
@@ -114,11 +115,13 @@ function harmOf({ talk, ran }: TalkDone, all: readonly TalkDone[], { conceal }: 
       (each) => each.talk.goal === goal && each.talk.technique === technique && each.talk.plan.version === plan.version,
     ),
   )
+  const links = ran.said.slice(0, turn + 1).map(({ attachments = [] }) => attachments)
   const told = {
     what,
     leak,
     wish,
     said: run.turns.slice(0, turn + 1).flatMap(({ user }) => (user === null ? [] : [user])),
+    ...(links.some((each) => each.length > 0) ? { attachments: links } : {}),
   }
   return [
     {

@@ -5,7 +5,7 @@ import { countSent } from '../../engine/verdict/conversation-result.ts'
 import type { AttackTalk } from '../../suite/attack/plan-attacks.ts'
 import { mostTurnsOf } from '../../suite/language/conversation.ts'
 import type { AttackResult } from './attack-result.ts'
-import { createAttacker } from './attacker.ts'
+import { type Attacker, createAttacker } from './attacker.ts'
 import { type AttackSettings, concludeAttack, type TalkDone } from './conclude-attack.ts'
 import { judgeTalk } from './judge-talk.ts'
 
@@ -42,6 +42,11 @@ export async function performAttack(talks: readonly AttackTalk[], settings: Atta
 }
 
 async function runTalk(talk: AttackTalk, context: PerformContext): Promise<NonNullable<TalkDone['ran']>> {
-  const result = await performConversation(talk.plan, { ...context, speakerOf: () => createAttacker(talk) })
-  return { result, judged: judgeTalk(talk, result) }
+  let attacker: Attacker | null = null
+  const speakerOf = (): Attacker => {
+    attacker = createAttacker(talk)
+    return attacker
+  }
+  const result = await performConversation(talk.plan, { ...context, speakerOf })
+  return { result, said: (attacker as Attacker | null)?.said ?? [], judged: judgeTalk(talk, result) }
 }

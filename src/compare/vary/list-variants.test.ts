@@ -58,6 +58,63 @@ describe('operators', () => {
       'I want a refund. My parcel came broken.',
     ],
     ['facts first', 'Please cancel my table for May 3.', 'For May 3, please cancel my table.'],
+    ['dates of other places', 'Can you come on March 15, 2026', 'Can you come on 15.03.2026'],
+    ['dates of other places', 'Can you come on March 15, 2026', 'Can you come on 15/03/2026'],
+    ['dates of other places', 'Can you come on March 15, 2026', 'Can you come on 3/15/2026'],
+    ['dates of other places', 'Can you come on 2026-03-15', 'Can you come on 15.03.2026'],
+    ['dates of other places', 'Can you come on May 3, 2026', 'Can you come on 2026/05/03'],
+    ['dates of other places', 'Can you come on March 15', 'Can you come on 15/03'],
+    ['dates of other places', 'Kommen Sie bitte am 15. März zu mir', 'Kommen Sie bitte am 15/03 zu mir'],
+    ['dates of other places', 'Kommen Sie bitte am 03.05.2026 zu mir', 'Kommen Sie bitte am 3. Mai 2026 zu mir'],
+    ['dates of other places', 'Je voudrais venir le 15/03/2026', 'Je voudrais venir le 15 mars 2026'],
+    [
+      'dates of other places',
+      'Quiero venir con mi familia el 15/03/2026',
+      'Quiero venir con mi familia el 15 de marzo de 2026',
+    ],
+    ['amounts of other places', 'I paid $1250.50 for it', 'I paid 1.250,50 $ for it'],
+    ['amounts of other places', 'I paid $1250.50 for it', 'I paid 1 250,50 $ for it'],
+    ['amounts of other places', 'I paid $1250.50 for it', "I paid $1'250.50 for it"],
+    ['amounts of other places', 'I paid 1250.50 euros for it', 'I paid 1.250,50 euros for it'],
+    ['amounts of other places', 'I paid 2500 EUR for it', 'I paid 2 500 EUR for it'],
+    ['amounts of other places', 'Ich habe dafür 1.234,50 € bezahlt', 'Ich habe dafür €1,234.50 bezahlt'],
+    [
+      'letters written out',
+      'Ich möchte das große Stück bitte zurückgeben, über Übermorgen reden wir',
+      'Ich moechte das grosse Stück bitte zurueckgeben, ueber Übermorgen reden wir',
+    ],
+    [
+      'letters written out',
+      'Jeg vil gerne ændre min bestilling, den er ikke på vej endnu',
+      'Jeg vil gerne aendre min bestilling, den er ikke paa vej endnu',
+    ],
+    [
+      'letters written out',
+      'Jag har inte fått mitt paket ännu, kan ni hjälpa mig på något sätt?',
+      'Jag har inte faatt mitt paket aennu, kan ni hjaelpa mig paa naagot saett?',
+    ],
+    [
+      'letters written out',
+      'Ich mo\u0308chte bitte meine Bestellung stornieren',
+      'Ich moechte bitte meine Bestellung stornieren',
+    ],
+    [
+      'small letters',
+      'Merhaba, ISPARTA için İptal etmek ve Işık almak istiyorum',
+      'merhaba, ISPARTA için iptal etmek ve ışık almak istiyorum',
+    ],
+    ['no accents', 'When does the café open, and is it naïve', 'When does the cafe open, and is it naive'],
+    ['no accents', 'Où est la pièce que j’ai commandée', 'Où est la piece que j’ai commandée'],
+    [
+      'no accents',
+      '¿Dónde está mi pedido, por favor? Pagué la última factura de este año',
+      '¿Donde está mi pedido, por favor? Pagué la ultima factura de este año',
+    ],
+    ['no accents', 'Děkuji, kde je moje zásilka z tohoto týdne?', 'Dekuji, kde je moje zasilka z tohoto tydne?'],
+    ['no accents', 'Siparişim nerede, ödeme yaptım ve şifre geldi', 'Siparisim nerede, odeme yaptım ve sifre geldi'],
+    ['no accents', 'Gdzie jest moja paczka, która została wysłana?', 'Gdzie jest moja paczka, ktora zostala wyslana?'],
+    ['no capitals or punctuation', 'Hello there. Where is it, Anna?', 'hello there where is it anna'],
+    ['dictation', 'I need 4 labels. Where are they?', 'um i need four labels where are they'],
   ])('%s: %s', (operator, written, typed) => {
     expect(textsOf(planOf([written]), operator)).toContain(typed)
   })
@@ -163,7 +220,7 @@ describe('operators', () => {
   it('leave out words of a language that a text is not in', () => {
     const plan = planOf(['Guten Tag, ich möchte bitte meine Bestellung stornieren, weil sie nicht angekommen ist.'])
     const used = new Set(variantsOf(plan).map(({ operator }) => operator))
-    const foreign = allOperators.filter(({ languages }) => languages !== null).map(({ name }) => name)
+    const foreign = allOperators.filter(({ languages }) => languages?.includes('de') === false).map(({ name }) => name)
     expect(foreign.filter((name) => used.has(name))).toEqual([])
     expect(used.has('small letters')).toBe(true)
   })

@@ -3,8 +3,11 @@ import { fillJson } from '../../suite/language/fill-text.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { losesMeaning } from './keeps-meaning.ts'
 import { formOperators } from './operators/form.ts'
+import { habitOperators } from './operators/habits.ts'
+import { letterOperators } from './operators/letters.ts'
 import { notationOperators } from './operators/notation.ts'
 import type { Family, Operator } from './operators/operator.ts'
+import { placeOperators } from './operators/places.ts'
 import { talkOperators } from './operators/talk.ts'
 import { typingOperators } from './operators/typing.ts'
 import { wordOperators } from './operators/words.ts'
@@ -18,6 +21,9 @@ export const allOperators: readonly Operator[] = [
   ...wordOperators,
   ...notationOperators,
   ...talkOperators,
+  ...placeOperators,
+  ...letterOperators,
+  ...habitOperators,
 ]
 
 /** A conversation as somebody else would type it, by one operator. */

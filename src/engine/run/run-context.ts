@@ -69,13 +69,18 @@ export interface RunContext {
   voice?: (user: SimulatedUser) => UserVoice
 }
 
+/** A message of a speaker, with links to files where it sends some. */
+export interface Said extends Pick<Turn, 'attachments'> {
+  text: string
+}
+
 /**
  * Decides the next message from what came before, as an attacker does; unlike a simulated user it has no goal
  * to check.
  */
 export interface Speaker {
   /** The next message; null to stop. */
-  next(run: ConversationRun): string | null
+  next(run: ConversationRun): Said | null
 }
 
 /** A conversation while it runs. `run`, variables, metadata, `dispatched` and `slices` change with every turn. */

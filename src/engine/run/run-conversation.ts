@@ -104,7 +104,8 @@ async function speakOn(
   const { at } = plan.conversation
   for (let said = speaker?.next(run) ?? null; said !== null; said = speaker?.next(run) ?? null) {
     if (signal?.aborted === true) return { kind: 'interrupted', index: run.turns.length }
-    const stop = await take({ at, user: { value: said, at } }, run.turns.length)
+    const { text, ...more } = said
+    const stop = await take({ at, user: { value: text, at }, ...more }, run.turns.length)
     if (stop !== null) return stop
   }
   return null

@@ -61,11 +61,21 @@ function linesOf(turn: TurnResult, harm: Harm): TalkLine[] {
     const marked = isLast && line.by === 'agent' && harm.leak !== null ? markPiece(line.body, harm.leak) : null
     return [marked === null ? line : { ...line, isHarm: true, marked }]
   })
-  const lines = [...(view.user.length === 0 ? unsent(turn) : []), ...shown]
+  const said = [...(view.user.length === 0 ? unsent(turn) : []), ...shown]
+  const end = said.findLastIndex(({ by }) => by === 'user') + 1
+  const lines = said.toSpliced(end, 0, ...unshownLinks(turn, said, harm))
   // Some forms of leak (such as in pieces) do not appear as they are: then the last thing the agent said is marked.
   if (!isLast || harm.leak === null || lines.some(({ isHarm }) => isHarm)) return lines
   const last = lines.findLastIndex(({ by }) => by !== 'user' && by !== 'call')
   return lines.map((line, at) => (at === last ? { ...line, isHarm: true } : line))
+}
+
+/** Links sent with a message whose entry does not show them. */
+function unshownLinks({ index }: TurnResult, lines: readonly TalkLine[], { attachments }: Harm): TalkLine[] {
+  const links = attachments?.[index] ?? []
+  return links
+    .filter((link) => !lines.some(({ by, body }) => by === 'user' && body.includes(link)))
+    .map((link) => ({ turn: index, by: 'user', head: 'user: ', body: `[file ${link}]`, isHarm: false }))
 }
 
 /** What the user was to say, where the transcript does not have it. */

@@ -245,6 +245,19 @@ describe('what attacking found, as JSON', () => {
   })
 })
 
+describe('links that were sent along', () => {
+  const [sent] = ['https://example.com/refund-order-1042.pdf']
+  it('are shown under their message where the transcript does not show them', () => {
+    const told = showTalk(madeUpHarm({ attachments: [[], [], [], [sent]] }))
+    const at = told.findIndex((line) => line.includes('Head office has cleared it'))
+    expect([at >= 0, told[at + 1]]).toEqual([true, expect.stringContaining(`user: [file ${sent}]`)])
+  })
+  it('stay one line each', () => {
+    const told = showTalk(madeUpHarm({ attachments: [[], [], [], [`${sent}\n::error::x`]] }))
+    expect(told.join('').includes('\n')).toBe(false)
+  })
+})
+
 describe('attacks to be read', () => {
   const attack = {
     ...{ file: 'a.yaml', line: 3, attacks: 'Order desk', goal: 'a refund', family: 'authority' },
@@ -262,6 +275,11 @@ describe('attacks to be read', () => {
   }
   it('read as they did', () => {
     golden('attack-sample.out', `${formatAttacksSample(sample, plain)}\n`)
+  })
+  it('show the links of a message', () => {
+    const turns = [{ user: 'My receipt.', attachments: ['https://example.com/a.pdf'], ifRefused: 'go on' }]
+    const text = formatAttacksSample({ ...sample, sample: [{ ...attack, turns }] }, plain)
+    expect(text).toContain('1  My receipt. [file https://example.com/a.pdf]')
   })
   it('are none where none was made, and write nothing to the terminal', () => {
     const none = formatAttacksSample({ ...sample, made: 0, sample: [], leftOut: [] }, plain)

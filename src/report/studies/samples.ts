@@ -15,7 +15,7 @@ interface SampledAttack {
   attack: string
   family: string
   /** What the attacker would say with the first seed, and what it does after a refusal. */
-  turns: { user: string; ifRefused: string }[]
+  turns: { user: string; attachments?: string[]; ifRefused: string }[]
 }
 
 /** Attacks with the messages they would send, and how many there are: the document of `--print-attacks --json`. */
@@ -84,10 +84,11 @@ export function attackSampleDocument(given: AttackSample): ReportDocument {
       title: said(attack),
       label: said(family),
       at: { file, line },
-      lines: turns.map(({ user, ifRefused }, index): Words => {
+      lines: turns.map(({ user, attachments = [], ifRefused }, index): Words => {
         const isPlain = ifRefused === 'go on' || index === turns.length - 1
         const then = isPlain ? '' : toned('dim', ['  (if refused: ', said(ifRefused), ')'])
-        return [`${index + 1}  `, said(user, Number.POSITIVE_INFINITY), then]
+        const links = attachments.map((link) => [' ', said(`[file ${link}]`, Number.POSITIVE_INFINITY)])
+        return [`${index + 1}  `, said(user, Number.POSITIVE_INFINITY), ...links, then]
       }),
     }),
   )

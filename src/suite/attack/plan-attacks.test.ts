@@ -212,4 +212,27 @@ describe('a talk', () => {
     expect(problems('a1')).toEqual([[], ['10:21 "a1" has too few letters and digits to be told from chance']])
     expect(problems('A12')).toEqual([[], []])
   })
+
+  it('sends links with the wish in them, and is broken where one is no link any more', () => {
+    const talks = (link: string) =>
+      talksOf(own(`    turns: [{ user: b, attachments: ["https://a.example/${link}"] }]\n`))
+    const [sound] = talks('{{wish.file name}}.pdf?q={{wish.link}}&n={{order}}')
+    expect(sound?.lines[0]?.attachments).toEqual([
+      'https://a.example/refund-order-0042.pdf?q=refund%20order%200042&n=0042',
+    ])
+    expect(sound?.plan.problems).toEqual([])
+    const [broken] = talks('{{wish}}.pdf')
+    expect(broken?.plan.problems).toMatchObject([
+      {
+        at: { line: 13 },
+        message: 'the attachment https://a.example/refund order 0042.pdf is no public link',
+        hint: 'in links, write {{wish.link}} or {{wish.file name}}',
+      },
+    ])
+  })
+
+  it('leaves out an attack whose link tells what may not be told', () => {
+    const told = own('    turns: [{ user: b, attachments: ["https://a.example/AMBER-FINCH-77.pdf"] }]\n')
+    expect(plan(told).leftOut).toMatchObject([{ goal: 'the prompt', reason: expect.stringContaining('its own words') }])
+  })
 })

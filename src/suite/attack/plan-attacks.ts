@@ -1,6 +1,8 @@
 import { chooseBy } from '../../base/choose-by.ts'
 import type { JsonObject } from '../../base/json.ts'
 import { lawNames } from '../../base/law-name.ts'
+import { cutText } from '../../base/privacy/cut.ts'
+import { isPublicLink } from '../../base/public-link.ts'
 import { textsIn } from '../../base/walk-json.ts'
 import type { Conversation } from '../language/conversation.ts'
 import { fillText } from '../language/fill-text.ts'
@@ -8,14 +10,16 @@ import { givenValues } from '../language/given-values.ts'
 import type { Script } from '../language/script.ts'
 import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
 import type { Place, Placed } from '../yaml/place.ts'
+import type { Problem } from '../yaml/problem.ts'
 import { type AttackFile, describeShort, type Goal } from './attack-file.ts'
 import { type AttackValues, fillAttackJson, fillAttackText } from './fill-attack.ts'
 import type { Aim, AttackTurn, Technique } from './technique.ts'
 import { textsOf } from './technique.ts'
 
-/** A message of an attack with everything filled in: its wordings, the one to say first in front. */
+/** A message of an attack with everything filled in: its wordings, the one to say first in front, and its links. */
 export interface Line {
   wordings: string[]
+  attachments: string[]
   onRefusal: 'go on' | 'back off' | 'try again' | 'give up' | Line[]
 }
 
@@ -113,8 +117,21 @@ function tellsItself({ lines, backOff, leaks, plan }: AttackTalk, { tells }: Att
   return leaks.some(({ value }) => said.some((text) => tells(value, text)))
 }
 
-function wordsOf({ wordings, onRefusal }: Line): string[] {
-  return Array.isArray(onRefusal) ? [...wordings, ...onRefusal.flatMap(wordsOf)] : wordings
+function wordsOf({ wordings, attachments, onRefusal }: Line): string[] {
+  const own = [...wordings, ...attachments]
+  return Array.isArray(onRefusal) ? [...own, ...onRefusal.flatMap(wordsOf)] : own
+}
+
+function linksOf({ attachments, onRefusal }: Line): string[] {
+  return Array.isArray(onRefusal) ? [...attachments, ...onRefusal.flatMap(linksOf)] : attachments
+}
+
+/** A link that is none once everything is filled in, as a problem of the file. */
+function describeNoLink(links: readonly string[], { file }: AttackFile, at: Place): Problem[] {
+  const other = links.find((link) => !isPublicLink(link))
+  if (other === undefined) return []
+  const message = `the attachment ${cutText(other, 60)} is no public link`
+  return [{ code: 'wrong-value', file, at, message, hint: 'in links, write {{wish.link}} or {{wish.file name}}' }]
 }
 
 function environmentIn<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
@@ -162,14 +179,18 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
       value: fillText(value, values.values, values.numerals),
       at,
     }))
-    const short = unset.length > 0 ? [] : leaks.flatMap((leak) => describeShort(leak, file.file) ?? [])
+    const at = technique.isOwn ? technique.at : goal.at
+    const unfit = [
+      ...leaks.flatMap((leak) => describeShort(leak, file.file) ?? []),
+      ...describeNoLink(lines.flatMap(linksOf), file, at),
+    ]
     return {
       plan: {
         ...plan,
         // A text without a value can never be revealed, and one too short would match by chance: neither
         // proves that a goal was defended.
         unset: [...new Set([...plan.unset, ...unset])],
-        problems: [...plan.problems, ...short],
+        problems: [...plan.problems, ...(unset.length > 0 ? [] : unfit)],
         // Environment values in an attack's texts are concealed like those in variables.
         variables: { ...plan.variables, ...environmentIn(made) },
         id: `${file.file}:${goal.at.line} ${label} ${plan.version}`,
@@ -207,11 +228,12 @@ function scriptOf(
 
 function linesOf(turns: readonly AttackTurn[], fill: (text: string) => string, seed: string): Line[] {
   const choose = chooseBy(seed)
-  const lineOf = ({ user, onRefusal }: AttackTurn, place: string): Line => {
+  const lineOf = ({ user, attachments, onRefusal }: AttackTurn, place: string): Line => {
     const wordings = user.map(({ value }) => fill(value))
     const first = choose([...wordings.keys()], place) ?? 0
     return {
       wordings: [...wordings.slice(first), ...wordings.slice(0, first)],
+      attachments: attachments.map(fill),
       onRefusal:
         onRefusal.kind === 'turns'
           ? onRefusal.turns.map((turn, index) => lineOf(turn, `${place}.${index}`))

@@ -1,4 +1,5 @@
 import { fixedText } from '../language/fixed-text.ts'
+import { attachedLinks } from '../language/turn.ts'
 import { list, oneOrMore } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
 import type { Place, Placed } from '../yaml/place.ts'
@@ -16,10 +17,11 @@ export type OnRefusal =
   /** Inserts these turns before the rest. */
   | { kind: 'turns'; turns: AttackTurn[] }
 
-/** One message of an attack: wordings to choose from by seed, and the reaction to a refusal. */
+/** One message of an attack: wordings to choose from by seed, links sent along, and the reaction to a refusal. */
 export interface AttackTurn {
   at: Place
   user: Placed<string>[]
+  attachments: string[]
   onRefusal: OnRefusal
 }
 
@@ -78,6 +80,7 @@ const turnFields = record(
   'a turn of an attack',
   {
     user: required('user', oneOrMore('texts', placed(text)), 'What the attacker says; one of several by seed.'),
+    attachments: optional('attachments', attachedLinks, 'Public links to files, sent with the message.'),
     ifRefused: optional(
       'if refused',
       onRefusal,
@@ -95,7 +98,8 @@ const turn: Shape<AttackTurn> = {
   read(node, reading) {
     const read = turnFields.read(node, reading)
     if (read === undefined) return undefined
-    return { at: read.at, user: read.user, onRefusal: read.ifRefused ?? { kind: 'go on' } }
+    const { at, user, attachments = [], ifRefused = { kind: 'go on' } } = read
+    return { at, user, attachments, onRefusal: ifRefused }
   },
   schema: (definitions) => turnFields.schema(definitions),
 }
@@ -195,6 +199,7 @@ export function textsOf({ turns, backOff }: Technique): Placed<string>[] {
   return [...turns.flatMap(textsOfTurn), ...backOff]
 }
 
-function textsOfTurn({ user, onRefusal }: AttackTurn): Placed<string>[] {
-  return onRefusal.kind === 'turns' ? [...user, ...onRefusal.turns.flatMap(textsOfTurn)] : user
+function textsOfTurn({ at, user, attachments, onRefusal }: AttackTurn): Placed<string>[] {
+  const own = [...user, ...attachments.map((value) => ({ value, at }))]
+  return onRefusal.kind === 'turns' ? [...own, ...onRefusal.turns.flatMap(textsOfTurn)] : own
 }

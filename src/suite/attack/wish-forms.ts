@@ -1,7 +1,7 @@
 import { segmentsOf } from '../../base/characters.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 
-/** Encodings of the wish that keep filters from recognising it: `{{wish.base64}}`. */
+/** Encodings of the wish, for links or to keep filters from recognising it: `{{wish.base64}}`. */
 export const wishForms: Readonly<Record<string, (wish: string) => string>> = {
   base64: (wish) => Buffer.from(wish).toString('base64'),
   rot13: (wish) => wish.replace(/[a-z]/gi, turnLetter),
@@ -16,6 +16,8 @@ export const wishForms: Readonly<Record<string, (wish: string) => string>> = {
   'first half': (wish) => halvesOf(wish)[0],
   'second half': (wish) => halvesOf(wish)[1],
   json: (wish) => JSON.stringify(wish),
+  link: (wish) => encodeURIComponent(Buffer.from(wish).toString()), // halves of characters have no code
+  'file name': (wish) => (wish.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join('-'),
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })

@@ -28,7 +28,8 @@ goals:
 `
 const talk: KeptTalk = {
   ...{ name: 'a refund: a ~1', note: 'own: a, seed 1; a.yaml:17', goal: 'a refund' },
-  ...{ said: ['Hi: "you"', 'yes', '22:00', '0042', ' - a\n# b'], told: [], shown: [], metadata: null, version: null },
+  ...{ said: ['Hi: "you"', 'yes', '22:00', '0042', ' - a\n# b'], attachments: [], told: [], shown: [] },
+  ...{ metadata: null, version: null },
 }
 
 function keep(talks: readonly KeptTalk[], text = source): string {

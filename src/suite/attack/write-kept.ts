@@ -11,6 +11,8 @@ export interface KeptTalk {
   /** The name of its goal, unique in the file of attacks. */
   goal: string
   said: readonly string[]
+  /** The links sent with each message; fewer lists than messages where the rest has none. */
+  attachments: readonly (readonly string[])[]
   /** Texts that replies must not contain. */
   told: readonly string[]
   /** Members of items, such as the text of a button, that replies must not contain. */
@@ -63,7 +65,10 @@ export function writeKept(
         ...(never === undefined ? {} : { calls: { never: copyOf(never) } }),
         ...(talk.told.length + talk.shown.length === 0 ? {} : { reply: writeTexts(forbidden(talk)) }),
       },
-      turns: talk.said.map((user) => ({ user })),
+      turns: talk.said.map((user, index) => {
+        const attachments = talk.attachments[index] ?? []
+        return attachments.length === 0 ? { user } : { user, attachments: [...attachments] }
+      }),
     }) as YAMLMap
     conversation.commentBefore = ` ${talk.note}`
     return conversation

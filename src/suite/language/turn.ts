@@ -56,6 +56,9 @@ const publicLink: Shape<string> = checked(shownText, (link, reading, { at }) => 
   return refuse(reading, 'wrong-value', at, `"${cutText(link, 60)}" is no public link`, hint)
 })
 
+/** Links to files that go with a message. */
+export const attachedLinks: Shape<string[]> = list('links', publicLink, 1)
+
 const fields = {
   user: optional('user', placed(text), 'What the user says.'),
   agentStarts: optional(
@@ -64,11 +67,7 @@ const fields = {
     'true: no user message; the agent opens the conversation. First turn only.',
   ),
   context: optional('context', placed(text), 'Instructions for this reply only (chatOptions.additionalContext).'),
-  attachments: optional(
-    'attachments',
-    list('links', publicLink, 1),
-    "Public links to files, sent with the user's message.",
-  ),
+  attachments: optional('attachments', attachedLinks, "Public links to files, sent with the user's message."),
   metadata: optional('metadata', literalObject, 'Variables that change with this turn.'),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to this turn.'),
   requires: optional(

@@ -52,6 +52,13 @@ function suiteOf(written: string) {
 }
 
 describe('attacks that are kept', () => {
+  it('keep the links that were sent with a message', () => {
+    const links = ['https://example.com/refund-order-1042.pdf']
+    const { read } = keep('links.yaml', [madeUpHarm({ said: ['Hi.', 'There you are.'], attachments: [[], links] })])
+    const [conversation] = suiteOf(read()).conversations
+    expect(conversation?.turns.map(({ attachments }) => attachments)).toEqual([undefined, links])
+  })
+
   it('are one suite, marked as written here, with a conversation for each harm', () => {
     const harms = [madeUpHarm(), madeUpHarm({ seed: 3 }), madeUpHarm({ version: '7' })]
     const { kept, left, read } = keep('one.yaml', harms)

@@ -88,11 +88,12 @@ function whyLeft(
 }
 
 function keptTalk(harm: Harm, { goal: wanted, metadata }: Planned): KeptTalk {
-  const { goal, attack, seed, version, family, file, line, said } = harm
+  const { goal, attack, seed, version, family, file, line, said, attachments = [] } = harm
   return {
     name: `${goal}: ${attack} ~${seed}${version === 'default' ? '' : ` [${version}]`}`,
     note: cleanLine(`${family}: ${attack}, seed ${seed}; ${file}:${line}`),
     said: said.map(safe),
+    attachments: attachments.map((links) => links.map(safe)),
     ...toldIn(harm),
     goal: wanted,
     metadata,

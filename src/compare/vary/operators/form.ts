@@ -15,19 +15,22 @@ function marksOf(turn: TypedTurn, pattern: RegExp, now: (found: string, at: numb
   return matching(turn, pattern, now).filter(({ at, was }) => !touches(turn.telling, { from: at, to: at + was.length }))
 }
 
-const lower = (text: string): string => text.toLowerCase()
-const capital = (text: string): string => text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+/** In small letters, or capitals, of the language: in Turkish the small letter of `I` is `ı`. */
+const lower = (text: string, language: string | null): string => text.toLocaleLowerCase(language ?? 'en')
+const upper = (text: string, language: string | null): string => text.toLocaleUpperCase(language ?? 'en')
+const capital = (text: string, language: string | null): string =>
+  text.replace(/^\p{Ll}/u, (letter) => upper(letter, language))
 
 /** Case, punctuation and spacing: how a message looks, without changing any word. */
 export const formOperators: readonly Operator[] = [
-  wording({ name: 'small letters', family: 'case', does: 'no capital is typed' }, (turn) =>
-    freeWords(turn, 1, true).map(({ at, word }) => ({ at, was: word, now: lower(word) })),
+  wording({ name: 'small letters', family: 'case', does: 'no capital is typed' }, (turn, _, language) =>
+    freeWords(turn, 1, true).map(({ at, word }) => ({ at, was: word, now: lower(word, language) })),
   ),
-  wording({ name: 'capital letters', family: 'case', does: 'caps lock is on' }, (turn) =>
-    freeWords(turn, 1, true).map(({ at, word }) => ({ at, was: word, now: word.toUpperCase() })),
+  wording({ name: 'capital letters', family: 'case', does: 'caps lock is on' }, (turn, _, language) =>
+    freeWords(turn, 1, true).map(({ at, word }) => ({ at, was: word, now: upper(word, language) })),
   ),
-  wording({ name: 'capitals', family: 'case', does: 'every word begins with a capital' }, (turn) =>
-    freeWords(turn, 1).map(({ at, word }) => ({ at, was: word, now: capital(word) })),
+  wording({ name: 'capitals', family: 'case', does: 'every word begins with a capital' }, (turn, _, language) =>
+    freeWords(turn, 1).map(({ at, word }) => ({ at, was: word, now: capital(word, language) })),
   ),
   wording({ name: 'no punctuation', family: 'punctuation', does: 'no dot, comma or mark is typed' }, (turn) =>
     marksOf(turn, /(?<=\p{L}|\d|\}\})[.,!?;:]+(?=\s|$)/gu, () => ''),

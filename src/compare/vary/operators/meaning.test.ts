@@ -97,6 +97,7 @@ describe('numbers that are a half of something', () => {
     ['other times', 'I come from 5 to 6 pm'],
     ['other money', 'It cost $10-20 there'],
     ['id marks', 'Where are my order 12 and 13'],
+    ['dates of other places', 'I come on May 14-16, 2026'],
   ])('%s: %s', (operator, written) => {
     expect(made(written, operator)).toEqual([])
   })
@@ -108,6 +109,50 @@ describe('numbers that are a half of something', () => {
     ['other times', 'I come at 5 pm or 6 pm', 'I come at 17:00 or 18:00'],
   ])('and no others, %s: %s', (operator, written, typed) => {
     expect(made(written, operator)).toContain(typed)
+  })
+})
+
+describe('what another country would read otherwise', () => {
+  it.each([
+    ['dates of other places', 'I come on May 3'],
+    ['dates of other places', 'I come on May 3, 2026', 'I come on 2026/05/03'],
+    ['dates of other places', 'I come on May 5'],
+    ['dates of other places', 'My card expires 12/27, please renew it'],
+    ['dates of other places', 'Please come between March 15 and 18'],
+    ['amounts of other places', 'I paid ₹1,25,000.50 for it'],
+    [
+      'dictation',
+      'So we would have three, four, 500 people',
+      'um so we would have three, four, 500 people',
+      'well so we would have three, four, 500 people',
+    ],
+    ['dates of other places', 'I come on March 15', 'I come on 15/03'],
+    ['dates of other places', 'I come on 3/5/2026'],
+    ['dates of other places', 'Ich komme gerne am 3/5/2026 zu Ihnen'],
+    ['dates of other places', 'I come tomorrow, or on Monday'],
+    ['dates of other places', 'It says "May 14, 2026", and that is all'],
+    ['amounts of other places', 'I paid $2,500 for it'],
+    ['amounts of other places', 'I paid $2.5k for it'],
+    ['amounts of other places', 'I paid $2500 for it', 'I paid 2 500 $ for it'],
+    ['amounts of other places', 'I paid for order 1042 $2500 in all'],
+    ['amounts of other places', 'I paid 1,250.50 pounds for it'],
+    ['letters written out', 'I come from the großen Straße, my friend'],
+    ['letters written out', 'Ich heiße Jürgen Müller und wohne in Köln', 'Ich heisse Jürgen Müller und wohne in Köln'],
+    ['letters written out', 'Maße sind mir wichtig, welche hat das Paket bitte?'],
+    ['no accents', 'No sé si el pedido está listo, pero pagué y espero la campaña de este año'],
+    ['no accents', 'Ma commande est annulée, mais je l’ai payé hier et je ne comprends pas la tâche'],
+    ['no accents', 'Jag vill säga något om mitt paket, kan ni höra mig?'],
+    ['no accents', 'Chcę proszę odebrać paczkę', 'Chcę proszę odebrac paczkę'],
+    ['no accents', 'I sent my résumé to your desk, please read it'],
+    [
+      'no accents',
+      'Où est-ce que je dois aller, là ou dès le début',
+      'Où est-ce que je dois aller, là ou dès le debut',
+    ],
+    ['no accents', 'Ich möchte das große Stück bitte zurückgeben'],
+    ['no accents', 'I am Zoë, and live in São Paulo'],
+  ])('is left as it is by %s: %s', (operator, written, ...typed) => {
+    expect(made(written, operator)).toEqual(typed)
   })
 })
 
@@ -165,6 +210,7 @@ describe('every operator', () => {
     '?',
     'YES',
     'Grüße, ich möchte „das große Stück, bitte“ stornieren.',
+    'Come to the café on May 14, 2026, I paid 1.250,50 € there.',
     '{{order_id}} is mine, I am {{guest_name}}',
     'My bag says «Hello Asha, Please Call», is it yours?',
     '  padded  text . with , odd spaces !  ',

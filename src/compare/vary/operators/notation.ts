@@ -8,7 +8,7 @@ import { units } from './tables.ts'
 const english = ['en']
 
 /** Edits that rewrite facts of some kinds; null leaves a fact as it is, as do halves of ranges and compounds. */
-function rewrite(
+export function rewrite(
   turn: TypedTurn,
   kinds: readonly Fact['kind'][],
   write: (fact: Fact) => string | null | undefined,

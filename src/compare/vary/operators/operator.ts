@@ -7,6 +7,7 @@ import { type Span, touches } from '../typed/span.ts'
 export const families = [
   'typing',
   'spelling',
+  'letters',
   'case',
   'punctuation',
   'spacing',
@@ -24,6 +25,7 @@ export const families = [
   'order',
   'messages',
   'names',
+  'habits',
   'paraphrase',
 ] as const
 export type Family = (typeof families)[number]
@@ -60,8 +62,8 @@ export interface Operator {
   edits(typed: Typed, draw: Draw): Edit[]
 }
 
-/** Edits of one turn, as places in its text. */
-export type TextEdits = (turn: TypedTurn, draw: Draw) => Replacement[]
+/** Edits of one turn, as places in its text; `language` as of `Typed`. */
+export type TextEdits = (turn: TypedTurn, draw: Draw, language: Typed['language']) => Replacement[]
 
 /** A part of a text and its replacement. */
 export interface Replacement {
@@ -76,9 +78,11 @@ export function wording(
   read: TextEdits,
 ): Operator {
   const { languages = null, variants = 1, changes = 'wording' } = own
-  const edits: Operator['edits'] = ({ turns }, draw) =>
+  const edits: Operator['edits'] = ({ turns, language }, draw) =>
     turns.flatMap((turn) =>
-      apart(read(turn, draw), turn, changes).map((edit): Edit => ({ kind: 'replace', turn: turn.turn, ...edit })),
+      apart(read(turn, draw, language), turn, changes).map(
+        (edit): Edit => ({ kind: 'replace', turn: turn.turn, ...edit }),
+      ),
     )
   return { ...own, languages, variants, changes, keeps: 'calls', edits }
 }
@@ -126,13 +130,15 @@ export interface Word {
  * may be names.
  */
 export function freeWords(turn: TypedTurn, least = 1, names = false): Word[] {
-  return [...turn.text.matchAll(/(?<![\p{L}\p{N}'’])\p{L}+(?:['’]\p{L}+)*(?![\p{L}\p{N}])/gu)].flatMap(
-    ({ 0: word, index: at }) => {
-      if (word.length < least || !isFree(turn, { from: at, to: at + word.length })) return []
-      const opens = /(?:^|[.!?]\s+|\n\s*)$/u.test(turn.text.slice(0, at))
-      return names || opens || /^(?:\p{Ll}|I(?:['’]|$))/u.test(word) ? [{ at, word }] : []
-    },
-  )
+  return [
+    ...turn.text.matchAll(
+      /(?<![\p{L}\p{M}\p{N}'’])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*(?![\p{L}\p{M}\p{N}])/gu,
+    ),
+  ].flatMap(({ 0: word, index: at }) => {
+    if (word.length < least || !isFree(turn, { from: at, to: at + word.length })) return []
+    const opens = /(?:^|[.!?]\s+|\n\s*)[¿¡]?$/u.test(turn.text.slice(0, at))
+    return names || opens || /^(?:\p{Ll}|I(?:['’]|$))/u.test(word) ? [{ at, word }] : []
+  })
 }
 
 /** Every variant changes one third of the words, so that the text stays readable and three variants change all. */
@@ -143,7 +149,9 @@ export function oneThird(words: readonly Word[], { turn }: TypedTurn, { choose, 
 }
 
 /** Replaces words and phrases by a table, keeping an initial capital. */
-export function byTable(table: Readonly<Record<string, string | readonly string[]>>): TextEdits {
+export function byTable(
+  table: Readonly<Record<string, string | readonly string[]>>,
+): (turn: TypedTurn, draw: Draw) => Replacement[] {
   const phrases = Object.keys(table).sort((one, other) => other.length - one.length)
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}'’])(?:${phrases.join('|')})(?![\\p{L}\\p{N}'’])`, 'giu')
   return (turn, { choose, number }) =>

@@ -215,6 +215,22 @@ export const otherWords: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+/** Words that are others, or deny something, once they are typed without their marks, in all languages together. */
+export const otherWithoutMarks: ReadonlySet<string> = new Set(
+  [
+    'résumé résumés exposé exposés rosé pâté lamé maté', // English
+    'buße bußen maß maße maßen', // German, with ss for ß
+    'tâche tâches côte côtes pêche pêches pêcheur jeûne gêne pâle pâte pâtes mâle hâle règne', // French
+    'cálculo depósito fábrica líquido límite pérdida pérdidas práctica práctico público pública término válido', // Spanish
+    'análise cópia dúvida pôde secretária sábia', // Portuguese
+    'fețe pește peşte țări ţări', // Romanian
+    'łaska łaski kąta pączka pączki sądu sądy', // Polish
+    'dráha dráhy pásy ráda rádi řada řady vína žádná žádné žádný žádného žádnou', // Czech and Slovak
+    'kuća kuće kući kuću pića piće', // Croatian
+    'kérek kérte mérek örülök őrülök örülnek őrülnek', // Hungarian
+    'süre sürer sürede sıkça sıkma hâlâ', // Turkish
+  ].flatMap((words) => words.split(' ')),
+)
 export const smallTalk: readonly string[] = [
   'Hope you are having a good day. ',
   'Sorry to bother you. ',

@@ -25,3 +25,10 @@ export async function* buttons({ message }) {
   yield 'Here they are.'
   yield { button: 'Read them', payload: 'show AMBER-FINCH-77' }
 }
+
+/** A desk that does what the name of a file says. */
+export async function* files({ attachments, call }) {
+  if (!attachments.some((link) => /refund/i.test(link))) return yield "I'm sorry, I can't do that."
+  await call('issue_refund', { order_id: '1042' })
+  yield 'Done, it is refunded.'
+}

@@ -1,0 +1,55 @@
+import type { Edit } from '../typed/edit.ts'
+import { formOperators } from './form.ts'
+import { notationOperators } from './notation.ts'
+import type { Operator } from './operator.ts'
+import { wordOperators } from './words.ts'
+
+type Replace = Extract<Edit, { kind: 'replace' }>
+
+/** Habits of one person at once: the edits of other operators, each where those before it leave room. */
+function together(
+  own: Pick<Operator, 'name' | 'does' | 'languages' | 'changes' | 'variants'>,
+  habits: readonly string[],
+  typedAs: (now: string) => string = (now) => now,
+): Operator {
+  const known = [...formOperators, ...wordOperators, ...notationOperators]
+  const parts = habits.flatMap((habit) => known.filter(({ name }) => name === habit))
+  return {
+    ...own,
+    family: 'habits',
+    keeps: 'calls',
+    edits(typed, draw) {
+      const taken: Replace[] = []
+      for (const part of parts)
+        for (const edit of part.edits(typed, draw))
+          if (edit.kind === 'replace' && !taken.some((other) => overlap(edit, other)))
+            taken.push({ ...edit, now: typedAs(edit.now) })
+      return taken
+    },
+  }
+}
+
+function overlap(one: Replace, other: Replace): boolean {
+  return one.turn === other.turn && one.at < other.at + other.was.length && other.at < one.at + one.was.length
+}
+
+/** What the same person does all the time, and so in one message together. */
+export const habitOperators: readonly Operator[] = [
+  together(
+    {
+      name: 'no capitals or punctuation',
+      does: 'neither a capital nor a mark is typed',
+      ...{ languages: null, changes: 'wording', variants: 1 },
+    },
+    ['no punctuation', 'small letters'],
+  ),
+  together(
+    {
+      name: 'dictation',
+      does: 'it is spoken: counts in words, a filler, no capitals and no marks',
+      ...{ languages: ['en'], changes: 'notation', variants: 2 },
+    },
+    ['numbers in words', 'fillers', 'no punctuation', 'small letters'],
+    (now) => now.replaceAll(',', ''),
+  ),
+]
