@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 const root = resolve(import.meta.dirname, '..')
-const page = readFileSync(resolve(root, 'docs/scale.md'), 'utf8')
+const [page = '', measurements = ''] = ['scale', 'measurements-scale'].map((name) =>
+  readFileSync(resolve(root, `docs/${name}.md`), 'utf8'),
+)
 const simulation = pathToFileURL(resolve(root, 'bench/queue/simulate-night.mjs')).href
 const { simulateNight, tableOfNights } = (await import(simulation)) as {
   simulateNight(night: { conversations: number; limit: number; queue: boolean; sized: number; lost?: number }): {
@@ -18,7 +20,7 @@ const { simulateNight, tableOfNights } = (await import(simulation)) as {
   tableOfNights(night: { conversations: number; limits: number[]; seed: number }): string[]
 }
 
-describe('the nights of docs/scale.md', () => {
+describe('the nights of docs/measurements-scale.md', () => {
   it.each([1_200, 6_000])('are shorter on a queue at %d requests a minute, and do not end with a machine', (limit) => {
     const conversations = 3_000
     const [shards, queue] = [
@@ -39,9 +41,9 @@ describe('the nights of docs/scale.md', () => {
       rows.map((row) => row.split(' | ').slice(0, 3).join(' | ').replace(/ \|$/, ''))
     const limits = [1_200, 3_000, 6_000, 12_000]
     const [head = '', line = '', ...rows] = tableOfNights({ conversations: 200, limits, seed: 1 })
-    expect(page).toContain(`${head}\n${line}\n`)
-    const written = page
-      .slice(page.indexOf(head))
+    expect(measurements).toContain(`${head}\n${line}\n`)
+    const written = measurements
+      .slice(measurements.indexOf(head))
       .split('\n')
       .slice(2, 2 + rows.length)
     expect(shape(written)).toEqual(shape(rows))
