@@ -18,6 +18,8 @@ beforeAll(() => {
     const name = /^(?:#|\/\/) (my-\S+)\n/.exec(text)?.[1]
     if (name !== undefined) write(name, text)
   }
+  for (const [place, name] of Object.entries({ 'my-chat': 'chat-completions', 'my-a2a': 'a2a', 'my-ag-ui': 'ag-ui' }))
+    write(`${place}/agent.mjs`, readFileSync(join(root, `examples/bare-${name}.mjs`), 'utf8'))
 })
 afterEach(async () => {
   await Promise.all(
