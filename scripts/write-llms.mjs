@@ -1,7 +1,7 @@
 /**
- * Writes what models read of the docs: `llms.txt`, a list of all pages by part, and `llms-full.txt`, all pages for
- * users and the reference of the language in one file. The first is in the repository, and a test holds it to the
- * docs; the second is written by the build, and only the package has it.
+ * What models read of the docs: `llms.txt`, a list of all pages by part, which is in the repository and held to the docs
+ * by a test, and `llms-full.txt`, all pages for users and the reference of the language in one file, which the build
+ * writes by this script and only the package has.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -33,7 +33,4 @@ export function joinPages() {
   return `# Tableread\n\n> ${about}\n\n${pages.map((page) => `<!-- docs/${page}.md -->\n\n${read(page).trim()}\n`).join('\n')}`
 }
 
-if (process.argv[1] === import.meta.filename) {
-  writeFileSync(resolve(root, 'llms.txt'), listPages())
-  writeFileSync(resolve(root, 'llms-full.txt'), joinPages())
-}
+if (process.argv[1] === import.meta.filename) writeFileSync(resolve(root, 'llms-full.txt'), joinPages())

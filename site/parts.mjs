@@ -14,6 +14,7 @@ const users = {
   'From what exists': ['import', 'import-traces', 'import-peers', 'chat'],
   'Stronger suites': ['suggest', 'teeth', 'vary', 'attack'],
 }
+/** What nobody has to read but who looks something up, doubts a figure or maintains Tableread. */
 const others = {
   Reference: ['reference', 'commands', 'texts', 'problems', 'attack-library', 'glossary'],
   Measurements: ['measurements', 'measurements-comparison', 'measurements-scale'],
@@ -21,9 +22,6 @@ const others = {
     ...['reliability', 'performance', 'local-service-performance', 'contract', 'contract-teeth', 'licences'],
   ],
 }
-
-/** What has to be read by nobody but who looks something up, doubts a figure or maintains Tableread. */
-export const lookedUp = others
 
 /** Each part with those of the given pages that it has; what no part names stands under `More`, behind those for users. */
 export function partsOf(pages) {
