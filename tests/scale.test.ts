@@ -50,12 +50,10 @@ describe('the nights of docs/measurements-scale.md', () => {
   })
 })
 
-/** The documents of the page's YAML block that contains these words. */
-function documentsWith(words: string): Record<string, unknown>[] {
-  const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text)
-  const block = blocks.find((text) => text.includes(words))
-  if (block === undefined) throw new Error(`docs/scale.md has no YAML with ${words}`)
-  return parseAllDocuments(block).map((document) => {
+/** The documents of a file that docs/scale.md names. */
+function documentsOf(name: string): Record<string, unknown>[] {
+  expect(page).toContain(`(../templates/scale/${name})`)
+  return parseAllDocuments(readFileSync(resolve(root, 'templates/scale', name), 'utf8')).map((document) => {
     expect(document.errors).toEqual([])
     return document.toJS() as Record<string, unknown>
   })
@@ -63,15 +61,15 @@ function documentsWith(words: string): Record<string, unknown>[] {
 
 describe('the manifests of docs/scale.md', () => {
   it('start as many shards as there are indices', () => {
-    const [job] = documentsWith('completionMode: Indexed')
+    const [job] = documentsOf('kubernetes-shards.yaml')
     expect(job).toMatchObject({ kind: 'Job', spec: { completions: 20, parallelism: 20 } })
     expect(JSON.stringify(job)).toContain('--shard \\"$((JOB_COMPLETION_INDEX + 1))/20\\"')
   })
   it('let workers finish what is under way, and have no key in them', () => {
-    const [deployment, job] = documentsWith('kind: Deployment')
+    const [deployment, job] = documentsOf('kubernetes-queue.yaml')
     expect(deployment).toMatchObject({ spec: { template: { spec: { terminationGracePeriodSeconds: 300 } } } })
     expect(job).toMatchObject({ kind: 'Job', spec: { backoffLimit: 0 } })
-    const [compose] = documentsWith('# compose.yaml')
+    const [compose] = documentsOf('compose.yaml')
     const { services } = parse(JSON.stringify(compose)) as { services: Record<string, { stop_grace_period?: string }> }
     expect(Object.keys(services)).toEqual(['redis', 'worker', 'run'])
     expect(services.worker?.stop_grace_period).toBe('5m')
