@@ -248,7 +248,7 @@ const budgets: Record<string, number> = {
 describe('the page on architecture', () => {
   const page = read('ARCHITECTURE.md')
   const spans = [...page.matchAll(/`([a-z][\w./-]*(?:\/|\.(?:ts|mjs|js|yaml)))`/g)].map((match) => match[1] ?? '')
-  const paths = ['src', 'tests', 'scripts', 'bin', 'dist', 'templates'].flatMap((folder) => [
+  const paths = ['src', 'tests', 'scripts', 'site', 'bin', 'dist', 'templates'].flatMap((folder) => [
     `/${folder}`,
     ...readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' }).map(
       (name) => `/${folder}/${name.replaceAll('\\', '/')}`,
