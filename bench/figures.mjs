@@ -26,9 +26,9 @@ export function writeBetween(page, [begin, end], text) {
   writeFileSync(path, `${before.slice(0, from + begin.length)}\n${text}\n${before.slice(to)}`)
 }
 
-/** Puts a table of figures into the page that promises them, and prints it. */
-export function writeFigures(page, rows) {
+/** Puts a table of figures about a subject into the page of measurements, and prints it. */
+export function writeFigures(subject, rows) {
   const table = figureTable(rows)
-  writeBetween(page, ['<!-- figures -->', '<!-- /figures -->'], `\n${table}\n`)
+  writeBetween('measurements.md', [`<!-- figures: ${subject} -->`, `<!-- /figures: ${subject} -->`], `\n${table}\n`)
   process.stdout.write(`${table}\n`)
 }

@@ -1,4 +1,4 @@
-// Measures how well approvals hold, and prints the row of docs/review.md: node bench/reviews.mjs [drafts]
+// Measures how well approvals hold, and prints the row of docs/measurements.md: node bench/reviews.mjs [drafts]
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 

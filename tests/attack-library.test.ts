@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 
-/** Checks the attacks that come with Tableread against what `docs/attack.md` promises about them. */
+/** Checks the attacks that come with Tableread against what `docs/attack-library.md` promises about them. */
 
 interface Turn {
   user: string | string[]

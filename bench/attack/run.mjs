@@ -1,5 +1,5 @@
 /**
- * Measures what docs/attack.md promises, and writes the figures there: `npm run bench:attack`, optionally
+ * Measures what docs/measurements.md says of attack, and writes the figures there: `npm run bench:attack`, optionally
  * with a number of seeds (default three). It takes about a minute.
  */
 import { holes } from '../../tests/attack/desk.mjs'
@@ -24,7 +24,7 @@ for (const hole of Object.keys(holes)) {
 const sound = await attackDesk(planned, {})
 const counts = [...by.values()].sort((one, other) => one - other)
 const many = Object.keys(holes).length
-writeFigures('attack.md', [
+writeFigures('attack', [
   countRow(`planted holes found with ${seeds} seeds`, found.all, many),
   countRow('with one seed', found.first, many),
   countRow('desks hardened against one of them, told broken', found.hardened, many),

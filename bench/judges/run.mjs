@@ -1,5 +1,5 @@
 /**
- * Measures what docs/judges.md promises about licences: `npm run bench:judges`. Once every row is measured, writes
+ * Measures what docs/measurements.md says about licences: `npm run bench:judges`. Once every row is measured, writes
  * the table between its marks in that page. `JUDGES_RUNS` is how often each judge is calibrated (2,000). Each row
  * is kept in .tableread/bench-judges.json, so that an interrupted bench can resume, and `npm run bench:judges --
  * 1-5` measures only these rows; rows are measured again when the code that they measure has changed.
@@ -110,7 +110,7 @@ const table = [
   `went the whole way, through the AI SDK and HTTP to a host of aimock: ${asked.toLocaleString('en')} questions, ${alike ? 'and every verdict came back as it was given' : 'and NOT every verdict came back as it was given'}.`,
   `Up to ${(noise * 100).toFixed(1)} points beside a bound are chance with so few calibrations.`,
 ].join('\n')
-writeBetween('judges.md', ['<!-- bench:judges -->', '<!-- /bench:judges -->'], table)
+writeBetween('measurements.md', ['<!-- bench:judges -->', '<!-- /bench:judges -->'], table)
 
 function lineOf([what, , each, , sign, bound], share) {
   const asked = sign === null ? 'not asked for' : `${sign === '>=' ? 'at least' : 'at most'} ${bound * 100} %`

@@ -36,7 +36,7 @@ print(`${describeMachine()}; load ${describeLoad()}`)
 for (const name of values.only) {
   const held = await parts[name]()
   if (!held) {
-    print(`${name}: what docs/scale.md says did not hold`)
+    print(`${name}: what docs/measurements-scale.md says did not hold`)
     process.exitCode = 1
   }
 }

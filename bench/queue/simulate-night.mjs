@@ -172,7 +172,7 @@ const ways = [
   { name: 'a queue, 20 workers', queue: true, sized: 1.5 },
 ]
 
-/** The table of docs/scale.md, with a row for each limit and way. */
+/** The table of docs/measurements-scale.md, with a row for each limit and way. */
 export function tableOfNights({ conversations, limits, seed }) {
   const showHours = ({ hours }) => `${hours.toFixed(1)} h`
   const showRefused = ({ refused, requests }) => `${((100 * refused) / requests).toFixed(2)} %`
@@ -195,7 +195,7 @@ export function tableOfNights({ conversations, limits, seed }) {
   ]
 }
 
-/** Prints the nights of docs/scale.md. */
+/** Prints the nights of docs/measurements-scale.md. */
 export function printNights({ seed }, print) {
   print('\n100,000 conversations of five turns in the mean, simulated\n')
   for (const row of tableOfNights({ conversations: 100_000, limits: [1_200, 3_000, 6_000, 12_000], seed })) print(row)

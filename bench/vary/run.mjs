@@ -1,5 +1,5 @@
 /**
- * Measures what docs/vary.md promises, and writes the figures there: `npm run bench:vary`, optionally with a
+ * Measures what docs/measurements.md says of vary, and writes the figures there: `npm run bench:vary`, optionally with a
  * number of seeds for each robust agent (default a hundred). It takes a few minutes.
  */
 import { readdirSync } from 'node:fs'
@@ -53,7 +53,7 @@ function measureMeaning() {
   return countRow(`variants of ${files.length} suites that keep their meaning by the check`, made - dropped, made)
 }
 
-writeFigures('vary.md', [
+writeFigures('vary', [
   ...(await measurePlanted()),
   await measureRobust(0),
   await measureRobust(0.05),

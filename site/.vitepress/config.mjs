@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { defineConfig } from 'vitepress'
+import { partsOf } from '../parts.mjs'
 
 /** Pages of the repository's root, beside those under docs/. */
 const rootPages = ['CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md']
@@ -8,36 +9,11 @@ const rootPages = ['CHANGELOG.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURI
 const root = join(import.meta.dirname, '../..')
 const titleOf = (page) => /^# (.+)$/m.exec(readFileSync(join(root, page), 'utf8'))?.[1] ?? page
 
-/** What a page of docs/ stands under, in the order in which people need it. A page that no group names stands under the last. */
-const groups = {
-  Begin: ['start', 'tutorial', 'overview', 'recipes', 'language', 'reference', 'commands', 'problems', 'glossary'],
-  'Your agent': [
-    'local-service',
-    'your-agent',
-    'frameworks',
-    'your-agent-remote',
-    'tools',
-    'models',
-    'costs',
-    'pull',
-    'chat',
-  ],
-  'Is it better?': ['comparison', 'bisect', 'snapshots', 'history', 'teeth', 'vary', 'attack'],
-  'Words and users': ['judges', 'grounded', 'simulated-users', 'causes'],
-  'Where you work': ['ci', 'vitest', 'code', 'mcp', 'import', 'import-traces', 'import-peers', 'tapes'],
-  'Can I rely on it?': ['safety', 'networks', 'reliability', 'contract', 'contract-teeth', 'scale', 'performance'],
-}
-
 function sidebar(pages) {
-  const named = Object.values(groups).flat()
-  const rest = pages.filter((page) => !named.includes(page))
-  const all = { ...groups, More: rest }
-  const below = Object.entries(all).map(([text, names]) => ({
-    text,
+  const below = partsOf(pages).map(({ title, pages: names }) => ({
+    text: title,
     collapsed: false,
-    items: names
-      .filter((name) => pages.includes(name))
-      .map((name) => ({ text: titleOf(`docs/${name}.md`), link: `/${name}` })),
+    items: names.map((name) => ({ text: titleOf(`docs/${name}.md`), link: `/${name}` })),
   }))
   const project = rootPages.map((page) => ({ text: titleOf(page), link: `/${page.replace('.md', '').toLowerCase()}` }))
   return [...below, { text: 'The project', collapsed: true, items: project }]

@@ -52,7 +52,7 @@ export async function performComparison(
   return comparison
 }
 
-/** What a quick comparison cannot see, by the table `quick` of docs/comparison.md. */
+/** What a quick comparison cannot see, by the table `quick` of docs/measurements-comparison.md. */
 const whatQuickMisses =
   '--quick: one pair of each, more only where that differs. It sees what always breaks, and misses most of what breaks now and then (docs/comparison.md#--quick)'
 

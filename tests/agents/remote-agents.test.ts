@@ -14,10 +14,13 @@ let folder: string
 const running: ChildProcess[] = []
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-remote-'))
-  for (const [, text = ''] of page.matchAll(/^```(?:yaml|js)\n([\s\S]*?)^```$/gm)) {
-    const name = /^(?:#|\/\/) (my-\S+)\n/.exec(text)?.[1]
+  for (const [, text = ''] of page.matchAll(/^```yaml\n([\s\S]*?)^```$/gm)) {
+    const name = /^# (my-\S+)\n/.exec(text)?.[1]
     if (name !== undefined) write(name, text)
   }
+  const bare = { chat: 'chat-completions', a2a: 'a2a', 'ag-ui': 'ag-ui', webhook: 'webhook', http: 'http' }
+  for (const [place, name] of Object.entries(bare))
+    write(`my-${place}/agent.mjs`, readFileSync(join(root, `examples/bare-${name}.mjs`), 'utf8'))
 })
 afterEach(async () => {
   await Promise.all(

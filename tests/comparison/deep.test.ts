@@ -24,7 +24,7 @@ describe('compare --deep', () => {
     }
   })
   // COMPARISONS=2000 UPDATE_GOLDENS=1 npx vitest run --project stress tests/comparison/deep.test.ts
-  it.runIf(isLong).each(worlds)('has a row in docs/comparison.md: $name', { timeout: 3_600_000 }, async (world) => {
+  it.runIf(isLong).each(worlds)('has a row in the measurements: $name', { timeout: 3_600_000 }, async (world) => {
     const [usual, deep] = [await deeply(world, false, seed, comparisons), await deeply(world, true, seed, comparisons)]
     if (isEqual(world)) expect(deep.shut).toBeLessThanOrEqual(most)
     const found = [usual, deep].map((each) => (world.planted === undefined ? '' : percent(each.found)))
@@ -32,7 +32,7 @@ describe('compare --deep', () => {
     const row = [world.name, ...shut, ...found, usual.runs.toFixed(1), deep.runs.toFixed(1)]
     expect(rowInDocs('deep', row)).toEqual(row)
   })
-  it('has these rows in docs/comparison.md, and no others', () => {
+  it('has these rows in the measurements, and no others', () => {
     const [head, , ...rows] = tableInDocs('deep').split('\n')
     const columns = ['gate shut', 'found', 'runs'].flatMap((of) => [`${of}, usual`, `${of}, deep`])
     expect(head).toBe(rowOf(['20 conversations of five turns', ...columns]))

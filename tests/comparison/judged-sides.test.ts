@@ -9,7 +9,7 @@ const seed = 20_261_123
 /** JUDGED_COMPARISONS=10000 runs 10,000, and only then is the table written. */
 const comparisons = Number(process.env.JUDGED_COMPARISONS ?? 300)
 const families = [1, 10]
-const page = resolve(import.meta.dirname, '../../docs/judges.md')
+const page = resolve(import.meta.dirname, '../../docs/measurements.md')
 
 it('calls equal sides different no more often than one in twenty, whatever a judge of 5 % error makes of their words', () => {
   const rate = (sides: (typeof judgedSides)[number], conversations: number, blind: boolean): number =>

@@ -25,7 +25,7 @@ describe('compare --quick', () => {
     expect(steady.map((world) => modes.map((mode) => quickly(world, mode, seed, 5).runs))).toEqual([[6, 2, 6]])
   })
   // COMPARISONS=10000 UPDATE_GOLDENS=1 npx vitest run --project stress tests/comparison/quick.test.ts
-  it.runIf(isLong).each(worlds)('has a row in docs/comparison.md: $name', { timeout: 3_600_000 }, (world) => {
+  it.runIf(isLong).each(worlds)('has a row in the measurements: $name', { timeout: 3_600_000 }, (world) => {
     // The other modes have tables of their own.
     const drawn = modes.map((mode) => quickly(world, mode, seed, mode === 'quick' ? comparisons : comparisons / 10))
     const [, quick] = drawn
@@ -35,7 +35,7 @@ describe('compare --quick', () => {
     const row = [world.name, ...shares, ...drawn.map(({ runs }) => runs.toFixed(1))]
     expect(rowInDocs('quick', row)).toEqual(row)
   })
-  it('has these rows in docs/comparison.md, and no others', () => {
+  it('has these rows in the measurements, and no others', () => {
     const [head, , ...rows] = tableInDocs('quick').split('\n')
     expect(head).toBe(
       rowOf([

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-const file = resolve(import.meta.dirname, '../../docs/review.md')
+const file = resolve(import.meta.dirname, '../../docs/measurements.md')
 
-/** The measured row of docs/review.md, after its mark; with UPDATE_GOLDENS=1 the given one is written there first. */
+/** The measured row of docs/measurements.md, after its mark; with UPDATE_GOLDENS=1 the given one is written there first. */
 export function rowInPage(row: string): string {
   const place = /(?<=<!-- measured -->\n(?:.*\n){2}\| ).*(?= \|\n)/
   const text = readFileSync(file, 'utf8')

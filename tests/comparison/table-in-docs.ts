@@ -1,10 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-const file = resolve(import.meta.dirname, '../../docs/comparison.md')
+const files = ['measurements-comparison.md', 'comparison.md'].map((page) =>
+  resolve(import.meta.dirname, '../../docs', page),
+)
 
-/** The text of docs/comparison.md. */
-export const readPage = (): string => readFileSync(file, 'utf8')
+/** The text of docs/measurements-comparison.md. */
+export const readPage = (): string => readFileSync(files[0] ?? '', 'utf8')
 
 /** Rows of cells as a Markdown table. The first row is the head; all columns but the first hold numbers. */
 export function writeTable(rows: readonly (readonly string[])[]): string {
@@ -19,16 +21,17 @@ export const rowOf = (cells: readonly string[]): string => `| ${cells.join(' | '
 export const percent = (share: number, digits = 0): string => `${(share * 100).toFixed(digits)} %`
 
 /**
- * The named table in docs/comparison.md: between `<!-- table: name -->` and `<!-- end -->`. With
- * UPDATE_GOLDENS=1 it writes the given table there first, if there is one. @throws Error when the page has no
+ * The named table in docs/measurements-comparison.md or docs/comparison.md: between `<!-- table: name -->` and
+ * `<!-- end -->`. With UPDATE_GOLDENS=1 it writes the given table there first, if there is one. @throws Error when the page has no
  * such place
  */
 export function tableInDocs(name: string, table?: string): string {
-  const text = readPage()
   const place = new RegExp(`(<!-- table: ${name} -->\n)([\\s\\S]*?)(\n<!-- end -->)`)
+  const file = files.find((each) => place.test(readFileSync(each, 'utf8')))
+  if (file === undefined) throw new Error(`no page on comparisons has a place for the table ${name}`)
+  const text = readFileSync(file, 'utf8')
   const found = place.exec(text)
-  if (found === null) throw new Error(`docs/comparison.md has no place for the table ${name}`)
-  if (process.env.UPDATE_GOLDENS !== '1' || table === undefined) return found[2] ?? ''
+  if (process.env.UPDATE_GOLDENS !== '1' || table === undefined) return found?.[2] ?? ''
   writeFileSync(
     file,
     text.replace(place, (_, before, __, after) => `${before}${table}${after}`),

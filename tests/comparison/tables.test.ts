@@ -12,7 +12,7 @@ import { failing, known, shutByWays } from './ways.ts'
 
 const seed = 20_261_121
 
-describe('docs/comparison.md', () => {
+describe('docs/measurements-comparison.md', () => {
   it('shows how often equal sides are called different, which is no more often than one in twenty', () => {
     const rates = equalSides.map((sides) => ways.map((way) => errorRate(sides, way, seed)))
     for (const [index, { name, comparisons }] of equalSides.entries()) {

@@ -184,10 +184,10 @@ describe('a flaky agent', () => {
     }
   }
 
-  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/bisect.md'), 'utf8')
+  const page = readFileSync(resolve(import.meta.dirname, '../../../docs/measurements.md'), 'utf8')
 
   /**
-   * The table of docs/bisect.md: the least share of right answers, and the largest share of wrong ones; the
+   * The table of docs/measurements.md: the least share of right answers, and the largest share of wrong ones; the
    * rest are refused.
    */
   it.each([

@@ -10,7 +10,7 @@ const once = 1.959964
  * adding one pair of each differing kind (D. Bonett and R. Price, *Adjusted Wald confidence interval for a
  * difference of binomial proportions based on paired data*, Journal of Educational and Behavioral Statistics
  * 37, 2012). Among the simple intervals it is the one that keeps its coverage for few pairs; the measured
- * coverage is in docs/comparison.md. Where pairs were added after checks of the verdict, the error probability
+ * coverage is in docs/measurements-comparison.md. Where pairs were added after checks of the verdict, the error probability
  * is divided by the number of checks, like the level of the test, so that the interval holds over all of them
  * together.
  */
