@@ -2,6 +2,7 @@ import { breathing } from '../../base/breathe.ts'
 import { chooseBy } from '../../base/choose-by.ts'
 import type { JsonValue } from '../../base/json.ts'
 import { withoutCounts } from '../../base/privacy/stand-ins.ts'
+import { count } from '../../base/wording.ts'
 import type { PerformContext } from '../../engine/perform/perform.ts'
 import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { runPool } from '../../engine/run/pool.ts'
@@ -24,7 +25,8 @@ import type { Survivor, TeethResult } from './mutant/teeth-result.ts'
 import { namesSeen, surround } from './operators/operator.ts'
 import { type HeardPlan, proveAll } from './prove-all.ts'
 import { createMask } from './suggest/create-mask.ts'
-import { summarise, type Trial, whyUnscored } from './summarise.ts'
+import { byCause, summarise, type Trial, whyUnscored } from './summarise.ts'
+import { markVague } from './vague-replies.ts'
 
 /** What measuring works with, beyond what one conversation needs. */
 export interface TeethSettings extends PerformContext {
@@ -91,7 +93,8 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
       tried += 1
     }
     if (stopped()) break
-    trials.set(talk, own)
+    const tries = (mutant: Mutant) => tryMutant(client, talk, mutant, reconcile)
+    trials.set(talk, settings.runs === undefined ? own : await markVague(talk, own, talks, tries))
     onProgress?.('tried', tried)
   }
   const { target, tableread, seed, accepted, minScore = null } = settings
@@ -117,8 +120,9 @@ async function runAgain(plan: Plan, settings: TeethSettings): Promise<Omit<Heard
     settings.conceal?.conversation(result, plan)
     const unscored = result.verdict === 'passed' ? null : whyUnscored(result, result)
     if (unscored === null) continue
-    const flaky = `it passed ${number - 1} of ${number} runs: ${unscored.reason}`
-    return { passed: number - 1, runs: number, unscored: { ...unscored, reason: flaky } }
+    const lost = unscored.kind === 'failed' ? `failed${byCause(result)}` : `could not be judged: ${unscored.reason}`
+    const reason = `${unscored.kind === 'failed' ? 'it is flaky: ' : ''}${count(number - 1, 'run')} passed, then one ${lost}`
+    return { passed: number - 1, runs: number, unscored: { ...unscored, reason } }
   }
   return { passed: runs, runs, unscored: null }
 }

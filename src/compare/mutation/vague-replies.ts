@@ -1,0 +1,68 @@
+import { unique } from '../../base/group-by.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Mutant, TurnKind } from './mutant/mutant.ts'
+import type { HeardTurn, Talk } from './mutant/talk.ts'
+import { phrases } from './operators/meaning.ts'
+import { onlySaying } from './operators/replies.ts'
+import type { Trial } from './summarise.ts'
+
+/** The mutants whose reply lacks something: only what demands of a reply something of its own is proven by them. */
+const lacking: ReadonlySet<string> = new Set<TurnKind>([
+  'drop reply',
+  'replace reply',
+  'refuse help',
+  'cut reply',
+  'negate reply',
+  'change number',
+  'change word',
+  'prefix number',
+  'leave out number',
+  'leave out apology',
+])
+
+/** At most so many other replies. */
+const mostOthers = 8
+
+/**
+ * The trials of a talk, with those marked that prove nothing: in a turn whose expectations most other replies of the same
+ * agent would meet as well (`contains: e`), it says little that one without this reply is noticed. `tries` judges the
+ * talk with another reply.
+ */
+export async function markVague(
+  talk: Talk,
+  trials: readonly Trial[],
+  talks: readonly Talk[],
+  tries: (mutant: Mutant) => Promise<ConversationResult>,
+): Promise<Trial[]> {
+  const vague = new Map<number, boolean>()
+  const isIn = async (turn: HeardTurn): Promise<boolean> => {
+    const others = otherReplies(turn, talk, talks)
+    let noticed = 0
+    for (const { what, entries } of others.flatMap((text) => onlySaying(turn.view, text))) {
+      const { verdict } = await tries({ kind: 'replace reply', what, turn: turn.index, entries, lateMs: 0 })
+      if (verdict !== 'passed') noticed += 1
+    }
+    return noticed < others.length / 2
+  }
+  const marked: Trial[] = []
+  for (const trial of trials) {
+    const { kind, turn: index } = trial.mutant
+    const turn = talk.turns.find((each) => each.index === index)
+    const counts = !trial.survives && trial.isAskedFor === true && lacking.has(kind)
+    if (counts && turn !== undefined && !vague.has(turn.index)) vague.set(turn.index, await isIn(turn))
+    marked.push(counts && turn !== undefined && vague.get(turn.index) === true ? { ...trial, isVague: true } : trial)
+  }
+  return marked
+}
+
+/** What the agent said in other turns, and two replies that fit no turn. */
+function otherReplies({ view }: HeardTurn, talk: Talk, talks: readonly Talk[]): string[] {
+  const { refusal, promise } = phrases(view.replyText)
+  const said = talks
+    .filter(({ plan }) => plan.agent.value === talk.plan.agent.value)
+    .flatMap(({ turns }) => turns.map((turn) => turn.view.replyText))
+    .filter((text) => text.trim() !== '' && text !== view.replyText)
+  const others = unique(said)
+  const step = Math.max(1, Math.ceil(others.length / mostOthers))
+  return [...others.filter((_, at) => at % step === 0), refusal, promise]
+}
