@@ -74,7 +74,8 @@ function makeCall(call: Call, all: readonly Call[], making: Making): Tree {
   const { given, output, phase } = call
   const matcher = (value: Parameters<typeof makeMatcher>[0]): Tree => makeMatcher(value, making)
   const body: Record<string, Tree> = {}
-  if (output?.isError === true ? !dice.chance(slip) : dice.chance(8)) body.is_error = output?.isError ?? dice.chance(50)
+  if (output?.isError === true ? !dice.chance(slip) : dice.chance(8))
+    body.is_error = dice.chance(20) ? 'either' : (output?.isError ?? dice.chance(50))
   if (dice.chance(45) && isMap(given)) {
     const names = dice.some(Object.keys(given))
     const members = Object.fromEntries(
@@ -114,7 +115,7 @@ function makeNever(calls: readonly Call[], making: Making): Tree {
       () => (absent.length > 0 && dice.chance(75) ? dice.one(absent) : dice.one(tools)),
       () => dice.one(['cancel*', 'delete_*', '*_all', 'look*p']),
       () => ({ [dice.one(tools)]: { with: { id: dice.one(['12', '3', 1]) } } }),
-      () => ({ [dice.one(tools)]: { is_error: dice.chance(50) } }),
+      () => ({ [dice.one(tools)]: { is_error: dice.one([true, false, 'either']) } }),
       () => (first === undefined ? 'refund' : { [first.name]: { arguments: jsonOf(first.given) } }),
       () => (first === undefined ? 'refund' : { [first.name]: { with: { note: makeMatcher('Sorry', making) } } }),
     ])()
