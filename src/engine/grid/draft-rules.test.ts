@@ -26,6 +26,7 @@ it.each<[string, string | null, string, Tongue?]>([
     '{"never":["extend_loan"]}',
     'de',
   ],
+  ['Visits that are cancelled need a confirmation.', 'I would like to cancel visit V-501.', '"cancel_visit"'],
   ['Never give medical advice.', 'Please give medical advice.', '"never":["cancel_visit"'],
   ['You must not promise refunds.', 'Please promise refunds.', 'unfortunately'],
   ['Erteile niemals medizinischen Rat.', 'Ich möchte medizinischen Rat erteilen.', 'leider'],

@@ -27,7 +27,7 @@ export function draftRule(rule: string, known: Known): JsonObject | null {
 const isAsked =
   /(?<!\p{L})(?:ask\p{L}*|confirm\p{L}*|consent|permission|approv\p{L}+|yes|bestätig\p{L}*|rückfrag\p{L}*|nachfrag\p{L}*|frag\p{L}*|zustimm\p{L}*|demand\p{L}+|accord|pregunt\p{L}+|permiso)(?!\p{L})/iu
 const isFirst =
-  /(?<!\p{L})(?:without|before|unless|until|only (?:after|if|when|once)|ohne|bevor|erst|nur (?:wenn|nach)|sans|avant|sin|antes)(?!\p{L})/iu
+  /(?<!\p{L})(?:without|before|unless|until|needs?|requires?|only (?:after|if|when|once)|ohne|bevor|erst|nur (?:wenn|nach)|sans|avant|sin|antes)(?!\p{L})/iu
 
 /** "Never cancel an order without asking": a full request for the tool must not call it yet. */
 function askingFirst(rule: string, { sketch, pool, tongue }: Known): JsonObject | null {
@@ -61,7 +61,7 @@ const nounsOf = ({ name }: SketchedTool): string[] => wordsIn(name).slice(1)
 /** Whether two words differ in their endings only. */
 function isAlike(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one]
-  if (short.length < 5) return long.startsWith(short) && long.length - short.length <= 3
+  if (short.length < 5) return long.startsWith(short) && long.length - short.length <= 4
   return long.startsWith(short.slice(0, Math.max(4, short.length - 2))) && long.length - short.length <= 4
 }
 

@@ -4,6 +4,7 @@ import { splitSentences } from '../../base/split-sentences.ts'
 /** Words by which a prompt commands or forbids: English, German, French and Spanish. */
 const commands = [
   "never|always|must|mustn['’]t|do not|don['’]t|may not|under no circumstances|only (?:after|if|when|once)|may only",
+  '(?:needs?|requires?) (?:an? )?(?:\\p{L}+ )?(?:confirmation|approval|consent|permission)',
   'nie|niemals|immer|stets|muss|musst|müssen|darf|darfst|dürfen|keinesfalls|auf keinen fall|unbedingt|nur (?:wenn|nach|falls)',
   "jamais|toujours|doi[st]|devons|devez|doivent|faut|interdite?s?|^ne|^n['’]\\p{L}+",
   'nunca|jamás|siempre|debe[ns]?|debéis|tienen? que|tienes que|hay que|prohibid[oa]s?',
