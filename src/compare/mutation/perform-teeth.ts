@@ -26,7 +26,7 @@ import { namesSeen, surround } from './operators/operator.ts'
 import { type HeardPlan, proveAll } from './prove-all.ts'
 import { createMask } from './suggest/create-mask.ts'
 import { byCause, summarise, type Trial, whyUnscored } from './summarise.ts'
-import { markVague } from './vague-replies.ts'
+import { breaksExpectation, failuresIn, markVague } from './vague-replies.ts'
 
 /** What measuring works with, beyond what one conversation needs. */
 export interface TeethSettings extends PerformContext {
@@ -166,11 +166,11 @@ async function tryOut(
   const result = await tryMutant(client, talk, mutant, reconcile)
   const { verdict } = result
   const asks = mutant.turn !== null && criteriaOfPlan(talk.plan).length > 0
-  if (verdict !== 'passed' || !asks) return { survives: verdict === 'passed', isAskedFor: breaksScript(result) }
+  if (verdict !== 'passed' || !asks) return { survives: verdict === 'passed', ...whatBreaks(result) }
   const judging = { ...(judges === undefined ? {} : { judges }), ...(signal === undefined ? {} : { signal }) }
   const { turns, outcomes } = await tryMutant(client, talk, mutant, reconcile, judging)
   const judged = [...turns.flatMap((turn) => turn.outcomes), ...outcomes].filter((each) => each.kind === 'judge')
-  if (judged.some((each) => each.verdict === 'failed')) return { survives: false, isAskedFor: true }
+  if (judged.some((each) => each.verdict === 'failed')) return { survives: false, isAskedFor: true, isSpecific: true }
   const lost = judged.find((each) => each.verdict === 'not judged')
   if (lost !== undefined) return { survives: true, unjudged: lost.judgement.why ?? 'the judge cannot tell' }
   // Without a finding, a judge without a licence gives no advice.
@@ -183,9 +183,12 @@ async function tryOut(
 }
 
 /** Whether an expectation of the script broke, or the one law that a script has to ask for. */
-function breaksScript({ outcomes, turns }: ConversationResult): boolean {
-  const broken = [...outcomes, ...turns.flatMap((turn) => turn.outcomes)].filter(({ verdict }) => verdict === 'failed')
-  return broken.some((each) => each.kind !== 'law' || each.finding.law === 'grounded')
+function whatBreaks(result: ConversationResult): Pick<Trial, 'isAskedFor' | 'isSpecific'> {
+  if (breaksExpectation(result)) return { isAskedFor: true }
+  const laws = failuresIn(result).filter((each) => each.kind === 'law')
+  return laws.some(({ finding }) => finding.law === 'grounded')
+    ? { isAskedFor: true, isSpecific: true }
+    : { isAskedFor: false }
 }
 
 /**

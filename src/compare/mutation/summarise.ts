@@ -130,6 +130,8 @@ export interface Trial {
   survives: boolean
   /** Whether something that the script asks for broke, and not only a law that holds of every agent. */
   isAskedFor?: boolean
+  /** Whether a judge or a law alone noticed it, which look at what a reply says. */
+  isSpecific?: true
   /** Whether most other replies would meet what the script asks for, too, so that it proves little. */
   isVague?: true
   /** Why only a judge could have noticed it, and did not. */

@@ -20,13 +20,23 @@ const lacking: ReadonlySet<string> = new Set<TurnKind>([
   'leave out apology',
 ])
 
+type Outcome = ConversationResult['outcomes'][number]
+
+/** The outcomes of a conversation and of its turns that failed. */
+export const failuresIn = ({ outcomes, turns }: ConversationResult): Outcome[] =>
+  [...outcomes, ...turns.flatMap((turn) => turn.outcomes)].filter(({ verdict }) => verdict === 'failed')
+
+/** Whether something broke that the script expects, and not a law. */
+export const breaksExpectation = (result: ConversationResult): boolean =>
+  failuresIn(result).some(({ kind }) => kind !== 'law')
+
 /** At most so many other replies. */
 const mostOthers = 8
 
 /**
  * The trials of a talk, with those marked that prove nothing: in a turn whose expectations most other replies of the same
  * agent would meet as well (`contains: e`), it says little that one without this reply is noticed. `tries` judges the
- * talk with another reply.
+ * talk with another reply, without a judge: what only a judge or a law notices is left as it is.
  */
 export async function markVague(
   talk: Talk,
@@ -39,16 +49,18 @@ export async function markVague(
     const others = otherReplies(turn, talk, talks)
     let noticed = 0
     for (const { what, entries } of others.flatMap((text) => onlySaying(turn.view, text))) {
-      const { verdict } = await tries({ kind: 'replace reply', what, turn: turn.index, entries, lateMs: 0 })
-      if (verdict !== 'passed') noticed += 1
+      const result = await tries({ kind: 'replace reply', what, turn: turn.index, entries, lateMs: 0 })
+      const isJudged = result.verdict === 'passed' || result.verdict === 'failed'
+      if (!isJudged || breaksExpectation(result)) noticed += 1
     }
     return noticed < others.length / 2
   }
   const marked: Trial[] = []
   for (const trial of trials) {
-    const { kind, turn: index } = trial.mutant
+    const { isAskedFor, isSpecific, mutant, survives } = trial
+    const { kind, turn: index } = mutant
     const turn = talk.turns.find((each) => each.index === index)
-    const counts = !trial.survives && trial.isAskedFor === true && lacking.has(kind)
+    const counts = !survives && isAskedFor === true && isSpecific !== true && lacking.has(kind)
     if (counts && turn !== undefined && !vague.has(turn.index)) vague.set(turn.index, await isIn(turn))
     marked.push(counts && turn !== undefined && vague.get(turn.index) === true ? { ...trial, isVague: true } : trial)
   }

@@ -5,7 +5,7 @@ import type { AgentSketch } from './agent-sketch.ts'
 export type Tongue = 'en' | 'de' | 'fr' | 'es'
 
 /** What a user says in a language, and how an agent sounds in it. */
-export interface Speech {
+interface Speech {
   hello: string
   yes: string
   /** Asks for a person, and for another agent by its name. */
