@@ -1,5 +1,5 @@
 // @module-tag stress
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -83,6 +83,30 @@ describe('suites drafted from blueprints alone', () => {
     )
     expect(counted('caught') / rows.length).toBeGreaterThanOrEqual(0.85)
   }, 300_000)
+})
+
+it('goes on where the parameters of one tool are broken, a folder is empty or nothing is known of an agent', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'tableread-suggest-own-'))
+  for (const name of ['workspace', 'suites']) mkdirSync(join(own, name))
+  const write = (name: string, value: object): void =>
+    writeFileSync(join(own, 'workspace', name), JSON.stringify(value))
+  const agent = (name: string, version: object) =>
+    write(`${name}.yaml`, { agent: name, id: name, published: 1, versions: { 1: { rules: [], ...version } } })
+  const tool = (type: string) => ({
+    ...{ description: 'Finds an order.', output: { status: 'shipped' } },
+    parameters: { type: 'object', properties: { order_id: { type, examples: ['7'] } }, required: ['order_id'] },
+  })
+  write('workspace.yaml', { workspace: 'own', keys: ['k'], agents: ['desk.yaml', 'empty.yaml'] })
+  agent('desk', { tools: { find_order: tool('string'), find_parcel: tool('banana') } })
+  agent('empty', {})
+  const line = 'suggest --workspace workspace --write drafts -r plain --json=s.json'.split(' ')
+  const { code, out } = await runWarm(line, { folder: own, env: { NO_COLOR: '1' } })
+  const { cells, drafts, unknown } = JSON.parse(readFileSync(join(own, 's.json'), 'utf8')) as SuggestionResult
+  rmSync(own, { recursive: true })
+  expect([code, drafts], out).toEqual([3, [{ file: 'drafts/desk.drafts.yaml', conversations: 2 }]])
+  expect(cells.filter(({ byHand }) => byHand?.includes('no JSON Schema') === true)).toHaveLength(2)
+  expect(unknown.map((each) => each.agent)).toEqual(['empty'])
+  expect(out).toContain('the workspace own')
 })
 
 it('refuses a conversation that adds nothing, and leaves what errors as it is', async () => {
