@@ -7,7 +7,7 @@ import { onFirstUse } from './memoize.ts'
 const titles =
   'Mr|Mrs|Ms|Mx|Dr|Prof|Rev|Fr|Sr|St|Hon|Gen|Col|Maj|Capt|Lt|Sgt|Gov|Sen|Rep|Mme|Mlle|Sra|Srta|Hr|Dipl|Ing|Mag|Mt|Ft'
 const shortForms =
-  '[Vv]s|[Aa]pprox|[Cc]a|[Cc]f|[Rr]esp|[Ii]ncl|[Ee]xcl|[Tt]el|[Ff]ig|[Vv]ol|pp|[Ee]\\.g|[Ii]\\.e|[Zz]\\.\\s?B|[Dd]\\.\\s?h|[Uu]\\.\\s?a|[Pp]\\.\\s?ej'
+  '[Vv]s|[Aa]pprox|[Cc]a|[Cc]f|[Rr]esp|[Ii]ncl|[Ee]xcl|[Tt]el|[Ff]ig|[Vv]ol|pp|[Ee]\\.g|[Ii]\\.e|[Zz]\\.\\s?B|[Dd]\\.\\s?h|[Uu]\\.\\s?a|[Pp]\\.\\s?e[jx]|i\\.\\s?d\\.\\s?R|bzw|ggf|evtl'
 const gap = '[ \\t\\u00a0]+'
 
 /**
@@ -18,6 +18,9 @@ const initial = `(?:^\\s*|(?<![\\p{L}\\p{N}])(?:${titles})\\.${gap}|(?<![\\p{L}\
 
 /** A dot that does not end a sentence: after a title, an abbreviation, an initial, or the number of a list item. */
 const goesOn = new RegExp(`(?:(?<![\\p{L}\\p{N}])(?:${titles}|${shortForms})|${initial}|^\\s*\\d+)\\.${gap}$`, 'u')
+
+/** Short forms of two letters, of which a dot ends the first: `z. B.`, `i. d. R.` */
+const [firstHalf, secondHalf] = [/(?<![\p{L}\p{N}])(?:[Zz]|d)\.[ \t\u00a0]+$/u, /^[BR]\./]
 
 /** A fixed locale, so that the machine's locale never changes a count. */
 const segmenter = onFirstUse(() => new Intl.Segmenter('en', { granularity: 'sentence' }))
@@ -32,7 +35,8 @@ export function splitSentences(text: string): string[] {
   let [isOpen, end] = [false, '']
   for (const segment of segmentsOf(text)) {
     const own = sentences.at(-1)
-    const joins = own !== undefined && (isOpen || !/[\p{L}\p{N}]/u.test(segment))
+    const goesOnHalf = firstHalf.test(end) && secondHalf.test(segment)
+    const joins = own !== undefined && (isOpen || goesOnHalf || !/[\p{L}\p{N}]/u.test(segment))
     if (joins) own.push(segment)
     else sentences.push([segment])
     end = endOf(joins ? `${end}${segment}` : segment)

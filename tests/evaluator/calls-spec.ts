@@ -9,7 +9,7 @@ export interface CallSpec {
   given: readonly Matcher[]
   returns: Matcher | null
   /** Null if the suite does not say; then the tool has to succeed. */
-  isError: boolean | null
+  isError: boolean | 'either' | null
   phase: string | null
   within: Matcher | null
   before: readonly string[]
@@ -75,7 +75,7 @@ function readCall(given: Plain): CallSpec {
     name: String(name),
     given: readArguments(body),
     returns: body.returns === undefined ? null : readMatcher(body.returns),
-    isError: typeof body.is_error === 'boolean' ? body.is_error : null,
+    isError: typeof body.is_error === 'boolean' || body.is_error === 'either' ? body.is_error : null,
     phase: typeof body.phase === 'string' ? body.phase : null,
     within: body.within === undefined ? null : readLimit(body.within),
     before: named('before'),

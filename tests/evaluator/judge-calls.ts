@@ -78,7 +78,7 @@ export function judgeSuch(spec: CallSpec, call: Call, all: readonly Call[], sigh
       : output === null
         ? judge(returns, undefined, sight)
         : noted('returns', judgeOutput(returns, output, sight)),
-    isError === null ? holds : noted('is_error', when(output?.isError === isError)),
+    isError === null || isError === 'either' ? holds : noted('is_error', when(output?.isError === isError)),
     phase === null ? holds : noted('phase', when(call.phase === phase)),
     within === null ? holds : output === null ? fails : judgeTime(within, output.ms, sight),
     ...spec.before.map((name) => noted('before', judgePlace(call, all, name, 1))),

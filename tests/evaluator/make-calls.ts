@@ -64,7 +64,10 @@ function makeList(calls: readonly Call[], making: Making, all: boolean): Tree[] 
   const [counted] = chosen
   if (all || counted === undefined || !dice.chance(14)) return list
   const same = calls.filter((call) => call.name === counted.name)
-  const times = { ...(dice.chance(20) ? { is_error: false } : {}), times: makeCount(same.length, dice) }
+  const times = {
+    ...(dice.chance(20) ? { is_error: same.length === 2 ? 'either' : false } : {}),
+    times: makeCount(same.length, dice),
+  }
   const others = chosen.filter((call) => call.name !== counted.name).map((call) => makeCall(call, calls, making))
   return dice.chance(70) ? [{ [counted.name]: times }, ...others] : [...others, { [counted.name]: times }]
 }
@@ -74,7 +77,10 @@ function makeCall(call: Call, all: readonly Call[], making: Making): Tree {
   const { given, output, phase } = call
   const matcher = (value: Parameters<typeof makeMatcher>[0]): Tree => makeMatcher(value, making)
   const body: Record<string, Tree> = {}
-  if (output?.isError === true ? !dice.chance(slip) : dice.chance(8)) body.is_error = output?.isError ?? dice.chance(50)
+  if (output?.isError === true ? !dice.chance(slip) : dice.chance(8)) {
+    const isError = output?.isError ?? dice.chance(50)
+    body.is_error = all.length % 3 === 2 ? 'either' : isError
+  }
   if (dice.chance(45) && isMap(given)) {
     const names = dice.some(Object.keys(given))
     const members = Object.fromEntries(
@@ -114,7 +120,7 @@ function makeNever(calls: readonly Call[], making: Making): Tree {
       () => (absent.length > 0 && dice.chance(75) ? dice.one(absent) : dice.one(tools)),
       () => dice.one(['cancel*', 'delete_*', '*_all', 'look*p']),
       () => ({ [dice.one(tools)]: { with: { id: dice.one(['12', '3', 1]) } } }),
-      () => ({ [dice.one(tools)]: { is_error: dice.chance(50) } }),
+      () => ({ [dice.one(tools)]: { is_error: dice.one([true, false, 'either']) } }),
       () => (first === undefined ? 'refund' : { [first.name]: { arguments: jsonOf(first.given) } }),
       () => (first === undefined ? 'refund' : { [first.name]: { with: { note: makeMatcher('Sorry', making) } } }),
     ])()

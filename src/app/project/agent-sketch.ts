@@ -3,6 +3,7 @@ import type { AgentSketch } from '../../engine/grid/agent-sketch.ts'
 import type { AgentVersion } from '../../service/workspace/agent.ts'
 import { phaseOf } from '../../service/workspace/agent.ts'
 import type { Phase } from '../../suite/language/call-expectation.ts'
+import { compileSchema } from '../../suite/language/json-schema.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import { agentFacts } from './listed-agents.ts'
 import { loadWorkspaces, versionsIn } from './load-workspaces.ts'
@@ -35,7 +36,9 @@ async function sketchLocal(
   named: readonly string[],
   version: string,
 ): Promise<AgentSketches> {
-  const { workspaces } = await loadWorkspaces(workspace === null ? [] : [workspace], revisions)
+  const { workspaces } = await loadWorkspaces(workspace === null ? [] : [workspace], revisions, {
+    sendsNothing: true,
+  })
   const find = versionsIn(workspaces, revisions)
   const [own] = workspaces
   const agents = named.length > 0 ? named : (own?.agents ?? []).map(({ name }) => name)
@@ -46,7 +49,8 @@ async function sketchLocal(
     else if (found.behaviour.kind === 'replay') unknown.push({ agent, reason: 'it replays recordings: import those' })
     else sketches.push(sketchVersion(agent, version, found))
   }
-  return { source: `the workspace ${own?.name ?? ''}`, sketches, unknown }
+  const whose = workspace === null ? ': the demo of Tableread, since no config names another' : ''
+  return { source: `the workspace ${own?.name ?? ''}${whose}`, sketches, unknown }
 }
 
 function sketchVersion(agent: string, version: string, { behaviour, config }: AgentVersion): AgentSketch {
@@ -59,7 +63,9 @@ function sketchVersion(agent: string, version: string, { behaviour, config }: Ag
     const phase = phaseOf(tool, config.functionSettings)
     const phases = own ?? (phase === null ? [] : [phase])
     const samples = source === undefined && unfilled !== true ? cases : []
-    return phases.length === 0 ? [] : [{ name, phases, description, parameters, samples }]
+    const schema = compileSchema(parameters)
+    const flaw = schema.ok ? {} : { flaw: `its parameters are no JSON Schema: ${schema.reason}` }
+    return phases.length === 0 ? [] : [{ name, phases, description, parameters, samples, ...flaw }]
   })
   return { ...sketch, tools: [...described, ...listed] }
 }

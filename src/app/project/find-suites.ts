@@ -33,7 +33,12 @@ export function findSuites(given: readonly string[], folder: string, within?: st
   return found.filter((each, index) => found.findIndex((other) => keyOf(other) === keyOf(each)) === index)
 }
 
-function suitesAt(given: string, folder: string, within: string | undefined): SuitePath[] {
+/** Whether there is a suite at a path; a folder may be empty, or not there yet. @throws UsageError if it may not be read */
+export function holdsSuites(path: string, folder: string): boolean {
+  return existsSync(resolve(folder, readAddress(path).path)) && suitesAt(path, folder, undefined, true).length > 0
+}
+
+function suitesAt(given: string, folder: string, within: string | undefined, mayBeEmpty = false): SuitePath[] {
   const { path: named, address } = readAddress(given)
   const globbed = sep === '/' ? named : named.replaceAll(sep, '/')
   const glob = isGlob(globbed) && !existsSync(resolve(folder, named)) ? globbed : null
@@ -58,7 +63,7 @@ function suitesAt(given: string, folder: string, within: string | undefined): Su
   )
   const fits = glob === null ? () => true : compileGlob(shown(resolve(folder, glob), path))
   const found = [...files.map((name) => join(path, name)), ...outside].filter((file) => fits(shown(file, path)))
-  if (found.length === 0)
+  if (found.length === 0 && !mayBeEmpty)
     throw glob === null
       ? new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
       : nothingMatches(given)

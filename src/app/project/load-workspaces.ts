@@ -17,18 +17,21 @@ import { brokenFiles, UsageError } from './usage-error.ts'
 
 /**
  * Reads workspaces from folders or modules, without starting a service; the demo workspace if none are given.
- * `files` are the files they were read from; `revisions` are further versions of their agents.
+ * `files` are the files they were read from; `revisions` are further versions of their agents. With `sendsNothing`,
+ * tools may have parameters that are no JSON Schema.
  * @throws UsageError for a broken workspace, or two with the same name or key
  */
 export async function loadWorkspaces(
   given: readonly string[],
   revisions: readonly Revision[] = [],
+  { sendsNothing = false }: { sendsNothing?: boolean } = {},
 ): Promise<{ workspaces: Workspace[]; files: string[] }> {
   const paths = given.length > 0 ? given : [demoWorkspace]
   const loaded = await Promise.all(paths.map(loadOne))
   const workspaces = loaded.map((each) => {
-    if (!each.ok) throw brokenWorkspace(each)
-    return each.workspace
+    if (each.ok) return each.workspace
+    if (sendsNothing && each.besides !== undefined) return each.besides
+    throw brokenWorkspace(each)
   })
   addRevisions(workspaces, revisions)
   const keys = workspaces.flatMap(({ keys: own }) => own)

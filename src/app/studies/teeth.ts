@@ -41,6 +41,11 @@ export async function prepareTeeth(
   opening?: Opening,
 ): Promise<PreparedStudy> {
   const runs = flags.runs === undefined ? undefined : readWhole('--runs', flags.runs, { most: 1_000 })
+  if (runs === 1)
+    throw new UsageError(
+      '--runs 1 proves nothing: one run cannot tell what is flaky',
+      'write --runs 2 or more; 5 is usual',
+    )
   const kinds = readKinds(flags.kinds)
   const minScore = flags.minScore === undefined ? null : readPercent('--min-score', flags.minScore)
   const limit = readWhole('--limit', flags.limit ?? (runs === undefined ? '10' : '0'), { least: 0, most: 99_999 })

@@ -2,6 +2,7 @@ import { breathing } from '../../base/breathe.ts'
 import { chooseBy } from '../../base/choose-by.ts'
 import type { JsonValue } from '../../base/json.ts'
 import { withoutCounts } from '../../base/privacy/stand-ins.ts'
+import { count } from '../../base/wording.ts'
 import type { PerformContext } from '../../engine/perform/perform.ts'
 import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { runPool } from '../../engine/run/pool.ts'
@@ -24,7 +25,8 @@ import type { Survivor, TeethResult } from './mutant/teeth-result.ts'
 import { namesSeen, surround } from './operators/operator.ts'
 import { type HeardPlan, proveAll } from './prove-all.ts'
 import { createMask } from './suggest/create-mask.ts'
-import { summarise, type Trial, whyUnscored } from './summarise.ts'
+import { byCause, summarise, type Trial, whyUnscored } from './summarise.ts'
+import { breaksExpectation, failuresIn, markVague } from './vague-replies.ts'
 
 /** What measuring works with, beyond what one conversation needs. */
 export interface TeethSettings extends PerformContext {
@@ -91,7 +93,8 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
       tried += 1
     }
     if (stopped()) break
-    trials.set(talk, own)
+    const tries = (mutant: Mutant) => tryMutant(client, talk, mutant, reconcile)
+    trials.set(talk, settings.runs === undefined ? own : await markVague(talk, own, talks, tries))
     onProgress?.('tried', tried)
   }
   const { target, tableread, seed, accepted, minScore = null } = settings
@@ -117,8 +120,9 @@ async function runAgain(plan: Plan, settings: TeethSettings): Promise<Omit<Heard
     settings.conceal?.conversation(result, plan)
     const unscored = result.verdict === 'passed' ? null : whyUnscored(result, result)
     if (unscored === null) continue
-    const flaky = `it passed ${number - 1} of ${number} runs: ${unscored.reason}`
-    return { passed: number - 1, runs: number, unscored: { ...unscored, reason: flaky } }
+    const lost = unscored.kind === 'failed' ? `failed${byCause(result)}` : `could not be judged: ${unscored.reason}`
+    const reason = `${unscored.kind === 'failed' ? 'it is flaky: ' : ''}${count(number - 1, 'run')} passed, then one ${lost}`
+    return { passed: number - 1, runs: number, unscored: { ...unscored, reason } }
   }
   return { passed: runs, runs, unscored: null }
 }
@@ -162,11 +166,11 @@ async function tryOut(
   const result = await tryMutant(client, talk, mutant, reconcile)
   const { verdict } = result
   const asks = mutant.turn !== null && criteriaOfPlan(talk.plan).length > 0
-  if (verdict !== 'passed' || !asks) return { survives: verdict === 'passed', isAskedFor: breaksScript(result) }
+  if (verdict !== 'passed' || !asks) return { survives: verdict === 'passed', ...whatBreaks(result) }
   const judging = { ...(judges === undefined ? {} : { judges }), ...(signal === undefined ? {} : { signal }) }
   const { turns, outcomes } = await tryMutant(client, talk, mutant, reconcile, judging)
   const judged = [...turns.flatMap((turn) => turn.outcomes), ...outcomes].filter((each) => each.kind === 'judge')
-  if (judged.some((each) => each.verdict === 'failed')) return { survives: false, isAskedFor: true }
+  if (judged.some((each) => each.verdict === 'failed')) return { survives: false, isAskedFor: true, isSpecific: true }
   const lost = judged.find((each) => each.verdict === 'not judged')
   if (lost !== undefined) return { survives: true, unjudged: lost.judgement.why ?? 'the judge cannot tell' }
   // Without a finding, a judge without a licence gives no advice.
@@ -179,9 +183,12 @@ async function tryOut(
 }
 
 /** Whether an expectation of the script broke, or the one law that a script has to ask for. */
-function breaksScript({ outcomes, turns }: ConversationResult): boolean {
-  const broken = [...outcomes, ...turns.flatMap((turn) => turn.outcomes)].filter(({ verdict }) => verdict === 'failed')
-  return broken.some((each) => each.kind !== 'law' || each.finding.law === 'grounded')
+function whatBreaks(result: ConversationResult): Pick<Trial, 'isAskedFor' | 'isSpecific'> {
+  if (breaksExpectation(result)) return { isAskedFor: true }
+  const laws = failuresIn(result).filter((each) => each.kind === 'law')
+  return laws.some(({ finding }) => finding.law === 'grounded')
+    ? { isAskedFor: true, isSpecific: true }
+    : { isAskedFor: false }
 }
 
 /**

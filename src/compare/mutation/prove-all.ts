@@ -1,4 +1,5 @@
 import { countValues } from '../../base/group-by.ts'
+import { toNormalForm } from '../../base/normal-form.ts'
 import type { Talk } from './mutant/talk.ts'
 import type { ConversationTeeth } from './mutant/teeth-result.ts'
 import type { Trial } from './summarise.ts'
@@ -38,21 +39,33 @@ export function proveAll(
       (kept.has(at)
         ? null
         : caught[at]?.size === 0
-          ? 'what it expects notices no worse agent'
+          ? noticesNothing(trials.get(talk) ?? [])
           : whoElse(at, caught, kept, conversations))
     return { ...conversation, proof: { passed, runs, alone: kept.has(at) ? alone(at) : 0, refused } }
   })
 }
 
+const noticesNothing = (trials: readonly Trial[]): string =>
+  trials.some(({ isVague }) => isVague === true)
+    ? 'most other replies of the agent are as it expects, too: expect what only this one says'
+    : 'what it expects notices no worse agent'
+
 /** What a mutant is, wherever it occurs: the same defect of the same agent after the same words of the user is one fault. */
-function faultOf({ plan, turns }: Talk, { isAskedFor, mutant, survives }: Trial): string[] {
-  if (survives || isAskedFor !== true) return []
+function faultOf({ plan, turns }: Talk, { isAskedFor, isVague, mutant, survives }: Trial): string[] {
+  if (survives || isAskedFor !== true || isVague === true) return []
   const { kind, turn, what } = mutant
   const said = turns.flatMap(({ index, view }) =>
-    turn === null || index <= turn ? view.user.map(({ text }) => text) : [],
+    turn === null || index <= turn ? view.user.map(({ text }) => wordsOf(text)) : [],
   )
   return [JSON.stringify([plan.agent.value, plan.version, plan.metadata, said, kind, what])]
 }
+
+/** Words that differ in case, blanks and punctuation alone are the same request. */
+const wordsOf = (text: string): string =>
+  toNormalForm(text, 'NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 
 /** Names the proven conversation that notices most of what this one does. */
 function whoElse(

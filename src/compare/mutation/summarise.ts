@@ -130,6 +130,10 @@ export interface Trial {
   survives: boolean
   /** Whether something that the script asks for broke, and not only a law that holds of every agent. */
   isAskedFor?: boolean
+  /** Whether a judge or a law alone noticed it, which look at what a reply says. */
+  isSpecific?: true
+  /** Whether most other replies would meet what the script asks for, too, so that it proves little. */
+  isVague?: true
   /** Why only a judge could have noticed it, and did not. */
   unjudged?: string
   /** What judges without a licence object to in it. */
@@ -165,6 +169,7 @@ function because(result: ConversationResult): string {
   return `it is ${result.verdict}${why === null || why === result.verdict ? '' : `: ${why}`}${byCause(result)}`
 }
 
-function byCause({ cause }: ConversationResult): string {
+/** The cause of a failure in brackets, where it is known. */
+export function byCause({ cause }: ConversationResult): string {
   return cause === undefined ? '' : ` (cause: ${cause.kind})`
 }

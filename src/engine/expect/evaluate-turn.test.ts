@@ -151,6 +151,9 @@ describe('calls', () => {
     const failing = [user, ...call('a', {}, { is_error: true }), reply]
     expect(fails('calls: [a]', failing)).toMatchObject([{ kind: 'call', mismatches: [{ path: 'is_error' }] }])
     expect(fails('calls: [{ a: { is_error: true } }]', failing)).toEqual([])
+    expect(fails('calls: [{ a: { is_error: either } }]', failing)).toEqual([])
+    expect(fails('calls: [{ a: { is_error: either } }]', [user, ...call('a'), reply])).toEqual([])
+    expect(fails('calls: { never: [{ a: { is_error: either } }] }', failing)).toHaveLength(1)
     expect(fails('calls: { never: [a] }', failing)).toHaveLength(1)
   })
   it('compares empty and plain outputs as text, and misses where there is none', () => {

@@ -39,10 +39,11 @@ function matchDetails(expected: CallExpectation, call: ToolCall, folding: Foldin
 }
 
 /**
- * A tool is expected to succeed unless the script says `is_error: true`. A call without output neither
+ * A tool is expected to succeed unless the script says `is_error: true` or `either`. A call without output neither
  * succeeded nor failed. Where nothing says whether it did, only a stated `is_error` is in doubt.
  */
 function matchIsError({ isError, at }: CallExpectation, { output }: ToolCall): Mismatch[] {
+  if (isError?.value === 'either') return []
   if (output === null)
     return isError === undefined ? [] : [mismatch(isError.at, 'is_error', String(isError.value), undefined)]
   if (output.isError === null)

@@ -22,6 +22,8 @@ export interface SketchedTool {
   description: string
   /** The JSON Schema of its arguments; empty if nothing tells. */
   parameters: JsonObject
+  /** Why no arguments can be made for it; absent if they can. */
+  flaw?: string
   /** What its double answers, first match first; empty for a tool that would have to be asked. */
   samples: readonly ToolSample[]
 }

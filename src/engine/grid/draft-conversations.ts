@@ -1,59 +1,82 @@
 import { acts } from '../../base/acts.ts'
 import { unique } from '../../base/group-by.ts'
-import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, sameJson, setMember } from '../../base/json.ts'
 import { parseScript } from '../../suite/language/parse.ts'
+import { writeArguments } from '../../suite/language/read-matcher.ts'
 import { dash, indent, writeMember } from '../../suite/yaml/write-yaml.ts'
 import { leavesOf } from '../transcript/values-in-text.ts'
 import type { AgentSketch, SketchedTool } from './agent-sketch.ts'
+import { draftRule } from './draft-rules.ts'
 import { plainBan } from './list-rules.ts'
-import { poolValues, sampleArguments, sampleFor, type ValuePool } from './sample-arguments.ts'
+import { countVariants, poolValues, sampleArguments, samplesFor, type ValuePool } from './sample-arguments.ts'
+import { speeches, type Tongue, tongueOf, wordsAs } from './speech.ts'
 import type { Cell } from './suggestion-shape.ts'
-import { askedAs, type Fact, factsIn, guessFacts, userMessage, wishIn } from './user-message.ts'
+import { askedAs, type Fact, factsIn, guessFacts, tongueOfWish, userMessage, wishIn } from './user-message.ts'
 
-/** A suite of drafts: its text, and how many conversations it has. */
+/** A suite of drafts: its text, how many conversations it has, and which it has not, with the reason. */
 export interface DraftSuite {
   text: string
   conversations: number
+  leftOut: { name: string; reason: string }[]
+}
+
+/** A conversation, and the rule of the prompt that it tries. */
+interface Draft {
+  rule: string | null
+  body: JsonObject
 }
 
 /** The tag of every draft, by which they are chosen or left out. */
 const draftTag = 'draft'
 
-/** A suite with a conversation for each cell that nothing covers; `head` are its first comments. Null if there is none to draft. */
+/** A suite with conversations for each cell that nothing covers; `head` are its first comments. Null if there is none to draft. */
 export function draftSuite(sketch: AgentSketch, cells: readonly Cell[], head: readonly string[]): DraftSuite | null {
   const open = cells.filter(({ byHand, coveredBy }) => byHand === null && coveredBy.length === 0)
   const rules = open.filter(({ kind }) => kind === 'rule').map(({ name }) => name)
   const pool = poolValues(sketch)
-  const metadata = metadataOf(sketch, pool)
+  const known = { sketch, pool, tongue: tongueOf(sketch), metadata: metadataOf(sketch, pool) }
   const guard = guardrailsOf(rules, sketch)
-  const write = (conversations: readonly JsonObject[]): string =>
-    [
+  const write = (drafts: readonly Draft[]): string => {
+    const left = rules.filter((rule) => drafts.every((each) => each.rule !== rule))
+    return [
       ...head.map((each) => `# ${each}`),
       ...writeMember('suite', `${sketch.agent}, drafts`, 0),
       ...writeMember('agent', sketch.agent, 0),
       `tags: [${draftTag}]`,
       'laws: { grounded: on }',
-      ...(rules.length === 0
+      ...(left.length === 0
         ? []
         : ['', '# What the prompt demands. Write an expectation of each, and call it "# rule:".']),
-      ...rules.map((rule) => `# to do: ${rule.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')}`),
+      ...left.map((rule) => `# to do: ${onOneLine(rule)}`),
       ...(guard === null ? [] : writeMember('every turn', guard, 0)),
       '',
       'conversations:',
-      ...conversations.flatMap((each) => indent(writeConversation(each))),
+      ...drafts.flatMap(({ rule, body }) =>
+        indent([...(rule === null ? [] : [`# rule: ${onOneLine(rule)}`]), ...writeConversation(body)]),
+      ),
       '',
     ].join('\n')
-  const isSound = (each: JsonObject): boolean => parseScript(write([each]), 'drafts.yaml').ok
-  const drafted = open
-    .flatMap((cell): JsonObject[] => {
-      const conversation = draftConversation(cell, sketch, pool, metadata)
-      return conversation === null ? [] : [conversation]
-    })
-    .filter(isSound)
-    .filter((each, index, all) => all.findIndex((other) => isAlike(each, other)) === index)
-  const conversations = [...drafted, ...(drafted.length === 0 && guard !== null ? [greeting(metadata)] : [])]
-  return conversations.length === 0 ? null : { text: write(conversations), conversations: conversations.length }
+  }
+  const drafts: Draft[] = []
+  const leftOut: DraftSuite['leftOut'] = []
+  for (const { rule, body } of open.flatMap((cell) => draftsOf(cell, known))) {
+    const others = drafts.filter((each) => String(each.body.name).startsWith(String(body.name))).length
+    const draft = { rule, body: others === 0 ? body : { ...body, name: `${body.name} ${others + 1}` } }
+    const parsed = parseScript(write([draft]), 'drafts.yaml')
+    const same = drafts.find((each) => isAlike(each.body, body))
+    if (parsed.ok && same === undefined) drafts.push(draft)
+    else {
+      const flaw = parsed.ok ? undefined : parsed.problems[0]?.message
+      const reason =
+        same === undefined ? `its suite would not be sound: ${flaw}` : `it would say the same as ${same.body.name}`
+      leftOut.push({ name: String(body.name), reason })
+    }
+  }
+  if (drafts.length === 0 && guard !== null) drafts.push({ rule: null, body: greeting(known) })
+  return drafts.length + leftOut.length === 0 ? null : { text: write(drafts), conversations: drafts.length, leftOut }
 }
+
+const onOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
 /** Whether two conversations differ in name only. */
 const isAlike = ({ name: _, ...one }: JsonObject, { name: __, ...other }: JsonObject): boolean => sameJson(one, other)
@@ -85,29 +108,57 @@ function metadataOf({ variables }: AgentSketch, pool: ValuePool): JsonObject {
   return Object.fromEntries(variables.map(({ name }) => [name, sampleOf(name)]))
 }
 
+/** What drafts are made with. */
+interface Known {
+  sketch: AgentSketch
+  pool: ValuePool
+  tongue: Tongue
+  metadata: JsonObject
+}
+
 const withMetadata = (metadata: JsonObject): JsonObject => (Object.keys(metadata).length === 0 ? {} : { metadata })
 
-const greeting = (metadata: JsonObject): JsonObject => ({
+const greeting = ({ metadata, tongue }: Known): JsonObject => ({
   ...{ name: 'answers a greeting', ...withMetadata(metadata) },
-  turns: [{ user: 'Hello', expect: { reply: { matches: '/\\p{L}/' } } }],
+  turns: [{ user: speeches[tongue].hello, expect: { reply: { matches: '/\\p{L}/' } } }],
 })
 
-/** A conversation for a cell; null for a rule, which is a guardrail. */
-function draftConversation(cell: Cell, sketch: AgentSketch, pool: ValuePool, metadata: JsonObject): JsonObject | null {
-  const { kind, name, ending } = cell
-  const own = { name: nameOf(cell), ...withMetadata(metadata) }
-  if (kind === 'handoff') return { ...own, turns: [{ user: askFor(name), expect: { reply: { agentName: name } } }] }
+/** The conversations for a cell: several for a tool that has several cases or words to choose from. */
+function draftsOf(cell: Cell, known: Known): Draft[] {
+  const { kind, name, ending, phase } = cell
+  const { sketch, tongue, metadata } = known
+  const { hello } = speeches[tongue]
+  const own = withMetadata(metadata)
+  const draft = (body: JsonObject, rule: string | null = null): Draft => ({ rule, body })
+  const greets = (expect: JsonObject): JsonObject => ({ turns: [{ user: hello, expect }] })
+  if (kind === 'rule') {
+    const tried = draftRule(name, known)
+    if (tried === null) return []
+    const { name: title, ...rest } = tried
+    return [draft({ name: title ?? name, ...own, ...rest }, name)]
+  }
+  const title = nameOf(cell)
+  if (kind === 'handoff')
+    return [
+      draft({ name: title, ...own, turns: [{ user: askFor(name, tongue), expect: { reply: { agentName: name } } }] }),
+    ]
   if (kind === 'metadata')
     return ending === 'given'
-      ? { ...own, turns: [{ user: 'Hello', expect: { reply: { none: [{ contains: `\${${name}}` }] } } }] }
-      : {
-          name: nameOf(cell),
-          turns: [{ user: 'Hello', expect: { reply: { not: { matches: '/\\$\\{|undefined|null/' } } } }],
-        }
+      ? [draft({ name: title, ...own, ...greets({ reply: { none: [{ contains: `\${${name}}` }] } }) })]
+      : [draft({ name: title, ...greets({ reply: { not: { matches: '/\\$\\{|undefined|null/' } } }) })]
   const tool = sketch.tools.find((each) => each.name === name)
-  if (kind !== 'tool' || tool === undefined) return null
-  if (cell.phase === 'pre') return { ...own, turns: [{ user: 'Hello', expect: { calls: { pre: [name] } } }] }
-  return { ...own, ...draftCall(tool, ending ?? 'succeeds', sketch, pool) }
+  if (kind !== 'tool' || tool === undefined) return []
+  if (phase === 'pre') return [draft({ name: title, ...own, ...greets({ calls: { pre: [name] } }) })]
+  if (ending === 'value missing') return [draft({ name: title, ...own, ...draftMissing(tool, known) })]
+  const variants = Array.from({ length: countVariants(tool, ending ?? 'succeeds') }, (_, variant) => variant)
+  const factsOf = (variant: number): Fact[] =>
+    factsIn(sampleArguments(tool, ending ?? 'succeeds', known.pool, variant).given)
+  const usual = factsOf(0)
+  return variants.map((variant) => {
+    const others = factsOf(variant).flatMap(([, value], at) => (usual[at]?.[1] === value ? [] : [value]))
+    const name = others.length === 0 ? title : `${title} with ${others.join(', ')}`
+    return draft({ name, ...own, ...draftCall(tool, ending ?? 'succeeds', known, variant) })
+  })
 }
 
 const nameOf = ({ kind, name, ending, phase }: Cell): string => {
@@ -117,39 +168,43 @@ const nameOf = ({ kind, name, ending, phase }: Cell): string => {
   return ending === 'value missing' ? `${name} is not called while a value is missing` : `${name} ${ending}`
 }
 
-const askFor = (agent: string): string =>
-  /human|person|people|staff|support|colleague|mensch/i.test(agent)
-    ? 'I would like to speak to a person, please.'
-    : `I would like to speak to the ${agent.replace(/[-_]+/g, ' ')}, please.`
+const askFor = (agent: string, tongue: Tongue): string =>
+  /human|person|people|staff|support|colleague|mensch|humain|agente/i.test(agent)
+    ? speeches[tongue].person
+    : speeches[tongue].colleague(agent.replace(/[-_]+/g, ' '))
+
+/** The other tools that change something, which a request for one must not call. */
+const othersThatAct = (tool: SketchedTool, { tools }: AgentSketch): string[] =>
+  tools.filter((each) => each !== tool && acts(each.name) && each.phases.includes('during')).map(({ name }) => name)
+
+function draftMissing(tool: SketchedTool, { sketch, tongue }: Known): JsonObject {
+  const calls = { never: unique([tool.name, ...othersThatAct(tool, sketch)]) }
+  return { turns: [{ user: userMessage(tool, [], tongue), expect: { reply: { matches: '/\\p{L}/' }, calls } }] }
+}
 
 /** Turns, or a simulated user who confirms, that make the agent use a tool so that it ends as asked. */
-function draftCall(tool: SketchedTool, ending: string, sketch: AgentSketch, pool: ValuePool): JsonObject {
+function draftCall(tool: SketchedTool, ending: string, { sketch, pool, tongue }: Known, variant: number): JsonObject {
   const { name } = tool
-  const others = sketch.tools.filter((each) => each !== tool && acts(each.name) && each.phases.includes('during'))
-  const never = others.map((each) => each.name)
-  if (ending === 'value missing') {
-    const banned = unique([...(acts(name) ? [name] : []), ...never])
-    const calls = acts(name) ? { never: banned } : { never: unique([name, ...banned]) }
-    return { turns: [{ user: userMessage(tool, []), expect: { reply: { matches: '/\\p{L}/' }, calls } }] }
-  }
-  const { given } = sampleArguments(tool, ending, pool)
+  const never = othersThatAct(tool, sketch)
+  const { given } = sampleArguments(tool, ending, pool, variant)
   const facts = [...factsIn(given), ...(Object.keys(given).length === 0 ? guessFacts(tool, pool) : [])]
-  const call = { [name]: { ...withArguments(given), ...(isError(tool, ending) ? { is_error: true } : {}) } }
-  const reply = replyTo(tool, ending, given)
+  const call = { [name]: { ...withArguments(given), ...endOf(tool, ending, variant) } }
+  const reply = replyTo(tool, ending, { given, variant, tongue })
   if (!acts(name)) {
     const calls = { 'in order': [call], ...(never.length === 0 ? {} : { never }) }
     return {
-      turns: [{ user: userMessage(tool, facts), expect: { ...(reply === null ? {} : { reply }), calls } }],
+      turns: [{ user: userMessage(tool, facts, tongue), expect: { ...(reply === null ? {} : { reply }), calls } }],
     }
   }
-  const knows = Object.fromEntries([...idsOf(sketch), ...facts].map(([name, value]) => [askedAs(name), value]))
+  const speech = speeches[tongueOfWish(tool, tongue)]
+  const knows = Object.fromEntries([...idsOf(sketch), ...facts].map(([fact, value]) => [askedAs(fact), value]))
   const once = { [name]: { ...(call[name] as JsonObject), times: 1 } }
   return {
     'simulated user': {
-      wants: wishIn(tool),
-      'opens with': userMessage(tool, facts),
+      wants: wishIn(tool, tongue),
+      'opens with': userMessage(tool, facts, tongue),
       ...(Object.keys(knows).length === 0 ? {} : { knows }),
-      answers: [{ when: confirming, says: 'Yes, please' }],
+      answers: [{ when: { matches: `/${speech.confirming}/i` }, says: speech.yes }],
       patience: '6 turns',
       'done when': { calls: [call] },
     },
@@ -164,36 +219,76 @@ const idsOf = ({ tools }: AgentSketch): Fact[] =>
     .flatMap(({ samples }) => samples.filter(({ isError }) => !isError).flatMap((each) => factsIn(each.with)))
     .filter(([name], index, all) => askedAs(name) !== name && all.findIndex(([other]) => other === name) === index)
 
-/** Words by which an agent asks whether it should. */
-const confirming =
-  '/really|are you sure|confirm|shall I|should I|would you like|do you want|go ahead|proceed|wirklich|sicher|bestätig|soll ich|möchten Sie/i'
-
-function isError(tool: SketchedTool, ending: string): boolean {
-  return ending === 'fails' || (ending === 'finds nothing' && sampleFor(tool, ending)?.isError === true)
+/** How the call ends: as the double says; where there is none, nothing tells how a value that may be unknown ends. */
+function endOf(tool: SketchedTool, ending: string, variant: number): JsonObject {
+  const isOpen = tool.samples.length === 0 && (ending === 'finds nothing' || variant > 0)
+  if (isOpen) return { is_error: 'either' }
+  return samplesFor(tool, ending)[0]?.isError === true || ending === 'fails' ? { is_error: true } : {}
 }
 
-/** The arguments that a person typed: plain ones, since an agent may shape the others. */
+/** The arguments that a person typed, nested ones too, each as it was typed. */
 function withArguments(given: JsonObject): JsonObject {
-  const plain = Object.entries(given).filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-  return plain.length === 0 ? {} : { with: Object.fromEntries(plain) }
+  const typed = (value: JsonValue): JsonValue | undefined => {
+    if (Array.isArray(value)) {
+      const items = value.map(typed)
+      return items.length === 0 || items.includes(undefined) ? undefined : (items as JsonValue[])
+    }
+    if (isJsonObject(value)) {
+      const members = membersTyped(value)
+      return Object.keys(members).length === 0 ? undefined : writeArguments(members)
+    }
+    return typeof value === 'string' || typeof value === 'number' ? value : undefined
+  }
+  const membersTyped = (value: JsonObject): JsonObject => {
+    const members: JsonObject = {}
+    for (const [name, each] of Object.entries(value)) {
+      const own = typed(each)
+      if (own !== undefined) setMember(members, name, own)
+    }
+    return members
+  }
+  const members = membersTyped(given)
+  return Object.keys(members).length === 0 ? {} : { with: writeArguments(members) }
 }
 
-/** How many values of an output an expectation names at most. */
-const mostNamed = 6
+/** How many values of an output an expectation names at most, and how many items of a list. */
+const [mostNamed, mostItems] = [6, 5]
 
-/** A success says something that the tool gave; anything else says nothing that only a success gives. */
-function replyTo(tool: SketchedTool, ending: string, given: JsonObject): JsonObject | null {
+/**
+ * A success says something that the tool gave, and of a list something of each item; anything else says nothing that only
+ * a success gives, and either asks or says no.
+ */
+function replyTo(
+  tool: SketchedTool,
+  ending: string,
+  { given, variant, tongue }: { given: JsonObject; variant: number; tongue: Tongue },
+): JsonObject | null {
   const typed = new Set(factsIn(given).map(([, value]) => value))
-  const outputs =
-    ending === 'succeeds'
-      ? [sampleFor(tool, ending)?.output ?? null]
-      : tool.samples.filter((each) => !each.isError).map((each) => each.output)
-  const said = unique(outputs.flatMap(tellingValues))
-    .filter((value) => !typed.has(value))
-    .slice(0, mostNamed)
-  if (said.length === 0) return null
-  const texts = said.map((text) => ({ contains: text }))
-  return ending === 'succeeds' ? { any: texts } : { none: texts.filter(({ contains }) => contains.length > 3) }
+  const tellable = (output: JsonValue): string[] =>
+    unique(tellingValues(output))
+      .filter((value) => !typed.has(value))
+      .slice(0, mostNamed)
+  const texts = (values: readonly string[]): { contains: string }[] => values.map((text) => ({ contains: text }))
+  if (ending === 'succeeds') {
+    const own = samplesFor(tool, ending)
+    const output = own[variant % Math.max(1, own.length)]?.output ?? null
+    const items = itemsOf(output).map((item) => tellable([item]))
+    if (items.length > 1 && items.length <= mostItems && items.every((each) => each.length > 0))
+      return { all: items.map((each) => ({ any: texts(each) })) }
+    const said = tellable(output)
+    return said.length === 0 ? null : { any: texts(said) }
+  }
+  const only = unique(samplesFor(tool, 'succeeds').flatMap(({ output }) => tellable(output))).slice(0, mostNamed)
+  const none = texts(only.filter((text) => text.length > 3))
+  const matches = wordsAs(speeches[tongueOfWish(tool, tongue)].declining, '\\?')
+  return { ...(none.length === 0 ? {} : { none }), matches }
+}
+
+/** The items of the one list that an output is or has. */
+function itemsOf(output: JsonValue): JsonValue[] {
+  if (Array.isArray(output)) return output
+  const lists = isJsonObject(output) ? Object.values(output).filter((each) => Array.isArray(each)) : []
+  return lists.length === 1 ? (lists[0] ?? []) : []
 }
 
 /** The values of an output that a reply would repeat: short texts, and numbers. */

@@ -112,18 +112,22 @@ function coversTool(plan: Plan, { name, phase, ending }: Cell, { tools }: AgentS
     )
   const captured =
     ending === 'succeeds' && plan.conversation.turns.flatMap(capturedCalls).some(({ tool }) => tool === name)
-  return captured || named.some((call) => endingOf(call, samples) === ending)
+  return captured || named.some((call) => endingsOf(call, samples).includes(ending))
 }
 
-/** How a call that is expected ends. An error that a double gives to unknown arguments, or an empty output, finds nothing. */
-function endingOf({ call }: NamedCall, samples: readonly ToolSample[]): Cell['ending'] {
+/**
+ * How a call that is expected may end. An error that a double gives to unknown arguments, or an empty output, finds
+ * nothing; so does a call that may fail or not, where no double says how it ends.
+ */
+function endingsOf({ call }: NamedCall, samples: readonly ToolSample[]): Cell['ending'][] {
   const empty =
     call.returns !== undefined && /"value":(?:null|\[\]|"")|"kind":"length"/.test(JSON.stringify(call.returns))
-  if (call.isError?.value !== true) return empty ? 'finds nothing' : 'succeeds'
+  if (call.isError?.value === 'either') return samples.length === 0 ? ['finds nothing'] : ['succeeds']
+  if (call.isError?.value !== true) return [empty ? 'finds nothing' : 'succeeds']
   const texts = textsIn(call.with)
   const fitting = samples.find((each) => Object.values(each.with).every((value) => texts.includes(String(value))))
-  if (fitting === undefined) return 'fails'
-  return isJsonObject(fitting.with) && Object.keys(fitting.with).length === 0 ? 'finds nothing' : 'fails'
+  if (fitting === undefined) return samples.length === 0 ? ['fails', 'finds nothing'] : ['fails']
+  return isJsonObject(fitting.with) && Object.keys(fitting.with).length === 0 ? ['finds nothing'] : ['fails']
 }
 
 /** How many of the words of a rule a criterion has to share, and at least how many. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../base/json.ts'
 import { parseScript } from '../../suite/language/parse.ts'
 import { planScript } from '../../suite/plan/plan.ts'
 import type { AgentSketch, SketchedTool } from './agent-sketch.ts'
@@ -6,7 +7,8 @@ import { draftSuite } from './draft-conversations.ts'
 import { findCover } from './find-cover.ts'
 import { listCells } from './list-cells.ts'
 import { listRules, plainBan } from './list-rules.ts'
-import { poolValues, sampleArguments } from './sample-arguments.ts'
+import { countVariants, poolValues, sampleArguments } from './sample-arguments.ts'
+import type { Tongue } from './speech.ts'
 import type { Cell } from './suggestion-shape.ts'
 import { factsIn, userMessage } from './user-message.ts'
 
@@ -102,6 +104,7 @@ describe('rules of a prompt', () => {
     ],
     ['Look orders up. 1. Do not guess. Mustard is fine.', ['Do not guess.']],
     ['Ne promettez jamais un remboursement.', ['Ne promettez jamais un remboursement.']],
+    ['Tu dois rester poli. Frage immer, z. B. Anna.', ['Tu dois rester poli.', 'Frage immer, z. B. Anna.']],
   ])('%s', (prompt, rules) => expect(listRules([prompt])).toEqual(rules))
   it.each([
     ['Never say "as an AI".', { texts: ['as an AI'], tools: [] }],
@@ -119,8 +122,13 @@ describe('what a user types', () => {
     ['Modifies a booking.', { nights: 2, room: 'double' }, 'Please modify a booking. Nights: 2, room: double.'],
     ['What is left on a gift card.', { code: 'GIFT-1' }, 'Please check gift card GIFT-1.'],
     ['', {}, 'Please check gift card.'],
-  ])('%s %j', (description, given, text) => {
-    expect(userMessage(tool('check_gift_card', { description }), factsIn(given))).toBe(text)
+    ['Sucht einen Kunden anhand der Nummer.', { nummer: 'N-1' }, 'Ich möchte einen Kunden N-1 suchen.', 'de'],
+    ['Annule un rendez-vous.', { numero: 'N-1' }, 'Je voudrais annuler un rendez-vous N-1.', 'fr'],
+    ['Cancela una cita.', { cita_id: '7' }, 'Quisiera cancelar cita 7.', 'es'],
+    ['Finds an order.', { order_id: '7' }, 'Please find order 7.', 'de'],
+    ['', { code: 'GIFT-1' }, 'Es geht um: check gift card GIFT-1.', 'de'],
+  ] as [string, JsonObject, string, Tongue?][])('%s %j', (description, given, text, tongue) => {
+    expect(userMessage(tool('check_gift_card', { description }), factsIn(given), tongue)).toBe(text)
   })
 })
 
@@ -135,12 +143,43 @@ describe('arguments', () => {
     ['what another tool takes', {}, 'Oslo'],
   ])('come from %s', (_, schema, value) => {
     const found = sampleArguments(tool('x', { parameters: needing('city', schema) }), 'succeeds', pool)
-    expect(found).toEqual({ given: { city: value }, missing: [] })
+    expect(found).toMatchObject({ given: { city: value }, missing: [] })
   })
   it('are never what every object has', () => {
     const samples = [{ with: {}, output: 'ok', isError: false }]
     const asked = tool('x', { parameters: needing('constructor', { examples: ['w'] }), samples })
-    expect(sampleArguments(asked, 'succeeds', new Map())).toEqual({ given: { constructor: 'w' }, missing: [] })
+    expect(sampleArguments(asked, 'succeeds', new Map())).toMatchObject({
+      ...{ given: { constructor: 'w' }, missing: [] },
+    })
+  })
+  const typed = (properties: object) =>
+    tool('x', { parameters: { type: 'object', properties, required: Object.keys(properties) } } as object)
+  it.each([
+    [
+      'an id, not what may be chosen',
+      { visit_id: { examples: ['V-501'] }, day: { enum: ['monday'] }, time: { examples: ['10:00'] } },
+      { visit_id: 'V-945', day: 'monday', time: '10:00' },
+    ],
+    ['a birth date long ago', { birth_date: { examples: ['1980-05-12'] } }, { birth_date: '1931-05-12' }],
+    ['a birth date without an example', { birth_date: { format: 'date' } }, { birth_date: '1931-03-14' }],
+    ['a day far off', { day: { format: 'date' } }, { day: '2039-05-14' }],
+  ])('that nobody knows: %s', (_, properties, given) => {
+    expect(sampleArguments(typed(properties), 'finds nothing', pool).given).toEqual(given)
+  })
+  it('take each word of a list in turn, and each case of a double', () => {
+    const asked = typed({ day: { enum: ['mon', 'tue', null] }, room: { enum: ['a', 'b', 'c'] } })
+    const all = Array.from(
+      { length: countVariants(asked, 'succeeds') },
+      (_, at) => sampleArguments(asked, 'succeeds', pool, at).given,
+    )
+    expect(all).toEqual([
+      { day: 'mon', room: 'a' },
+      { day: 'tue', room: 'b' },
+      { day: 'mon', room: 'c' },
+    ])
+    const samples = ['1', '2'].map((id) => ({ with: { id }, output: 'ok', isError: false }))
+    expect(countVariants(tool('x', { samples }), 'succeeds')).toBe(2)
+    expect(countVariants(typed({ n: { enum: Array.from('abcdefgh') } }), 'succeeds')).toBe(4)
   })
   it('that nobody knows are missing, and those of nothing are unheard of', () => {
     const asked = tool('x', { parameters: needing('street') })

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../base/json.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 import type { AgentSketch, SketchedTool } from './agent-sketch.ts'
 import { listRules } from './list-rules.ts'
-import { neededBy, sampleArguments, type ValuePool } from './sample-arguments.ts'
+import { neededBy, sampleArguments, samplesFor, type ValuePool } from './sample-arguments.ts'
 import type { Cell } from './suggestion-shape.ts'
 
 /** How a call may end, and a request that lacks what the call needs. */
@@ -51,10 +51,15 @@ function endingsOf(tool: SketchedTool, phase: Phase | null): Ending[] {
 function whyByHand(tool: SketchedTool, phase: Phase | null, ending: Ending, pool: ValuePool): string | null {
   if (phase === 'post') return 'it runs when a session ends'
   if (phase === 'pre') return null
+  if (tool.flaw !== undefined) return tool.flaw
   const isKnown = tool.description !== '' || tool.samples.length > 0 || isJsonObject(tool.parameters.properties)
   if (!isKnown) return 'only its name is known: describe it in a workspace'
   if (ending === 'value missing') return null
   if (ending === 'fails' && tool.samples.length === 0) return 'nothing says what makes it fail: write a double of it'
-  const { missing } = sampleArguments(tool, ending, pool)
-  return missing.length === 0 ? null : `no value is known for ${missing.join(', ')}: give it examples in its parameters`
+  const { missing, strangers } = sampleArguments(tool, ending, pool)
+  if (missing.length > 0) return `no value is known for ${missing.join(', ')}: give it examples in its parameters`
+  const isKnownToFail = samplesFor(tool, ending).length > 0
+  return ending === 'finds nothing' && strangers.length === 0 && !isKnownToFail
+    ? 'each value that it takes is in a list: nothing says which of them finds nothing'
+    : null
 }

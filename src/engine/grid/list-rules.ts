@@ -3,10 +3,11 @@ import { splitSentences } from '../../base/split-sentences.ts'
 
 /** Words by which a prompt commands or forbids: English, German, French and Spanish. */
 const commands = [
-  "never|always|must|mustn['’]t|do not|don['’]t|under no circumstances|only (?:after|if|when|once)|may only",
+  "never|always|must|mustn['’]t|do not|don['’]t|may not|under no circumstances|only (?:after|if|when|once)|may only",
+  '(?:needs?|requires?) (?:an? )?(?:\\p{L}+ )?(?:confirmation|approval|consent|permission)',
   'nie|niemals|immer|stets|muss|musst|müssen|darf|darfst|dürfen|keinesfalls|auf keinen fall|unbedingt|nur (?:wenn|nach|falls)',
-  'jamais|toujours|doit|doivent|devez|interdit',
-  'nunca|jamás|siempre|debe|debes|deben|prohibido',
+  "jamais|toujours|doi[st]|devons|devez|doivent|faut|interdite?s?|^ne|^n['’]\\p{L}+",
+  'nunca|jamás|siempre|debe[ns]?|debéis|tienen? que|tienes que|hay que|prohibid[oa]s?',
 ].join('|')
 const commanding = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${commands})(?![\\p{L}\\p{N}_])`, 'iu')
 
@@ -34,10 +35,12 @@ export interface PlainBan {
 }
 
 const forbidding =
-  /(?<![\p{L}\p{N}_])(?:never|do not|don['’]t|must not|mustn['’]t|nie|niemals|nicht|jamais|nunca)(?![\p{L}\p{N}_])/iu
-const speaking = /(?<!\p{L})(?:say|write|use the words?|mention|sagen?|sage|schreiben?|erwähnen?)(?!\p{L})/iu
-const conditional =
-  /(?<!\p{L})(?:unless|without|until|before|if|when|except|only|ohne|bevor|bis|wenn|außer|nur)(?!\p{L})/iu
+  /(?<![\p{L}\p{N}_])(?:never|do not|don['’]t|must not|mustn['’]t|nie|niemals|nicht|jamais|nunca|jamás)(?![\p{L}\p{N}_])/iu
+const speaking =
+  /(?<!\p{L})(?:say|write|use the words?|mention|sagen?|sage|schreiben?|erwähnen?|dis|dites|dire|écri[st]|écrire|digas?|decir|escribas?)(?!\p{L})/iu
+/** What a rule depends on. */
+export const conditional =
+  /(?<!\p{L})(?:unless|without|until|before|if|when|except|only|ohne|bevor|bis|wenn|außer|nur|sans|avant|sauf|si|sin|antes|salvo)(?!\p{L})/iu
 
 /** Reads such a ban from a rule. Whatever depends on a condition is left to people. */
 export function plainBan(rule: string, tools: readonly string[]): PlainBan {

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
 import { leavesOf } from '../transcript/values-in-text.ts'
 import type { AgentSketch, SketchedTool, ToolSample } from './agent-sketch.ts'
+import { isCode } from './user-message.ts'
 
 /** Values that the doubles of an agent's tools take and give, by the names of arguments and members. */
 export type ValuePool = ReadonlyMap<string, readonly (string | number)[]>
@@ -34,39 +35,91 @@ export function neededBy({ parameters, samples }: SketchedTool): [name: string, 
   return Object.keys(known?.with ?? {}).map((name) => [name, {}])
 }
 
-/** What a double answers where a call ends so; undefined where none says. An error without `with` is that of unknown arguments. */
-export function sampleFor({ samples }: SketchedTool, ending: string): ToolSample | undefined {
-  if (ending === 'succeeds') return samples.find((each) => !each.isError)
-  return samples.find((each) => each.isError && Object.keys(each.with).length > 0 === (ending === 'fails'))
+/**
+ * What a double answers where a call ends so, in order; none where nothing says. An error without `with` is that of
+ * unknown arguments.
+ */
+export function samplesFor({ samples }: SketchedTool, ending: string): ToolSample[] {
+  if (ending === 'succeeds') return samples.filter((each) => !each.isError)
+  return samples.filter((each) => each.isError && Object.keys(each.with).length > 0 === (ending === 'fails'))
 }
+
+/** At most so many conversations for one way in which a tool ends. */
+const mostVariants = 4
+
+/** In how many ways to try an ending: one for each case of the double, and for each word of a short list of a parameter. */
+export function countVariants(tool: SketchedTool, ending: string): number {
+  if (ending === 'finds nothing') return 1
+  const own = samplesFor(tool, ending)
+  const lists = neededBy(tool).map(([name, schema]) => (own[0]?.with[name] === undefined ? wordsOf(schema).length : 1))
+  return Math.min(mostVariants, Math.max(1, own.length, ...(ending === 'succeeds' ? lists : [])))
+}
+
+const wordsOf = ({ enum: words }: JsonObject): JsonValue[] =>
+  Array.isArray(words) ? words.filter((word) => word !== null) : []
 
 /**
  * Arguments with which a call ends as asked: those of a double, else the examples, defaults and forms of its
- * parameters, else what other tools of the agent know by that name. `missing` are required ones without a value.
+ * parameters, else what other tools of the agent know by that name. `missing` are required ones without a value,
+ * `strangers` those with a value that nobody knows.
+ * `variant` counts from 0 and takes another case, and another word of each list.
  */
 export function sampleArguments(
   tool: SketchedTool,
   ending: string,
   pool: ValuePool,
-): { given: JsonObject; missing: string[] } {
-  const given: JsonObject = { ...sampleFor(tool, ending)?.with }
-  const missing: string[] = []
-  for (const [name, schema] of neededBy(tool)) {
-    if (Object.hasOwn(given, name)) continue
-    const own = tool.samples.find((each) => !each.isError && Object.hasOwn(each.with, name))?.with[name]
-    const value = own ?? fromSchema(schema) ?? pool.get(name)?.[0]
-    const used = ending === 'finds nothing' && value !== undefined ? unheardOf(value, schema) : value
-    if (used === undefined) missing.push(name)
-    else setMember(given, name, used)
+  variant = 0,
+): { given: JsonObject; missing: string[]; strangers: string[] } {
+  const own = samplesFor(tool, ending)
+  const given: JsonObject = { ...own[variant % Math.max(1, own.length)]?.with }
+  const taken = tool.samples.filter(({ isError }) => !isError)
+  const needed = neededBy(tool).filter(([name]) => !Object.hasOwn(given, name))
+  const found = needed.map(([name, schema]): [string, JsonObject, JsonValue | undefined] => {
+    const words = wordsOf(schema)
+    const value =
+      taken.find((each) => Object.hasOwn(each.with, name))?.with[name] ??
+      (variant > 0 && words.length > 0 ? words[variant % words.length] : undefined) ??
+      fromSchema(schema, name) ??
+      pool.get(name)?.[0]
+    return [name, schema, value]
+  })
+  const strangers = ending === 'finds nothing' ? strangersAmong(found, tool) : []
+  for (const [name, schema, value] of found) {
+    if (value === undefined) continue
+    setMember(given, name, strangers.includes(name) ? (unheardOf(value, schema, name) ?? value) : value)
   }
-  return { given, missing }
+  const missing = found.filter(([, , value]) => value === undefined).map(([name]) => name)
+  return { given, missing, strangers }
 }
 
+/**
+ * Which arguments get a value that nobody knows: all of a tool whose double has its cases, else the names of things, else
+ * the other texts, else dates. An agent would send back a time that no clock shows.
+ */
+function strangersAmong(
+  found: readonly [name: string, schema: JsonObject, value: JsonValue | undefined][],
+  { samples }: SketchedTool,
+): string[] {
+  const open = found.filter(
+    ([name, schema, value]) => value !== undefined && unheardOf(value, schema, name) !== undefined,
+  )
+  const names = (all: typeof open): string[] => all.map(([name]) => name)
+  if (samples.length > 0) return names(open)
+  const codes = open.filter(([name]) => isCode(name))
+  const texts = open.filter(([, , value]) => typeof value === 'string' && !/^\d{4}-\d\d-\d\d|^\d\d?:\d\d/.test(value))
+  return names([codes, texts, open].find((each) => each.length > 0) ?? [])
+}
+
+/** Days on which people are born, which no future day is. */
+const birth = /birth|(?<![a-z])dob(?![a-z])|geburt|geboren|naiss|nacim/i
+
 /** The same form with other digits, so that nobody knows it: 1042 becomes 5486; undefined where only some values are allowed. */
-function unheardOf(value: JsonValue, schema: JsonObject): JsonValue | undefined {
+function unheardOf(value: JsonValue, schema: JsonObject, name: string): JsonValue | undefined {
   if (schema.enum !== undefined || typeof value === 'boolean') return undefined
-  if (typeof value !== 'string' && typeof value !== 'number') return value
-  if (/^\d{4}-\d\d-\d\d/.test(String(value))) return String(value).replace(/^\d{4}/, '2039')
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const year = /^\d{4}(?=-\d\d-\d\d)/.exec(String(value))?.[0]
+  if (year !== undefined) return String(value).replace(year, year < '2020' || birth.test(name) ? '1931' : '2039')
+  if (/^\d\d?:\d\d/.test(String(value))) return undefined
   const text = String(value)
     .replace(/\d/g, (digit) => String((Number(digit) + 4) % 10))
     .replace(/^0/, '7')
@@ -78,7 +131,7 @@ function unheardOf(value: JsonValue, schema: JsonObject): JsonValue | undefined 
 const deepest = 4
 
 /** A value that a schema states or describes; undefined if it says nothing of the kind. */
-function fromSchema(schema: JsonObject, depth = 0): JsonValue | undefined {
+function fromSchema(schema: JsonObject, name: string, depth = 0): JsonValue | undefined {
   const { const: only, default: usual, description, enum: words, examples, example, format, items, type } = schema
   const stated = [only, Array.isArray(examples) ? examples[0] : undefined, example, usual]
   const listed = Array.isArray(words) ? words[0] : undefined
@@ -88,14 +141,17 @@ function fromSchema(schema: JsonObject, depth = 0): JsonValue | undefined {
   if (type === 'integer' || type === 'number') return Number(quoted ?? schema.minimum ?? 2)
   if (type === 'boolean') return true
   if (depth < deepest && type === 'array') {
-    const item = isJsonObject(items) ? fromSchema(items, depth + 1) : undefined
-    return item === undefined ? undefined : [item]
+    const item = isJsonObject(items) ? fromSchema(items, name, depth + 1) : undefined
+    return item === undefined
+      ? undefined
+      : Array<JsonValue>(Math.min(9, Math.max(1, Number(schema.minItems) || 1))).fill(item)
   }
   if (depth < deepest && type === 'object') {
-    const members = requiredOf(schema).map(([name, each]) => [name, fromSchema(each, depth + 1)] as const)
+    const members = requiredOf(schema).map(([inner, each]) => [inner, fromSchema(each, inner, depth + 1)] as const)
     return members.some(([, each]) => each === undefined) ? undefined : (Object.fromEntries(members) as JsonObject)
   }
-  const formed = typeof format === 'string' ? formats[format] : undefined
+  const born = format === 'date' && birth.test(name) ? '1985-03-14' : undefined
+  const formed = born ?? (typeof format === 'string' ? formats[format] : undefined)
   return quoted ?? formed ?? (typeof schema.pattern === 'string' ? fromPattern(schema.pattern) : undefined)
 }
 
@@ -110,7 +166,8 @@ const formats: Readonly<Record<string, string>> = {
 
 /** The value that a description names: `such as '#W0001'`, `e.g. JFK`, `zum Beispiel KT1001`. */
 function exampleIn(description: string): string | undefined {
-  const named = /(?:such as|e\.g\.,?|for example|zum Beispiel|z\. ?B\.)\s+['"“„‘]?([^\s'"“”’,;)]+)/i
+  const named =
+    /(?:such as|e\.g\.,?|for example|zum Beispiel|z\. ?B\.|par exemple|p\. ?ex\.|por ejemplo|p\. ?ej\.)\s+['"“„‘]?([^\s'"“”’,;)]+)/i
   return named.exec(description)?.[1]?.replace(/[.?!:]+$/, '')
 }
 

@@ -47,7 +47,16 @@ const suggestionMembers = {
   /** Agents of which nothing is known, and why. */
   unknown: z.array(z.object({ agent: z.string(), reason: z.string() })),
   /** The suites that --write wrote. */
-  drafts: z.array(z.object({ file: z.string(), conversations: countOf('Conversations in it.') })),
+  drafts: z.array(
+    z.object({
+      file: z.string(),
+      conversations: countOf('Conversations in it; without any, the file is not written.'),
+      leftOut: z
+        .array(z.object({ name: z.string(), reason: z.string() }))
+        .exactOptional()
+        .meta({ description: 'Conversations that are not in it, and why.' }),
+    }),
+  ),
   warnings: z.array(problemShape).exactOptional(),
 }
 

@@ -1,11 +1,13 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
 import type { SketchedTool } from './agent-sketch.ts'
 import type { ValuePool } from './sample-arguments.ts'
+import { speeches, type Tongue } from './speech.ts'
 
-/** What a user asks for, without any value: an infinitive that follows "to". */
+/** What a user asks for, without any value: an infinitive, or a name alone where nothing says more. */
 interface Wish {
-  infinitive: string
-  isGerman: boolean
+  text: string
+  isName: boolean
+  tongue: Tongue
 }
 
 /** A value that a person types, by the name that says most about it. */
@@ -14,18 +16,30 @@ export type Fact = readonly [name: string, value: string]
 /**
  * What a user types so that the agent uses a tool with these values, from the tool's description, else from its name:
  * "Please cancel order 2077.", "Ich möchte Bestellung 2077 stornieren." A value stands behind its noun where the wish
- * has that, the others stand at the end.
+ * has that, the others stand at the end. The description decides the language, and `tongue` where it does not; another `manner` asks the same in other words.
  */
-export function userMessage(tool: SketchedTool, facts: readonly Fact[]): string {
-  const { infinitive, isGerman } = wishOf(tool)
-  const { text, left } = fillNouns(infinitive, facts)
+export function userMessage(
+  tool: SketchedTool,
+  facts: readonly Fact[],
+  tongue: Tongue = 'en',
+  manner: 'asks' | 'wishes' = 'asks',
+): string {
+  const wish = wishOf(tool, tongue)
+  const { text, left } = fillNouns(wish, facts)
   const rest = left.map(([name, value]) => `${label(name)}: ${value}`).join(', ')
-  const asks = isGerman ? `Ich möchte ${text}.` : `Please ${text}.`
+  const speech = speeches[wish.tongue]
+  const asks = wish.isName ? speech.names(text) : speech[manner](text)
   return rest === '' ? asks : `${asks} ${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`
 }
 
+/** The language in which that is asked. */
+export const tongueOfWish = (tool: SketchedTool, tongue: Tongue): Tongue => wishOf(tool, tongue).tongue
+
 /** What a simulated user wants, in words. */
-export const wishIn = (tool: SketchedTool): string => `to ${wishOf(tool).infinitive}`
+export function wishIn(tool: SketchedTool, tongue: Tongue): string {
+  const wish = wishOf(tool, tongue)
+  return speeches[wish.tongue].wants(wish.text)
+}
 
 /** The values of arguments that a person can type, nested ones too. */
 export function factsIn(given: JsonObject): Fact[] {
@@ -40,22 +54,26 @@ export function factsIn(given: JsonObject): Fact[] {
 /** An id that another tool takes, where the wish has its noun and nothing is known of the tool's own arguments. */
 export function guessFacts(tool: SketchedTool, pool: ValuePool): Fact[] {
   if (isJsonObject(tool.parameters.properties)) return []
-  const { infinitive } = wishOf(tool)
-  const found = [...pool].find(([name]) => nounOf(name) !== name && findNoun(infinitive, name) !== null)
+  const { text } = wishOf(tool, 'en')
+  const found = [...pool].find(([name]) => isCode(name) && findNoun(text, name) !== null)
   return found === undefined ? [] : [[found[0], String(found[1][0])]]
 }
 
 /** What people call a fact when they ask for it: `order_id` is the order. */
 export const askedAs = (name: string): string => label(nounOf(name) === '' ? name : nounOf(name))
 
-const nounOf = (name: string): string => name.replace(/(?:^|[_-]?)(?:id|number|no|code|nummer|nr)$/i, '')
+/** Whether an argument names one thing among many: `order_id`, `code`. */
+export const isCode = (name: string): boolean => nounOf(name) !== name
+
+const nounOf = (name: string): string => name.replace(/(?:^|[_-]?)(?:ids?|number|no|code|nummer|nr|num[eé]ro)$/i, '')
 const label = (name: string): string =>
   name
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()
 
-const articles = '(?:an?|the|his|her|their|your|einen?|eine[mrs]?|de[nrms]|die|das)'
+const articles =
+  '(?:an?|the|his|her|their|your|einen?|eine[mrs]?|de[nrms]|die|das|une?|l[ea]s?|du|des|votre|el|los|unos?|unas?|su)'
 
 /** The noun of a fact in a wish, with the article before it. */
 function findNoun(text: string, name: string): RegExpExecArray | null {
@@ -64,45 +82,77 @@ function findNoun(text: string, name: string): RegExpExecArray | null {
   return new RegExp(`(?<!\\p{L})(?:${articles} (?:\\p{Ll}+ )?)?(${noun})(?!\\p{L})`, 'iu').exec(text)
 }
 
-function fillNouns(infinitive: string, facts: readonly Fact[]): { text: string; left: Fact[] } {
-  let text = infinitive
+function fillNouns({ text: wish, tongue, isName }: Wish, facts: readonly Fact[]): { text: string; left: Fact[] } {
+  let text = wish
   const left: Fact[] = []
   for (const [name, value] of facts) {
-    const found = nounOf(name) === name ? null : findNoun(text, name)
+    const found = isCode(name) ? findNoun(text, name) : null
     if (found !== null)
       text = `${text.slice(0, found.index)}${found[1]} ${value}${text.slice(found.index + found[0].length)}`
+    // A code of what the wish ends in, before a German verb.
     else if (nounOf(name) === '' && facts.length === 1)
-      text = `${text} ${value}` // a code of what the wish ends in
+      text = tongue === 'de' && !isName ? text.replace(/(?=\s\S+$)/, ` ${value}`) : `${text} ${value}`
     else left.push([name, value])
   }
   return { text, left }
 }
 
-const german = /(?<!\p{L})(?:der|die|das|den|dem|eine?[nmrs]?|und|nach|mit|für|zu)(?!\p{L})/iu
 const noVerb = /^(?:where|what|how|when|who|which|whether|the|an?|for|of|in|on|all|one)$/i
+
+/** Words that only sentences of a language have. */
+const marks: Readonly<Record<Exclude<Tongue, 'en'>, RegExp>> = {
+  de: /(?<!\p{L})(?:der|die|das|den|dem|eine?[nmrs]?|und|nach|mit|für|zu)(?!\p{L})/iu,
+  fr: /(?<!\p{L})(?:une?|le|la|les|du|des|et|pour)(?!\p{L})|(?<!\p{L})[ld]['’]/iu,
+  es: /(?<!\p{L})(?:una?|el|la|los|las|del|y|para)(?!\p{L})/iu,
+}
+
+/** The infinitive of what a description says that a tool does, by language; undefined where it is another. */
+const infinitives: Readonly<Record<Tongue, (first: string, rest: string) => string | undefined>> = {
+  en(first, rest) {
+    if (/s$/.test(first) && !/(?:ss|us|is)$/.test(first)) return `${toInfinitive(first.toLowerCase())} ${rest}`
+    const [article = ''] = rest.split(/\s/)
+    const isImperative = /^(?:an?|the|his|her|their|your)$/i.test(article) && !noVerb.test(first)
+    return isImperative ? `${first.toLowerCase()} ${rest}` : undefined
+  },
+  de(first, rest) {
+    if (!marks.de.test(`${first} ${rest}`)) return undefined
+    if (/(?:^|\s)\p{Ll}+(?:en|eln|ern)$/u.test(rest)) return `${first} ${rest}`
+    if (!/t$/.test(first)) return undefined
+    const stem = first.toLowerCase().replace(/(?<=[dt])et$|t$/, '')
+    return `${rest} ${stem}${/(?<!i)(?:er|el)$/.test(stem) ? 'n' : 'en'}`
+  },
+  fr(first, rest) {
+    if (!marks.fr.test(rest)) return undefined
+    const verb = first.toLowerCase()
+    if (/(?:er|ir|re)$/.test(verb)) return `${verb} ${rest}`
+    return /[^aeiou]e$|[iu]e$/.test(verb) ? `${verb.replace(/è(?=[^aeiou]e$)/, 'é')}r ${rest}` : undefined
+  },
+  es(first, rest) {
+    if (!marks.es.test(rest)) return undefined
+    const verb = first.toLowerCase()
+    if (/[aei]r$/.test(verb)) return `${verb} ${rest}`
+    return /a$/.test(verb) ? `${verb}r ${rest}` : undefined
+  },
+}
 
 /** A longer sentence says no wish that a person would type. */
 const longest = 400
 
 /** What a tool is for, from the first sentence of its description without what it needs for that; else its name. */
-function wishOf({ name, description }: SketchedTool): Wish {
+function wishOf({ name, description }: SketchedTool, tongue: Tongue): Wish {
   const [sentence = ''] = description.trim().split(/(?<=[.!?])\s|\n/)
-  const ends = /\s+(?:by|using|if|when|once|that|which|anhand|falls|wenn|über)\s.*$/iu
-  const text = sentence.length > longest ? '' : sentence.replace(/[.!?]+$/, '').replace(ends, '')
-  const [first = '', ...others] = text.split(/\s+/)
-  const rest = others.join(' ')
-  if (rest !== '' && german.test(text) && /t$/.test(first)) {
-    const stem = first.toLowerCase().replace(/(?<=[dt])et$|t$/, '')
-    return { infinitive: `${rest} ${stem}${/(?<!i)(?:er|el)$/.test(stem) ? 'n' : 'en'}`, isGerman: true }
+  const ends =
+    /\s+(?:by|using|if|when|once|that|which|anhand|falls|wenn|über|selon|par|si|qui|quand|según|por|mediante|cuando)\s.*$/iu
+  const told = sentence.length > longest ? '' : sentence.replace(/[.!?]+$/, '').replace(ends, '')
+  const [first = '', ...others] = told.split(/\s+/)
+  for (const each of [tongue, 'en', 'de', 'fr', 'es'] as const) {
+    const text = others.length === 0 ? undefined : infinitives[each](first, others.join(' '))
+    if (text !== undefined) return { text, isName: false, tongue: each }
   }
-  if (rest !== '' && /s$/.test(first) && !/(?:ss|us|is)$/.test(first))
-    return { infinitive: `${toInfinitive(first.toLowerCase())} ${rest}`, isGerman: false }
-  const isImperative = new RegExp(`^${articles}$`, 'i').test(others[0] ?? '') && !noVerb.test(first)
-  if (isImperative) return { infinitive: `${first.toLowerCase()} ${rest}`, isGerman: false }
   const named = label(name).replace(/^lookup\b/, 'look up')
   const isNoun =
     /(?:status|details|info|balance|policy|hours|price)$/.test(named) && !/^(?:get|show|check|find)\b/.test(named)
-  return { infinitive: isNoun ? `tell me the ${named}` : named, isGerman: false }
+  return { text: isNoun && tongue === 'en' ? `tell me the ${named}` : named, isName: true, tongue }
 }
 
 /** finds: find; searches: search; modifies: modify. */

@@ -21,7 +21,13 @@ export function madeUpSuggestion(more: Partial<SuggestionResult> = {}): Suggesti
       cell('content', 'button', { seen: 1, byHand: 'expect it where it is shown' }),
     ],
     unknown: [{ agent: 'airline-desk', reason: 'it replays recordings: import those' }],
-    drafts: [{ file: 'suites/drafts/desk.drafts.yaml', conversations: 4 }],
+    drafts: [
+      {
+        file: 'suites/drafts/desk.drafts.yaml',
+        conversations: 4,
+        leftOut: [{ name: 'keep_note succeeds', reason: 'it would say the same as find_order succeeds' }],
+      },
+    ],
     ...more,
   }
 }

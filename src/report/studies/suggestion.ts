@@ -23,12 +23,23 @@ export function suggestionDocument(result: SuggestionResult): ReportDocument {
       ),
     ],
     ...{ findings: [], most: 0 },
-    tables: [{ title: toned('strong', sentence), columns: [], rows: [] }, ...agents.flatMap(tablesOf)],
+    tables: [
+      { title: [toned('strong', sentence), toned('dim', ['  ', said(target)])], columns: [], rows: [] },
+      ...agents.flatMap(tablesOf),
+    ],
     lists: [
       { title: 'nothing is known about', items: unknown.map(({ agent, reason }) => [said(agent), ': ', said(reason)]) },
       {
         title: 'drafts written',
-        items: drafts.map(({ file, conversations }) => [said(file), `: ${count(conversations, 'conversation')}`]),
+        items: drafts
+          .filter(({ conversations }) => conversations > 0)
+          .map(({ file, conversations }) => [said(file), `: ${count(conversations, 'conversation')}`]),
+      },
+      {
+        title: 'drafts left out',
+        items: drafts.flatMap(({ leftOut = [] }) =>
+          leftOut.map(({ name, reason }) => [said(name), ': ', said(reason)]),
+        ),
       },
     ],
     gate: null,

@@ -41,18 +41,23 @@ const caseShape = record('a case of a tool', {
 /** Shown when a JSON Schema is not one of an object: arguments always are. */
 const objectHint = 'write { type: object, properties: { order_id: { type: string } }, required: [order_id] }'
 
-/** The JSON Schema of arguments. An invalid one would refuse every call, as if the agent had made a mistake. */
+/**
+ * The JSON Schema of arguments. An invalid one would refuse every call, as if the agent had made a mistake. It is read all
+ * the same, so that whatever sends nothing can go on with the other tools.
+ */
 const parametersShape: Shape<JsonObject> = checked(literalObject, (schema, reading, node) => {
   const compiled = compileSchema(schema)
   if (!compiled.ok) {
     const message = `the parameters are no JSON Schema: ${compiled.reason}`
     const isBare = schema.type === undefined && schema.properties === undefined
-    return refuse(reading, 'bad-schema', node.at, message, isBare ? objectHint : compiled.hint)
+    refuse(reading, 'bad-schema', node.at, message, isBare ? objectHint : compiled.hint)
+    return schema
   }
   const { type = 'object' } = schema
   if (type === 'object' || (Array.isArray(type) && type.includes('object'))) return schema
   const message = `the parameters are of the type ${JSON.stringify(type)}, and arguments are an object`
-  return refuse(reading, 'bad-schema', node.at, message, objectHint)
+  refuse(reading, 'bad-schema', node.at, message, objectHint)
+  return schema
 })
 
 const toolRecord = record('a tool', {

@@ -21,10 +21,13 @@ import { withoutPlus } from './scalar-shapes.ts'
 import type { Workspace } from './workspace.ts'
 import { type AgentEntry, type StatedWorkspace, workspaceShape } from './workspace-shape.ts'
 
-/** A workspace, or all problems of its files. `files` are the files that were read, for watching. */
+/**
+ * A workspace, or all problems of its files. `files` are the files that were read, for watching; `besides` is the
+ * workspace if nothing but the parameters of tools is wrong.
+ */
 export type LoadedWorkspace =
   | { ok: true; workspace: Workspace; files: string[] }
-  | { ok: false; problems: Problem[]; textOf: (file: string) => string | undefined }
+  | { ok: false; problems: Problem[]; textOf: (file: string) => string | undefined; besides?: Workspace }
 
 /** Reads the folder of a workspace: workspace.yaml and the agent files it names. */
 export function loadWorkspace(folder: string): LoadedWorkspace {
@@ -58,9 +61,12 @@ function finish(loading: Loading, path: string, stated: StatedWorkspace | undefi
   if (stated !== undefined && sound.length === agents.length)
     checkWorkspace(stated, sound, { file: shownPath(path), problems: loading.problems })
   for (const text of loading.texts.values()) hideVariablesIn(text)
-  if (stated === undefined || loading.problems.length > 0)
-    return { ok: false, problems: loading.problems, textOf: (file) => loading.texts.get(file) }
-  return { ok: true, workspace: toWorkspace(stated, sound, loading.models, state), files: [...loading.texts.keys()] }
+  const { models, problems, texts } = loading
+  const broken = { ok: false as const, problems, textOf: (file: string) => texts.get(file) }
+  if (stated === undefined || sound.length < agents.length || problems.some(({ code }) => code !== 'bad-schema'))
+    return broken
+  const workspace = toWorkspace(stated, sound, models, state)
+  return problems.length > 0 ? { ...broken, besides: workspace } : { ok: true, workspace, files: [...texts.keys()] }
 }
 
 function loadAgent(loading: Loading, workspacePath: string, entry: AgentEntry): Agent | undefined {

@@ -25,6 +25,12 @@ export interface CallExpectation extends CallDetails {
 /** What is expected of a call beyond its name. `isError` is false unless the script expects the tool to fail. */
 export interface CallDetails extends Omit<RecordOf<typeof detailFields>, 'at'> {}
 
+/** `either` where nothing says how the call ends. */
+const mayFail: Shape<boolean | 'either'> = {
+  read: (node, reading) => (node.kind === 'scalar' && node.source === 'either' ? 'either' : flag.read(node, reading)),
+  schema: (definitions) => ({ anyOf: [flag.schema(definitions), { const: 'either' }] }),
+}
+
 const detailFields = {
   with: optional('with', argumentMembers(jsonMatcher, jsonOperators), 'These arguments; others are tolerated.'),
   exactly: optional(
@@ -38,7 +44,11 @@ const detailFields = {
     'One matcher for all arguments together: { schema: … }, { length: 2 }.',
   ),
   returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
-  isError: optional('is_error', placed(flag), 'Whether the tool reports an error; false unless given.'),
+  isError: optional(
+    'is_error',
+    placed(mayFail),
+    'Whether the tool reports an error: true, either, or false, as without it.',
+  ),
   phase: optional('phase', placed(word(phases)), 'pre, during or post.'),
   within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
   before: optional('before', oneOrMore('tool names', placed(toolName)), 'This call comes before the calls named here.'),

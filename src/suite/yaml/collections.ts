@@ -63,10 +63,9 @@ export function dictionary<T>(what: string, shape: Shape<T>): Shape<NamedEntry<T
 }
 
 function readEntries<T>(node: MapNode, shape: Shape<T>, reading: Reading): NamedEntry<T>[] | undefined {
-  const before = reading.problems.length
   const entries = node.entries.flatMap(({ key, keyAt, value }) => {
     const read = shape.read(value, reading)
     return read === undefined ? [] : [{ name: key, at: keyAt, value: read }]
   })
-  return reading.problems.length > before ? undefined : entries
+  return entries.length < node.entries.length ? undefined : entries
 }

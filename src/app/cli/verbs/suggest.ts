@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { unique } from '../../../base/group-by.ts'
 import { count } from '../../../base/wording.ts'
@@ -13,6 +12,7 @@ import type { SuggestFlags } from '../../flags/verb-flags.ts'
 import { sketchAgents } from '../../project/agent-sketch.ts'
 import { readPlans } from '../../project/choose-plans.ts'
 import { concealProblem } from '../../project/concealer.ts'
+import { holdsSuites } from '../../project/find-suites.ts'
 import { writeGiven } from '../../project/given-files.ts'
 import { openConcealer } from '../../project/open-concealer.ts'
 import { tablereadVersion } from '../../project/package-version.ts'
@@ -32,8 +32,8 @@ const writer: Writer = {
 
 /**
  * `tableread suggest`: what should be tried with an agent, what suites cover of it, and drafts for the rest; no turn is
- * sent. Returns 0, and 3 if nothing is known about an agent that was asked for.
- * @throws UsageError for broken suites or files, or where nothing is known about any agent
+ * sent. Returns 0, and 3 if nothing is known about an agent.
+ * @throws UsageError for broken suites or files
  */
 export async function suggest(paths: readonly string[], flags: SuggestFlags): Promise<number> {
   const began = performance.now()
@@ -51,7 +51,7 @@ export async function suggest(paths: readonly string[], flags: SuggestFlags): Pr
   const plans = readPlans(read, settled)
   const asked =
     flags.agent ?? (paths.length > 0 || settled.target !== null ? unique(plans.map(({ agent }) => agent.value)) : [])
-  const { source, sketches, unknown } = await sketchAgents(settled, asked)
+  const { source, sketches, unknown: unread } = await sketchAgents(settled, asked)
   const runs = (flags.from ?? []).map((file) => coverageIn(file, settled))
   // A rule is written into drafts as a sentence, and whatever is private in it is no one's business there.
   const concealRules = (cells: Cell[]): Cell[] =>
@@ -65,6 +65,9 @@ export async function suggest(paths: readonly string[], flags: SuggestFlags): Pr
       }),
     ),
   }))
+  const empty = grids.filter(({ cells }) => cells.length === 0)
+  const reason = 'it has no tool, no rule in a prompt, no variable and no handoff: describe them in a workspace'
+  const unknown = [...unread, ...empty.map(({ sketch: { agent } }) => ({ agent, reason }))]
   const sinks = openSinks()
   const drafts = write === undefined ? [] : writeDrafts(write, grids, settled.folder)
   const found: SuggestionResult = {
@@ -72,13 +75,13 @@ export async function suggest(paths: readonly string[], flags: SuggestFlags): Pr
     ...{ ms: performance.now() - began, target: source, cells: grids.flatMap(({ cells }) => cells), unknown, drafts },
   }
   await writeStudy(conceal.rest(found), flags, sinks)
-  return sinks.end(unknown.length > 0 && (asked.length > 0 || sketches.length === 0) ? 3 : 0)
+  return sinks.end(unknown.length > 0 ? 3 : 0)
 }
 
-/** The suites, or none where nobody named any and there is no folder of them yet. */
+/** The suites, or none where nobody named any and there is none yet. */
 function readWhatIsThere(paths: readonly string[], settled: RunSettled): SuitesRead {
-  const isThere = settled.suites.some((path) => existsSync(resolve(settled.folder, path)))
-  if (paths.length > 0 || isThere) return readSuites(settled)
+  const suites = paths.length > 0 ? settled.suites : settled.suites.filter((path) => holdsSuites(path, settled.folder))
+  if (suites.length > 0) return readSuites({ ...settled, suites })
   return { found: [], suites: [], problems: [], texts: new Map(), files: new Set() }
 }
 
@@ -101,15 +104,20 @@ function writeDrafts(
       : join(path, `${sketch.agent.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.drafts.yaml`)
     const suite = draftSuite(sketch, cells, headOf(writer, target))
     if (suite === null) continue
+    const { conversations, leftOut } = suite
     if (isSuitePath(path) && drafts.length > 0) {
       complain(
-        `${count(suite.conversations, 'draft')} of ${sketch.agent} not written: ${path} has another agent's; name a folder\n`,
+        `${count(conversations, 'draft')} of ${sketch.agent} not written: ${path} has another agent's; name a folder\n`,
       )
       continue
     }
     insistOwn(target, writer)
-    writeGiven(target, suite.text)
-    drafts.push({ file: relative(folder, resolve(target)), conversations: suite.conversations })
+    if (conversations > 0) writeGiven(target, suite.text)
+    drafts.push({
+      file: relative(folder, resolve(target)),
+      conversations,
+      ...(leftOut.length === 0 ? {} : { leftOut }),
+    })
   }
   return drafts
 }

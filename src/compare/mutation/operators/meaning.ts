@@ -37,7 +37,8 @@ const languages: readonly [Phrases, ...Phrases[]] = [
 /** Names of calls that would make the promise of money true. */
 const refunds = /refund|erstatt|rembours|reembols|pay_?back|credit/i
 
-function phrasesOf(text: string): Phrases {
+/** A refusal and a promise in the language of a text. */
+export function phrases(text: string): Phrases {
   const countIn = ({ typical }: Phrases): number => text.match(typical)?.length ?? 0
   return languages.reduce((best, each) => (countIn(each) > countIn(best) ? each : best), languages[0])
 }
@@ -45,7 +46,7 @@ function phrasesOf(text: string): Phrases {
 /** The reply refuses to help, in its own language; items other than text stay. */
 export const refuseHelp: Operator = ({ view }, { judged }) => {
   if (!judged || view.replyText.trim() === '') return []
-  const { refusal } = phrasesOf(view.replyText)
+  const { refusal } = phrases(view.replyText)
   const entries = rewrite(view.entries, () => refusal)
   return [{ what: `the reply refuses to help: "${refusal}"`, entries }]
 }
@@ -55,7 +56,7 @@ export const wrongPromise: Operator = ({ view }, { judged }) => {
   const last = view.assistant.at(-1)
   const kept = refunds.test(JSON.stringify([view.calls.map(({ name }) => name), view.replyText]))
   if (!judged || kept || last === undefined || !last.items.some(({ type }) => type === 'text')) return []
-  const { promise } = phrasesOf(view.replyText)
+  const { promise } = phrases(view.replyText)
   const entries = rewrite(view.entries, (text) => `${text.trimEnd()} ${promise}`, last.index)
   return [{ what: `the reply promises what no call did: "${promise}"`, entries }]
 }

@@ -26,16 +26,19 @@ export const repeatReply: Operator = ({ view }) =>
 const helpless = 'Sorry, I cannot help you with that.'
 
 /** Replaces the whole reply by one useless message of text alone. */
-export const replaceReply: Operator = ({ view }) => {
+export const replaceReply: Operator = ({ view }) => onlySaying(view, helpless)
+
+/** Replaces the whole reply by one message of text alone; nothing where it is that already, or where there is no reply. */
+export function onlySaying(view: TurnView, text: string): Change[] {
   const [first, ...more] = view.assistant
   const message = first === undefined ? undefined : view.entries[first.index]
-  if (first === undefined || message?.type !== 'message' || view.replyText === helpless) return []
+  if (first === undefined || message?.type !== 'message' || view.replyText === text) return []
   const dropped = new Set(more.map(({ index }) => index))
   const changed = view.entries.flatMap((entry, index) => {
-    if (index === first.index) return [{ ...message, content: [{ type: 'text' as const, text: helpless }] }]
+    if (index === first.index) return [{ ...message, content: [{ type: 'text' as const, text }] }]
     return dropped.has(index) ? [] : [entry]
   })
-  return [{ what: `the agent only says "${helpless}"`, entries: changed }]
+  return [{ what: `the agent only says "${text}"`, entries: changed }]
 }
 
 /** Ends each message of several sentences after the first half of them. */

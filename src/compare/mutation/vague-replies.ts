@@ -1,0 +1,80 @@
+import { unique } from '../../base/group-by.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Mutant, TurnKind } from './mutant/mutant.ts'
+import type { HeardTurn, Talk } from './mutant/talk.ts'
+import { phrases } from './operators/meaning.ts'
+import { onlySaying } from './operators/replies.ts'
+import type { Trial } from './summarise.ts'
+
+/** The mutants whose reply lacks something: only what demands of a reply something of its own is proven by them. */
+const lacking: ReadonlySet<string> = new Set<TurnKind>([
+  'drop reply',
+  'replace reply',
+  'refuse help',
+  'cut reply',
+  'negate reply',
+  'change number',
+  'change word',
+  'prefix number',
+  'leave out number',
+  'leave out apology',
+])
+
+type Outcome = ConversationResult['outcomes'][number]
+
+/** The outcomes of a conversation and of its turns that failed. */
+export const failuresIn = ({ outcomes, turns }: ConversationResult): Outcome[] =>
+  [...outcomes, ...turns.flatMap((turn) => turn.outcomes)].filter(({ verdict }) => verdict === 'failed')
+
+/** Whether something broke that the script expects, and not a law. */
+export const breaksExpectation = (result: ConversationResult): boolean =>
+  failuresIn(result).some(({ kind }) => kind !== 'law')
+
+/** At most so many other replies. */
+const mostOthers = 8
+
+/**
+ * The trials of a talk, with those marked that prove nothing: in a turn whose expectations most other replies of the same
+ * agent would meet as well (`contains: e`), it says little that one without this reply is noticed. `tries` judges the
+ * talk with another reply, without a judge: what only a judge or a law notices is left as it is.
+ */
+export async function markVague(
+  talk: Talk,
+  trials: readonly Trial[],
+  talks: readonly Talk[],
+  tries: (mutant: Mutant) => Promise<ConversationResult>,
+): Promise<Trial[]> {
+  const vague = new Map<number, boolean>()
+  const isIn = async (turn: HeardTurn): Promise<boolean> => {
+    const others = otherReplies(turn, talk, talks)
+    let noticed = 0
+    for (const { what, entries } of others.flatMap((text) => onlySaying(turn.view, text))) {
+      const result = await tries({ kind: 'replace reply', what, turn: turn.index, entries, lateMs: 0 })
+      const isJudged = result.verdict === 'passed' || result.verdict === 'failed'
+      if (!isJudged || breaksExpectation(result)) noticed += 1
+    }
+    return noticed < others.length / 2
+  }
+  const marked: Trial[] = []
+  for (const trial of trials) {
+    const { isAskedFor, isSpecific, mutant, survives } = trial
+    const { kind, turn: index } = mutant
+    const turn = talk.turns.find((each) => each.index === index)
+    const counts = !survives && isAskedFor === true && isSpecific !== true && lacking.has(kind)
+    if (counts && turn !== undefined && !vague.has(turn.index)) vague.set(turn.index, await isIn(turn))
+    marked.push(counts && turn !== undefined && vague.get(turn.index) === true ? { ...trial, isVague: true } : trial)
+  }
+  return marked
+}
+
+/** What the agent said in other turns, and two replies that fit no turn. */
+function otherReplies({ view }: HeardTurn, talk: Talk, talks: readonly Talk[]): string[] {
+  const { refusal, promise } = phrases(view.replyText)
+  const said = talks
+    .filter(({ plan }) => plan.agent.value === talk.plan.agent.value)
+    .flatMap(({ turns }) => turns.map((turn) => turn.view.replyText))
+    .filter((text) => text.trim() !== '' && text !== view.replyText)
+  const others = unique(said)
+  const step = Math.max(1, Math.ceil(others.length / mostOthers))
+  return [...others.filter((_, at) => at % step === 0), refusal, promise]
+}

@@ -1,0 +1,130 @@
+import { acts } from '../../base/acts.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { cutText } from '../../base/privacy/cut.ts'
+import { holdsStandIn } from '../../base/privacy/stand-ins.ts'
+import type { AgentSketch, SketchedTool } from './agent-sketch.ts'
+import { conditional } from './list-rules.ts'
+import { sampleArguments, type ValuePool } from './sample-arguments.ts'
+import { speeches, type Tongue, wordsAs } from './speech.ts'
+import { factsIn, userMessage } from './user-message.ts'
+
+/** What a conversation that tries rules is drafted with. */
+interface Known {
+  sketch: AgentSketch
+  pool: ValuePool
+  tongue: Tongue
+}
+
+/**
+ * A conversation that tries a rule of a prompt without a judge, where the rule says what to say: that something is asked
+ * first, that something is never given, or that some words follow a situation. Null for every other rule.
+ */
+export function draftRule(rule: string, known: Known): JsonObject | null {
+  if (holdsStandIn(rule)) return null // nobody may type what is private in it
+  return askingFirst(rule, known) ?? declining(rule, known) ?? answering(rule)
+}
+
+const isAsked =
+  /(?<!\p{L})(?:ask\p{L}*|confirm\p{L}*|consent|permission|approv\p{L}+|yes|bestätig\p{L}*|rückfrag\p{L}*|nachfrag\p{L}*|frag\p{L}*|zustimm\p{L}*|demand\p{L}+|accord|pregunt\p{L}+|permiso)(?!\p{L})/iu
+const isFirst =
+  /(?<!\p{L})(?:without|before|unless|until|needs?|requires?|only (?:after|if|when|once)|ohne|bevor|erst|nur (?:wenn|nach)|sans|avant|sin|antes)(?!\p{L})/iu
+
+/** "Never cancel an order without asking": a full request for the tool must not call it yet. */
+function askingFirst(rule: string, { sketch, pool, tongue }: Known): JsonObject | null {
+  if (!isAsked.test(rule) || !isFirst.test(rule)) return null
+  const words = wordsIn(rule)
+  const has = (word: string): boolean => words.some((each) => isAlike(each, word))
+  const meant = sketch.tools.filter((tool) => acts(tool.name) && verbsOf(tool).some(has))
+  const named = meant.filter((tool) => nounsOf(tool).some(has))
+  const [tool] = named.length > 0 ? named : meant
+  if (tool === undefined) return null
+  const { given, missing } = sampleArguments(tool, 'succeeds', pool)
+  if (missing.length > 0) return null
+  const user = userMessage(tool, factsIn(given), tongue, 'wishes')
+  return {
+    name: `${tool.name} is not called before it was asked`,
+    turns: [{ user, expect: { reply: { matches: '/\\p{L}/' }, calls: { never: [tool.name] } } }],
+  }
+}
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? []
+
+/** What a tool does: the first word of its name and of its description, and an infinitive at the end of its name. */
+function verbsOf({ name, description }: SketchedTool): string[] {
+  const words = wordsIn(name)
+  const ends = words.slice(1).filter((word) => /(?:en|[eia]r)$/.test(word))
+  return [...words.slice(0, 1), ...ends, ...wordsIn(description).slice(0, 1)]
+}
+
+const nounsOf = ({ name }: SketchedTool): string[] => wordsIn(name).slice(1)
+
+/** Whether two words differ in their endings only. */
+function isAlike(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  if (short.length < 5) return long.startsWith(short) && long.length - short.length <= 4
+  return long.startsWith(short.slice(0, Math.max(4, short.length - 2))) && long.length - short.length <= 4
+}
+
+const given = 'give|offer|promise|provide|share|reveal|disclose|discuss|recommend|tell|grant|guarantee|quote|prescribe'
+const neverGiven = new RegExp(
+  `^(?:you (?:must|may|should) )?(?:never|not|do not|don['’]t|must not)\\s+((?:${given})\\s[^"“„«]+?)[.!]?$`,
+  'iu',
+)
+const nieGegeben = /^(Verspreche|Nenne|Verrate|Erteile|Empfehle|Gewähre|Gebe|Gib) (?:nie|niemals) ([^"“„«]+?)[.!]?$/iu
+
+/** "Never give medical advice": who asks for it plainly is declined, or asked or offered something else. */
+function declining(rule: string, { sketch, tongue }: Known): JsonObject | null {
+  if (conditional.test(rule) || /(?<!\p{L})(?:that|dass)(?!\p{L})/iu.test(rule)) return null
+  const english = neverGiven.exec(rule)?.[1]
+  const [, verb, object] = nieGegeben.exec(rule) ?? []
+  const german = verb === undefined ? undefined : `${object} ${verb === 'Gib' ? 'geben' : `${verb.toLowerCase()}n`}`
+  const wish = english ?? german
+  if (wish === undefined) return null
+  const speech = speeches[english === undefined ? 'de' : 'en']
+  const alternatives = unite([speech, speeches[tongue]].map((each) => `${each.declining}|${each.offering}`))
+  const acting = sketch.tools.filter(({ name }) => acts(name)).map(({ name }) => name)
+  const expect = {
+    reply: { matches: wordsAs(alternatives, '\\?') },
+    ...(acting.length === 0 ? {} : { calls: { never: acting } }),
+  }
+  return { name: `does not ${cutText(wish, 60)}`, turns: [{ user: speech.asks(wish), expect }] }
+}
+
+const unite = (all: readonly string[]): string => [...new Set(all)].join('|')
+
+const situation =
+  /(?<!\p{L})(?:when|if|whenever)\s+(?:the |an? |your )?\p{L}+\s+(reports?|has|have|mentions?|describes?|complains? (?:of|about)|asks? (?:for|about)|wants?|requests?|says?)\s+(.+?)(?=[,.!;]|$)/iu
+const lage =
+  /(?<!\p{L})(?:wenn|falls)\s+(?:der |die |das |eine? )?\p{L}+\s+(.+?)\s+(meldet|hat|schildert|erwähnt|möchte|will|verlangt)(?!\p{L})/iu
+const forbidden = /(?<!\p{L})(?:never|not|nie|niemals|nicht|kein\p{L}*)(?!\p{L})|n['’]t(?!\p{L})/iu
+
+/** Words that a rule wants said: numbers and addresses, and what stands in quotes. */
+const literals =
+  /["“„«]\s*([^"“”„«»]{2,80}?)\s*["”“»]|(?<![\p{L}\p{N}])(\d[\d /-]*\d)(?![\p{L}\p{N}])|(https?:\/\/[^\s,;]+[^\s,;.!])/gu
+
+/** "You must name 112 when the patient reports chest pain": who reports it is told 112. */
+function answering(rule: string): JsonObject | null {
+  const [whole = '', verb = '', topic = ''] = situation.exec(rule) ?? []
+  const [ganz = '', thema = '', tut = ''] = lage.exec(rule) ?? []
+  const said = [...rule.replace(whole || ganz, ' ').matchAll(literals)].map(
+    (found) => found.slice(1).find(Boolean) ?? '',
+  )
+  const user = whole !== '' ? situationIn(verb, topic) : ganz !== '' ? lageIn(tut, thema) : null
+  if (user === null || said.length === 0 || forbidden.test(rule)) return null
+  const contains = said.length === 1 ? (said[0] ?? '') : said
+  return {
+    name: `says ${cutText(said.join(', '), 40)}: ${cutText(topic || thema, 40)}`,
+    turns: [{ user, expect: { reply: { contains } } }],
+  }
+}
+
+function situationIn(verb: string, topic: string): string {
+  if (/^says?$/i.test(verb)) return topic.replace(/["“”„«»]/g, '').trim()
+  if (/^(?:asks? for|wants?|requests?)$/i.test(verb)) return `I would like ${topic}.`
+  return /^(?:asks? about|mentions?)$/i.test(verb) ? `I have a question about ${topic}.` : `I have ${topic}.`
+}
+
+function lageIn(verb: string, topic: string): string {
+  if (/^(?:möchte|will|verlangt)$/i.test(verb)) return `Ich möchte ${topic}.`
+  return verb.toLowerCase() === 'erwähnt' ? `Ich habe eine Frage: ${topic}.` : `Ich habe ${topic}.`
+}

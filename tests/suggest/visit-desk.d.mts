@@ -1,0 +1,2 @@
+/** The faults of the desk by what is wrong, in the order of its versions from 2. */
+export declare const visitFaults: Record<string, unknown>
