@@ -47,6 +47,20 @@ const likelyShape: z.ZodType<Likely> = z.object(likelyMembers).meta({
   description: 'Conversations that may well differ though none is sure by itself. No verdict rests on it.',
 })
 
+const changedMembers = {
+  /** What differs between the agents of the sides, for a person; empty where nothing does. */
+  differs: listed('What differs between the agents of the sides, for a person; empty where nothing does.'),
+  /** The conversations that nothing of it touches, and that were not run. They have not passed. */
+  notRun: z.array(skipped).meta({ description: 'Conversations that nothing of it touches: they did not run.' }),
+}
+
+/** With `--changed`: what differs, and what was not run for it. */
+export interface Changed extends OutputOf<typeof changedMembers> {}
+
+const changedShape: z.ZodType<Changed> = z
+  .object(changedMembers)
+  .meta({ id: 'Changed', description: 'With --changed: what differs, and what was not run for it.' })
+
 const comparisonMembers = {
   kind: z.literal('comparison'),
   schemaVersion: z.literal(1).meta({
@@ -105,6 +119,8 @@ const comparisonMembers = {
   conversations: z.array(conversationComparisonShape),
   /** The conversations that their scripts skip; absent where there are none. */
   skipped: z.array(skipped).meta({ description: 'Conversations that their scripts skip.' }).exactOptional(),
+  /** With `--changed`: what differs, and what was not run for it. */
+  changed: changedShape.exactOptional(),
   /** Only where this is one shard of a comparison: what `--shard` chose. */
   shard: shardShape.exactOptional(),
   /** What models used on each side; absent unless the service reports it. */

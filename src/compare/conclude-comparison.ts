@@ -2,7 +2,7 @@ import { count } from '../base/wording.ts'
 import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { warningsMember } from '../engine/verdict/warnings.ts'
-import type { Comparison, Passed } from './comparison.ts'
+import { type Comparison, isUnchanged, type Passed } from './comparison.ts'
 import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
 import type { ShutBy } from './features/tell-worse.ts'
 import { findLikely } from './find-likely.ts'
@@ -42,6 +42,7 @@ export interface ComparisonFacts
     | 'shard'
     | 'leftOutByOnly'
     | 'skipped'
+    | 'changed'
     | 'reviews'
   >
   conversations: ConversationComparison[]
@@ -75,6 +76,7 @@ export function concludeComparison({
       ? null
       : newFailuresIn(wholeCounted, policy.newFailures, { alpha, looks: facts.looks ?? 1 })
   const baseline = sides.a.label
+  const changed = settings.changed === undefined ? {} : { changed: settings.changed }
   const excused = ordered.filter((each) => each.excused !== null)
   const gate = judgeGate(policy, {
     conversations: counted,
@@ -84,6 +86,7 @@ export function concludeComparison({
     newFailures,
     noise: held,
     baseline,
+    ...changed,
     unread: [...new Set(problems.map(({ file }) => file))],
   })
   const noise = settings.calibrate === 'floor' ? facts.noise : null
@@ -110,7 +113,16 @@ export function concludeComparison({
     ...(facts.deep === undefined ? {} : { deep: facts.deep }),
     calibration,
     noise: facts.noise,
-    sentence: writeSentence({ sides, gate, totals, calibration, noise: facts.noise, conversations: ordered, ...quick }),
+    sentence: writeSentence({
+      sides,
+      gate,
+      totals,
+      calibration,
+      noise: facts.noise,
+      conversations: ordered,
+      ...quick,
+      ...changed,
+    }),
     totals,
     ...(pooled === null ? {} : { pooled }),
     ...(newFailures === null ? {} : { newFailures }),
@@ -127,6 +139,7 @@ export function concludeComparison({
     ...warningsMember([facts]),
     ...(stale.length === 0 ? {} : { stale: stale.map(describeStale) }),
     ...(settings.skipped === undefined || settings.skipped.length === 0 ? {} : { skipped: [...settings.skipped] }),
+    ...changed,
     ...(facts.usage === undefined ? {} : { usage: facts.usage }),
     ...(facts.judging === undefined ? {} : { judging: facts.judging }),
     conversations: settings.shard === undefined ? keepDiffering(ordered) : ordered,
@@ -220,24 +233,31 @@ function countPassed(conversations: readonly ConversationComparison[], side: Sid
   return { passed, judged: judged.length, ...(lost === 0 ? {} : { lost }) }
 }
 
-type Facts = Pick<Comparison, 'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations' | 'quick'>
+type Facts = Pick<
+  Comparison,
+  'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations' | 'quick' | 'changed'
+>
 
 /** The verdict of a comparison as one sentence for a manager. */
 function writeSentence(facts: Facts): string {
-  const { sides, gate, totals, calibration, quick } = facts
+  const { sides, gate, totals, calibration, quick, changed } = facts
   if (calibration) return calibrated(facts)
   const [a, b] = [sides.a.label, sides.b.label]
   const conversations = facts.conversations.filter(isWhole)
   const all = conversations.length
   const broken = conversations.filter(({ verdict }) => verdict === 'regressed')
   const draft = sides.b.version === 'draft'
+  if (all === 0 && isUnchanged(changed))
+    return `Nothing differs between ${a} and ${b}: ${count(changed?.notRun.length ?? 0, 'conversation')} not run.`
   if (gate.verdict === 'open') {
     const may =
-      quick !== undefined
-        ? `No break of ${b} at a quick look`
-        : draft
-          ? `${b} may be published`
-          : `${b} is no worse than ${a}`
+      changed !== undefined && changed.notRun.length > 0
+        ? `No break of ${b} in what its difference touches`
+        : quick !== undefined
+          ? `No break of ${b} at a quick look`
+          : draft
+            ? `${b} may be published`
+            : `${b} is no worse than ${a}`
     const spared = describeSpared(gate.rules)
     return `${may}: ${noneGotWorse(broken, all)}${tail(facts)}${spared === null ? '' : `; what opens the gate is the smallest drop (${spared})`}.`
   }
@@ -278,7 +298,7 @@ function noneGotWorse(broken: readonly ConversationComparison[], all: number): s
 }
 
 /** Further remarks: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
-function tail({ totals, conversations: every, sides, quick }: Facts): string {
+function tail({ totals, conversations: every, sides, quick, changed }: Facts): string {
   const conversations = every.filter(isWhole)
   const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
     .filter((verdict) => totals[verdict] > 0)
@@ -291,6 +311,9 @@ function tail({ totals, conversations: every, sides, quick }: Facts): string {
     ...(mute === 0 ? [] : [`; ${count(mute, 'conversation')} ${they} nothing of ${sides.b.label}`]),
     ...lost.map((told) => `; ${told}`),
     ...tellTakenUp(every),
+    ...(changed === undefined || changed.notRun.length === 0
+      ? []
+      : [`; ${changed.notRun.length} of ${changed.notRun.length + conversations.length} were not run`]),
     ...(quick === undefined
       ? []
       : [

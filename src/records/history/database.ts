@@ -47,6 +47,7 @@ const migrations: readonly string[] = [
   'ALTER TABLE results ADD COLUMN cause TEXT',
   'ALTER TABLE results ADD COLUMN judge_tokens INTEGER; ALTER TABLE results ADD COLUMN judge_cost REAL',
   'ALTER TABLE results ADD COLUMN ways TEXT; ALTER TABLE results ADD COLUMN agent_print TEXT',
+  'ALTER TABLE results ADD COLUMN touched TEXT',
 ]
 
 /** Thrown inside this folder only; its public functions return the trouble as data. */
