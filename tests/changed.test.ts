@@ -57,7 +57,8 @@ beforeEach(() => {
   writeFileSync(join(folder, 'suite.yaml'), suite())
 })
 
-const run = (...args: string[]) => runWarm(args, { folder, env: { NO_COLOR: '1', CI: undefined, TABLEREAD_HISTORY: 'kept/h.sqlite' } })
+const run = (...args: string[]) =>
+  runWarm(args, { folder, env: { NO_COLOR: '1', CI: undefined, TABLEREAD_HISTORY: 'kept/h.sqlite' } })
 const compare = (...args: string[]) => run('compare', 'default', 'draft', 'suite.yaml', '--workspace', '.', ...args)
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
@@ -79,7 +80,7 @@ describe('compare --changed', () => {
     const files = ['--junit', 'j.xml', '--ctrf', 'c.json', '--markdown', 'm.md', '--html', 'h.html', '--otlp', 'o.json']
     const { code, err, comparison, ran } = await changed(...files)
     expect([code, ran]).toEqual([0, ['tracks']])
-    expect(err).toContain('--changed: 1 of 3 conversations run; what differs: the tool look_up')
+    expect(err).toContain('--changed: 1 of 3 conversations to run; what differs: the tool look_up')
     expect(comparison.changed).toMatchObject({
       differs: ['the tool look_up'],
       notRun: [{ name: 'pays back', reason: 'nothing that differs touches it' }, { name: 'greets' }],
@@ -124,7 +125,7 @@ describe('compare --changed', () => {
     expect((await changed()).ran).toEqual(['pays back'])
   })
   it.each([
-    ['no run yet', async () => undefined, [], 'has no whole run of them'],
+    ['no run yet', async () => undefined, [], 'has no run of them that passed'],
     ['no history', learn, ['--no-history'], 'no history is kept'],
   ])('runs everything with %s', async (_, before, args, why) => {
     write(version({ lookup: 'Finds an order.' }))

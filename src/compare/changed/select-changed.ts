@@ -4,7 +4,7 @@ import type { StateDifference } from './find-differences.ts'
 
 /** A conversation of a comparison, with what is known of it. */
 export interface Candidate {
-  /** What differs between its agents on the two sides. */
+  /** What differs between its agents on the two sides: the same objects for all conversations of an agent. */
   differences: readonly StateDifference[]
   /** The agents whose differences are known: its own, and those that may take over. */
   known: ReadonlySet<string>
@@ -23,17 +23,15 @@ export type ChosenBy = 'unknown' | 'everything' | 'touched'
  */
 export function selectChanged(candidates: readonly Candidate[]): (ChosenBy | null)[] {
   const touched = new Set(
-    candidates.flatMap((each) => each.differences.filter((difference) => isTouchedBy(difference, each))).map(keyOf),
+    candidates.flatMap((each) => each.differences.filter((difference) => isTouchedBy(difference, each))),
   )
   return candidates.map((each) => {
     if (each.record === null || each.record.agents.some((name) => !each.known.has(name))) return 'unknown'
-    if (each.differences.some((difference) => difference.touches === null || !touched.has(keyOf(difference))))
+    if (each.differences.some((difference) => difference.touches === null || !touched.has(difference)))
       return 'everything'
     return each.differences.some((difference) => isTouchedBy(difference, each)) ? 'touched' : null
   })
 }
-
-const keyOf = ({ what, touches }: StateDifference): string => JSON.stringify([what, touches])
 
 /** Whether it called one of the tools or heard one of the agents, or its script names one. */
 function isTouchedBy({ touches }: StateDifference, { record, script }: Candidate): boolean {

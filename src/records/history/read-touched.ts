@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../base/json.ts'
+import { parseIfJson } from '../../base/json-text.ts'
 import { joinTouched, type Touched } from '../../engine/verdict/touched.ts'
 import { type Database, type HistoryRead, readHistory } from './database.ts'
 import type { EarlierAsked } from './read-earlier.ts'
@@ -11,27 +12,36 @@ const mostRuns = 200
 
 /**
  * What conversations touched in the runs of the last days, by id: together in all runs of the script, whichever agent
- * played it, but only where one of those with this agent got to its end. Creates no file.
+ * played it. Only where one of those with this agent got to its end, and none with it or the other one did anything but
+ * pass: what failed is known to be worth a run. Creates no file.
  */
 export function readTouched(
   path: string,
-  asked: readonly EarlierAsked[],
+  asked: readonly TouchedAsked[],
   now: number = Date.now(),
 ): HistoryRead<ReadonlyMap<string, Touched>> {
   const since = new Date(now - mostDays * 86_400_000).toISOString()
   return readHistory<ReadonlyMap<string, Touched>>(path, new Map(), (database) => read(database, asked, since))
 }
 
+/** A conversation as the trusted agent plays it; `otherPrint` is the fingerprint of the other one, null if not known. */
+interface TouchedAsked extends EarlierAsked {
+  otherPrint: string | null
+}
+
 interface Row {
+  verdict: string
   print: string | null
   touched: string
 }
 
-function read(database: Database, asked: readonly EarlierAsked[], since: string): ReadonlyMap<string, Touched> {
+function read(database: Database, asked: readonly TouchedAsked[], since: string): ReadonlyMap<string, Touched> {
   const statement = database.prepare(touchedRows)
   return new Map(
-    asked.flatMap(({ id, suite, name, agent, target, script, agentPrint }): [string, Touched][] => {
+    asked.flatMap(({ id, suite, name, agent, target, script, agentPrint, otherPrint }): [string, Touched][] => {
       const rows = statement.all(suite, name, agent, target, script, since, mostRuns) as unknown as Row[]
+      const own = rows.filter(({ print }) => print !== null && (print === agentPrint || print === otherPrint))
+      if (own.some(({ verdict }) => verdict !== 'passed')) return []
       const seen = rows.flatMap(({ print, touched }) => parseTouched(touched, print === agentPrint))
       const all = joinTouched(seen)
       return all.whole ? [[id, all]] : []
@@ -41,7 +51,7 @@ function read(database: Database, asked: readonly EarlierAsked[], since: string)
 
 /** Anything that is not valid is ignored. A run of another agent adds to what is known, but is no record of this one. */
 function parseTouched(text: string, isOfAgent: boolean): Touched[] {
-  const value: unknown = JSON.parse(text)
+  const value = parseIfJson(text)
   if (!isJsonObject(value)) return []
   const { tools, agents, whole } = value
   return isTexts(tools) && isTexts(agents) ? [{ tools, agents, whole: whole === true && isOfAgent }] : []
@@ -51,7 +61,7 @@ const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 const touchedRows = `
-  SELECT agent_print AS print, touched
+  SELECT verdict, agent_print AS print, coalesce(touched, '') AS touched
   FROM results JOIN subjects ON subjects.id = results.subject JOIN runs ON runs.id = results.run
-  WHERE suite = ? AND name = ? AND agent = ? AND target = ? AND script = ? AND started_at >= ? AND json_valid(touched)
+  WHERE suite = ? AND name = ? AND agent = ? AND target = ? AND script = ? AND started_at >= ?
   ORDER BY run DESC LIMIT ?`
