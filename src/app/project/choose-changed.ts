@@ -14,6 +14,7 @@ import { shown } from './find-suites.ts'
 import { askedOfHistory } from './keep-history.ts'
 import { localVersions } from './local-agents.ts'
 import type { Project } from './open-run.ts'
+import { tablereadVersion } from './package-version.ts'
 import { complain } from './print.ts'
 import { readReviews } from './reviews.ts'
 import type { RunSettled } from './settings.ts'
@@ -90,6 +91,7 @@ async function readRecords(
     const read = readTouched(
       history,
       asked.map((each) => ({ ...each, otherPrint: prints.b.get(each.id) ?? null })),
+      tablereadVersion(),
     )
     if (!read.ok) return none(`the history cannot be read (${file}: ${read.trouble.message})`)
     return read.read.size > 0

@@ -19,8 +19,13 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const now = Date.UTC(2026, 10, 20, 12)
 const asked = { id: 'x', suite: 'Order desk', name: 'tracks an order', agent: 'order-desk', target: 'local demo' }
-const read = (time = now) => {
-  const found = readTouched(path, [{ ...asked, script: 'aaaa', agentPrint: 'print', otherPrint: 'draft' }], time)
+const read = (time = now, version = '0.1.0') => {
+  const found = readTouched(
+    path,
+    [{ ...asked, script: 'aaaa', agentPrint: 'print', otherPrint: 'draft' }],
+    version,
+    time,
+  )
   return found.ok ? (found.read.get('x') ?? null) : found.trouble
 }
 const touched = (tools: string[], whole = true): Touched => ({ tools, agents: ['order-desk'], whole })
@@ -56,6 +61,10 @@ describe('what conversations touched', () => {
   it('is known for a month', () => {
     keep({ touched: touched([]) })
     expect([read(now + (mostDays - 1) * 86_400_000), read(now + mostDays * 86_400_000)]).toEqual([touched([]), null])
+  })
+  it('is not known from another version of Tableread', () => {
+    keep({ touched: touched([]) })
+    expect(read(now, '0.2.0')).toBeNull()
   })
   it('is not known without a history', () => expect(read()).toBeNull())
 })
