@@ -1,10 +1,12 @@
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import type { Changed, Comparison } from './comparison-shape.ts'
+import type { Comparison } from './comparison-shape.ts'
 import { lackOfBaseline, lacksEvidence } from './gate/evidence-rules.ts'
+import { isUnchanged } from './gate/not-run.ts'
 import type { Side, SideKey } from './model/conversation-comparison.ts'
 import type { Pairing } from './pairing.ts'
 
-export type { Changed, Comparison, Passed } from './comparison-shape.ts'
+export type { Comparison, Passed } from './comparison-shape.ts'
+export type { Changed } from './model/changed-shape.ts'
 
 /**
  * Events emitted while a comparison runs. A round is the first pairs of all conversations, or further pairs of those
@@ -21,11 +23,6 @@ export type ComparisonEvent =
   | { kind: 'round'; why: 'first' | 'quick' | 'deep' | 'confirm' | 'until sure'; conversations: number; runs: number }
   | { kind: 'run done'; pairing: Pairing; side: SideKey; result: ConversationResult }
   | { kind: 'done'; comparison: Comparison; interrupted: boolean }
-
-/** Whether nothing differs, so that nothing ran. */
-export function isUnchanged(changed: Changed | undefined): boolean {
-  return changed !== undefined && changed.differs.length === 0 && changed.notRun.length > 0
-}
 
 /**
  * The exit code of a comparison: 130 interrupted (143 terminated); 2 a script is broken or there was nothing to

@@ -1,5 +1,5 @@
 import type { Coverage } from '../../engine/coverage/coverage.ts'
-import type { Changed } from '../comparison-shape.ts'
+import type { Changed } from '../model/changed-shape.ts'
 import type { Evidence } from '../model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../model/conversation-comparison.ts'
 import type { NewFailures } from '../statistics/new-failures.ts'

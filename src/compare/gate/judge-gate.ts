@@ -3,7 +3,6 @@ import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { percentile } from '../../engine/expect/latency.ts'
 import { isJudged, sumTally, type Tally } from '../../engine/verdict/verdict.ts'
-import { isUnchanged } from '../comparison.ts'
 import { firstRuns } from '../model/after-look.ts'
 import { describeShort } from '../model/comparison-verdict.ts'
 import {
@@ -25,6 +24,7 @@ import {
   type LatencyPolicy,
   percent,
 } from './gate-policy.ts'
+import { isUnchanged, notRunRule } from './not-run.ts'
 import { reviewRules } from './review-rules.ts'
 import { describeSmaller, isSurelySmaller } from './small-drop.ts'
 
@@ -60,22 +60,6 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
 function unreadRule(unread: readonly string[] = []): GateRule[] {
   if (unread.length === 0) return []
   return [{ name: 'broken suites', verdict: 'not judged', wanted: 'none', seen: listSome(unread, 3) }]
-}
-
-/** How much `--changed` left out: it breaks no rule, and is told beside them. */
-function notRunRule({ changed, conversations, excused = [] }: GateFacts): GateRule[] {
-  if (changed === undefined || changed.notRun.length === 0) return []
-  const { differs, notRun } = changed
-  const all = notRun.length + [...conversations, ...excused].filter(isWhole).length
-  const why = differs.length === 0 ? 'nothing differs' : 'nothing that differs touches them'
-  return [
-    {
-      name: 'not run',
-      verdict: 'held',
-      wanted: 'only what nothing that differs touches',
-      seen: `${notRun.length} of ${all}: ${why}`,
-    },
-  ]
 }
 
 /** The rules on shares of the side in question: how many of its runs pass, and how many tool outputs are errors. */
