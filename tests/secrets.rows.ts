@@ -26,7 +26,6 @@ export const rows: readonly Row[] = [
   ['compare default draft --b-target B -r json --calibrate --until-sure --turn-budget 30'],
   ['compare default draft --b-target B -r json --quick'],
   ['compare default draft -r json --deep'],
-  ['compare default draft --changed --history h.sqlite -r json'],
   [`compare default draft ${one} -r default --repeat 1`],
   [`compare default draft ${one} --json --repeat 1`],
   ['compare default draft --shard 1/2 --repeat 1 --journal journal'],
