@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { countOf, exactly, milliseconds, type OutputOf } from '../base/typed-shapes.ts'
+import { countOf, milliseconds, type OutputOf } from '../base/typed-shapes.ts'
 import { coverageShape } from '../engine/coverage/coverage-shape.ts'
 import { usageShape } from '../engine/verdict/conversation-shape.ts'
-import type { Skipped } from '../engine/verdict/part-of-run.ts'
 import { shardShape } from '../engine/verdict/run-parts-shape.ts'
 import { problemShape } from '../suite/yaml/problem-shape.ts'
 import { agentDifferenceShape } from './blueprint/blueprint-shape.ts'
 import { gateShape } from './gate/gate-shape.ts'
+import { changedShape, skippedShape } from './model/changed-shape.ts'
 import { conversationComparisonShape, noiseShape, sideShape } from './model/conversation-comparison-shape.ts'
 import { featuresShape } from './model/feature-evidence.ts'
 import { comparisonVerdictShape } from './model/turn-comparison-shape.ts'
@@ -23,10 +23,6 @@ const rateMembers = {
 export interface Passed extends OutputOf<typeof rateMembers> {}
 
 const rate: z.ZodType<Passed> = z.object(rateMembers)
-
-const skipped = exactly<Skipped>()(
-  z.object({ file: z.string(), line: z.number().int(), name: z.string(), reason: z.string() }),
-)
 
 const listed = (what: string): z.ZodArray<z.ZodString> => z.array(z.string()).meta({ description: what })
 const likelyMembers = {
@@ -104,7 +100,9 @@ const comparisonMembers = {
   problems: z.array(problemShape).meta({ description: 'Files that could not be read as suites.' }),
   conversations: z.array(conversationComparisonShape),
   /** The conversations that their scripts skip; absent where there are none. */
-  skipped: z.array(skipped).meta({ description: 'Conversations that their scripts skip.' }).exactOptional(),
+  skipped: z.array(skippedShape).meta({ description: 'Conversations that their scripts skip.' }).exactOptional(),
+  /** With `--changed`: what differs, and what was not run for it. */
+  changed: changedShape.exactOptional(),
   /** Only where this is one shard of a comparison: what `--shard` chose. */
   shard: shardShape.exactOptional(),
   /** What models used on each side; absent unless the service reports it. */

@@ -1,10 +1,12 @@
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import type { Comparison } from './comparison-shape.ts'
 import { lackOfBaseline, lacksEvidence } from './gate/evidence-rules.ts'
+import { isUnchanged } from './gate/not-run.ts'
 import type { Side, SideKey } from './model/conversation-comparison.ts'
 import type { Pairing } from './pairing.ts'
 
 export type { Comparison, Passed } from './comparison-shape.ts'
+export type { Changed } from './model/changed-shape.ts'
 
 /**
  * Events emitted while a comparison runs. A round is the first pairs of all conversations, or further pairs of those
@@ -26,17 +28,18 @@ export type ComparisonEvent =
  * The exit code of a comparison: 130 interrupted (143 terminated); 2 a script is broken or there was nothing to
  * compare; 1 the gate is shut; 3 something could not be judged (service, network, or a spent budget), too little was
  * judged, or it was unsafe to run; 4 something was not comparable for another reason, the trusted side never passed, or
- * a gate rule could not be judged; 0 the gate is open. A side compared with itself has no gate to shut, so it never
+ * a gate rule could not be judged; 0 the gate is open, or nothing differs and nothing ran for it. A side compared with itself has no gate to shut, so it never
  * gives 1.
  */
 export function comparisonExitCode(
-  { problems, conversations, gate, calibration, noise }: Comparison,
+  { problems, conversations, gate, calibration, noise, changed }: Comparison,
   interrupted: 129 | 130 | 143 | null,
 ): 0 | 1 | 2 | 3 | 4 | 129 | 130 | 143 {
   if (interrupted !== null) return interrupted
   const came = (verdict: string): boolean =>
     conversations.some(({ runs }) => [...runs.a, ...runs.b].some((run) => run.verdict === verdict))
-  if (problems.length > 0 || conversations.length === 0 || came('broken')) return 2
+  if (problems.length > 0 || came('broken')) return 2
+  if (conversations.length === 0 && !isUnchanged(changed)) return 2
   const unrun = came('not reached') || came('unsafe') || lacksEvidence(gate)
   if (calibration) {
     if (noise === null || noise.pairs === 0 || unrun) return 3

@@ -1,4 +1,3 @@
-import { count } from '../base/wording.ts'
 import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { warningsMember } from '../engine/verdict/warnings.ts'
@@ -6,20 +5,18 @@ import type { Comparison, Passed } from './comparison.ts'
 import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
 import type { ShutBy } from './features/tell-worse.ts'
 import { findLikely } from './find-likely.ts'
-import { lackOfBaseline } from './gate/evidence-rules.ts'
-import type { GateRule } from './gate/gate-policy.ts'
 import { judgeGate } from './gate/judge-gate.ts'
-import { describeSpared } from './gate/small-drop.ts'
 import { afterLook, firstRuns } from './model/after-look.ts'
 import { comparisonVerdicts, evidenceOf } from './model/comparison-verdict.ts'
-import { type ConversationComparison, isWhole, listNames, type SideKey } from './model/conversation-comparison.ts'
+import { type ConversationComparison, isWhole, type SideKey } from './model/conversation-comparison.ts'
 import { judgedPairs } from './pairing.ts'
 import { describeStale, listStale, withReviews } from './review/settle-reviews.ts'
 import type { ComparisonSettings } from './run-rounds.ts'
-import { countLost, describeLost } from './statistics/lost-runs.ts'
+import { countLost } from './statistics/lost-runs.ts'
 import { chanceOfRegression, findNewFailures, type NewFailures, type WayOfFailing } from './statistics/new-failures.ts'
 import { countPairs, pairsForHardBreak } from './statistics/paired-test.ts'
 import { type FirstPairs, poolPasses } from './statistics/pooled-drop.ts'
+import { writeSentence } from './write-sentence.ts'
 
 /** What a comparison knows once every conversation has its verdict. */
 export interface ComparisonFacts
@@ -42,6 +39,7 @@ export interface ComparisonFacts
     | 'shard'
     | 'leftOutByOnly'
     | 'skipped'
+    | 'changed'
     | 'reviews'
   >
   conversations: ConversationComparison[]
@@ -75,6 +73,7 @@ export function concludeComparison({
       ? null
       : newFailuresIn(wholeCounted, policy.newFailures, { alpha, looks: facts.looks ?? 1 })
   const baseline = sides.a.label
+  const changed = settings.changed === undefined ? {} : { changed: settings.changed }
   const excused = ordered.filter((each) => each.excused !== null)
   const gate = judgeGate(policy, {
     conversations: counted,
@@ -84,6 +83,7 @@ export function concludeComparison({
     newFailures,
     noise: held,
     baseline,
+    ...changed,
     unread: [...new Set(problems.map(({ file }) => file))],
   })
   const noise = settings.calibrate === 'floor' ? facts.noise : null
@@ -110,7 +110,10 @@ export function concludeComparison({
     ...(facts.deep === undefined ? {} : { deep: facts.deep }),
     calibration,
     noise: facts.noise,
-    sentence: writeSentence({ sides, gate, totals, calibration, noise: facts.noise, conversations: ordered, ...quick }),
+    sentence: writeSentence({
+      ...{ sides, gate, totals, calibration, noise: facts.noise, conversations: ordered },
+      ...{ ...quick, ...changed },
+    }),
     totals,
     ...(pooled === null ? {} : { pooled }),
     ...(newFailures === null ? {} : { newFailures }),
@@ -127,6 +130,7 @@ export function concludeComparison({
     ...warningsMember([facts]),
     ...(stale.length === 0 ? {} : { stale: stale.map(describeStale) }),
     ...(settings.skipped === undefined || settings.skipped.length === 0 ? {} : { skipped: [...settings.skipped] }),
+    ...changed,
     ...(facts.usage === undefined ? {} : { usage: facts.usage }),
     ...(facts.judging === undefined ? {} : { judging: facts.judging }),
     conversations: settings.shard === undefined ? keepDiffering(ordered) : ordered,
@@ -218,124 +222,4 @@ function countPassed(conversations: readonly ConversationComparison[], side: Sid
   const lost = countLost(conversations).lost[side]
   const passed = judged.filter(({ verdict }) => verdict === 'passed').length
   return { passed, judged: judged.length, ...(lost === 0 ? {} : { lost }) }
-}
-
-type Facts = Pick<Comparison, 'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations' | 'quick'>
-
-/** The verdict of a comparison as one sentence for a manager. */
-function writeSentence(facts: Facts): string {
-  const { sides, gate, totals, calibration, quick } = facts
-  if (calibration) return calibrated(facts)
-  const [a, b] = [sides.a.label, sides.b.label]
-  const conversations = facts.conversations.filter(isWhole)
-  const all = conversations.length
-  const broken = conversations.filter(({ verdict }) => verdict === 'regressed')
-  const draft = sides.b.version === 'draft'
-  if (gate.verdict === 'open') {
-    const may =
-      quick !== undefined
-        ? `No break of ${b} at a quick look`
-        : draft
-          ? `${b} may be published`
-          : `${b} is no worse than ${a}`
-    const spared = describeSpared(gate.rules)
-    return `${may}: ${noneGotWorse(broken, all)}${tail(facts)}${spared === null ? '' : `; what opens the gate is the smallest drop (${spared})`}.`
-  }
-  if (gate.verdict === 'not judged') {
-    const judged = all - totals['not comparable']
-    return judged === 0
-      ? `Nothing could be compared: ${describeNone(facts)}.`
-      : `It is not settled whether ${draft ? `${b} may be published` : `${b} is as good as ${a}`}: ${unsettled(facts)}.`
-  }
-  const not = draft ? `Do not publish ${b}` : `${b} is worse than ${a}`
-  if (broken.length > 0)
-    return `${not}: ${broken.length} of ${count(all, 'conversation')} got worse (${listNames(broken)})${tail(facts)}.`
-  const rules = gate.rules.filter((rule) => rule.verdict === 'broken')
-  return `${not}: ${rules.map(({ name, seen, wanted }) => `${name}: ${seen} (wanted: ${wanted})`).join('; ')}.`
-}
-
-function calibrated({ sides, noise, gate }: Facts): string {
-  if (noise === null || noise.pairs === 0)
-    return `${sides.a.label} could not be held against itself: no pair was judged.`
-  const { pairs, discordant, conversations } = noise
-  const where = discordant === 0 ? '' : `, in ${count(conversations.length, 'conversation')}`
-  const lack = lackOfBaseline(gate)
-  const mute = lack === null ? '' : `; ${lack}`
-  return `${sides.a.label} differs from itself in ${discordant} of ${pairs} pairs of runs${where}${mute}.`
-}
-
-/** If anything got worse although the gate is open, the gate excuses or allows it. */
-function noneGotWorse(broken: readonly ConversationComparison[], all: number): string {
-  if (broken.length > 0) {
-    const excused = broken.filter((each) => each.excused !== null).length
-    const approved = broken.filter((each) => each.review?.decision === 'approved').length
-    if (approved === broken.length)
-      return `of ${count(all, 'conversation')} only what is approved does otherwise and fails (${listNames(broken)})`
-    const why = excused === broken.length ? 'is excused' : excused === 0 ? 'the gate allows' : 'is excused or allowed'
-    return `of ${count(all, 'conversation')} only what ${why} got worse (${listNames(broken)})`
-  }
-  return all === 1 ? 'the one conversation did not get worse' : `none of ${all} conversations got worse`
-}
-
-/** Further remarks: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
-function tail({ totals, conversations: every, sides, quick }: Facts): string {
-  const conversations = every.filter(isWhole)
-  const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
-    .filter((verdict) => totals[verdict] > 0)
-    .map((verdict) => `${totals[verdict]} ${verdict}`)
-  const mute = conversations.filter(({ pass }) => pass !== null && pass.neitherPassed === pass.pairs).length
-  const they = mute === 1 ? 'fails on both sides: it says' : 'fail on both sides: they say'
-  const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
-  return [
-    ...(told.length === 0 ? [] : [`; ${told.join(', ')}`]),
-    ...(mute === 0 ? [] : [`; ${count(mute, 'conversation')} ${they} nothing of ${sides.b.label}`]),
-    ...lost.map((told) => `; ${told}`),
-    ...tellTakenUp(every),
-    ...(quick === undefined
-      ? []
-      : [
-          `; ${quick} of ${count(conversations.length, 'conversation')} ran once on each side, which shows only what always breaks`,
-        ]),
-  ].join('')
-}
-
-/** What was taken up, and what of it got worse. */
-function tellTakenUp(conversations: readonly ConversationComparison[]): string[] {
-  const further = conversations.filter((each) => !isWhole(each))
-  const worse = further.filter(({ verdict }) => verdict === 'regressed')
-  if (further.length === 0) return []
-  const told = worse.length === 0 ? 'none of it got worse' : `${worse.length} got worse (${listNames(worse)})`
-  return [`; taken up ${further.length === 1 ? 'once' : `${further.length} times`} behind a break: ${told}`]
-}
-
-function unsettled({ gate, totals, sides, conversations }: Facts): string {
-  const lost = totals['not comparable']
-  const further = conversations.filter((each) => !isWhole(each) && each.verdict === 'not comparable')
-  const open = gate.rules
-    .filter(({ verdict }) => verdict === 'not judged')
-    .map((rule) => describeOpen(rule, sides.b.label))
-  const told = [
-    ...(lost > 0 ? [`${count(lost, 'conversation')} could not be compared`] : []),
-    ...(further.length > 0 ? [`what was taken up could not be judged (${listNames(further)})`] : []),
-    ...open,
-  ]
-  return told.length === 0 ? 'the gate ignores every conversation' : told.join('; ')
-}
-
-/** Why a rule was not judged. Rules on evidence already say what is missing. */
-function describeOpen({ name, seen }: GateRule, label: string): string {
-  if (name === 'judged pairs' || name === 'baseline') return seen
-  if (name === 'lost runs') return `runs of ${label}: ${seen}`
-  return name === 'noise floor' || name === 'pass rate' || name === 'broken suites'
-    ? `${name}: ${seen}`
-    : `${name} was not judged`
-}
-
-/** Why none of the conversations could be compared, by the first, and how many runs were lost in all. */
-function describeNone({ conversations, sides }: Facts): string {
-  const [one, ...others] = conversations
-  if (one === undefined) return 'there are no conversations'
-  if (others.length === 0) return one.reason
-  const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
-  return [`"${one.name}": ${one.reason}`, ...lost].join('; ')
 }

@@ -7,7 +7,7 @@ import { planOfAttempt, runsAlone } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
 import type { AgentDifference } from './blueprint/compare-blueprints.ts'
-import type { ComparisonEvent } from './comparison.ts'
+import type { Changed, ComparisonEvent } from './comparison.ts'
 import type { GatePolicy } from './gate/gate-policy.ts'
 import { afterLook } from './model/after-look.ts'
 import type { EarlierRuns, Side, SideKey } from './model/conversation-comparison.ts'
@@ -255,6 +255,8 @@ export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calib
   leftOutByOnly?: number
   /** The conversations that their scripts skip. */
   skipped?: readonly Skipped[]
+  /** With `--changed`: what differs, and what is not run for it. */
+  changed?: Changed
   /** What was decided about differences. @default [] */
   reviews?: readonly ReviewEntry[]
   /** Tableread's own version. */

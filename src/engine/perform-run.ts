@@ -34,6 +34,8 @@ export interface RunSettings extends PerformContext {
   bail?: number
   /** The least share of conversations that must pass, from 0 to 1; null if nobody asks for one. */
   leastPassing?: number | null
+  /** Hears each result while it still has its transcript, redacted or not. */
+  hear?: (result: ConversationResult) => void
   listen: RunListener
 }
 
@@ -55,6 +57,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
     const kept = settings.keepPassed ? result : slim(result)
     const clean = journal === undefined ? (conceal?.conversation(kept, plan) ?? kept) : kept
     problems.push(...coverage.add(result, plan))
+    settings.hear?.(result)
     budgets.addStatistics(result)
     results.set(plan, clean)
     listen({ kind: 'conversation done', result: conceal === undefined && journal === undefined ? result : clean })

@@ -42,6 +42,17 @@ const clashes: readonly { these: readonly string[]; those: readonly string[]; hi
     those: ['queue', 'resume', 'follow'],
     hint: 'only the process that heard a session can go on from it: leave --deep out',
   },
+  {
+    these: ['changed'],
+    those: ['bTarget', 'bWorkspace'],
+    hint: 'two services may differ in more than their agents show: leave one of them out',
+  },
+  {
+    these: ['changed'],
+    those: ['resume', 'follow'],
+    hint: 'both go on with the conversations of their run: leave one of them out',
+  },
+  { these: ['changed'], those: ['shard'], hint: 'every machine has a history of its own: leave one of them out' },
   { these: ['resume'], those: ['tape'], hint: 'tapes that were recorded stay: --tape auto records the rest' },
 ]
 

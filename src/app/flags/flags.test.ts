@@ -52,6 +52,15 @@ describe('flags that make no sense together', () => {
     [['rate'], '--rate is only used with --queue, which is not given'],
   ])('%s', (given, message) => expect(clash(...given)).toBe(message))
   it.each([
+    [['changed', 'shard'], '--shard cannot be combined with --changed'],
+    [['changed', 'resume'], '--resume cannot be combined with --changed'],
+    [['changed', 'bTarget'], '--b-target cannot be combined with --changed'],
+    [['changed', 'quick', 'deep', 'json'], undefined],
+  ])('compare: %s', (given, message) => {
+    const { flags = {} } = commands.find(({ name }) => name === 'compare') ?? {}
+    expect(findClash(flags, (name) => given.includes(name), {})?.message).toBe(message)
+  })
+  it.each([
     ['tape', 'offline'],
     ['shard', 'durations'],
     ['queue', 'rate'],

@@ -79,14 +79,15 @@ export const compareFlags = {
     help: 'one pair of each, and more only where that differs: for pull requests',
     page: 'comparison.md#--quick',
   },
+  changed: {
+    written: '--changed',
+    help: 'only what the difference between the sides touches, by the history; the rest is told as not run',
+    page: 'comparison.md#--changed',
+  },
   deep: { written: '--deep', help: 'also judge what an early break hides', page: 'comparison.md#--deep' },
   untilSure: { written: '--until-sure', help: 'go on with the conversations whose verdict is open' },
   turnBudget: worded('turnBudget', { help: 'the most turns --until-sure may send in all', usually: '5000' }),
-  calibrate: {
-    everyday: false,
-    written: '--calibrate',
-    help: 'run side a against itself as well, and ignore differences within its noise',
-  },
+  calibrate: { everyday: false, written: '--calibrate', help: 'also run side a against itself, and ignore its noise' },
   alpha: {
     everyday: false,
     written: '--alpha <share>',

@@ -146,7 +146,7 @@ export const compareVersions: Tool = defineTool({
         () => openSides(settled, {}),
         async (run) => {
           let [finished, all] = [0, 0]
-          const { comparison, prints } = await compareSides({ project, sides, pairings: comparable, skipped }, run, {
+          const { comparison, ...known } = await compareSides({ project, sides, pairings: comparable, skipped }, run, {
             pairs: pairs ?? null,
             alpha: 0.05,
             untilSure: null,
@@ -166,7 +166,7 @@ export const compareVersions: Tool = defineTool({
               )
             },
           })
-          await keepComparison(settled, comparison, comparable, prints)
+          await keepComparison(settled, comparison, comparable, known)
           return { comparison, code: await run.sinks.end(comparisonExitCode(comparison, run.interrupted())) }
         },
       )

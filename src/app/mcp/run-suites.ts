@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count } from '../../base/wording.ts'
 import { performRun } from '../../engine/perform-run.ts'
 import { exitCode, type RunResult } from '../../engine/run-result.ts'
+import { type Touched, touchedIn } from '../../engine/verdict/touched.ts'
 import { plainText } from '../../report/document/door.ts'
 import { toneTotals } from '../../report/failures/format-verdict.ts'
 import { groupFailures } from '../../report/failures/group-failures.ts'
@@ -122,6 +123,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
       const functions = settled.reconcile && plans.length > 0
       const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
       const prints = await printRun(settled, plans, service, listing)
+      const touched = new Map<string, Touched>()
       const result = await performRun(plans, {
         ...context,
         ...frameOf(plans, service),
@@ -129,6 +131,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
         problems: read.problems,
         leftOutByOnly: countLeftOut(read, settled, selection),
         leastPassing: settled.gate.passRate,
+        hear: (each) => touched.set(each.id, touchedIn(each)),
         ...(asked.bail === undefined ? {} : { bail: asked.bail }),
         listen(event) {
           if (event.kind !== 'conversation done') return
@@ -136,7 +139,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
           progress(finished, plans.length, `${event.result.verdict}: ${event.result.name} [${event.result.version}]`)
         },
       })
-      await keepRun(settled, result, plans, prints)
+      await keepRun(settled, result, plans, { prints, touched })
       return { result, code: await sinks.end(exitCode(result, interrupted())) }
     },
   )

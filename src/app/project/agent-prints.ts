@@ -44,7 +44,7 @@ export function printPlans(
   sources: BlueprintSources | null,
 ): Map<string, string> {
   const printOf = (agent: string, version: string): string | null => {
-    if (local !== null) return printOfVersion(local(agent, version))
+    if (local !== null) return printOfVersions(reachedFrom(local, agent, version))
     if (/^\d+$/.test(version)) return `version ${version}`
     const seen = sources === null ? null : seeBlueprint(agent, version, sources)
     return seen?.kind === 'seen' ? `${seen.label} ${hashJson(seen.config)}` : null
@@ -68,17 +68,13 @@ export async function markLocalAgents({
 }: Pick<RunSettled, 'workspace' | 'revisions'>): Promise<(plan: Pick<Plan, 'agent' | 'version'>) => string> {
   const find = await localVersions(workspace, revisions)
   const known = new Map<string, string>()
-  const print = (agent: string, asked: string, seen: Set<AgentVersion>): unknown[] => {
-    const version = find(agent, asked)
-    if (version === undefined || seen.has(version)) return []
-    seen.add(version)
-    const { config, behaviour } = version
-    const others = config.agentsList.flatMap((each) => print(each.transferTo, each.agentVersion.toLowerCase(), seen))
-    return [JSON.stringify({ config, behaviour }, withSources), ...others]
-  }
+  const print = (agent: string, asked: string): string[] =>
+    reachedFrom(find, agent, asked).map(({ version: { config, behaviour } }) =>
+      JSON.stringify({ config, behaviour }, withSources),
+    )
   return ({ agent, version }) => {
     const key = JSON.stringify([agent.value, version])
-    const mark = known.get(key) ?? hashJson(print(agent.value, version, new Set()))
+    const mark = known.get(key) ?? hashJson(print(agent.value, version))
     known.set(key, mark)
     return mark
   }
@@ -103,11 +99,34 @@ function sourcesFrom(file: string, seen: Set<string> = new Set()): string[] {
   ]
 }
 
-/** Null if the version runs something that its files do not contain: code, another machine, live tools. */
-function printOfVersion(version: AgentVersion | undefined): string | null {
-  if (version === undefined) return null
-  const { config, behaviour } = version
-  if (behaviour.kind === 'code' || behaviour.kind === 'remote') return null
-  if (behaviour.kind !== 'replay' && behaviour.tools.some(({ source }) => source !== undefined)) return null
-  return hashJson({ config, behaviour })
+/** The version of an agent, and those of the agents that may take over from it, each once, its own first. */
+export function reachedFrom(find: FindVersion, agent: string, asked: string): Reached[] {
+  const seen = new Map<AgentVersion, Reached>()
+  const walk = (name: string, wanted: string): void => {
+    const version = find(name, wanted)
+    if (version === undefined || seen.has(version)) return
+    seen.set(version, { name, version })
+    for (const each of version.config.agentsList) walk(each.transferTo, each.agentVersion.toLowerCase())
+  }
+  walk(agent, asked)
+  return [...seen.values()]
+}
+
+/** An agent's version under the agent's name. */
+interface Reached {
+  name: string
+  version: AgentVersion
+}
+
+/** Null if there is none, or one of them runs something that its files do not contain. */
+function printOfVersions(reached: readonly Reached[]): string | null {
+  if (reached.length === 0 || reached.some(({ version }) => !isInFiles(version))) return null
+  const [own, ...others] = reached.map(({ version: { config, behaviour } }) => ({ config, behaviour }))
+  return hashJson(others.length === 0 ? own : [own, ...others])
+}
+
+/** Whether all that decides what a version does is in its files: not so for code, another machine, live tools. */
+export function isInFiles({ behaviour }: AgentVersion): boolean {
+  if (behaviour.kind === 'code' || behaviour.kind === 'remote') return false
+  return behaviour.kind === 'replay' || behaviour.tools.every(({ source }) => source === undefined)
 }

@@ -1,14 +1,16 @@
 import { type AgentDifference, compareBlueprints } from '../../compare/blueprint/compare-blueprints.ts'
 import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see-blueprint.ts'
-import type { Comparison, ComparisonEvent } from '../../compare/comparison.ts'
+import type { Changed, Comparison, ComparisonEvent } from '../../compare/comparison.ts'
 import { withSmallestDrop } from '../../compare/gate/gate-policy.ts'
 import type { Side, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import { performComparison } from '../../compare/perform-comparison.ts'
 import type { Perform, PerformJournal } from '../../engine/perform/perform.ts'
 import type { Shard, Skipped } from '../../engine/verdict/part-of-run.ts'
+import { joinTouched, type Touched, touchedIn } from '../../engine/verdict/touched.ts'
 import { keepBlueprint, readKeptBlueprint } from '../../records/snapshots/kept-blueprint.ts'
 import { shareClock } from '../../suite/plan/plan.ts'
+import type { CompareFlags } from '../flags/study-flags.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
 import { recallEarlier } from './keep-history.ts'
 import { localConfigs } from './local-agents.ts'
@@ -34,8 +36,10 @@ import { UsageError } from './usage-error.ts'
 interface Prepared {
   project: Project
   sides: Record<SideKey, SideSpec>
-  pairings: Pairing[]
+  pairings: readonly Pairing[]
   skipped: readonly Skipped[]
+  /** With `--changed`: what differs, and what is not run for it. */
+  changed?: Changed
 }
 
 /** Which conversations to compare, and how often to run each. */
@@ -60,16 +64,17 @@ export async function prepareComparison(
 }
 
 /**
- * Checks that the sides differ, and redacts the pairings' excuses. @throws UsageError if no agent differs
+ * Checks that the sides differ, unless `changed` looks for what does, and redacts the pairings' excuses. @throws UsageError if no agent differs
  * between the git revisions
  */
 export async function insistComparable(
   pairings: readonly Pairing[],
   sides: Record<SideKey, SideSpec>,
   { settled, conceal }: Project,
+  { changed = false }: Pick<CompareFlags, 'changed'> = {},
 ): Promise<Pairing[]> {
   const agents = pairings.map(({ plans: { a, b } }) => ({ a: a.agent.value, b: b.agent.value }))
-  await insistDifferent(settled, { a: sides.a.version, b: sides.b.version }, agents)
+  if (!changed) await insistDifferent(settled, { a: sides.a.version, b: sides.b.version }, agents)
   return pairings.map((each) => ({ ...each, excused: conceal.rest(each.excused) }))
 }
 
@@ -104,9 +109,9 @@ interface Carrying extends Counts {
 
 /** Runs both sides and compares them. A side compared with itself only measures the noise. */
 export async function compareSides(
-  { project: { settled, read, conceal }, sides, pairings, skipped }: Prepared,
+  { project: { settled, read, conceal }, sides, pairings, skipped, changed }: Prepared,
   { service: opened, signal, contextOf }: OpenRun<OpenSides>,
-  { calibrate, queue, journal, ...carrying }: Carrying,
+  { calibrate, queue, journal, listen, ...carrying }: Carrying,
 ): Promise<Compared> {
   const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
     ...spec,
@@ -115,11 +120,7 @@ export async function compareSides(
   })
   const same = sameSides(sides.a, sides.b) && opened.a === opened.b
   for (const flag of ['quick', 'deep'] as const)
-    if (same && carrying[flag] === true)
-      throw new UsageError(
-        `--${flag} has two sides to tell apart, and these are one`,
-        'leave it out to measure the noise',
-      )
+    if (carrying[flag] === true && opened.a === opened.b) insistTwoSides(flag, sides)
   const a = {
     ...(await contextOf(opened.a.target)),
     ...(queue === undefined ? {} : { workers: queue.workers }),
@@ -133,6 +134,7 @@ export async function compareSides(
   const prints = keeps ? { a: await printsOf('a'), b: await printsOf('b') } : { a: new Map(), b: new Map() }
   const trusted = sideOf(sides.a, opened.a.target.name)
   const earlier = same ? new Map() : await recallEarlier(settled, trusted, pairings, prints.a)
+  const touched = { a: new Map<string, Touched>(), b: new Map<string, Touched>() }
   const comparison = await performComparison(pairings, {
     ...carrying,
     sides: {
@@ -146,17 +148,25 @@ export async function compareSides(
     earlier,
     agents: sources === null ? [] : conceal.rest(agentDifferences(pairings, sources)),
     reviews: same ? [] : readReviews(settled.reviews),
-    ...{ problems: read.problems, skipped },
+    ...{ problems: read.problems, skipped, ...(changed === undefined ? {} : { changed }) },
     tableread: tablereadVersion(),
     signal,
+    listen(event) {
+      if (event.kind === 'run done') {
+        const { [event.side]: seen } = touched
+        seen.set(event.pairing.id, joinTouched([seen.get(event.pairing.id) ?? [], touchedIn(event.result)].flat()))
+      }
+      return listen(event)
+    },
   })
-  return { comparison, prints }
+  return { comparison, prints, touched }
 }
 
-/** A comparison, and the fingerprints of its agents for later ones. */
+/** A comparison, and for later ones the fingerprints of its agents and what its runs touched. */
 interface Compared {
   comparison: Comparison
   prints: AgentPrints
+  touched: Record<SideKey, ReadonlyMap<string, Touched>>
 }
 
 /** Whether a conversation, on either side, advances a clock that other conversations share. */
@@ -171,6 +181,13 @@ function sharesClock(pairings: readonly Pairing[], opened: OpenSides): boolean {
 
 function labelOf({ agent, version }: SideSpec): string {
   return agent === null ? version : `${agent}@${version}`
+}
+
+/** @throws UsageError where a flag that tells two sides apart is given for one */
+export function insistTwoSides(flag: 'quick' | 'deep' | 'changed', sides: Record<SideKey, SideSpec>): void {
+  if (!sameSides(sides.a, sides.b)) return
+  const message = `--${flag} has two sides to tell apart, and these are one`
+  throw new UsageError(message, 'leave it out to measure the noise')
 }
 
 function sameSides(a: SideSpec, b: SideSpec): boolean {
@@ -207,7 +224,8 @@ interface SourceSettings {
   revisions: readonly Revision[]
 }
 
-async function sourcesOf(
+/** Where the blueprints of a side can be seen; what a service lists is stored for later. */
+export async function sourcesOf(
   { target, workspace }: SideService,
   { folder, revisions }: SourceSettings,
 ): Promise<BlueprintSources> {

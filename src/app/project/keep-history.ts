@@ -3,6 +3,8 @@ import type { EarlierRuns, Side, SideKey } from '../../compare/model/conversatio
 import type { Pairing } from '../../compare/pairing.ts'
 import { weighEarlier } from '../../compare/statistics/earlier-runs.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { Touched } from '../../engine/verdict/touched.ts'
+import type { EarlierAsked } from '../../records/history/read-earlier.ts'
 import { type HistoryRun, nameTarget } from '../../records/history/run-record.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
@@ -16,18 +18,21 @@ import type { Target } from './target.ts'
 /** The settings that decide whether and where a run is stored in the history. */
 export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'redact'>
 
-/** Stores a run of `tableread run` (see `keepHistory`); `prints` are the fingerprints of its agents, by plan id. */
+/**
+ * Stores a run of `tableread run` (see `keepHistory`); `prints` are the fingerprints of its agents, `touched` what was
+ * seen in its transcripts, by plan id.
+ */
 export async function keepRun(
   settings: HistorySettings,
   result: RunResult,
   plans: readonly Plan[],
-  prints: ReadonlyMap<string, string>,
+  known: { prints: ReadonlyMap<string, string>; touched: ReadonlyMap<string, Touched> },
 ): Promise<string | null> {
   return keepHistory(settings, async (commit) => {
     const { historyOfRun } = await import('../../records/history/history-of-run.ts')
     const { hashPlan } = await import('../../records/history/history-of-run.ts')
     const scripts = new Map(plans.map((plan) => [plan.id, hashPlan(plan)]))
-    return historyOfRun(result, { scripts, prints }, commit)
+    return historyOfRun(result, { scripts, ...known }, commit)
   })
 }
 
@@ -36,13 +41,13 @@ export async function keepComparison(
   settings: HistorySettings,
   comparison: Comparison,
   pairings: readonly Pairing[],
-  prints: AgentPrints,
+  known: { prints: AgentPrints; touched: Record<SideKey, ReadonlyMap<string, Touched>> },
 ): Promise<string | null> {
   return keepHistory(settings, async (commit) => {
     const { historyOfComparison } = await import('../../records/history/history-of-run.ts')
     const { hashPlan } = await import('../../records/history/history-of-run.ts')
     const hashes = (side: SideKey) => new Map(pairings.map(({ id, plans }) => [id, hashPlan(plans[side])]))
-    return historyOfComparison(comparison, { scripts: { a: hashes('a'), b: hashes('b') }, prints }, commit)
+    return historyOfComparison(comparison, { scripts: { a: hashes('a'), b: hashes('b') }, ...known }, commit)
   })
 }
 
@@ -74,16 +79,8 @@ export async function recallEarlier(
 ): Promise<Map<string, EarlierRuns>> {
   if (history === null || prints.size === 0) return new Map()
   try {
-    const { hashPlan } = await import('../../records/history/history-of-run.ts')
     const { readEarlier } = await import('../../records/history/read-earlier.ts')
-    const asked = pairings.flatMap(({ id, plans: { a } }) => {
-      const agentPrint = prints.get(id)
-      if (agentPrint === undefined) return []
-      const { suite, conversation, agent } = a
-      const subject = { suite, name: conversation.name.value, agent: agent.value, target: nameTarget(side.target) }
-      return [{ id, ...subject, script: hashPlan(a), agentPrint }]
-    })
-    const read = readEarlier(history, asked)
+    const read = readEarlier(history, await askedOfHistory(pairings, prints, nameTarget(side.target)))
     if (read.ok) return weighEarlier(read.seen)
     warn(
       `earlier runs are not known, since the history cannot be read (${shown(history, folder)}): ${read.trouble.message}`,
@@ -94,6 +91,21 @@ export async function recallEarlier(
     )
   }
   return new Map()
+}
+
+/** How the history knows the conversations of side a, as long as script and agent are the same; `target` as it names it. */
+export async function askedOfHistory(
+  pairings: readonly Pairing[],
+  prints: ReadonlyMap<string, string>,
+  target: string,
+): Promise<EarlierAsked[]> {
+  const { hashPlan } = await import('../../records/history/history-of-run.ts')
+  return pairings.flatMap(({ id, plans: { a } }) => {
+    const agentPrint = prints.get(id)
+    if (agentPrint === undefined) return []
+    const { suite, conversation, agent } = a
+    return [{ id, suite, name: conversation.name.value, agent: agent.value, target, script: hashPlan(a), agentPrint }]
+  })
 }
 
 /**
@@ -114,8 +126,13 @@ async function keepHistory(
     if (run.conversations.length === 0) return null
     // The service's reason for a refusal may contain anything, and the history outlives a run with
     // --show-private.
-    const reasons = openConcealer({ redact }, {}).rest(run.conversations.map(({ reason }) => reason))
-    const conversations = run.conversations.map((each, index) => ({ ...each, reason: reasons[index] ?? null }))
+    const { rest } = openConcealer({ redact }, {})
+    const reasons = rest(run.conversations.map(({ reason }) => reason))
+    const speakers = rest(run.conversations.map(({ touched }) => touched?.agents ?? []))
+    const conversations = run.conversations.map(({ touched, ...each }, index) => ({
+      ...{ ...each, reason: reasons[index] ?? null },
+      ...(touched === undefined ? {} : { touched: { ...touched, agents: speakers[index] ?? [] } }),
+    }))
     const kept = appendHistory(history, { ...run, conversations })
     if (!kept.ok) {
       warn(`the history keeps nothing of this run (${file}): ${kept.trouble.message}`)

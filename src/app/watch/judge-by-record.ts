@@ -94,7 +94,8 @@ async function performRecorded(
 ): Promise<{ plans: Plan[]; result: RunResult }> {
   const plans = plansOf(agent, sighting.number, judging)
   const result = await performPlans(plans, judging)
-  await keepRun(judging.project.settled, result, plans, new Map(plans.map(({ id }) => [id, sighting.print])))
+  const prints = new Map(plans.map(({ id }) => [id, sighting.print]))
+  await keepRun(judging.project.settled, result, plans, { prints, touched: new Map() })
   return { plans, result }
 }
 

@@ -54,7 +54,7 @@ async function judgeByPairs(
     .map((each) => ({ ...each, excused: project.conceal.rest(each.excused) }))
   const carrying = { quick: true, untilSure: null, pairs: null, alpha: 0.05, calibrate: false, confirm: true }
   const asked = { ...prepared, pairings, skipped: [] }
-  const { comparison, prints } = await compareSides(asked, run, {
+  const { comparison, prints, touched } = await compareSides(asked, run, {
     ...carrying,
     leftOutByOnly: 0,
     listen: () => undefined,
@@ -62,7 +62,7 @@ async function judgeByPairs(
   run.signal.throwIfAborted()
   const printsOf = (each: Sighting) => new Map(pairings.map(({ id }) => [id, each.print]))
   const kept = { a: printsOf(good), b: next === null ? prints.b : printsOf(next) }
-  await keepComparison(project.settled, comparison, pairings, kept)
+  await keepComparison(project.settled, comparison, pairings, { prints: kept, touched })
   const runs = count(countRuns(comparison), 'run')
   const note = `${count(comparison.conversations.length, 'conversation')}, ${runs}`
   const found = await report(comparison, agent, versions.b)

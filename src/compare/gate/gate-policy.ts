@@ -1,4 +1,5 @@
 import type { Coverage } from '../../engine/coverage/coverage.ts'
+import type { Changed } from '../model/changed-shape.ts'
 import type { Evidence } from '../model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../model/conversation-comparison.ts'
 import type { NewFailures } from '../statistics/new-failures.ts'
@@ -101,6 +102,8 @@ export interface GateFacts {
   noise: Evidence | null
   /** The name of the trusted side. */
   baseline: string
+  /** With `--changed`: what differs, and what was not run for it. */
+  changed?: Changed
   /** The files that could not be read as suites, so that nothing of them was compared. @default [] */
   unread?: readonly string[]
 }

@@ -24,6 +24,7 @@ import {
   type LatencyPolicy,
   percent,
 } from './gate-policy.ts'
+import { isUnchanged, notRunRule } from './not-run.ts'
 import { reviewRules } from './review-rules.ts'
 import { describeSmaller, isSurelySmaller } from './small-drop.ts'
 
@@ -42,9 +43,12 @@ export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
     ...(policy.coverage ? [coverageRule(facts.coverage)] : []),
     ...evidenceRules(policy.judgedPairs, facts),
     ...unreadRule(facts.unread),
+    ...notRunRule(facts),
   ]
   const approved = (facts.excused ?? []).filter(({ review }) => review?.decision === 'approved')
-  const comparable = [...facts.conversations, ...approved].some(({ verdict }) => verdict !== 'not comparable')
+  const comparable =
+    isUnchanged(facts.changed) ||
+    [...facts.conversations, ...approved].some(({ verdict }) => verdict !== 'not comparable')
   const broken = rules.filter(({ verdict }) => verdict === 'broken')
   if (broken.some(({ name }) => name !== 'not comparable')) return { verdict: 'shut', rules }
   if (!comparable || broken.length > 0 || rules.some(({ verdict }) => verdict === 'not judged'))

@@ -21,20 +21,31 @@ export interface Skipped {
 
 /**
  * What did not run, in words and for every report, because it must not look like a pass; null if nothing was
- * left out. A run has its skipped conversations among the others, a comparison lists them as `skipped`.
+ * left out. A run has its skipped conversations among the others, a comparison lists them as `skipped`, and as `changed`
+ * what nothing that differs touches.
  */
 export function describeLeftOut({
   leftOutByOnly = 0,
   skipped = [],
+  changed,
   warnings = [],
-}: LeftOut & { skipped?: readonly Skipped[] }): string | null {
+}: LeftOut & { skipped?: readonly Skipped[]; changed?: { notRun: readonly Skipped[] } }): string | null {
   const named = skipped.map(({ name, reason }) => `"${name}" (${reason})`)
+  const { notRun = [] } = changed ?? {}
   const unheld = warnings.map(({ file, at, message, hint }) =>
     [`${file}:${at.line} ${message}`, ...(hint === undefined ? [] : [`(${hint})`])].join(' '),
   )
   const told = [
     ...(leftOutByOnly === 0 ? [] : [`only: true left out ${count(leftOutByOnly, 'conversation')}`]),
     ...(skipped.length === 0 ? [] : [`skipped ${count(skipped.length, 'conversation')}: ${listSome(named, 3)}`]),
+    ...(notRun.length === 0
+      ? []
+      : [
+          `not run: ${count(notRun.length, 'conversation')}, ${notRun[0]?.reason}: ${listSome(
+            notRun.map(({ name }) => `"${name}"`),
+            3,
+          )}`,
+        ]),
     ...(unheld.length === 0 ? [] : [`${count(unheld.length, 'name')} that nothing knows: ${listSome(unheld, 3)}`]),
   ]
   return told.length === 0 ? null : told.join('; ')

@@ -145,7 +145,7 @@ function drawChanges(features: FeatureEvidence, label: string): HTMLElement[] {
 /** The verdict of the gate, and the rules that failed; those that held are folded. */
 function drawGate({ gate }: Pick<Comparison, 'gate'>): HTMLElement {
   const isTold = ({ name, verdict, smallestDrop }: (typeof gate.rules)[number]): boolean =>
-    verdict !== 'held' || name === 'approved' || smallestDrop !== undefined
+    verdict !== 'held' || name === 'approved' || name === 'not run' || smallestDrop !== undefined
   const rowOf = ({ name, verdict, wanted, seen }: (typeof gate.rules)[number]): Child[] => [
     ...[name, verdictWord(verdict === 'broken' ? 'failed' : verdict), wanted, seen],
   ]

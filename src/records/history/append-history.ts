@@ -73,7 +73,7 @@ const insertResults = `
   SELECT subjects.id, ?, key, value ->> 'id', value ->> 'verdict', value ->> 'reason', value ->> 'ms', value ->> 'p95TurnMs',
     value ->> 'sessionId', value ->> 'script', value ->> 'passed', value ->> 'judged',
     value ->> 'tokens', value ->> 'cost', value ->> 'cause', value ->> 'judgeTokens', value ->> 'judgeCost',
-    value ->> 'ways', value ->> 'agentPrint'
+    value ->> 'ways', value ->> 'agentPrint', value ->> 'touched'
   FROM json_each(?) AS each CROSS JOIN subjects ON subjects.suite = each.value ->> 'suite'
     AND subjects.name = each.value ->> 'name' AND subjects.agent = each.value ->> 'agent'
     AND subjects.version = each.value ->> 'version' AND subjects.target = each.value ->> 'target'`
@@ -166,7 +166,7 @@ const allColumns = `
   SELECT id, kind, started_at, ms, tableread, git_commit FROM runs LIMIT 0;
   SELECT id, suite, name, agent, version, target FROM subjects LIMIT 0;
   SELECT subject, run, n, place, verdict, reason, ms, p95_turn_ms, session, script, passed, judged, tokens, cost,
-    cause, judge_tokens, judge_cost, ways, agent_print FROM results LIMIT 0;
+    cause, judge_tokens, judge_cost, ways, agent_print, touched FROM results LIMIT 0;
   SELECT target, state, holder, held_until FROM watches LIMIT 0;
   SELECT sequence, id, receiver, target, body, attempts, next_at FROM outbox LIMIT 0`
 

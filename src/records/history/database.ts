@@ -54,6 +54,7 @@ const migrations: readonly string[] = [
     attempts INTEGER NOT NULL DEFAULT 0, next_at INTEGER NOT NULL DEFAULT 0, UNIQUE (id, receiver)
   )
   `,
+  'ALTER TABLE results ADD COLUMN touched TEXT',
 ]
 
 /** Thrown inside this folder, and by an open `WatchStore`; other public functions return the trouble as data. */

@@ -12,6 +12,7 @@ import { percentile } from '../../engine/expect/latency.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { type ConversationResult, turnTime } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
+import type { Touched } from '../../engine/verdict/touched.ts'
 import { isJudged, type Verdict } from '../../engine/verdict/verdict.ts'
 import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { isPlace } from '../../suite/yaml/place.ts'
@@ -20,19 +21,39 @@ import { type HistoryRow, type HistoryRun, nameTarget, subjectOfSide, type WaysS
 
 /**
  * What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results, `prints`
- * the fingerprints of the agents; conversations that were never reached are left out.
+ * the fingerprints of the agents, `touched` what was seen in its transcripts; conversations that were never reached are left out.
  */
 export function historyOfRun(
   result: RunResult,
-  { scripts, prints }: Record<'scripts' | 'prints', ReadonlyMap<string, string>>,
+  { scripts, prints, touched }: KnownOfRuns,
   commit: string | null,
 ): HistoryRun {
   const { startedAt, ms, tableread } = result
   const target = nameTarget(result.target)
   const conversations = result.conversations
     .filter(({ verdict }) => verdict !== 'not reached')
-    .map((each) => rowOfResult(each, target, { script: scripts.get(each.id) ?? null, print: prints.get(each.id) }))
+    .map((each) =>
+      rowOfResult(each, target, {
+        script: scripts.get(each.id) ?? null,
+        print: prints.get(each.id),
+        touched: touched?.get(each.id),
+      }),
+    )
   return { kind: 'run', startedAt, ms, tableread, commit, conversations }
+}
+
+/** What is known of the runs of one side, by the id of the conversation. */
+interface KnownOfRuns {
+  scripts: ReadonlyMap<string, string>
+  prints: ReadonlyMap<string, string>
+  touched?: ReadonlyMap<string, Touched>
+}
+
+/** What a row has of it. */
+interface KnownOfRow {
+  script: string | null
+  print: string | undefined
+  touched: Touched | undefined
 }
 
 /** What models of agents and judges used in some runs, in the history's form. */
@@ -56,11 +77,7 @@ function sumOf(usage: readonly Usage[]): { tokens?: number; cost?: number } {
 }
 
 /** What the history keeps of one conversation. `target` is the service as the history names it. */
-function rowOfResult(
-  result: ConversationResult,
-  target: string,
-  { script, print }: { script: string | null; print: string | undefined },
-): HistoryRow {
+function rowOfResult(result: ConversationResult, target: string, { script, print, touched }: KnownOfRow): HistoryRow {
   const { id, suite, name, agent, version, verdict, ms, sessionId, attempts } = result
   const times = result.turns.flatMap((turn) => (turn.failure !== null ? [] : (turnTime(turn) ?? [])))
   const once = verdict === 'passed' ? 1 : 0
@@ -84,6 +101,7 @@ function rowOfResult(
     ...(result.cause === undefined ? {} : { cause: result.cause.kind }),
     ...(attempts === undefined && judged > 0 ? { ways: waysIn([runOf(result)]) } : {}),
     ...(print === undefined ? {} : { agentPrint: print }),
+    ...(touched === undefined ? {} : { touched }),
   }
 }
 
@@ -100,17 +118,19 @@ function runOf(result: ConversationResult): Pick<RunSummary, 'verdict' | 'way'> 
  */
 export function historyOfComparison(
   comparison: Comparison,
-  { scripts, prints }: Record<'scripts' | 'prints', Record<SideKey, ReadonlyMap<string, string>>>,
+  { scripts, prints, touched }: { [Key in keyof KnownOfRuns]: Record<SideKey, NonNullable<KnownOfRuns[Key]>> },
   commit: string | null,
 ): HistoryRun {
   const { startedAt, ms, tableread, sides } = comparison
-  const conversations = comparison.conversations
-    .filter(isWhole)
-    .flatMap((each) =>
-      (['a', 'b'] as const).flatMap((key) =>
-        rowOfSide(each, key, sides[key], { script: scripts[key].get(each.id), print: prints[key].get(each.id) }),
-      ),
-    )
+  const conversations = comparison.conversations.filter(isWhole).flatMap((each) =>
+    (['a', 'b'] as const).flatMap((key) =>
+      rowOfSide(each, key, sides[key], {
+        script: scripts[key].get(each.id) ?? null,
+        print: prints[key].get(each.id),
+        touched: touched?.[key].get(each.id),
+      }),
+    ),
+  )
   return { kind: 'compare', startedAt, ms, tableread, commit, conversations }
 }
 
@@ -118,7 +138,7 @@ function rowOfSide(
   compared: ConversationComparison,
   key: SideKey,
   side: Side,
-  { script = null, print }: { script: string | null | undefined; print: string | undefined },
+  { script, print, touched }: KnownOfRow,
 ): HistoryRow[] {
   const { id, runs, shown } = compared
   const ran = runs[key].filter(({ verdict }) => verdict !== 'not reached')
@@ -146,6 +166,7 @@ function rowOfSide(
       ...(verdict === 'passed' || telling.cause === undefined ? {} : { cause: telling.cause.kind }),
       ways: waysIn(runs[key].slice(0, compared.look ?? compared.firstPairs ?? 0)),
       ...(print === undefined ? {} : { agentPrint: print }),
+      ...(touched === undefined ? {} : { touched }),
     },
   ]
 }

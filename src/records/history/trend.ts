@@ -25,7 +25,7 @@ export interface Trend extends HistorySubject {
 }
 
 /** One run of the conversation. */
-export interface TrendPoint extends Omit<HistoryRow, keyof HistorySubject | 'id' | 'ways' | 'agentPrint'> {
+export interface TrendPoint extends Omit<HistoryRow, keyof HistorySubject | 'id' | 'ways' | 'agentPrint' | 'touched'> {
   startedAt: string
   commit: string | null
   /** The script differs from the one at the previous point. */

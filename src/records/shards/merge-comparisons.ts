@@ -137,6 +137,7 @@ export function recallComparison(
     tableread,
     leftOutByOnly = 0,
     skipped = [],
+    changed,
     stale: _,
     ...facts
   } = gathered
@@ -186,6 +187,7 @@ export function recallComparison(
     tableread,
     leftOutByOnly,
     skipped,
+    ...(changed === undefined ? {} : { changed }),
     reviews,
   } as const
   return concludeComparison({ ...facts, noise, conversations, settings })

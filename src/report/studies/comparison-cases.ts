@@ -9,12 +9,17 @@ import type { Case } from '../document/report-document.ts'
 import { said, type Words } from '../document/words.ts'
 import { placeOfFailure } from '../failures/format-failure.ts'
 
-/** A case for each conversation, in their order; after them those that their scripts skip. */
+/** A case for each conversation, in their order; after them those that their scripts skip, and those that did not run. */
 export function casesOf(
-  { conversations, skipped = [] }: Pick<Comparison, 'conversations' | 'skipped'>,
+  { conversations, skipped = [], changed }: Pick<Comparison, 'conversations' | 'skipped' | 'changed'>,
   labels: Record<SideKey, string>,
 ): Case[] {
-  return [...conversations.map((each) => caseOf(each, labels)), ...skipped.map((each) => skippedCase(each, labels))]
+  const notRun = changed?.notRun ?? []
+  return [
+    ...conversations.map((each) => caseOf(each, labels)),
+    ...skipped.map((each) => skippedCase(each, labels, 'skipped')),
+    ...notRun.map((each) => skippedCase({ ...each, reason: `not run: ${each.reason}` }, labels, 'not run')),
+  ]
 }
 
 /**
@@ -63,12 +68,17 @@ function caseOf(conversation: ConversationComparison, labels: Record<SideKey, st
   }
 }
 
-function skippedCase({ file, line, name, reason }: Skipped, labels: Record<SideKey, string>): Case {
+function skippedCase(
+  { file, line, name, reason }: Skipped,
+  labels: Record<SideKey, string>,
+  status: 'skipped' | 'not run',
+): Case {
   const version = `${labels.a} against ${labels.b}`
   return {
-    ...{ id: `skipped ${file}:${line}`, suite: file, name, version },
+    ...{ id: `${status} ${file}:${line}${status === 'skipped' ? '' : ` ${name}`}`, suite: file, name, version },
     at: { file, line },
     verdict: 'skipped',
+    ...(status === 'skipped' ? {} : { status }),
     reason,
   }
 }

@@ -78,7 +78,7 @@ export function comparisonDocument(
       reason: sentence,
       rules: gate.rules.map(({ name, verdict, wanted, seen, smallestDrop }) => ({
         ...{ name: said(name), verdict },
-        ...(name === 'approved' || smallestDrop !== undefined ? { isTold: true as const } : {}),
+        ...(name === 'approved' || name === 'not run' || smallestDrop !== undefined ? { isTold: true as const } : {}),
         ...{ wanted: said(wanted, longest), seen: said(seen, longest) },
       })),
     },

@@ -2,6 +2,7 @@ import { comparisonExitCode } from '../../../compare/comparison.ts'
 import { type ComparisonListener, reportComparison } from '../../../report/terminal/report-comparison.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { CompareFlags } from '../../flags/study-flags.ts'
+import { chooseChanged } from '../../project/choose-changed.ts'
 import { countLeftOut } from '../../project/choose-plans.ts'
 import { type Counts, compareSides, insistComparable, prepareComparison } from '../../project/compare-sides.ts'
 import { readConfigPercent, readShare, readWhole } from '../../project/flag-values.ts'
@@ -34,16 +35,19 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const { project, sides, pairings: all, skipped } = await prepareComparison(opened, written, choice)
   const { read, settled } = project
   const part = await cut(all, ({ plans }) => [plans.a, plans.b], settled)
-  const pairings = await insistComparable(part.items, sides, project)
+  const comparable = await insistComparable(part.items, sides, project, flags)
   const open = (): Promise<OpenSides> => openSides(settled, flags)
   return openRun(project, open, async (run) => {
     const { interrupted, sinks, signal } = run
+    const chosen =
+      flags.changed === true ? await chooseChanged(comparable, project, sides, run.service) : { pairings: comparable }
+    const { pairings } = chosen
     const plans = pairings.flatMap((each) => [each.plans.a, each.plans.b])
     const whole = { plans, paths: args, texts: read.texts, conceal: project.conceal }
     return throughJournal(whole, settled, { ...flags, verb: 'compare' }, async (journal) => {
       const carried = { plans, settled, texts: read.texts, functions: true, signal, sharesClock: false }
       const compared = await throughQueue(queue, flags, carried, (workers) =>
-        compareSides({ project, sides, pairings, skipped }, run, {
+        compareSides({ project, sides, skipped, ...chosen }, run, {
           ...counts,
           calibrate: flags.calibrate === true,
           confirm: flags.confirm !== false,
@@ -55,10 +59,10 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
         }),
       )
       if (compared === null) return takenUpCode
-      const { comparison, prints } = compared
+      const { comparison, prints, touched } = compared
       // A resumed comparison may have been played by another agent in part, so no fingerprints are kept.
       const printed = flags.resume === undefined ? prints : { a: new Map(), b: new Map() }
-      const kept = await keepComparison(settled, comparison, pairings, printed)
+      const kept = await keepComparison(settled, comparison, pairings, { prints: printed, touched })
       if (printedFormat(flags) !== null) await sinks.fill(() => showResult(comparison, flags, project.textOf))
       await writeReports(comparison, flags, project.textOf, sinks, {
         history: kept,

@@ -4,6 +4,7 @@ import { count } from '../../../base/wording.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode, type RunResult } from '../../../engine/run-result.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
+import { type Touched, touchedIn } from '../../../engine/verdict/touched.ts'
 import { type Plan, shareClock } from '../../../suite/plan/plan.ts'
 import type { Blueprint } from '../../../wire/api/blueprint.ts'
 import type { RunFlags } from '../../flags/study-flags.ts'
@@ -78,6 +79,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
         // A resumed run may have been played by another agent in part, so no fingerprints are kept.
         const printing = { ...settled, history: flags.resume === undefined ? history : null }
         const prints = await printRun(printing, plans, service, listing)
+        const touched = new Map<string, Touched>()
         const carried = {
           ...{ plans, settled, texts: read.texts, functions, signal },
           sharesClock: shareClock(plans, service.client),
@@ -90,6 +92,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
             problems: [...read.problems, ...tapes.problems],
             ...(part.shard === null ? {} : { shard: part.shard }),
             leftOutByOnly: countLeftOut(read, settled, flags),
+            hear: (each) => touched.set(each.id, touchedIn(each)),
             leastPassing: flags.lastFailed === true ? null : settled.gate.passRate,
             ...(bail === undefined ? {} : { bail }),
             listen: async (event) => {
@@ -101,7 +104,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
           }),
         )
         if (result === null) return takenUpCode
-        const kept = await keepRun({ ...settled, history }, result, plans, prints)
+        const kept = await keepRun({ ...settled, history }, result, plans, { prints, touched })
         await writeReports(result, flags, textOf, sinks, {
           history: kept,
           interrupted: interrupted(),

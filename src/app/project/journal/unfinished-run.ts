@@ -4,7 +4,7 @@ import { isRunning } from '../../../records/journal/process-mark.ts'
 import { type JournalRead, readJournal } from '../../../records/journal/read-journal.ts'
 import { listUnfinished } from '../../../records/journal/unfinished-journals.ts'
 import type { Given } from '../../flags/shared-flags.ts'
-import type { RunFlags } from '../../flags/study-flags.ts'
+import type { CompareFlags, RunFlags } from '../../flags/study-flags.ts'
 import { shown } from '../find-suites.ts'
 import type { RunSettled } from '../settings.ts'
 import type { SideFlags } from '../sides.ts'
@@ -67,6 +67,7 @@ function readOrRefuse(path: string, file: string): JournalRead | null {
 export interface JournalFlags
   extends Given<'agentVersion' | 'name' | 'tags' | 'clock' | 'shard' | 'durations' | 'resume'>,
     Pick<RunFlags, 'tape' | 'lastFailed'>,
+    Pick<CompareFlags, 'changed'>,
     SideFlags {
   /** The verb, where it is not `run`: each goes on with journals of its own. */
   verb?: 'compare'
@@ -95,6 +96,7 @@ export function journalSettings(
     '--b-workspace': flags.bWorkspace,
     '--shard': flags.shard,
     '--last-failed': flags.lastFailed === true ? 'given' : undefined,
+    '--changed': flags.changed === true ? 'given' : undefined,
     '--durations': flags.durations,
     '--no-reconcile': settled.reconcile ? undefined : 'given',
   }

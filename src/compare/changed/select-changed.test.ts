@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import type { Touched } from '../../engine/verdict/touched.ts'
+import type { StateDifference } from './find-differences.ts'
+import { type Candidate, selectChanged } from './select-changed.ts'
+
+const record = (tools: string[], agents = ['desk']): Touched => ({ tools, agents, whole: true })
+const tool = (...tools: string[]): StateDifference => ({ what: tools.join(), touches: { tools, agents: [] } })
+const agent = (name: string): StateDifference => ({ what: name, touches: { tools: [], agents: [name] } })
+const setting: StateDifference = { what: 'llmService', touches: null }
+
+/** Three conversations: one looks up, one pays and hears a human, one says hello. */
+function chosen(differences: readonly StateDifference[], ...others: Partial<Candidate>[]): string {
+  const known = new Set(['desk', 'human'])
+  const all = [record(['look_up']), record(['pay'], ['desk', 'human']), record([])].map((each, index): Candidate => {
+    return { differences, known, record: each, script: 'hello', ...others[index] }
+  })
+  return selectChanged(all)
+    .map((why) => why?.slice(0, 1) ?? '-')
+    .join('')
+}
+
+describe('which conversations a difference chooses', () => {
+  it.each<[string, StateDifference[], string]>([
+    ['nothing', [], '---'],
+    ['a setting', [setting], 'eee'],
+    ['a tool', [tool('look_up')], 't--'],
+    ['one of two tools that a sentence names', [tool('look_up', 'pay')], 'tt-'],
+    ['two tools', [tool('look_up'), tool('pay')], 'tt-'],
+    ['an agent', [agent('human')], '-t-'],
+    ['a tool and a setting', [tool('look_up'), setting], 'eee'],
+    ['a tool that nobody calls', [tool('cancel')], 'eee'],
+    ['a tool that somebody calls and one that nobody does', [tool('look_up'), tool('cancel')], 'eee'],
+  ])('%s', (_, differences, expected) => expect(chosen(differences)).toBe(expected))
+  it('chooses what names the tool, though it never called it', () => {
+    expect(chosen([tool('look_up')], {}, {}, { script: '{"never":[{"tool":"look_up"}]}' })).toBe('t-t')
+  })
+  it('chooses what is not known, whatever differs', () => {
+    expect(chosen([], { record: null })).toBe('u--')
+    expect(chosen([tool('look_up')], {}, {}, { record: null })).toBe('t-u')
+  })
+  it('chooses where somebody spoke of whom nothing is known', () => {
+    expect(chosen([tool('look_up')], {}, { known: new Set(['desk']) })).toBe('tu-')
+  })
+  it('looks at what differs in their own agents', () => {
+    expect(chosen([tool('look_up')], {}, { differences: [] }, { differences: [] })).toBe('t--')
+    expect(chosen([], {}, {}, { differences: [setting] })).toBe('--e')
+  })
+})

@@ -1,0 +1,46 @@
+import { toNormalForm } from '../../base/normal-form.ts'
+import type { Touched } from '../../engine/verdict/touched.ts'
+import type { StateDifference } from './find-differences.ts'
+
+/** A conversation of a comparison, with what is known of it. */
+export interface Candidate {
+  /** What differs between its agents on the two sides: the same objects for all conversations of an agent. */
+  differences: readonly StateDifference[]
+  /** The agents whose differences are known: its own, and those that may take over. */
+  known: ReadonlySet<string>
+  /** What it touched the last times with the script and the agent of side a as they are; null where that is not known. */
+  record: Touched | null
+  /** What it says and expects, with the names of tools as they are written. */
+  script: string
+}
+
+/** Why a conversation runs: nothing is known of it, something differs that concerns all, or it touches what differs. */
+export type ChosenBy = 'unknown' | 'everything' | 'touched'
+
+/**
+ * Chooses what may come out differently; null for a conversation that nothing of it touches. A difference that touches no
+ * conversation of its agent chooses all of them, since nothing else could show it.
+ */
+export function selectChanged(candidates: readonly Candidate[]): (ChosenBy | null)[] {
+  const touched = new Set(
+    candidates.flatMap((each) => each.differences.filter((difference) => isTouchedBy(difference, each))),
+  )
+  return candidates.map((each) => {
+    if (each.record === null || each.record.agents.some((name) => !each.known.has(name))) return 'unknown'
+    if (each.differences.some((difference) => difference.touches === null || !touched.has(difference)))
+      return 'everything'
+    return each.differences.some((difference) => isTouchedBy(difference, each)) ? 'touched' : null
+  })
+}
+
+/** Whether it called one of the tools or heard one of the agents, or its script names one. */
+function isTouchedBy({ touches }: StateDifference, { record, script }: Candidate): boolean {
+  if (touches === null) return true
+  const names = [...touches.tools, ...touches.agents]
+  const text = toNormalForm(script, 'NFC')
+  return names.some((name) => text.includes(name)) || (record !== null && isIn(touches, record))
+}
+
+function isIn({ tools, agents }: NonNullable<StateDifference['touches']>, record: Touched): boolean {
+  return tools.some((name) => record.tools.includes(name)) || agents.some((name) => record.agents.includes(name))
+}

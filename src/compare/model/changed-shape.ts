@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { exactly, type OutputOf } from '../../base/typed-shapes.ts'
+import type { Skipped } from '../../engine/verdict/part-of-run.ts'
+
+/** A conversation that did not run, with the reason. */
+export const skippedShape: z.ZodType<Skipped> = exactly<Skipped>()(
+  z.object({ file: z.string(), line: z.number().int(), name: z.string(), reason: z.string() }),
+)
+
+const changedMembers = {
+  /** What differs between the agents of the sides, for a person; empty where nothing does. */
+  differs: z
+    .array(z.string())
+    .meta({ description: 'What differs between the agents of the sides, for a person; empty where nothing does.' }),
+  /** The conversations that nothing of it touches, and that were not run. They have not passed. */
+  notRun: z.array(skippedShape).meta({ description: 'Conversations that nothing of it touches: they did not run.' }),
+}
+
+/** With `--changed`: what differs, and what was not run for it. */
+export interface Changed extends OutputOf<typeof changedMembers> {}
+
+/** The shape of what `--changed` found and left out. */
+export const changedShape: z.ZodType<Changed> = z
+  .object(changedMembers)
+  .meta({ id: 'Changed', description: 'With --changed: what differs, and what was not run for it.' })

@@ -1,0 +1,137 @@
+import { count } from '../base/wording.ts'
+import type { Comparison } from './comparison.ts'
+import { lackOfBaseline } from './gate/evidence-rules.ts'
+import type { GateRule } from './gate/gate-policy.ts'
+import { describeNotRun, isUnchanged } from './gate/not-run.ts'
+import { describeSpared } from './gate/small-drop.ts'
+import { type ConversationComparison, isWhole, listNames } from './model/conversation-comparison.ts'
+import { countLost, describeLost } from './statistics/lost-runs.ts'
+
+/** What the sentence tells of. */
+type Facts = Pick<
+  Comparison,
+  'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations' | 'quick' | 'changed'
+>
+
+/** The verdict of a comparison as one sentence for a manager. */
+export function writeSentence(facts: Facts): string {
+  const { sides, gate, totals, calibration, quick, changed } = facts
+  if (calibration) return calibrated(facts)
+  const [a, b] = [sides.a.label, sides.b.label]
+  const conversations = facts.conversations.filter(isWhole)
+  const all = conversations.length
+  const broken = conversations.filter(({ verdict }) => verdict === 'regressed')
+  const draft = sides.b.version === 'draft'
+  if (all === 0 && isUnchanged(changed))
+    return `Nothing differs between ${a} and ${b}: ${count(changed?.notRun.length ?? 0, 'conversation')} not run.`
+  if (gate.verdict === 'open') {
+    const may =
+      changed !== undefined && changed.notRun.length > 0
+        ? `No break of ${b} in what its difference touches`
+        : quick !== undefined
+          ? `No break of ${b} at a quick look`
+          : draft
+            ? `${b} may be published`
+            : `${b} is no worse than ${a}`
+    const spared = describeSpared(gate.rules)
+    return `${may}: ${noneGotWorse(broken, all)}${tail(facts)}${spared === null ? '' : `; what opens the gate is the smallest drop (${spared})`}.`
+  }
+  if (gate.verdict === 'not judged') {
+    const judged = all - totals['not comparable']
+    return judged === 0
+      ? `Nothing could be compared: ${describeNone(facts)}.`
+      : `It is not settled whether ${draft ? `${b} may be published` : `${b} is as good as ${a}`}: ${unsettled(facts)}.`
+  }
+  const not = draft ? `Do not publish ${b}` : `${b} is worse than ${a}`
+  if (broken.length > 0)
+    return `${not}: ${broken.length} of ${count(all, 'conversation')} got worse (${listNames(broken)})${tail(facts)}.`
+  const rules = gate.rules.filter((rule) => rule.verdict === 'broken')
+  return `${not}: ${rules.map(({ name, seen, wanted }) => `${name}: ${seen} (wanted: ${wanted})`).join('; ')}.`
+}
+
+function calibrated({ sides, noise, gate }: Facts): string {
+  if (noise === null || noise.pairs === 0)
+    return `${sides.a.label} could not be held against itself: no pair was judged.`
+  const { pairs, discordant, conversations } = noise
+  const where = discordant === 0 ? '' : `, in ${count(conversations.length, 'conversation')}`
+  const lack = lackOfBaseline(gate)
+  const mute = lack === null ? '' : `; ${lack}`
+  return `${sides.a.label} differs from itself in ${discordant} of ${pairs} pairs of runs${where}${mute}.`
+}
+
+/** If anything got worse although the gate is open, the gate excuses or allows it. */
+function noneGotWorse(broken: readonly ConversationComparison[], all: number): string {
+  if (broken.length > 0) {
+    const excused = broken.filter((each) => each.excused !== null).length
+    const approved = broken.filter((each) => each.review?.decision === 'approved').length
+    if (approved === broken.length)
+      return `of ${count(all, 'conversation')} only what is approved does otherwise and fails (${listNames(broken)})`
+    const why = excused === broken.length ? 'is excused' : excused === 0 ? 'the gate allows' : 'is excused or allowed'
+    return `of ${count(all, 'conversation')} only what ${why} got worse (${listNames(broken)})`
+  }
+  return all === 1 ? 'the one conversation did not get worse' : `none of ${all} conversations got worse`
+}
+
+/** Further remarks: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
+function tail({ totals, conversations: every, sides, quick, changed }: Facts): string {
+  const conversations = every.filter(isWhole)
+  const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
+    .filter((verdict) => totals[verdict] > 0)
+    .map((verdict) => `${totals[verdict]} ${verdict}`)
+  const mute = conversations.filter(({ pass }) => pass !== null && pass.neitherPassed === pass.pairs).length
+  const they = mute === 1 ? 'fails on both sides: it says' : 'fail on both sides: they say'
+  const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
+  return [
+    ...(told.length === 0 ? [] : [`; ${told.join(', ')}`]),
+    ...(mute === 0 ? [] : [`; ${count(mute, 'conversation')} ${they} nothing of ${sides.b.label}`]),
+    ...lost.map((told) => `; ${told}`),
+    ...tellTakenUp(every),
+    ...describeNotRun(changed, conversations.length),
+    ...(quick === undefined
+      ? []
+      : [
+          `; ${quick} of ${count(conversations.length, 'conversation')} ran once on each side, which shows only what always breaks`,
+        ]),
+  ].join('')
+}
+
+/** What was taken up, and what of it got worse. */
+function tellTakenUp(conversations: readonly ConversationComparison[]): string[] {
+  const further = conversations.filter((each) => !isWhole(each))
+  const worse = further.filter(({ verdict }) => verdict === 'regressed')
+  if (further.length === 0) return []
+  const told = worse.length === 0 ? 'none of it got worse' : `${worse.length} got worse (${listNames(worse)})`
+  return [`; taken up ${further.length === 1 ? 'once' : `${further.length} times`} behind a break: ${told}`]
+}
+
+function unsettled({ gate, totals, sides, conversations }: Facts): string {
+  const lost = totals['not comparable']
+  const further = conversations.filter((each) => !isWhole(each) && each.verdict === 'not comparable')
+  const open = gate.rules
+    .filter(({ verdict }) => verdict === 'not judged')
+    .map((rule) => describeOpen(rule, sides.b.label))
+  const told = [
+    ...(lost > 0 ? [`${count(lost, 'conversation')} could not be compared`] : []),
+    ...(further.length > 0 ? [`what was taken up could not be judged (${listNames(further)})`] : []),
+    ...open,
+  ]
+  return told.length === 0 ? 'the gate ignores every conversation' : told.join('; ')
+}
+
+/** Why a rule was not judged. Rules on evidence already say what is missing. */
+function describeOpen({ name, seen }: GateRule, label: string): string {
+  if (name === 'judged pairs' || name === 'baseline') return seen
+  if (name === 'lost runs') return `runs of ${label}: ${seen}`
+  return name === 'noise floor' || name === 'pass rate' || name === 'broken suites'
+    ? `${name}: ${seen}`
+    : `${name} was not judged`
+}
+
+/** Why none of the conversations could be compared, by the first, and how many runs were lost in all. */
+function describeNone({ conversations, sides }: Facts): string {
+  const [one, ...others] = conversations
+  if (one === undefined) return 'there are no conversations'
+  if (others.length === 0) return one.reason
+  const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
+  return [`"${one.name}": ${one.reason}`, ...lost].join('; ')
+}

@@ -1,0 +1,170 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Comparison } from '../src/compare/comparison.ts'
+import { runWarm } from './warm/run-warm.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'tableread-changed-'))
+let folder = root
+let number = 0
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+interface Draft {
+  lookup?: string
+  prompt?: string
+  extra?: string
+}
+
+/** A version of an agent with two tools, of which one conversation calls one each, and one calls none. */
+const version = ({ lookup = 'An order by its number.', prompt = 'Be kind.', extra = '' }: Draft = {}): string => `
+    prompt: "You are a desk. ${prompt}"
+    functions: { during: [look_up, pay_back] }
+    tools:
+      look_up: { description: ${lookup}, output: { status: shipped } }
+      pay_back: { description: Pays back., output: { paid: true } }
+    rules:
+      - { id: where, when: /where/, do: [{ call: look_up }, { say: It is on its way. }] }
+      - { id: money, when: /money/, do: [{ call: pay_back }, { say: It is paid. }] }
+    otherwise: [{ say: Hello. }]
+${extra}`
+
+function write(draft: string): void {
+  mkdirSync(join(folder, 'agents'), { recursive: true })
+  writeFileSync(join(folder, 'workspace.yaml'), 'workspace: shop\nkeys: [a-key]\nagents: [agents/desk.yaml]\n')
+  const own = version()
+  writeFileSync(
+    join(folder, 'agents/desk.yaml'),
+    `agent: desk\nid: desk\npublished: 1\nversions:\n  1:${own}\ndraft:${draft.replaceAll('\n    ', '\n  ')}`,
+  )
+}
+
+const suite = (hello = 'Hello.'): string => `suite: Desk
+agent: desk
+conversations:
+  - name: tracks
+    turns: [{ user: where is it, expect: { reply: { contains: way } } }]
+  - name: pays back
+    turns: [{ user: my money, expect: { reply: { contains: paid } } }]
+  - name: greets
+    turns: [{ user: hello, expect: { reply: { contains: ${hello} } } }]
+`
+
+beforeEach(() => {
+  number += 1
+  folder = join(root, String(number))
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'suite.yaml'), suite())
+})
+
+const run = (...args: string[]) =>
+  runWarm(args, { folder, env: { NO_COLOR: '1', CI: undefined, TABLEREAD_HISTORY: 'kept/h.sqlite' } })
+const compare = (...args: string[]) => run('compare', 'default', 'draft', 'suite.yaml', '--workspace', '.', ...args)
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+async function changed(
+  ...args: string[]
+): Promise<{ code: number | null; err: string; comparison: Comparison; ran: string[] }> {
+  const { code, err, out } = await compare('--changed', '--json', ...args)
+  const comparison = JSON.parse(out) as Comparison
+  return { code, err, comparison, ran: comparison.conversations.map(({ name }) => name).sort() }
+}
+
+const learn = () => run('run', '-v', 'default', 'suite.yaml', '--workspace', '.')
+const all = ['greets', 'pays back', 'tracks']
+
+describe('compare --changed', () => {
+  it('runs what a tool that differs touches, and tells the rest as not run in every format', async () => {
+    write(version({ lookup: 'Finds an order.' }))
+    expect((await learn()).code).toBe(0)
+    const files = ['--junit', 'j.xml', '--ctrf', 'c.json', '--markdown', 'm.md', '--html', 'h.html', '--otlp', 'o.json']
+    const { code, err, comparison, ran } = await changed(...files)
+    expect([code, ran]).toEqual([0, ['tracks']])
+    expect(err).toContain('--changed: 1 of 3 conversations to run; what differs: the tool look_up')
+    expect(comparison.changed).toMatchObject({
+      differs: ['the tool look_up'],
+      notRun: [{ name: 'pays back', reason: 'nothing that differs touches it' }, { name: 'greets' }],
+    })
+    expect(comparison.sentence).toBe(
+      'No break of draft in what its difference touches: the one conversation did not get worse; 2 of 3 were not run.',
+    )
+    expect(comparison.gate.rules).toContainEqual({
+      ...{ name: 'not run', verdict: 'held', wanted: 'only what nothing that differs touches' },
+      seen: '2 of 3: nothing that differs touches them',
+    })
+    expect(read('j.xml')).toContain('<skipped>not run: nothing that differs touches it</skipped>')
+    expect(read('j.xml')).toContain('tests="3" failures="0" errors="0" skipped="2"')
+    expect(JSON.parse(read('c.json'))).toMatchObject({ results: { summary: { skipped: 2 } } })
+    const left = 'not run: 2 conversations, nothing that differs touches it: "pays back", "greets"'
+    for (const name of ['m.md', 'o.json']) expect(read(name).replaceAll('\\"', '"')).toContain(left)
+    expect(read('h.html')).toContain('"notRun"')
+    const { out } = await compare('--changed')
+    expect(out).toContain(left)
+    expect(out).toMatch(/not run.*2 of 3/)
+  })
+  it('runs nothing where nothing differs, and says so', async () => {
+    write(version())
+    await learn()
+    const { code, comparison, ran } = await changed('--junit', 'j.xml')
+    expect([code, ran, comparison.gate.verdict]).toEqual([0, [], 'open'])
+    expect(comparison.sentence).toBe('Nothing differs between default and draft: 3 conversations not run.')
+    expect(comparison.changed).toMatchObject({ differs: [], notRun: [{ reason: 'nothing differs' }, {}, {}] })
+    expect(read('j.xml')).toContain('<skipped>not run: nothing differs</skipped>')
+  })
+  it('runs everything for a sentence of the prompt that names no tool', async () => {
+    write(version({ prompt: 'Be brief.' }))
+    await learn()
+    const { err, ran, comparison } = await changed()
+    expect([ran, comparison.changed?.notRun]).toEqual([all, []])
+    expect(err).toContain('what differs: a sentence of the prompt that names no tool')
+    expect(comparison.gate.rules.map(({ name }) => name)).not.toContain('not run')
+  })
+  it('runs what a sentence about a tool touches', async () => {
+    write(version({ prompt: 'Be kind. Call pay_back once.' }))
+    await learn()
+    expect((await changed()).ran).toEqual(['pays back'])
+  })
+  it.each([
+    ['no run yet', async () => undefined, [], 'has no run of them that passed'],
+    ['no history', learn, ['--no-history'], 'no history is kept'],
+  ])('runs everything with %s', async (_, before, args, why) => {
+    write(version({ lookup: 'Finds an order.' }))
+    await before()
+    const { err, ran } = await changed(...args)
+    expect([ran, err]).toEqual([all, expect.stringContaining(why)])
+    expect(err.split('\n').filter((line) => line.includes('--changed'))).toHaveLength(1)
+  })
+  it('runs what has changed in the suite, and everything once the published version is another', async () => {
+    write(version({ lookup: 'Finds an order.' }))
+    await compare()
+    writeFileSync(join(folder, 'suite.yaml'), suite('Hello'))
+    expect((await changed()).ran).toEqual(['greets', 'tracks'])
+    const desk = join(folder, 'agents/desk.yaml')
+    writeFileSync(desk, readFileSync(desk, 'utf8').replace('output: { paid: true }', 'output: { paid: 5 }'))
+    expect((await changed()).ran).toEqual(all)
+  })
+  it('runs everything for a tool that nobody calls, and shuts the gate by what breaks', async () => {
+    write(
+      version({ extra: '' }).replace('functions: { during: [look_up, pay_back] }', 'functions: { during: [pay_back] }'),
+    )
+    await learn()
+    const { code, ran, comparison } = await changed()
+    expect([code, ran, comparison.gate.verdict]).toEqual([0, ['tracks'], 'open'])
+    write(version({ lookup: 'Finds an order.' }).replace('It is on its way', 'Sorry'))
+    expect(await changed()).toMatchObject({ code: 1, ran: all })
+  })
+  it.each([
+    [['--shard', '1/2'], '--shard cannot be combined with --changed'],
+    [['--resume'], '--resume cannot be combined with --changed'],
+    [['--b-workspace', '.'], '--b-workspace cannot be combined with --changed'],
+  ])('refuses %s', async (args, message) => {
+    write(version())
+    const { code, err } = await compare('--changed', ...args)
+    expect([code, err]).toEqual([2, expect.stringContaining(message)])
+  })
+  it('refuses one side twice', async () => {
+    write(version())
+    const { code, err } = await run('compare', 'draft', 'draft', 'suite.yaml', '--workspace', '.', '--changed')
+    expect([code, err]).toEqual([2, expect.stringContaining('--changed has two sides to tell apart')])
+  })
+})
