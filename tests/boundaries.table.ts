@@ -96,12 +96,14 @@ export const boundaries: Record<string, Boundary> = {
   'engine/grid': {
     parts: [
       'base',
+      'base/privacy',
       'suite/yaml',
       'suite/language',
       'suite/plan',
       'suite/lint',
       'wire/api',
       'engine/transcript',
+      'engine/expect',
       'engine/coverage',
       'engine/verdict',
     ],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { configShape } from '../../src/app/project/config.ts'
 import { quarantineShape } from '../../src/app/project/quarantine.ts'
@@ -84,7 +84,8 @@ function yamlFiles(folder: string): JsonValue[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))
     .sort()
-    .map((name) => parse(readFileSync(join(root, folder, name), 'utf8')) as JsonValue)
+    .flatMap((name) => parseAllDocuments(readFileSync(join(root, folder, name), 'utf8')))
+    .map((document) => document.toJS() as JsonValue)
 }
 
 function blocksOfDocs(): JsonValue[] {

@@ -34,3 +34,6 @@ export interface ToolSample {
   output: JsonValue
   isError: boolean
 }
+
+/** Values that the doubles of an agent's tools take and give, by the names of arguments and members. */
+export type ValuePool = ReadonlyMap<string, readonly (string | number)[]>

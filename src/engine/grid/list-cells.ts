@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../base/json.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
-import type { AgentSketch, SketchedTool } from './agent-sketch.ts'
+import type { AgentSketch, SketchedTool, ValuePool } from './agent-sketch.ts'
 import { listRules } from './list-rules.ts'
-import { neededBy, sampleArguments, samplesFor, type ValuePool } from './sample-arguments.ts'
+import { neededBy, sampleArguments, samplesFor } from './sample-arguments.ts'
 import type { Cell } from './suggestion-shape.ts'
 
 /** How a call may end, and a request that lacks what the call needs. */

@@ -1,10 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
 import { leavesOf } from '../transcript/values-in-text.ts'
-import type { AgentSketch, SketchedTool, ToolSample } from './agent-sketch.ts'
+import type { AgentSketch, SketchedTool, ToolSample, ValuePool } from './agent-sketch.ts'
 import { isCode } from './user-message.ts'
-
-/** Values that the doubles of an agent's tools take and give, by the names of arguments and members. */
-export type ValuePool = ReadonlyMap<string, readonly (string | number)[]>
 
 /** Gathers these values: what a tool takes without an error before what others give. */
 export function poolValues({ tools }: AgentSketch): ValuePool {

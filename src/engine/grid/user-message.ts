@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import type { SketchedTool } from './agent-sketch.ts'
-import type { ValuePool } from './sample-arguments.ts'
+import type { SketchedTool, ValuePool } from './agent-sketch.ts'
 import { speeches, type Tongue } from './speech.ts'
 
 /** What a user asks for, without any value: an infinitive, or a name alone where nothing says more. */
