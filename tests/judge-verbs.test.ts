@@ -118,7 +118,7 @@ const silent: Record<string, { line: string; first?: string[]; code: number; inp
   history: { line: 'history', first: ['run'], code: 0 },
   lint: { line: 'lint', code: 0 },
   list: { line: 'list', code: 0 },
-  suggest: { line: 'suggest', code: 0 },
+  suggest: { line: 'suggest', code: 3 }, // nothing is known of an agent without tools
   import: { line: 'import session.json -o draft.yaml', code: 0 },
   schema: { line: 'schema', code: 0 },
   'judge status': { line: 'judge status', code: 0 },

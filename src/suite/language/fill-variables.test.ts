@@ -3,6 +3,7 @@ import { match } from '../../engine/expect/match.ts'
 import { readPiece } from '../../engine/expect/read-expectation.fixture.ts'
 import { fillVariables } from './fill-variables.ts'
 import { jsonMatcher } from './read-matcher.ts'
+import { sessionExpectation } from './session-expectation.ts'
 import { turn } from './turn.ts'
 
 const variables = { total: 89.5, order: '1042', list: [1, 'a'], yes: true, limit: '3' }
@@ -10,7 +11,10 @@ const structured = { list: ['secret'], map: { a: 'secret' } }
 
 describe('a list or a mapping', () => {
   const kindsIn = (yaml: string): string[] => {
-    const filled = JSON.stringify(fillVariables(readPiece(turn, `{ user: x, expect: ${yaml} }`), structured))
+    const piece = yaml.startsWith('{ session')
+      ? readPiece(sessionExpectation, yaml.slice('{ session:'.length, -1))
+      : readPiece(turn, `{ user: x, expect: ${yaml} }`)
+    const filled = JSON.stringify(fillVariables(piece, structured))
     return [...filled.matchAll(/"unjudgeable","why":"\{\{(\w+)\}\} is an? (\w+)/g)].map(
       ([, name, kind]) => `${name} ${kind}`,
     )
@@ -44,6 +48,7 @@ describe('a list or a mapping', () => {
     `{ reply: { ${text} } }`,
     `{ reply: { thinking: { ${text} } } }`,
     `{ reply: { button: { text: { ${text} } } } }`,
+    `{ session: { channel type: { ${text} } } }`,
   ])
   const inCalls = places.flatMap((each) => [
     `{ calls: { never: [{ f: { with: { a: { ${each} } } } }] } }`,

@@ -37,13 +37,16 @@ function fill(data: unknown, filling: Filling): unknown {
   // through.
   const inner = 'times' in data ? { ...filling, negated: true } : filling
   const text = (key: string | number): boolean =>
-    key === 'reply' || (filling.text && key !== 'messages' && key !== 'content')
+    textKeys.has(key) || (filling.text && key !== 'messages' && key !== 'content')
   return mapMembers(data, (value, key) => {
     if (key === 'at' && isPlace(value)) return value
     if (key === 'body' || key === 'metadata') return fillJson(value, variables, numerals)
     return fill(value, key === 'never' ? { ...filling, negated: true } : { ...inner, text: text(key) })
   })
 }
+
+/** What is text wherever it stands: a reply, and members of a session. */
+const textKeys: ReadonlySet<string | number> = new Set(['reply', 'status', 'agentVersion', 'agentName', 'channelType'])
 
 /** Whether a part of a script is a matcher. Content items and steps have a `kind` too, but other ones. */
 export function isMatcher(data: object): data is Matcher {
