@@ -22,6 +22,7 @@ const verbs: [verb: string, args: string[]][] = [
   ['prove', ['--runs', '2']],
   ['vary', []],
   ['record', []],
+  ['watch-service', ['--once', '--history', 'h.sqlite']],
 ]
 
 const private_ = 'asha.rao@shop.example'
@@ -130,6 +131,9 @@ const argsOf = (verb: string, args: readonly string[], more: readonly string[] =
 const config = (text: string): void => writeFileSync(join(folder, 'tableread.config.yaml'), text)
 
 describe.each(verbs)('%s', (verb, args) => {
+  beforeEach(async () => {
+    if (verb === 'watch-service') listed = [await blueprintOf({ preCall: [], duringCall: [], postCall: [] })]
+  })
   it('keeps to the turn budget of the project', { tags: 'stress' }, async () => {
     config('max turns: 1\nreconcile: false\n')
     const { code } = await runWarm(argsOf(verb, args), { folder, env })
@@ -250,7 +254,7 @@ it('has a row for every verb that opens a run', () => {
     return readdirSync(path).filter(opens)
   }
   // `record` and `replay` use `run`; `score` judges stored sessions and calls no service.
-  expect(openingIn('cli/verbs')).toEqual(['compare.ts', 'run.ts', 'score.ts', 'snapshots.ts'])
+  expect(openingIn('cli/verbs')).toEqual(['compare.ts', 'run.ts', 'score.ts', 'snapshots.ts', 'watch-service.ts'])
   expect(openingIn('studies')).toEqual(['attack.ts', 'bisect.ts', 'study.ts', 'teeth.ts', 'vary.ts'])
   expect(openingIn('mcp')).toEqual(['compare-versions.ts', 'run-suites.ts']) // tests/mcp-safety.test.ts
 })

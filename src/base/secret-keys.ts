@@ -14,6 +14,7 @@ export const keyVariables = [
   'TABLEREAD_B_API_KEY',
   'TABLEREAD_OTHER_API_KEY',
   'TABLEREAD_QUEUE_KEY',
+  'TABLEREAD_WEBHOOK_SECRET',
 ] as const
 
 /**

@@ -128,14 +128,7 @@ async function keepHistory(
     // --show-private.
     const { rest } = openConcealer({ redact }, {})
     const reasons = rest(run.conversations.map(({ reason }) => reason))
-    const speakers = rest(run.conversations.map(({ touched }) => touched?.agents ?? []))
-    const conversations = run.conversations.map((each, index) => {
-      const reason = reasons[index] ?? null
-      const { touched } = each
-      return touched === undefined
-        ? { ...each, reason }
-        : { ...each, reason, touched: { ...touched, agents: speakers[index] ?? [] } }
-    })
+    const conversations = run.conversations.map((each, index) => ({ ...each, reason: reasons[index] ?? null }))
     const kept = appendHistory(history, { ...run, conversations })
     if (!kept.ok) {
       warn(`the history keeps nothing of this run (${file}): ${kept.trouble.message}`)

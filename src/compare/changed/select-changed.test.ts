@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Touched } from '../../engine/verdict/touched.ts'
+import { hashName, type Touched } from '../../engine/verdict/touched.ts'
 import type { StateDifference } from './find-differences.ts'
 import { type Candidate, selectChanged } from './select-changed.ts'
 
-const record = (tools: string[], agents = ['desk']): Touched => ({ tools, agents, whole: true })
+const record = (tools: string[], agents = ['desk']): Touched => ({
+  tools: tools.map(hashName),
+  agents: agents.map(hashName),
+  whole: true,
+})
 const tool = (...tools: string[]): StateDifference => ({ what: tools.join(), touches: { tools, agents: [] } })
 const agent = (name: string): StateDifference => ({ what: name, touches: { tools: [], agents: [name] } })
 const setting: StateDifference = { what: 'llmService', touches: null }

@@ -1,5 +1,5 @@
 import { toNormalForm } from '../../base/normal-form.ts'
-import type { Touched } from '../../engine/verdict/touched.ts'
+import { hashName, type Touched } from '../../engine/verdict/touched.ts'
 import type { StateDifference } from './find-differences.ts'
 
 /** A conversation of a comparison, with what is known of it. */
@@ -26,7 +26,8 @@ export function selectChanged(candidates: readonly Candidate[]): (ChosenBy | nul
     candidates.flatMap((each) => each.differences.filter((difference) => isTouchedBy(difference, each))),
   )
   return candidates.map((each) => {
-    if (each.record === null || each.record.agents.some((name) => !each.known.has(name))) return 'unknown'
+    const known = new Set([...each.known].map(hashName))
+    if (each.record === null || each.record.agents.some((hash) => !known.has(hash))) return 'unknown'
     if (each.differences.some((difference) => difference.touches === null || !touched.has(difference)))
       return 'everything'
     return each.differences.some((difference) => isTouchedBy(difference, each)) ? 'touched' : null
@@ -38,9 +39,11 @@ function isTouchedBy({ touches }: StateDifference, { record, script }: Candidate
   if (touches === null) return true
   const names = [...touches.tools, ...touches.agents]
   const text = toNormalForm(script, 'NFC')
-  return names.some((name) => text.includes(name)) || (record !== null && isIn(touches, record))
+  return names.some((name) => text.includes(name)) || (record !== null && isRecorded(touches, record))
 }
 
-function isIn({ tools, agents }: NonNullable<StateDifference['touches']>, record: Touched): boolean {
-  return tools.some((name) => record.tools.includes(name)) || agents.some((name) => record.agents.includes(name))
+function isRecorded({ tools, agents }: NonNullable<StateDifference['touches']>, record: Touched): boolean {
+  const isIn = (names: readonly string[], hashes: readonly string[]): boolean =>
+    names.some((name) => hashes.includes(hashName(name)))
+  return isIn(tools, record.tools) || isIn(agents, record.agents)
 }

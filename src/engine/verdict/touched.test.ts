@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationResult } from './conversation-result.ts'
-import { joinTouched, touchedIn } from './touched.ts'
+import { hashName, joinTouched, touchedIn } from './touched.ts'
 
 const timestamp = '2026-11-20T09:00:00Z'
 const says = (agentName: string | null) => ({ type: 'message', role: 'assistant', content: [], agentName, timestamp })
@@ -13,7 +13,9 @@ describe('what a run touched', () => {
   it('has the tools of all phases and all speakers, each once', () => {
     const first = turn([calls('look_up'), says('desk'), calls('look_up'), says(null)])
     expect(touched([first, turn([says('human')])], [calls('log')])).toEqual({
-      ...{ tools: ['log', 'look_up'], agents: ['desk', 'human'], whole: true },
+      tools: ['log', 'look_up'].map(hashName).sort(),
+      agents: ['desk', 'human'].map(hashName).sort(),
+      whole: true,
     })
   })
   it.each([
@@ -27,8 +29,12 @@ describe('what a run touched', () => {
     expect(touched([turn([says('desk')]), turn([], { step: 'wait' })]).whole).toBe(true)
   })
   it('is joined', () => {
-    const one = { tools: ['b'], agents: ['caf\u00e9'], whole: false }
-    const other = { tools: ['a', 'b'], agents: ['cafe\u0301'], whole: true }
-    expect(joinTouched([one, other])).toEqual({ tools: ['a', 'b'], agents: ['caf\u00e9'], whole: true })
+    const one = { tools: ['b'], agents: ['x'], whole: false }
+    const other = { tools: ['a', 'b'], agents: ['x'], whole: true }
+    expect(joinTouched([one, other])).toEqual({ tools: ['a', 'b'], agents: ['x'], whole: true })
+  })
+  it('keeps no name as it is, and takes the forms of Unicode for one', () => {
+    expect(hashName('caf\u00e9')).toBe(hashName('cafe\u0301'))
+    expect(hashName('look_up +4915123456789')).toMatch(/^[\da-f]+$/)
   })
 })

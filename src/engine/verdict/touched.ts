@@ -1,7 +1,11 @@
+import { hashJson } from '../../base/hash-json.ts'
 import { toNormalForm } from '../../base/normal-form.ts'
 import type { ConversationResult } from './conversation-result.ts'
 
-/** What runs of a conversation touched of its agents: names alone, in Unicode's form NFC, each once. */
+/**
+ * What runs of a conversation touched of its agents: hashes of names (`hashName`), each once. Services choose the names, and
+ * may put something private into them.
+ */
 export interface Touched {
   /** The tools that were called, in any phase and by any agent. */
   tools: string[]
@@ -11,24 +15,30 @@ export interface Touched {
   whole: boolean
 }
 
+/** How a name is kept, whichever of Unicode's forms it has. */
+export const hashName = (name: string): string => hashJson(toNormalForm(name, 'NFC'))
+
 /** What one run touched. Its transcript must still be there, else it is not whole. */
 export function touchedIn({ turns, afterTurns }: Pick<ConversationResult, 'turns' | 'afterTurns'>): Touched {
   const entries = [...turns.flatMap((turn) => turn.entries), ...afterTurns]
-  const tools = entries.flatMap((each) => (each.type === 'function_call' ? [each.name] : []))
+  const tools = entries.flatMap((each) => (each.type === 'function_call' ? [hashName(each.name)] : []))
   const agents = entries.flatMap((each) => (each.type === 'message' && each.role === 'assistant' ? each.agentName : []))
   const heard = turns.filter(
     ({ turnMs, failure, entries: own, unseen, step }) =>
       turnMs !== null && failure === null && unseen === undefined && (own.length > 0 || step !== undefined),
   )
   return joinTouched([
-    { tools, agents: agents.filter((name) => name !== null), whole: heard.length > 0 && heard.length === turns.length },
+    {
+      tools,
+      agents: agents.filter((name) => name !== null).map(hashName),
+      whole: heard.length > 0 && heard.length === turns.length,
+    },
   ])
 }
 
 /** What several runs touched together. */
 export function joinTouched(all: readonly Touched[]): Touched {
-  const each = (names: readonly string[]): string[] =>
-    [...new Set(names.map((name) => toNormalForm(name, 'NFC')))].sort()
+  const each = (hashes: readonly string[]): string[] => [...new Set(hashes)].sort()
   return {
     tools: each(all.flatMap(({ tools }) => tools)),
     agents: each(all.flatMap(({ agents }) => agents)),
