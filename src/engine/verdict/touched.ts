@@ -18,10 +18,13 @@ export interface Touched {
 /** How a name is kept, whichever of Unicode's forms it has. */
 export const hashName = (name: string): string => hashJson(toNormalForm(name, 'NFC'))
 
+/** Each name is hashed once, however often it was called. */
+const hashesOf = (names: readonly string[]): string[] => [...new Set(names)].map(hashName)
+
 /** What one run touched. Its transcript must still be there, else it is not whole. */
 export function touchedIn({ turns, afterTurns }: Pick<ConversationResult, 'turns' | 'afterTurns'>): Touched {
   const entries = [...turns.flatMap((turn) => turn.entries), ...afterTurns]
-  const tools = entries.flatMap((each) => (each.type === 'function_call' ? [hashName(each.name)] : []))
+  const tools = entries.flatMap((each) => (each.type === 'function_call' ? [each.name] : []))
   const agents = entries.flatMap((each) => (each.type === 'message' && each.role === 'assistant' ? each.agentName : []))
   const heard = turns.filter(
     ({ turnMs, failure, entries: own, unseen, step }) =>
@@ -29,8 +32,8 @@ export function touchedIn({ turns, afterTurns }: Pick<ConversationResult, 'turns
   )
   return joinTouched([
     {
-      tools,
-      agents: agents.filter((name) => name !== null).map(hashName),
+      tools: hashesOf(tools),
+      agents: hashesOf(agents.filter((name) => name !== null)),
       whole: heard.length > 0 && heard.length === turns.length,
     },
   ])
