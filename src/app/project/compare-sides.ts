@@ -152,7 +152,7 @@ export async function compareSides(
     tableread: tablereadVersion(),
     signal,
     listen(event) {
-      if (event.kind === 'run done') {
+      if (keeps && event.kind === 'run done') {
         const { [event.side]: seen } = touched
         seen.set(event.pairing.id, joinTouched([seen.get(event.pairing.id) ?? [], touchedIn(event.result)].flat()))
       }

@@ -92,7 +92,7 @@ export async function run(paths: readonly string[], flags: RunFlags): Promise<nu
             problems: [...read.problems, ...tapes.problems],
             ...(part.shard === null ? {} : { shard: part.shard }),
             leftOutByOnly: countLeftOut(read, settled, flags),
-            hear: (each) => touched.set(each.id, touchedIn(each)),
+            ...(history === null ? {} : { hear: (each) => touched.set(each.id, touchedIn(each)) }),
             leastPassing: flags.lastFailed === true ? null : settled.gate.passRate,
             ...(bail === undefined ? {} : { bail }),
             listen: async (event) => {
