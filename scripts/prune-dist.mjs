@@ -1,8 +1,9 @@
 // Removes files from dist/ that nobody can reach in the package, before it is packed: declarations behind no
-// export, and modules of the command line, which are bundled in dist/start/. That saves about three megabytes
-// per install. The build info is removed as well, so the next build recreates everything.
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+// export, and modules that only the bundles in dist/start/ and dist/pages/ hold. That saves about five megabytes
+// per install. Comments of modules go too. The build info is removed as well, so the next build recreates everything.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import ts from 'typescript'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -20,30 +21,32 @@ function closureOf(files, ending) {
     if (reached.has(file)) continue
     if (!existsSync(file)) throw new Error(`${file} is needed and was not built`)
     reached.add(file)
-    for (const [, named] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']+)["']/g))
+    for (const [, named] of readFileSync(file, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.\.?\/[^"']+)["']/g))
       left.push(resolve(dirname(file), named).replace(/\.[jt]s$/, ending))
   }
   return reached
 }
 
+/** The declarations keep the comments, and editors read those. */
+function withoutComments(code) {
+  const { ESNext } = ts.ScriptTarget
+  const compilerOptions = { removeComments: true, target: ESNext, module: ts.ModuleKind.ESNext }
+  return ts.transpileModule(code, { compilerOptions }).outputText
+}
+
 const types = closureOf(exported('types'), '.d.ts')
 /**
- * Besides the exports: Vitest is given paths of the plugin's modules, and a worker thread the path of its own module.
+ * Besides the exports: what is found by a path, and so by no import. The bundled command line, Vitest's own modules,
+ * the thread of a workspace's code, the pages of the service, and the script of a report.
  */
-const modules = closureOf(
-  [
-    ...exported('default'),
-    ...built
-      .filter((path) => /^(app\/vitest\/|service\/agents\/code\/)[\w-]+\.js$/.test(path))
-      .map((path) => join(dist, path)),
-  ],
-  '.js',
-)
-/** Folders that only the command line uses. */
-const bundled = /^(app\/(cli|chat|mcp)|import)\/.*\.js$/
+const byPath = /^(start\/|app\/vitest\/|service\/agents\/code\/|pages\/console\/)[\w-]+\.js$|^pages\/report\/page\.js$/
+const placed = built.filter((path) => byPath.test(path.replaceAll('\\', '/'))).map((path) => join(dist, path))
+const modules = closureOf([...exported('default'), ...placed], '.js')
 
 for (const path of built) {
   const file = join(dist, path)
-  if (path.endsWith('.d.ts') ? !types.has(file) : bundled.test(path) && !modules.has(file)) rmSync(file)
+  if (path.endsWith('.d.ts') ? !types.has(file) : path.endsWith('.js') && !modules.has(file)) rmSync(file)
 }
+for (const file of modules)
+  if (!file.startsWith(join(dist, 'start'))) writeFileSync(file, withoutComments(readFileSync(file, 'utf8')))
 rmSync(join(dist, '.tsbuildinfo'), { force: true })

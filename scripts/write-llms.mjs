@@ -1,7 +1,7 @@
 /**
  * What models read of the docs: `llms.txt`, a list of all pages by part, which is in the repository and held to the docs
  * by a test, and `llms-full.txt`, all pages for users and the reference of the language in one file, which the build
- * writes by this script and only the package has.
+ * writes by this script for the site.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -24,7 +24,7 @@ export function listPages() {
   const lists = parts.map(
     ({ title, pages }) => `## ${title}\n\n${pages.map((page) => `- [${titleOf(page)}](docs/${page}.md)`).join('\n')}\n`,
   )
-  return `# Tableread\n\n> ${about} Begin with docs/start.md; the skill for coding agents is templates/agents/SKILL.md; all pages for users in one file are in llms-full.txt.\n\n${lists.join('\n')}`
+  return `# Tableread\n\n> ${about} Begin with docs/start.md; the skill for coding agents is templates/agents/SKILL.md; the site has all pages for users in one file, llms-full.txt.\n\n${lists.join('\n')}`
 }
 
 /** All pages for users and the reference of the language, each behind a line with its path. */

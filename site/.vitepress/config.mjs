@@ -72,6 +72,7 @@ export default defineConfig({
   rewrites: (path) =>
     path === 'site/index.md' ? 'index.md' : rootPages.includes(path) ? path.toLowerCase() : path.replace(/^docs\//, ''),
   cleanUrls: false,
+  ignoreDeadLinks: [/^\/files\//], // resolveLink has found these files, and they are copied at the end
   lastUpdated: false,
   vite: { publicDir: join(root, 'site/public') },
   markdown: { html: false, config: readAsRepository },
@@ -94,5 +95,6 @@ export default defineConfig({
       mkdirSync(dirname(copy), { recursive: true })
       copyFileSync(join(root, file), copy)
     }
+    for (const file of ['llms.txt', 'llms-full.txt']) copyFileSync(join(root, file), join(outDir, file))
   },
 })
