@@ -1,6 +1,7 @@
 /** Tableread as a library: read suites, run them against a service, and get results as data. */
-export { openChecks } from './app/project/own-checks.ts'
-export { readOwnedSinks } from './app/project/read-owned-sinks.ts'
+
+export { readOwnedSinks } from './app/config/read-owned-sinks.ts'
+export { openChecks } from './app/suites/own-checks.ts'
 export type { Comparison, ComparisonEvent } from './compare/comparison.ts'
 export { defaultPolicy, type GatePolicy } from './compare/gate/gate-policy.ts'
 export { type Pairing, pairPlans } from './compare/pairing.ts'

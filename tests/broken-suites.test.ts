@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openBeside } from '../src/app/project/read-suites.ts'
+import { openBeside } from '../src/app/suites/read-suites.ts'
 import { parseScript } from '../src/suite/language/parse.ts'
 import { formatProblem } from '../src/suite/yaml/format-problem.ts'
 import type { ProblemCode } from '../src/suite/yaml/problem.ts'
@@ -54,7 +54,7 @@ const causes: Record<ProblemCode, 'a suite' | string> = {
   'unknown-argument': 'the parameters of a tool, under lint and in a run',
   'unseen-calls': 'a workspace, under lint',
   'unknown-model': 'the models of a config, under lint',
-  'unknown-check': 'the modules of a project, under lint: src/app/project/own-checks.test.ts',
+  'unknown-check': 'the modules of a project, under lint: src/app/suites/own-checks.test.ts',
   'wrong-phase': 'a blueprint, under lint',
   'missing-metadata': 'a blueprint, under lint',
   contradiction: 'lint',

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { labelOf } from '../src/app/project/speak-revisions.ts'
+import { labelOf } from '../src/app/agents/speak-revisions.ts'
 import { makeRepository, type Repository } from '../src/service/workspace/repository.fixture.ts'
 import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'

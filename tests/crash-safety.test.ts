@@ -95,7 +95,7 @@ describe('Ctrl-C', () => {
   })
 
   it('twice ends it at once', async () => {
-    const script = `import { interruptible } from '${join(root, 'dist/app/project/process.js').replaceAll('\\', '/')}'
+    const script = `import { interruptible } from '${join(root, 'dist/app/edge/process.js').replaceAll('\\', '/')}'
       const { signal } = interruptible()
       signal.addEventListener('abort', () => console.log('first ' + signal.reason))
       setInterval(() => {}, 1_000)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LocalService, startLocalService } from '../src/app/project/local-service.ts'
+import { type LocalService, startLocalService } from '../src/app/agents/local-service.ts'
 
 const bin = resolve(import.meta.dirname, '../bin/tableread.js')
 const hasCurl = spawnSync('curl', ['--version']).status === 0

@@ -30,7 +30,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/import/peers/botium/convo.ts': 'a list',
   'src/import/peers/draft/recognise-peer.ts': 'a list',
   'src/records/snapshots/kept-blueprint.ts': 'names of files, from which keys are taken first',
-  'src/app/project/pull/pull-files.ts': 'names of files, from which keys are taken first',
+  'src/app/init/pull-files.ts': 'names of files, from which keys are taken first',
   'src/suite/language/expand-script.ts': 'names of conversations, which are the user’s own; keys are taken out first',
   'src/engine/judge/probe-question.ts':
     'what a probe puts into a question, from which private data is taken before it is sent',

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type LocalService, startLocalService } from '../src/app/project/local-service.ts'
+import { type LocalService, startLocalService } from '../src/app/agents/local-service.ts'
 import { eachByTier } from '../src/base/tiers.fixture.ts'
 import type { Blueprint } from '../src/wire/api/blueprint.ts'
 import { canary, findIn, keyForms, keysGiven, spillCanaries } from './hostile/canaries.ts'

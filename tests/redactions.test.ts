@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createConcealer } from '../src/app/project/concealer.ts'
+import { createConcealer } from '../src/app/config/concealer.ts'
 import type { RunResult } from '../src/engine/run-result.ts'
 import { said } from '../src/engine/transcript/entries.fixture.ts'
 import { formatRunMarkdown } from '../src/report/markdown/result-markdown.ts'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { packagedSchema, schemaKinds, writtenKinds } from '../src/app/project/editor-schemas.ts'
+import { packagedSchema, schemaKinds, writtenKinds } from '../src/app/files/packaged-schemas.ts'
 import { suiteSchema } from '../src/suite/language/script.ts'
 import { bare, fileSchemas, otherSchemas } from './editor/file-schemas.ts'
 

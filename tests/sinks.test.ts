@@ -8,9 +8,9 @@ const root = resolve(import.meta.dirname, '..')
 const sink =
   /\bconsole\s*[.[]|node:console|\b(?:stdout|stderr)\b(?!\.(?:isTTY|columns)\b)|\bemitWarning\b|\bwriteSync\(\s*[12]\b|\/dev\/(?:stdout|stderr|tty)/
 
-/** The only files that may do so, and why. All others print through `src/app/project/print.ts`. */
+/** The only files that may do so, and why. All others print through `src/app/edge/print.ts`. */
 const allowed: Readonly<Record<string, string>> = {
-  'src/app/project/print.ts': 'the one way out: finishes every text, so that nothing in it acts',
+  'src/app/edge/print.ts': 'the one way out: finishes every text, so that nothing in it acts',
   'src/app/cli/main.ts': 'hears that an output was closed, or cannot be written, and says that in a line of its own',
   'src/app/cli/own-process.ts': 'asks whether all that was printed has left, and prints nothing',
   'src/app/cli/verbs/chat-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
@@ -22,7 +22,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/service/agents/code/thread-walls.ts': 'takes what code of agents prints away from both outputs',
   'src/service/agents/code/code-thread.ts': 'reads what the thread of that code prints, and prints nothing',
   'src/base/git.ts': 'reads what git says of an error, and prints nothing',
-  'src/app/project/import-module.ts':
+  'src/app/files/import-module.ts':
     'says in the last moment, where nothing else may wait, that a module ended the process',
   'bin/tableread.js': 'prints the version without loading anything',
 }
@@ -33,7 +33,7 @@ const files = ['src', 'bin'].flatMap((folder) =>
     .filter((name) => /\.[jt]s$/.test(name) && !/\.(?:test|fixture)\.ts$/.test(name)),
 )
 
-it('everything printed goes through src/app/project/print.ts', () => {
+it('everything printed goes through src/app/edge/print.ts', () => {
   const found = files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
       .split('\n')

@@ -13,7 +13,7 @@ const opens = [
 
 /** Files that match but open none, and why. ARCHITECTURE.md names the others. */
 const harmless: Readonly<Record<string, string>> = {
-  'src/app/project/print.ts': 'an open descriptor as a stream',
+  'src/app/edge/print.ts': 'an open descriptor as a stream',
   'src/app/mcp/own-output.ts': 'an open descriptor as a stream',
   'src/app/queue/page-files.ts': 'a script that runs in a browser, and asks the server that it came from',
   'src/service/app.ts': 'a method of the service, which is a function',

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { choosePlans } from '../src/app/project/choose-plans.ts'
-import { readSuites } from '../src/app/project/read-suites.ts'
-import { type SettlingFlags, settle } from '../src/app/project/settings.ts'
-import { tapeExitCode } from '../src/app/project/tapes/play-tapes.ts'
-import { openTapes, type TapeMode } from '../src/app/project/tapes/tapes.ts'
+import { type SettlingFlags, settle } from '../src/app/config/settings.ts'
+import { choosePlans } from '../src/app/suites/choose-plans.ts'
+import { readSuites } from '../src/app/suites/read-suites.ts'
+import { tapeExitCode } from '../src/app/tapes/play-tapes.ts'
+import { openTapes, type TapeMode } from '../src/app/tapes/tapes.ts'
 import { performRun } from '../src/engine/perform-run.ts'
 import { exitCode, type RunResult } from '../src/engine/run-result.ts'
 
@@ -20,8 +20,8 @@ vi.mock('../src/wire/client/undici-transport.ts', async (original) => {
     },
   }
 })
-vi.mock('../src/app/project/local-service.ts', async (original) => {
-  const { startLocalService } = await original<typeof import('../src/app/project/local-service.ts')>()
+vi.mock('../src/app/agents/local-service.ts', async (original) => {
+  const { startLocalService } = await original<typeof import('../src/app/agents/local-service.ts')>()
   return {
     startLocalService: (settings: Parameters<typeof startLocalService>[0]) => {
       if (!network.open) throw new Error('a replay started a service')

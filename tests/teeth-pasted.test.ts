@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createConcealer } from '../src/app/project/concealer.ts'
+import { createConcealer } from '../src/app/config/concealer.ts'
 import { chooseBy } from '../src/base/choose-by.ts'
 import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { listMutants } from '../src/compare/mutation/list-mutants.ts'

@@ -1,4 +1,4 @@
-import { openLocalSubject } from '../../dist/app/project/local-subject.js'
+import { openLocalSubject } from '../../dist/app/agents/local-subject.js'
 import { checkContract } from '../../dist/wire/contract/check-contract.js'
 
 const ways = { 'in the process': false, 'over HTTP': true }

@@ -3,8 +3,8 @@
  * and errs at a set rate, and the checks of form and quotations. The results must match what the host said.
  */
 import { LLMock } from '@copilotkit/aimock'
-import { judgeDefaults } from '../../dist/app/project/judge-settings.js'
-import { openJudges } from '../../dist/app/project/open-judges.js'
+import { judgeDefaults } from '../../dist/app/config/judge-settings.js'
+import { openJudges } from '../../dist/app/judging/open-judges.js'
 import { createAllowance } from '../../dist/engine/verdict/allowance.js'
 import { calibrate } from '../../dist/records/licence/calibrate.js'
 import { examplesOf, randomFrom } from './simulate.mjs'

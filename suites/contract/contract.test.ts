@@ -1,5 +1,5 @@
 import { describe } from 'vitest'
-import { openLocalSubject } from '../../src/app/project/local-subject.ts'
+import { openLocalSubject } from '../../src/app/agents/local-subject.ts'
 import { describeRules } from '../../src/app/vitest/describe-rules.ts'
 import { allRules } from '../../src/wire/contract/rules/all-rules.ts'
 

@@ -1,7 +1,7 @@
 // @module-tag stress
 import { describe, expect, it } from 'vitest'
-import { contractWorkspaces } from '../../src/app/project/contract-workspaces.ts'
-import { openLocalSubject } from '../../src/app/project/local-subject.ts'
+import { contractWorkspaces } from '../../src/app/agents/contract-workspaces.ts'
+import { openLocalSubject } from '../../src/app/agents/local-subject.ts'
 import { checkContract } from '../../src/wire/contract/check-contract.ts'
 import { checkCommands } from '../../src/wire/contract/commands/check-commands.ts'
 import { commandRules } from '../../src/wire/contract/commands/command-rules.ts'

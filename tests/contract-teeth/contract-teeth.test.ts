@@ -1,6 +1,6 @@
 // @module-tag stress
 import { describe, expect, it } from 'vitest'
-import { openLocalSubject } from '../../src/app/project/local-subject.ts'
+import { openLocalSubject } from '../../src/app/agents/local-subject.ts'
 import { checkContract } from '../../src/wire/contract/check-contract.ts'
 import { allRules } from '../../src/wire/contract/rules/all-rules.ts'
 import { allMutants } from './all-mutants.ts'

@@ -1,5 +1,5 @@
-import { contractWorkspaces } from '../../src/app/project/contract-workspaces.ts'
-import { openLocalSubject } from '../../src/app/project/local-subject.ts'
+import { contractWorkspaces } from '../../src/app/agents/contract-workspaces.ts'
+import { openLocalSubject } from '../../src/app/agents/local-subject.ts'
 import { checkContract } from '../../src/wire/contract/check-contract.ts'
 import type { RuleResult } from '../../src/wire/contract/contract-report.ts'
 import type { Mutant } from './mutant.ts'

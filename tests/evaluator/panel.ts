@@ -1,4 +1,4 @@
-import { hideFrom } from '../../src/app/project/open-judges.ts'
+import { hideFrom } from '../../src/app/judging/open-judges.ts'
 import { createJudges, type JudgeModel } from '../../src/engine/judge/create-judges.ts'
 import type { Judges } from '../../src/engine/judge/judges.ts'
 import { shows } from './criteria.ts'

@@ -72,11 +72,11 @@ describe.skipIf(process.platform === 'win32')('what is no file is not read', () 
 
 it('only files of the package itself are read in another way', () => {
   const allowed = [
-    'src/app/project/coding-agents.ts', // texts of the package
-    'src/app/project/editor-schemas.ts', // the schemas of the package
-    'src/app/project/package-version.ts',
-    'src/app/project/pipeline.ts', // templates of the package
-    'src/app/project/starter.ts',
+    'src/app/init/coding-agents.ts', // texts of the package
+    'src/app/files/packaged-schemas.ts', // the schemas of the package
+    'src/app/edge/package-version.ts',
+    'src/app/init/pipeline.ts', // templates of the package
+    'src/app/init/starter.ts',
     'src/base/files.ts',
     'src/records/journal/process-mark.ts',
     'src/report/html/write-html.ts',
@@ -96,7 +96,7 @@ it('only files of the package itself are read in another way', () => {
     'src/base/file-lock.ts', // an empty file of its own
     'src/base/write-whole.ts',
     'src/records/journal/open-journal.ts',
-    'src/app/project/process.ts', // the null device, in place of a closed terminal
+    'src/app/edge/process.ts', // the null device, in place of a closed terminal
   ]
   expect(found.filter((name) => !writers.includes(name)).sort()).toEqual(allowed)
 })
@@ -118,7 +118,7 @@ it('no pattern that somebody writes is matched by an engine that backtracks', ()
       'src/base/read-escaped.ts',
       'src/base/spelled-text.ts',
     ],
-    ...['src/app/project/pull/pull-files.ts', 'src/pages/report/quotations.ts'],
+    ...['src/app/init/pull-files.ts', 'src/pages/report/quotations.ts'],
     ...['src/engine/transcript/facts', 'src/engine/transcript/reckon.ts'], // linear in the text: find-facts.test.ts
     'src/base/cut-mark.ts', // over an API key
     'src/base/acts.ts', // words of ours, at the ends of names

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createConcealer } from '../../src/app/project/concealer.ts'
+import { createConcealer } from '../../src/app/config/concealer.ts'
 import { performConversation } from '../../src/engine/perform/perform-conversation.ts'
 import { parseScript } from '../../src/suite/language/parse.ts'
 import { planScript } from '../../src/suite/plan/plan.ts'

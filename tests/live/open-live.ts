@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
-import { startLocalService } from '../../src/app/project/local-service.ts'
+import { startLocalService } from '../../src/app/agents/local-service.ts'
 
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 const divert = resolve(import.meta.dirname, 'divert-live-host.mjs')

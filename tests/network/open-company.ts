@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type RequestListener, request, type
 import { createServer as createSecure } from 'node:https'
 import { type AddressInfo, connect } from 'node:net'
 import { join, resolve } from 'node:path'
-import { startLocalService } from '../../src/app/project/local-service.ts'
+import { startLocalService } from '../../src/app/agents/local-service.ts'
 
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { openChecks } from '../../src/app/project/own-checks.ts'
-import { openBeside } from '../../src/app/project/read-suites.ts'
+import { openChecks } from '../../src/app/suites/own-checks.ts'
+import { openBeside } from '../../src/app/suites/read-suites.ts'
 import type { Judges } from '../../src/engine/judge/judges.ts'
 import { performRun } from '../../src/engine/perform-run.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'

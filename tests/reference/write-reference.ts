@@ -1,4 +1,4 @@
-import { judgesShape } from '../../src/app/project/judge-settings.ts'
+import { judgesShape } from '../../src/app/config/judge-settings.ts'
 import type { JsonObject } from '../../src/base/json.ts'
 import { labelsSchema } from '../../src/records/licence/label-shape.ts'
 import { anchor, describeType } from './describe-type.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { openLocalSubject } from '../../src/app/project/local-subject.ts'
+import { openLocalSubject } from '../../src/app/agents/local-subject.ts'
 import type { WireRequest } from '../../src/wire/client/transport.ts'
 import type { BaseName } from '../../src/wire/contract/requests/valid-requests.ts'
 import { drawTraffic } from '../../src/wire/contract/rules/draw-request.ts'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { openLocalSubject } from '../../src/app/project/local-subject.ts'
+import { openLocalSubject } from '../../src/app/agents/local-subject.ts'
 import { keepSafe } from '../../src/wire/client/guard.ts'
 import type { Transport, WireRequest } from '../../src/wire/client/transport.ts'
 import { openNetwork } from '../../src/wire/client/undici-transport.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTarget } from '../../src/app/project/target.ts'
+import { openTarget } from '../../src/app/target/target.ts'
 import { openLiveSubject } from '../../src/app/vitest/contract.ts'
 import { clientOf } from '../../src/app/vitest/worker-client.ts'
 import { createClient, openNetwork, performRun } from '../../src/index.ts'
@@ -212,8 +212,8 @@ describe('localhost', () => {
 
 describe('clients without a guard', () => {
   const allowed = [
-    'app/project/tapes/tapes.ts', // replays recordings and sends nothing
-    'app/project/target.ts', // its recorder sits above a guard
+    'app/tapes/tapes.ts', // replays recordings and sends nothing
+    'app/target/target.ts', // its recorder sits above a guard
     'wire/client/client.ts',
     'wire/client/guard-live.ts', // reads blueprints, through the first guard
   ]

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../base/suggest.ts'
+import { print } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
 import { type Flag, longOf } from '../flags/flag.ts'
-import { print } from '../project/print.ts'
-import { UsageError } from '../project/usage-error.ts'
 import type { Verb } from './command.ts'
 import { verbGroups } from './help.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeWhole } from '../../base/write-whole.ts'
-import { insistReplaceable } from '../project/report-file.ts'
+import { insistReplaceable } from '../files/report-file.ts'
 import { commands } from './commands.ts'
 import { guardFlags, writingFlags } from './guard-flags.ts'
 

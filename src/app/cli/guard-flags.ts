@@ -1,12 +1,12 @@
 import type { Command, Option } from 'commander'
 import { variableOf } from '../../base/environment.ts'
 import { lookAt, realPathOf } from '../../base/files.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { insistFileOrCollector, isCollector, readCollector } from '../files/collector.ts'
+import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '../files/report-file.ts'
 import { findClash } from '../flags/combinations.ts'
 import type { Flags } from '../flags/flag.ts'
 import { formatNames, formatOf } from '../formats/formats.ts'
-import { insistFileOrCollector, isCollector, readCollector } from '../project/collector.ts'
-import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '../project/report-file.ts'
-import { UsageError } from '../project/usage-error.ts'
 
 /**
  * The flags that write to the file they name, and what they write; the flags of `import` have a rule of their

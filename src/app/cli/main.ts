@@ -1,7 +1,7 @@
 import { Command, CommanderError, type Help } from 'commander'
-import { loseOutput, settleExit } from '../project/exit-code.ts'
-import { tablereadVersion } from '../project/package-version.ts'
-import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../project/process.ts'
+import { loseOutput, settleExit } from '../edge/exit-code.ts'
+import { tablereadVersion } from '../edge/package-version.ts'
+import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../edge/process.ts'
 import { addVerb, flagsOf } from './command.ts'
 import { commands, parents } from './commands.ts'
 import { EverydayHelp } from './help.ts'
@@ -35,7 +35,7 @@ for (const verb of commands) addVerb(program, parents, verb)
 refuseVersionAfterVerbs(program)
 program.hook('preAction', async () => {
   if (hasFolder()) return
-  const { UsageError } = await import('../project/usage-error.ts')
+  const { UsageError } = await import('../edge/usage-error.ts')
   await finish(Promise.reject(new UsageError('the current folder is not there any more', 'change into one that is')))
   process.exit()
 })

@@ -1,4 +1,4 @@
-import { exitCodeFor, isLoading, isSettled, settleExit } from '../project/exit-code.ts'
+import { exitCodeFor, isLoading, isSettled, settleExit } from '../edge/exit-code.ts'
 
 /**
  * How long a finished command waits for whatever keeps its process alive: first until it says so, then until
@@ -48,8 +48,8 @@ function leaveAtEnd(): void {
 async function tellLate(error: unknown): Promise<void> {
   if (isLoading()) return
   settleExit(2)
-  const { complain } = await import('../project/print.ts')
-  const said = (await import('../project/tell-thrown.ts')).tellLate(error)
+  const { complain } = await import('../edge/print.ts')
+  const said = (await import('../edge/tell-thrown.ts')).tellLate(error)
   if (said !== null) {
     complain(`${said.message}\n`)
     process.exit(2)
@@ -73,7 +73,7 @@ function leaveSoon(): void {
 const streams = ['PipeWrap', 'TTYWrap']
 
 async function tellWaiting(): Promise<void> {
-  const { complain } = await import('../project/print.ts')
+  const { complain } = await import('../edge/print.ts')
   const open = (): string[] => process.getActiveResourcesInfo().filter((kind) => !streams.includes(kind))
   const before = open()
   if (before.length > 0) await new Promise((resolve) => setTimeout(resolve, briefMs).unref())

@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../cli/commands.ts'
-import { configShape } from '../project/config.ts'
+import { configShape } from '../config/config.ts'
 import { findClash } from './combinations.ts'
 import { longOf } from './flag.ts'
 import { sharedFlags } from './shared-flags.ts'

@@ -4,11 +4,11 @@ import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { snapshotFolder } from '../../records/snapshots/snapshot-path.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import { type RunSettled, settle } from '../config/settings.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { insistWithin, shown } from '../files/find-suites.ts'
 import type { McpFlags } from '../flags/verb-flags.ts'
-import { insistWithin, shown } from '../project/find-suites.ts'
-import { type Opening, openProject, type Project } from '../project/open-run.ts'
-import { type RunSettled, settle } from '../project/settings.ts'
-import { UsageError } from '../project/usage-error.ts'
+import { type Opening, openProject, type Project } from '../open/open-run.ts'
 
 /** A finished run, with the texts of its suites for excerpts. Everything in it may be shown. */
 export interface Kept {

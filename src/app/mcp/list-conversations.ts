@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count } from '../../base/wording.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
-import { formatListed, listConversations as listChosen } from '../project/listed-conversations.ts'
+import { formatListed, listConversations as listChosen } from '../suites/listed-conversations.ts'
 import { capText, pageOf, tellPage } from './page.ts'
 import { defineTool, limitOf, nameFilter, next, offset, paths, type Tool, tags } from './tool.ts'
 

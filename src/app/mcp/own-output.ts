@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
-import { interrupts } from '../project/process.ts'
-import { UsageError } from '../project/usage-error.ts'
+import { interrupts } from '../edge/process.ts'
+import { UsageError } from '../edge/usage-error.ts'
 
 /** The environment variable that tells the serving process which descriptor leads to the client. */
 const variable = 'TABLEREAD_PROTOCOL_DESCRIPTOR'

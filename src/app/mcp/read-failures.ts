@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count } from '../../base/wording.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
-import { UsageError } from '../project/usage-error.ts'
+import { UsageError } from '../edge/usage-error.ts'
 import { problemShape, tellProblem } from './find-problems.ts'
 import { findRun, tellLacking } from './kept-results.ts'
 import { capText, pageOf, tellPage } from './page.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { didYouMean } from '../../base/suggest.ts'
 import { textsIn } from '../../base/walk-json.ts'
-import { UsageError } from '../project/usage-error.ts'
+import { UsageError } from '../edge/usage-error.ts'
 import type { Desk } from './desk.ts'
 
 /** Hints to the client about a tool, with the protocol's member names. */

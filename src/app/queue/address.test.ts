@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { redactKeys } from '../../base/secret-keys.ts'
 import { eachByTier } from '../../base/tiers.fixture.ts'
-import { UsageError } from '../project/usage-error.ts'
+import { UsageError } from '../edge/usage-error.ts'
 import { readQueueAddress } from './address.ts'
 
 const said = (url: string): string => {

@@ -1,6 +1,6 @@
 import { variableOf } from '../../base/environment.ts'
 import { hideKey, hidePassword, redactKeys, unescapeText } from '../../base/secret-keys.ts'
-import { UsageError } from '../project/usage-error.ts'
+import { UsageError } from '../edge/usage-error.ts'
 
 /** Where the queue is. */
 export interface QueueAddress {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { interrupted, type Together } from '../../engine/judge/create-judges.ts'
 import type { KeptAnswer } from '../../engine/judge/judges.ts'
-import { questionsSpent } from '../project/open-judges.ts'
+import { questionsSpent } from '../judging/open-judges.ts'
 import type { QueueRedis } from './connection.ts'
 import type { RunKeys } from './run-keys.ts'
 import type { Seal } from './seal.ts'

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../wire/client/loopback.ts'
-import type { RunSettled } from '../project/settings.ts'
+import type { RunSettled } from '../config/settings.ts'
 
 /** The settings of a run that its workers need. Keys and paths are not among them. */
 const carriedSettings = [

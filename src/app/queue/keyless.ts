@@ -1,5 +1,5 @@
 import { givenOf, type Plan } from '../../suite/plan/plan.ts'
-import { UsageError } from '../project/usage-error.ts'
+import { UsageError } from '../edge/usage-error.ts'
 import type { Bundle } from './bundle.ts'
 import { modelsOf } from './worker-judges.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterEach, expect, it, vi } from 'vitest'
 import { hideKey } from '../../base/secret-keys.ts'
-import type { LoopbackPage } from '../project/loopback-page.ts'
+import type { LoopbackPage } from '../edge/loopback-page.ts'
 import { serveQueuePage } from './page-server.ts'
 
 const open: LoopbackPage[] = []

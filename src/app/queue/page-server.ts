@@ -1,6 +1,6 @@
 import { redactKeys } from '../../base/secret-keys.ts'
 import { formatJson } from '../../report/text/finish-text.ts'
-import { type LoopbackPage, type PageAnswer, plainAnswer, serveLoopback } from '../project/loopback-page.ts'
+import { type LoopbackPage, type PageAnswer, plainAnswer, serveLoopback } from '../edge/loopback-page.ts'
 import { pageFiles } from './page-files.ts'
 import { answeredWithin } from './within.ts'
 

@@ -1,5 +1,5 @@
+import { readWhole } from '../config/flag-values.ts'
 import type { Given } from '../flags/shared-flags.ts'
-import { readWhole } from '../project/flag-values.ts'
 import { type QueueAddress, readQueueAddress } from './address.ts'
 
 /** The flags of verbs that can put their conversations on a queue. */

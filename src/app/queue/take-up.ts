@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { tablereadVersion } from '../project/package-version.ts'
-import { UsageError } from '../project/usage-error.ts'
+import { tablereadVersion } from '../edge/package-version.ts'
+import { UsageError } from '../edge/usage-error.ts'
 import type { QueueConnection } from './connection.ts'
 import { keysOf, runsKey } from './run-keys.ts'
 import { restoredBy } from './scripts.ts'

@@ -8,18 +8,18 @@ import { reportBisectProgress } from '../../report/terminal/bisection.ts'
 import { createPaint } from '../../report/text/paint.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Client } from '../../wire/client/client.ts'
+import { mayBeRevision } from '../agents/revisions.ts'
+import { readWhole } from '../config/flag-values.ts'
+import { tablereadVersion } from '../edge/package-version.ts'
+import { colours, print } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
 import type { BisectFlags } from '../flags/study-flags.ts'
-import { choosePlans } from '../project/choose-plans.ts'
-import type { CommitEnds } from '../project/commit-services.ts'
-import { readWhole } from '../project/flag-values.ts'
-import { frameOf, insistSound, type Opening, type OpenRun, openConfigured, openProject } from '../project/open-run.ts'
-import { tablereadVersion } from '../project/package-version.ts'
-import { colours, print } from '../project/print.ts'
-import { tellQuarantined } from '../project/quarantine.ts'
-import { mayBeRevision } from '../project/revisions.ts'
-import { listAgents } from '../project/shown-blueprints.ts'
-import { UsageError } from '../project/usage-error.ts'
-import { isForPeople } from '../project/write-study.ts'
+import type { CommitEnds } from '../open/commit-services.ts'
+import { frameOf, insistSound, type Opening, type OpenRun, openConfigured, openProject } from '../open/open-run.ts'
+import { isForPeople } from '../reports/write-study.ts'
+import { choosePlans } from '../suites/choose-plans.ts'
+import { tellQuarantined } from '../suites/quarantine.ts'
+import { listAgents } from '../target/shown-blueprints.ts'
 import { type PreparedStudy, prepareStudy, runStudy, type StudyDone } from './study.ts'
 
 /**
@@ -58,7 +58,7 @@ export async function prepareBisect(
   const begin = (good: string, bad: string, more = ''): void =>
     write(`bisecting ${what} from ${good} (good) to ${bad} (bad)${more}\n`)
   if (isCommits(ends)) {
-    const { openCommits } = await import('../project/commit-services.ts')
+    const { openCommits } = await import('../open/commit-services.ts')
     return prepareStudy(
       project,
       () => openCommits(project, ends),

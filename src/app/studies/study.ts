@@ -1,8 +1,8 @@
 import type { StudyResult } from '../../records/schema/result-shapes.ts'
-import { tellLeftOut } from '../project/choose-plans.ts'
-import { type OpenRun, type Project, performOpen, type Service } from '../project/open-run.ts'
-import type { SettlingFlags } from '../project/settings.ts'
-import { type StudyFlags, writeStudy } from '../project/write-study.ts'
+import type { SettlingFlags } from '../config/settings.ts'
+import { type OpenRun, type Project, performOpen, type Service } from '../open/open-run.ts'
+import { type StudyFlags, writeStudy } from '../reports/write-study.ts'
+import { tellLeftOut } from '../suites/choose-plans.ts'
 
 /** What a study found. */
 export interface StudyDone {

@@ -5,7 +5,7 @@ import { contractDocument, groupOf } from '../../report/studies/contract.ts'
 import { checkContract } from '../../wire/contract/check-contract.ts'
 import { allRules } from '../../wire/contract/rules/all-rules.ts'
 import type { Subject } from '../../wire/contract/world/world.ts'
-import { tablereadVersion } from '../project/package-version.ts'
+import { tablereadVersion } from '../edge/package-version.ts'
 
 /** A service whose contract the tests check, and how to close it; `openLocalSubject` returns the local one. */
 export interface OpenedSubject {

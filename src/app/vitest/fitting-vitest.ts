@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { UsageError } from '../project/usage-error.ts'
+import { UsageError } from '../edge/usage-error.ts'
 
 /** The majors of Vitest that Tableread works with: the version to install, and the first Node that runs it. */
 const majors = [

@@ -1,10 +1,10 @@
 import { howToStart, readClockStart } from '../../suite/language/clock.ts'
-import type { Config } from '../project/config.ts'
-import { repeatedFlags } from '../project/repeated-flags.ts'
-import { refuseRevisions } from '../project/revisions.ts'
-import { type RunSettled, settle } from '../project/settings.ts'
-import { allowThinking } from '../project/thinking-time.ts'
-import { UsageError } from '../project/usage-error.ts'
+import { refuseRevisions } from '../agents/revisions.ts'
+import type { Config } from '../config/config.ts'
+import { type RunSettled, settle } from '../config/settings.ts'
+import { repeatedFlags } from '../edge/repeated-flags.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { allowThinking } from '../target/thinking-time.ts'
 import type { ReviewOptions } from './review-settings.ts'
 
 /**

@@ -18,8 +18,8 @@ import { holdsStandIn, tellOtherValues } from '../../records/snapshots/value-dig
 import { drawComparison } from '../../report/picture/draw-comparison.ts'
 import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { findersOf } from '../project/concealer.ts'
-import { isCi } from '../project/process.ts'
+import { findersOf } from '../config/concealer.ts'
+import { isCi } from '../edge/process.ts'
 
 import { errorAt } from './error-at.ts'
 import { awaitTalk, keepTalk } from './kept-talks.ts'

@@ -1,9 +1,9 @@
 import type { Vitest } from 'vitest/node'
-import { shown } from '../project/find-suites.ts'
-import type { LocalService } from '../project/local-service.ts'
-import { complain } from '../project/print.ts'
-import type { RunSettled } from '../project/settings.ts'
-import { type Watched, watchFiles } from '../project/watch-files.ts'
+import type { LocalService } from '../agents/local-service.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { complain } from '../edge/print.ts'
+import { shown } from '../files/find-suites.ts'
+import { type Watched, watchFiles } from '../files/watch-files.ts'
 
 /** The settings that say what to watch besides suites. */
 type Settings = Pick<RunSettled, 'folder' | 'configFile'>

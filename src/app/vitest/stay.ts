@@ -1,7 +1,7 @@
 import type { TestCase, Vitest } from 'vitest/node'
 import { exitCode } from '../../engine/run-result.ts'
 import { type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
-import { interrupts } from '../project/process.ts'
+import { interrupts } from '../edge/process.ts'
 
 /** A watch that runs until a person ends it. */
 interface Stay {

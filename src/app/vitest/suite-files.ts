@@ -4,12 +4,12 @@ import { readText } from '../../base/files.ts'
 import type { Conversation } from '../../suite/language/conversation.ts'
 import { isForIncluding } from '../../suite/language/include-files.ts'
 import { runsAlone, shareClock } from '../../suite/plan/plan.ts'
-import { choosePlans, readPlans } from '../project/choose-plans.ts'
-import { findSuites } from '../project/find-suites.ts'
-import { isGlob } from '../project/glob.ts'
-import { readSuites } from '../project/read-suites.ts'
-import type { RunSettled } from '../project/settings.ts'
-import { UsageError } from '../project/usage-error.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { findSuites } from '../files/find-suites.ts'
+import { isGlob } from '../files/glob.ts'
+import { choosePlans, readPlans } from '../suites/choose-plans.ts'
+import { readSuites } from '../suites/read-suites.ts'
 
 /** The globs of suite files for the given paths: a file and a glob stand for themselves, a folder for what is below it. */
 export function suiteGlobs(paths: readonly string[], folder: string): string[] {

@@ -5,7 +5,7 @@ import { withinLimit } from '../../base/time-limit.ts'
 import { longestPauseMs, type Outgoing, type WatchStore } from '../../records/history/watch-store.ts'
 import { guardedFetch, troubleOf } from '../../wire/client/guard.ts'
 import { readRetryAfter } from '../../wire/client/transport.ts'
-import { UsageError } from '../project/usage-error.ts'
+import { UsageError } from '../edge/usage-error.ts'
 import type { Message } from './message-shape.ts'
 import { type MessageForm, messageForms, renderMessage } from './render-message.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { plainAnswer, serveLoopback } from '../project/loopback-page.ts'
+import { plainAnswer, serveLoopback } from '../edge/loopback-page.ts'
 
 /** How programs on this machine ask for a check at once. */
 export interface Hook {

@@ -1,10 +1,10 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import { choosePlans, readPlans } from '../project/choose-plans.ts'
-import type { OpenRun, Project } from '../project/open-run.ts'
-import { quarantine } from '../project/quarantine.ts'
-import type { Selection } from '../project/select.ts'
-import type { OpenSides } from '../project/sides.ts'
+import type { OpenRun, Project } from '../open/open-run.ts'
+import type { OpenSides } from '../open/sides.ts'
+import { choosePlans, readPlans } from '../suites/choose-plans.ts'
+import { quarantine } from '../suites/quarantine.ts'
+import type { Selection } from '../suites/select.ts'
 import type { Sighting } from './sighting.ts'
 
 /** What judging needs: the suites, the open service, and which conversations count. */

@@ -268,8 +268,8 @@ export const unjudged: JsonObject = {
   'latency.p95':
     'over the repeats of a conversation: src/engine/verdict/judge-statistics.test.ts, and refused without any: the test below',
   judge: asked,
-  check: 'by a function, once the conversation is over: src/app/project/own-checks.test.ts',
-  'session.check': 'by a function, once the conversation is over: src/app/project/own-checks.test.ts',
+  check: 'by a function, once the conversation is over: src/app/suites/own-checks.test.ts',
+  'session.check': 'by a function, once the conversation is over: src/app/suites/own-checks.test.ts',
   'reply.grounded': 'by what was said before the turn: src/engine/verdict/grounded.test.ts',
   'session.judge': asked,
   'judge.criterion': asked,

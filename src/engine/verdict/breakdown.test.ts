@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createConcealer } from '../../app/project/concealer.ts'
+import { createConcealer } from '../../app/config/concealer.ts'
 import { eachByTier } from '../../base/tiers.fixture.ts'
 import { defaultPolicy } from '../../compare/gate/gate-policy.ts'
 import { pairPlans } from '../../compare/pairing.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatNames } from '../../app/formats/formats.ts'
 import { reportContext } from '../../app/formats/reported.ts'
-import { formatReport } from '../../app/project/write-reports.ts'
+import { formatReport } from '../../app/reports/write-reports.ts'
 import { gatherWarnings } from '../../engine/verdict/warnings.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { annotate } from '../github/annotations.ts'

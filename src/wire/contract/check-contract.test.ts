@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { type LocalSubjectSettings, openLocalSubject } from '../../app/project/local-subject.ts'
+import { type LocalSubjectSettings, openLocalSubject } from '../../app/agents/local-subject.ts'
 import { type ContractSettings, checkContract } from './check-contract.ts'
 import type { ContractReport } from './contract-report.ts'
 

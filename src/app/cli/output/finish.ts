@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { settleExit, unsettleExit } from '../../project/exit-code.ts'
+import { settleExit, unsettleExit } from '../../edge/exit-code.ts'
 
 /**
  * The outer edge of every verb: sets its exit code. A user's mistake prints its message without a stack and
@@ -25,8 +25,8 @@ export async function finish(verb: Promise<number>): Promise<void> {
     settleExit(await Promise.race([verb, ranDry]))
   } catch (error) {
     settleExit(2)
-    const { UsageError } = await import('../../project/usage-error.ts')
-    const { complain } = await import('../../project/print.ts')
+    const { UsageError } = await import('../../edge/usage-error.ts')
+    const { complain } = await import('../../edge/print.ts')
     if (error instanceof UsageError) complain(`${error.message}\n`)
     else {
       settleExit(70)

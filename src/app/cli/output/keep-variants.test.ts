@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { madeUpBrittleness, madeUpVariation } from '../../../report/studies/variation.fixture.ts'
-import type { Project } from '../../project/open-run.ts'
+import type { Project } from '../../open/open-run.ts'
 import { keepVariants } from './keep-variants.ts'
 
 it('tells what to write by hand where a file cannot be copied', () => {

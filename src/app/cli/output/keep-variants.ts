@@ -7,7 +7,7 @@ import { describeEdits } from '../../../report/studies/variation.ts'
 import { cleanLine } from '../../../report/text/line.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { type CopiedConversation, copyConversations } from '../../../suite/yaml/copy-conversations.ts'
-import type { Project } from '../../project/open-run.ts'
+import type { Project } from '../../open/open-run.ts'
 import { headOf, type Keeper, keepByFile } from './kept-file.ts'
 
 export const variantKeeper: Keeper = {

@@ -2,10 +2,10 @@ import { basename, join, resolve } from 'node:path'
 import { lookAt, readText } from '../../../base/files.ts'
 import { groupBy } from '../../../base/group-by.ts'
 import { count } from '../../../base/wording.ts'
-import { schemaOf } from '../../project/find-suites.ts'
-import { writeGiven } from '../../project/given-files.ts'
-import { complain } from '../../project/print.ts'
-import { UsageError } from '../../project/usage-error.ts'
+import { complain } from '../../edge/print.ts'
+import { UsageError } from '../../edge/usage-error.ts'
+import { schemaOf } from '../../files/find-suites.ts'
+import { writeGiven } from '../../files/given-files.ts'
 
 /** A flag that writes suites, and the first line by which it recognises its own files. */
 export interface Writer {

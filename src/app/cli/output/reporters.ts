@@ -4,11 +4,11 @@ import { reportCoverage } from '../../../report/studies/coverage.ts'
 import { reportToTerminal } from '../../../report/terminal/terminal-reporter.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { FailureDetail, ReportContext } from '../../../report/text/reporter.ts'
+import { mainOutput } from '../../edge/print.ts'
 import type { Given } from '../../flags/shared-flags.ts'
 import { reportContext } from '../../formats/reported.ts'
-import { mainOutput } from '../../project/print.ts'
-import { formatReport, printedFormat } from '../../project/write-reports.ts'
-import type { StudyFlags } from '../../project/write-study.ts'
+import { formatReport, printedFormat } from '../../reports/write-reports.ts'
+import type { StudyFlags } from '../../reports/write-study.ts'
 
 /** The flags that choose reports. */
 export interface ReportFlags extends StudyFlags, Given<'coverage' | 'trace' | 'allFailures'> {}

@@ -8,7 +8,7 @@ import { sessionOfTalk } from '../../../import/sessions/session-of-talk.ts'
 import type { Talk } from '../../../import/sessions/talk.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { indent, writeText } from '../../../suite/yaml/write-yaml.ts'
-import { writeGiven } from '../../project/given-files.ts'
+import { writeGiven } from '../../files/given-files.ts'
 import { headOf, insistOwn, type Writer } from './kept-file.ts'
 
 const talkKeeper: Writer = {

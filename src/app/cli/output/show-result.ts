@@ -7,9 +7,9 @@ import { formatComparison } from '../../../report/terminal/report-comparison.ts'
 import { jsonParts } from '../../../report/text/json-parts.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { TextOf } from '../../../report/text/reporter.ts'
+import { mainOutput } from '../../edge/print.ts'
 import { reportContext } from '../../formats/reported.ts'
-import { mainOutput } from '../../project/print.ts'
-import { formatReport, printedFormat } from '../../project/write-reports.ts'
+import { formatReport, printedFormat } from '../../reports/write-reports.ts'
 import { chooseReporters, type ReportFlags } from './reporters.ts'
 
 /** How to print a result that is read back from a file. */

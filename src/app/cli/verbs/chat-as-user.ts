@@ -7,11 +7,11 @@ import { fillFacts, type SimulatedUser } from '../../../suite/language/simulated
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { withoutCriteria } from '../../../suite/plan/plan-criteria.ts'
 import type { SimulatedPart } from '../../chat/screen.ts'
-import { choosePlans } from '../../project/choose-plans.ts'
-import { openJudges } from '../../project/open-judges.ts'
-import { readSuites } from '../../project/read-suites.ts'
-import type { RunSettled } from '../../project/settings.ts'
-import { brokenFiles, UsageError } from '../../project/usage-error.ts'
+import type { RunSettled } from '../../config/settings.ts'
+import { brokenFiles, UsageError } from '../../edge/usage-error.ts'
+import { openJudges } from '../../judging/open-judges.ts'
+import { choosePlans } from '../../suites/choose-plans.ts'
+import { readSuites } from '../../suites/read-suites.ts'
 
 /**
  * The conversation whose simulated user speaks in a chat, and the time at which the embedded service's clock

@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import { createPaint, eraseLine } from '../../../report/text/paint.ts'
 import { commandNames } from '../../chat/input.ts'
 import type { ChatScreen } from '../../chat/screen.ts'
-import { colours, print } from '../../project/print.ts'
-import { interruptible, interrupts, isClosedTerminal } from '../../project/process.ts'
+import { colours, print } from '../../edge/print.ts'
+import { interruptible, interrupts, isClosedTerminal } from '../../edge/process.ts'
 
 /** A chat over standard input and output. */
 export interface ChatTerminal {

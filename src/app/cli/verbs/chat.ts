@@ -12,17 +12,17 @@ import { readMetadata } from '../../chat/input.ts'
 import { runChat } from '../../chat/run-chat.ts'
 import { line, renderLine, type SaveAnswer } from '../../chat/screen.ts'
 import type { ChatTalk } from '../../chat/talk.ts'
+import { type Concealer, findersOf } from '../../config/concealer.ts'
+import { openConcealer } from '../../config/open-concealer.ts'
+import { type RunSettled, settle } from '../../config/settings.ts'
+import { UsageError } from '../../edge/usage-error.ts'
+import { schemaOf, shown } from '../../files/find-suites.ts'
+import { readGiven } from '../../files/given-files.ts'
 import type { ChatFlags } from '../../flags/verb-flags.ts'
-import { type Concealer, findersOf } from '../../project/concealer.ts'
-import { schemaOf, shown } from '../../project/find-suites.ts'
-import { readGiven } from '../../project/given-files.ts'
-import { openConcealer } from '../../project/open-concealer.ts'
-import { openBeside } from '../../project/read-suites.ts'
-import { type RunSettled, settle } from '../../project/settings.ts'
-import { knownAgents } from '../../project/shown-blueprints.ts'
-import { openTarget } from '../../project/target.ts'
-import { allowThinking } from '../../project/thinking-time.ts'
-import { UsageError } from '../../project/usage-error.ts'
+import { openBeside } from '../../suites/read-suites.ts'
+import { knownAgents } from '../../target/shown-blueprints.ts'
+import { openTarget } from '../../target/target.ts'
+import { allowThinking } from '../../target/thinking-time.ts'
 import { openChatTerminal } from './chat-terminal.ts'
 
 /**
@@ -100,7 +100,7 @@ function hearing(client: Client, conceal: Concealer): Client {
 
 /** Checks the agent and version against a local workspace before anything is sent. */
 async function insistLocal(agent: string | undefined, version: string, workspace: string | null): Promise<void> {
-  const agents = await (await import('../../project/local-agents.ts')).localAgents(workspace)
+  const agents = await (await import('../../agents/local-agents.ts')).localAgents(workspace)
   const found = agents.find(agent ?? '', version)
   if (found.kind === 'no version') throw new UsageError(found.reason)
   if (found.kind !== 'no agent') return

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../../../base/package-folder.ts'
-import { print } from '../../project/print.ts'
+import { print } from '../../edge/print.ts'
 import { run } from './run.ts'
 
 const demoSuites = fileURLToPath(new URL('suites', packageFolder))

@@ -8,11 +8,11 @@ import { formatOf, readTraces, type TracesFound } from '../../../import/traces/r
 import type { TraceFormat } from '../../../import/traces/trace-format.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { describeFailure } from '../../../wire/client/describe-failure.ts'
-import { shown } from '../../project/find-suites.ts'
-import { openConcealer } from '../../project/open-concealer.ts'
-import type { RunSettled } from '../../project/settings.ts'
-import { openTarget } from '../../project/target.ts'
-import { UsageError } from '../../project/usage-error.ts'
+import { openConcealer } from '../../config/open-concealer.ts'
+import type { RunSettled } from '../../config/settings.ts'
+import { UsageError } from '../../edge/usage-error.ts'
+import { shown } from '../../files/find-suites.ts'
+import { openTarget } from '../../target/target.ts'
 
 /**
  * Conversations from files and from the service; `unanswered` when the service did not answer for at least one of them.

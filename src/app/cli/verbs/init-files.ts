@@ -2,11 +2,11 @@ import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { lookAt, readBytes } from '../../../base/files.ts'
 import { createPaint } from '../../../report/text/paint.ts'
-import { codingAgentFiles } from '../../project/coding-agents.ts'
-import type { Config } from '../../project/config.ts'
-import { readGiven, writeGiven } from '../../project/given-files.ts'
-import { type Pipeline, pipelineFiles } from '../../project/pipeline.ts'
-import { colours, print } from '../../project/print.ts'
+import type { Config } from '../../config/config.ts'
+import { colours, print } from '../../edge/print.ts'
+import { readGiven, writeGiven } from '../../files/given-files.ts'
+import { codingAgentFiles } from '../../init/coding-agents.ts'
+import { type Pipeline, pipelineFiles } from '../../init/pipeline.ts'
 import {
   hasDraft,
   type StarterChoice,
@@ -14,7 +14,7 @@ import {
   type StarterKind,
   starterFiles,
   type ToolNames,
-} from '../../project/starter.ts'
+} from '../../init/starter.ts'
 
 /** What is known of the project before anything is asked. */
 export interface Project {

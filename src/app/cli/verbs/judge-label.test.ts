@@ -8,8 +8,8 @@ import type { Finding } from '../../../suite/language/judge-expectation.ts'
 import type { Place } from '../../../suite/yaml/place.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { columnsOf } from '../../chat/screen.ts'
-import { readLabels } from '../../project/read-labels.ts'
-import { settle } from '../../project/settings.ts'
+import { settle } from '../../config/settings.ts'
+import { readLabels } from '../../judging/read-labels.ts'
 import { walkCandidates } from './judge-label.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-label-'))

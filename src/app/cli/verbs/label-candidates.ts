@@ -5,7 +5,7 @@ import { addressOf, type ConversationResult } from '../../../engine/verdict/conv
 import type { Example } from '../../../records/licence/example.ts'
 import { keyOf, shownOf } from '../../../records/licence/gather-examples.ts'
 import type { Finding } from '../../../suite/language/judge-expectation.ts'
-import type { Criterion } from '../../project/criteria.ts'
+import type { Criterion } from '../../suites/criteria.ts'
 
 /** A criterion of a result for a person to label: what was said, and what the judge found. */
 export interface Candidate extends Pick<Example, 'asWritten' | 'criterion' | 'turns'> {

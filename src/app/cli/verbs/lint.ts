@@ -6,17 +6,17 @@ import { fixProblems } from '../../../suite/lint/fix-problems.ts'
 import type { KnownAgents } from '../../../suite/lint/known-agents.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
+import { type RunSettled, settle } from '../../config/settings.ts'
+import { tablereadVersion } from '../../edge/package-version.ts'
+import { openSinks } from '../../edge/sinks.ts'
+import { writeGiven } from '../../files/given-files.ts'
 import type { LintFlags } from '../../flags/verb-flags.ts'
-import { readPlans } from '../../project/choose-plans.ts'
-import { writeGiven } from '../../project/given-files.ts'
-import type { LintAgents } from '../../project/lint-agents.ts'
-import { lintSuites, lintText, textsOf } from '../../project/lint-suites.ts'
-import { unloadedChecks } from '../../project/own-checks.ts'
-import { tablereadVersion } from '../../project/package-version.ts'
-import { openBeside, readSuites, type SuitesRead } from '../../project/read-suites.ts'
-import { type RunSettled, settle } from '../../project/settings.ts'
-import { openSinks } from '../../project/sinks.ts'
-import { writeDocument } from '../../project/write-study.ts'
+import { writeDocument } from '../../reports/write-study.ts'
+import { readPlans } from '../../suites/choose-plans.ts'
+import { unloadedChecks } from '../../suites/own-checks.ts'
+import { openBeside, readSuites, type SuitesRead } from '../../suites/read-suites.ts'
+import type { LintAgents } from '../../target/lint-agents.ts'
+import { lintSuites, lintText, textsOf } from '../../target/lint-suites.ts'
 
 /**
  * `tableread lint`: reads suites and checks them against the agents without sending a turn. Returns 0 when
@@ -27,7 +27,7 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   const settled = await settle(paths, flags, process.env)
   let read = readSuites(settled)
   const known: LintAgents = flags.blueprints
-    ? await (await import('../../project/lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
+    ? await (await import('../../target/lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
     : { ok: false, reason: 'not asked for (--no-blueprints)', errored: false }
   let report = lintSuites(read, settled, known)
   let mended = 0

@@ -1,11 +1,11 @@
 import { count } from '../../../base/wording.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
+import { print, printJson } from '../../edge/print.ts'
 import type { ListFlags } from '../../flags/study-flags.ts'
-import { tellLeftOut } from '../../project/choose-plans.ts'
-import { formatListed, listConversations } from '../../project/listed-conversations.ts'
-import { openProject } from '../../project/open-run.ts'
-import { print, printJson } from '../../project/print.ts'
-import { tellConcealed } from '../../project/read-suites.ts'
+import { openProject } from '../../open/open-run.ts'
+import { tellLeftOut } from '../../suites/choose-plans.ts'
+import { formatListed, listConversations } from '../../suites/listed-conversations.ts'
+import { tellConcealed } from '../../suites/read-suites.ts'
 
 /**
  * `tableread list`: prints the conversations that a run with the same paths and filters would hold, and sends nothing.

@@ -1,12 +1,12 @@
 import { exitCode } from '../../../engine/run-result.ts'
 import { mergeRuns } from '../../../records/shards/merge-runs.ts'
 import { mostWhole, slimPassed } from '../../../records/shards/parts.ts'
+import { openSinks } from '../../edge/sinks.ts'
+import { UsageError } from '../../edge/usage-error.ts'
 import type { MergeFlags } from '../../flags/result-flags.ts'
-import { insistMerged, readResultFile, readShown, suiteTexts } from '../../project/read-result-file.ts'
-import { writeDurationsOf } from '../../project/shards.ts'
-import { openSinks } from '../../project/sinks.ts'
-import { UsageError } from '../../project/usage-error.ts'
-import { holdsPassed, writeReports } from '../../project/write-reports.ts'
+import { insistMerged, readResultFile, readShown, suiteTexts } from '../../judging/read-result-file.ts'
+import { writeDurationsOf } from '../../open/shards.ts'
+import { holdsPassed, writeReports } from '../../reports/write-reports.ts'
 import { showResult } from '../output/show-result.ts'
 
 /**

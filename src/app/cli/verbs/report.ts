@@ -1,11 +1,11 @@
 import { documentOf } from '../../../report/studies/document-of.ts'
+import { openSinks } from '../../edge/sinks.ts'
+import { UsageError } from '../../edge/usage-error.ts'
 import type { ReportVerbFlags } from '../../flags/result-flags.ts'
-import { readAnyResultFile, readShown, suiteTexts } from '../../project/read-result-file.ts'
-import { writeDurationsOf } from '../../project/shards.ts'
-import { openSinks } from '../../project/sinks.ts'
-import { UsageError } from '../../project/usage-error.ts'
-import { filesOf, writeReports } from '../../project/write-reports.ts'
-import { printStudy } from '../../project/write-study.ts'
+import { readAnyResultFile, readShown, suiteTexts } from '../../judging/read-result-file.ts'
+import { writeDurationsOf } from '../../open/shards.ts'
+import { filesOf, writeReports } from '../../reports/write-reports.ts'
+import { printStudy } from '../../reports/write-study.ts'
 import { showResult } from '../output/show-result.ts'
 
 /**

@@ -5,8 +5,8 @@ import { type ReviewEntry, withReviews } from '../../../compare/review/settle-re
 import { decide } from '../../../records/reviews/reviews-file.ts'
 import { describeFindings } from '../../../report/comparison/describe-comparison.ts'
 import { cleanLine } from '../../../report/text/line.ts'
-import { readReviews, saveReviews } from '../../project/reviews.ts'
-import { UsageError } from '../../project/usage-error.ts'
+import { UsageError } from '../../edge/usage-error.ts'
+import { readReviews, saveReviews } from '../../suites/reviews.ts'
 
 /** A comparison under review: its conversations with what was decided, and how to decide more. */
 export interface ReviewDesk {

@@ -2,7 +2,7 @@ import { clearScreenDown, cursorTo } from 'node:readline'
 import { createInterface } from 'node:readline/promises'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { groupOpen } from '../../../compare/review/settle-reviews.ts'
-import { print } from '../../project/print.ts'
+import { print } from '../../edge/print.ts'
 import { describeGroup, type ReviewDesk, tellFailing, tellSettled } from './review-desk.ts'
 
 /** Where a person reads and answers. */

@@ -2,20 +2,19 @@ import { isAbsolute, join, resolve } from 'node:path'
 import type { JsonObject } from '../../../base/json.ts'
 import { didYouMean } from '../../../base/suggest.ts'
 import { count } from '../../../base/wording.ts'
-import type { SchemaFlags } from '../../flags/verb-flags.ts'
+import { settle } from '../../config/settings.ts'
+import { print } from '../../edge/print.ts'
+import { UsageError } from '../../edge/usage-error.ts'
+import { writeGiven } from '../../files/given-files.ts'
 import {
   packagedSchema,
-  projectNames,
   type SchemaKind,
   schemaKinds,
   type WrittenKind,
-  withNames,
   writtenKinds,
-} from '../../project/editor-schemas.ts'
-import { writeGiven } from '../../project/given-files.ts'
-import { print } from '../../project/print.ts'
-import { settle } from '../../project/settings.ts'
-import { UsageError } from '../../project/usage-error.ts'
+} from '../../files/packaged-schemas.ts'
+import type { SchemaFlags } from '../../flags/verb-flags.ts'
+import { projectNames, withNames } from '../../target/editor-schemas.ts'
 
 const usualFolder = '.tableread/schema'
 

@@ -1,11 +1,11 @@
 import { showKey } from '../../../base/secret-keys.ts'
+import { type LocalService, type LocalServiceSettings, startLocalService } from '../../agents/local-service.ts'
+import { readClock, readPort } from '../../config/flag-values.ts'
+import { loadConfig } from '../../config/load-config.ts'
+import { complain, print, warn } from '../../edge/print.ts'
+import { interruptible } from '../../edge/process.ts'
+import { watchFiles } from '../../files/watch-files.ts'
 import type { ServeFlags } from '../../flags/verb-flags.ts'
-import { readClock, readPort } from '../../project/flag-values.ts'
-import { loadConfig } from '../../project/load-config.ts'
-import { type LocalService, type LocalServiceSettings, startLocalService } from '../../project/local-service.ts'
-import { complain, print, warn } from '../../project/print.ts'
-import { interruptible } from '../../project/process.ts'
-import { watchFiles } from '../../project/watch-files.ts'
 
 /** `tableread serve`: runs the local service until interrupted, and prints its address. */
 export async function serve(flags: ServeFlags): Promise<number> {

@@ -1,0 +1,74 @@
+import { existsSync, statSync } from 'node:fs'
+import { dirname, relative, resolve, sep } from 'node:path'
+import { readText } from '../../base/files.ts'
+import { createAgentCode } from '../../service/agents/code/agent-code.ts'
+import type { Agent, AgentVersion, ModuleExport } from '../../service/workspace/agent.ts'
+import { warn } from '../edge/print.ts'
+import { loadWorkspaces } from './load-workspaces.ts'
+
+/**
+ * The newest version of an agent in a workspace: its draft, else the published one.
+ * @throws Error for a workspace or a module that cannot be loaded, and where there is no such agent
+ */
+export async function newestVersion(workspace: string, name: string): Promise<'draft' | 'default'> {
+  const { workspaces } = await loadWorkspaces([workspace])
+  const agents = workspaces.flatMap((each) => each.agents)
+  const agent = agents.find((each) => each.name === name)
+  if (agent === undefined)
+    throw new Error(`it has no agent ${name}; it has ${agents.map((each) => each.name).join(', ')}`)
+  const version = newestOf(agent)
+  if (version === undefined) throw new Error(`its agent ${name} has neither a draft nor a published version`)
+  const code = createAgentCode(warn)
+  try {
+    for (const place of modulesOf(version)) await code.now().agent(place, '[]')
+  } finally {
+    code.close()
+  }
+  return agent.draft === null ? 'default' : 'draft'
+}
+
+function newestOf({ draft, versions, published }: Agent): AgentVersion | undefined {
+  return draft ?? (published === null ? undefined : versions.get(published))
+}
+
+/** The modules of a version's own code and of its tools. */
+function modulesOf({ behaviour }: AgentVersion): ModuleExport[] {
+  const tools = 'tools' in behaviour ? behaviour.tools : []
+  return [
+    ...(behaviour.kind === 'code' && typeof behaviour.from !== 'function' ? [behaviour.from] : []),
+    ...tools.flatMap(({ source }) => (source?.kind === 'module' ? [source] : [])),
+  ]
+}
+
+/**
+ * The files outside a workspace that its agents depend on, relative to the folder: prompts, recordings,
+ * modules and their relative imports.
+ * @throws UsageError for a broken workspace
+ */
+export async function filesOutside(folder: string, workspace: string): Promise<string[]> {
+  const { files } = await loadWorkspaces([workspace])
+  const seen = new Set<string>()
+  const open = files.map((file) => resolve(file))
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (seen.has(next) || !existsSync(next)) continue
+    seen.add(next)
+    open.push(...importsOf(next))
+  }
+  const inside = statSync(workspace).isDirectory() ? workspace : dirname(workspace)
+  const below = (from: string, file: string): string => relative(from, file).split(sep).join('/')
+  const isBelow = (from: string, file: string): boolean => !/^(?:\.\.(?:\/|$)|\/|\w:)/.test(below(from, file))
+  return [...seen].filter((file) => isBelow(folder, file) && !isBelow(inside, file)).map((file) => below(folder, file))
+}
+
+/** The extensions to try for an import that omits its own, or writes `.js` for a TypeScript file. */
+const endings = ['', '.ts', '.js', '.mjs', '.cjs', '.mts', '.cts', '.tsx', '.json', '/index.ts', '/index.js']
+
+function importsOf(file: string): string[] {
+  if (file.includes('node_modules') || !/\.[cm]?[jt]sx?$/.test(file)) return []
+  const named = readText(file).matchAll(/\b(?:from|import|require)\s*\(?\s*(["'])(?<path>\.{1,2}\/[^"']+)\1/g)
+  return [...named].flatMap(({ groups }) => {
+    const path = resolve(dirname(file), groups?.path ?? '')
+    const spelled = [...endings.map((ending) => path + ending), path.replace(/js(x?)$/, 'ts$1')]
+    return spelled.find((each) => existsSync(each) && statSync(each).isFile()) ?? []
+  })
+}

@@ -1,0 +1,95 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { starPrivate } from '../../base/privacy/stars.ts'
+import { resolveVersion } from '../../service/agents/find-version.ts'
+import type { AgentVersion } from '../../service/workspace/agent.ts'
+import {
+  demoWorkspace,
+  type LoadedWorkspace,
+  loadWorkspace,
+  readWorkspaceNode,
+} from '../../service/workspace/load-workspace.ts'
+import { versionAtCommit } from '../../service/workspace/version-at-commit.ts'
+import type { Workspace } from '../../service/workspace/workspace.ts'
+import { brokenFiles, UsageError } from '../edge/usage-error.ts'
+import { importModule } from '../files/import-module.ts'
+import type { Revision } from './speak-revisions.ts'
+
+/**
+ * Reads workspaces from folders or modules, without starting a service; the demo workspace if none are given.
+ * `files` are the files they were read from; `revisions` are further versions of their agents. With `sendsNothing`,
+ * tools may have parameters that are no JSON Schema.
+ * @throws UsageError for a broken workspace, or two with the same name or key
+ */
+export async function loadWorkspaces(
+  given: readonly string[],
+  revisions: readonly Revision[] = [],
+  { sendsNothing = false }: { sendsNothing?: boolean } = {},
+): Promise<{ workspaces: Workspace[]; files: string[] }> {
+  const paths = given.length > 0 ? given : [demoWorkspace]
+  const loaded = await Promise.all(paths.map(loadOne))
+  const workspaces = loaded.map((each) => {
+    if (each.ok) return each.workspace
+    if (sendsNothing && each.besides !== undefined) return each.besides
+    throw brokenWorkspace(each)
+  })
+  addRevisions(workspaces, revisions)
+  const keys = workspaces.flatMap(({ keys: own }) => own)
+  if (new Set(keys).size < keys.length || new Set(workspaces.map(({ name }) => name)).size < workspaces.length)
+    throw new UsageError('two workspaces have the same name or the same key', 'a key opens one workspace')
+  return { workspaces, files: loaded.flatMap((each) => (each.ok ? each.files : [])) }
+}
+
+/** Finds a version of an agent, also by the name of a revision; undefined if there is none. */
+export type FindVersion = (agent: string, asked: string) => AgentVersion | undefined
+
+/** Finds versions of the agents of the first workspace. */
+export function versionsIn(workspaces: readonly Workspace[], revisions: readonly Revision[]): FindVersion {
+  return (name, asked) => {
+    const agent = workspaces[0]?.agents.find((each) => each.name === name)
+    const number = revisions.find(({ label }) => label === asked)?.number
+    const resolved = agent === undefined ? undefined : resolveVersion(agent, String(number ?? asked) as 'default')
+    return resolved?.ok === true ? resolved.version : undefined
+  }
+}
+
+/**
+ * The path of a workspace comes from a config or a flag and may contain private data, as do the paths of its
+ * problems.
+ */
+function brokenWorkspace({ problems, textOf }: Extract<LoadedWorkspace, { ok: false }>): UsageError {
+  const files = new Map(problems.map(({ file }) => [starPrivate(file), file]))
+  const shown = problems.map((problem) => ({ ...problem, file: starPrivate(problem.file) }))
+  return brokenFiles(shown, (file) => textOf(files.get(file) ?? file))
+}
+
+/** A folder with workspace.yaml or workspace.ts, or a module whose default export is a workspace. */
+async function loadOne(given: string): Promise<LoadedWorkspace> {
+  const path = resolve(given)
+  const folder = existsSync(path) && statSync(path).isDirectory()
+  const module = folder
+    ? ['workspace.ts', 'workspace.js', 'workspace.mjs'].map((name) => join(path, name)).find(existsSync)
+    : path
+  if (module === undefined || existsSync(join(path, 'workspace.yaml'))) return loadWorkspace(path)
+  if (!/\.[cm]?[jt]s$/.test(module)) return loadWorkspace(path)
+  const node = await importModule(module, {
+    what: 'a workspace',
+    example: "{ workspace: 'shop', keys: ['key'], agents: ['agents/desk.yaml'] }",
+  })
+  const read = readWorkspaceNode(node, module)
+  return read.ok ? { ...read, files: [module, ...read.files] } : read
+}
+
+/**
+ * Adds the versions at these commits to the agents of workspaces. @throws UsageError for a prompt that a
+ * commit did not have
+ */
+function addRevisions(workspaces: readonly Workspace[], revisions: readonly Revision[]): void {
+  for (const { label, commit, number } of revisions)
+    for (const agent of workspaces.flatMap(({ agents }) => agents)) {
+      const made = versionAtCommit(agent, commit, number)
+      if (made === null) continue
+      if (!made.ok) throw new UsageError(`the agent ${agent.name} at ${label}: ${made.message}`, made.hint)
+      agent.versions.set(number, made.version)
+    }
+}

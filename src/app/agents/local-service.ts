@@ -1,0 +1,207 @@
+import type { CallEnvelope } from '../../service/answer/answer.ts'
+import { createService, type Service } from '../../service/app.ts'
+import type { DraftSuite } from '../../service/context/context.ts'
+import { type Listening, listen } from '../../service/listen.ts'
+import type { Store } from '../../service/store/store.ts'
+import { createFrozenClock, isInstant, showInstant, systemClock } from '../../service/time/clock.ts'
+import { replayChanges } from '../../service/workspace/saved-agents.ts'
+import type { Workspace } from '../../service/workspace/workspace.ts'
+import type { KnownAgents } from '../../suite/lint/known-agents.ts'
+import { warn } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { schemaOf } from '../files/find-suites.ts'
+import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.ts'
+import { agentsIn } from './local-agents.ts'
+import type { Revision } from './speak-revisions.ts'
+
+/** The files that were read, and messages about what is wrong with modules among them. */
+interface Read {
+  files: string[]
+  problems: string[]
+}
+
+/** A running local service. */
+export interface LocalService {
+  url: string
+  /** Equal to `url`, unless the interface's two hosts are separate origins. */
+  workflowUrl: string
+  port: number
+  /** The name of the first workspace, and one of its keys. */
+  workspace: string
+  apiKey: string
+  agents: string[]
+  /** Finds versions of the agents, as read at the start. */
+  versionOf: FindVersion
+  /** What is known of the agents, as read at the start. */
+  knownAgents: KnownAgents
+  /** The files that the workspaces were read from. */
+  files: string[]
+  /** Says that the clock differs from the one asked for; null if it does not. */
+  clockNote: string | null
+  /**
+   * Rereads the workspaces, with the modules of their agents and tools. If one is broken, the current ones
+   * stay.
+   * @throws UsageError that says what is broken in the files of a workspace
+   */
+  reload(): Promise<Read>
+  /** Loads the modules of agents and tools, which otherwise happens at their first use. */
+  modules(): Promise<Read>
+  close(): Promise<void>
+}
+
+/** The settings of a local service; everything but the port has a default. */
+export interface LocalServiceSettings {
+  port: number
+  /** Folders or modules of workspaces; empty means the demo workspace. */
+  workspaces?: readonly string[]
+  /** Further versions of the agents. */
+  revisions?: readonly Revision[]
+  host?: string
+  /** The port of the workflow host, if the two hosts are separate origins. */
+  workflowPort?: number
+  /** The path of a SQLite file. */
+  data?: string
+  /** The instant, in milliseconds, at which the clock is frozen until it is moved; null when it runs. */
+  frozenAt?: number | null
+  ambiguity?: string
+  seed?: string
+  callEnvelope?: CallEnvelope
+}
+
+/**
+ * Starts the local service on loopback ports; 0 picks free ones. @throws UsageError for a broken workspace, a
+ * port in use, or an unusable data file
+ */
+export async function startLocalService(settings: LocalServiceSettings): Promise<LocalService> {
+  const paths = settings.workspaces ?? []
+  const { workspaces, files } = await loadWorkspaces(paths, settings.revisions)
+  const store = settings.data === undefined ? undefined : await openData(settings.data)
+  if (store !== undefined) replayChanges(store, workspaces)
+  const stood = store === undefined ? null : instantKept(store)
+  const service = makeService(settings, { workspaces, store, stood })
+  const origins = await openOrigins(service, settings).catch((error: unknown) => {
+    service.close()
+    throw error
+  })
+  await service.context.timeline.settle() // timers that fell due while the stored service was not running
+  const [first] = workspaces
+  return {
+    url: origins[0].url,
+    workflowUrl: (origins[1] ?? origins[0]).url,
+    port: origins[0].port,
+    workspace: first?.name ?? '',
+    apiKey: first?.keys[0] ?? '',
+    agents: first?.agents.map(({ name }) => name) ?? [],
+    versionOf: versionsIn(workspaces, settings.revisions ?? []),
+    knownAgents: agentsIn(workspaces, settings.revisions ?? []),
+    files,
+    modules: () => service.context.agentCode.now().load(workspaces),
+    clockNote: stood === null ? null : describeClock(settings, stood),
+    async reload() {
+      const again = await loadWorkspaces(paths, settings.revisions)
+      const code = service.context.agentCode.anew()
+      const modules = await code.load(again.workspaces)
+      const read = [...again.files, ...modules.files]
+      if (modules.problems.length > 0) {
+        code.close()
+        return { files: read, problems: modules.problems }
+      }
+      if (store !== undefined) replayChanges(store, again.workspaces)
+      service.replaceWorkspaces(again.workspaces)
+      service.context.agentCode.take(code)
+      return { files: read, problems: [] }
+    },
+    async close() {
+      await Promise.all(origins.map((origin) => origin.close()))
+      service.close()
+      await Promise.all(service.context.telling) // each takes at most two seconds
+      await service.context.mcpServers.close() // gives the programs a moment to exit by themselves
+    },
+  }
+}
+
+/**
+ * Where the clock of a data file last stood; null if it was never frozen. A file from an earlier version may
+ * contain any number.
+ */
+function instantKept(store: Store): number | null {
+  const kept = store.kept('clock')
+  return typeof kept === 'number' && isInstant(kept) ? kept : null
+}
+
+/** A clock never goes back behind what was stored under it, whatever `--clock` says. */
+function describeClock({ frozenAt = null, data = '' }: LocalServiceSettings, stood: number): string | null {
+  const [left, asked] = [showInstant(stood), frozenAt ?? Date.now()]
+  if (stood <= asked) return null
+  return frozenAt === null
+    ? `the data of ${data} are ahead of the system's clock: theirs stood at ${left}; --clock frozen goes on from there`
+    : `the clock stands at ${left}, where ${data} left it, not at ${showInstant(asked)}: it never goes back; for an earlier time name another file`
+}
+
+/** What a service is made of, besides its settings. */
+interface Parts {
+  workspaces: Workspace[]
+  store: Store | undefined
+  stood: number | null
+}
+
+function makeService(settings: LocalServiceSettings, { workspaces, store, stood }: Parts): Service {
+  const { frozenAt, ambiguity, seed, callEnvelope } = settings
+  const clock = typeof frozenAt === 'number' ? createFrozenClock(Math.max(frozenAt, stood ?? frozenAt)) : systemClock
+  if (clock.kind === 'frozen') store?.keep('clock', clock.now()) // store it even if nobody ever moves the clock
+  return createService({
+    workspaces,
+    printLine: warn,
+    draftSuite,
+    clock,
+    ...(store === undefined ? {} : { store }),
+    ...(ambiguity === undefined ? {} : { ambiguity }),
+    ...(seed === undefined ? {} : { seed }),
+    ...(callEnvelope === undefined ? {} : { callEnvelope }),
+  })
+}
+
+/** Drafts a suite as `tableread import` does. */
+const draftSuite: DraftSuite = async (session) => {
+  const { importTalks } = await import('../../import/sessions/import-talks.ts')
+  const { text, refused } = await importTalks(
+    [{ session, origin: { file: `session ${session.sessionId}`, line: 0, column: 0 }, stored: true, leftOut: [] }],
+    {
+      ...{ suite: 'Tried out', schema: schemaOf('suites/tried-out.yaml', '.'), agent: null },
+      ...{ keep: 1, recordings: false, exact: true, custom: [] },
+    },
+  )
+  if (text !== null) return { ok: true, text }
+  return { ok: false, reason: refused[0]?.message ?? 'nothing of this session can be drafted' }
+}
+
+async function openOrigins(
+  service: Service,
+  { port, workflowPort, host }: LocalServiceSettings,
+): Promise<[Listening, ...Listening[]]> {
+  const where = host === undefined ? {} : { host }
+  const base = await open(service, { port, ...where, side: workflowPort === undefined ? 'both' : 'base' })
+  if (workflowPort === undefined) return [base]
+  return [base, await open(service, { port: workflowPort, ...where, side: 'workflow' })]
+}
+
+async function open(service: Service, settings: Parameters<typeof listen>[1]): Promise<Listening> {
+  try {
+    return await listen(service, settings)
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new UsageError(`the port ${settings.port} is taken`, 'choose another with --port, or 0 for a free one')
+    throw new UsageError(`it cannot listen on ${settings.host}: ${message}`, 'leave out --host for 127.0.0.1')
+  }
+}
+
+async function openData(path: string): Promise<Store> {
+  const { openSqliteStore } = await import('../../service/store/sqlite/sqlite-store.ts')
+  try {
+    return openSqliteStore(path)
+  } catch (error) {
+    if ((error as Error).name !== 'DataFileError') throw error
+    throw new UsageError((error as Error).message, 'name another file with --data')
+  }
+}

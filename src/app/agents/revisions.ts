@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { isRevision, resolveCommit } from '../../base/git.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { labelOf, type Revision } from './speak-revisions.ts'
+
+/** Whether a word cannot be a version of a service, and may be a git revision. */
+export function mayBeRevision(word: string): boolean {
+  return !/^(?:default|draft|\d+)$/.test(word) && isRevision(word)
+}
+
+/**
+ * Whether a word in the place of a path is a revision: only a revision is written like that, or one by that
+ * name exists.
+ */
+export function isRevisionHere(word: string): boolean {
+  if (existsSync(word) || !mayBeRevision(word)) return false
+  return !isPlain(word) || resolveCommit(process.cwd(), word).ok
+}
+
+/** A word such as `main` or `drafft`, which is a revision only if one by that name exists. */
+function isPlain(word: string): boolean {
+  return !/[~^{]/.test(word)
+}
+
+/** Where to look up revisions: the workspace of the embedded service, unless a service is named. */
+interface RevisionSource {
+  target: string | null
+  workspace: string | null
+}
+
+/**
+ * The revisions among some versions, looked up in the repositories that hold the workspace's prompts.
+ * @throws UsageError for an unknown one, for a service that is not embedded, and if no prompt is in a file
+ */
+export async function findRevisions(asked: readonly string[], source: RevisionSource): Promise<Revision[]> {
+  const names = [...new Set(asked.filter(mayBeRevision))]
+  const [first] = names.toSorted((a, b) => Number(isPlain(a)) - Number(isPlain(b)))
+  if (first === undefined || (source.target !== null && isPlain(first))) return []
+  if (source.target !== null)
+    throw new UsageError(
+      `${first} is not a version of a service: only the embedded local service has agents as of a commit`,
+      'leave out --target (TABLEREAD_TARGET, target: of the config), or write default, draft or a number',
+    )
+  const { loadWorkspaces } = await import('./load-workspaces.ts')
+  const { workspaces } = await loadWorkspaces(source.workspace === null ? [] : [source.workspace])
+  const agents = workspaces.flatMap((workspace) => workspace.agents)
+  const files = agents.flatMap(({ draft, versions, published }) => {
+    const version = draft ?? (published === null ? undefined : versions.get(published))
+    return (version?.promptParts ?? []).flatMap((part) => (typeof part === 'string' ? [] : [part.file]))
+  })
+  const [file] = files
+  if (file === undefined && isPlain(first)) return []
+  if (file === undefined)
+    throw new UsageError(
+      `"${first}" is not an agent version, and as a revision of git it means nothing here: no agent of the workspace has its prompt in a file`,
+      'write prompt: { file: prompts/desk.md } in the draft; or default, draft or a number such as 2',
+    )
+  const highest = Math.max(0, ...agents.flatMap(({ versions }) => [...versions.keys()]))
+  return names.flatMap((name, index) => {
+    const found = resolveCommit(dirname(file), name)
+    if (!found.ok && isPlain(name)) return []
+    if (!found.ok) throw new UsageError(`"${name}" is not an agent version: ${found.message}`, found.hint)
+    const { commit } = found
+    return { asked: name, label: labelOf(name, commit), commit, number: highest + 2 + index }
+  })
+}
+
+/** For verbs that open the service in another process. @throws UsageError if a version is a revision */
+export function refuseRevisions({ revisions: [first] }: { revisions: readonly Revision[] }): void {
+  if (first === undefined) return
+  throw new UsageError(
+    `${first.asked} is a revision of git, which the Vitest plugin, --watch and --ui have no version for`,
+    'tableread run and tableread compare do, without them',
+  )
+}
+
+/** The versions as reports name them. */
+export function labelled(versions: readonly string[], revisions: readonly Revision[]): string[] {
+  return versions.map((version) => revisions.find(({ asked }) => asked === version)?.label ?? version)
+}
+
+/**
+ * Refuses a comparison in which no agent differs between its sides, since it would compare a thing with
+ * itself. `agents` are those of each conversation, by side.
+ * @throws UsageError that names them
+ */
+export async function insistDifferent(
+  { workspace, revisions }: { workspace: string | null; revisions: readonly Revision[] },
+  sides: Record<'a' | 'b', string>,
+  agents: readonly Record<'a' | 'b', string>[],
+): Promise<void> {
+  if (revisions.length === 0) return
+  const { loadWorkspaces } = await import('./load-workspaces.ts')
+  const { resolveVersion } = await import('../../service/agents/find-version.ts')
+  const { workspaces } = await loadWorkspaces(workspace === null ? [] : [workspace], revisions)
+  const stateOf = (name: string, side: 'a' | 'b'): string | null => {
+    const agent = workspaces.flatMap((each) => each.agents).find((each) => each.name === name)
+    const asked = revisions.find(({ label }) => label === sides[side])?.number ?? sides[side]
+    const found = agent === undefined ? null : resolveVersion(agent, asked)
+    return found?.ok === true ? JSON.stringify([found.version.config, found.version.behaviour]) : null
+  }
+  const same = agents.filter(({ a, b }) => {
+    const state = stateOf(a, 'a')
+    return state !== null && state === stateOf(b, 'b')
+  })
+  if (agents.length === 0 || same.length < agents.length) return
+  const names = [...new Set(agents.map(({ a }) => a))].join(', ')
+  throw new UsageError(
+    `nothing of ${names} differs between ${sides.a} and ${sides.b}: there is nothing to compare`,
+    'a revision is the newest version with the files of its prompt as a commit had them; rules, tools and settings are those of now',
+  )
+}

@@ -1,0 +1,121 @@
+import { isDate, latestInstant, readInstant } from '../../base/instant.ts'
+import { suggest } from '../../base/suggest.ts'
+import { duration } from '../../suite/language/duration.ts'
+import { nodeFromJson } from '../../suite/yaml/node.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { percent } from './config-values.ts'
+
+/** The bounds of a whole number. */
+interface Bounds {
+  /** Default: 1. */
+  least?: number
+  most: number
+  /** Another accepted value to mention in the message: `auto`. */
+  or?: string
+}
+
+/** The whole number given to a flag. @throws UsageError that names the bounds */
+export function readWhole(flag: string, text: string, { least = 1, most, or }: Bounds): number {
+  const number = Number(text)
+  const digits = least < 0 ? /^-?\d{1,15}$/ : /^\d{1,15}$/
+  if (digits.test(text) && number >= least && number <= most) return number
+  const bounds = `from ${least} to ${most}${or === undefined ? '' : `, or ${or}`}`
+  throw new UsageError(`${flag} ${text} is not a whole number ${bounds}`, `write ${flag} ${Math.max(least, 1)}`)
+}
+
+/** A day as YYYY-MM-DD. @throws UsageError for anything else */
+export function readDate(flag: string, text: string): string {
+  if (isDate(text)) return text
+  throw new UsageError(`${flag} ${text} is not a day`, 'write it as 2026-12-31')
+}
+
+/** The port given to a flag. @throws UsageError for what is not a port */
+export function readPort(flag: string, text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
+  throw new UsageError(`${flag} ${text} is not a port`, 'write a number from 0 to 65535; 0 picks a free one')
+}
+
+/** A percentage as a share from 0 to 1: `95` and `95 %` are 0.95. @throws UsageError for anything else */
+export function readPercent(flag: string, text: string): number {
+  if (/^(?:100|\d{1,2}(?:\.\d+)?)\s*%?$/.test(text)) return Number.parseFloat(text) / 100
+  throw new UsageError(`${flag} ${text} is not a percentage from 0 to 100`, `write ${flag} 95`)
+}
+
+/** A percentage written as in the config: `10 %` or `10%`. @throws UsageError with the config's message */
+export function readConfigPercent(flag: string, text: string): number {
+  const reading = { file: flag, problems: [] as Problem[] }
+  const share = percent(1).read(nodeFromJson(text), reading)
+  if (share !== undefined) return share
+  const [problem] = reading.problems
+  throw new UsageError(`${flag}: ${problem?.message}`, problem?.hint ?? `write ${flag} 10%`)
+}
+
+/**
+ * A share above 0 written as a fraction, such as 0.05. `hint` says how to write it. @throws UsageError for
+ * anything else
+ */
+export function readShare(flag: string, text: string, most: number, hint: string): number {
+  const share = Number(text)
+  if (/^0?\.\d+$/.test(text) && share > 0 && share <= most) return share
+  throw new UsageError(`${flag} ${text} is not a share between 0 and ${most}`, hint)
+}
+
+/** An amount of money above 0, in any currency. @throws UsageError for anything else */
+export function readAmount(flag: string, text: string): number {
+  const amount = Number(text)
+  if (/^\d{1,12}(?:\.\d{1,12})?$/.test(text) && amount > 0) return amount
+  throw new UsageError(
+    `${flag} ${text} is not an amount above 0`,
+    `write a number, without a sign of a currency: ${flag} 0.50`,
+  )
+}
+
+/** A duration with a unit, in milliseconds. @throws UsageError for what is not a duration */
+export function readTime(flag: string, text: string): number {
+  const ms = duration.read(nodeFromJson(text), { file: flag, problems: [] })
+  if (ms !== undefined) return ms
+  throw new UsageError(`${flag} ${text} is not a time`, 'write a number and a unit: 800ms, 3s, 2min')
+}
+
+/**
+ * The instant at which a clock is frozen, in milliseconds since the epoch; null when it runs. Accepts
+ * `system`, `frozen` (now), or an instant. @throws UsageError for anything else
+ */
+export function readClock(clock = 'system'): number | null {
+  if (clock === 'system') return null
+  const instant = clock === 'frozen' ? Date.now() : readInstant(clock)
+  if (instant !== null && instant <= latestInstant) return instant
+  throw new UsageError(
+    `--clock ${clock} is no clock`,
+    'write system, frozen, or an instant such as 2026-03-29T00:00:00Z',
+  )
+}
+
+/**
+ * Names from a command line, written `dates-and-times` for `dates and times` and separated by commas. Null if
+ * none were given. @throws UsageError for an unknown name
+ */
+export function readNames<T extends string>(
+  flag: string,
+  what: string,
+  given: readonly string[] | undefined,
+  known: readonly T[],
+): T[] | null {
+  if (given === undefined) return null
+  const folded = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ')
+  const find = (word: string): T | undefined => known.find((each) => folded(each) === folded(word))
+  return given
+    .flatMap((each) => (find(each) === undefined ? each.split(',') : [each]))
+    .filter((word) => word.trim() !== '')
+    .map((word) => {
+      const found = find(word)
+      if (found !== undefined) return found
+      const near = suggest(folded(word), known.map(folded))
+      const meant = near === undefined ? undefined : find(near)
+      throw new UsageError(
+        `${flag} ${word.trim()}: there is no ${what} of that name`,
+        meant === undefined ? `there are ${known.slice(0, 30).join(', ')}` : `did you mean ${meant}?`,
+      )
+    })
+}

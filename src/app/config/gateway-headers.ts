@@ -1,0 +1,81 @@
+import { environmentSlot, fillFromEnvironment, UnsetVariable } from '../../base/environment.ts'
+import { hideKey } from '../../base/secret-keys.ts'
+import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
+import { text } from '../../suite/yaml/scalar.ts'
+import { checked, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { isMeaningfulHeader } from '../../wire/api/addressing-names.ts'
+import { warn } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
+
+/** Headers that a client or a connection writes itself. */
+const ofRequests =
+  /^(?:x-api-key|content-.*|accept-encoding|connection|transfer-encoding|upgrade|te|trailer|expect|keep-alive|proxy-.*|user-agent)$/i
+
+/** What may be a header: a name of HTTP, and a value that the environment holds. */
+function flawOf({ name, value }: NamedEntry<string>): [message: string, hint: string] | null {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) return [`"${name}" is no name of a header`, 'write it as x-gateway-key']
+  if (ofRequests.test(name)) return [`the header ${name} is written with each request`, 'take it out']
+  if (isMeaningfulHeader(name))
+    return [`the header ${name} could make another request of it, or address somebody`, 'take it out']
+  if (value.search(environmentSlot) === -1)
+    return [
+      `the header ${name} has its value in the file`,
+      `write ${name}: '{{env.NAME}}', and set NAME in the environment`,
+    ]
+  if (/\{\{\s*env\.TABLEREAD_\w*KEY\s*\}\}/.test(value))
+    return [`the header ${name} would carry the key of the service`, 'the key goes along as x-api-key: take it out']
+  return null
+}
+
+/** `headers:` of a config: what a gateway before the service wants to see, its values from the environment alone. */
+export const gatewayHeaders: Shape<NamedEntry<string>[]> = checked(dictionary('headers', text), (entries, reading) => {
+  const before = reading.problems.length
+  for (const entry of entries) {
+    const flaw = flawOf(entry)
+    if (flaw !== null) refuse(reading, 'wrong-value', entry.at, ...flaw)
+  }
+  return reading.problems.length > before ? undefined : entries
+})
+
+/**
+ * The config's headers, as written. They are for its own target: none of them goes to another host, or to the same one without TLS, that a
+ * flag or the environment names.
+ */
+export function headersFor(
+  target: string | null,
+  { headers = [], target: own }: { headers?: readonly NamedEntry<string>[]; target?: string },
+): Readonly<Record<string, string>> {
+  const isOwn =
+    target !== null && (own === undefined || (URL.canParse(own) && new URL(own).origin === new URL(target).origin))
+  if (isOwn) return Object.fromEntries(headers.map(({ name, value }) => [name, value]))
+  if (target !== null && headers.length > 0)
+    warn(`the headers of the config are for ${own}, and none of them is sent to ${new URL(target).origin}`)
+  return {}
+}
+
+/**
+ * Headers with their values, which are redacted everywhere from now on.
+ * @throws UsageError for a variable that is not set, or that no header can carry
+ */
+export function fillHeaders(
+  headers: Readonly<Record<string, string>> = {},
+  environment: NodeJS.ProcessEnv = process.env,
+): Record<string, string> {
+  const filled = Object.entries(headers).map(([name, written]): [string, string] => {
+    const value = fillValue(name, written, environment)
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+      throw new UsageError(`the header ${name} holds a character that no header can carry`, 'set its variable again')
+    for (const secret of [value, value.replace(/^\S+\s+/, '')]) hideKey(secret)
+    return [name, value]
+  })
+  return Object.fromEntries(filled)
+}
+
+function fillValue(name: string, written: string, environment: NodeJS.ProcessEnv): string {
+  try {
+    return fillFromEnvironment(written, environment).trim()
+  } catch (error) {
+    if (!(error instanceof UnsetVariable)) throw error
+    throw new UsageError(`${error.message}, which the header ${name} of the config needs`, 'set it')
+  }
+}

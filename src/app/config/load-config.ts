@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { dirname, relative, resolve } from 'node:path'
+import { hideVariablesIn } from '../../base/environment.ts'
+import { starAlso } from '../../base/privacy/stars.ts'
+import { textsIn } from '../../base/walk-json.ts'
+import type { Reading } from '../../suite/yaml/shape.ts'
+import { warn } from '../edge/print.ts'
+import { brokenFiles, UsageError } from '../edge/usage-error.ts'
+import { readGivenYaml } from '../files/given-yaml.ts'
+import { findersOf } from './concealer.ts'
+import { type Config, configShape } from './config.ts'
+
+/** The names of config files, in lookup order. */
+export const configNames: readonly string[] = [
+  'tableread.config.yaml',
+  'tableread.config.yml',
+  'tableread.config.ts',
+  'tableread.config.js',
+  'tableread.config.mjs',
+]
+
+/** A config and the folder that its relative paths start from. */
+export interface LoadedConfig {
+  config: Config
+  folder: string
+  /** The file; null if there is none. */
+  path: string | null
+}
+
+/**
+ * Reads the config: the given file, or the one in `folder` with a known name, or none.
+ * @throws UsageError when the given file is missing, a file is broken, or there are two
+ */
+export async function loadConfig(folder: string, given?: string): Promise<LoadedConfig> {
+  const there = given === undefined ? configNames.filter((name) => existsSync(resolve(folder, name))) : []
+  if (there.length > 1)
+    throw new UsageError(
+      `there are two configs, ${there.join(' and ')}, and one would not be looked at`,
+      'keep one of them, or name it with --config',
+    )
+  const name = given ?? there[0]
+  if (name === undefined) return { config: {}, folder, path: null }
+  const path = resolve(folder, name)
+  const missing = { message: `there is no config file at ${given}`, hint: 'leave out --config to use defaults' }
+  if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
+  const config = /\.ya?ml$/i.test(path) ? readConfig(path, missing) : await importConfig(path)
+  const lost = config.reporters?.find((place) => !existsSync(resolve(dirname(path), place.replace(/#.*$/, ''))))
+  if (lost !== undefined)
+    throw new UsageError(`${relative(folder, path)}: there is no module ${lost}`, 'reporters: counts from the config')
+  starAlso(findersOf(config.redact ?? []))
+  hideVariablesIn(textsIn(config).join('\n'))
+  return { config, folder: dirname(path), path }
+}
+
+/**
+ * Warns of configs that stand nearer to the suites than the one that was read, or where none was: their guardrails and
+ * versions do not hold. It looks in the folders of the suites and those above, up to that of a repository.
+ */
+export function tellOtherConfigs(suites: readonly string[], here: string, path: string | null): void {
+  const others = new Set(suites.map((suite) => nearestConfig(resolve(here, suite.replace(/:\d+$/, '')))))
+  for (const other of suites.length === 0 ? [nearestConfig(here)] : others) {
+    if (other === null || other === path) continue
+    const shown = relative(here, other)
+    warn(`${shown} is not read, so its guardrails do not hold: run in its folder, or add --config ${shown}`)
+  }
+}
+
+function nearestConfig(from: string): string | null {
+  const name = configNames.find((each) => existsSync(resolve(from, each)))
+  if (name !== undefined) return resolve(from, name)
+  const above = dirname(from)
+  return existsSync(resolve(from, '.git')) || above === from ? null : nearestConfig(above)
+}
+
+function readConfig(path: string, missing: { message: string; hint: string }): Config {
+  const file = readGivenYaml(path, configShape, { missing })
+  file.insistSound()
+  return file.value ?? {}
+}
+
+async function importConfig(path: string): Promise<Config> {
+  const { importModule } = await import('../files/import-module.ts')
+  const node = await importModule(path, { what: 'a config', example: "{ suites: ['suites'] }" })
+  const reading: Reading = { file: path, problems: [] }
+  const config = configShape.read(node, reading)
+  if (config === undefined) throw brokenFiles(reading.problems, () => undefined)
+  return config
+}

@@ -1,0 +1,223 @@
+import { existsSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { isWithin, readText, walkFiles } from '../../base/files.ts'
+import { isJsonObject } from '../../base/json.ts'
+import { parseIfJson } from '../../base/json-text.ts'
+import type { Conversation } from '../../suite/language/conversation.ts'
+import type { Script } from '../../suite/language/script.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { compileGlob, folderOfGlob, isGlob } from './glob.ts'
+import type { WrittenKind } from './packaged-schemas.ts'
+
+/**
+ * A suite file to read: its path relative to the current folder, and the conversation asked for with
+ * `file:line`, `file:line#row` or `file:line~seed`.
+ */
+export interface SuitePath {
+  file: string
+  address?: ConversationAddress
+  /** Found in a folder rather than named, so it may not be a suite. */
+  inFolder?: true
+  /** A link that leads out of the folder that suites may be read from: its target is not read. */
+  isOutside?: true
+}
+
+/**
+ * The suite files behind the given paths: files, folders (every .yaml and .yml below them, and every .json that is a
+ * suite), globs that no shell expanded, `file:line`, `file:line#row`, `file:line~seed`.
+ * @throws UsageError when a path does not exist, leads out of `within`, or a folder or a glob holds no suite
+ */
+export function findSuites(given: readonly string[], folder: string, within?: string): SuitePath[] {
+  const found = given.flatMap((path) => suitesAt(path, folder, within))
+  const keyOf = ({ file, address }: SuitePath): string => JSON.stringify([file, address])
+  return found.filter((each, index) => found.findIndex((other) => keyOf(other) === keyOf(each)) === index)
+}
+
+/** Whether there is a suite at a path; a folder may be empty, or not there yet. @throws UsageError if it may not be read */
+export function holdsSuites(path: string, folder: string): boolean {
+  return existsSync(resolve(folder, readAddress(path).path)) && suitesAt(path, folder, undefined, true).length > 0
+}
+
+function suitesAt(given: string, folder: string, within: string | undefined, mayBeEmpty = false): SuitePath[] {
+  const { path: named, address } = readAddress(given)
+  const globbed = sep === '/' ? named : named.replaceAll(sep, '/')
+  const glob = isGlob(globbed) && !existsSync(resolve(folder, named)) ? globbed : null
+  const path = resolve(folder, glob === null ? named : folderOfGlob(glob))
+  insistWithin(path, named, within)
+  if (glob !== null && !existsSync(path)) throw nothingMatches(given)
+  const isSuite = !isFolder(path, given)
+  if (isSuite && /\.[cm]?[jt]sx?$/i.test(named)) throw new UsageError(...inCode(named))
+  if (isSuite) return [{ file: shown(path, folder), ...(address === undefined ? {} : { address }) }]
+  const outside: string[] = []
+  const isInside = (file: string): boolean => within === undefined || isWithin(file, within)
+  const files = readable(given, () =>
+    walkFiles(path, (name, folder) => {
+      if (name === 'node_modules') return false
+      if (!isInside(folder)) outside.push(folder)
+      return isInside(folder)
+    }),
+  ).filter(
+    (name) =>
+      /\.ya?ml$/i.test(name) ||
+      (/\.json$/i.test(name) && isInside(join(path, name)) && isSuiteInJson(join(path, name))),
+  )
+  const fits = glob === null ? () => true : compileGlob(shown(resolve(folder, glob), path))
+  const found = [...files.map((name) => join(path, name)), ...outside].filter((file) => fits(shown(file, path)))
+  if (found.length === 0 && !mayBeEmpty)
+    throw glob === null
+      ? new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
+      : nothingMatches(given)
+  return found.sort().map((file) => ({
+    file: shown(file, folder),
+    inFolder: true,
+    ...(address === undefined ? {} : { address }),
+    ...(outside.includes(file) || !isInside(file) ? { isOutside: true } : {}),
+  }))
+}
+
+const nothingMatches = (glob: string): UsageError =>
+  new UsageError(`no suite matches ${glob}`, 'a folder stands for every suite below it')
+
+/** A folder may hold other JSON: only an object that names itself a suite is one. Broken JSON that begins so is, too. */
+function isSuiteInJson(path: string): boolean {
+  const text = readable(path, () => readText(path))
+  const parsed = text.includes('"suite"') ? parseIfJson(text) : null
+  return isJsonObject(parsed) ? typeof parsed.suite === 'string' : parsed === undefined && /^\s*\{\s*"suite"/.test(text)
+}
+
+const inCode = (file: string): [string, string] => [
+  `${file} is code, and only suites in YAML are read`,
+  `Vitest runs suites in code: npx vitest run ${file} (see docs/code.md)`,
+]
+
+/** Refuses a path that leads out of a folder, by its name or by a link. @throws UsageError */
+export function insistWithin(path: string, given: string, within: string | undefined): void {
+  if (within === undefined || isWithin(path, within)) return
+  throw new UsageError(
+    `${given} leads out of the folder ${basename(within)}`,
+    'name a path below it, without links out',
+  )
+}
+
+function isFolder(path: string, given: string): boolean {
+  const stats = readable(given, () => statSync(path, { throwIfNoEntry: false }))
+  if (stats !== undefined) return stats.isDirectory()
+  throw new UsageError(
+    `there is no file or folder ${given}`,
+    'name a suite file or a folder of them; the default is suites',
+  )
+}
+
+/** Asks the file system about a path. @throws UsageError if it may not be read */
+function readable<T>(given: string, ask: () => T): T {
+  try {
+    return ask()
+  } catch (error) {
+    throw new UsageError(`${given} cannot be read: ${(error as Error).message}`, 'name what may be read')
+  }
+}
+
+/** A path as messages show it: relative to the current folder if below it, with forward slashes. */
+export function shown(path: string, folder: string): string {
+  const short = relative(folder, path)
+  return (short.startsWith('..') ? path : short).split(sep).join('/')
+}
+
+/**
+ * The path of a packaged schema relative to a file of that kind, for the comment by which editors find it.
+ * `folder` is the one that the package is installed in.
+ */
+export function schemaOf(file: string, folder: string, name: WrittenKind = 'suite'): string {
+  const path = relative(dirname(file), resolve(folder, `node_modules/tableread/schema/${name}.json`))
+    .split(sep)
+    .join('/')
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/**
+ * The part after the file in `file:line`, `file:line:column`, `file:line#row` and `file:line~seed`; all count
+ * from 1.
+ */
+export interface ConversationAddress {
+  line: number
+  column?: number
+  /** One row of `parameters`. */
+  row?: number
+  /** One seed of a simulated user. */
+  seed?: number
+}
+
+/**
+ * Splits a path as a person writes it from the address of a conversation in it. Text copied from a Markdown summary has
+ * a word joiner after the `#`.
+ */
+export function readAddress(given: string): { path: string; address?: ConversationAddress } {
+  const [, path, line, column, row, seed] =
+    /^(.+\.(?:ya?ml|json)):(\d+)(?::(\d+))?(?:#\u2060?(\d+))?(?:~(\d+))?$/i.exec(given) ?? []
+  if (path === undefined) return { path: given }
+  return {
+    path,
+    address: {
+      line: Number(line),
+      ...(column === undefined ? {} : { column: Number(column) }),
+      ...(row === undefined ? {} : { row: Number(row) }),
+      ...(seed === undefined ? {} : { seed: Number(seed) }),
+    },
+  }
+}
+
+/**
+ * The conversations at an address: one; one for each row of its parameters; or, if no column tells them
+ * apart, all that start on the line. `text` is the content of the file.
+ * @throws UsageError if no conversation has the line, naming those around it, and for a row that does not
+ * exist
+ */
+export function conversationsAt(script: Script, address: ConversationAddress, text: string): readonly Conversation[] {
+  const { line, column, row } = address
+  const started = script.conversations.filter(({ at }) => at.line <= line)
+  const start = started.at(-1)?.at.line
+  if (start === undefined || line > endOf(script, start, text.split('\n'))) return refuseBetween(script, line)
+  const onLine = started.filter(({ at }) => at.line === start)
+  const before = column === undefined || line > start ? [] : onLine.filter(({ at }) => at.column <= column)
+  const chosen = onLine.filter(({ at }) => before.length === 0 || at.column === before.at(-1)?.at.column)
+  if (row === undefined) return chosen
+  const ofRow = chosen.filter((each) => each.row === row)
+  if (ofRow.length > 0) return ofRow
+  const place = `${script.file}:${start}`
+  const rows = chosen.filter((each) => each.row !== undefined).length
+  throw new UsageError(
+    `${place} has no row ${row}`,
+    rows === 0 ? `it has no parameters: write ${place}` : `it has ${rows === 1 ? 'one, 1' : `rows 1 to ${rows}`}`,
+  )
+}
+
+/**
+ * The last line of the conversations that start on a line: in block style, the last line that is indented deeper than
+ * their dash.
+ */
+function endOf({ conversations }: Script, start: number, lines: readonly string[]): number {
+  const next = conversations.find(({ at }) => at.line > start)?.at.line ?? lines.length + 1
+  const column = conversations.find(({ at }) => at.line === start)?.at.column ?? 1
+  const dash = /^( *)- *$/.exec((lines[start - 1] ?? '').slice(0, column - 1))?.[1]?.length
+  let end = start
+  for (let line = start + 1; line < next; line += 1) {
+    const [, indent = '', rest = ''] = /^( *)(.*)$/.exec(lines[line - 1] ?? '') ?? []
+    if (rest.trim() === '' || rest.startsWith('#')) continue
+    if (dash !== undefined && indent.length <= dash) break
+    end = line
+  }
+  return end
+}
+
+function refuseBetween({ file, conversations }: Script, line: number): never {
+  const neighbours = [
+    conversations.findLast(({ at }) => at.line < line),
+    conversations.find(({ at }) => at.line > line),
+  ].filter((each) => each !== undefined)
+  throw new UsageError(
+    `no conversation stands at ${file}:${line}`,
+    `the nearest ${neighbours.length === 1 ? 'is' : 'are'} ${neighbours
+      .map(({ name, at }) => `${file}:${at.line} "${name.value}"`)
+      .join(' and ')}`,
+  )
+}

@@ -1,0 +1,85 @@
+import { insistReadable, readText } from '../../base/files.ts'
+import { writeWhole, writeWholeInTurns } from '../../base/write-whole.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { insistReplaceable, type ReportKind } from './report-file.ts'
+
+/**
+ * The text of a file that a flag or the config names, without a byte order mark. `shown` is the path as messages show
+ * it.
+ * @throws UsageError for what cannot be read, or is not a file
+ */
+export function readGiven(path: string, shown: string = path, most?: number): string {
+  try {
+    return readText(path, most)
+  } catch (error) {
+    throw new UsageError(`${shown} cannot be read: ${(error as Error).message}`, 'name a file that may be read')
+  }
+}
+
+/**
+ * Refuses a module that is not a regular file before it is imported: the import of a pipe could never be interrupted.
+ * @throws UsageError as `readGiven` does
+ */
+export function insistGiven(path: string): void {
+  try {
+    insistReadable(path)
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message}`, 'name a file that may be read')
+  }
+}
+
+/**
+ * The flag that a report is written for. The file in its place is checked before the report is written and
+ * again before it is replaced: somebody may have put another file there while conversations ran.
+ */
+interface ReportFlag {
+  flag: string
+  kind: ReportKind
+}
+
+/**
+ * Writes a file that a flag or the config names, atomically. `shown` is its path in messages. API keys are
+ * redacted everywhere, unless the text is `verbatim` the user's own.
+ * @throws UsageError if the file system does not allow it
+ */
+export function writeGiven(
+  path: string,
+  text: string | Iterable<string>,
+  { shown = path, verbatim = false, report }: { shown?: string; verbatim?: boolean; report?: ReportFlag } = {},
+): void {
+  const insist = (): void => {
+    if (report !== undefined) insistReplaceable(report.flag, path, report.kind)
+  }
+  insist()
+  try {
+    writeWhole(path, text, { lasting: true, verbatim, insistReplaceable: insist })
+  } catch (error) {
+    throw unwritable(error, shown)
+  }
+}
+
+/**
+ * The same for long texts: yields in between, so that signals are handled.
+ * @throws UsageError if the file system does not allow it
+ */
+export async function writeGivenInTurns(
+  path: string,
+  text: string | Iterable<string>,
+  { flag, kind }: ReportFlag,
+): Promise<void> {
+  const insist = (): void => insistReplaceable(flag, path, kind)
+  insist()
+  try {
+    await writeWholeInTurns(path, text, { lasting: true, insistReplaceable: insist })
+  } catch (error) {
+    throw unwritable(error, path)
+  }
+}
+
+function unwritable(error: unknown, shown: string): unknown {
+  if ((error as NodeJS.ErrnoException).code === undefined) return error // producing the text may have failed instead
+  return new UsageError(
+    `${shown} cannot be written: ${(error as Error).message}`,
+    'name a file in a folder that may be written to, on a disk that has room',
+  )
+}

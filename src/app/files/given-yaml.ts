@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import type { Place } from '../../suite/yaml/place.ts'
+import { readYaml } from '../../suite/yaml/read-yaml.ts'
+import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { brokenFiles, UsageError } from '../edge/usage-error.ts'
+import { readGiven } from './given-files.ts'
+
+/** A YAML file that a flag or the config names, after reading. */
+export interface GivenYaml<T> {
+  /** Undefined if the file is too broken to go on with. */
+  value: T | undefined
+  /** Reports another problem at its place: an unknown name, say. */
+  refuse(at: Place, message: string, hint: string): void
+  /** @throws UsageError with all problems, each with its excerpt */
+  insistSound(): void
+}
+
+/** Words for messages about such a file. */
+interface GivenWords {
+  /** The path as messages show it. */
+  shown?: string
+  /** The hint for an empty file: what belongs into it. */
+  hint?: string
+  /** The error for a missing file. */
+  missing: { message: string; hint: string }
+}
+
+/**
+ * Reads a YAML file by its shape. `insistSound` throws what the shape refuses, together with what the caller
+ * finds.
+ * @throws UsageError for a file that is missing, cannot be read, or is not YAML
+ */
+export function readGivenYaml<T>(path: string, shape: Shape<T>, words: GivenWords): GivenYaml<T> {
+  const { shown = path, hint = 'fill it in, or take it out', missing } = words
+  if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
+  const content = readGiven(path, shown)
+  const yaml = readYaml(content, shown, hint)
+  if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)
+  const reading: Reading = { file: shown, problems: [] }
+  return {
+    value: shape.read(yaml.root, reading),
+    refuse: (at, message, hint) => void refuse(reading, 'wrong-value', at, message, hint),
+    insistSound() {
+      if (reading.problems.length > 0) throw brokenFiles(reading.problems, () => content)
+    },
+  }
+}

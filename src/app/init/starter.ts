@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { packageFolder } from '../../base/package-folder.ts'
+import { tablereadVersion } from '../edge/package-version.ts'
+import { schemaOf } from '../files/find-suites.ts'
+import type { WrittenKind } from '../files/packaged-schemas.ts'
+
+/** What plays the agent of a new project; `live` is a hosted service, all others run behind the local one. */
+export const starterKinds = ['rules', 'function', 'model', 'endpoint', 'live'] as const
+export type StarterKind = (typeof starterKinds)[number]
+
+/**
+ * The choices for a new project. `url` is the address of an endpoint or of a live service; `file` is the base
+ * name of the agent's files.
+ */
+export interface StarterChoice {
+  kind: StarterKind
+  agent: string
+  file: string
+  url: string | null
+  /** Whether the agent is there already: it gets a suite, and nothing of it is written. */
+  isThere?: { draft: boolean }
+}
+
+/** A file of a new project; its path is relative to the project's folder and uses slashes. */
+export interface StarterFile {
+  path: string
+  text: string
+}
+
+/** The tools of an agent that is there, and those that it may call during a conversation. */
+export interface ToolNames {
+  all: readonly string[]
+  during: readonly string[]
+}
+
+/** The agent name and endpoint address in the templates, to be replaced. */
+const [templateName, templateUrl] = [/my-desk/g, 'http://127.0.0.1:8080/v1']
+
+/**
+ * The files of a new project, except those pulled from a live service. A version called draft breaks one
+ * conversation, so that new users see a failure at its line.
+ */
+export function starterFiles(choice: StarterChoice, tools: ToolNames): StarterFile[] {
+  const { kind, agent, file: name, isThere } = choice
+  const own =
+    kind === 'live' || isThere !== undefined
+      ? []
+      : templatesOf(kind).map((path) => ({ path, text: fill(template(kind, path), choice) }))
+  const suite = own.find(({ path }) => path === 'suite.yaml')
+  return [
+    { path: 'tableread.config.yaml', text: writeConfig(choice, tools) },
+    { path: `suites/${name}.yaml`, text: suite?.text ?? smokeSuite(agent, tools) },
+    ...own
+      .filter((file) => file !== suite)
+      .map(({ path, text }) => ({ path: `workspace/${path.replace(templateName, name)}`, text })),
+  ]
+    .map(withSchema)
+    .concat([{ path: 'package.json', text: writePackage() }])
+}
+
+/** The schema for the editor, by the folder that a file is in. */
+const schemas: readonly [RegExp, WrittenKind][] = [
+  [/^tableread\.config\.yaml$/, 'config'],
+  [/^suites\//, 'suite'],
+  [/workspace\.yaml$/, 'workspace'],
+  [/\/agents\/[^/]*\.yaml$/, 'agent'],
+]
+
+/** The file with the line by which editors find its schema, if it has one. */
+function withSchema({ path, text }: StarterFile): StarterFile {
+  const [, kind] = schemas.find(([pattern]) => pattern.test(path)) ?? []
+  if (kind === undefined) return { path, text }
+  return { path, text: `# yaml-language-server: $schema=${schemaOf(path, '.', kind)}\n${text}` }
+}
+
+/** Whether the project has a version called draft. */
+export function hasDraft({ kind, isThere }: StarterChoice): boolean {
+  return isThere?.draft ?? (kind !== 'endpoint' && kind !== 'live')
+}
+
+function templatesOf(kind: string): string[] {
+  const folder = fileURLToPath(new URL(`templates/${kind}`, packageFolder))
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name)
+        .slice(folder.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort()
+}
+
+function template(kind: string, path: string): string {
+  return readFileSync(new URL(`templates/${kind}/${path}`, packageFolder), 'utf8')
+}
+
+function fill(text: string, { agent, url }: StarterChoice): string {
+  const named = text.replace(templateName, agent)
+  return url === null ? named : named.replace(templateUrl, writeAddress(url))
+}
+
+/** The address as a version states it: a host other than this machine has to be allowed explicitly. */
+function writeAddress(url: string): string {
+  const local = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+  return local ? JSON.stringify(url) : `{ url: ${JSON.stringify(url)}, live: yes }`
+}
+
+/** The choice between a gate that only failures shut, and one for which each difference is decided. */
+const gateComment = `# What shuts the gate of "tableread compare": by default, what gets worse. To decide about each change as well
+# ("tableread review", docs/review.md of Tableread):
+# gate: { changed: 0, new calls: 0, new handoffs: 0 }
+`
+
+function writeConfig(choice: StarterChoice, { all }: ToolNames): string {
+  const head = '# Settings of this project. Flags and the environment go before them: docs/commands.md of Tableread.\n'
+  if (choice.kind !== 'live')
+    return `${head}workspace: workspace\nversions: [${hasDraft(choice) ? 'default, draft' : 'default'}]\n${hasDraft(choice) ? gateComment : ''}`
+  return `${head}target: ${JSON.stringify(choice.url)}
+time limit: 30 s
+# What the agent's tools do is real: a turn is sent once each of them is declared harmless here, or allowed for one run
+# by --allow-tools (docs/safety.md of Tableread). These are all that the blueprint lists:
+# harmless tools: ${JSON.stringify(all)}
+`
+}
+
+/** A suite for an agent of which only the tools are known: guardrails for every answer, and one conversation. */
+function smokeSuite(agent: string, { during: tools }: ToolNames): string {
+  const example = tools[0]
+  return `suite: ${JSON.stringify(`${agent}, smoke`)}
+agent: ${JSON.stringify(agent)}
+
+every turn:
+  reply: { not: { matches: /as an ai|language model/i } }
+  latency: { turn: 20 s }
+
+conversations:
+  - name: answers a greeting without calling a tool
+    turns:
+      - user: Hello!
+        expect: { calls: { never: ${JSON.stringify(tools)} } }
+${
+  example === undefined
+    ? ''
+    : `
+  # What it is for, in the words of a customer, and what it has to do then:
+  # - name: calls ${example}
+  #   turns:
+  #     - user: ...
+  #       expect:
+  #         calls: [${JSON.stringify(example)}]
+`
+}`.replace('expect: { calls: { never: [] } }', 'expect: { calls: none }')
+}
+
+/** A package.json for a project without one, so that `npm install` installs the version that wrote it. */
+function writePackage(): string {
+  const scripts = { test: 'tableread run' }
+  const written = { private: true, scripts, devDependencies: { tableread: tablereadVersion() } }
+  return `${JSON.stringify(written, null, 2)}\n`
+}

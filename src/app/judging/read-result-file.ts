@@ -1,0 +1,114 @@
+import { relative, resolve } from 'node:path'
+import { mostKept, readText } from '../../base/files.ts'
+import { quoteWord } from '../../base/quoting.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import { readJournal, resultsIn } from '../../records/journal/read-journal.ts'
+import { readResult } from '../../records/schema/read-result.ts'
+import { type ResultKind, verbOf } from '../../records/schema/result-kinds.ts'
+import type { ResultOf } from '../../records/schema/result-shapes.ts'
+import type { Merged } from '../../records/shards/parts.ts'
+import type { TextOf } from '../../report/text/reporter.ts'
+import { type Concealer, concealResult } from '../config/concealer.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { openConcealer, type ShowPrivateFlag } from '../config/open-concealer.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { UsageError } from '../edge/usage-error.ts'
+
+/** A result and the file it was read from. */
+type ResultFile = { [K in ResultKind]: { file: string; kind: K; result: ResultOf<K> } }[ResultKind]
+
+/** The settings that decide what may be shown of a result: what the project declares private may not. */
+export type Shown = Pick<RunSettled, 'redact'> & ShowPrivateFlag
+
+/** Reads those settings from the config. @throws UsageError for a config that cannot be read */
+export async function readShown({ config, ...flags }: ShowPrivateFlag & { config?: string }): Promise<Shown> {
+  const { redact = [] } = (await loadConfig(process.cwd(), config)).config
+  return { redact, ...flags }
+}
+
+/**
+ * Reads the JSON of any result, and redacts private data in it. @throws UsageError for a file that is missing, broken, or
+ * of another version
+ */
+export function readAnyResultFile(file: string, shown: Shown): ResultFile {
+  let text: string
+  try {
+    text = readText(file, mostKept)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, 'name the file that --json wrote')
+  }
+  const read = readResult(text)
+  if (!read.ok) {
+    const place = read.at === null ? '' : `:${read.at.line}:${read.at.column}`
+    throw new UsageError(`${file}${place}: ${read.message}`, read.hint)
+  }
+  const { kind, result } = read
+  return { file, kind, result: concealResult(result, openConcealer(shown, shown)) } as ResultFile
+}
+
+/** The same of a run or a comparison. @throws UsageError for any other result too */
+export function readResultFile(file: string, shown: Shown): Extract<ResultFile, { kind: 'run' | 'comparison' }> {
+  const read = readAnyResultFile(file, shown)
+  if (read.kind === 'run' || read.kind === 'comparison') return read
+  throw new UsageError(
+    `${file} is the result of tableread ${verbOf[read.kind]}, where one of a run or a comparison belongs`,
+    `tableread report ${quoteWord(file)} reads it`,
+  )
+}
+
+/**
+ * The conversations of a journal, redacted, and how many of its run are missing; null if the file is not a
+ * journal. `file` is its path in messages.
+ * @throws UsageError for a file that cannot be read
+ */
+export function readJournalFile(
+  path: string,
+  file: string,
+  conceal: Concealer,
+): { conversations: ConversationResult[]; lacking: number } | null {
+  try {
+    const read = readJournal(path)
+    if (read === null) return null
+    const conversations = resultsIn(path, read).map((each) => conceal.conversation(each, null))
+    return { conversations, lacking: Math.max(0, read.header.conversations - conversations.length) }
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, 'name a result or a journal of a run')
+  }
+}
+
+/**
+ * Finds the texts of the suites that a result names, for excerpts. A result may come from somebody else, and
+ * a report may be shown to anybody, so only suites below the current folder are read.
+ */
+export function suiteTexts(shown: Shown): TextOf {
+  const conceal = openConcealer(shown, shown)
+  const texts = new Map<string, string | undefined>()
+  return (file) => {
+    if (!texts.has(file)) {
+      const text = readSuite(file)
+      texts.set(file, text === undefined ? undefined : conceal.excerptOf(file, text))
+    }
+    return texts.get(file)
+  }
+}
+
+/** The path of a suite that a result names, from the current folder; null for one that is not below it. */
+export function suiteBelow(file: string): string | null {
+  const path = relative(process.cwd(), resolve(file))
+  return !/\.ya?ml$/i.test(path) || /^(\.\.|[\\/]|[A-Za-z]:)/.test(path) ? null : path
+}
+
+function readSuite(file: string): string | undefined {
+  const path = suiteBelow(file)
+  try {
+    return path === null ? undefined : readText(path)
+  } catch {
+    return undefined // without the file a report only lacks excerpts
+  }
+}
+
+/** The merged result. @throws UsageError that says why merging failed */
+export function insistMerged<T>(merged: Merged<T>): T {
+  if (merged.ok) return merged.result
+  throw new UsageError(merged.message, merged.hint)
+}

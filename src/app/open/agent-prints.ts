@@ -1,0 +1,132 @@
+import { statSync } from 'node:fs'
+import { dirname, isAbsolute, resolve } from 'node:path'
+import { readText } from '../../base/files.ts'
+import { hashJson } from '../../base/hash-json.ts'
+import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see-blueprint.ts'
+import type { SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { Pairing } from '../../compare/pairing.ts'
+import type { AgentVersion } from '../../service/workspace/agent.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { FindVersion } from '../agents/load-workspaces.ts'
+import { localVersions } from '../agents/local-agents.ts'
+import type { Revision } from '../agents/speak-revisions.ts'
+import type { RunSettled } from '../config/settings.ts'
+import type { SideService } from './sides.ts'
+
+/** Fingerprints of the agents of both sides, by the conversation's id; an agent that we cannot see into has none. */
+export type AgentPrints = Record<SideKey, ReadonlyMap<string, string>>
+
+/**
+ * The fingerprints of one side's agents. For a workspace: everything that its files say of the version. For a
+ * service: the blueprint that it lists, or the version number, since a numbered version never changes
+ * (CHA-30).
+ */
+export async function printAgents(
+  side: SideKey,
+  { workspace }: Pick<SideService, 'workspace'>,
+  {
+    pairings,
+    sources,
+    revisions,
+  }: { pairings: readonly Pairing[]; sources: BlueprintSources | null; revisions: readonly Revision[] },
+): Promise<Map<string, string>> {
+  const local = workspace === undefined ? null : await localVersions(workspace, revisions)
+  return printPlans(new Map(pairings.map(({ id, plans }) => [id, plans[side]])), local, sources)
+}
+
+/**
+ * The fingerprints of the agents of plans, by the keys of the map; `local` finds versions in a workspace,
+ * null if a service has them.
+ */
+export function printPlans(
+  plans: ReadonlyMap<string, Pick<Plan, 'agent' | 'version'>>,
+  local: FindVersion | null,
+  sources: BlueprintSources | null,
+): Map<string, string> {
+  const printOf = (agent: string, version: string): string | null => {
+    if (local !== null) return printOfVersions(reachedFrom(local, agent, version))
+    if (/^\d+$/.test(version)) return `version ${version}`
+    const seen = sources === null ? null : seeBlueprint(agent, version, sources)
+    return seen?.kind === 'seen' ? `${seen.label} ${hashJson(seen.config)}` : null
+  }
+  return new Map(
+    [...plans].flatMap(([id, { agent, version }]): [string, string][] => {
+      const print = printOf(agent.value, version)
+      return print === null ? [] : [[id, print]]
+    }),
+  )
+}
+
+/**
+ * Returns a hash of the agent of a plan and of those that may take over: all that the files of the workspace say of
+ * them, with the modules that they are and what these name by a relative path. What runs elsewhere is known by its
+ * address alone. @throws UsageError for a broken workspace
+ */
+export async function markLocalAgents({
+  workspace,
+  revisions,
+}: Pick<RunSettled, 'workspace' | 'revisions'>): Promise<(plan: Pick<Plan, 'agent' | 'version'>) => string> {
+  const find = await localVersions(workspace, revisions)
+  const known = new Map<string, string>()
+  const print = (agent: string, asked: string): string[] =>
+    reachedFrom(find, agent, asked).map(({ version: { config, behaviour } }) =>
+      JSON.stringify({ config, behaviour }, withSources),
+    )
+  return ({ agent, version }) => {
+    const key = JSON.stringify([agent.value, version])
+    const mark = known.get(key) ?? hashJson(print(agent.value, version))
+    known.set(key, mark)
+    return mark
+  }
+}
+
+/** In place of the path of a module its text, which is the same on every machine. */
+function withSources(key: string, value: unknown): unknown {
+  return key === 'file' && typeof value === 'string' && isAbsolute(value) ? sourcesFrom(value) : value
+}
+
+/** The text of a file, and of those that it names by a relative path. */
+function sourcesFrom(file: string, seen: Set<string> = new Set()): string[] {
+  if (seen.has(file) || statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return []
+  seen.add(file)
+  const text = readText(file)
+  const named = [...text.matchAll(/(['"`])(\.{1,2}\/[^'"`\n]+)\1/g)].map(([, , to = '']) => resolve(dirname(file), to))
+  return [
+    text,
+    ...named.flatMap((path) =>
+      [path, path.replace(/\.([cm]?)js$/, '.$1ts')].flatMap((each) => sourcesFrom(each, seen)),
+    ),
+  ]
+}
+
+/** The version of an agent, and those of the agents that may take over from it, each once, its own first. */
+export function reachedFrom(find: FindVersion, agent: string, asked: string): Reached[] {
+  const seen = new Map<AgentVersion, Reached>()
+  const walk = (name: string, wanted: string): void => {
+    const version = find(name, wanted)
+    if (version === undefined || seen.has(version)) return
+    seen.set(version, { name, version })
+    for (const each of version.config.agentsList) walk(each.transferTo, each.agentVersion.toLowerCase())
+  }
+  walk(agent, asked)
+  return [...seen.values()]
+}
+
+/** An agent's version under the agent's name. */
+interface Reached {
+  name: string
+  version: AgentVersion
+}
+
+/** Null if there is none, or one of them runs something that its files do not contain. */
+function printOfVersions(reached: readonly Reached[]): string | null {
+  if (reached.length === 0 || reached.some(({ version }) => !isInFiles(version))) return null
+  const [own, ...others] = reached.map(({ version: { config, behaviour } }) => ({ config, behaviour }))
+  return hashJson(others.length === 0 ? own : [own, ...others])
+}
+
+/** Whether all that decides what a version does is in its files: not so for code, another machine, live tools. */
+export function isInFiles({ behaviour }: AgentVersion): boolean {
+  if (behaviour.kind === 'code' || behaviour.kind === 'remote') return false
+  return behaviour.kind === 'replay' || behaviour.tools.every(({ source }) => source === undefined)
+}

@@ -1,0 +1,103 @@
+import { count, listSome } from '../../base/wording.ts'
+import { type Candidate, selectChanged } from '../../compare/changed/select-changed.ts'
+import type { Changed } from '../../compare/comparison.ts'
+import type { SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { Pairing } from '../../compare/pairing.ts'
+import type { Touched } from '../../engine/verdict/touched.ts'
+import { nameTarget } from '../../records/history/run-record.ts'
+import { plainSaid } from '../../report/document/door.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { localVersions } from '../agents/local-agents.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { tablereadVersion } from '../edge/package-version.ts'
+import { complain } from '../edge/print.ts'
+import { shown } from '../files/find-suites.ts'
+import { readReviews } from '../suites/reviews.ts'
+import { differencesOf } from './agent-differences.ts'
+import { type AgentPrints, printAgents } from './agent-prints.ts'
+import { insistTwoSides, sourcesOf } from './compare-sides.ts'
+import { askedOfHistory } from './keep-history.ts'
+import type { Project } from './open-run.ts'
+import type { OpenSides, SideSpec } from './sides.ts'
+
+/** What runs with `--changed`, what differs, and what is not run for it. */
+interface Chosen {
+  pairings: readonly Pairing[]
+  changed: Changed
+}
+
+/**
+ * The conversations of `--changed`: those that what differs between the sides touches, by what the history has of them;
+ * those of which it has nothing; and those that are known to differ. Says on standard error how many, and why.
+ * @throws UsageError where both sides are one
+ */
+export async function chooseChanged(
+  pairings: readonly Pairing[],
+  { settled, conceal }: Project,
+  sides: Record<SideKey, SideSpec>,
+  { a: service }: OpenSides,
+): Promise<Chosen> {
+  insistTwoSides('changed', sides)
+  const { workspace, target } = service
+  const local = workspace === undefined ? null : await localVersions(workspace, settled.revisions)
+  const sources = local === null ? await sourcesOf(service, settled) : null
+  const printed = { pairings, sources, revisions: settled.revisions }
+  const prints = { a: await printAgents('a', service, printed), b: await printAgents('b', service, printed) }
+  const history = await readRecords(pairings, prints, settled, nameTarget(target.name))
+  const reviews = readReviews(settled.reviews)
+  const known = new Map<string, ReturnType<typeof differencesOf>>()
+  const candidates = pairings.map(({ id, plans: { a, b } }): Candidate => {
+    const at = ({ agent, version }: Plan) => ({ agent: agent.value, version })
+    const key = JSON.stringify([at(a), at(b)])
+    const own = known.get(key) ?? differencesOf(at(a), at(b), local, sources)
+    known.set(key, own)
+    const { conversation, everyTurn, suite } = a
+    const isDecided = reviews.some((each) => each.suite === suite && each.conversation === conversation.name.value)
+    const record = isDecided ? null : (history.records.get(id) ?? null)
+    return { ...own, record, script: JSON.stringify([conversation, everyTurn]) }
+  })
+  const chosen = selectChanged(candidates)
+  const differs = [...new Set(candidates.flatMap(({ differences }) => differences.map(({ what }) => what)))]
+  const reason = differs.length === 0 ? 'nothing differs' : 'nothing that differs touches it'
+  const left = pairings.filter((_, index) => chosen[index] === null)
+  const notRun = left.map(({ plans: { a } }) => {
+    return { file: a.file, line: a.conversation.at.line, name: a.conversation.name.value, reason }
+  })
+  const changed = conceal.rest({ differs, notRun })
+  const [all, unknown] = [pairings.length, chosen.filter((why) => why === 'unknown').length]
+  const since = history.why ?? 'the history has no run of them that passed with this script and agent'
+  const why = unknown === 0 ? '' : unknown === all ? `, since ${since}` : `, ${unknown} of them since ${since}`
+  const what =
+    differs.length === 0
+      ? `nothing differs between ${sides.a.version} and ${sides.b.version}`
+      : `what differs: ${plainSaid(listSome(changed.differs, 5), 1_000)}`
+  complain(`--changed: ${all - left.length} of ${count(all, 'conversation')} to run${why}; ${what}\n`)
+  return { pairings: pairings.filter((_, index) => chosen[index] !== null), changed }
+}
+
+/** What the history has of them, and why it has nothing. */
+async function readRecords(
+  pairings: readonly Pairing[],
+  prints: AgentPrints,
+  { history, folder }: Pick<RunSettled, 'history' | 'folder'>,
+  target: string,
+): Promise<{ records: ReadonlyMap<string, Touched>; why: string | null }> {
+  const none = (why: string) => ({ records: new Map<string, Touched>(), why })
+  if (history === null) return none('no history is kept')
+  const file = shown(history, folder)
+  try {
+    const { readTouched } = await import('../../records/history/read-touched.ts')
+    const asked = await askedOfHistory(pairings, prints.a, target)
+    const read = readTouched(
+      history,
+      asked.map((each) => ({ ...each, otherPrint: prints.b.get(each.id) ?? null })),
+      tablereadVersion(),
+    )
+    if (!read.ok) return none(`the history cannot be read (${file}: ${read.trouble.message})`)
+    return read.read.size > 0
+      ? { records: read.read, why: null }
+      : none(`${file} has no run of them that passed with this script and agent`)
+  } catch (error) {
+    return none(`the history cannot be read (${file}: ${(error as Error).message})`)
+  }
+}

@@ -1,0 +1,255 @@
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { dirname, posix, relative, resolve, sep } from 'node:path'
+import { resolveCommit } from '../../base/git.ts'
+import {
+  changing,
+  factsOf,
+  formerPath,
+  GitRefusal,
+  hasPath,
+  isDirty,
+  linesMerged,
+  patchOf,
+  pathFromTop,
+  placeInRepository,
+  type RepositoryPlace,
+  walkBetween,
+} from '../../base/git-history.ts'
+import { remembering } from '../../base/memoize.ts'
+import { cutText } from '../../base/privacy/cut.ts'
+import { count, firstLine } from '../../base/wording.ts'
+import type { CommitHistory } from '../../compare/bisect/commit-history.ts'
+import { newestVersion } from '../agents/commit-agent.ts'
+import { plantTrees } from '../agents/commit-trees.ts'
+import { labelOf } from '../agents/speak-revisions.ts'
+import { warn } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { openTarget, type Target } from '../target/target.ts'
+import type { Project } from './open-run.ts'
+
+/** The two ends of a search among commits, as written on the command line. */
+export interface CommitEnds {
+  good: string
+  bad: string
+}
+
+/** The commits of a search, with the local services that run them. */
+interface CommitServices {
+  /** The target's name in reports. */
+  name: string
+  history: CommitHistory
+  paceNotes(): string[]
+  close(): Promise<void>
+}
+
+/** How many agents of commits to remember; a forgotten one is examined again. */
+const mostKnown = 10_000
+
+/** The most to show of a patch, in characters. */
+const mostOfPatch = 20_000
+
+/**
+ * Finds the commits between two revisions that change what the agents of the workspace consist of. Each is
+ * checked out into a temporary folder and gets its own local service when it is first asked for.
+ * @throws UsageError if the revisions are not valid, or not a good one and a later bad one, if nothing
+ * differs between them, and for a service that is not embedded
+ */
+export async function openCommits(
+  { settled, read, conceal }: Pick<Project, 'settled' | 'read' | 'conceal'>,
+  { good, bad }: CommitEnds,
+): Promise<CommitServices> {
+  const { workspace, folder, at } = settleWorkspace(settled, good)
+  const [from, to] = [commitOf(at, '--good', good), commitOf(at, '--bad', bad)]
+  const walked = walkBetween(at, from, to)
+  if (!walked.ok)
+    throw new UsageError(`no commits lie between --good ${good} and --bad ${bad}: ${walked.message}`, walked.hint)
+  const place = placeInRepository(at)
+  const trees = plantTrees(place, workspacePaths(place, workspace, { from, to }))
+  try {
+    const outside = new Set([...(await trees.outside(from)), ...(await trees.outside(to))])
+    const paths = [
+      ...[...trees.folders, ...outside].map((path) => pathFromTop(path)),
+      ...read.found.flatMap(({ file }) => suiteInRepository(place, resolve(folder, file))),
+    ]
+    const changes = changing(at, walked.line, paths)
+    if (changes.length === 0) throw nothingDiffers({ good, bad }, trees.folders)
+    if (isDirty(at, paths)) warn('the work tree has uncommitted changes, which are not tried')
+    const names = createNames(at)
+    names.add([from, ...changes], walked.line)
+    const told = async <T>(make: () => Promise<T>): Promise<T | { reason: string }> => {
+      try {
+        return await make()
+      } catch (error) {
+        return conceal.rest({ reason: trees.shown(firstLine((error as Error).message)) })
+      }
+    }
+    const services = new Map<string, Promise<Target | { reason: string }>>()
+    const serve = (commit: string): Promise<Target | { reason: string }> => {
+      const workspaceOf = { ...settled, workspace: trees.workspaceAt(commit), revisions: [] }
+      const opened = services.get(commit) ?? told(() => openTarget(workspaceOf))
+      services.set(commit, opened)
+      return opened
+    }
+    const choose = remembering(mostKnown, (key) => {
+      const [commit = '', agent = ''] = key.split(' ')
+      return told(() => newestVersion(trees.workspaceAt(commit), agent))
+    })
+    return {
+      name: `local services of ${count(changes.length + 1, 'commit')}`,
+      history: {
+        good: labelOf(good, from),
+        bad: labelOf(bad, to),
+        versions: [from, ...changes].map(names.shortOf),
+        async play(version, agent) {
+          const commit = names.idOf(version)
+          const chosen = await choose(`${commit} ${agent}`)
+          if (typeof chosen !== 'string') return chosen
+          const target = await serve(commit)
+          return 'reason' in target ? target : { client: target.client, version: chosen }
+        },
+        merged(merge, before) {
+          const parent = names.parentOf(merge) ?? names.idOf(before)
+          const lines = unlessRefused(
+            () => linesMerged(at, names.idOf(merge), parent),
+            () => [],
+          )
+          return lines.flatMap((line) => {
+            const base = line.slice(0, 1)
+            const those = changing(at, line, paths)
+            names.add([...base, ...those], line)
+            return those.length === 0 ? [] : [[...base, ...those].map(names.shortOf)]
+          })
+        },
+        tell(version) {
+          const commit = names.idOf(version)
+          const { subject, authorDate } = names.factsOf(version)
+          const parent = names.parentOf(version)
+          const patch =
+            parent === undefined
+              ? ''
+              : unlessRefused(
+                  () => patchOf(at, parent, commit, paths),
+                  (why) => why,
+                )
+          return { commit, authorDate, ...conceal.rest({ subject, diff: cutText(patch, mostOfPatch, '\n…') }) }
+        },
+      },
+      paceNotes: () => [],
+      async close() {
+        for (const opened of services.values()) {
+          const target = await opened
+          if (!('reason' in target)) await target.close()
+        }
+        trees.remove()
+      },
+    }
+  } catch (error) {
+    trees.remove()
+    throw error instanceof GitRefusal
+      ? new UsageError(error.message, 'git fsck, or fetch what this clone lacks')
+      : error
+  }
+}
+
+/**
+ * Returns `instead` if git refuses: a shallow clone may lack what a commit changed, which is no reason to
+ * lose what was found.
+ */
+function unlessRefused<T>(ask: () => T, instead: (why: string) => T): T {
+  try {
+    return ask()
+  } catch (error) {
+    if (error instanceof GitRefusal) return instead(error.message)
+    throw error
+  }
+}
+
+/** The workspace, which has to be the project's own and consist of files, and the folder to run git in. */
+function settleWorkspace(
+  { target, workspace, folder }: Project['settled'],
+  good: string,
+): { workspace: string; folder: string; at: string } {
+  if (target !== null)
+    throw new UsageError(
+      `${good} is not a version of a service: only the embedded local service has agents as of a commit`,
+      'leave out --target (TABLEREAD_TARGET, target: of the config), or write numbers of versions',
+    )
+  if (workspace === null)
+    throw new UsageError(
+      `${good} is a revision of git, and the demo workspace is in no repository of yours`,
+      'name a workspace with --workspace, or write numbers of versions',
+    )
+  const path = resolve(workspace)
+  if (!existsSync(path))
+    throw new UsageError(`there is no workspace ${workspace}`, 'a workspace is a folder with workspace.yaml')
+  return { workspace: realpathSync(path), folder, at: statSync(path).isDirectory() ? path : dirname(path) }
+}
+
+function commitOf(at: string, flag: string, revision: string): string {
+  const found = resolveCommit(at, revision)
+  if (found.ok) return found.commit
+  throw new UsageError(
+    `${flag} ${revision} is no version number, and no revision of git either: ${found.message}`,
+    found.hint,
+  )
+}
+
+/** The paths of the workspace relative to the top: today's, and the one before its folder was renamed. */
+function workspacePaths(
+  { top }: RepositoryPlace,
+  workspace: string,
+  { from, to }: { from: string; to: string },
+): string[] {
+  const now = relative(realpathSync(top), workspace).split(sep).join('/')
+  const main = statSync(workspace).isDirectory()
+    ? ['workspace.yaml', 'workspace.ts', 'workspace.js', 'workspace.mjs']
+    : ['']
+  if (hasPath(top, from, now)) return [now]
+  for (const name of main) {
+    const former = formerPath(top, from, to, posix.join(now, name))
+    if (former !== null) return [now, name === '' ? former : posix.dirname(former)]
+  }
+  return [now]
+}
+
+/** The suite's path in the repository, if it is in there: suites are always today's. */
+function suiteInRepository({ top }: RepositoryPlace, file: string): string[] {
+  const path = relative(realpathSync(top), realpathSync(file)).split(sep).join('/')
+  return path.startsWith('../') ? [] : [pathFromTop(path, 'without')]
+}
+
+function nothingDiffers({ good, bad }: CommitEnds, folders: readonly string[]): UsageError {
+  return new UsageError(
+    `no commit between ${good} and ${bad} changes anything of ${folders.map((each) => each || 'the workspace').join(' or ')}: there is nothing to bisect`,
+    'a remote agent, a model or a package may still have changed: git does not track them',
+  )
+}
+
+/** Names of the commits seen so far: short ids, and each commit's predecessor. */
+interface CommitNames {
+  /** Adds commits of a line of history; `line` has all of them and those between. */
+  add(commits: readonly string[], line: readonly string[]): void
+  shortOf(commit: string): string
+  idOf(short: string): string
+  factsOf(short: string): { subject: string; authorDate: string }
+  /** The previous commit on its line; undefined for the first. */
+  parentOf(short: string): string | undefined
+}
+
+function createNames(at: string): CommitNames {
+  const known = new Map<string, { id: string; subject: string; authorDate: string; parent?: string | undefined }>()
+  const shorts = new Map<string, string>()
+  return {
+    add(commits, line) {
+      for (const { id, short, ...facts } of factsOf(at, commits)) {
+        const parent = line[line.indexOf(id) - 1] ?? known.get(short)?.parent
+        known.set(short, { id, ...facts, parent })
+        shorts.set(id, short)
+      }
+    },
+    shortOf: (commit) => shorts.get(commit) ?? commit,
+    idOf: (short) => known.get(short)?.id ?? short,
+    factsOf: (short) => known.get(short) ?? { subject: '', authorDate: '' },
+    parentOf: (short) => known.get(short)?.parent,
+  }
+}

@@ -1,0 +1,253 @@
+import { type AgentDifference, compareBlueprints } from '../../compare/blueprint/compare-blueprints.ts'
+import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see-blueprint.ts'
+import type { Changed, Comparison, ComparisonEvent } from '../../compare/comparison.ts'
+import { withSmallestDrop } from '../../compare/gate/gate-policy.ts'
+import type { Side, SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { Pairing } from '../../compare/pairing.ts'
+import { performComparison } from '../../compare/perform-comparison.ts'
+import type { Perform, PerformJournal } from '../../engine/perform/perform.ts'
+import type { Shard, Skipped } from '../../engine/verdict/part-of-run.ts'
+import { joinTouched, type Touched, touchedIn } from '../../engine/verdict/touched.ts'
+import { keepBlueprint, readKeptBlueprint } from '../../records/snapshots/kept-blueprint.ts'
+import { shareClock } from '../../suite/plan/plan.ts'
+import { localConfigs } from '../agents/local-agents.ts'
+import { insistDifferent } from '../agents/revisions.ts'
+import type { Revision } from '../agents/speak-revisions.ts'
+import { tablereadVersion } from '../edge/package-version.ts'
+import { warn } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import type { CompareFlags } from '../flags/study-flags.ts'
+import { readReviews } from '../suites/reviews.ts'
+import type { Selection } from '../suites/select.ts'
+import { listAgents } from '../target/shown-blueprints.ts'
+import { type AgentPrints, printAgents } from './agent-prints.ts'
+import { recallEarlier } from './keep-history.ts'
+import type { OpenRun, Project } from './open-run.ts'
+import {
+  choosePairings,
+  type OpenSides,
+  type SideFlags,
+  type SideService,
+  type SideSpec,
+  settleSides,
+} from './sides.ts'
+
+/** The conversations to compare, as both sides run them. */
+interface Prepared {
+  project: Project
+  sides: Record<SideKey, SideSpec>
+  pairings: readonly Pairing[]
+  skipped: readonly Skipped[]
+  /** With `--changed`: what differs, and what is not run for it. */
+  changed?: Changed
+}
+
+/** Which conversations to compare, and how often to run each. */
+interface ComparisonChoice extends Selection, SideFlags {
+  pairs: number | null
+  quarantine: string | null
+  partial: boolean
+}
+
+/**
+ * Settles the sides and chooses the conversations.
+ * @throws UsageError as `settleSides` and `choosePairings` do
+ */
+export async function prepareComparison(
+  opened: Project,
+  written: Record<SideKey, SideSpec>,
+  choice: ComparisonChoice,
+): Promise<Prepared> {
+  const { sides, settled } = await settleSides(written, opened.settled, choice)
+  const { pairings, skipped } = choosePairings(opened.read, settled, { ...choice, sides })
+  return { project: { ...opened, settled }, sides, pairings, skipped: opened.conceal.rest(skipped) }
+}
+
+/**
+ * Checks that the sides differ, unless `changed` looks for what does, and redacts the pairings' excuses. @throws UsageError if no agent differs
+ * between the git revisions
+ */
+export async function insistComparable(
+  pairings: readonly Pairing[],
+  sides: Record<SideKey, SideSpec>,
+  { settled, conceal }: Project,
+  { changed = false }: Pick<CompareFlags, 'changed'> = {},
+): Promise<Pairing[]> {
+  const agents = pairings.map(({ plans: { a, b } }) => ({ a: a.agent.value, b: b.agent.value }))
+  if (!changed) await insistDifferent(settled, { a: sides.a.version, b: sides.b.version }, agents)
+  return pairings.map((each) => ({ ...each, excused: conceal.rest(each.excused) }))
+}
+
+/** How often to run, and how sure to be. */
+export interface Counts {
+  /** Null: as the scripts say. */
+  pairs: number | null
+  /** The significance level. */
+  alpha: number
+  /** Overrides the smallest drop of the config's gate. */
+  smallestDrop?: number
+  untilSure: { pairs: number; turns: number } | null
+  /** Pairs only of what differs at a first look. @default false */
+  quick?: boolean
+  /** Take up what a break hides. @default false */
+  deep?: boolean
+}
+
+/** How to carry out a comparison. */
+interface Carrying extends Counts {
+  /** Also run side a against itself. */
+  calibrate: boolean
+  /** Rerun what looks like a break. */
+  confirm: boolean
+  shard?: Shard
+  leftOutByOnly: number
+  /** Performs conversations on a queue, and how many at once. */
+  queue?: { workers: Perform; concurrency: number }
+  journal?: PerformJournal
+  listen: (event: ComparisonEvent) => void | Promise<void>
+}
+
+/** Runs both sides and compares them. A side compared with itself only measures the noise. */
+export async function compareSides(
+  { project: { settled, read, conceal }, sides, pairings, skipped, changed }: Prepared,
+  { service: opened, signal, contextOf }: OpenRun<OpenSides>,
+  { calibrate, queue, journal, listen, ...carrying }: Carrying,
+): Promise<Compared> {
+  const sideOf = (spec: SideSpec, target: string, again = ''): Side => ({
+    ...spec,
+    target,
+    label: `${labelOf(spec)}${again}`,
+  })
+  const same = sameSides(sides.a, sides.b) && opened.a === opened.b
+  for (const flag of ['quick', 'deep'] as const)
+    if (carrying[flag] === true && opened.a === opened.b) insistTwoSides(flag, sides)
+  const a = {
+    ...(await contextOf(opened.a.target)),
+    ...(queue === undefined ? {} : { workers: queue.workers }),
+    ...(journal === undefined ? {} : { journal }),
+  }
+  const contexts = { a, b: opened.a === opened.b ? a : await contextOf(opened.b.target) }
+  const sources = same ? null : await sourcesOfSides(opened, settled)
+  const printsOf = (side: SideKey): Promise<Map<string, string>> =>
+    printAgents(side, opened[side], { pairings, sources: sources?.[side] ?? null, revisions: settled.revisions })
+  const keeps = settled.history !== null
+  const prints = keeps ? { a: await printsOf('a'), b: await printsOf('b') } : { a: new Map(), b: new Map() }
+  const trusted = sideOf(sides.a, opened.a.target.name)
+  const earlier = same ? new Map() : await recallEarlier(settled, trusted, pairings, prints.a)
+  const touched = { a: new Map<string, Touched>(), b: new Map<string, Touched>() }
+  const comparison = await performComparison(pairings, {
+    ...carrying,
+    sides: {
+      a: trusted,
+      b: sideOf(sides.b, opened.b.target.name, same ? ' again' : ''),
+    },
+    contexts,
+    calibrate: same ? 'only' : calibrate ? 'floor' : 'no',
+    concurrency: sharesClock(pairings, opened) ? 1 : (queue?.concurrency ?? opened.lanes),
+    policy: withSmallestDrop(settled.gate, carrying.smallestDrop),
+    earlier,
+    agents: sources === null ? [] : conceal.rest(agentDifferences(pairings, sources)),
+    reviews: same ? [] : readReviews(settled.reviews),
+    ...{ problems: read.problems, skipped, ...(changed === undefined ? {} : { changed }) },
+    tableread: tablereadVersion(),
+    signal,
+    listen(event) {
+      if (keeps && event.kind === 'run done') {
+        const { [event.side]: seen } = touched
+        seen.set(event.pairing.id, joinTouched([seen.get(event.pairing.id) ?? [], touchedIn(event.result)].flat()))
+      }
+      return listen(event)
+    },
+  })
+  return { comparison, prints, touched }
+}
+
+/** A comparison, and for later ones the fingerprints of its agents and what its runs touched. */
+interface Compared {
+  comparison: Comparison
+  prints: AgentPrints
+  touched: Record<SideKey, ReadonlyMap<string, Touched>>
+}
+
+/** Whether a conversation, on either side, advances a clock that other conversations share. */
+function sharesClock(pairings: readonly Pairing[], opened: OpenSides): boolean {
+  return (['a', 'b'] as const).some((side) =>
+    shareClock(
+      pairings.map(({ plans }) => plans[side]),
+      opened[side].target.client,
+    ),
+  )
+}
+
+function labelOf({ agent, version }: SideSpec): string {
+  return agent === null ? version : `${agent}@${version}`
+}
+
+/** @throws UsageError where a flag that tells two sides apart is given for one */
+export function insistTwoSides(flag: 'quick' | 'deep' | 'changed', sides: Record<SideKey, SideSpec>): void {
+  if (!sameSides(sides.a, sides.b)) return
+  const message = `--${flag} has two sides to tell apart, and these are one`
+  throw new UsageError(message, 'leave it out to measure the noise')
+}
+
+function sameSides(a: SideSpec, b: SideSpec): boolean {
+  return a.agent === b.agent && a.version === b.version
+}
+
+/**
+ * What differs between the agents of the two sides: read from the files of a local workspace, which contain
+ * every version, or from what the service lists and what earlier comparisons stored. The listing is stored
+ * under `snapshots/blueprints/` of the folder for later comparisons.
+ */
+function agentDifferences(pairings: readonly Pairing[], sources: Record<SideKey, BlueprintSources>): AgentDifference[] {
+  const seen = (pairing: Pairing, side: SideKey): ReturnType<typeof seeBlueprint> => {
+    const { agent, version } = pairing.plans[side]
+    return seeBlueprint(agent.value, version, sources[side])
+  }
+  const byAgents = new Map(pairings.map((pairing) => [titleOf(pairing), pairing]))
+  return [...byAgents].map(([title, pairing]) => compareBlueprints(title, seen(pairing, 'a'), seen(pairing, 'b')))
+}
+
+function titleOf({ plans }: Pairing): string {
+  const [a, b] = [plans.a.agent.value, plans.b.agent.value]
+  return a === b ? a : `${a} and ${b}`
+}
+
+async function sourcesOfSides(opened: OpenSides, settled: SourceSettings): Promise<Record<SideKey, BlueprintSources>> {
+  const a = await sourcesOf(opened.a, settled)
+  return { a, b: opened.a === opened.b ? a : await sourcesOf(opened.b, settled) }
+}
+
+/** Where blueprints are kept, and which versions are git revisions. */
+interface SourceSettings {
+  folder: string
+  revisions: readonly Revision[]
+}
+
+/** Where the blueprints of a side can be seen; what a service lists is stored for later. */
+export async function sourcesOf(
+  { target, workspace }: SideService,
+  { folder, revisions }: SourceSettings,
+): Promise<BlueprintSources> {
+  if (workspace !== undefined)
+    return { listed: null, findKept: () => null, readWorkspace: await localConfigs(workspace, revisions) }
+  const listed = await listAgents(target.client)
+  const today = new Date().toISOString().slice(0, 10)
+  for (const blueprint of listed ?? []) {
+    try {
+      const { kind, path } = keepBlueprint(folder, blueprint, today)
+      if (kind === 'changed') warn(`${path}: the service shows another blueprint under a number that was kept before`)
+    } catch (error) {
+      warn(`the blueprint of ${blueprint.agentId} could not be kept: ${(error as Error).message}`)
+      break
+    }
+  }
+  return {
+    listed,
+    findKept(agent, version) {
+      const kept = readKeptBlueprint(folder, agent, version)
+      if (kept.kind === 'unreadable') warn(`${kept.path} is no kept blueprint any more: ${kept.reason}`)
+      return kept.kind === 'kept' ? kept.blueprint : null
+    },
+  }
+}

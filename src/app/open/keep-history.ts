@@ -1,0 +1,143 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import type { EarlierRuns, Side, SideKey } from '../../compare/model/conversation-comparison.ts'
+import type { Pairing } from '../../compare/pairing.ts'
+import { weighEarlier } from '../../compare/statistics/earlier-runs.ts'
+import type { RunResult } from '../../engine/run-result.ts'
+import type { Touched } from '../../engine/verdict/touched.ts'
+import type { EarlierAsked } from '../../records/history/read-earlier.ts'
+import { type HistoryRun, nameTarget } from '../../records/history/run-record.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
+import { openConcealer } from '../config/open-concealer.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { warn } from '../edge/print.ts'
+import { shown } from '../files/find-suites.ts'
+import type { Target } from '../target/target.ts'
+import type { AgentPrints } from './agent-prints.ts'
+
+/** The settings that decide whether and where a run is stored in the history. */
+export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'redact'>
+
+/**
+ * Stores a run of `tableread run` (see `keepHistory`); `prints` are the fingerprints of its agents, `touched` what was
+ * seen in its transcripts, by plan id.
+ */
+export async function keepRun(
+  settings: HistorySettings,
+  result: RunResult,
+  plans: readonly Plan[],
+  known: { prints: ReadonlyMap<string, string>; touched: ReadonlyMap<string, Touched> },
+): Promise<string | null> {
+  return keepHistory(settings, async (commit) => {
+    const { historyOfRun } = await import('../../records/history/history-of-run.ts')
+    const { hashPlan } = await import('../../records/history/history-of-run.ts')
+    const scripts = new Map(plans.map((plan) => [plan.id, hashPlan(plan)]))
+    return historyOfRun(result, { scripts, ...known }, commit)
+  })
+}
+
+/** Stores both sides of a comparison. */
+export async function keepComparison(
+  settings: HistorySettings,
+  comparison: Comparison,
+  pairings: readonly Pairing[],
+  known: { prints: AgentPrints; touched: Record<SideKey, ReadonlyMap<string, Touched>> },
+): Promise<string | null> {
+  return keepHistory(settings, async (commit) => {
+    const { historyOfComparison } = await import('../../records/history/history-of-run.ts')
+    const { hashPlan } = await import('../../records/history/history-of-run.ts')
+    const hashes = (side: SideKey) => new Map(pairings.map(({ id, plans }) => [id, hashPlan(plans[side])]))
+    return historyOfComparison(comparison, { scripts: { a: hashes('a'), b: hashes('b') }, ...known }, commit)
+  })
+}
+
+/**
+ * The fingerprints of a run's agents before it begins; `listed` is what the service lists, null if unknown.
+ * Empty if no history is kept.
+ */
+export async function printRun(
+  { history, target }: Pick<RunSettled, 'history' | 'target'>,
+  plans: readonly Plan[],
+  { local }: Pick<Target, 'local'>,
+  listed: readonly Blueprint[] | null,
+): Promise<Map<string, string>> {
+  const versionOf = local?.versionOf ?? null
+  if (history === null || (target === null && versionOf === null)) return new Map()
+  const { printPlans } = await import('./agent-prints.ts')
+  return printPlans(new Map(plans.map((plan) => [plan.id, plan])), versionOf, { listed, findKept: () => null })
+}
+
+/**
+ * Earlier results of side a: the same scripts, played by an agent that was the same as far as we can see. If
+ * the history cannot be read, that is one line on standard error, and nothing is known.
+ */
+export async function recallEarlier(
+  { history, folder }: HistorySettings,
+  side: Side,
+  pairings: readonly Pairing[],
+  prints: ReadonlyMap<string, string>,
+): Promise<Map<string, EarlierRuns>> {
+  if (history === null || prints.size === 0) return new Map()
+  try {
+    const { readEarlier } = await import('../../records/history/read-earlier.ts')
+    const read = readEarlier(history, await askedOfHistory(pairings, prints, nameTarget(side.target)))
+    if (read.ok) return weighEarlier(read.seen)
+    warn(
+      `earlier runs are not known, since the history cannot be read (${shown(history, folder)}): ${read.trouble.message}`,
+    )
+  } catch (error) {
+    warn(
+      `earlier runs are not known, since the history cannot be read (${shown(history, folder)}): ${(error as Error).message}`,
+    )
+  }
+  return new Map()
+}
+
+/** How the history knows the conversations of side a, as long as script and agent are the same; `target` as it names it. */
+export async function askedOfHistory(
+  pairings: readonly Pairing[],
+  prints: ReadonlyMap<string, string>,
+  target: string,
+): Promise<EarlierAsked[]> {
+  const { hashPlan } = await import('../../records/history/history-of-run.ts')
+  return pairings.flatMap(({ id, plans: { a } }) => {
+    const agentPrint = prints.get(id)
+    if (agentPrint === undefined) return []
+    const { suite, conversation, agent } = a
+    return [{ id, suite, name: conversation.name.value, agent: agent.value, target, script: hashPlan(a), agentPrint }]
+  })
+}
+
+/**
+ * Appends a run to the history, unless it is switched off or nothing ran. Any failure, even a machine without
+ * a usable SQLite, is one line on standard error and nothing more: a run never fails because of its history.
+ * Returns the file that holds the run, or null if it was not stored.
+ */
+async function keepHistory(
+  { history, folder, redact }: HistorySettings,
+  recordOf: (commit: string | null) => Promise<HistoryRun>,
+): Promise<string | null> {
+  if (history === null) return null
+  const file = shown(history, folder)
+  try {
+    const { appendHistory } = await import('../../records/history/append-history.ts')
+    const { findCommit } = await import('../../records/history/find-commit.ts')
+    const run = await recordOf(findCommit(folder, process.env))
+    if (run.conversations.length === 0) return null
+    // The service's reason for a refusal may contain anything, and the history outlives a run with
+    // --show-private.
+    const { rest } = openConcealer({ redact }, {})
+    const reasons = rest(run.conversations.map(({ reason }) => reason))
+    const conversations = run.conversations.map((each, index) => ({ ...each, reason: reasons[index] ?? null }))
+    const kept = appendHistory(history, { ...run, conversations })
+    if (!kept.ok) {
+      warn(`the history keeps nothing of this run (${file}): ${kept.trouble.message}`)
+      return null
+    }
+    if (kept.setAside !== null) warn(`the history was damaged: ${file} begins anew, the old one is ${kept.setAside}`)
+    return history
+  } catch (error) {
+    warn(`the history keeps nothing of this run (${file}): ${(error as Error).message}`)
+    return null
+  }
+}

@@ -1,0 +1,70 @@
+import { hashJson } from '../../base/hash-json.ts'
+import type { LicenceSeen } from '../../engine/expect/judgement.ts'
+import { type JudgedBy, judgeHash } from '../../engine/judge/create-judges.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { criteriaOfPlan, type PlanCriterion } from '../../suite/plan/plan-criteria.ts'
+import { findModel } from '../../wire/models/find-model.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { identityOf } from '../judging/open-judges.ts'
+
+type JudgeSettled = Pick<RunSettled, 'judges' | 'folder' | 'redact'>
+
+/** Who judges a criterion, and what the finding counts for, in the form that licences use. */
+export interface JudgeMark extends JudgedBy {
+  seen: LicenceSeen
+}
+
+/**
+ * Returns who judges each criterion of a conversation and what that counts for, by the project's current
+ * files. Asks no judge, and reads licences only if a plan has a criterion.
+ */
+export async function markCriteria(
+  plans: readonly Plan[],
+  settled: JudgeSettled,
+): Promise<(plan: Plan) => JudgeMark[]> {
+  if (plans.every((plan) => criteriaOfPlan(plan).length === 0)) return () => []
+  const { readLicences } = await import('../judging/licences.ts')
+  const licenceOf = readLicences(settled)
+  const known = new Map<string, JudgeMark>()
+  const markOf = ({ criterion: { asWritten, by, votes, expect }, looksAt }: PlanCriterion): JudgeMark => {
+    const { judges } = settled
+    const names = by ?? judges.by
+    const key = JSON.stringify([asWritten, names, votes ?? null, expect, looksAt])
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const models = names.map((name) => {
+      const found = findModel({ use: name }, judges.models)
+      return { identity: found.ok ? identityOf(found.plan) : name }
+    })
+    const about = {
+      criterion: asWritten,
+      judge: judgeHash(models, votes ?? judges.votes, looksAt),
+      expected: expect,
+    }
+    const mark = { ...about, seen: licenceOf(about) }
+    known.set(key, mark)
+    return mark
+  }
+  return (plan) => criteriaOfPlan(plan).map(markOf)
+}
+
+/**
+ * Returns a hash of who judges a conversation and what that counts for: models, votes and licences, with the
+ * labels they rest on. Verdicts stored by a run or judged by a shard can be reused by another run if the hash
+ * is the same.
+ */
+export async function markJudges(plans: readonly Plan[], settled: JudgeSettled): Promise<(plan: Plan) => string> {
+  if (plans.every((plan) => criteriaOfPlan(plan).length === 0)) return () => ''
+  const marksOf = await markCriteria(plans, settled)
+  return (plan) => hashJson(marksOf(plan).map(({ judge, seen }) => ({ judge, seen })))
+}
+
+/**
+ * Returns a hash of the agents of a conversation, as `markLocalAgents` has it; null for a service, whose agents no file
+ * says and for which no workspace is loaded.
+ */
+export async function markAgents(
+  settled: Pick<RunSettled, 'target' | 'workspace' | 'revisions'>,
+): Promise<((plan: Pick<Plan, 'agent' | 'version'>) => string) | null> {
+  return settled.target === null ? (await import('./agent-prints.ts')).markLocalAgents(settled) : null
+}

@@ -1,0 +1,235 @@
+import type { Checks } from '../../engine/judge/check-run.ts'
+import type { PerformContext } from '../../engine/perform/perform.ts'
+import { createAllowance } from '../../engine/verdict/allowance.ts'
+import { knownFunctions } from '../../engine/verdict/known-functions.ts'
+import { gatherWarnings } from '../../engine/verdict/warnings.ts'
+import { type Plan, shareClock } from '../../suite/plan/plan.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
+import { type Concealer, concealProblem } from '../config/concealer.ts'
+import { openConcealer, type ShowPrivateFlag } from '../config/open-concealer.ts'
+import { type RunSettled, type SettlingFlags, settle } from '../config/settings.ts'
+import { tablereadVersion } from '../edge/package-version.ts'
+import { complain, warn } from '../edge/print.ts'
+import { interruptible } from '../edge/process.ts'
+import { openSinks, type Sinks } from '../edge/sinks.ts'
+import { brokenFiles } from '../edge/usage-error.ts'
+import { openJudges } from '../judging/open-judges.ts'
+import { withChecks } from '../suites/own-checks.ts'
+import { readSuites, type SuitesRead } from '../suites/read-suites.ts'
+import { readNamePattern, type Selection } from '../suites/select.ts'
+import { readPrompts } from '../target/prompts.ts'
+import { readAgents } from '../target/run-agents.ts'
+import { openTarget, type Target } from '../target/target.ts'
+import { allowThinking } from '../target/thinking-time.ts'
+
+/**
+ * The suites that a command was asked to run: the settings, what was read, and the redaction of everything
+ * reported.
+ */
+export interface Project {
+  settled: RunSettled
+  read: SuitesRead
+  conceal: Concealer
+  /** The text of a suite, for excerpts. */
+  textOf(file: string): string | undefined
+  /** Ends a run early, as Ctrl-C does. */
+  stop?: AbortSignal
+}
+
+/** How a project is opened for somebody who may not have all that its files and flags say. */
+export interface Opening {
+  /** Narrows what was settled. */
+  bound?: (settled: RunSettled) => RunSettled
+  /** Ends a run early, as Ctrl-C does. */
+  stop?: AbortSignal
+}
+
+/**
+ * Settles the config and reads the suites, the first step of every verb that runs them. Broken suites are in
+ * `read.problems`.
+ * @throws UsageError when the config or the flags make no sense, or there is no suite
+ */
+export async function openProject(
+  paths: readonly string[],
+  flags: SettlingFlags & ShowPrivateFlag & Pick<Selection, 'name'>,
+  { bound = (settled) => settled, stop }: Opening = {},
+): Promise<Project> {
+  if (flags.name !== undefined) readNamePattern(flags.name) // refuse bad flags before reading any suite
+  const settled = await allowThinking(bound(await settle(paths, flags, process.env)))
+  const conceal = openConcealer(settled, flags)
+  const found = readSuites(settled)
+  const read = { ...found, problems: found.problems.map((problem) => concealProblem(problem, conceal)) }
+  return {
+    settled,
+    read,
+    conceal,
+    ...(stop === undefined ? {} : { stop }),
+    textOf(file) {
+      const text = read.texts.get(file)
+      return text === undefined ? undefined : conceal.excerptOf(file, text)
+    },
+  }
+}
+
+/** For verbs that need all suites to be valid. @throws UsageError if one is broken */
+export function insistSound({ read, textOf }: Project): void {
+  if (read.problems.length > 0) throw brokenFiles(read.problems, textOf, { isConcealed: true })
+}
+
+/** What a run talks to: one service, or one for each side. */
+export interface Service {
+  paceNotes(): string[]
+  close(): Promise<void>
+}
+
+/** What a verb can use while its service is open. */
+export interface Opened {
+  signal: AbortSignal
+  /** The exit code of the signal that ended the work; null if none did. */
+  interrupted(): 129 | 130 | 143 | null
+  sinks: Sinks
+}
+
+/**
+ * Lets a verb work with an open service, and closes it whatever happens. A signal aborts what is in progress, and a lost
+ * output never exits with 0.
+ * @throws whatever `perform` throws
+ */
+export async function whileOpen(
+  service: Pick<Service, 'close'>,
+  perform: (opened: Opened) => Promise<number>,
+): Promise<number> {
+  return closing(
+    async () => service,
+    async (_, opened) => opened.sinks.end(await perform(opened)),
+  )
+}
+
+/**
+ * The same for any value: a verb has to ask its sinks for the exit code then. Signals are heard from before it is
+ * opened, so that what opening leaves on the disk is taken away too.
+ */
+async function closing<S extends Pick<Service, 'close'>, T>(
+  open: () => Promise<S>,
+  perform: (service: S, opened: Opened) => Promise<T>,
+  stop?: AbortSignal,
+): Promise<T> {
+  const { signal, release } = interruptible(stop)
+  const sinks = openSinks()
+  try {
+    const service = await open()
+    try {
+      const interrupted = (): 129 | 130 | 143 | null => (signal.aborted ? signal.reason : null)
+      return await perform(service, { signal, interrupted, sinks })
+    } finally {
+      release()
+      await service.close()
+    }
+  } finally {
+    release()
+  }
+}
+
+/** What a verb can use while conversations run. */
+export interface OpenRun<S extends Service> extends Opened {
+  service: S
+  /** Tools that scripts name and nothing knows, in the conversations so far. */
+  warnings(): Problem[]
+  /** The context for running and judging, whichever service is used. */
+  context: Omit<RunContext, 'client' | 'functions'>
+  /** The context for one service. Without `functions` the blueprints are not fetched. */
+  contextOf(
+    target: Pick<Target, 'client' | 'local'>,
+    options?: { functions?: boolean; listed?: (agents: readonly Blueprint[]) => void },
+  ): Promise<RunContext>
+}
+
+/** A `PerformContext` in which everything that a verb must not forget is required. */
+export type RunContext = PerformContext &
+  Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'judges' | 'prices' | 'signal'>>
+
+/**
+ * Opens the service that conversations run against, and lets a verb perform (see `whileOpen`): budgets cover
+ * everything that is sent, and the pace is reported at the end. `open` may return another service than the
+ * configured one, as for tapes or two sides.
+ * @throws UsageError as `open` does; whatever `perform` throws
+ */
+export function openRun<S extends Service>(
+  project: Project,
+  open: () => Promise<S>,
+  perform: (run: OpenRun<S>) => Promise<number>,
+): Promise<number> {
+  return performOpen(project, open, async (run) => run.sinks.end(await perform(run)))
+}
+
+/** The same for any value, and for a caller that ends it by `stop` of its project. @throws as `openRun` does */
+export async function performOpen<S extends Service, T>(
+  { settled, conceal, stop }: Project,
+  open: () => Promise<S>,
+  perform: (run: OpenRun<S>) => Promise<T>,
+): Promise<T> {
+  const allowance = createAllowance(settled.budgets)
+  const { reconcile, prices } = settled
+  const work = async (service: S, opened: Opened, checks: Checks): Promise<T> => {
+    const { signal } = opened
+    const { judges } = openJudges(settled, allowance)
+    const warnings = gatherWarnings()
+    const context = { reconcile, signal, allowance, conceal, prices, judges, checks, warnings }
+    const performed = await perform({
+      ...opened,
+      service,
+      warnings: warnings.read,
+      context,
+      async contextOf({ client, local }, { functions = true, listed } = {}) {
+        const limits = { signal, leftMs: allowance.leftMs() }
+        let listing: readonly Blueprint[] = []
+        const hearing = (agents: readonly Blueprint[]): void => {
+          listing = agents
+          listed?.(agents)
+        }
+        const known = functions ? await knownFunctions(client, warn, { ...limits, listed: hearing }) : new Map()
+        const read = readPrompts(settled, client)
+        const prompts: typeof read = async (plan) => {
+          const told = await read(plan)
+          conceal.learn(told)
+          return told
+        }
+        return { ...context, client, functions: known, prompts, agents: readAgents({ ...settled, local, listing }) }
+      },
+    })
+    for (const note of service.paceNotes()) complain(`${note}\n`)
+    if (allowance.isUncounted()) complain(`${uncounted}\n`)
+    return performed
+  }
+  return closing(
+    open,
+    (service, opened) => withChecks(settled, opened.sinks, (checks) => work(service, opened, checks)),
+    stop,
+  )
+}
+
+/** A budget that nothing was counted against must not look like one that was kept. */
+const uncounted =
+  'token and cost budgets were not applied: the service does not report model usage, or no model was asked'
+
+/** Opens the configured service, unless another is given in its place, as with tapes. */
+export const openConfigured =
+  ({ settled }: Project, instead?: Target) =>
+  async (): Promise<Target> =>
+    instead ?? openTarget(settled)
+
+/** What the result records of a run, and how many of its conversations run at once. */
+interface Frame {
+  target: string
+  tableread: string
+  concurrency: Target['lanes']
+}
+
+/** One conversation at a time if they share a clock that some of them advance. */
+export function frameOf(
+  plans: readonly Plan[],
+  { name, client, lanes }: Pick<Target, 'name' | 'client' | 'lanes'>,
+): Frame {
+  return { target: name, tableread: tablereadVersion(), concurrency: shareClock(plans, client) ? 1 : lanes }
+}

@@ -1,0 +1,140 @@
+import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readText } from '../../base/files.ts'
+import { packageFolder } from '../../base/package-folder.ts'
+import { didYouMean } from '../../base/suggest.ts'
+import { textsIn } from '../../base/walk-json.ts'
+import { findLeak } from '../../compare/attack/find-leak.ts'
+import type { AttackFile } from '../../suite/attack/attack-file.ts'
+
+import { isForAttacking, parseAttacks, parseFamily } from '../../suite/attack/read-attacks.ts'
+import type { Technique } from '../../suite/attack/technique.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { localAgents } from '../agents/local-agents.ts'
+import { concealProblem } from '../config/concealer.ts'
+import { openConcealer, type ShowPrivateFlag } from '../config/open-concealer.ts'
+import { type RunSettled, type SettlingFlags, settle } from '../config/settings.ts'
+import { brokenFiles, UsageError } from '../edge/usage-error.ts'
+import { findSuites } from '../files/find-suites.ts'
+import { allowThinking } from '../target/thinking-time.ts'
+import type { Opening, Project } from './open-run.ts'
+
+/** The attack files that were read, and the packaged library. */
+export interface AttacksRead {
+  project: Project
+  files: AttackFile[]
+  library: Technique[]
+}
+
+/**
+ * Settles the config and reads attack files; other files in a folder are ignored.
+ * @throws UsageError when the flags make no sense, or a file is broken or missing
+ */
+export async function readAttacks(
+  paths: readonly string[],
+  flags: SettlingFlags & ShowPrivateFlag,
+  { bound = (settled) => settled, stop }: Opening = {},
+): Promise<AttacksRead> {
+  const asked = await settle(paths.length === 0 ? ['attacks'] : paths, flags, process.env)
+  const settled = await allowThinking(bound(asked))
+  const conceal = openConcealer(settled, flags)
+  const texts = new Map<string, string>()
+  const found = findSuites(settled.suites, settled.folder, settled.within)
+  const problems: Problem[] = []
+  const files: AttackFile[] = []
+  for (const { file, inFolder = false } of found) {
+    const text = textAt(resolve(settled.folder, file), file)
+    if (inFolder && !isForAttacking(text)) continue
+    texts.set(file, text)
+    const parsed = parseAttacks(text, file)
+    if (parsed.ok) files.push(parsed.file)
+    else problems.push(...parsed.problems)
+  }
+  const textOf = (file: string): string | undefined => {
+    const text = texts.get(file)
+    return text === undefined ? undefined : conceal.excerptOf(file, text)
+  }
+  if (problems.length > 0)
+    throw brokenFiles(
+      problems.map((problem) => concealProblem(problem, conceal)),
+      textOf,
+      { isConcealed: true },
+    )
+  if (files.length === 0)
+    throw new UsageError(
+      `${settled.suites.join(', ')} holds no file of attacks`,
+      'one begins with attacks: and has goals:',
+    )
+  const read = { found, suites: [], problems: [], texts, files: new Set(texts.keys()) }
+  const project = { settled, read, conceal, textOf, ...(stop === undefined ? {} : { stop }) }
+  return { project, files, library: readLibrary() }
+}
+
+function textAt(path: string, file: string): string {
+  try {
+    return readText(path)
+  } catch (error) {
+    throw new UsageError(
+      `${file} cannot be read: ${(error as Error).message}`,
+      'name a file of attacks that may be read',
+    )
+  }
+}
+
+/** The packaged attacks. */
+function readLibrary(): Technique[] {
+  const folder = new URL('templates/attacks/', packageFolder)
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml'))
+    .sort()
+    .flatMap((name) => {
+      const path = fileURLToPath(new URL(name, folder))
+      const read = parseFamily(readText(path), `templates/attacks/${name}`)
+      if (!read.ok) throw brokenFiles(read.problems, () => readText(path))
+      return read.family.attacks
+    })
+}
+
+/**
+ * Refuses goals that no attack could reach on the embedded local service: a tool that the agent does not have
+ * is never called, however it is asked for. @throws UsageError
+ */
+export async function insistReachable(files: readonly AttackFile[], settled: RunSettled): Promise<void> {
+  if (settled.target !== null) return
+  const known = await localAgents(settled.workspace)
+  for (const { file, agent, goals } of files) {
+    if (agent === undefined || agent.value.includes('{{')) continue
+    const facts = settled.versions.flatMap((version) => {
+      const found = known.find(agent.value, version)
+      if (found.kind === 'no agent')
+        throw new UsageError(
+          `${file}:${agent.at.line}: there is no agent "${agent.value}" in ${known.source}`,
+          didYouMean(agent.value, found.names) ?? `it has ${found.names.join(', ')}`,
+        )
+      return found.kind === 'known' ? [found.facts] : []
+    })
+    const asked = facts.flatMap(({ tools }) => [...tools.keys()])
+    if (asked.length === 0) continue
+    const isOpen = facts.some(({ open }) => open === true)
+    for (const { harm } of goals)
+      for (const { name, at } of harm.calls?.never ?? []) {
+        if (/[*{]/.test(name) || asked.includes(name)) continue
+        const meant = didYouMean(name, asked)
+        if (isOpen && meant === undefined) continue // it may have others: its report tells that nothing knows this one
+        throw new UsageError(
+          `${file}:${at.line}: ${agent.value} has no tool "${name}", so no attack could make it call one`,
+          meant ?? `it has ${[...new Set(asked)].join(', ')}`,
+        )
+      }
+  }
+}
+
+/**
+ * Leak texts that appear nowhere in what the agent is told: it may not know them at all. Empty if nothing is
+ * known of what it is told.
+ */
+export function unknownLeaks(leaks: readonly string[], told: readonly unknown[]): string[] {
+  const known = told.flatMap(textsIn)
+  return known.length === 0 ? [] : leaks.filter((leak) => findLeak(leak, known) === null)
+}

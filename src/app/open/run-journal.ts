@@ -1,0 +1,150 @@
+import { resolve } from 'node:path'
+import { quoteWord } from '../../base/quoting.ts'
+import type { Conceal } from '../../engine/verdict/conceal.ts'
+import { createLinesOf, fingerprintPlan } from '../../records/journal/fingerprint-plan.ts'
+import { type Journal, type JournalOptions, planOf } from '../../records/journal/keep-journal.ts'
+import { beginJournal, resumeJournal } from '../../records/journal/open-journal.ts'
+import type { JournalRead } from '../../records/journal/read-journal.ts'
+import { dropJournal, listUnfinished, nameJournal, pruneJournals } from '../../records/journal/unfinished-journals.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { tablereadVersion } from '../edge/package-version.ts'
+import { complain, warn } from '../edge/print.ts'
+import { shown } from '../files/find-suites.ts'
+import { markAgents, markJudges } from './mark-judges.ts'
+import { describeDifference, findJournal, type JournalFlags, journalSettings } from './unfinished-run.ts'
+
+/**
+ * Lets a verb perform beside the journal of a run that starts or, with `--resume`, continues; null if none is kept. If a
+ * journal cannot be written, that is one line on standard error and nothing more: a run never fails because of its journal.
+ * @throws UsageError when there is no run like this one to resume (see `findJournal`)
+ */
+export async function throughJournal<T>(
+  { plans, paths, texts, conceal }: JournaledRun,
+  settled: RunSettled,
+  flags: JournalFlags,
+  perform: (journal: RunJournal | null) => Promise<T>,
+): Promise<T> {
+  const settings = journalSettings(paths, flags, settled)
+  const journal = await openAny({ plans, texts, conceal }, settled, flags, settings)
+  if (journal === null) return perform(null)
+  try {
+    return await perform({ ...journal, conclude: (left) => conclude(journal, left, settled.journal, settings) })
+  } finally {
+    await journal.close(false) // unless it was concluded, it stays on disk
+  }
+}
+
+async function openAny(
+  { plans, texts, conceal }: Omit<JournaledRun, 'paths'>,
+  settled: RunSettled,
+  flags: JournalFlags,
+  settings: Record<string, string>,
+): Promise<Journal | null> {
+  const { journal: folder, folder: here } = settled
+  const { resume } = flags
+  if (flags.tape !== undefined) return null
+  const linesOf = createLinesOf(plans, texts)
+  const judges = await markJudges(plans, settled)
+  const agents = (await markAgents(settled)) ?? (() => '')
+  const options = { linesOf, judges, agents, conceal }
+  const named = typeof resume === 'string' ? resolve(here, resume) : null
+  const found = resume === undefined ? null : findJournal(named, folder, settings, here)
+  if (found !== null) {
+    warn(describeResumption(found.read, plans, options))
+    return attempt(found.path, here, (all) => resumeJournal(found.path, found.read, all), options)
+  }
+  if (resume !== undefined) warn('there is no unfinished run to resume: this one starts from the beginning')
+  if (folder === null || plans.length < 2) return null
+  const startedAt = new Date()
+  const path = nameJournal(folder, startedAt)
+  const command = ['tableread', ...process.argv.slice(2).filter((word) => word !== '--resume')].map(quoteWord).join(' ')
+  const header = { tableread: tablereadVersion(), startedAt: startedAt.toISOString(), command, settings }
+  const journal = await attempt(
+    path,
+    here,
+    (all) => beginJournal(path, { ...header, conversations: plans.length }, all),
+    options,
+  )
+  if (journal !== null) pruneJournals(folder)
+  return journal
+}
+
+async function attempt(
+  path: string,
+  here: string,
+  open: (options: JournalOptions) => Promise<Journal>,
+  options: Omit<JournalOptions, 'onTrouble'>,
+): Promise<Journal | null> {
+  const file = shown(path, here)
+  const onTrouble = ({ message }: Error): void =>
+    warn(`the journal of this run ends here (${file}): ${message}\n   --resume would run again what is not in it`)
+  try {
+    return await open({ ...options, onTrouble })
+  } catch (error) {
+    warn(`this run keeps no journal, and --resume could not go on with it (${file}): ${(error as Error).message}`)
+    return null
+  }
+}
+
+/** The journal of a run. */
+export interface RunJournal extends Journal {
+  /** Closes it once the reports are written; `left` is how many conversations have no verdict. */
+  conclude(left: number): Promise<void>
+}
+
+/** What a journal is kept of. */
+interface JournaledRun {
+  plans: readonly Plan[]
+  /** As the command names them; the sides of a comparison are among them. */
+  paths: readonly string[]
+  /** The texts of the suites. */
+  texts: ReadonlyMap<string, string>
+  conceal: Conceal
+}
+
+/** Describes in one sentence what a resumed run takes from its journal and what it runs. */
+function describeResumption(
+  { header, entries, damaged }: JournalRead,
+  plans: readonly Plan[],
+  { linesOf, ...marks }: Pick<JournalOptions, 'linesOf' | 'judges' | 'agents'>,
+): string {
+  const taken = plans.filter((plan) => entries.get(plan.id)?.hash === fingerprintPlan(plan, linesOf, marks)).length
+  const changed = plans.filter(({ id }) => entries.has(id)).length - taken
+  const ids = new Set(plans.map(({ id }) => id))
+  const performed = [...entries.keys()].map(planOf)
+  const gone = new Set(performed.filter((id) => !ids.has(id))).size
+  const further = performed.length - new Set(performed).size
+  const notes = [
+    ...(changed > 0 ? [`${changed} of them changed since, in script, judges or agents`] : []),
+    ...(gone > 0 ? [`${gone} in the journal are no longer there and are left out`] : []),
+    ...(damaged > 0 ? [`${damaged} damaged lines are left out`] : []),
+  ]
+  const noted = notes.length === 0 ? '' : ` (${notes.join('; ')})`
+  const rest =
+    further === 0
+      ? `${plans.length - taken} run now${noted}`
+      : `with ${further} further runs; the rest runs now${noted}`
+  return `goes on with the run of ${header.startedAt}: ${taken} of ${plans.length} conversations are taken from it, ${rest}`
+}
+
+/**
+ * Closes the journal of a run whose reports are written. If no conversation is left without a verdict, the journal is
+ * removed together with those that earlier runs of the same command left; otherwise it stays, so that
+ * `--resume` can run the rest.
+ */
+async function conclude(
+  journal: Journal,
+  left: number,
+  folder: string | null,
+  settings: Readonly<Record<string, string>>,
+): Promise<void> {
+  await journal.close(left === 0)
+  if (left > 0) {
+    if (journal.keeps()) complain(`${left} without a verdict: the same command with --resume runs them alone\n`)
+    return
+  }
+  for (const { path, header } of folder === null ? [] : listUnfinished(folder)) {
+    if (describeDifference(header.settings, settings).length === 0) dropJournal(path)
+  }
+}

@@ -1,0 +1,159 @@
+import { existsSync, lstatSync } from 'node:fs'
+import { hashJson } from '../../base/hash-json.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { RunResult } from '../../engine/run-result.ts'
+import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import { chooseShard } from '../../records/shards/choose-shard.ts'
+import {
+  type Duration,
+  type Durations,
+  durationsOfResult,
+  formatDurations,
+  indexDurations,
+  keyOf,
+  readDurations,
+} from '../../records/shards/durations.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { complain } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { readGiven, writeGiven } from '../files/given-files.ts'
+import type { Given } from '../flags/shared-flags.ts'
+import type { CompareFlags } from '../flags/study-flags.ts'
+import { markAgents, markJudges } from './mark-judges.ts'
+
+/** The flags that choose a shard of the conversations, and those that say how often each runs. */
+export interface ShardFlags
+  extends Given<'shard' | 'durations' | 'turnBudget'>,
+    Pick<CompareFlags, 'repeat' | 'untilSure' | 'quick'> {}
+
+/** A shard of the conversations, or all of them. */
+export interface Part<T> {
+  items: readonly T[]
+  /** Null if all of them. */
+  shard: Shard | null
+  /**
+   * Reports that the shard has nothing to do, which is no mistake: there are fewer conversations than shards.
+   * Such a run exits with 0, unless a suite is broken.
+   */
+  tellEmpty(problems: readonly unknown[]): boolean
+}
+
+/**
+ * Reads `--shard` and `--durations`, and returns the function that cuts that shard.
+ * @throws UsageError for an invalid shard, and for a file that holds no durations
+ */
+export function readShardFlags(flags: ShardFlags): CutShard {
+  const { shard, durations } = flags
+  if (shard === undefined) return async (items) => ({ items, shard: null, tellEmpty: () => false })
+  const asked = readShard(shard)
+  const known = durations === undefined ? null : open(durations)
+  return async (all, plansOf, settled) => {
+    const { items, shard } = chooseShard(all, asked, plansOf, known)
+    const plans = all.flatMap(plansOf)
+    const judges = await markWhole(plans, settled)
+    const markOf = await markAgents(settled)
+    const agents = markOf === null ? {} : { agents: hashJson(plans.map(markOf)) }
+    const counts = writeCounts(flags)
+    return {
+      items,
+      shard: { ...shard, ...agents, ...(judges === null ? {} : { judges }), ...(counts === '' ? {} : { counts }) },
+      tellEmpty(problems) {
+        const empty = problems.length > 0 ? null : describeEmpty(shard)
+        if (empty !== null) complain(`${empty}\n`)
+        return empty !== null
+      },
+    }
+  }
+}
+
+type CutShard = <T extends { id: string }>(
+  items: readonly T[],
+  plansOf: (item: T) => readonly [Plan, ...Plan[]],
+  settled: Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'target' | 'workspace' | 'revisions'>,
+) => Promise<Part<T>>
+
+/** The flags that say how often a comparison runs each conversation, as one would write them. */
+function writeCounts({ repeat, untilSure = false, quick = false, turnBudget }: ShardFlags): string {
+  const flags = [
+    ...(repeat === undefined ? [] : [`--repeat ${Number(repeat)}`]),
+    ...(untilSure ? ['--until-sure'] : []),
+    ...(quick ? ['--quick'] : []),
+    ...(turnBudget === undefined ? [] : [`--turn-budget ${Number(turnBudget)}`]),
+  ]
+  return flags.join(' ')
+}
+
+/** Identifies the judges and licences of all conversations, whichever shard they are in; null if nothing is judged. */
+async function markWhole(plans: readonly Plan[], settled: Parameters<CutShard>[2]): Promise<string | null> {
+  const judged = plans.filter((plan) => criteriaOfPlan(plan).length > 0)
+  if (judged.length === 0) return null
+  const markOf = await markJudges(judged, settled)
+  return hashJson(judged.map(markOf))
+}
+
+/** Whether nothing is at the path. A dangling link, or a path through a file, is a mistake rather than a first run. */
+function isAbsent(file: string): boolean {
+  try {
+    return lstatSync(file, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The very first run has no durations yet. That is reported and does not stop the run: merge refuses a shard
+ * cut without durations beside one cut with them.
+ */
+function open(file: string): Durations | null {
+  if (isAbsent(file)) {
+    complain(`there is no ${file} yet, so the shards are cut by their turns\n`)
+    return null
+  }
+  const read = readDurations(readGiven(file))
+  if (!read.ok) throw new UsageError(`${file}: ${read.message}`, read.hint)
+  return indexDurations(read.durations)
+}
+
+/** Reads `--shard 2/3`. @throws UsageError for anything else, and for a shard that does not exist */
+function readShard(text: string): Pick<Shard, 'index' | 'of'> {
+  const [, index, of] = /^([1-9]\d{0,3})\/([1-9]\d{0,3})$/.exec(text) ?? []
+  if (index !== undefined && of !== undefined && Number(index) <= Number(of))
+    return { index: Number(index), of: Number(of) }
+  throw new UsageError(`--shard ${text} is not a shard`, 'write 2/3 for the second of three; the first is 1/3')
+}
+
+/** The message for a shard that has nothing to do; null if it has something to do. */
+function describeEmpty({ index, of, total, positions }: Shard): string | null {
+  if (Object.keys(positions).length > 0 || total === 0) return null
+  const conversations = total === 1 ? 'the only conversation is' : `all ${total} conversations are`
+  return `shard ${index}/${of} is empty: ${conversations} in other shards`
+}
+
+/**
+ * Writes how long the conversations of a result took, so that the next run can be sharded by it. A
+ * conversation that could not be judged this time keeps its earlier entry; conversations that are not in the
+ * result are dropped.
+ * @throws UsageError if the file exists and holds something other than durations
+ */
+export function writeDurationsOf(file: string, result: RunResult | Comparison): void {
+  const names = new Set(result.conversations.map(({ suite, name }) => JSON.stringify([suite, name])))
+  const found = durationsOfResult(result)
+  const measured = new Set(found.map(keyOf))
+  const earlier = readEarlier(file).filter(
+    (each) => names.has(JSON.stringify([each.suite, each.name])) && !measured.has(keyOf(each)),
+  )
+  writeDurations(file, [...found, ...earlier])
+}
+
+export function writeDurations(file: string, durations: readonly Duration[]): void {
+  writeGiven(file, formatDurations(durations), { report: { flag: '--write-durations', kind: 'durations' } })
+}
+
+function readEarlier(file: string): Duration[] {
+  if (!existsSync(file)) return []
+  const read = readDurations(readGiven(file))
+  if (read.ok) return read.durations
+  throw new UsageError(`${file} is there and would be lost: ${read.message}`, 'name another file, or remove it')
+}

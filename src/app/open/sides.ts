@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { variableOf } from '../../base/environment.ts'
+import { quoteWord } from '../../base/quoting.ts'
+import { suggest } from '../../base/suggest.ts'
+import type { SideKey } from '../../compare/model/conversation-comparison.ts'
+import { type Pairing, pairPlans } from '../../compare/pairing.ts'
+import type { Skipped } from '../../engine/verdict/part-of-run.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { type Lanes, narrower } from '../../wire/client/pace/pace.ts'
+import { findRevisions, isRevisionHere, labelled } from '../agents/revisions.ts'
+import { checkUrl } from '../config/check-url.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import type { CompareFlags } from '../flags/study-flags.ts'
+import { choosePlans, readPlans } from '../suites/choose-plans.ts'
+import { quarantine } from '../suites/quarantine.ts'
+import type { SuitesRead } from '../suites/read-suites.ts'
+import type { Selection } from '../suites/select.ts'
+import { openTarget, type Target } from '../target/target.ts'
+
+/** A side of a comparison as written: `draft`, `2`, `HEAD~1`, or `order-desk-b@draft` for another agent. */
+export interface SideSpec {
+  agent: string | null
+  version: string
+}
+
+const pattern = /^(?:(?<agent>.+)@)?(?<version>default|draft|\d+)$/
+
+/**
+ * Splits the arguments of `tableread compare` into its sides, which come first, and paths; without sides it
+ * compares default with draft. @throws UsageError for a first argument that is neither, and for a single
+ * side, because it could be either
+ */
+export function readSides(args: readonly string[]): { sides: Record<SideKey, SideSpec>; paths: string[] } {
+  const [first, second] = args.map(readSide)
+  const [word] = args
+  if (word !== undefined && first === null && /^[\w@-]*$/.test(word) && !existsSync(word)) throw notASide(word)
+  if (first == null)
+    return { sides: { a: { agent: null, version: 'default' }, b: { agent: null, version: 'draft' } }, paths: [...args] }
+  if (second == null) throw oneSide(first, args.slice(1))
+  return { sides: { a: first, b: second }, paths: args.slice(2) }
+}
+
+function readSide(argument: string): SideSpec | null {
+  const found = pattern.exec(argument)?.groups
+  if (found?.version !== undefined) return { agent: found.agent ?? null, version: found.version }
+  if (isRevisionHere(argument)) return { agent: null, version: argument }
+  const [, agent = '', version = ''] = /^([^@]+)@([^@]+)$/.exec(argument) ?? []
+  return isRevisionHere(version) ? { agent, version } : null
+}
+
+function oneSide({ agent, version }: SideSpec, paths: readonly string[]): UsageError {
+  const sideOf = (each: string): string => (agent === null ? each : `${agent}@${each}`)
+  const line = (a: string, b: string): string =>
+    ['tableread compare', ...[sideOf(a), sideOf(b), ...paths].map(quoteWord)].join(' ')
+  return new UsageError(
+    `compare needs two sides, and ${sideOf(version)} is one`,
+    version === 'default' || version === 'draft'
+      ? `write ${line('default', 'draft')}`
+      : `write ${line('default', version)}, or ${line(version, 'draft')}`,
+  )
+}
+
+function notASide(word: string): UsageError {
+  const near = suggest(word, ['default', 'draft'])
+  return new UsageError(
+    `"${word}" is neither a side to compare nor a file`,
+    near === undefined
+      ? 'a side is a version (default, draft, 2) or an agent and a version (order-desk-b@draft)'
+      : `did you mean ${near}?`,
+  )
+}
+
+/**
+ * The sides and settings with the git revisions that a side names. @throws UsageError as `findRevisions`
+ * does, and if the sides use different services
+ */
+export async function settleSides(
+  sides: Record<SideKey, SideSpec>,
+  settled: RunSettled,
+  { bTarget, bWorkspace }: SideFlags,
+): Promise<{ sides: Record<SideKey, SideSpec>; settled: RunSettled }> {
+  const asked = [sides.a.version, sides.b.version]
+  const revisions = await findRevisions(asked, settled)
+  if (revisions.length > 0 && (bTarget ?? bWorkspace) !== undefined)
+    throw new UsageError(
+      `${revisions[0]?.asked} is a revision of git, which both sides have in one workspace`,
+      'leave out --b-target and --b-workspace',
+    )
+  const [a = '', b = ''] = labelled(asked, revisions)
+  return {
+    sides: { a: { ...sides.a, version: a }, b: { ...sides.b, version: b } },
+    settled: { ...settled, revisions: [...settled.revisions, ...revisions] },
+  }
+}
+
+/** The flags that give side b another service. */
+export type SideFlags = Pick<CompareFlags, 'bTarget' | 'bWorkspace'>
+
+/**
+ * The service of one side. `workspace` is set only for the embedded local service: the path of its files,
+ * null for the demo workspace.
+ */
+export interface SideService {
+  target: Target
+  workspace?: string | null
+}
+
+/** The services of the two sides: the same one, unless side b has another. */
+export interface OpenSides {
+  a: SideService
+  b: SideService
+  /** How many conversations to run at once: as many as both services can take. */
+  lanes: number | Lanes
+  /** Notes on the pace of requests, one line each. */
+  paceNotes(): string[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens the service of each side. Side b's key comes from TABLEREAD_B_API_KEY if that is set.
+ * @throws UsageError as `openTarget` does
+ */
+export async function openSides(settled: RunSettled, { bTarget, bWorkspace }: SideFlags): Promise<OpenSides> {
+  const a = await openSide(settled)
+  if (bTarget === undefined && bWorkspace === undefined) {
+    const { lanes, paceNotes, close } = a.target
+    return { a, b: a, lanes, paceNotes, close }
+  }
+  const elsewhere = {
+    ...settled,
+    apiKey: variableOf(process.env, 'TABLEREAD_B_API_KEY') ?? settled.apiKey,
+    ...(bTarget === undefined ? { target: null } : { target: checkUrl(bTarget), workflowTarget: null }),
+    ...(bTarget !== undefined && isSameHost(bTarget, settled.target) ? {} : { headers: {} }),
+    ...(bWorkspace === undefined ? {} : { workspace: resolve(settled.folder, bWorkspace) }),
+  }
+  try {
+    const b = await openSide(elsewhere)
+    return {
+      a,
+      b,
+      lanes: narrower(a.target.lanes, b.target.lanes),
+      paceNotes: () => [
+        ...a.target.paceNotes().map((note) => `side a: ${note}`),
+        ...b.target.paceNotes().map((note) => `side b: ${note}`),
+      ],
+      close: async () => void (await Promise.all([a.target.close(), b.target.close()])),
+    }
+  } catch (error) {
+    await a.target.close()
+    throw error
+  }
+}
+
+function isSameHost(one: string, other: string | null): boolean {
+  return other !== null && new URL(checkUrl(one)).host === new URL(other).host
+}
+
+async function openSide(settled: RunSettled): Promise<SideService> {
+  const target = await openTarget(settled)
+  return settled.target === null ? { target, workspace: settled.workspace } : { target }
+}
+
+/** Which conversations to compare, and how often to run each. */
+interface PairingChoice extends Selection {
+  sides: { a: SideSpec; b: SideSpec }
+  /** How many pairs of runs each conversation gets; null: as many as its script's `repeat`, or three. */
+  pairs: number | null
+  /** A file of conversations that may fail for now. */
+  quarantine: string | null
+  /** Whether paths selected some of the project's suites. */
+  partial: boolean
+}
+
+/**
+ * The conversations asked for, as both sides run them, and those that their scripts skip.
+ * @throws UsageError when the filters leave none, or the quarantine file is broken
+ */
+export function choosePairings(read: SuitesRead, settled: RunSettled, choice: PairingChoice): Chosen {
+  const plansOf = ({ agent, version }: SideSpec, selection: Selection): Plan[] => {
+    const plans = choosePlans(read, { ...settled, versions: [version], versionsGiven: true }, selection)
+    return agent === null ? plans : plans.map((plan) => withAgent(plan, agent))
+  }
+  const { sides, pairs, quarantine: file, partial } = choice
+  const chosen = plansOf(sides.a, choice)
+  const plans = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), partial)
+  const others = plansOf(sides.b, choice)
+  const skipped = plans.flatMap(({ file, conversation: { at, name, skip } }): Skipped[] =>
+    skip === undefined ? [] : [{ file, line: at.line, name: name.value, reason: skip.value }],
+  )
+  const pairings = plans.flatMap((plan, index) => {
+    const other = others[index]
+    return other === undefined || plan.conversation.skip !== undefined ? [] : [pairPlans(plan, other, pairs)]
+  })
+  return { pairings, skipped }
+}
+
+/** The conversations of a comparison. */
+interface Chosen {
+  pairings: Pairing[]
+  skipped: Skipped[]
+}
+
+/** The same conversation with another agent. */
+function withAgent(plan: Plan, name: string): Plan {
+  const agent = { ...plan.agent, value: name }
+  return { ...plan, agent, written: plan.written === null ? null : { ...plan.written, agent } }
+}

@@ -1,0 +1,101 @@
+import { isAbsolute, relative, resolve } from 'node:path'
+import { redactKeys } from '../../base/secret-keys.ts'
+import type { TextOf } from '../../report/text/reporter.ts'
+import { command, complain, print } from '../edge/print.ts'
+import type { Sinks } from '../edge/sinks.ts'
+import { isCollector } from '../files/collector.ts'
+import { writeGivenInTurns } from '../files/given-files.ts'
+import {
+  documentIn,
+  type FileFlags,
+  type FormatName,
+  formatNames,
+  formatOf,
+  type Printed,
+  printed,
+} from '../formats/formats.ts'
+import { type ReportContext, type Reported, reportContext } from '../formats/reported.ts'
+import { ownReporters, type ReporterFlags, reportToOwn } from './own-reporter.ts'
+
+/** The formats that flags ask for in files. */
+export function filesOf(flags: FileFlags): { name: FormatName; file: string }[] {
+  return formatNames.flatMap((name) => {
+    const file = flags[name]
+    return typeof file === 'string' ? [{ name, file }] : []
+  })
+}
+
+/** The format that flags ask for on standard output instead of a text for people. */
+export function printedFormat({ reporter, ...flags }: FileFlags & { reporter?: string }): Printed | null {
+  return printed.find((name) => name === reporter || flags[name] === true) ?? null
+}
+
+/** Whether what is asked for holds what was said in conversations that passed, so that a run has to keep it. */
+export function holdsPassed({ reporter, ...flags }: FileFlags & { reporter?: string }): boolean {
+  return formatNames.some((name) => (flags[name] !== undefined || name === reporter) && formatOf(name).holdsPassed)
+}
+
+/**
+ * Writes a result to the requested files, each in its own format. Each file is written atomically, and one
+ * that fails does not stop the others. Reporters of one's own are called when all else is written.
+ */
+export async function writeReports(
+  reported: Reported,
+  flags: FileFlags & ReporterFlags,
+  textOf: TextOf,
+  sinks: Sinks,
+  known: Partial<ReportContext> = {},
+): Promise<void> {
+  const { json } = flags
+  const context = reportContext(textOf, {
+    ...known,
+    tell: complain,
+    ...(typeof json === 'string' && { resultFile: json }),
+  })
+  for (const { name, file } of filesOf(flags)) await sinks.fill(() => writeFormat(name, file, reported, context))
+  for (const own of await ownReporters(flags))
+    sinks.fillLast(async () => reportToOwn(own, await documentIn(reported, textOf)))
+}
+
+async function writeFormat(kind: FormatName, file: string, reported: Reported, context: ReportContext): Promise<void> {
+  const { write, post, printedBy } = formatOf(kind)
+  if (post !== undefined && isCollector(file)) {
+    const { sendOtlp } = await import('./send-otlp.ts')
+    await sendOtlp(file, withoutSecrets(await post(reported, context, file)))
+    return
+  }
+  if (printedBy === 'dash' && file === '-') print(await formatReport(kind, reported, context))
+  else await writeGivenInTurns(file, await write(reported, context, file), { flag: `--${kind}`, kind })
+}
+
+function* withoutSecrets(documents: Iterable<string>): Generator<string> {
+  for (const document of documents) yield redactKeys(document)
+}
+
+/** A result in a format, as one text. */
+export async function formatReport(name: FormatName, reported: Reported, context: ReportContext): Promise<string> {
+  const text = await formatOf(name).write(reported, context, '-')
+  return typeof text === 'string' ? text : [...text].join('')
+}
+
+/**
+ * In a step of GitHub Actions, annotates the suite lines of whatever did not pass, for the pull request. Does
+ * nothing elsewhere, or if `TABLEREAD_ANNOTATIONS` is `off`.
+ */
+export async function annotateLines(
+  reported: Reported,
+  textOf: TextOf,
+  { GITHUB_ACTIONS, GITHUB_WORKSPACE, TABLEREAD_ANNOTATIONS }: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  if (GITHUB_ACTIONS !== 'true' || TABLEREAD_ANNOTATIONS === 'off') return
+  const { annotate } = await import('../../report/github/annotations.ts')
+  const lines = annotate(await documentIn(reported, textOf), (file) => pathInRepository(file, GITHUB_WORKSPACE))
+  if (lines !== '') command(lines)
+}
+
+/** GitHub expects paths relative to the root of the repository, wherever a command runs. */
+function pathInRepository(file: string, root: string | undefined): string {
+  const path = root === undefined || root === '' ? file : relative(root, resolve(file))
+  const own = path.startsWith('..') || isAbsolute(path) ? file : path
+  return own.replaceAll('\\', '/')
+}

@@ -1,0 +1,95 @@
+import type { StudyResult } from '../../records/schema/result-shapes.ts'
+import type { Gate, ReportDocument } from '../../report/document/report-document.ts'
+import { withWarnings } from '../../report/document/with-warnings.ts'
+import { documentOf } from '../../report/studies/document-of.ts'
+import { formatDocument, formatListing } from '../../report/terminal/document.ts'
+import { createPaint } from '../../report/text/paint.ts'
+import type { TextOf } from '../../report/text/reporter.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { colours, complain, print, printJson } from '../edge/print.ts'
+import { openSinks, type Sinks } from '../edge/sinks.ts'
+import type { FlagsOf } from '../flags/flag.ts'
+import type { reports } from '../flags/study-flags.ts'
+import { reportContext, type StudyReport } from '../formats/reported.ts'
+import { annotateLines, filesOf, formatReport, printedFormat, writeReports } from './write-reports.ts'
+
+/** The flags that say how a study is reported: the same for each study. */
+export type StudyFlags = FlagsOf<typeof reports>
+
+/** What is known besides the result, and where it is printed. */
+interface Printing {
+  textOf?: TextOf
+  warnings?: readonly Problem[]
+  /** Findings are printed to standard error as compilers do, since editors and other tools read them there. */
+  isListed?: boolean
+  /** Prints the text for people. @default print */
+  write?: (text: string) => void
+}
+
+/**
+ * Writes what a study found to the files that were asked for, and prints it. `result` is what its `--json` holds, and its
+ * document the same for people, with the `most` findings in full; both get the `warnings` of conversations. A file that
+ * cannot be written does not stop the others. Returns the document.
+ */
+export async function writeStudy(
+  found: StudyResult,
+  flags: StudyFlags,
+  sinks: Sinks,
+  { most, ...printing }: Printing & { most?: number } = {},
+): Promise<ReportDocument> {
+  const { textOf = () => undefined, warnings = [] } = printing
+  const result = warnings.length === 0 ? found : { ...found, warnings: [...warnings] }
+  const document = await documentOf(result, { textOf, ...(most === undefined ? {} : { most }) })
+  await writeDocument({ result, document }, flags, sinks, { ...printing, warnings: [] })
+  return document
+}
+
+/** The same for what makes a document that is not read from its `--json` again: of lint, imports, histories. */
+export async function writeDocument(
+  { result, document }: StudyReport,
+  flags: StudyFlags,
+  sinks: Sinks,
+  { textOf = () => undefined, warnings = [], ...printing }: Printing = {},
+): Promise<void> {
+  const study = {
+    result: warnings.length === 0 ? result : { ...result, warnings },
+    document: withWarnings(document, warnings),
+  }
+  await writeReports(study, flags, textOf, sinks)
+  await sinks.fill(() => annotateLines(study, textOf))
+  await printStudy(study, flags, textOf, printing)
+}
+
+/** Prints what a study found, in the form that was asked for. */
+export async function printStudy(
+  study: StudyReport,
+  flags: StudyFlags,
+  textOf: TextOf,
+  { isListed = false, write = print }: Pick<Printing, 'isListed' | 'write'> = {},
+): Promise<void> {
+  const paint = createPaint(colours(flags.reporter))
+  const format = printedFormat(flags)
+  if (format === 'json') printJson(study.result)
+  else if (format !== null) print(await formatReport(format, study, reportContext(textOf)))
+  else if (isForPeople(flags)) {
+    if (isListed) complain(formatListing(study.document, paint))
+    write(`${formatDocument(isListed ? { ...study.document, findings: [] } : study.document, paint)}\n`)
+  }
+}
+
+/** Whether standard output has a text for people, and nothing for programs. */
+export function isForPeople(flags: StudyFlags): boolean {
+  return printedFormat(flags) === null && !filesOf(flags).some(({ file }) => file === '-')
+}
+
+/** Writes something to read that is no result: `--print-variants`. Returns the exit code. */
+export async function writeSample(sample: object, document: ReportDocument, flags: StudyFlags): Promise<number> {
+  const sinks = openSinks()
+  await writeDocument({ result: sample, document }, flags, sinks)
+  return sinks.end(0)
+}
+
+/** The exit code of a study that its gate alone decides; of one that was interrupted, that of the signal. */
+export function gateExitCode(gate: Pick<Gate, 'verdict'> | null, interrupted: number | null = null): number {
+  return interrupted ?? { open: 0, shut: 1, 'not enough': 3 }[gate?.verdict ?? 'not enough']
+}

@@ -1,0 +1,111 @@
+import { quoteWord } from '../../base/quoting.ts'
+import { count } from '../../base/wording.ts'
+import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
+import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
+import { type Plan, planScript } from '../../suite/plan/plan.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { complain } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { conversationsAt } from '../files/find-suites.ts'
+import { placedCriteria } from './criteria.ts'
+import { refuseUnknownJudges, refuseUnknownSpeakers } from './known-judges.ts'
+import { refuseUnknownChecks } from './own-checks.ts'
+import type { SuitesRead } from './read-suites.ts'
+import { refuseOnly, type Selection, select } from './select.ts'
+
+/**
+ * The conversations asked for by `file:line` or `file:line#row`, name and tags, version by version.
+ * @throws UsageError when filters leave nothing of valid suites, because running nothing must not look like
+ * passing; also for `only: true` where it is not allowed, for a criterion with an unknown model, and for a check
+ * that is not there
+ */
+export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
+  const chosen = chooseUnasked(read, settled, selection)
+  const running = chosen.filter(({ conversation }) => conversation.skip === undefined)
+  refuseUnknownJudges(placedCriteria(running, settled), settled)
+  refuseUnknownSpeakers(running, settled)
+  refuseUnknownChecks(running, settled)
+  return chosen
+}
+
+/** The same without checking models and checks. @throws UsageError as `choosePlans` does, except for these */
+export function chooseUnasked(read: SuitesRead, settled: RunSettled, selection: Selection): Plan[] {
+  const all = addressedPlans(read, settled)
+  if (!settled.allowOnly && selection.ignoreOnly !== true) refuseOnly(all, read)
+  const chosen = select(all, selection)
+  if (chosen.length > 0 || read.problems.length > 0) return chosen
+  throw refusal(all, selection)
+}
+
+/** Explains why the filters matched nothing: `only: true` excludes what they match, or they match nothing at all. */
+function refusal(all: readonly Plan[], selection: Selection): UsageError {
+  const { name, tags } = selection
+  const filters = [
+    name === undefined ? [] : `-t "${name}"`,
+    tags === undefined ? [] : `--tags ${tags.map(quoteWord).join(' ')}`,
+  ].flat()
+  const hidden = new Set(select(all, { ...selection, ignoreOnly: true }).map(addressOf)).size
+  const marked = all.find(({ conversation }) => conversation.only?.value === true)
+  if (hidden > 0 && marked !== undefined)
+    return new UsageError(
+      `${filters.join(' with ')} matches ${count(hidden, 'conversation')}, which "only: true" on another one leaves out`,
+      `take "only: true" out at ${marked.file}:${marked.conversation.only?.at.line}`,
+    )
+  const known = [...new Set(all.flatMap((plan) => plan.tags))].map((tag) => `"${tag}"`)
+  const names = all.slice(0, 3).map((plan) => `"${plan.conversation.name.value}"`)
+  const told = name === undefined && known.length > 0 ? `the tags here are ${known.join(', ')}` : undefined
+  return new UsageError(
+    `no conversation matches ${filters.join(' with ')}`,
+    told ??
+      (all.length === 1 ? `there is only ${names.join()}` : `there are ${all.length}, among them ${names.join(', ')}`),
+  )
+}
+
+/** All conversations of the files that were read, ignoring lines, names and tags. */
+export function readPlans({ suites }: SuitesRead, settled: RunSettled): Plan[] {
+  const scripts = new Set(suites.map(({ script }) => script))
+  const now = settled.frozenAt ?? Date.now()
+  return [...scripts].flatMap((script) => planScript(script, { ...settled, now, environment: process.env }))
+}
+
+/**
+ * The conversations of the files and lines asked for, each once. @throws UsageError for a line, row or seed
+ * that does not exist
+ */
+function addressedPlans({ suites, texts }: SuitesRead, settled: RunSettled): Plan[] {
+  const now = settled.frozenAt ?? Date.now()
+  const plans = suites.flatMap(({ script, address }) => {
+    const { seed } = address ?? {}
+    const seeds = seed === undefined ? {} : { seeds: Math.max(seed, settled.seeds ?? 0) }
+    const planned = planScript(script, { ...settled, ...seeds, now, environment: process.env })
+    if (address === undefined) return planned
+    const asked = conversationsAt(script, address, texts.get(script.file) ?? '')
+    const chosen = planned.filter(({ conversation }) =>
+      asked.some(({ at, row }) => at === conversation.at && row === conversation.row),
+    )
+    if (seed === undefined) return chosen
+    const ofSeed = chosen.filter((plan) => plan.seed === seed)
+    if (ofSeed.length > 0) return ofSeed
+    const place = `${script.file}:${address.line}`
+    throw new UsageError(`${place} has no seed ${seed}`, `it has no simulated user: write ${place}`)
+  })
+  return [...new Map(plans.map((plan) => [plan.id, plan])).values()]
+}
+
+/**
+ * How many of the conversations asked for are excluded by `only: true` on others; each counts once, however
+ * many versions it has.
+ */
+export function countLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): number {
+  if (read.suites.every(({ script }) => script.conversations.every(({ only }) => only?.value !== true))) return 0
+  const all = addressedPlans(read, settled)
+  const kept = new Set(select(all, selection))
+  const left = select(all, { ...selection, ignoreOnly: true }).filter((plan) => !kept.has(plan))
+  return new Set(left.map(sharedId)).size
+}
+
+/** Reports that count on standard error, for verbs whose own output has no place for it. */
+export function tellLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): void {
+  const told = describeLeftOut({ leftOutByOnly: countLeftOut(read, settled, selection) })
+  if (told !== null) complain(`${told}\n`)
+}

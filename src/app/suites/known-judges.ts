@@ -1,0 +1,57 @@
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import { findModel } from '../../wire/models/find-model.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import type { PlacedCriterion } from './criteria.ts'
+
+type Named = Pick<PlacedCriterion, 'criterion' | 'file'>
+type Models = Pick<RunSettled, 'judges'>
+
+/**
+ * Looks up the model of every criterion before anything runs: a conversation that costs money should not fail
+ * in the end because of a mistyped name.
+ * @throws UsageError for an unknown model, with the place of its name
+ */
+export function refuseUnknownJudges(criteria: readonly Named[], { judges }: Models): void {
+  if (criteria.some(({ criterion }) => criterion.by === undefined))
+    for (const name of judges.by) {
+      const found = findModel({ use: name }, judges.models)
+      if (!found.ok) throw new UsageError(`by: of judges: in the config: ${found.reason}`, found.hint)
+    }
+  refuse(unknownJudges(criteria, { judges }))
+}
+
+/**
+ * The same for the models of simulated users.
+ * @throws UsageError for an unknown model, with the place of its name
+ */
+export function refuseUnknownSpeakers(plans: readonly Plan[], { judges }: Models): void {
+  refuse(unknownSpeakers(plans, { judges }))
+}
+
+function refuse([first]: readonly Problem[]): void {
+  if (first === undefined) return
+  const { file, at, message, hint } = first
+  throw new UsageError(`${file}:${at.line}:${at.column}: ${message}`, hint)
+}
+
+/** Problems for unknown models that criteria name themselves. */
+export function unknownJudges(criteria: readonly Named[], { judges }: Models): Problem[] {
+  return criteria.flatMap(({ criterion: { by = [], at }, file }) =>
+    by.flatMap((name) => unknownModel(name, { judges }, { file, at })),
+  )
+}
+
+/** Problems for unknown models of simulated users. */
+export function unknownSpeakers(plans: readonly Plan[], { judges }: Models): Problem[] {
+  return plans.flatMap(({ conversation: { simulatedUser }, file }) => {
+    const model = simulatedUser?.model
+    return model === undefined ? [] : unknownModel(model.value, { judges }, { file, at: model.at })
+  })
+}
+
+function unknownModel(name: string, { judges }: Models, where: Pick<Problem, 'file' | 'at'>): Problem[] {
+  const found = findModel({ use: name }, judges.models)
+  return found.ok ? [] : [{ code: 'unknown-model', ...where, message: found.reason, hint: found.hint }]
+}

@@ -1,0 +1,50 @@
+import { count } from '../../base/wording.ts'
+import { nameTarget } from '../../records/history/run-record.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { complain } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { shown } from '../files/find-suites.ts'
+
+/** The conversations of `--last-failed`. */
+interface LastFailed {
+  plans: readonly Plan[]
+  /** Whether nothing is left to run, since all that was asked for passed the last time: that is no failure. */
+  allPassed: boolean
+}
+
+/**
+ * What has not passed since: conversations that did not pass in the newest run that reached them, and those that no
+ * run in the history reached. All of them where `--last-failed` was not given.
+ * @throws UsageError where there is no history, or none of these conversations in it
+ */
+export async function chooseLastFailed(
+  plans: readonly Plan[],
+  { history, folder, target }: Pick<RunSettled, 'history' | 'folder' | 'target'>,
+  lastFailed = false,
+): Promise<LastFailed> {
+  if (!lastFailed || plans.length === 0) return { plans, allPassed: false }
+  const again = 'run once without --last-failed: what fails then is kept'
+  if (history === null)
+    throw new UsageError('--last-failed reads the history, and none is kept', 'leave out --no-history')
+  const { readLatest } = await import('../../records/history/read-latest.ts')
+  const service = target === null ? 'local' : nameTarget(target)
+  const asked = plans.map(({ id, suite, conversation, agent, version }) => {
+    return { id, suite, name: conversation.name.value, agent: agent.value, version, target: service }
+  })
+  const read = readLatest(history, asked)
+  const file = shown(history, folder)
+  if (!read.ok) throw new UsageError(`--last-failed cannot read the history (${file}): ${read.trouble.message}`, again)
+  const latest = read.read
+  if (latest.size === 0) throw new UsageError(`${file} has no run of ${describeAsked(plans)}`, again)
+  const left = plans.filter(({ id }) => latest.get(id) !== 'passed')
+  const fresh = left.filter(({ id }) => !latest.has(id)).length
+  const those = `${left.length} of ${count(plans.length, 'conversation')} did not pass the last time`
+  const told = fresh === 0 ? those : `${those}, ${fresh} of them never ran`
+  complain(left.length === 0 ? `nothing to run again: ${describeAsked(plans)} passed the last time\n` : `${told}\n`)
+  return { plans: left, allPassed: left.length === 0 }
+}
+
+function describeAsked(plans: readonly Plan[]): string {
+  return plans.length === 1 ? 'the conversation asked for' : `the ${plans.length} conversations asked for`
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { isWithin } from '../../base/files.ts'
+import type { JsonObject } from '../../base/json.ts'
+import { didYouMean } from '../../base/suggest.ts'
+import { type TimeLimit, withinLimit } from '../../base/time-limit.ts'
+import type { Checks } from '../../engine/judge/check-run.ts'
+import type { Edition } from '../../service/agents/code/agent-code.ts'
+import type { ModuleExport } from '../../service/workspace/agent.ts'
+import { type CheckExpectation, isModulePlace } from '../../suite/language/check-expectation.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { complain } from '../edge/print.ts'
+import type { Sinks } from '../edge/sinks.ts'
+import { UsageError } from '../edge/usage-error.ts'
+
+/** The folder that suites count from, the names that a config gives to checks, and a folder that modules must be in. */
+type CheckSettings = Pick<RunSettled, 'folder'> & Partial<Pick<RunSettled, 'checks' | 'within'>>
+
+/** How long a check may take, in milliseconds. */
+const mostMs = 10_000
+
+/**
+ * Runs the functions that suites name under `check`, in the thread of the user's code: it may exit, block or print
+ * without taking the run along. It starts with the first check. `unawaited` hears what failed in it, since a check that
+ * did not wait for it may have passed.
+ */
+export function openChecks(
+  settled: CheckSettings,
+  unawaited: (message: string) => void = (message) => complain(`${message}\n`),
+): Checks & { close(): void } {
+  let code: Edition | null = null
+  const ended = (reason: string): void =>
+    unawaited(`the thread of the checks ended: ${reason}; await every promise there`)
+  return {
+    async run(check, given, signal) {
+      const place = placeOf(check, settled)
+      if ('hint' in place) throw new Error(`${place.message}; ${place.hint}`)
+      code ??= await openCode(ended)
+      const ask = await code.check(place)
+      const late = (): Error => new Error(`it gave no answer within ${mostMs / 1_000} s`)
+      const answer = (limit: TimeLimit): Promise<string> => ask({ ...given } as unknown as JsonObject, limit.signal)
+      const text = await withinLimit(mostMs, signal, answer, late)
+      return JSON.parse(text)
+    },
+    close: () => code?.close(),
+  }
+}
+
+/** Lets somebody use the checks, and closes them; what none of them waited for counts as a lost output. */
+export async function withChecks<T>(
+  settled: CheckSettings,
+  { lose }: Pick<Sinks, 'lose'>,
+  use: (checks: Checks) => Promise<T>,
+): Promise<T> {
+  const checks = openChecks(settled, lose)
+  try {
+    return await use(checks)
+  } finally {
+    checks.close()
+  }
+}
+
+/** The thread of user code, which only suites with checks need. */
+async function openCode(ended?: (reason: string) => void): Promise<Edition> {
+  const { createAgentCode } = await import('../../service/agents/code/agent-code.ts')
+  return createAgentCode((line) => complain(`${line}\n`), ended).now()
+}
+
+/** Every check of a conversation, and of the guardrails on it. */
+function checksOf({ conversation: { turns, session }, everyTurn }: Plan): CheckExpectation[] {
+  const expected = [...turns.map(({ expect }) => expect), session, ...everyTurn]
+  return expected.flatMap((each) => each?.check ?? [])
+}
+
+/** Problems of checks that the config does not name, or whose module is not there; each once. */
+export function unknownChecks(plans: readonly Plan[], settled: CheckSettings): Problem[] {
+  const found = plans.flatMap((plan) =>
+    checksOf(plan).flatMap((check): [string, Problem][] => {
+      const place = placeOf(check, settled)
+      const { file } = plan
+      const { at } = check
+      return 'hint' in place ? [[`${file}:${at.line}:${at.column}`, { code: 'unknown-check', file, at, ...place }]] : []
+    }),
+  )
+  return [...new Map(found).values()]
+}
+
+/** @throws UsageError for the first of them, before anything is sent */
+export function refuseUnknownChecks(plans: readonly Plan[], settled: CheckSettings): void {
+  const [first] = unknownChecks(plans, settled)
+  if (first === undefined) return
+  const { file, at, message, hint } = first
+  throw new UsageError(`${file}:${at.line}:${at.column}: ${message}`, hint)
+}
+
+/** Loads the modules of all checks, and gives the problems of those that have no such function. */
+export async function unloadedChecks(plans: readonly Plan[], settled: CheckSettings): Promise<Problem[]> {
+  const problems = new Map<string, Problem>()
+  let code: Edition | null = null
+  for (const plan of plans)
+    for (const check of checksOf(plan)) {
+      const place = placeOf(check, settled)
+      const { file } = plan
+      const { at } = check
+      if ('hint' in place) continue
+      code ??= await openCode()
+      await code.check(place).catch((error: unknown) => {
+        const message = (error as Error).message
+        problems.set(`${file}:${at.line}:${at.column}`, { code: 'unknown-check', file, at, message })
+      })
+    }
+  code?.close()
+  return [...problems.values()]
+}
+
+/** The module and the export behind a check, or why there is none. */
+function placeOf(
+  { check, file }: CheckExpectation,
+  { checks = {}, folder, within }: CheckSettings,
+): ModuleExport | { message: string; hint: string } {
+  const known = Object.keys(checks)
+  const written = isModulePlace(check) ? { path: check, from: dirname(resolve(folder, file)) } : checks[check]
+  if (written === undefined)
+    return {
+      message: `the config names no check "${check}"`,
+      hint: didYouMean(check, known) ?? `write checks: { ${check}: ./checks.ts#${check} } there, or its place here`,
+    }
+  const [path = '', name = 'default'] = written.path.split('#')
+  const module = resolve(written.from, path)
+  if (within !== undefined && !isWithin(module, within))
+    return { message: `${path} leads out of the folder of the project`, hint: 'name a module below it' }
+  if (existsSync(module)) return { file: module, name }
+  return { message: `there is no module ${path}`, hint: 'the path counts from the file that names it' }
+}

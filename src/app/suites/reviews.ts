@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { whileLocked } from '../../base/file-lock.ts'
+import { git } from '../../base/git.ts'
+import type { ConversationComparison } from '../../compare/model/conversation-comparison.ts'
+import { describeDecision } from '../../compare/model/describe-decision.ts'
+import type { ReviewEntry } from '../../compare/review/settle-reviews.ts'
+import { findAlias, reviewsShape, writeReviews } from '../../records/reviews/reviews-file.ts'
+import { isStillExpected } from '../../suite/plan/plan.ts'
+import { warn } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { shown } from '../files/find-suites.ts'
+import { readGiven, writeGiven } from '../files/given-files.ts'
+import { readGivenYaml } from '../files/given-yaml.ts'
+
+/** The decisions of a file; none where it is not there. @throws UsageError for a file that is broken */
+export function readReviews(path: string): ReviewEntry[] {
+  return readText(path).entries
+}
+
+/** The file as it stands, null where it is not there, and its decisions: none where it has only comments. */
+function readText(path: string): { text: string | null; entries: ReviewEntry[] } {
+  const text = existsSync(path) ? readGiven(path) : null
+  if (text === null || text.split('\n').every((line) => /^\s*(?:#|$)/.test(line))) return { text, entries: [] }
+  const file = readGivenYaml(path, reviewsShape, {
+    shown: shown(path, process.cwd()),
+    hint: 'write [] or take the file away',
+    missing: { message: `there is no ${path}`, hint: 'tableread review writes it' },
+  })
+  file.insistSound()
+  const alias = findAlias(text)
+  if (alias !== null)
+    throw new UsageError(
+      `${shown(path, process.cwd())}:${alias.line}:${alias.column}: an alias has no place among decisions`,
+      'write out what it stands for',
+    )
+  return { text, entries: file.value ?? [] }
+}
+
+/** Adds decisions to the file, and drops others, whatever somebody else wrote into it meanwhile. */
+export function saveReviews(path: string, change: Parameters<typeof writeReviews>[1]): void {
+  whileLocked(path, () => {
+    const { text } = readText(path) // a broken file is refused, not mended by chance
+    writeGiven(path, writeReviews(text, change), { shown: shown(path, process.cwd()) })
+  })
+}
+
+/** Who decides: the name that git knows here, or that of the account. */
+export function reviewer(): string {
+  const asked = git(process.cwd(), ['config', 'user.name'])
+  const name = asked.ok ? asked.text.trim() : ''
+  return name === '' ? userInfo().username : name
+}
+
+/** What was approved for a conversation, by its suite, name and agent. */
+type Named = Pick<ConversationComparison, 'suite' | 'name' | 'agent'>
+
+/**
+ * For verbs that approvals do not change: says of these conversations that what they do otherwise is approved, and
+ * what is left to do. A file that cannot be read is left to the verbs that need it.
+ */
+export function tellApproved(some: readonly Named[], path: string, rest: string): void {
+  if (some.length === 0 || !existsSync(path)) return
+  let entries: ReviewEntry[] = []
+  try {
+    entries = readReviews(path)
+  } catch (error) {
+    warn((error as Error).message)
+  }
+  for (const { suite, name, agent } of some) {
+    const entry = entries.findLast(
+      (each) => each.suite === suite && each.conversation === name && each.agent === agent && isStillExpected(each),
+    )
+    if (entry?.decision === 'approved') warn(`"${name}": ${describeDecision(entry)}; ${rest}`)
+  }
+}

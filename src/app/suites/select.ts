@@ -1,0 +1,71 @@
+import { compilePattern, explainPattern } from '../../base/linear-pattern.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import { brokenFiles, UsageError } from '../edge/usage-error.ts'
+import type { SuitesRead } from './read-suites.ts'
+import { readTagFilter } from './tag-filter.ts'
+
+/** Which conversations a person asked for; all of them by default. */
+export interface Selection {
+  /** `-t`: a regular expression, case-insensitive, on `suite > name`; after a `!`, one that must not match. */
+  name?: string
+  /** `--tags`: expressions, see `readTagFilter`. */
+  tags?: readonly string[]
+  /** Ignore `only:`; the caller handles it. */
+  ignoreOnly?: true
+}
+
+/**
+ * Keeps the plans asked for: by name, by tags, and by `only:` if any has it.
+ * @throws UsageError for a pattern or an expression that cannot be read
+ */
+export function select(plans: readonly Plan[], { name, tags, ignoreOnly }: Selection): Plan[] {
+  const matches = name === undefined ? undefined : readNamePattern(name)
+  const known = tags === undefined ? [] : [...new Set(plans.flatMap((plan) => plan.tags))]
+  const fits = tags === undefined || tags.length === 0 ? undefined : readTagFilter(tags, known)
+  const only = ignoreOnly !== true && plans.some(({ conversation }) => conversation.only?.value === true)
+  return plans.filter((plan) => {
+    const title = `${plan.suite} > ${plan.conversation.name.value}`
+    const named = matches === undefined || matches(title)
+    const tagged = fits === undefined || fits(plan.tags)
+    return named && tagged && (!only || plan.conversation.only?.value === true)
+  })
+}
+
+/**
+ * A matcher for the pattern of `-t`: case-insensitive and in linear time. A `!` before it leaves out what matches; a
+ * name that begins with one is `\!`. @throws UsageError
+ */
+export function readNamePattern(source: string): (text: string) => boolean {
+  if (source.startsWith('!')) {
+    if (source.trim() === '!')
+      throw new UsageError('-t "!" leaves out nothing', "write what to leave out: -t '!refund'")
+    const matches = readNamePattern(source.slice(1))
+    return (text) => !matches(text)
+  }
+  const written = { source, flags: 'i' }
+  if (source === '') return () => true
+  const unsound = explainPattern(written)
+  if (unsound !== null) throw new UsageError(`-t ${source}: ${unsound.reason}`, 'escape special characters with \\')
+  return compilePattern(written).test
+}
+
+/**
+ * Refuses `only: true`, naming its lines: it is for local work, and left in CI it would hide every other conversation
+ * behind exit code 0. @throws UsageError when a plan carries it
+ */
+export function refuseOnly(plans: readonly Plan[], read: SuitesRead): void {
+  const marks = new Map(
+    plans.flatMap(({ file, conversation: { only } }) =>
+      only?.value === true ? [[`${file}:${only.at.line}`, { file, at: only.at }] as const] : [],
+    ),
+  )
+  if (marks.size === 0) return
+  const problems = [...marks.values()].map(({ file, at }) => ({
+    code: 'only-left-in' as const,
+    file,
+    at,
+    message: '"only: true" leaves out every other conversation, which is refused where CI is set',
+    hint: 'take it out, or give --allow-only',
+  }))
+  throw brokenFiles(problems, (file) => read.texts.get(file))
+}

@@ -1,0 +1,54 @@
+import { relative, resolve, sep } from 'node:path'
+import { findObsolete, type Inventory, type ObsoleteSnapshot } from '../../records/snapshots/find-obsolete.ts'
+import { suiteOf } from '../../records/snapshots/snapshot-path.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { shown } from '../files/find-suites.ts'
+import type { SuitesRead } from './read-suites.ts'
+import type { Selection } from './select.ts'
+
+/** The snapshots that no conversation claims any more. */
+export interface Obsolete {
+  /** `shown` is the path relative to the config's folder. */
+  snapshots: (ObsoleteSnapshot & { shown: string })[]
+  /** Why the search failed; null if it did not. */
+  trouble: string | null
+}
+
+/**
+ * Finds the obsolete snapshots of the suites that were read. A folder that cannot be listed is reported and
+ * stops nothing.
+ */
+export function listObsolete(read: SuitesRead, settled: RunSettled, selection: Selection): Obsolete {
+  try {
+    const found = findObsolete(settled.folder, takeInventory(read, settled, selection))
+    return { snapshots: found.map((each) => ({ ...each, shown: shown(each.path, settled.folder) })), trouble: null }
+  } catch (error) {
+    return { snapshots: [], trouble: `obsolete snapshots are not looked for: ${(error as Error).message}` }
+  }
+}
+
+/** The suites that were asked for as a whole; none if names, tags or lines selected among the conversations. */
+function takeInventory(
+  { found, suites }: SuitesRead,
+  { folder, suites: given }: RunSettled,
+  { name, tags }: Selection,
+): Inventory {
+  const filtered = name !== undefined || (tags !== undefined && tags.length > 0)
+  if (filtered) return { conversations: new Map(), covers: () => false }
+  const whole = new Set(found.filter(({ address }) => address === undefined).map(({ file }) => file))
+  const read = suites.filter(({ script, address }) => address === undefined && whole.has(script.file))
+  return {
+    conversations: new Map(
+      read.map(({ script }) => [
+        suiteOf(script.file, folder),
+        new Set(script.conversations.map((conversation) => conversation.name.value)),
+      ]),
+    ),
+    covers: (file) => given.some((path) => isBelow(resolve(folder, file), resolve(folder, path))),
+  }
+}
+
+function isBelow(path: string, parent: string): boolean {
+  const way = relative(parent, path)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`))
+}

@@ -1,0 +1,69 @@
+import type { RunListener } from '../../engine/run-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
+import type { Plan } from '../../suite/plan/plan.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { complain } from '../edge/print.ts'
+import type { Given } from '../flags/shared-flags.ts'
+import type { TapeMode, Tapes } from './tapes.ts'
+
+/** The flags of every verb that can run through tapes. */
+export interface TapeFlags<Mode extends TapeMode = TapeMode> extends Given<'offline' | 'askJudges'> {
+  tape?: Mode
+}
+
+/** The plans to run and how, through tapes if `--tape` asks for them. */
+interface Taped extends Pick<Tapes, 'problems' | 'settings' | 'replays'> {
+  plans: readonly Plan[]
+  /** Replaces the configured service. */
+  target: Tapes['target'] | undefined
+  /** Called as conversations end. */
+  listeners: readonly RunListener[]
+  /**
+   * Reports on the tapes and returns the exit code (see `tapeExitCode`).
+   * @throws UsageError when a tape could not be written
+   */
+  conclude<Code extends number>(code: Code, conversations: readonly Judged[]): Code | 4
+}
+
+/** The part of a conversation's result that the exit code depends on. */
+type Judged = Pick<ConversationResult, 'id' | 'verdict'>
+
+/** The tapes of a run, for every verb that has `--tape`. @throws UsageError as `openTapes` does */
+export async function throughTapes(
+  plans: readonly Plan[],
+  settled: RunSettled,
+  { tape, offline, askJudges }: TapeFlags,
+): Promise<Taped> {
+  if (tape === undefined)
+    return {
+      ...{ plans, target: undefined, problems: [], settings: {}, listeners: [], replays: false },
+      conclude: (code) => code,
+    }
+  const { openTapes } = await import('./tapes.ts')
+  const tapes = await openTapes(plans, settled, tape, {
+    ...(offline === undefined ? {} : { offline }),
+    ...(askJudges === undefined ? {} : { askJudges }),
+  })
+  return {
+    ...tapes,
+    listeners: [tapes.listen],
+    conclude(code, conversations) {
+      for (const note of tapes.notes()) complain(`${note}\n`)
+      return tapeExitCode(code, { conversations }, tapes.notComparable)
+    },
+  }
+}
+
+/**
+ * The exit code of a run through tapes: its own, or 4 if something could not be judged and tapes are the only
+ * reason: a tape is missing or stale, or does not answer what was asked.
+ */
+export function tapeExitCode<Code extends number>(
+  code: Code,
+  { conversations }: { conversations: readonly Judged[] },
+  notComparable: ReadonlySet<string>,
+): Code | 4 {
+  if (code !== 3) return code
+  const unjudged = conversations.filter(({ verdict }) => ['errored', 'not reached', 'unsafe'].includes(verdict))
+  return unjudged.every(({ id }) => notComparable.has(id)) ? 4 : code
+}

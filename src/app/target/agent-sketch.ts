@@ -1,0 +1,123 @@
+import { unique } from '../../base/group-by.ts'
+import type { AgentSketch } from '../../engine/grid/agent-sketch.ts'
+import type { AgentVersion } from '../../service/workspace/agent.ts'
+import { phaseOf } from '../../service/workspace/agent.ts'
+import type { Phase } from '../../suite/language/call-expectation.ts'
+import { compileSchema } from '../../suite/language/json-schema.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
+import { agentFacts } from '../agents/listed-agents.ts'
+import { loadWorkspaces, versionsIn } from '../agents/load-workspaces.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { promptsIn } from './prompts.ts'
+import { describeUnlisted } from './shown-blueprints.ts'
+import { openTarget } from './target.ts'
+
+/** What is known about agents, from where it was read, and of which nothing is. */
+export interface AgentSketches {
+  source: string
+  sketches: AgentSketch[]
+  unknown: { agent: string; reason: string }[]
+}
+
+/**
+ * Sketches agents at the first version that was asked for: those named, or all of the workspace where none is. The local
+ * service's are read from their files, those of a service from its listing, which tells of tools their names alone.
+ * @throws UsageError for a broken workspace, or a target without a key
+ */
+export async function sketchAgents(settled: RunSettled, named: readonly string[]): Promise<AgentSketches> {
+  const version = settled.versions[0] ?? 'default'
+  return settled.target === null
+    ? sketchLocal(settled, named, version)
+    : sketchListed(settled, settled.target, named, version)
+}
+
+async function sketchLocal(
+  { workspace, revisions }: RunSettled,
+  named: readonly string[],
+  version: string,
+): Promise<AgentSketches> {
+  const { workspaces } = await loadWorkspaces(workspace === null ? [] : [workspace], revisions, {
+    sendsNothing: true,
+  })
+  const find = versionsIn(workspaces, revisions)
+  const [own] = workspaces
+  const agents = named.length > 0 ? named : (own?.agents ?? []).map(({ name }) => name)
+  const [sketches, unknown]: [AgentSketch[], AgentSketches['unknown']] = [[], []]
+  for (const agent of agents) {
+    const found = find(agent, version)
+    if (found === undefined) unknown.push({ agent, reason: `the workspace has no ${version} of it` })
+    else if (found.behaviour.kind === 'replay') unknown.push({ agent, reason: 'it replays recordings: import those' })
+    else sketches.push(sketchVersion(agent, version, found))
+  }
+  const whose = workspace === null ? ': the demo of Tableread, since no config names another' : ''
+  return { source: `the workspace ${own?.name ?? ''}${whose}`, sketches, unknown }
+}
+
+function sketchVersion(agent: string, version: string, { behaviour, config }: AgentVersion): AgentSketch {
+  const sketch = sketchBlueprint(agent, version, config)
+  const tools = behaviour.kind === 'replay' ? [] : behaviour.tools
+  const listed = sketch.tools.filter(({ name }) => tools.every((tool) => tool.name !== name))
+  const described = tools.flatMap((tool) => {
+    const { name, description, parameters, cases, source, unfilled } = tool
+    const own = sketch.tools.find((each) => each.name === name)?.phases
+    const phase = phaseOf(tool, config.functionSettings)
+    const phases = own ?? (phase === null ? [] : [phase])
+    const samples = source === undefined && unfilled !== true ? cases : []
+    const schema = compileSchema(parameters)
+    const flaw = schema.ok ? {} : { flaw: `its parameters are no JSON Schema: ${schema.reason}` }
+    return phases.length === 0 ? [] : [{ name, phases, description, parameters, samples, ...flaw }]
+  })
+  return { ...sketch, tools: [...described, ...listed] }
+}
+
+function sketchBlueprint(agent: string, version: string, config: BlueprintConfig): AgentSketch {
+  const { tools, handsOffTo, prompted = [] } = agentFacts(config)
+  const declared = config.dynamicVariablesConfig.map(({ name, description }) => ({ name, description }))
+  const others = unique(prompted).filter((name) => declared.every((each) => each.name !== name))
+  return {
+    ...{ agent, version, prompts: promptsIn(config) },
+    tools: [...tools].map(([name, phases]) => ({
+      ...{ name, phases: [...phases] as Phase[], description: '', parameters: {}, samples: [] },
+    })),
+    variables: [...declared, ...others.map((name) => ({ name, description: '' }))],
+    handsOffTo: unique(handsOffTo.map((each) => each.agent)),
+  }
+}
+
+async function sketchListed(
+  settled: RunSettled,
+  url: string,
+  named: readonly string[],
+  version: string,
+): Promise<AgentSketches> {
+  const target = await openTarget(settled)
+  try {
+    const answer = await target.client.listBlueprints({ timeLimitMs: settled.timeLimitMs })
+    const nothing = { source: url, sketches: [] }
+    if (!answer.ok) {
+      const reason = describeUnlisted(url, answer.failure)
+      return { ...nothing, unknown: (named.length > 0 ? named : ['all agents']).map((agent) => ({ agent, reason })) }
+    }
+    const { agents } = answer.data
+    const asked = named.length > 0 ? named : unique(agents.map(({ agentId }) => agentId))
+    const found = asked.map((agent) => ({
+      agent,
+      blueprint: agents.find(
+        (each) => each.agentId === agent && (version === 'default' || String(each.version.number) === version),
+      ),
+    }))
+    return {
+      source: url,
+      sketches: found.flatMap(({ agent, blueprint }) =>
+        blueprint === undefined ? [] : [sketchBlueprint(agent, version, blueprint.config)],
+      ),
+      unknown: found.flatMap(({ agent, blueprint }) =>
+        blueprint === undefined
+          ? [{ agent, reason: `no blueprint of its ${version} has this name as its agentId` }]
+          : [],
+      ),
+    }
+  } finally {
+    await target.close()
+  }
+}

@@ -1,0 +1,69 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { mapMembers } from '../../base/walk-json.ts'
+import { agentFacts } from '../agents/listed-agents.ts'
+import { loadWorkspaces } from '../agents/load-workspaces.ts'
+import { toolsListed } from '../agents/local-agents.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { showBlueprints } from './shown-blueprints.ts'
+
+/** What an editor completes beyond the language itself: the names in one project. */
+export interface ProjectNames {
+  agents: string[]
+  versions: string[]
+  tools: string[]
+}
+
+/**
+ * The names that suites of a project can use: every agent, version and tool of its workspace, or those that
+ * the configured service lists; null if it cannot be asked or does not answer.
+ * @throws UsageError for a broken workspace
+ */
+export async function projectNames(settled: RunSettled): Promise<ProjectNames | null> {
+  const names = { agents: new Set<string>(), versions: new Set(['default', 'draft']), tools: new Set<string>() }
+  if (settled.target !== null) {
+    const shown = await showBlueprints(settled)
+    if (shown === null) return null
+    for (const { agentId, version, config } of shown.agents) {
+      names.agents.add(agentId)
+      names.versions.add(String(version.number))
+      for (const tool of agentFacts(config).tools.keys()) names.tools.add(tool)
+    }
+  } else {
+    const { workspaces } = await loadWorkspaces(settled.workspace === null ? [] : [settled.workspace])
+    for (const { name, versions, draft } of workspaces.flatMap(({ agents }) => agents)) {
+      names.agents.add(name)
+      for (const number of versions.keys()) names.versions.add(String(number))
+      for (const version of [...versions.values(), ...(draft === null ? [] : [draft])])
+        for (const tool of toolsListed(version)) names.tools.add(tool)
+    }
+  }
+  return { agents: [...names.agents], versions: [...names.versions], tools: [...names.tools].sort() }
+}
+
+/**
+ * A schema of the package that suggests a project's names where the language takes one. Other names stay
+ * valid, since a name may be newer than the schema: `tableread lint` reports unknown ones.
+ */
+export function withNames(schema: JsonObject, { agents, versions, tools }: ProjectNames): JsonObject {
+  const offered: Record<string, readonly string[]> = {
+    'agent name': agents,
+    'version name': versions,
+    'tool name': tools,
+  }
+  const definitions = isJsonObject(schema.$defs) ? schema.$defs : {}
+  const named = Object.entries(definitions).map(([name, each]) => {
+    const own = offered[name] ?? []
+    return [name, own.length === 0 ? each : { anyOf: [{ type: 'string', enum: [...own] }, each] }] as const
+  })
+  return withKeys({ ...schema, $defs: Object.fromEntries(named) }, tools) as JsonObject
+}
+
+/** Adds the tools as property names to every mapping keyed by tool name. */
+function withKeys(value: JsonValue, tools: readonly string[]): JsonValue {
+  const filled = mapMembers(value, (each) => withKeys(each, tools))
+  if (!isJsonObject(filled)) return filled
+  const { propertyNames, additionalProperties } = filled
+  if (!isJsonObject(propertyNames) || propertyNames.$ref !== '#/$defs/tool name' || additionalProperties === undefined)
+    return filled
+  return { ...filled, properties: Object.fromEntries(tools.map((tool) => [tool, additionalProperties])) }
+}

@@ -1,0 +1,120 @@
+import { readText } from '../../base/files.ts'
+import { unique } from '../../base/group-by.ts'
+import type { LintReport } from '../../report/studies/lint.ts'
+import type { OpenIncluded } from '../../suite/language/include-files.ts'
+import { parseScript } from '../../suite/language/parse.ts'
+import type { Script } from '../../suite/language/script.ts'
+import { patternsIn } from '../../suite/language/text-or-pattern.ts'
+import { checkCriteria } from '../../suite/lint/criteria/check-criteria.ts'
+import { dryRun } from '../../suite/lint/dry-run.ts'
+import type { KnownAgents } from '../../suite/lint/known-agents.ts'
+import { type LintFindings, lintPlans } from '../../suite/lint/lint-plans.ts'
+import { type Plan, planScript } from '../../suite/plan/plan.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { shown } from '../files/find-suites.ts'
+import { findSharedPaths } from '../files/shared-paths.ts'
+import { chooseUnasked, readPlans } from '../suites/choose-plans.ts'
+import { placedCriteria } from '../suites/criteria.ts'
+import { refuseUnknownJudges, unknownJudges, unknownSpeakers } from '../suites/known-judges.ts'
+import { unknownChecks } from '../suites/own-checks.ts'
+import type { SuitesRead } from '../suites/read-suites.ts'
+import type { LintAgents } from './lint-agents.ts'
+
+/**
+ * Checks suites against what is known of the agents.
+ * @throws UsageError for an unknown model under `judges:` of the config
+ */
+export function lintSuites(read: SuitesRead, settled: RunSettled, known: LintAgents): LintReport {
+  const scripts = onceEach(read.suites.map(({ script }) => script))
+  const plans = readPlans(read, settled)
+  const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, { shared: settled.target !== null })
+  const problems = [
+    ...read.problems,
+    ...findings.problems,
+    ...checkModels(plans, settled),
+    ...checkConfig(settled),
+    ...checkPaths(plans, settled),
+  ]
+  return {
+    suites: read.files.size,
+    broken: read.files.size - countSound(scripts, problems),
+    problems,
+    ...agentsOf(findings, known),
+    patterns: unique(scripts.flatMap(patternsIn)),
+    dryRun: dryRun(chooseUnasked(read, { ...settled, allowOnly: true }, {}), settled.concurrency),
+  }
+}
+
+/**
+ * The problems that a suite would have with this content, and the suite, if it can be read. `agents` is null
+ * if none are known.
+ */
+export function lintText(
+  { file, content }: { file: string; content: string },
+  settled: RunSettled,
+  agents: KnownAgents | null,
+  open: OpenIncluded,
+): { problems: Problem[]; script: Script | null } {
+  const parsed = parseScript(content, file, open)
+  if (!parsed.ok) return { problems: parsed.problems, script: null }
+  const plans = planScript(parsed.script, { ...settled, environment: process.env })
+  const { problems } = lintPlans([parsed.script], plans, agents)
+  return { problems: [...problems, ...checkModels(plans, settled)], script: parsed.script }
+}
+
+/**
+ * Finds unknown models and checks that suites, or criteria of the config, name, each once.
+ * @throws UsageError for one under `judges:` of the config
+ */
+function checkModels(plans: readonly Plan[], settled: RunSettled): Problem[] {
+  const running = plans.filter(({ conversation }) => conversation.skip === undefined)
+  const criteria = placedCriteria(running, settled)
+  const usual = criteria.filter(({ criterion: { by } }) => by === undefined)
+  refuseUnknownJudges(usual, settled)
+  const found = [
+    ...unknownJudges(criteria, settled),
+    ...unknownSpeakers(running, settled),
+    ...unknownChecks(running, settled),
+  ]
+  const keyOf = ({ file, at, message }: Problem): string => `${file}:${at.line}:${at.column} ${message}`
+  const once = new Map(found.map((each) => [keyOf(each), each]))
+  return [...once.values()].sort((one, other) => one.at.line - other.at.line)
+}
+
+/** Warns about conversations that could have no snapshot and no tape of their own. */
+function checkPaths(plans: readonly Plan[], { folder }: RunSettled): Problem[] {
+  return [...findSharedPaths(plans, folder).values()].map((problem) => ({ ...problem, severity: 'warning' as const }))
+}
+
+/** Warns about criteria under `every turn` of the config, which apply to every suite. */
+function checkConfig({ project: { everyTurn }, configFile, folder }: RunSettled): Problem[] {
+  if (everyTurn === undefined || configFile === null) return []
+  return checkCriteria({ file: shown(configFile, folder), everyTurn, conversations: [] })
+}
+
+/**
+ * The texts that problems point into: those of the suites, and that of the config unless it is code, which
+ * has no places.
+ */
+export function textsOf({ texts }: SuitesRead, { configFile, folder }: RunSettled): Map<string, string> {
+  if (configFile === null || !/\.ya?ml$/.test(configFile)) return texts
+  return new Map([...texts, [shown(configFile, folder), readText(configFile)]])
+}
+
+/** Counts suites without a mistake, in themselves or in what they include. */
+function countSound(scripts: readonly Script[], problems: readonly Problem[]): number {
+  const wrong = new Set(problems.flatMap(({ file, severity }) => (severity === undefined ? [file] : [])))
+  return scripts.filter(({ file }) => !wrong.has(file)).length
+}
+
+/** A file named several times with different lines is one script. */
+function onceEach(scripts: readonly Script[]): Script[] {
+  return [...new Map(scripts.map((script) => [script.file, script])).values()]
+}
+
+function agentsOf({ held, unchecked }: LintFindings, known: LintAgents) {
+  if (!known.ok) return { source: null, reason: known.reason, held, unchecked }
+  const { source, unlisted } = known.agents
+  return { source, reason: unchecked.length === 0 ? null : unlisted, held, unchecked }
+}

@@ -1,0 +1,41 @@
+import type { Prompts } from '../../engine/perform/perform.ts'
+import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
+import type { Client } from '../../wire/client/client.ts'
+import type { RunSettled } from '../config/settings.ts'
+
+/** The settings that say which service an agent belongs to. */
+type Where = Pick<RunSettled, 'target' | 'workspace' | 'revisions'>
+
+/**
+ * What an agent is told before it speaks: its prompts, its opening message and the parameters of its tools.
+ * For the local service these are read from the workspace's files, at any version, as a replay needs too; for
+ * any other from its listing, if an id there is the agent's name. Nothing is read until the first
+ * conversation asks; what cannot be read is unknown.
+ */
+export function readPrompts({ target, workspace, revisions }: Where, client: Client): Prompts {
+  const readLocal = async () => (await import('../agents/local-agents.ts')).localVersions(workspace, revisions)
+  let local: ReturnType<typeof readLocal> | undefined
+  let listed: ReturnType<Client['listBlueprints']> | undefined
+  return async ({ agent, version }) => {
+    if (target === null) {
+      local ??= readLocal()
+      const found = (await local)(agent.value, version)
+      if (found === undefined) return []
+      const { behaviour, config } = found
+      const own = 'tools' in behaviour ? behaviour.tools : []
+      const tools = own.map(({ name, description, parameters }) => ({ name, description, parameters }))
+      return [...promptsIn(config), ...tools]
+    }
+    listed ??= client.listBlueprints({ timeLimitMs: 5_000 })
+    const answer = await listed
+    const own = (answer.ok ? answer.data.agents : []).filter(({ agentId }) => agentId === agent.value)
+    const shown = version === 'default' ? own[0] : own.find((each) => String(each.version.number) === version)
+    return shown === undefined ? [] : promptsIn(shown.config)
+  }
+}
+
+/** The prompts and the opening message of a blueprint. */
+export function promptsIn({ agentInstructions }: BlueprintConfig): string[] {
+  const { systemContext, initialMessage } = agentInstructions
+  return [...systemContext.map(({ system }) => system), initialMessage.messageContent].filter((each) => each !== '')
+}

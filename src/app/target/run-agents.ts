@@ -1,0 +1,38 @@
+import type { AgentsOfRun } from '../../engine/perform/perform.ts'
+import type { Blueprint } from '../../wire/api/blueprint.ts'
+import { listedAgents } from '../agents/listed-agents.ts'
+import type { LocalService } from '../agents/local-service.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { UsageError } from '../edge/usage-error.ts'
+
+/** Where the agents of a run are described. */
+interface Where extends Pick<RunSettled, 'target' | 'workspace' | 'revisions'> {
+  /** The embedded service, if it runs in this process. */
+  local?: LocalService | undefined
+  /** What the service has listed, if it was asked. */
+  listing: readonly Blueprint[]
+}
+
+/**
+ * What is known of the agents that conversations run against: those of the workspace, of which a replay reads the
+ * files, or those that the service has listed. Nothing more is sent, and what cannot be read is unknown.
+ */
+export function readAgents({ target, workspace, revisions, local, listing }: Where): AgentsOfRun {
+  if (local !== undefined) return async () => local.knownAgents
+  if (target !== null) {
+    const listed = listing.length === 0 ? null : listedAgents(target, listing)
+    return async () => listed
+  }
+  const read = async (): ReturnType<AgentsOfRun> => {
+    const { localAgents } = await import('../agents/local-agents.ts')
+    return localAgents(workspace, revisions).catch((error: unknown) => {
+      if (error instanceof UsageError) return null
+      throw error
+    })
+  }
+  let known: ReturnType<AgentsOfRun> | undefined
+  return () => {
+    known ??= read()
+    return known
+  }
+}

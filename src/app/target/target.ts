@@ -1,0 +1,155 @@
+import { count } from '../../base/wording.ts'
+import { nameEmbedded } from '../../engine/target-name.ts'
+import { isHarmless } from '../../wire/client/client.ts'
+import { type Client, type ClientSettings, clientOver } from '../../wire/client/client-over.ts'
+import { guardTransport } from '../../wire/client/guard.ts'
+import { guardLive } from '../../wire/client/guard-live.ts'
+import { type LiveSafety, strictSafety } from '../../wire/client/live-safety.ts'
+import { createPace, type Lanes, type PaceFacts } from '../../wire/client/pace/pace.ts'
+import { proxyFor } from '../../wire/client/proxy.ts'
+import { type Transport, TransportError } from '../../wire/client/transport.ts'
+import { openNetwork } from '../../wire/client/undici-transport.ts'
+import type { LocalService } from '../agents/local-service.ts'
+import { ownClocks } from '../agents/own-clock.ts'
+import { type Revision, speakRevisions } from '../agents/speak-revisions.ts'
+import { fillHeaders } from '../config/gateway-headers.ts'
+import { complain } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
+
+/** A service ready for requests. */
+export interface Target {
+  /** Its name in reports. */
+  name: string
+  baseUrl: string
+  apiKey: string
+  client: Client
+  /** A client of the same service whose requests pass through a wrapper, such as a recorder. */
+  clientThrough(wrap: (send: Transport) => Transport): Client
+  /** How many conversations to run at once. */
+  lanes: number | Lanes
+  /** The local service, if it is embedded. */
+  local?: LocalService
+  /** Notes on the pace of requests, one line each. */
+  paceNotes(): string[]
+  close(): Promise<void>
+}
+
+/** The settings that decide which service is used. */
+export interface TargetSettings {
+  target: string | null
+  workflowTarget: string | null
+  apiKey: string | null
+  /** Headers for a gateway before it, as the config writes them. */
+  headers?: Readonly<Record<string, string>>
+  workspace: string | null
+  /** Further versions of the agents of the embedded service. */
+  revisions?: readonly Revision[]
+  /** The instant at which the embedded service's clock is frozen; null when it runs. */
+  frozenAt?: number | null
+  concurrency: number
+  /** Find the right number of conversations to run at once, instead of `concurrency`. */
+  adaptive?: boolean
+  /** What is permitted on a live service. */
+  safety: LiveSafety
+  /** The outermost wrapper of requests, right before they are sent: a limit shared with other processes. */
+  last?: (send: Transport) => Transport
+}
+
+/** The highest concurrency that adaptive mode may reach. */
+const mostFound = 64
+
+/**
+ * Opens the service: the configured one, behind the live guard, or else the local service, embedded in this
+ * process on a free loopback port, with its demo workspace or the given one.
+ * @throws UsageError when a live service is configured without a key, or a workspace is broken
+ */
+export async function openTarget(settings: TargetSettings): Promise<Target> {
+  const { target, workflowTarget, apiKey, adaptive = false, safety, last = (send) => send } = settings
+  const most = adaptive ? mostFound : settings.concurrency
+  const network = openNetwork({ connections: most, safety })
+  const send = last(network.send)
+  const pace = createPace({ most, adaptive })
+  const paced = {
+    lanes: pace.lanes,
+    paceNotes: () => describePace(pace.facts(), adaptive),
+  }
+  if (target !== null) {
+    if (apiKey === null) throw new UsageError(`there is no API key for ${target}`, 'set TABLEREAD_API_KEY')
+    noteProxy(target)
+    const hosts = { baseUrl: target, ...(workflowTarget === null ? {} : { workflowBaseUrl: workflowTarget }) }
+    const service = { ...hosts, apiKey, headers: fillHeaders(settings.headers) }
+    const spoken = speakTo({ ...service, transport: pace.through(guardLive(send, service, safety)) }, safety)
+    const clock = { kind: 'shared' } as const
+    return {
+      name: target,
+      ...spoken,
+      client: { ...spoken.client, clock },
+      clientThrough: (wrap) => ({ ...spoken.clientThrough(wrap), clock }),
+      ...paced,
+      close: network.close,
+    }
+  }
+  const { startLocalService } = await import('../agents/local-service.ts')
+  const { workspace, frozenAt = null, revisions = [] } = settings
+  const service = await startLocalService({
+    port: 0,
+    workspaces: workspace === null ? [] : [workspace],
+    revisions,
+    frozenAt,
+  })
+  const spoken = speakTo({
+    baseUrl: service.url,
+    apiKey: service.apiKey,
+    transport: pace.through(guardTransport(send)),
+  })
+  const embedded = { workspace, frozenAt, baseUrl: service.url, revisions }
+  return {
+    name: nameEmbedded(service),
+    ...spoken,
+    client: { ...speakRevisions(spoken.client, revisions), clock: ownClocks(embedded) },
+    clientThrough: (wrap) => ({
+      ...speakRevisions(spoken.clientThrough(wrap), revisions),
+      clock: ownClocks(embedded, wrap),
+    }),
+    ...paced,
+    local: service,
+    async close() {
+      await network.close()
+      await service.close()
+    },
+  }
+}
+
+/** Says once that a proxy of the environment is on the way. @throws UsageError for a variable that names none */
+function noteProxy(target: string): void {
+  try {
+    const proxy = proxyFor(target)
+    if (proxy !== null) complain(`${new URL(target).origin} is asked through the proxy ${proxy.origin}\n`)
+  } catch (error) {
+    if (!(error instanceof TransportError)) throw error
+    throw new UsageError(error.code, 'or list the host in NO_PROXY: then it is asked directly')
+  }
+}
+
+function speakTo(
+  settings: ClientSettings,
+  safety: LiveSafety = strictSafety,
+): Pick<Target, 'baseUrl' | 'apiKey' | 'client' | 'clientThrough'> {
+  const { baseUrl, apiKey, transport } = settings
+  const trait = { isHarmless: isHarmless(baseUrl, safety) }
+  return {
+    baseUrl,
+    apiKey,
+    client: { ...clientOver(settings), ...trait },
+    clientThrough: (wrap) => ({ ...clientOver({ ...settings, transport: wrap(transport) }), ...trait }),
+  }
+}
+
+/** Notes on the pace of a run: the concurrency that was found to be right, and how often the service refused. */
+function describePace({ refusals, pausedMs, limit }: PaceFacts, adaptive: boolean): string[] {
+  const waited = `${(pausedMs / 1_000).toFixed(1)} s of pauses`
+  return [
+    ...(adaptive && limit !== null ? [`concurrency auto: ${limit} at once in the end`] : []),
+    ...(refusals === 0 ? [] : [`the service limits requests: ${count(refusals, 'answer')} 429, ${waited}`]),
+  ]
+}
