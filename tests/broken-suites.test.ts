@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openBeside } from '../src/app/suites/read-suites.ts'
-import { parseScript } from '../src/suite/language/parse.ts'
+import { parseScript } from '../src/suite/language/script/parse.ts'
 import { formatProblem } from '../src/suite/yaml/format-problem.ts'
 import type { ProblemCode } from '../src/suite/yaml/problem.ts'
 

@@ -1,8 +1,8 @@
 // @module-tag stress
 import { afterEach, expect, it, vi } from 'vitest'
-import { leastPart } from '../src/base/cut-mark.ts'
 import { notations } from '../src/base/key-notations.fixture.ts'
-import { redactCut, redactKeys, starKeys } from '../src/base/secret-keys.ts'
+import { redactCut, redactKeys, starKeys } from '../src/base/secrets/secret-keys.ts'
+import { leastPart } from '../src/base/text/cut-mark.ts'
 import { createRandom } from '../src/service/answer/random.ts'
 
 afterEach(() => vi.unstubAllEnvs())

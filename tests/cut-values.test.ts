@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { JsonValue } from '../src/base/json.ts'
+import type { JsonValue } from '../src/base/json/json.ts'
 import { findCutParts } from '../src/base/privacy/cut-parts.ts'
 import { findPrivate } from '../src/base/privacy/find.ts'
 import { createNames } from '../src/base/privacy/stand-ins.ts'

@@ -17,21 +17,22 @@ const cut =
  */
 const allowed: Readonly<Record<string, string>> = {
   'src/base/privacy/cut.ts': 'the one that cuts before what is private',
-  'src/base/secret-keys.ts': 'takes back the mark that it put behind a text',
+  'src/base/secrets/secret-keys.ts': 'takes back the mark that it put behind a text',
   'src/base/privacy/replace.ts': 'takes back the mark that it put behind a text',
-  'src/base/quoting.ts': 'values of results, which are redacted before they are reported',
+  'src/base/json/quoting.ts': 'values of results, which are redacted before they are reported',
   'src/report/studies/differences.ts': 'words of results, which are redacted before they are compared',
   'src/report/picture/draw-picture.ts': 'lines of redacted results',
   'src/report/markdown/document-markdown.ts': 'a list of lines, each cut at the door',
   'src/app/watch/render-message.ts': 'messages, which are redacted before they are stored',
   'src/compare/mutation/suggest/call-candidates.ts': 'a list',
   'src/compare/mutation/suggest/reply-candidates.ts': 'a list',
-  'src/suite/language/pattern.ts': 'a list',
+  'src/suite/language/matchers/pattern.ts': 'a list',
   'src/import/peers/botium/convo.ts': 'a list',
   'src/import/peers/draft/recognise-peer.ts': 'a list',
   'src/records/snapshots/kept-blueprint.ts': 'names of files, from which keys are taken first',
   'src/app/init/pull-files.ts': 'names of files, from which keys are taken first',
-  'src/suite/language/expand-script.ts': 'names of conversations, which are the user’s own; keys are taken out first',
+  'src/suite/language/script/expand-script.ts':
+    'names of conversations, which are the user’s own; keys are taken out first',
   'src/engine/judge/probe-question.ts':
     'what a probe puts into a question, from which private data is taken before it is sent',
   'src/suite/lint/criteria/check-criteria.ts': 'the begin of a criterion, which is read and not shown',

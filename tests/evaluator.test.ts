@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toReaderText, toSoughtPattern, toSoughtText } from '../src/base/reader-text.ts'
+import { toReaderText, toSoughtPattern, toSoughtText } from '../src/base/text/reader-text.ts'
 import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { compareMany, type Tally, tellDifferences } from './evaluator/compare-many.ts'
 import { exercised } from './evaluator/operators-exercised.ts'

@@ -1,5 +1,5 @@
 import { starAlso } from '../src/base/privacy/stars.ts'
-import { forgetKeys } from '../src/base/secret-keys.ts'
+import { forgetKeys } from '../src/base/secrets/secret-keys.ts'
 
 /**
  * Test files share a process, so each begins with what a process begins with: the environment, no keys that other

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import comparisonSchema from '../schema/comparison.json' with { type: 'json' }
 import resultSchema from '../schema/result.json' with { type: 'json' }
 import { opensInResult } from '../src/app/config/concealer.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../src/base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../src/base/json/json.ts'
 import { findPrivate } from '../src/base/privacy/find.ts'
 import { createSwapper } from '../src/base/privacy/replace.ts'
 

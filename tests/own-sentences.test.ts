@@ -32,8 +32,8 @@ const allowed: Record<string, string> = {
   'app/tapes/record-talk.ts': 'what begins a tape',
   'app/queue/connection.ts': 'errors of sockets and of Redis',
   'records/snapshots/snapshot.ts': 'the lines of snapshot files, whose format it defines',
-  'suite/language/json-schema.ts': 'messages of ajv',
-  'suite/language/mentions.ts': 'the text of suites',
+  'suite/language/matchers/json-schema.ts': 'messages of ajv',
+  'suite/language/script/mentions.ts': 'the text of suites',
   'suite/yaml/record.ts': 'which key the hint for an unknown one names: hints are written in the tables of each shape',
 }
 

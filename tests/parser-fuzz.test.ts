@@ -1,6 +1,6 @@
 // @module-tag stress
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../src/suite/language/parse.ts'
+import { parseScript } from '../src/suite/language/script/parse.ts'
 import { formatProblem } from '../src/suite/yaml/format-problem.ts'
 import type { Problem } from '../src/suite/yaml/problem.ts'
 import { createPick } from './corpus/pick.ts'

@@ -4,7 +4,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { packagedSchema, schemaKinds, writtenKinds } from '../src/app/files/packaged-schemas.ts'
-import { suiteSchema } from '../src/suite/language/script.ts'
+import { suiteSchema } from '../src/suite/language/script/script.ts'
 import { bare, fileSchemas, otherSchemas } from './editor/file-schemas.ts'
 
 const root = resolve(import.meta.dirname, '..')

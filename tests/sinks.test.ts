@@ -21,7 +21,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/service/app.ts': 'prints what code of agents prints, where whoever embeds the service wants no lines',
   'src/service/agents/code/thread-walls.ts': 'takes what code of agents prints away from both outputs',
   'src/service/agents/code/code-thread.ts': 'reads what the thread of that code prints, and prints nothing',
-  'src/base/git.ts': 'reads what git says of an error, and prints nothing',
+  'src/base/files/git.ts': 'reads what git says of an error, and prints nothing',
   'src/app/files/import-module.ts':
     'says in the last moment, where nothing else may wait, that a module ended the process',
   'bin/tableread.js': 'prints the version without loading anything',

@@ -5,7 +5,7 @@ import { best } from '../src/base/measure-growth.fixture.ts'
 import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { compareLanguage, readLanguages } from '../src/engine/expect/words/language.ts'
 import { similarity } from '../src/engine/expect/words/similarity.ts'
-import { languageOf } from '../src/suite/language/text-measures.ts'
+import { languageOf } from '../src/suite/language/matchers/text-measures.ts'
 import { findShared } from './shared-data.ts'
 
 type Said = readonly [code: string, text: string]

@@ -9,7 +9,7 @@ import { deskClient } from '../desk-client.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const from = (path) => import(join(root, 'dist', path))
-const { parseScript } = await from('suite/language/parse.js')
+const { parseScript } = await from('suite/language/script/parse.js')
 const { planScript } = await from('suite/plan/plan.js')
 const { performVary } = await from('compare/vary/perform-vary.js')
 const { allOperators, listVariants } = await from('compare/vary/list-variants.js')

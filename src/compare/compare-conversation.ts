@@ -1,5 +1,5 @@
 import { groupBy } from '../base/group-by.ts'
-import { describeBreakdown, firstLine } from '../base/wording.ts'
+import { describeBreakdown, firstLine } from '../base/text/wording.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../engine/verdict/describe-stumble.ts'
 import { turnsWithoutUsage } from '../engine/verdict/describe-usage.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, milliseconds, type OutputOf } from '../base/typed-shapes.ts'
+import { countOf, milliseconds, type OutputOf } from '../base/json/typed-shapes.ts'
 import { coverageShape } from '../engine/coverage/coverage-shape.ts'
 import { usageShape } from '../engine/verdict/conversation-shape.ts'
 import { shardShape } from '../engine/verdict/run-parts-shape.ts'

@@ -1,4 +1,4 @@
-import { count } from '../base/wording.ts'
+import { count } from '../base/text/wording.ts'
 import { isJudged, nameVerdict } from '../engine/verdict/verdict.ts'
 import { percent } from './gate/gate-policy.ts'
 import { describeSmaller } from './gate/small-drop.ts'

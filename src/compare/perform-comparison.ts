@@ -1,4 +1,4 @@
-import { count } from '../base/wording.ts'
+import { count } from '../base/text/wording.ts'
 import { calledTools, createCoverage } from '../engine/coverage/coverage.ts'
 import { percentile } from '../engine/expect/latency.ts'
 import type { PerformContext } from '../engine/perform/perform.ts'

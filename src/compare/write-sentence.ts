@@ -1,4 +1,4 @@
-import { count } from '../base/wording.ts'
+import { count } from '../base/text/wording.ts'
 import type { Comparison } from './comparison.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'

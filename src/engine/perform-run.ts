@@ -1,4 +1,4 @@
-import { count } from '../base/wording.ts'
+import { count } from '../base/text/wording.ts'
 import { type Plan, runsAlone } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, milliseconds, type OutputOf } from '../base/typed-shapes.ts'
+import { countOf, milliseconds, type OutputOf } from '../base/json/typed-shapes.ts'
 import { problemShape } from '../suite/yaml/problem-shape.ts'
 import { coverageShape } from './coverage/coverage-shape.ts'
 import { conversationShape, usageShape, verdictShape } from './verdict/conversation-shape.ts'

@@ -1,4 +1,4 @@
-import { redactEnvironment } from '../base/environment.ts'
+import { redactEnvironment } from '../base/secrets/environment.ts'
 import { createAgentCode } from './agents/code/agent-code.ts'
 import { createMcpServers } from './agents/tools/mcp-servers.ts'
 import type { CallEnvelope } from './answer/answer.ts'

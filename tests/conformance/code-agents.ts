@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../src/base/json.ts'
-import { matchGroups } from '../../src/base/linear-pattern.ts'
+import type { JsonObject } from '../../src/base/json/json.ts'
+import { matchGroups } from '../../src/base/patterns/linear-pattern.ts'
 import { fillJson, fillText } from '../../src/service/agents/fill-template.ts'
 import type { AgentVersion, ScriptedBehaviour, Step } from '../../src/service/workspace/agent.ts'
 import type { AgentFunction, AgentPart } from '../../src/service/workspace/agent-function.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../src/base/json.ts'
+import { isJsonObject, type JsonObject } from '../../src/base/json/json.ts'
 import { around, refusal } from './around.ts'
 import { answersWith, has, refuses, shows } from './mistakes.ts'
 import { type Mutant, mutant } from './mutant.ts'

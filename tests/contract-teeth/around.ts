@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json/json.ts'
 import type { Service } from '../../src/service/app.ts'
 import type { HostSide } from '../../src/service/route-operations.ts'
 import { type OperationId, operations } from '../../src/wire/api/operation.ts'

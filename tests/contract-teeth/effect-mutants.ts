@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/base/json.ts'
+import type { JsonObject } from '../../src/base/json/json.ts'
 import { around, pretend, withBody } from './around.ts'
 import { type Mutant, mutant } from './mutant.ts'
 

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../src/base/json.ts'
+import { isJsonObject, type JsonObject } from '../../src/base/json/json.ts'
 import type { OperationId } from '../../src/wire/api/operation.ts'
 import { around, withBody } from './around.ts'
 import type { Wrap } from './mutant.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json/json.ts'
 import type { OperationId } from '../../src/wire/api/operation.ts'
 import { type Answered, type Asked, around, pretend, refusal, withBody } from './around.ts'
 import type { Wrap } from './mutant.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../src/base/json.ts'
+import { isJsonObject, type JsonObject } from '../../src/base/json/json.ts'
 import type { Transport } from '../../src/wire/client/transport.ts'
 import { type Asked, around, pretend, refusal, withBody, withKey } from './around.ts'
 import { refuses } from './mistakes.ts'

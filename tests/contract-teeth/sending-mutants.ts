@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json/json.ts'
 import { around, withBody } from './around.ts'
 import { chat, continuing, isDispatch, oneThread } from './join-talks.ts'
 import { fills, reads, showsSession, takes } from './mistakes.ts'

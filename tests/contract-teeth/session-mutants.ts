@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../src/base/json.ts'
+import type { JsonObject, JsonValue } from '../../src/base/json/json.ts'
 import { showsSession } from './mistakes.ts'
 import { type Mutant, mutant } from './mutant.ts'
 

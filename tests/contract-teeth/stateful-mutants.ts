@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../src/base/json.ts'
+import { isJsonObject, type JsonObject } from '../../src/base/json/json.ts'
 import { operations } from '../../src/wire/api/operation.ts'
 import { allMutants } from './all-mutants.ts'
 import { around } from './around.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/base/json.ts'
+import type { JsonValue } from '../../src/base/json/json.ts'
 import type { OperationId } from '../../src/wire/api/operation.ts'
 import { fills, reads, takes } from './mistakes.ts'
 import { type Mutant, mutant } from './mutant.ts'

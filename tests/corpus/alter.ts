@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../src/base/json.ts'
+import { isJsonObject, type JsonValue } from '../../src/base/json/json.ts'
 
 /** Values that differ slightly from this one: in content, type, letter case or number of members, at any depth. */
 export function alter(value: JsonValue): JsonValue[] {

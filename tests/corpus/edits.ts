@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonObject } from '../../src/base/json.ts'
+import type { JsonObject } from '../../src/base/json/json.ts'
 import type { RecordedLine, RecordedTurn } from '../../src/service/workspace/recordings-file.ts'
 import { alter } from './alter.ts'
 import { outputValue } from './output-value.ts'

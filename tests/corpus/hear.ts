@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { JsonValue } from '../../src/base/json.ts'
+import type { JsonValue } from '../../src/base/json/json.ts'
 import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
 import { createGround, type Ground, type Ungrounded } from '../../src/engine/transcript/ground.ts'
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/base/json.ts'
+import type { JsonValue } from '../../src/base/json/json.ts'
 
 /** A recorded output as a suite writes it: parsed if it is JSON, except a JSON string, which stays text. */
 export function outputValue(output: string): JsonValue {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../src/base/json.ts'
+import type { JsonValue } from '../../src/base/json/json.ts'
 import type { RecordedLine, Recording } from '../../src/service/workspace/recordings-file.ts'
 import type { Dialogue } from './dialogue.ts'
 

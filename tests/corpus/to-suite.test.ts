@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../../src/suite/language/parse.ts'
+import { parseScript } from '../../src/suite/language/script/parse.ts'
 import { toSuite } from './to-suite.ts'
 
 /** Writes a script to YAML and reads it back: the user's words, the reply and the one argument. */

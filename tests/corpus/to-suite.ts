@@ -1,5 +1,5 @@
 import { Scalar, stringify } from 'yaml'
-import type { JsonObject, JsonValue } from '../../src/base/json.ts'
+import type { JsonObject, JsonValue } from '../../src/base/json/json.ts'
 import type { RecordedLine, Recording } from '../../src/service/workspace/recordings-file.ts'
 import { outputValue } from './output-value.ts'
 

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json/json.ts'
 
 /** A schema whose keys show an example on hover, and the keys that no document uses, as `config > gate > brittle`. */
 export interface Hovered {

@@ -1,7 +1,7 @@
 // A model that always answers alike, over OpenAI's chat completions: whole or streamed, with the desk's tools.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { JsonObject } from '../../src/base/json.ts'
+import type { JsonObject } from '../../src/base/json/json.ts'
 
 /** What the model says and asks for, before a protocol puts it into its own shape. */
 export interface Answer {

@@ -77,7 +77,7 @@ it('only files of the package itself are read in another way', () => {
     'src/app/edge/package-version.ts',
     'src/app/init/pipeline.ts', // templates of the package
     'src/app/init/starter.ts',
-    'src/base/files.ts',
+    'src/base/files/files.ts',
     'src/records/journal/process-mark.ts',
     'src/report/html/write-html.ts',
     'src/service/local/page-files.ts',
@@ -93,8 +93,8 @@ it('only files of the package itself are read in another way', () => {
       return reads.test(text) && /'node:fs(?:\/promises)?'/.test(text)
     })
   const writers = [
-    'src/base/file-lock.ts', // an empty file of its own
-    'src/base/write-whole.ts',
+    'src/base/files/file-lock.ts', // an empty file of its own
+    'src/base/files/write-whole.ts',
     'src/records/journal/open-journal.ts',
     'src/app/edge/process.ts', // the null device, in place of a closed terminal
   ]
@@ -111,24 +111,24 @@ it('no pattern that somebody writes is matched by an engine that backtracks', ()
       'src/import/sessions',
       'src/base/privacy',
     ],
-    ...['src/base/characters.ts', '../../src/base/privacy/patterns.ts', 'src/base/split-sentences.ts'],
+    ...['src/base/text/characters.ts', '../../src/base/privacy/patterns.ts', 'src/base/text/split-sentences.ts'],
     ...[
       'src/service/route-operations.ts',
       'src/app/vitest/own-file.ts',
-      'src/base/read-escaped.ts',
-      'src/base/spelled-text.ts',
+      'src/base/text/read-escaped.ts',
+      'src/base/secrets/spelled-text.ts',
     ],
     ...['src/app/init/pull-files.ts', 'src/pages/report/quotations.ts'],
     ...['src/engine/transcript/facts', 'src/engine/transcript/reckon.ts'], // linear in the text: find-facts.test.ts
-    'src/base/cut-mark.ts', // over an API key
+    'src/base/text/cut-mark.ts', // over an API key
     'src/base/acts.ts', // words of ours, at the ends of names
-    ...['src/base/markup.ts', 'src/base/reader-text.ts'], // linear in the text: reader-text.test.ts
-    ...['src/base/unicode-pattern.ts', 'src/base/pattern-tokens.ts'], // over single characters and the sources of patterns
+    ...['src/base/text/markup.ts', 'src/base/text/reader-text.ts'], // linear in the text: reader-text.test.ts
+    ...['src/base/patterns/unicode-pattern.ts', 'src/base/patterns/pattern-tokens.ts'], // over single characters and the sources of patterns
     'src/engine/user/agent-phrases.ts', // alternatives of words; what repeats is of whole words
     'src/compare/vary', // over what suites type, around escaped words; linear, except on short sentences
     'src/engine/user/foreign-fact.ts', // words of numbers, each pattern bounded
-    ...['src/suite/language/date-words.ts', 'src/suite/language/mentions.ts'], // our words of dates, nothing of which overlaps
-    'src/suite/language/fill-text.ts', // between braces, without braces
+    ...['src/suite/language/matchers/date-words.ts', 'src/suite/language/script/mentions.ts'], // our words of dates, nothing of which overlaps
+    'src/suite/language/matchers/fill-text.ts', // between braces, without braces
     'src/suite/lint/criteria/read-criterion.ts', // over texts of at most 2,000 characters
     // Words of ours; over sentences of at most 400 characters, and patterns of at most 200.
     ...['list-rules.ts', 'draft-rules.ts', 'user-message.ts', 'sample-arguments.ts'].map(

@@ -1,13 +1,13 @@
 // @module-tag stress
 import { afterEach, describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../src/base/json.ts'
+import type { JsonObject } from '../../src/base/json/json.ts'
 import { judgeTurn, ran, verdicts } from '../../src/engine/expect/judge-turn.fixture.ts'
 import { performRun } from '../../src/engine/perform-run.ts'
 import { capture } from '../../src/engine/run/capture.ts'
 import { said } from '../../src/engine/transcript/entries.fixture.ts'
 import { viewTurn } from '../../src/engine/transcript/turn-view.ts'
 import { fakeClient, plansOf } from '../../src/engine/verdict/fake-client.fixture.ts'
-import { parseScript } from '../../src/suite/language/parse.ts'
+import { parseScript } from '../../src/suite/language/script/parse.ts'
 
 /** Names that every object inherits, and those through which it inherits them. */
 const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '__defineGetter__']

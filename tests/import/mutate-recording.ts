@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/base/json.ts'
+import type { JsonObject } from '../../src/base/json/json.ts'
 import type { RecordedTalk } from '../../src/import/sessions/to-recording.ts'
 import type { RecordedCall, RecordedMessage, Recording } from '../../src/service/workspace/recordings-file.ts'
 import { alter } from '../corpus/alter.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../src/base/json.ts'
+import { isJsonObject, type JsonValue } from '../../src/base/json/json.ts'
 
 /** Personal data in the source, read independently of the importer: texts that must not be in its output. */
 export interface ProfileValues {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../src/base/json.ts'
+import type { JsonObject, JsonValue } from '../../src/base/json/json.ts'
 import type { Talk } from '../../src/import/sessions/talk.ts'
 import type { FunctionCall, FunctionCallOutput, Message, TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 

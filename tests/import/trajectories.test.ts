@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedTalk } from '../../src/import/sessions/to-recording.ts'
-import { parseScript } from '../../src/suite/language/parse.ts'
+import { parseScript } from '../../src/suite/language/script/parse.ts'
 import { lintPlans } from '../../src/suite/lint/lint-plans.ts'
 import { planScript } from '../../src/suite/plan/plan.ts'
 import { corpus, corpusText, importAll, readCorpus } from './corpus.ts'

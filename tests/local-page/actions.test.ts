@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseScript } from '../../src/suite/language/parse.ts'
+import { parseScript } from '../../src/suite/language/script/parse.ts'
 import { openBrowser } from '../vitest/open-browser.ts'
 
 const bin = resolve(import.meta.dirname, '../../bin/tableread.js')

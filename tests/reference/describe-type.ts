@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../src/base/json.ts'
+import { isJsonObject, type JsonObject } from '../../src/base/json/json.ts'
 import { sectionOf } from './sections.ts'
 
 /** What a schema accepts, in words: `a list of texts`, `a time such as 800 ms`. */

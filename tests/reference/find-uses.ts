@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
-import { suiteSchema } from '../../src/suite/language/script.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json/json.ts'
+import { suiteSchema } from '../../src/suite/language/script/script.ts'
 import { identity, sectionOf, sections } from './sections.ts'
 
 const root = suiteSchema()

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../src/base/json.ts'
+import type { JsonObject } from '../../src/base/json/json.ts'
 import { findUndocumented } from './find-uses.ts'
 import { exampleFolder } from './read-examples.ts'
 import { readLaws } from './read-laws.ts'

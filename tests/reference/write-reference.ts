@@ -1,5 +1,5 @@
 import { judgesShape } from '../../src/app/config/judge-settings.ts'
-import type { JsonObject } from '../../src/base/json.ts'
+import type { JsonObject } from '../../src/base/json/json.ts'
 import { labelsSchema } from '../../src/records/licence/label-shape.ts'
 import { anchor, describeType } from './describe-type.ts'
 import { type Example, readExampleFiles, readExamples } from './read-examples.ts'

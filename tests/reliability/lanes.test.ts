@@ -6,7 +6,7 @@ import type { ConversationResult } from '../../src/engine/verdict/conversation-r
 import { createService } from '../../src/service/app.ts'
 import { systemClock } from '../../src/service/time/clock.ts'
 import { readWorkspace } from '../../src/service/workspace/load-workspace.ts'
-import { parseScript } from '../../src/suite/language/parse.ts'
+import { parseScript } from '../../src/suite/language/script/parse.ts'
 import { planScript } from '../../src/suite/plan/plan.ts'
 import { createClient } from '../../src/wire/client/client.ts'
 import { describeFailure } from '../../src/wire/client/describe-failure.ts'

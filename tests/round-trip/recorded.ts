@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { JsonValue } from '../../src/base/json.ts'
+import type { JsonValue } from '../../src/base/json/json.ts'
 import { readDialogues } from '../corpus/dialogue.ts'
 
 /** What people said in recordings, and the inputs and outputs of tools. */

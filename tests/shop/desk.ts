@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/base/json.ts'
+import type { JsonObject } from '../../src/base/json/json.ts'
 import type { AgentFunction, AgentTurn } from '../../src/service/workspace/agent-function.ts'
 import { note } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { JsonObject, JsonValue } from '../../src/base/json.ts'
+import type { JsonObject, JsonValue } from '../../src/base/json/json.ts'
 import type { ToolCaller, ToolFunction } from '../../src/service/workspace/agent-function.ts'
 
 type Payments = Record<string, { source: string; last_four?: string; brand?: string }>

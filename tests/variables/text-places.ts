@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/base/json/json.ts'
 
 /** A place in the language where a text can stand, and a suite with a given text there. */
 export interface TextPlace {

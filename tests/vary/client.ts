@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/base/json.ts'
+import type { JsonObject } from '../../src/base/json/json.ts'
 import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 import type { Client } from '../../src/wire/client/client.ts'

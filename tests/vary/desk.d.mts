@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../src/base/json.ts'
+import type { JsonObject } from '../../src/base/json/json.ts'
 
 export declare const weaknesses: Record<string, string>
 export declare const elsewhere: string[]

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
-import { readText } from '../../base/files.ts'
+import { readText } from '../../base/files/files.ts'
 import { createAgentCode } from '../../service/agents/code/agent-code.ts'
 import type { Agent, AgentVersion, ModuleExport } from '../../service/workspace/agent.ts'
 import { warn } from '../edge/print.ts'

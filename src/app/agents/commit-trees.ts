@@ -10,8 +10,8 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
-import { git } from '../../base/git.ts'
-import type { RepositoryPlace } from '../../base/git-history.ts'
+import { git } from '../../base/files/git.ts'
+import type { RepositoryPlace } from '../../base/files/git-history.ts'
 import { filesOutside } from './commit-agent.ts'
 
 /** The work trees of commits. */

@@ -1,6 +1,6 @@
-import { toNormalForm } from '../../base/normal-form.ts'
-import { textsIn } from '../../base/walk-json.ts'
-import type { Phase } from '../../suite/language/call-expectation.ts'
+import { textsIn } from '../../base/json/walk-json.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
+import type { Phase } from '../../suite/language/expectations/call-expectation.ts'
 import type { AgentFacts, KnownAgents } from '../../suite/lint/known-agents.ts'
 import type { Blueprint, BlueprintConfig } from '../../wire/api/blueprint.ts'
 

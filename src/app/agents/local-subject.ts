@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 import { createService, type Service, type ServiceSettings } from '../../service/app.ts'
 import { type Listening, listen } from '../../service/listen.ts'
 import { createFrozenClock } from '../../service/time/clock.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isRevision, resolveCommit } from '../../base/git.ts'
+import { isRevision, resolveCommit } from '../../base/files/git.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { labelOf, type Revision } from './speak-revisions.ts'
 

@@ -1,4 +1,4 @@
-import { shortenCommit } from '../../base/git.ts'
+import { shortenCommit } from '../../base/files/git.ts'
 import type { AgentVersion } from '../../wire/api/member-shapes.ts'
 import type { Client } from '../../wire/client/client.ts'
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { parseIfJson } from '../../base/json-text.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { parseIfJson } from '../../base/json/json-text.ts'
 import type { AgentVersion, Tool } from '../../service/workspace/agent.ts'
 import { namesInSchema } from '../../suite/lint/check-arguments.ts'
 import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
-import { parseScript } from '../../suite/language/parse.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
 import { appendConversation, composeSave } from './compose-save.ts'
 import { talkOf } from './talk.fixture.ts'
 

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
-import { parseExactJson, placeOfMistake } from '../../base/json-text.ts'
-import { suggest } from '../../base/suggest.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
+import { parseExactJson, placeOfMistake } from '../../base/json/json-text.ts'
+import { suggest } from '../../base/text/suggest.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 
 /** The commands of a chat, as `/help` lists them. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { PerformContext } from '../../engine/perform/perform.ts'
 import { cleanLine, foldLine } from '../../report/text/line.ts'
 import type { Paint } from '../../report/text/paint.ts'

@@ -1,4 +1,4 @@
-import { suggest } from '../../base/suggest.ts'
+import { suggest } from '../../base/text/suggest.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { causeOfFailure } from '../../engine/verdict/failure-cause.ts'
 import { describeRecovery } from '../../report/text/describe-exchange.ts'

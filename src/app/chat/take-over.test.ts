@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
-import { parseScript } from '../../suite/language/parse.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
 import { planScript } from '../../suite/plan/plan.ts'
 import { runChat } from './run-chat.ts'
 import type { SimulatedPart } from './screen.ts'

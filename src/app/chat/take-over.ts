@@ -1,4 +1,4 @@
-import { firstLine } from '../../base/wording.ts'
+import { firstLine } from '../../base/text/wording.ts'
 import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import type { ConversationRun, TurnRun } from '../../engine/run/conversation-run.ts'
 import type { UserMove, UserVoice } from '../../engine/run/user-voice.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { sendTurn } from '../../engine/run/recovery/send-turn.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { InlineChatRequest } from '../../wire/api/chat.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { isExportPlace } from '../../base/module-place.ts'
+import { isExportPlace } from '../../base/files/module-place.ts'
 import { type Flag, type Flags, type FlagsOf, helpOf, longOf } from '../flags/flag.ts'
 import { headOf, isEveryday, type SharedFlag, sharedFlags } from '../flags/shared-flags.ts'
 import { formatNames, formatOf } from '../formats/formats.ts'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../base/suggest.ts'
+import { didYouMean } from '../../base/text/suggest.ts'
 import { print } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { type Flag, longOf } from '../flags/flag.ts'

@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander'
-import { variableOf } from '../../base/environment.ts'
-import { lookAt, realPathOf } from '../../base/files.ts'
+import { lookAt, realPathOf } from '../../base/files/files.ts'
+import { variableOf } from '../../base/secrets/environment.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { insistFileOrCollector, isCollector, readCollector } from '../files/collector.ts'
 import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '../files/report-file.ts'

@@ -1,4 +1,4 @@
-import { isExportPlace } from '../../base/module-place.ts'
+import { isExportPlace } from '../../base/files/module-place.ts'
 import { flag, text } from '../../suite/yaml/scalar.ts'
 import { checked, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 

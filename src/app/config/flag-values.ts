@@ -1,6 +1,6 @@
 import { isDate, latestInstant, readInstant } from '../../base/instant.ts'
-import { suggest } from '../../base/suggest.ts'
-import { duration } from '../../suite/language/duration.ts'
+import { suggest } from '../../base/text/suggest.ts'
+import { duration } from '../../suite/language/matchers/duration.ts'
 import { nodeFromJson } from '../../suite/yaml/node.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { UsageError } from '../edge/usage-error.ts'

@@ -1,5 +1,5 @@
-import { environmentSlot, fillFromEnvironment, UnsetVariable } from '../../base/environment.ts'
-import { hideKey } from '../../base/secret-keys.ts'
+import { environmentSlot, fillFromEnvironment, UnsetVariable } from '../../base/secrets/environment.ts'
+import { hideKey } from '../../base/secrets/secret-keys.ts'
 import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { text } from '../../suite/yaml/scalar.ts'
 import { checked, refuse, type Shape } from '../../suite/yaml/shape.ts'

@@ -1,4 +1,4 @@
-import { duration } from '../../suite/language/duration.ts'
+import { duration } from '../../suite/language/matchers/duration.ts'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record, sameHint } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { keyVariables } from '../../base/secret-keys.ts'
+import { keyVariables } from '../../base/secrets/secret-keys.ts'
 import { settle } from './settings.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-settings-'))

@@ -1,4 +1,4 @@
-import { quoteWord } from '../../base/quoting.ts'
+import { quoteWord } from '../../base/json/quoting.ts'
 import { longOf } from '../flags/flag.ts'
 import { type Given, sharedFlags } from '../flags/shared-flags.ts'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../../base/package-folder.ts'
-import { firstLine } from '../../base/wording.ts'
+import { firstLine } from '../../base/text/wording.ts'
 import { placeIn, sayThrown } from '../../service/agents/code/say-thrown.ts'
 import { UsageError } from './usage-error.ts'
 

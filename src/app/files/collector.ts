@@ -1,4 +1,4 @@
-import { hideKey } from '../../base/secret-keys.ts'
+import { hideKey } from '../../base/secrets/secret-keys.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
 /** Whether `--otlp` names a collector rather than a file. */

@@ -1,5 +1,5 @@
-import { insistReadable, readText } from '../../base/files.ts'
-import { writeWhole, writeWholeInTurns } from '../../base/write-whole.ts'
+import { insistReadable, readText } from '../../base/files/files.ts'
+import { writeWhole, writeWholeInTurns } from '../../base/files/write-whole.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { insistReplaceable, type ReportKind } from './report-file.ts'
 

@@ -1,4 +1,4 @@
-import { compilePattern } from '../../base/linear-pattern.ts'
+import { compilePattern } from '../../base/patterns/linear-pattern.ts'
 
 /** Whether a path is written with the signs of a glob: `*`, `?`, `[…]`, `{a,b}`. */
 export const isGlob = (path: string): boolean => /[*?]|\[[^/]+\]|\{[^/]*,[^/]*\}/.test(path)

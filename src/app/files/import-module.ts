@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { redactKeys } from '../../base/secret-keys.ts'
+import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import { sayThrown } from '../../service/agents/code/say-thrown.ts'
 import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
 import { beginLoading, settleExit } from '../edge/exit-code.ts'

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, lstatSync, readSync, statSync } from 'node:fs'
-import { openFile, realPathOf } from '../../base/files.ts'
+import { openFile, realPathOf } from '../../base/files/files.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { formats } from '../formats/formats.ts'
 import { isCollector } from './collector.ts'

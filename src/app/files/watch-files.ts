@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { dirname } from 'node:path'
-import { lookAt } from '../../base/files.ts'
+import { lookAt } from '../../base/files/files.ts'
 
 /** Files being watched. */
 export interface Watched {

@@ -1,4 +1,4 @@
-import { variableOf } from '../../base/environment.ts'
+import { variableOf } from '../../base/secrets/environment.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { ReportDocument } from '../../report/document/report-document.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { lookAt } from '../../base/files.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { lookAt } from '../../base/files/files.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { packageFolder } from '../../base/package-folder.ts'
 import { readGiven } from '../files/given-files.ts'
 import type { StarterFile } from './starter.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import { lookAt } from '../../base/files.ts'
-import { placeInRepository } from '../../base/git.ts'
+import { lookAt } from '../../base/files/files.ts'
+import { placeInRepository } from '../../base/files/git.ts'
 import { packageFolder } from '../../base/package-folder.ts'
 import { readGiven } from '../files/given-files.ts'
 

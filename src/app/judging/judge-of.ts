@@ -1,5 +1,5 @@
-import { hashJson } from '../../base/hash-json.ts'
-import { isJsonObject } from '../../base/json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
+import { isJsonObject } from '../../base/json/json.ts'
 import { judgeVersion } from '../../engine/judge/compose-question.ts'
 import { judgeHash } from '../../engine/judge/create-judges.ts'
 import type { Licence } from '../../records/licence/licence.ts'

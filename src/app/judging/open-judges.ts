@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import { readText } from '../../base/files.ts'
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { readText } from '../../base/files/files.ts'
+import { writeWhole } from '../../base/files/write-whole.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
+import { mapTexts } from '../../base/json/walk-json.ts'
 import { findPrivate, type PrivateRules, type PrivateValue } from '../../base/privacy/find.ts'
 import { redactIn } from '../../base/privacy/redact.ts'
 import type { Swap } from '../../base/privacy/replace.ts'
 import { createNames } from '../../base/privacy/stand-ins.ts'
-import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
-import { mapTexts } from '../../base/walk-json.ts'
-import { writeWhole } from '../../base/write-whole.ts'
+import { redactKeys, redactKeysIn } from '../../base/secrets/secret-keys.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import {
   createJudges,

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json/json.ts'
 import type { Judges } from '../../engine/judge/judges.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { findModel } from '../../wire/models/find-model.ts'

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path'
-import { mostKept, readText } from '../../base/files.ts'
-import { quoteWord } from '../../base/quoting.ts'
+import { mostKept, readText } from '../../base/files/files.ts'
+import { quoteWord } from '../../base/json/quoting.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { readJournal, resultsIn } from '../../records/journal/read-journal.ts'
 import { readResult } from '../../records/schema/read-result.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { variableOf } from '../../base/environment.ts'
+import { variableOf } from '../../base/secrets/environment.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { snapshotFolder } from '../../records/snapshots/snapshot-path.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import { isWithin } from '../../base/files.ts'
-import { count } from '../../base/wording.ts'
+import { isWithin } from '../../base/files/files.ts'
+import { count } from '../../base/text/wording.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { openConcealer } from '../config/open-concealer.ts'
 import { UsageError } from '../edge/usage-error.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { formatListed, listConversations as listChosen } from '../suites/listed-conversations.ts'
 import { capText, pageOf, tellPage } from './page.ts'

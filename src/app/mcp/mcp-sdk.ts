@@ -1,7 +1,7 @@
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import type { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import type * as Protocol from '@modelcontextprotocol/sdk/types.js'
-import { loadPackage } from '../../base/load-package.ts'
+import { loadPackage } from '../../base/files/load-package.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
 /** The parts of the MCP SDK that we use; users install it themselves. */

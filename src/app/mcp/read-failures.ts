@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { problemShape, tellProblem } from './find-problems.ts'

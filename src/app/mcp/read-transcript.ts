@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cutJson, cutText } from '../../base/privacy/cut.ts'
-import { listSome } from '../../base/wording.ts'
+import { listSome } from '../../base/text/wording.ts'
 import { orderByCalls } from '../../engine/transcript/tool-call.ts'
 import { addressOf, type ConversationResult, historyTitle } from '../../engine/verdict/conversation-result.ts'
 import { plainSaid } from '../../report/document/door.ts'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { readText } from '../../base/files.ts'
+import { readText } from '../../base/files/files.ts'
 import { packageFolder } from '../../base/package-folder.ts'
 import { countVerdicts } from '../../engine/run-result.ts'
 import { packagedSchema, type SchemaKind, schemaKinds } from '../files/packaged-schemas.ts'

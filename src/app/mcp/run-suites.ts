@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { performRun } from '../../engine/perform-run.ts'
 import { exitCode, type RunResult } from '../../engine/run-result.ts'
 import { type Touched, touchedIn } from '../../engine/verdict/touched.ts'

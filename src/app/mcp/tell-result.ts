@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { quoteWord } from '../../base/json/quoting.ts'
 import { cutText } from '../../base/privacy/cut.ts'
-import { quoteWord } from '../../base/quoting.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { runAgainCommands } from '../../engine/verdict/run-again.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'

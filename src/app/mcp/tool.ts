@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { didYouMean } from '../../base/suggest.ts'
-import { textsIn } from '../../base/walk-json.ts'
+import { textsIn } from '../../base/json/walk-json.ts'
+import { didYouMean } from '../../base/text/suggest.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { Desk } from './desk.ts'
 

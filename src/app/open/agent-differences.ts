@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../base/json.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see-blueprint.ts'
 import { type AgentState, findDifferences, type StateDifference } from '../../compare/changed/find-differences.ts'
 import type { Candidate } from '../../compare/changed/select-changed.ts'

@@ -1,4 +1,4 @@
-import { count, listSome } from '../../base/wording.ts'
+import { count, listSome } from '../../base/text/wording.ts'
 import { type Candidate, selectChanged } from '../../compare/changed/select-changed.ts'
 import type { Changed } from '../../compare/comparison.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, posix, relative, resolve, sep } from 'node:path'
-import { resolveCommit } from '../../base/git.ts'
+import { resolveCommit } from '../../base/files/git.ts'
 import {
   changing,
   factsOf,
@@ -14,10 +14,10 @@ import {
   placeInRepository,
   type RepositoryPlace,
   walkBetween,
-} from '../../base/git-history.ts'
+} from '../../base/files/git-history.ts'
 import { remembering } from '../../base/memoize.ts'
 import { cutText } from '../../base/privacy/cut.ts'
-import { count, firstLine } from '../../base/wording.ts'
+import { count, firstLine } from '../../base/text/wording.ts'
 import type { CommitHistory } from '../../compare/bisect/commit-history.ts'
 import { newestVersion } from '../agents/commit-agent.ts'
 import { plantTrees } from '../agents/commit-trees.ts'

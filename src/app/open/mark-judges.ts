@@ -1,4 +1,4 @@
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import { type JudgedBy, judgeHash } from '../../engine/judge/create-judges.ts'
 import type { Plan } from '../../suite/plan/plan.ts'

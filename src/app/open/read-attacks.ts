@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readText } from '../../base/files.ts'
+import { readText } from '../../base/files/files.ts'
+import { textsIn } from '../../base/json/walk-json.ts'
 import { packageFolder } from '../../base/package-folder.ts'
-import { didYouMean } from '../../base/suggest.ts'
-import { textsIn } from '../../base/walk-json.ts'
+import { didYouMean } from '../../base/text/suggest.ts'
 import { findLeak } from '../../compare/attack/find-leak.ts'
 import type { AttackFile } from '../../suite/attack/attack-file.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { quoteWord } from '../../base/quoting.ts'
+import { quoteWord } from '../../base/json/quoting.ts'
 import type { Conceal } from '../../engine/verdict/conceal.ts'
 import { createLinesOf, fingerprintPlan } from '../../records/journal/fingerprint-plan.ts'
 import { type Journal, type JournalOptions, planOf } from '../../records/journal/keep-journal.ts'

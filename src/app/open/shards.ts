@@ -1,5 +1,5 @@
 import { existsSync, lstatSync } from 'node:fs'
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Shard } from '../../engine/verdict/part-of-run.ts'

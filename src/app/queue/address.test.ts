@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redactKeys } from '../../base/secret-keys.ts'
+import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import { eachByTier } from '../../base/tiers.fixture.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { readQueueAddress } from './address.ts'

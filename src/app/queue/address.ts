@@ -1,5 +1,5 @@
-import { variableOf } from '../../base/environment.ts'
-import { hideKey, hidePassword, redactKeys, unescapeText } from '../../base/secret-keys.ts'
+import { variableOf } from '../../base/secrets/environment.ts'
+import { hideKey, hidePassword, redactKeys, unescapeText } from '../../base/secrets/secret-keys.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
 /** Where the queue is. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { parseScript } from '../../suite/language/parse.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import { openBundle, openPlan, openResult, sealBundle, sealPlan, sealResult } from './carried.ts'
 import { sealOf } from './seal.ts'

@@ -1,5 +1,5 @@
-import { isBlank } from '../../base/characters.ts'
-import { redactKeysIn } from '../../base/secret-keys.ts'
+import { redactKeysIn } from '../../base/secrets/secret-keys.ts'
+import { isBlank } from '../../base/text/characters.ts'
 import type { Performed } from '../../engine/perform/perform.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import type { JudgeMark } from '../open/mark-judges.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { KeptAnswer } from '../../engine/judge/judges.ts'
-import { askTogether } from './ask-together.ts'
 import type { QueueRedis } from './connection.ts'
 import { queueKeyOf, sealOf } from './seal.ts'
+import { askTogether } from './worker/ask-together.ts'
 
 it('shows nothing of what it closes, not even that it is the same again', () => {
   const seal = sealOf('a run', 'a key')

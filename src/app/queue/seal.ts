@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { hideKey } from '../../base/secret-keys.ts'
+import { hideKey } from '../../base/secrets/secret-keys.ts'
 
 /**
  * Protects what a run and its workers store in Redis from others who can read or write there. Each value is

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, resolve } from 'node:path'
-import { redactKeys } from '../../base/secret-keys.ts'
+import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import type { TextOf } from '../../report/text/reporter.ts'
 import { command, complain, print } from '../edge/print.ts'
 import type { Sinks } from '../edge/sinks.ts'

@@ -1,4 +1,4 @@
-import { textsIn } from '../../base/walk-json.ts'
+import { textsIn } from '../../base/json/walk-json.ts'
 import type { AttackResult } from '../../compare/attack/attack-result.ts'
 import { attackExitCode } from '../../compare/attack/conclude-attack.ts'
 import { findLeak } from '../../compare/attack/find-leak.ts'

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { bisectExitCode } from '../../compare/bisect/exit-code.ts'
 import type { Ends } from '../../compare/bisect/find-break.ts'
 import { performBisection } from '../../compare/bisect/perform-bisection.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { suggest } from '../../base/suggest.ts'
+import { suggest } from '../../base/text/suggest.ts'
 import { type Accepted, acceptedShape } from '../../compare/mutation/accepted.ts'
 import { allKinds, type MutantKind } from '../../compare/mutation/mutant/mutant.ts'
 import { isUnjudged, type TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'

@@ -1,5 +1,5 @@
-import { quoteWord } from '../../base/quoting.ts'
-import { count } from '../../base/wording.ts'
+import { quoteWord } from '../../base/json/quoting.ts'
+import { count } from '../../base/text/wording.ts'
 import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'

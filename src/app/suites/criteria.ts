@@ -1,5 +1,5 @@
 import { groupBy, unique } from '../../base/group-by.ts'
-import type { Finding } from '../../suite/language/judge-expectation.ts'
+import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan, type PlanCriterion } from '../../suite/plan/plan-criteria.ts'
 import type { RunSettled } from '../config/settings.ts'

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { nameTarget } from '../../records/history/run-record.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { RunSettled } from '../config/settings.ts'

@@ -1,6 +1,6 @@
 import { groupBy } from '../../base/group-by.ts'
 import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
-import { mostTurnsOf } from '../../suite/language/conversation.ts'
+import { mostTurnsOf } from '../../suite/language/script/conversation.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { chooseUnasked } from './choose-plans.ts'
 import type { SuitesRead } from './read-suites.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseScript } from '../../suite/language/parse.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
 import { planScript } from '../../suite/plan/plan.ts'
 import { openChecks, unknownChecks } from './own-checks.ts'
 

@@ -1,4 +1,4 @@
-import { compilePattern, explainPattern } from '../../base/linear-pattern.ts'
+import { compilePattern, explainPattern } from '../../base/patterns/linear-pattern.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { brokenFiles, UsageError } from '../edge/usage-error.ts'
 import type { SuitesRead } from './read-suites.ts'

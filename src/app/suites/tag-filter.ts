@@ -1,5 +1,5 @@
-import { compilePattern } from '../../base/linear-pattern.ts'
-import { isTypo } from '../../base/suggest.ts'
+import { compilePattern } from '../../base/patterns/linear-pattern.ts'
+import { isTypo } from '../../base/text/suggest.ts'
 import { UsageError } from '../edge/usage-error.ts'
 
 /** Whether the tags of a conversation fit. */

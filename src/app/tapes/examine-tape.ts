@@ -1,4 +1,4 @@
-import { quotePath } from '../../base/quoting.ts'
+import { quotePath } from '../../base/json/quoting.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { findStale, tapedBlueprint } from '../../records/tape/check-tape.ts'
 import { readTape, type TapeRead } from '../../records/tape/read-tape.ts'

@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { createSwapper, type Swap } from '../../base/privacy/replace.ts'
-import { redactKeysIn } from '../../base/secret-keys.ts'
+import { redactKeysIn } from '../../base/secrets/secret-keys.ts'
 import type { AnswerKeeper, Asked, Hidden, JudgedTape, KeptAnswer } from '../../engine/judge/judges.ts'
 import type { TapedJudgement } from '../../records/tape/tape.ts'
 

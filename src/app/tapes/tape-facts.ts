@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { hashScript } from '../../records/snapshots/hash-script.ts'
 import { standing } from '../../records/snapshots/snapshot-path.ts'
 import { digestPrivate, type ScriptFacts } from '../../records/tape/redact-tape.ts'

@@ -1,6 +1,6 @@
-import { variableOf } from '../../base/environment.ts'
 import type { Swap } from '../../base/privacy/replace.ts'
-import { keyMask } from '../../base/secret-keys.ts'
+import { variableOf } from '../../base/secrets/environment.ts'
+import { keyMask } from '../../base/secrets/secret-keys.ts'
 import type { JudgedTape } from '../../engine/judge/judges.ts'
 import type { AttemptMeans } from '../../engine/perform/perform.ts'
 import type { RunSettings } from '../../engine/perform-run.ts'

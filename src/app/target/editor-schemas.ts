@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { mapMembers } from '../../base/walk-json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { mapMembers } from '../../base/json/walk-json.ts'
 import { agentFacts } from '../agents/listed-agents.ts'
 import { loadWorkspaces } from '../agents/load-workspaces.ts'
 import { toolsListed } from '../agents/local-agents.ts'

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { nameEmbedded } from '../../engine/target-name.ts'
 import { isHarmless } from '../../wire/client/client.ts'
 import { type Client, type ClientSettings, clientOver } from '../../wire/client/client-over.ts'

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { variableOf } from '../../base/environment.ts'
+import { variableOf } from '../../base/secrets/environment.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
 import { interrupts, outliveTerminal } from '../edge/process.ts'

@@ -1,5 +1,5 @@
 import type * as Vitest from 'vitest'
-import { variableOf } from '../../base/environment.ts'
+import { variableOf } from '../../base/secrets/environment.ts'
 import { finishText } from '../../report/text/finish-text.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import { holdConversation, judgingLimit, limitOf, nextCancelSignal } from './hold-conversation.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { relative } from 'node:path'
 import type { Plugin } from 'vitest/config'
-import { mostKept, readText } from '../../base/files.ts'
+import { mostKept, readText } from '../../base/files/files.ts'
 import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { errorCode } from './kept-talks.ts'

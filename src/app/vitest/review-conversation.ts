@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import { quotePath } from '../../base/quoting.ts'
+import { quotePath } from '../../base/json/quoting.ts'
 import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import type { TextDifference, TurnComparison } from '../../compare/model/turn-comparison.ts'
 import { createCoverage } from '../../engine/coverage/coverage.ts'

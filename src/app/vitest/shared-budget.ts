@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readText } from '../../base/files.ts'
+import { readText } from '../../base/files/files.ts'
 import {
   type Allowance,
   type Budgets,

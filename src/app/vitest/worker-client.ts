@@ -1,4 +1,4 @@
-import { variableOf } from '../../base/environment.ts'
+import { variableOf } from '../../base/secrets/environment.ts'
 import type { AgentsOfRun, Prompts } from '../../engine/perform/perform.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import { type KnownFunctions, knownFunctions } from '../../engine/verdict/known-functions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../../suite/language/parse.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
 import { writeBrokenModule, writeModule } from './write-module.ts'
 
 const settings = {

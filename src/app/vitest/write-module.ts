@@ -1,4 +1,4 @@
-import type { Script } from '../../suite/language/script.ts'
+import type { Script } from '../../suite/language/script/script.ts'
 import type { BrokenSuite, SuiteData } from './suite-data.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
-import { hideKey } from '../../base/secret-keys.ts'
-import { didYouMean } from '../../base/suggest.ts'
+import { hideKey } from '../../base/secrets/secret-keys.ts'
+import { didYouMean } from '../../base/text/suggest.ts'
 import { withinLimit } from '../../base/time-limit.ts'
 import { longestPauseMs, type Outgoing, type WatchStore } from '../../records/history/watch-store.ts'
 import { guardedFetch, troubleOf } from '../../wire/client/guard.ts'

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { plainSaid } from '../../report/document/door.ts'
 import type { Check, Standing } from './check-service.ts'
 import { linesOf } from './render-message.ts'

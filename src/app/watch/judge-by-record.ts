@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { performRun } from '../../engine/perform-run.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
 import { compareSides, prepareComparison } from '../open/compare-sides.ts'
 import { keepComparison } from '../open/keep-history.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OutputOf } from '../../base/typed-shapes.ts'
+import type { OutputOf } from '../../base/json/typed-shapes.ts'
 
 /** Why somebody is told something. */
 const messageKinds = ['regressed', 'good again', 'not judged', 'listing', 'unreachable', 'reachable again'] as const

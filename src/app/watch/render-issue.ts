@@ -1,4 +1,4 @@
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import { plainSaid } from '../../report/document/door.ts'
 import { fenceLines } from '../../report/markdown/blocks.ts'
 import { linesOf } from './render-message.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { plainSaid } from '../../report/document/door.ts'
 import type { Message } from './message-shape.ts'
 

@@ -1,5 +1,5 @@
-import { hashJson } from '../../base/hash-json.ts'
-import { isJsonObject } from '../../base/json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
+import { isJsonObject } from '../../base/json/json.ts'
 import { cleanConfig } from '../../compare/blueprint/clean-config.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 

@@ -1,4 +1,4 @@
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import type { Message, WorseFinding } from './message-shape.ts'
 import type { Sight, Sighting } from './sighting.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '../json/json.ts'
 import { measureGrowth, mostGrowth } from '../measure-growth.fixture.ts'
 import { findCutParts } from './cut-parts.ts'
 import { redactIn } from './redact.ts'

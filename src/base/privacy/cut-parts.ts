@@ -1,4 +1,4 @@
-import { cutMark, leastPart } from '../cut-mark.ts'
+import { cutMark, leastPart } from '../text/cut-mark.ts'
 import { isSeparator } from './spellings.ts'
 
 /**

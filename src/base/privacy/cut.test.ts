@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '../json/json.ts'
 import { gaps, notations, unseen } from '../key-notations.fixture.ts'
 import { best } from '../measure-growth.fixture.ts'
 import { cutJson, cutText, lastOf } from './cut.ts'

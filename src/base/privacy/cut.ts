@@ -1,5 +1,5 @@
-import type { JsonValue } from '../json.ts'
-import { redactKeys } from '../secret-keys.ts'
+import type { JsonValue } from '../json/json.ts'
+import { redactKeys } from '../secrets/secret-keys.ts'
 import { findPrivate, spansIn } from './find.ts'
 
 /**

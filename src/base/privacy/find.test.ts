@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '../json/json.ts'
 import { gaps, notations, unseen } from '../key-notations.fixture.ts'
 import { measureGrowth, mostGrowth } from '../measure-growth.fixture.ts'
 import { findPrivate, spansIn } from './find.ts'

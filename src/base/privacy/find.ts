@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
-import { isTooDeep, parseExactJson, parseIfJson } from '../json-text.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts'
+import { isTooDeep, parseExactJson, parseIfJson } from '../json/json-text.ts'
 import { remembering } from '../memoize.ts'
 import {
   harmless,

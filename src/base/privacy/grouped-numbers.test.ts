@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '../json/json.ts'
 import { findPrivate } from './find.ts'
 import { createSwapper } from './replace.ts'
 import { createNames } from './stand-ins.ts'

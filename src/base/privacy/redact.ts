@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts'
+import type { JsonValue } from '../json/json.ts'
 import { findPrivate, type PrivateRules, type PrivateValue } from './find.ts'
 import { createSwapper, type Swap } from './replace.ts'
 import { createNames } from './stand-ins.ts'

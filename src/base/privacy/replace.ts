@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts'
 import { findCutParts } from './cut-parts.ts'
 import { isPrivateName, type Opens, openJson } from './find.ts'
 import { isSeparator } from './spellings.ts'

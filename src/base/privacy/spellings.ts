@@ -1,4 +1,4 @@
-import { characterOfEntity, octalPattern, unseenCharacters } from '../escapes.ts'
+import { characterOfEntity, octalPattern, unseenCharacters } from '../text/escapes.ts'
 
 /** A text as a person reads it, with a mapping back to the text as written. */
 export interface Readable {

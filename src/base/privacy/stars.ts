@@ -1,4 +1,4 @@
-import { starKeys } from '../secret-keys.ts'
+import { starKeys } from '../secrets/secret-keys.ts'
 import { findPrivate } from './find.ts'
 import { matchValues, type Swap } from './replace.ts'
 import { createNames } from './stand-ins.ts'

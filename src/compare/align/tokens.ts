@@ -1,6 +1,6 @@
-import { segmentsOf } from '../../base/characters.ts'
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { splitSentences } from '../../base/split-sentences.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
+import { segmentsOf } from '../../base/text/characters.ts'
+import { splitSentences } from '../../base/text/split-sentences.ts'
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { endedTalk, resultOf, turnOf } from './result.fixture.ts'

@@ -1,5 +1,5 @@
 import { highestRate } from '../../base/binomial.ts'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { PerformContext } from '../../engine/perform/perform.ts'
 import type { Said } from '../../engine/run/run-context.ts'
 import { scopeOf } from '../../engine/verdict/conceal.ts'

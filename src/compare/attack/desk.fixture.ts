@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { fakeClient } from '../../engine/verdict/fake-client.fixture.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'

@@ -1,4 +1,4 @@
-import { isBlank } from '../../base/characters.ts'
+import { isBlank } from '../../base/text/characters.ts'
 import { mismatch, type Outcome } from '../../engine/expect/outcome.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { withCause } from '../../engine/verdict/cause.ts'

@@ -1,5 +1,5 @@
 import { remembering } from '../../base/memoize.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 
 /** The letters and digits of a text in one spelling, and where in the text each of them stands. */
 export interface Letters {

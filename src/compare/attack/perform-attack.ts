@@ -3,7 +3,7 @@ import { performConversation } from '../../engine/perform/perform-conversation.t
 import { runPool } from '../../engine/run/pool.ts'
 import { countSent } from '../../engine/verdict/conversation-result.ts'
 import type { AttackTalk } from '../../suite/attack/plan-attacks.ts'
-import { mostTurnsOf } from '../../suite/language/conversation.ts'
+import { mostTurnsOf } from '../../suite/language/script/conversation.ts'
 import type { AttackResult } from './attack-result.ts'
 import { type Attacker, createAttacker } from './attacker.ts'
 import { type AttackSettings, concludeAttack, type TalkDone } from './conclude-attack.ts'

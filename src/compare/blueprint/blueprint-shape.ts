@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OutputOf } from '../../base/typed-shapes.ts'
+import type { OutputOf } from '../../base/json/typed-shapes.ts'
 import { wordsShape } from '../model/turn-comparison-shape.ts'
 
 const texts = z.array(z.string()).exactOptional()

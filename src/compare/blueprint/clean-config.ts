@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { mapTexts, sortJson, withoutMembers } from '../../base/json/walk-json.ts'
 import { replaceSignatures, replaceUsers } from '../../base/privacy/patterns.ts'
 import { replaceKeys } from '../../base/privacy/service-keys.ts'
-import { mapTexts, sortJson, withoutMembers } from '../../base/walk-json.ts'
 
 /** Members that record when or by whom something was saved; they differ without the agent differing. */
 const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at|on|by))$/i

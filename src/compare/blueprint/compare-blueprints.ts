@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { writeSorted } from '../../base/walk-json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { writeSorted } from '../../base/json/walk-json.ts'
 import { memberPath } from '../align/tokens.ts'
 import { diffWords } from '../diff/diff-words.ts'
 import type { AgentChange, AgentDifference } from './blueprint-shape.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { cleanConfig } from './clean-config.ts'
 

@@ -1,8 +1,8 @@
 import { diffArrays } from 'diff'
-import { hashJson } from '../../base/hash-json.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
-import { splitSentences } from '../../base/split-sentences.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
+import { splitSentences } from '../../base/text/split-sentences.ts'
 
 /** One version of an agent, as far as it decides what the agent does. */
 export interface AgentState {

@@ -1,4 +1,4 @@
-import { toNormalForm } from '../../base/normal-form.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 import { hashName, type Touched } from '../../engine/verdict/touched.ts'
 import type { StateDifference } from './find-differences.ts'
 

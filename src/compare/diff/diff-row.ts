@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { FunctionCallOutput, Message } from '../../wire/api/transcript-entry.ts'
 import type { AlignedRow } from '../align/align-entries.ts'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import { writeSorted } from '../../base/json/walk-json.ts'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
-import { writeSorted } from '../../base/walk-json.ts'
 import { diffValues } from './diff-values.ts'
 
 const show = (a: JsonValue, b: JsonValue): string[] =>

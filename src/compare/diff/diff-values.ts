@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { writeSorted } from '../../base/walk-json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
+import { writeSorted } from '../../base/json/walk-json.ts'
 import { alignSequences } from '../align/align-sequences.ts'
 import { overlap } from '../align/likeness.ts'
 import { listFacts, memberPath } from '../align/tokens.ts'

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { ConversationComparison, Side, SideKey } from '../model/conversation-comparison.ts'
 import type { FeatureEvidence, ListedFeature } from '../model/feature-evidence.ts'
 import { fewestPairs } from './flip-test.ts'

@@ -1,5 +1,5 @@
 import { cutText } from '../../base/privacy/cut.ts'
-import { showTime } from '../../base/wording.ts'
+import { showTime } from '../../base/text/wording.ts'
 import { quote } from '../diff/describe-difference.ts'
 import type { Aspect } from '../model/feature-evidence.ts'
 import { endsInError } from './collect-features.ts'

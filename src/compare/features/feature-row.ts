@@ -1,4 +1,4 @@
-import { count, showTime } from '../../base/wording.ts'
+import { count, showTime } from '../../base/text/wording.ts'
 import type { FeatureEvidence, ListedFeature, Parting, PartingCause } from '../model/feature-evidence.ts'
 import { showHowOften } from './show-how-often.ts'
 

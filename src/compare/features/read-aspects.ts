@@ -1,4 +1,4 @@
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import { type LawName, lawNames } from '../../base/law-name.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'

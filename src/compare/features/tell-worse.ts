@@ -1,5 +1,5 @@
 import { countValues } from '../../base/group-by.ts'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import type { Aspect, ListedFeature } from '../model/feature-evidence.ts'
 import { keyOfAspect } from './read-aspects.ts'

@@ -1,4 +1,4 @@
-import { listSome } from '../../base/wording.ts'
+import { listSome } from '../../base/text/wording.ts'
 import { afterLook } from '../model/after-look.ts'
 import { describeShort, type Evidence, evidenceOf } from '../model/comparison-verdict.ts'
 import { type ConversationComparison, isWhole } from '../model/conversation-comparison.ts'

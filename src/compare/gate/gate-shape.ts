@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OutputOf } from '../../base/typed-shapes.ts'
+import type { OutputOf } from '../../base/json/typed-shapes.ts'
 
 const gateRuleMembers = {
   /** As the config spells it: `hard breaks`, `pass rate`, `latency.turn p95`. */

@@ -1,4 +1,4 @@
-import { count, listSome } from '../../base/wording.ts'
+import { count, listSome } from '../../base/text/wording.ts'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { percentile } from '../../engine/expect/latency.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { exactly, type OutputOf } from '../../base/typed-shapes.ts'
+import { exactly, type OutputOf } from '../../base/json/typed-shapes.ts'
 import type { Skipped } from '../../engine/verdict/part-of-run.ts'
 
 /** A conversation that did not run, with the reason. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, milliseconds, type OutputOf } from '../../base/typed-shapes.ts'
+import { countOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { causeShape, conversationShape, usageShape, verdictShape } from '../../engine/verdict/conversation-shape.ts'
 import { placeShape } from '../../suite/yaml/problem-shape.ts'
 import { aspectSeenShape, partingShape, wordsOfJudges } from './feature-evidence.ts'

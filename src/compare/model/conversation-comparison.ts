@@ -1,4 +1,4 @@
-import { listSome } from '../../base/wording.ts'
+import { listSome } from '../../base/text/wording.ts'
 import type { ConversationComparison } from './conversation-comparison-shape.ts'
 
 export type {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OutputOf } from '../../base/typed-shapes.ts'
+import type { OutputOf } from '../../base/json/typed-shapes.ts'
 import { changeLevels } from '../model/comparison-words.ts'
 
 /** The levels of differences, the gravest first: those of behaviour, then what a reply states, and what fails. */

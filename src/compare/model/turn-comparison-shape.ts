@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonValue, type OutputOf } from '../../base/typed-shapes.ts'
+import { jsonValue, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { changeLevels, comparisonVerdicts } from './comparison-words.ts'
 
 /** The shape of a verdict of a comparison. */

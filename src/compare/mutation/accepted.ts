@@ -1,4 +1,4 @@
-import { reason } from '../../suite/language/fixed-text.ts'
+import { reason } from '../../suite/language/matchers/fixed-text.ts'
 import { list } from '../../suite/yaml/collections.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'

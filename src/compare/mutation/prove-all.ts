@@ -1,5 +1,5 @@
 import { countValues } from '../../base/group-by.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { Talk } from './mutant/talk.ts'
 import type { ConversationTeeth } from './mutant/teeth-result.ts'
 import type { Trial } from './summarise.ts'

@@ -1,5 +1,5 @@
 import { mostFrequent } from '../../base/group-by.ts'
-import { splitSentences } from '../../base/split-sentences.ts'
+import { splitSentences } from '../../base/text/split-sentences.ts'
 import { maskText } from '../../engine/transcript/mask-volatile.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { type ConversationResult, endedByItself, turnTime } from '../../engine/verdict/conversation-result.ts'

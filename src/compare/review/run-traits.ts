@@ -1,5 +1,5 @@
-import { splitSentences } from '../../base/split-sentences.ts'
-import { writeSorted } from '../../base/walk-json.ts'
+import { writeSorted } from '../../base/json/walk-json.ts'
+import { splitSentences } from '../../base/text/split-sentences.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { apologises } from '../../engine/transcript/apology.ts'
 import { createGround } from '../../engine/transcript/ground.ts'

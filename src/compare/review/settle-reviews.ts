@@ -1,5 +1,5 @@
 import { groupByKey } from '../../base/group-by.ts'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import { describeDecision } from '../model/describe-decision.ts'

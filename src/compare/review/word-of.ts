@@ -1,4 +1,4 @@
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 
 /** A hash in letters alone, which neither YAML nor a search for private numbers takes for something else. */
 export function wordOf(value: unknown, length: number): string {

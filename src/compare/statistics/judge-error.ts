@@ -1,5 +1,5 @@
 import { binomialAtMost } from '../../base/binomial.ts'
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { listEntries } from '../../engine/judge/compose-question.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'

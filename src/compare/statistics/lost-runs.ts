@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { RunSummary, SideKey } from '../model/conversation-comparison.ts'
 import { type Pair, signTest } from './paired-test.ts'
 

@@ -1,5 +1,5 @@
 import { highestRate } from '../../base/binomial.ts'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { type ExactShare, exactShare } from '../exact-share.ts'
 import { type Family, families } from './operators/operator.ts'

@@ -1,5 +1,5 @@
 import { chooseBy } from '../../base/choose-by.ts'
-import { fillJson } from '../../suite/language/fill-text.ts'
+import { fillJson } from '../../suite/language/matchers/fill-text.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { losesMeaning } from './keeps-meaning.ts'
 import { formOperators } from './operators/form.ts'

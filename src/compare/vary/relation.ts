@@ -1,6 +1,6 @@
 import { countValues } from '../../base/group-by.ts'
-import type { JsonValue } from '../../base/json.ts'
-import { mapTexts } from '../../base/walk-json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import { mapTexts } from '../../base/json/walk-json.ts'
 import { fold } from '../../engine/transcript/facts/fact.ts'
 import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, exactly, type OutputOf } from '../../base/typed-shapes.ts'
+import { countOf, exactly, type OutputOf } from '../../base/json/typed-shapes.ts'
 import type { Tally } from '../verdict/verdict.ts'
 import { contentKinds } from './content-coverage.ts'
 

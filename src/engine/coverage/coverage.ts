@@ -1,4 +1,4 @@
-import { describeBreakdown } from '../../base/wording.ts'
+import { describeBreakdown } from '../../base/text/wording.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'

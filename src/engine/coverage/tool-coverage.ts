@@ -1,4 +1,4 @@
-import { toNormalForm } from '../../base/normal-form.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { createOpenCalls } from '../transcript/tool-call.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Matcher } from '../../suite/language/matcher.ts'
+import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import { answerOf, certainFirst, settle } from './answer.ts'
 import { match } from './match.ts'
 import { matchBy, matchTexts } from './match-readings.ts'

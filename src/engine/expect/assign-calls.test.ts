@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { best } from '../../base/measure-growth.fixture.ts'
-import type { CallExpectation } from '../../suite/language/call-expectation.ts'
+import type { CallExpectation } from '../../suite/language/expectations/call-expectation.ts'
 import { pairCalls, type ToolCall } from '../transcript/tool-call.ts'
 import { answerOf } from './answer.ts'
 import { evaluateCalls } from './calls.ts'

@@ -1,5 +1,5 @@
-import type { CallExpectation } from '../../suite/language/call-expectation.ts'
-import { mentionsOf } from '../../suite/language/mentions.ts'
+import type { CallExpectation } from '../../suite/language/expectations/call-expectation.ts'
+import { mentionsOf } from '../../suite/language/script/mentions.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { Assignment, alignInOrder } from './align-calls.ts'
 import { answerOf, certainFirst } from './answer.ts'

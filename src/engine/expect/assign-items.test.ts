@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { answerOf } from './answer.ts'
 import { assignItems } from './assign-items.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jsonMatcher } from '../../suite/language/read-matcher.ts'
+import { jsonMatcher } from '../../suite/language/matchers/read-matcher.ts'
 import { judgeAbsent } from './combination.ts'
 import { readPiece } from './read-expectation.fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { Matcher } from '../../suite/language/matcher.ts'
+import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import { answerOf, noneOf, someOf } from './answer.ts'
 import { type Folding, foldingOf, readBy, turn } from './fold-text.ts'
 

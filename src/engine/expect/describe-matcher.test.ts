@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { jsonMatcher, textMatcher } from '../../suite/language/read-matcher.ts'
+import { jsonMatcher, textMatcher } from '../../suite/language/matchers/read-matcher.ts'
 import { describeMatcher, showValue } from './describe-matcher.ts'
 import { readPiece } from './read-expectation.fixture.ts'
 

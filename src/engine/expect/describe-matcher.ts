@@ -1,7 +1,7 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { cutJson } from '../../base/privacy/cut.ts'
-import type { Matcher } from '../../suite/language/matcher.ts'
-import { nameLanguage } from '../../suite/language/text-measures.ts'
+import type { Matcher } from '../../suite/language/matchers/matcher.ts'
+import { nameLanguage } from '../../suite/language/matchers/text-measures.ts'
 
 /** A matcher in words, for "expected": `"shipped"`, `text that contains "1042"`, `at least 3`. */
 export function describeMatcher(matcher: Matcher): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { turnExpectation } from '../../suite/language/turn-expectation.ts'
+import { turnExpectation } from '../../suite/language/expectations/turn-expectation.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { viewTurn } from '../transcript/turn-view.ts'

@@ -1,5 +1,5 @@
-import type { Matcher } from '../../suite/language/matcher.ts'
-import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
+import type { TurnExpectation } from '../../suite/language/expectations/turn-expectation.ts'
+import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import { evaluateCalls } from './calls.ts'
 import { exactly, forItems } from './fold-text.ts'
 import { evaluateLatency } from './latency.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import {
   deepest,
   duplicateMember,
@@ -6,7 +6,7 @@ import {
   isLongNumberAlone,
   isTooDeep,
   parseExactJson,
-} from '../../base/json-text.ts'
+} from '../../base/json/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { CallExpectation } from '../../suite/language/call-expectation.ts'
+import type { CallExpectation } from '../../suite/language/expectations/call-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { answerOf } from './answer.ts'
 import { exactly, type Folding, turn } from './fold-text.ts'

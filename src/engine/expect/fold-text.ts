@@ -1,6 +1,6 @@
-import { toNormalForm } from '../../base/normal-form.ts'
-import { straightenQuotes, toReaderText, toSoughtPattern, toSoughtText } from '../../base/reader-text.ts'
-import type { Difference } from '../../suite/language/matcher.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
+import { straightenQuotes, toReaderText, toSoughtPattern, toSoughtText } from '../../base/text/reader-text.ts'
+import type { Difference } from '../../suite/language/matchers/matcher.ts'
 
 /**
  * How texts are compared: Unicode form and line ends never matter, other differences are ignored if the script

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../base/json.ts'
-import { turnExpectation } from '../../suite/language/turn-expectation.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import { turnExpectation } from '../../suite/language/expectations/turn-expectation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { evaluateTurn } from './evaluate-turn.ts'

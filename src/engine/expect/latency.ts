@@ -1,5 +1,5 @@
-import type { Budget } from '../../suite/language/duration.ts'
-import type { LatencyExpectation } from '../../suite/language/latency-expectation.ts'
+import type { LatencyExpectation } from '../../suite/language/expectations/latency-expectation.ts'
+import type { Budget } from '../../suite/language/matchers/duration.ts'
 import type { Outcome, TurnFacts } from './outcome.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { called } from '../transcript/entries.fixture.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import { judgeTurn, ran, verdicts } from './judge-turn.fixture.ts'

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../base/json.ts'
-import type { Matcher } from '../../suite/language/matcher.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import { answerOf, noneOf, someOf } from './answer.ts'
 import { combine, isCombination, judgeAbsent, lazily, missOf } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'

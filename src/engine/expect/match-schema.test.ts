@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
-import { jsonMatcher } from '../../suite/language/read-matcher.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import { jsonMatcher } from '../../suite/language/matchers/read-matcher.ts'
 import { match } from './match.ts'
 import { readPiece } from './read-expectation.fixture.ts'
 

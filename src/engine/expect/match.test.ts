@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
-import type { Matcher } from '../../suite/language/matcher.ts'
-import { jsonMatcher, textMatcher } from '../../suite/language/read-matcher.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import type { Matcher } from '../../suite/language/matchers/matcher.ts'
+import { jsonMatcher, textMatcher } from '../../suite/language/matchers/read-matcher.ts'
 import { match } from './match.ts'
 import { readPiece } from './read-expectation.fixture.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 
 /** A key of the language, an expectation that uses it, what must pass, and what must fail, with one fault each. */
 export type Row<T> = [key: string, yaml: string, good: T, ...bad: [T, ...T[]]]

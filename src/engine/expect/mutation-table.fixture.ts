@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { createGround } from '../transcript/ground.ts'

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../base/json.ts'
-import { describeBreakdown } from '../../base/wording.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import { describeBreakdown } from '../../base/text/wording.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Ungrounded } from '../transcript/ground.ts'
 import type { TurnView } from '../transcript/turn-view.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fillVariables } from '../../suite/language/fill-variables.ts'
-import { jsonMatcher } from '../../suite/language/read-matcher.ts'
-import { writeTexts } from '../../suite/language/text-or-pattern.ts'
+import { jsonMatcher } from '../../suite/language/matchers/read-matcher.ts'
+import { writeTexts } from '../../suite/language/matchers/text-or-pattern.ts'
+import { fillVariables } from '../../suite/language/script/fill-variables.ts'
 import { match } from './match.ts'
 import { readPiece } from './read-expectation.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { jsonOperators } from '../../suite/language/read-matcher.ts'
-import { sessionExpectation } from '../../suite/language/session-expectation.ts'
+import { sessionExpectation } from '../../suite/language/expectations/session-expectation.ts'
+import { jsonOperators } from '../../suite/language/matchers/read-matcher.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { judgeTurn, ran, verdicts } from './judge-turn.fixture.ts'

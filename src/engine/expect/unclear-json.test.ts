@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
-import { sessionExpectation } from '../../suite/language/session-expectation.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import { sessionExpectation } from '../../suite/language/expectations/session-expectation.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { judgeTurn, ran, verdicts } from './judge-turn.fixture.ts'
 import { readPiece } from './read-expectation.fixture.ts'

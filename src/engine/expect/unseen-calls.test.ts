@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { claims } from '../../suite/language/claims.ts'
-import { turnExpectation } from '../../suite/language/turn-expectation.ts'
+import { turnExpectation } from '../../suite/language/expectations/turn-expectation.ts'
 import { hidingProtocols } from '../../wire/api/unseen.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { viewTurn } from '../transcript/turn-view.ts'

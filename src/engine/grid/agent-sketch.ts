@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 
 /** What is known about one version of an agent before anybody talks with it. */

@@ -1,5 +1,5 @@
 import { acts } from '../../base/acts.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { holdsStandIn } from '../../base/privacy/stand-ins.ts'
 import type { AgentSketch, SketchedTool, ValuePool } from './agent-sketch.ts'

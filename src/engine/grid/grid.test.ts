@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../base/json.ts'
-import { parseScript } from '../../suite/language/parse.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
 import { planScript } from '../../suite/plan/plan.ts'
 import type { AgentSketch, SketchedTool } from './agent-sketch.ts'
 import { draftSuite } from './draft-conversations.ts'

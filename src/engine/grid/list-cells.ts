@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json/json.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 import type { AgentSketch, SketchedTool, ValuePool } from './agent-sketch.ts'
 import { listRules } from './list-rules.ts'

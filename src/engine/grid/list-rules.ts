@@ -1,5 +1,5 @@
 import { unique } from '../../base/group-by.ts'
-import { splitSentences } from '../../base/split-sentences.ts'
+import { splitSentences } from '../../base/text/split-sentences.ts'
 
 /** Words by which a prompt commands or forbids: English, German, French and Spanish. */
 const commands = [

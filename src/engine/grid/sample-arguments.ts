@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json/json.ts'
 import { leavesOf } from '../transcript/values-in-text.ts'
 import type { AgentSketch, SketchedTool, ToolSample, ValuePool } from './agent-sketch.ts'
 import { isCode } from './user-message.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, milliseconds, type OutputOf } from '../../base/typed-shapes.ts'
+import { countOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { problemShape } from '../../suite/yaml/problem-shape.ts'
 
 const kinds = ['tool', 'handoff', 'rule', 'metadata', 'content'] as const

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import type { SketchedTool, ValuePool } from './agent-sketch.ts'
 import { speeches, type Tongue } from './speech.ts'
 

@@ -1,6 +1,10 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { cutJson } from '../../base/privacy/cut.ts'
-import type { CheckExpectation, CheckedConversation, CheckedTurn } from '../../suite/language/check-expectation.ts'
+import type {
+  CheckExpectation,
+  CheckedConversation,
+  CheckedTurn,
+} from '../../suite/language/expectations/check-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { AnsweredTurn, ConversationRun } from '../run/conversation-run.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { asLine, composeQuestion, judgeVersion, listEntries, orders } from './compose-question.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { hashJson } from '../../base/hash-json.ts'
-import type { JsonValue } from '../../base/json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { composeQuestion, orders } from './compose-question.ts'

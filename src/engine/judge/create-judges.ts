@@ -1,5 +1,5 @@
-import { hashJson } from '../../base/hash-json.ts'
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import { type Prices, priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
 import type { LicenceSeen, Vote } from '../expect/judgement.ts'
 import { composeQuestion, judgeVersion, listEntries, orders, type ShownEntry } from './compose-question.ts'

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../base/json.ts'
-import type { JudgeExpectation } from '../../suite/language/judge-expectation.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import type { JudgeExpectation } from '../../suite/language/expectations/judge-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { sumUsage, type Usage } from '../../wire/api/usage.ts'
 import type { Outcome } from '../expect/outcome.ts'

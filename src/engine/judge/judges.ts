@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../base/json.ts'
-import type { Finding } from '../../suite/language/judge-expectation.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import type { Judgement, LicenceSeen } from '../expect/judgement.ts'
 import type { TurnView } from '../transcript/turn-view.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../../suite/language/judge-expectation.ts'
+import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Question, ShownTurn } from './judges.ts'
 

@@ -1,9 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { duplicateMember } from '../../base/json-text.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { duplicateMember } from '../../base/json/json-text.ts'
+import { visitJson } from '../../base/json/walk-json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
-import { toPlainCharacters } from '../../base/reader-text.ts'
-import { visitJson } from '../../base/walk-json.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
+import { toPlainCharacters } from '../../base/text/reader-text.ts'
 import type { Vote } from '../expect/judgement.ts'
 
 /** A vote without the model that cast it; quotations give the index of an entry in what was shown. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { createJudges, type JudgeSurroundings } from './create-judges.ts'
 import type { AnswerKeeper, JudgedTape, KeptAnswer, Prompt } from './judges.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 
 /** What a judge is shown in tests of its answers. */
 export const entries: JsonObject[] = [

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { isGrounded, movesClock, type Plan } from '../../suite/plan/plan.ts'
 import { lessUsage, type Prices, priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
 import { addChecks, checkRun } from '../judge/check-run.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Prices } from '../../wire/api/usage.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { everyTurnOf } from '../../suite/language/conversation.ts'
+import { everyTurnOf } from '../../suite/language/script/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { KnownFailure, Recovered } from '../../wire/client/failure.ts'

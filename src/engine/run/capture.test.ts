@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { JsonObject } from '../../base/json.ts'
-import type { Turn } from '../../suite/language/turn.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import type { Turn } from '../../suite/language/script/turn.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { capture, captureAll } from './capture.ts'

@@ -1,4 +1,4 @@
-import { everyTurnOf } from '../../suite/language/conversation.ts'
+import { everyTurnOf } from '../../suite/language/script/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { ConversationRun } from './conversation-run.ts'
 

@@ -1,4 +1,4 @@
-import type { Turn } from '../../suite/language/turn.ts'
+import type { Turn } from '../../suite/language/script/turn.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Aside, Stop, TurnRun } from './conversation-run.ts'
 import type { Gate, State } from './run-context.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, type OutputOf } from '../../base/typed-shapes.ts'
+import { countOf, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { placeShape } from '../../suite/yaml/problem-shape.ts'
 
 const simulatedMembers = {

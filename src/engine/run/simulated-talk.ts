@@ -1,4 +1,4 @@
-import { toNormalForm } from '../../base/normal-form.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { SimulatedTalk } from './simulated-shape.ts'
 
 export type { SimulatedTalk } from './simulated-shape.ts'

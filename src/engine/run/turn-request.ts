@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../base/json.ts'
-import type { Turn } from '../../suite/language/turn.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import type { Turn } from '../../suite/language/script/turn.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { InlineChatRequest } from '../../wire/api/chat.ts'
 import { askedVersion } from '../../wire/api/member-shapes.ts'

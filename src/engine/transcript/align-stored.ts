@@ -1,4 +1,4 @@
-import { sameJson } from '../../base/json.ts'
+import { sameJson } from '../../base/json/json.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { identify, identifyCall, identifyContent, identifyTimeless } from './identify.ts'
 import { phaseOf } from './tool-call.ts'

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { visitJson } from '../../base/walk-json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
+import { visitJson } from '../../base/json/walk-json.ts'
 import { findFacts } from './facts/find-facts.ts'
 import { rounded } from './facts/numbers.ts'
 

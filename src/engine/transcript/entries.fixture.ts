@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { ContentItem, FunctionCall, FunctionCallOutput, Message, Phase } from '../../wire/api/transcript-entry.ts'
 
 /** Shorthands for transcript entries in tests; times are milliseconds after an arbitrary start. */

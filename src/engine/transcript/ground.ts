@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { figuresIn, isNumber, largestIn, rateOf, totalsOf } from './derive.ts'
 import { shiftDay } from './facts/calendar.ts'

@@ -1,4 +1,4 @@
-import { writeSorted } from '../../base/walk-json.ts'
+import { writeSorted } from '../../base/json/walk-json.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 
 /**

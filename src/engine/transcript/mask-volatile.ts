@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../base/json.ts'
-import { mapJson } from '../../base/walk-json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import { mapJson } from '../../base/json/walk-json.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { parseJson } from './tool-call.ts'
 import { unsignLink } from './unsign-link.ts'

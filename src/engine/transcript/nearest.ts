@@ -1,4 +1,4 @@
-import { editDistance } from '../../base/suggest.ts'
+import { editDistance } from '../../base/text/suggest.ts'
 import type { Fact } from './facts/fact.ts'
 import type { FactSource } from './facts/said-in.ts'
 

@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { duplicateMember, isTooDeep, parseExactJson, parseIfJson } from '../../base/json-text.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
+import { duplicateMember, isTooDeep, parseExactJson, parseIfJson } from '../../base/json/json-text.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { FunctionCall, FunctionCallOutput, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Unseen } from '../../wire/api/unseen.ts'
 

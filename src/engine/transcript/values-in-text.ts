@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /** A value inside a JSON value, a text or a number unless others were asked for, with its path. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../../suite/language/parse.ts'
-import type { SimulatedUser } from '../../suite/language/simulated-user.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
+import type { SimulatedUser } from '../../suite/language/script/simulated-user.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { type Agenda, type AgendaMove, createAgenda } from './agenda.ts'

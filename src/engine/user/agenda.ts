@@ -1,5 +1,10 @@
 import { type Choose, chooseBy } from '../../base/choose-by.ts'
-import { fillFacts, type SimulatedUser, type SlipKind, type UserAnswer } from '../../suite/language/simulated-user.ts'
+import {
+  fillFacts,
+  type SimulatedUser,
+  type SlipKind,
+  type UserAnswer,
+} from '../../suite/language/script/simulated-user.ts'
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
 import { describeUnanswered, type SimulatedTalk } from '../run/simulated-talk.ts'
 import type { TurnView } from '../transcript/turn-view.ts'

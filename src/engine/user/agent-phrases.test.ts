@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { languageOf, nameLanguage } from '../../suite/language/text-measures.ts'
+import { languageOf, nameLanguage } from '../../suite/language/matchers/text-measures.ts'
 import { hasPhrases } from './agent-phrases.ts'
 import { describeUnknownTongue, findBrokenLaw } from './user-laws.ts'
 

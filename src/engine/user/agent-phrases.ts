@@ -1,5 +1,5 @@
 import { onFirstUse, remembering } from '../../base/memoize.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 
 /** How an agent speaks in a language, and how somebody ends a talk in it. */
 interface Phrases {

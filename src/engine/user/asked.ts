@@ -1,5 +1,5 @@
-import { nameWords } from '../../base/name-words.ts'
-import { splitSentences } from '../../base/split-sentences.ts'
+import { nameWords } from '../../base/text/name-words.ts'
+import { splitSentences } from '../../base/text/split-sentences.ts'
 
 /** A question mark of any script, or words that ask for an answer. */
 const asks =

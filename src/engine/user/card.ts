@@ -1,6 +1,6 @@
-import { nameWords } from '../../base/name-words.ts'
 import { cutText } from '../../base/privacy/cut.ts'
-import type { Manner, SimulatedUser } from '../../suite/language/simulated-user.ts'
+import { nameWords } from '../../base/text/name-words.ts'
+import type { Manner, SimulatedUser } from '../../suite/language/script/simulated-user.ts'
 import { askingSentences, lackedQuestion, subjectsIn } from './asked.ts'
 
 type Facts = SimulatedUser['knows']

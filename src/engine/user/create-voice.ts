@@ -1,5 +1,5 @@
-import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
-import type { SimulatedUser } from '../../suite/language/simulated-user.ts'
+import type { CallsExpectation } from '../../suite/language/expectations/calls-expectation.ts'
+import type { SimulatedUser } from '../../suite/language/script/simulated-user.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Judges } from '../judge/judges.ts'
 import type { ConversationRun, TurnRun } from '../run/conversation-run.ts'

@@ -1,4 +1,4 @@
-import { toNormalForm } from '../../base/normal-form.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { Fact } from '../transcript/facts/fact.ts'
 import { findFacts } from '../transcript/facts/find-facts.ts'
 import { isSaidIn, readSource } from '../transcript/facts/said-in.ts'

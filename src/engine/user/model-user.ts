@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { fillFacts, type SimulatedUser } from '../../suite/language/simulated-user.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
+import { fillFacts, type SimulatedUser } from '../../suite/language/script/simulated-user.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { asLine, listEntries } from '../judge/compose-question.ts'

@@ -1,5 +1,5 @@
-import { everyTurnOf, mostTurnsOf } from '../../suite/language/conversation.ts'
-import { writeTime } from '../../suite/language/duration.ts'
+import { writeTime } from '../../suite/language/matchers/duration.ts'
+import { everyTurnOf, mostTurnsOf } from '../../suite/language/script/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { formatCost, totalUsage, type Usage, type UsageTotal } from '../../wire/api/usage.ts'
 import { countSent, type TurnResult } from './conversation-result.ts'

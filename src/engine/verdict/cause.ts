@@ -1,5 +1,5 @@
 import type { LawName } from '../../base/law-name.ts'
-import { firstLine } from '../../base/wording.ts'
+import { firstLine } from '../../base/text/wording.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { describeBudget, keeps } from '../expect/latency.ts'

@@ -1,4 +1,4 @@
-import { redactKeysIn } from '../../base/secret-keys.ts'
+import { redactKeysIn } from '../../base/secrets/secret-keys.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { ConversationResult } from './conversation-result.ts'
 

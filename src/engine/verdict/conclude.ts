@@ -1,5 +1,5 @@
-import { capturesOf } from '../../suite/language/conversation.ts'
-import type { Turn } from '../../suite/language/turn.ts'
+import { capturesOf } from '../../suite/language/script/conversation.ts'
+import type { Turn } from '../../suite/language/script/turn.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'

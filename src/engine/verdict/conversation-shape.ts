@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyObject, countOf, exactly, milliseconds, type OutputOf } from '../../base/typed-shapes.ts'
+import { anyObject, countOf, exactly, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { placeShape, problemShape } from '../../suite/yaml/problem-shape.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { hidingProtocols } from '../../wire/api/unseen.ts'

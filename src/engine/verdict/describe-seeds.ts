@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { SimulatedTalk } from '../run/simulated-talk.ts'
 import type { SeedSummary } from './seed-summary.ts'
 

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { formatCost, sumUsage, totalUsage, type Usage, type UsageTotal } from '../../wire/api/usage.ts'
 import { type ConversationResult, endedByItself } from './conversation-result.ts'
 import type { Verdict } from './verdict.ts'

@@ -1,4 +1,4 @@
-import { parseScript } from '../../suite/language/parse.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import type { InlineChatRequest } from '../../wire/api/chat.ts'
 import type { Session } from '../../wire/api/session.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeOutcome } from '../../report/text/describe-outcome.ts'
-import type { CallsExpectation } from '../../suite/language/calls-expectation.ts'
+import type { CallsExpectation } from '../../suite/language/expectations/calls-expectation.ts'
 import type { Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave } from '../transcript/entries.fixture.ts'

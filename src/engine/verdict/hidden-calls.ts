@@ -1,5 +1,5 @@
-import { listSome } from '../../base/wording.ts'
-import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
+import { listSome } from '../../base/text/wording.ts'
+import type { TurnExpectation } from '../../suite/language/expectations/turn-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { evaluateTurn } from '../expect/evaluate-turn.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json/json.ts'
 import { type LawName, lawNames } from '../../base/law-name.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'

@@ -1,4 +1,4 @@
-import type { LatencyExpectation, LatencyLimit } from '../../suite/language/latency-expectation.ts'
+import type { LatencyExpectation, LatencyLimit } from '../../suite/language/expectations/latency-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { keeps, percentile } from '../expect/latency.ts'
 import type { Outcome } from '../expect/outcome.ts'

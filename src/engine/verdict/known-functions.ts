@@ -1,4 +1,4 @@
-import { firstLine } from '../../base/wording.ts'
+import { firstLine } from '../../base/text/wording.ts'
 import type { Blueprint, BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Client } from '../../wire/client/client.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'

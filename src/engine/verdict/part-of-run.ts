@@ -1,4 +1,4 @@
-import { count, listSome } from '../../base/wording.ts'
+import { count, listSome } from '../../base/text/wording.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 
 export type { Shard } from './run-parts-shape.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { countOf, type OutputOf } from '../../base/typed-shapes.ts'
-import { count } from '../../base/wording.ts'
+import { countOf, type OutputOf } from '../../base/json/typed-shapes.ts'
+import { count } from '../../base/text/wording.ts'
 import type { Verdict } from './verdict.ts'
 
 const passRateMembers = {

@@ -1,5 +1,5 @@
 import { groupByKey } from '../../base/group-by.ts'
-import { quotePath, quoteWord } from '../../base/quoting.ts'
+import { quotePath, quoteWord } from '../../base/json/quoting.ts'
 import { addressOf, type ConversationResult } from './conversation-result.ts'
 
 /** What a run was started with besides conversations and versions. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, type OutputOf } from '../../base/typed-shapes.ts'
+import { countOf, type OutputOf } from '../../base/json/typed-shapes.ts'
 
 const shardMembers = {
   /** From 1 to `of`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Judges, Said } from '../judge/judges.ts'

@@ -1,5 +1,5 @@
-import { hashJson } from '../../base/hash-json.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { ConversationResult } from './conversation-result.ts'
 
 /**

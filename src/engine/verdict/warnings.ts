@@ -1,5 +1,5 @@
-import { toNormalForm } from '../../base/normal-form.ts'
-import { coversTool } from '../../suite/language/tool-pattern.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
+import { coversTool } from '../../suite/language/expectations/tool-pattern.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import type { LeftOut } from './part-of-run.ts'

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import type { Conversation } from '../../suite/language/conversation.ts'
-import { parseScript } from '../../suite/language/parse.ts'
+import type { Conversation } from '../../suite/language/script/conversation.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
 import type { Peer, ShownState, Table } from './draft/draft.ts'
 import { importPeers, type PeerImport } from './import-peers.ts'
 

@@ -1,7 +1,7 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
+import { mapTexts } from '../../base/json/walk-json.ts'
 import type { LawName } from '../../base/law-name.ts'
 import { cutText } from '../../base/privacy/cut.ts'
-import { mapTexts } from '../../base/walk-json.ts'
 import { createLawMemory } from '../../engine/transcript/law.ts'
 import { checkHiddenCalls } from '../../engine/transcript/laws/call-laws.ts'
 import { checkTurnLaws } from '../../engine/transcript/laws/turn-laws.ts'
@@ -9,7 +9,7 @@ import { maskText } from '../../engine/transcript/mask-volatile.ts'
 import { pairCalls, phaseOf, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { createVolatileNames, startMasking } from '../../engine/transcript/volatile-facts.ts'
-import { variablePattern } from '../../suite/language/fill-text.ts'
+import { variablePattern } from '../../suite/language/matchers/fill-text.ts'
 import {
   dash,
   indent,

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import type { TurnView } from '../../engine/transcript/turn-view.ts'
 import { findWord, leavesOf, outputOf } from '../../engine/transcript/values-in-text.ts'
 

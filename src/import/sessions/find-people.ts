@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import { isOfPerson, listsPeople, mayNamePerson, namesName, namesPeople } from '../../base/privacy/named-people.ts'
 import { namesBirth, namesCode, plainName } from '../../base/privacy/patterns.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
-import { parseScript } from '../../suite/language/parse.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { importTalks } from './import-talks.ts'
 import { plain, talkOf } from './talk.fixture.ts'

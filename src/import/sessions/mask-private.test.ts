@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { maskTalks } from './mask-talks.ts'
 import { talkOf } from './talk.fixture.ts'

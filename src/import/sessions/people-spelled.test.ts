@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import { read } from '../traces/trace-file.fixture.ts'
 import { importTalks } from './import-talks.ts'
 import { plain } from './talk.fixture.ts'

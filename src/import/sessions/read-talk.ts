@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 import { jsonObject } from '../../wire/api/member-shapes.ts'
 import { type Session, sessionShape } from '../../wire/api/session.ts'
 import { checkShape, openObject, type WireShape } from '../../wire/api/shape.ts'

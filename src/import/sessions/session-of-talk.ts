@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { Session } from '../../wire/api/session.ts'
 
 /** What is known of a conversation that was held here. `time` is ISO 8601. */

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { mapJson, visitJson } from '../../base/walk-json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { mapJson, visitJson } from '../../base/json/walk-json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'

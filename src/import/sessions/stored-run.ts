@@ -1,7 +1,7 @@
 import type { LawName } from '../../base/law-name.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { Claim } from '../../suite/language/claims.ts'
-import type { TurnExpectation } from '../../suite/language/turn-expectation.ts'
+import type { TurnExpectation } from '../../suite/language/expectations/turn-expectation.ts'
 import { guardrailAt, type Plan } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { participantOf, type Session } from '../../wire/api/session.ts'

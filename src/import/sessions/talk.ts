@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { Session } from '../../wire/api/session.ts'

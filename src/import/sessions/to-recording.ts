@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem, Message } from '../../wire/api/transcript-entry.ts'
 import { endingOf, sliceTurns, type Talk } from './talk.ts'

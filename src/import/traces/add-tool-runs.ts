@@ -1,4 +1,4 @@
-import { sameJson } from '../../base/json.ts'
+import { sameJson } from '../../base/json/json.ts'
 import type { Piece, ToolRun } from './trace.ts'
 
 type Call = Extract<Piece, { kind: 'call' }>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { groupBy } from '../../base/group-by.ts'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import type { Origin } from '../sessions/talk.ts'
 import { addToolRuns } from './add-tool-runs.ts'
 import { extend, type History, historyOf, overlapOf, repeatsHistory } from './same-history.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import { importTalks } from '../sessions/import-talks.ts'
 import { plain } from '../sessions/talk.fixture.ts'
 import { read, readAll } from './trace-file.fixture.ts'

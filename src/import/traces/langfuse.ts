@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import type { Origin } from '../sessions/talk.ts'
 import { cutMessages, isCutOff, withoutCut } from './cut-off.ts'
 import { isMessage, piecesOf } from './read-message.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 import type { Refused } from '../sessions/talk.ts'
 import { historyOf } from './same-history.ts'
 import { type Exchange, type Lost, type Piece, type TraceDocument, unfinished } from './trace.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { type Asked, idsOf, type OpenRequests, openRequests, severalRequests } from './open-requests.ts'
 import { isMessage, piecesOf } from './read-message.ts'
 import {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json/json.ts'
 import type { Origin } from '../sessions/talk.ts'
 import { isCutOff } from './cut-off.ts'
 import { readMoment, type TraceDocument, tellsOfPeople } from './trace.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { cutMessages, isCutOff, withoutCut } from './cut-off.ts'
 import { cutIn, joinSpans, type Span, spansOf, toldBy, unflatten } from './otlp-spans.ts'
 import { piecesOf } from './read-message.ts'

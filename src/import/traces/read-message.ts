@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import { callAndOutput, callOf, outputPiece, piecesOfPart, type Speaker, textOf, writeOutput } from './read-part.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { importTalks } from '../sessions/import-talks.ts'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/group-by.ts'
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import { foreignFile } from '../kinds/foreign-file.ts'
 import { placeIn } from '../sessions/place-in-json.ts'
 import { filesAt, readDocuments } from '../sessions/read-files.ts'

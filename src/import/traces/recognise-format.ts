@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import type { TraceFormat } from './trace-format.ts'
 
 /** What a file may be: a trace format, or a stored session, which `import` reads without being told. */

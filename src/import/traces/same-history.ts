@@ -1,4 +1,4 @@
-import { writeSorted } from '../../base/walk-json.ts'
+import { writeSorted } from '../../base/json/walk-json.ts'
 import type { Piece } from './trace.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { madeUpMoment } from '../sessions/from-messages.ts'
 import { makeSession } from '../sessions/read-talk.ts'

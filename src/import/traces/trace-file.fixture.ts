@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import type { Talk } from '../sessions/talk.ts'
 import { readTraces } from './read-traces.ts'
 import type { TraceFormat } from './trace-format.ts'

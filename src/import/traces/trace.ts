@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { listsPeople, mayNamePerson, namesName, namesPeople } from '../../base/privacy/named-people.ts'
 import { namesPersonal } from '../../base/privacy/patterns.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 
 /**
  * One conversation as each tool records it: the user asks about two cities and sends an image; the agent makes

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import type { Origin, Refused } from '../sessions/talk.ts'
 import type { TraceDocument } from './trace.ts'
 

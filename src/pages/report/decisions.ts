@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { Card } from './report-document.ts'
 
 /** The reader's decision about a conversation. */

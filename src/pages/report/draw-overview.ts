@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { NoiseFloor } from '../../compare/model/comparison-verdict.ts'

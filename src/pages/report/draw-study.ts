@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { type Child, element } from '../kit/element.ts'
 import { dataTable, factList, part } from './data-table.ts'
 import { drawBoth } from './draw-compared.ts'

@@ -1,4 +1,4 @@
-import { showTime } from '../../base/wording.ts'
+import { showTime } from '../../base/text/wording.ts'
 import type { LatencyComparison } from '../../compare/model/conversation-comparison.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { type Child, element, svgElement } from '../kit/element.ts'

@@ -1,4 +1,4 @@
-import { quotePath, quoteWord } from '../../base/quoting.ts'
+import { quotePath, quoteWord } from '../../base/json/quoting.ts'
 import { element } from '../kit/element.ts'
 import type { DecisionStore } from './decisions.ts'
 import type { Card, ReportDocument } from './report-document.ts'

@@ -1,4 +1,4 @@
-import { quotePath, quoteWord } from '../../base/quoting.ts'
+import { quotePath, quoteWord } from '../../base/json/quoting.ts'
 import type { Side } from '../../compare/model/conversation-comparison.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { flagsOf, runAgainCommands, type StartedWith } from '../../engine/verdict/run-again.ts'

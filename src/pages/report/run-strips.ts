@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { RunSummary } from '../../compare/model/conversation-comparison.ts'
 import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
 import { element } from '../kit/element.ts'

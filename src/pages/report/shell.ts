@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { featureRows } from '../../compare/features/feature-row.ts'
 import type { FeatureEvidence } from '../../compare/model/feature-evidence.ts'

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, readSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync, type StatementSyncInstance } from '@photostructure/sqlite'
-import { lookAt, openFile } from '../../base/files.ts'
+import { lookAt, openFile } from '../../base/files/files.ts'
 import { inTransaction } from '../../base/transaction.ts'
 
 /** One prepared statement. No other file of the history knows the SQLite package. */

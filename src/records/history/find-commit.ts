@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { variableOf } from '../../base/environment.ts'
-import { readText as readNamed } from '../../base/files.ts'
+import { readText as readNamed } from '../../base/files/files.ts'
+import { variableOf } from '../../base/secrets/environment.ts'
 
 /**
  * The commit checked out in the working folder, found without starting git: what the CI reports, or what

@@ -1,4 +1,4 @@
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import {
   type ConversationComparison,

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json/json.ts'
 import { type Database, readHistory, type Trouble } from './database.ts'
 import type { HistorySubject, WaysSeen } from './run-record.ts'
 

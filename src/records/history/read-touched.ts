@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../base/json.ts'
-import { parseIfJson } from '../../base/json-text.ts'
+import { isJsonObject } from '../../base/json/json.ts'
+import { parseIfJson } from '../../base/json/json-text.ts'
 import { joinTouched, type Touched } from '../../engine/verdict/touched.ts'
 import { type Database, type HistoryRead, readHistory } from './database.ts'
 import type { EarlierAsked } from './read-earlier.ts'

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { lookAt } from '../../base/files.ts'
+import { lookAt } from '../../base/files/files.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'

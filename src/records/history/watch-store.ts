@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { makeFolder } from '../../base/files.ts'
+import { makeFolder } from '../../base/files/files.ts'
 import { inTransaction } from '../../base/transaction.ts'
 import { asTrouble, type Database, HistoryError, openDatabase, type Trouble } from './database.ts'
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { makeFolder } from '../../base/files.ts'
+import { makeFolder } from '../../base/files/files.ts'
 import { type Journal, type JournalOptions, keepJournal } from './keep-journal.ts'
 import { markProcess } from './process-mark.ts'
 import type { JournalRead } from './read-journal.ts'

@@ -1,6 +1,6 @@
 import { closeSync, readSync } from 'node:fs'
-import { openFile } from '../../base/files.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { openFile } from '../../base/files/files.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { type ConcludedRecord, decodeLine, type JournalHeader } from './record.ts'
 

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import type { JsonValue } from '../../base/json.ts'
-import { jsonWithoutKeys } from '../../base/secret-keys.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import { jsonWithoutKeys } from '../../base/secrets/secret-keys.ts'
 import type { Concluded } from '../../engine/perform/perform.ts'
 
 /** The first line of a journal, which describes its run. */

@@ -1,6 +1,6 @@
 import { binomialAtMost, highestRate, lowestRate } from '../../base/binomial.ts'
 import type { Agreement } from '../../engine/expect/judgement.ts'
-import type { Finding } from '../../suite/language/judge-expectation.ts'
+import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
 
 /** `right` of `of`. */
 export interface Tally {

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import type { Finding } from '../../suite/language/judge-expectation.ts'
+import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
 import { type Appended, appendItem } from '../../suite/yaml/append-item.ts'
 import type { LabelledTurn } from './label-shape.ts'
 

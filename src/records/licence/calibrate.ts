@@ -1,7 +1,7 @@
 import type { Judgement, Vote } from '../../engine/expect/judgement.ts'
 import type { Answer, Judges, Question } from '../../engine/judge/judges.ts'
 import { type Probe, pleading, probeQuestion, probes } from '../../engine/judge/probe-question.ts'
-import type { Finding } from '../../suite/language/judge-expectation.ts'
+import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { kappaOf, type Moves, type Tally } from './agreement.ts'
 import type { Disagreement } from './calibration-shape.ts'

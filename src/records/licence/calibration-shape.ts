@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, milliseconds, type OutputOf } from '../../base/typed-shapes.ts'
+import { countOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { agreementShape } from '../../engine/expect/judgement.ts'
 
 const disagreementMembers = {

@@ -1,7 +1,7 @@
 import { groupBy } from '../../base/group-by.ts'
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import { listEntries } from '../../engine/judge/compose-question.ts'
-import type { Finding } from '../../suite/language/judge-expectation.ts'
+import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Example } from './example.ts'
 

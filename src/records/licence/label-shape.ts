@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { dictionary, list, oneOrMore } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../../suite/yaml/record.ts'

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
-import { hashJson } from '../../base/hash-json.ts'
 import { isDate } from '../../base/instant.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import { dictionary, list } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'

@@ -1,8 +1,8 @@
 import { unique } from '../../base/group-by.ts'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import { type Probe, pleading, probes } from '../../engine/judge/probe-question.ts'
-import type { Finding } from '../../suite/language/judge-expectation.ts'
+import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
 import { agreementOf, intervalOfMoves, type Moves, missingExamples, missingMoves, type Tally } from './agreement.ts'
 
 /** How a judge did on the labels of a criterion: counts only, so that rates are always computed anew. */

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { deepest, isTooDeep, placeOfMistake } from '../../base/json-text.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { deepest, isTooDeep, placeOfMistake } from '../../base/json/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { checkShape } from '../../wire/api/shape.ts'
 import { type ResultKind, resultKinds, verbOf } from './result-kinds.ts'

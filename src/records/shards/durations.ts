@@ -1,5 +1,5 @@
-import { hashJson } from '../../base/hash-json.ts'
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'

@@ -1,4 +1,4 @@
-import { listSome } from '../../base/wording.ts'
+import { listSome } from '../../base/text/wording.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { nameService, readEmbedded } from '../../engine/target-name.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { lookAt, walkFiles } from '../../base/files.ts'
+import { lookAt, walkFiles } from '../../base/files/files.ts'
 import type { SnapshotHeader } from './snapshot.ts'
 import { readSnapshot } from './snapshot-file.ts'
 import { snapshotFolder, snapshotPath } from './snapshot-path.ts'

@@ -1,9 +1,9 @@
-import { hashJson } from '../../base/hash-json.ts'
-import type { JsonObject, JsonValue } from '../../base/json.ts'
-import type { Capture } from '../../suite/language/capture.ts'
-import { fillVariables } from '../../suite/language/fill-variables.ts'
-import type { Exchange } from '../../suite/language/history.ts'
-import type { Turn } from '../../suite/language/turn.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
+import type { Capture } from '../../suite/language/script/capture.ts'
+import { fillVariables } from '../../suite/language/script/fill-variables.ts'
+import type { Exchange } from '../../suite/language/script/history.ts'
+import type { Turn } from '../../suite/language/script/turn.ts'
 import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
 
 /**

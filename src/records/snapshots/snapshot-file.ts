@@ -1,5 +1,5 @@
-import { lookAt, readText } from '../../base/files.ts'
-import { writeWhole } from '../../base/write-whole.ts'
+import { lookAt, readText } from '../../base/files/files.ts'
+import { writeWhole } from '../../base/files/write-whole.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { formatSnapshot, parseSnapshot, type Snapshot, type SnapshotRead } from './snapshot.ts'
 import { snapshotPath } from './snapshot-path.ts'

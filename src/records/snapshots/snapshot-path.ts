@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { lookAt, readText } from '../../base/files.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
-import { redactKeys } from '../../base/secret-keys.ts'
+import { lookAt, readText } from '../../base/files/files.ts'
+import { redactKeys } from '../../base/secrets/secret-keys.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 
 /** The folder of snapshots, beside the config. */
 export const snapshotFolder = 'snapshots'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Swap } from '../../base/privacy/replace.ts'
-import { listSome } from '../../base/wording.ts'
+import { listSome } from '../../base/text/wording.ts'
 import type { SnapshotLine, ValueDigits } from './snapshot.ts'
 
 /** The stand-in that all secrets share in a snapshot. */

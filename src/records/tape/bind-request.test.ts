@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
 import { bindRequest, bindText } from './bind-request.ts'
 import type { TapedRequest } from './tape.ts'

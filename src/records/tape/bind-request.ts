@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import { openJson } from '../../base/privacy/find.ts'
 import { inGroups } from '../../base/privacy/spellings.ts'
 import type { TapedRequest } from './tape.ts'

@@ -1,4 +1,4 @@
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import type { TapedBlueprint, TapeHeader } from './tape.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { formatTape } from './format-tape.ts'
 import { parseTape } from './read-tape.ts'
 import { tapeOf, turnOf } from './tape.fixture.ts'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
-import { readText } from '../../base/files.ts'
-import { type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
+import { readText } from '../../base/files/files.ts'
+import { type JsonObject, type JsonValue, setMember } from '../../base/json/json.ts'
 import { dictionary, list } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../base/json.ts'
-import { duplicateMember, isTooDeep, parseExactJson, parseIfJson } from '../../base/json-text.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import { duplicateMember, isTooDeep, parseExactJson, parseIfJson } from '../../base/json/json-text.ts'
 import { layerHeader } from '../../wire/api/layer.ts'
 import { unseenHeader } from '../../wire/api/unseen.ts'
 import { usageHeader } from '../../wire/api/usage.ts'

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../base/json.ts'
-import { redactKeys, redactKeysIn } from '../../base/secret-keys.ts'
+import { isJsonObject } from '../../base/json/json.ts'
+import { redactKeys, redactKeysIn } from '../../base/secrets/secret-keys.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from '../../wire/client/transport.ts'
 import { answerOf, meaningOf } from './read-wire.ts'
 import type { TapedAnswer, TapedExchange } from './tape.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { formatTape } from './format-tape.ts'
 import { digestPrivate, redactTape, type ScriptFacts } from './redact-tape.ts'
 import { tapeOf, turnOf } from './tape.fixture.ts'

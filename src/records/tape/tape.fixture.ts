@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import type { Tape, TapedExchange } from './tape.ts'
 
 /** A chat turn as it was recorded. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keyMask, keyVariables } from '../../base/secret-keys.ts'
+import { keyMask, keyVariables } from '../../base/secrets/secret-keys.ts'
 import type { Tape, TapedAnswer } from './tape.ts'
 
 /**

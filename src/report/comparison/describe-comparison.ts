@@ -1,4 +1,4 @@
-import { count, firstLine } from '../../base/wording.ts'
+import { count, firstLine } from '../../base/text/wording.ts'
 import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import type { Passed } from '../../compare/comparison.ts'
 import { points } from '../../compare/features/feature-row.ts'

@@ -1,4 +1,4 @@
-import { showFlow } from '../../base/quoting.ts'
+import { showFlow } from '../../base/json/quoting.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type {
   CallDifference,

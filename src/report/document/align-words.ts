@@ -1,4 +1,4 @@
-import { columnsOf } from '../../base/characters.ts'
+import { columnsOf } from '../../base/text/characters.ts'
 import { plainText } from './door.ts'
 import type { Words } from './words.ts'
 

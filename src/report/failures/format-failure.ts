@@ -1,4 +1,4 @@
-import { count, firstLine } from '../../base/wording.ts'
+import { count, firstLine } from '../../base/text/wording.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { addressOf, type ConversationResult, type TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'

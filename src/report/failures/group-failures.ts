@@ -1,4 +1,4 @@
-import { firstLine } from '../../base/wording.ts'
+import { firstLine } from '../../base/text/wording.ts'
 import { showValue } from '../../engine/expect/describe-matcher.ts'
 import { describeBudget } from '../../engine/expect/latency.ts'
 import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'

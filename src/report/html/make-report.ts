@@ -1,4 +1,4 @@
-import { count, firstLine } from '../../base/wording.ts'
+import { count, firstLine } from '../../base/text/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { describeDifferences } from '../../compare/review/describe-differences.ts'

@@ -1,4 +1,4 @@
-import { shortenCommit } from '../../base/git.ts'
+import { shortenCommit } from '../../base/files/git.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../pages/report/report-document.ts'
 import { type HistorySubject, subjectKey } from '../../records/history/run-record.ts'

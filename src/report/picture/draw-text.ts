@@ -1,4 +1,4 @@
-import { countColumns } from '../../base/characters.ts'
+import { countColumns } from '../../base/text/characters.ts'
 import { escapeXml, redactedText } from '../text/line.ts'
 import type { Paragraph, Run } from './block.ts'
 

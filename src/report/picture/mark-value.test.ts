@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import { diffValues } from '../../compare/diff/diff-values.ts'
 import { markValue } from './mark-value.ts'
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
-import { showFlow } from '../../base/quoting.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
+import { showFlow } from '../../base/json/quoting.ts'
 import { memberPath } from '../../compare/align/tokens.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { TextDifference, ValueDifference } from '../../compare/model/turn-comparison.ts'

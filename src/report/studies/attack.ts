@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/group-by.ts'
-import { count, listSome } from '../../base/wording.ts'
+import { count, listSome } from '../../base/text/wording.ts'
 import type { AttackResult, GoalAttacked, Harm, LeftOut, UnjudgedTalk } from '../../compare/attack/attack-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { BisectResult, ConversationBisection, Suspect } from '../../compare/bisect/result.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { alignWords } from '../document/align-words.ts'

@@ -1,5 +1,5 @@
 import { unique } from '../../base/group-by.ts'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { Agreement } from '../../engine/expect/judgement.ts'
 import type { CalibratedCriterion, CalibrationReport } from '../../records/licence/calibration-shape.ts'
 import { percent, percentUp } from '../../records/licence/licence.ts'

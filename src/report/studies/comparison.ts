@@ -1,5 +1,5 @@
 import { unique } from '../../base/group-by.ts'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { aboutFeatures, describeParting, featureRows } from '../../compare/features/feature-row.ts'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/group-by.ts'
-import { count, listSome } from '../../base/wording.ts'
+import { count, listSome } from '../../base/text/wording.ts'
 import type { ContractReport, ContractResult, RuleResult } from '../../wire/contract/contract-report.ts'
 import type { ContractRequest } from '../../wire/contract/world/contract-request.ts'
 import type { Rule } from '../../wire/contract/world/rule.ts'

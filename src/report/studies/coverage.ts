@@ -1,4 +1,4 @@
-import { columnsOf } from '../../base/characters.ts'
+import { columnsOf } from '../../base/text/characters.ts'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import { contentKinds } from '../../engine/coverage/content-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'

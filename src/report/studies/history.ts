@@ -1,5 +1,5 @@
-import { shortenCommit } from '../../base/git.ts'
-import { count } from '../../base/wording.ts'
+import { shortenCommit } from '../../base/files/git.ts'
+import { count } from '../../base/text/wording.ts'
 import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
 import type { Trend, TrendPoint } from '../../records/history/trend.ts'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/group-by.ts'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { type At, type Finding, type ReportDocument, untimed } from '../document/report-document.ts'
 import { said, type Words } from '../document/words.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../../suite/language/parse.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
 import { dryRun } from '../../suite/lint/dry-run.ts'
 import { planScript } from '../../suite/plan/plan.ts'
 import { plainText } from '../document/door.ts'

@@ -1,5 +1,5 @@
 import { unique } from '../../base/group-by.ts'
-import { count, listSome } from '../../base/wording.ts'
+import { count, listSome } from '../../base/text/wording.ts'
 import { type DryRun, turnMs } from '../../suite/lint/dry-run.ts'
 import { formatProblem, starProblem } from '../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'

@@ -1,4 +1,4 @@
-import { count, listSome } from '../../base/wording.ts'
+import { count, listSome } from '../../base/text/wording.ts'
 import type { AgentChange } from '../../compare/blueprint/compare-blueprints.ts'
 import { describeAgentChange } from '../comparison/describe-comparison.ts'
 import { type Case, type Finding, type Gate, type ReportDocument, untimed } from '../document/report-document.ts'

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'

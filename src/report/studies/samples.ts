@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { LeftOut } from '../../compare/attack/attack-result.ts'
 import { type Finding, type ReportDocument, untimed } from '../document/report-document.ts'
 import { said, toned, type Words } from '../document/words.ts'

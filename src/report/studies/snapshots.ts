@@ -1,4 +1,4 @@
-import { quotePath } from '../../base/quoting.ts'
+import { quotePath } from '../../base/json/quoting.ts'
 import type { TextDifference } from '../../compare/model/turn-comparison.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'

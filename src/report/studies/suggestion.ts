@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/group-by.ts'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { Cell, SuggestionResult } from '../../engine/grid/suggestion-shape.ts'
 import type { Case, ReportDocument, Table } from '../document/report-document.ts'
 import { said, toned, type Words } from '../document/words.ts'

@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/group-by.ts'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { allKinds, type MutantKind, mutantKinds } from '../../compare/mutation/mutant/mutant.ts'
 import {
   type ConversationTeeth,

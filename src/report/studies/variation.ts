@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/group-by.ts'
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import type { Brittleness, ConversationVariation, VaryResult } from '../../compare/vary/vary-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'

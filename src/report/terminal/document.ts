@@ -1,5 +1,5 @@
-import { columnsOf } from '../../base/characters.ts'
 import { groupBy } from '../../base/group-by.ts'
+import { columnsOf } from '../../base/text/characters.ts'
 import { alignWords } from '../document/align-words.ts'
 import { foldedText, paintedText, plainText } from '../document/door.ts'
 import {

@@ -1,4 +1,4 @@
-import { count } from '../../base/wording.ts'
+import { count } from '../../base/text/wording.ts'
 import type { ComparisonEvent } from '../../compare/comparison.ts'
 import type { ReportDocument } from '../document/report-document.ts'
 import { comparisonDocument } from '../studies/comparison.ts'

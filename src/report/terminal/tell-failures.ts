@@ -1,5 +1,5 @@
 import { unique } from '../../base/group-by.ts'
-import { count, listSome } from '../../base/wording.ts'
+import { count, listSome } from '../../base/text/wording.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { runAgainCommands, type StartedWith } from '../../engine/verdict/run-again.ts'
 import { paintedText } from '../document/door.ts'

@@ -1,4 +1,4 @@
-import { firstLine } from '../../base/wording.ts'
+import { firstLine } from '../../base/text/wording.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Recovered, SentRequest } from '../../wire/client/failure.ts'
 

@@ -1,4 +1,4 @@
-import { showTime } from '../../base/wording.ts'
+import { showTime } from '../../base/text/wording.ts'
 
 /** A share as a whole percentage: `40 %`; `< 1 %` and `> 99 %` where rounding would say none or all. */
 export function formatRate(rate: number): string {

@@ -1,4 +1,4 @@
-import { columnsOf } from '../../base/characters.ts'
+import { columnsOf } from '../../base/text/characters.ts'
 import { foldLine } from './line.ts'
 import type { Paint } from './paint.ts'
 import type { TraceLine } from './trace-conversation.ts'

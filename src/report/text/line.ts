@@ -1,6 +1,6 @@
-import { columnsOf } from '../../base/characters.ts'
 import { cutText } from '../../base/privacy/cut.ts'
-import { redactKeys } from '../../base/secret-keys.ts'
+import { redactKeys } from '../../base/secrets/secret-keys.ts'
+import { columnsOf } from '../../base/text/characters.ts'
 import { showCode } from './finish-text.ts'
 
 /**

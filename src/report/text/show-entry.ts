@@ -1,4 +1,4 @@
-import { showFlow, showMembers } from '../../base/quoting.ts'
+import { showFlow, showMembers } from '../../base/json/quoting.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { quote } from './line.ts'

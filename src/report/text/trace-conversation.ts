@@ -1,4 +1,4 @@
-import { firstLine } from '../../base/wording.ts'
+import { firstLine } from '../../base/text/wording.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { type MessageView, type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { redactKeys } from '../../base/secret-keys.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
+import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import type { AnalyticsQuery } from '../../wire/api/blueprint.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { fillText } from './fill-template.ts'

@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser'
-import { duplicateMember, parseIfJson } from '../../base/json-text.ts'
+import { duplicateMember, parseIfJson } from '../../base/json/json-text.ts'
 import { describeForeign } from '../../wire/client/foreign-text.ts'
 
 /**

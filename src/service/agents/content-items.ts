@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { localAddress, mediaTypeOf } from '../media/local-media.ts'
 import type { AgentTurn } from '../workspace/agent-function.ts'

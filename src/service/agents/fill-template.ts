@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { mapTexts } from '../../base/walk-json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { mapTexts } from '../../base/json/walk-json.ts'
 
 /** The values for a scripted agent's templates: `values` fill `{…}`, the customer's details fill `${…}`. */
 export interface TemplateScope {

@@ -1,5 +1,5 @@
-import { suggest } from '../../base/suggest.ts'
-import { listSome } from '../../base/wording.ts'
+import { suggest } from '../../base/text/suggest.ts'
+import { listSome } from '../../base/text/wording.ts'
 import type { ChatRequest } from '../../wire/api/chat.ts'
 import type { AgentVersion as AskedVersion } from '../../wire/api/member-shapes.ts'
 import type { Refusal } from '../answer/answer.ts'

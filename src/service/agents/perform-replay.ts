@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../base/json.ts'
-import { count } from '../../base/wording.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import { count } from '../../base/text/wording.ts'
 import type { ReplayBehaviour } from '../workspace/agent.ts'
 import type {
   RecordedCall,

@@ -1,5 +1,5 @@
-import { type JsonObject, setMember } from '../../base/json.ts'
-import { matchGroups } from '../../base/linear-pattern.ts'
+import { type JsonObject, setMember } from '../../base/json/json.ts'
+import { matchGroups } from '../../base/patterns/linear-pattern.ts'
 import type { ContentItem, Phase } from '../../wire/api/transcript-entry.ts'
 import type { AgentVersion, Rule, ScriptedBehaviour, Step } from '../workspace/agent.ts'
 import { callCanned } from './code/call-canned.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { AgentError } from '../workspace/agent-function.ts'
 import { plainCopy } from './code/plain-json.ts'

@@ -1,4 +1,4 @@
-import { isBlank } from '../../base/characters.ts'
+import { isBlank } from '../../base/text/characters.ts'
 
 /** A text apart from what was thought aloud in it. */
 interface Split {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { ContentItem, Message, Phase, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { HidingProtocol } from '../../wire/api/unseen.ts'
 import { speechMsOf } from '../media/speech-time.ts'

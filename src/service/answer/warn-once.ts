@@ -1,4 +1,4 @@
-import { redactKeys } from '../../base/secret-keys.ts'
+import { redactKeys } from '../../base/secrets/secret-keys.ts'
 
 const told = new Set<string>()
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { attachmentItem } from '../agents/content-items.ts'
 import { fillSlots, unlessTooLarge } from '../agents/fill-template.ts'

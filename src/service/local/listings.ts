@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../base/json.ts'
-import { parseIfJson } from '../../base/json-text.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import { parseIfJson } from '../../base/json/json-text.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { withinLimit } from '../../base/time-limit.ts'
 import { refuse } from '../answer/answer.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { redactKeysIn } from '../../base/secret-keys.ts'
+import { redactKeysIn } from '../../base/secrets/secret-keys.ts'
 import { checkShape } from '../../wire/api/shape.ts'
 import { type Refusal, refuse } from '../answer/answer.ts'
 import { warnOnce } from '../answer/warn-once.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../base/json.ts'
-import { unescapeText } from '../../base/secret-keys.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import { unescapeText } from '../../base/secrets/secret-keys.ts'
 import { jsonObject } from '../../wire/api/member-shapes.ts'
 import { buildOpenApi } from '../../wire/openapi/build-openapi.ts'
 import { type Refusal, refuse } from '../answer/answer.ts'

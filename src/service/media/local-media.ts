@@ -1,4 +1,4 @@
-import { unescapeText } from '../../base/secret-keys.ts'
+import { unescapeText } from '../../base/secrets/secret-keys.ts'
 
 /**
  * The scheme under which our own media are stored, without origin and signature: those are added whenever a link is

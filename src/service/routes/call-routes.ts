@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { checkShape } from '../../wire/api/shape.ts'
 import { accept, type Refusal, refuse } from '../answer/answer.ts'
 import { orderCall } from '../calls/order-call.ts'

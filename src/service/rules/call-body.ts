@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDate, latestShown } from '../../base/instant.ts'
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { CallRequest } from '../../wire/api/call.ts'
 import { dateShape, hourShape, jsonObject, priorityShape } from '../../wire/api/member-shapes.ts'
 import { checkShape, type Violation } from '../../wire/api/shape.ts'

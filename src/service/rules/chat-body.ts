@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { ChatRequest } from '../../wire/api/chat.ts'
 import { agentVersionShape, hourShape, jsonObject } from '../../wire/api/member-shapes.ts'
 import { checkShape } from '../../wire/api/shape.ts'

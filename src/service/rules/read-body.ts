@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 import type { Violation } from '../../wire/api/shape.ts'
 import type { Refusal } from '../answer/answer.ts'
 

@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue'
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { CallRecord, OutboxMessage, SessionRecord, Store, Timer, TimerIds } from './store.ts'
 import { copySession } from './store.ts'

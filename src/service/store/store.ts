@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import type { CallOptions } from '../../wire/api/call.ts'
 import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { joinUnseen, type Unseen } from '../../wire/api/unseen.ts'
 import type { Usage } from '../../wire/api/usage.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { ChannelType, SessionStatus } from '../../wire/api/session.ts'
 import { analyse } from '../agents/analyse.ts'
 import { unlessTooLarge } from '../agents/fill-template.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import type { Layer } from '../../wire/api/layer.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 

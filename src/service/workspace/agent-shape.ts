@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
-import { compileSchema } from '../../suite/language/json-schema.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
+import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
 import { modelShape } from '../../suite/language/model-shape.ts'
 import { dictionary, list } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'

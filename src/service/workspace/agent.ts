@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
-import type { Pattern } from '../../base/linear-pattern.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
+import type { Pattern } from '../../base/patterns/linear-pattern.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { ModelSettings } from '../../wire/models/model.ts'

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { isJsonObject, type JsonObject, setMember } from '../../base/json.ts'
+import { isJsonObject, type JsonObject, setMember } from '../../base/json/json.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { Agent, AgentVersion } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
-import { suggest } from '../../base/suggest.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
+import { suggest } from '../../base/text/suggest.ts'
 import type { NamedEntry } from '../../suite/yaml/collections.ts'
 import type { HttpSource, McpServer, McpSource } from './agent.ts'
 import { refuseAddress } from './live-address.ts'

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { environmentSlot } from '../../base/environment.ts'
+import { environmentSlot } from '../../base/secrets/environment.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import type { AgentVersion, HttpAgent, HttpSource, RemoteBehaviour } from './agent.ts'
 import type { StatedVersion } from './agent-shape.ts'

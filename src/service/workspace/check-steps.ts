@@ -1,5 +1,5 @@
-import { didYouMean, isTypo } from '../../base/suggest.ts'
-import { textsIn } from '../../base/walk-json.ts'
+import { textsIn } from '../../base/json/walk-json.ts'
+import { didYouMean, isTypo } from '../../base/text/suggest.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { Reading } from '../../suite/yaml/shape.ts'
 import { refuse } from '../../suite/yaml/shape.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 
 /** A JSON Pointer or JSONPath, and where it is written: `desk.yaml:9:16`. */
 export interface AnswerPath {

@@ -1,5 +1,5 @@
-import { flawOfPath } from '../../base/json-path.ts'
-import { suggest } from '../../base/suggest.ts'
+import { flawOfPath } from '../../base/json/json-path.ts'
+import { suggest } from '../../base/text/suggest.ts'
 import { dictionary } from '../../suite/yaml/collections.ts'
 import { literalObject } from '../../suite/yaml/literal.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'

@@ -1,4 +1,4 @@
-import { environmentSlot } from '../../base/environment.ts'
+import { environmentSlot } from '../../base/secrets/environment.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { isLoopback } from '../../wire/client/loopback.ts'
 import { type AgentSource, refuseAt } from './loading.ts'

@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import { mostKept, readText } from '../../base/files.ts'
+import { mostKept, readText } from '../../base/files/files.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import { readAtCommit } from '../../base/git.ts'
+import { readAtCommit } from '../../base/files/git.ts'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
 import type { Placed } from '../../suite/yaml/place.ts'
 import { record, required } from '../../suite/yaml/record.ts'

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../base/json.ts'
-import { textsIn } from '../../base/walk-json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
+import { textsIn } from '../../base/json/walk-json.ts'
 
 /** A piece of a request's text: literal text, or the name of what is filled in there. */
 export interface Piece {

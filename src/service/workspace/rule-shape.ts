@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../base/json.ts'
-import { explainPattern, type Pattern } from '../../base/linear-pattern.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import { explainPattern, type Pattern } from '../../base/patterns/linear-pattern.ts'
 import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { literalObject } from '../../suite/yaml/literal.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { nodeFromJson } from '../../suite/yaml/node.ts'
 import type { Store } from '../store/store.ts'

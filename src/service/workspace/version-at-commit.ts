@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { type GitProblem, readAtCommit } from '../../base/git.ts'
+import { type GitProblem, readAtCommit } from '../../base/files/git.ts'
 import type { Agent, AgentVersion } from './agent.ts'
 import { plainLines } from './read-prompt.ts'
 

@@ -1,5 +1,5 @@
 import { claims } from '../../suite/language/claims.ts'
-import { agentName, versionName } from '../../suite/language/fixed-text.ts'
+import { agentName, versionName } from '../../suite/language/matchers/fixed-text.ts'
 import { modelsShape } from '../../suite/language/model-shape.ts'
 import { dictionary, list, oneOrMore } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../../base/json.ts'
-import { fillJson, fillText, type Numerals, namesIn } from '../language/fill-text.ts'
-import { isGivenName } from '../language/given-values.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import { fillJson, fillText, type Numerals, namesIn } from '../language/matchers/fill-text.ts'
+import { isGivenName } from '../language/script/given-values.ts'
 import { wishForms } from './wish-forms.ts'
 
 /** The values of `{{names}}` in the texts of an attack. */

@@ -1,5 +1,5 @@
-import { fixedText } from '../language/fixed-text.ts'
-import { attachedLinks } from '../language/turn.ts'
+import { fixedText } from '../language/matchers/fixed-text.ts'
+import { attachedLinks } from '../language/script/turn.ts'
 import { list, oneOrMore } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
 import type { Place, Placed } from '../yaml/place.ts'

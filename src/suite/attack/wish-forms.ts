@@ -1,5 +1,5 @@
-import { segmentsOf } from '../../base/characters.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
+import { segmentsOf } from '../../base/text/characters.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 
 /** Encodings of the wish, for links or to keep filters from recognising it: `{{wish.base64}}`. */
 export const wishForms: Readonly<Record<string, (wish: string) => string>> = {

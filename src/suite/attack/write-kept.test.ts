@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../language/parse.ts'
+import { parseScript } from '../language/script/parse.ts'
 import { planScript } from '../plan/plan.ts'
 import { parseAttacks } from './read-attacks.ts'
 import { type KeptTalk, writeKept } from './write-kept.ts'

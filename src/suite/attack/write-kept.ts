@@ -1,6 +1,6 @@
 import type { Document, Node, Scalar, YAMLMap } from 'yaml'
-import type { JsonObject } from '../../base/json.ts'
-import { writeTexts } from '../language/text-or-pattern.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import { writeTexts } from '../language/matchers/text-or-pattern.ts'
 import { expandAliases } from '../yaml/copy-conversations.ts'
 import { yamlLibrary } from '../yaml/yaml-library.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import type { Duration, Expectation, Requirement } from './expectation.ts'
 import type { Claims, Customer, ExpectedFail, Laws, Repeat, SessionConditions, SnapshotSettings } from './settings.ts'
 import type { SimulatedUser } from './simulated-user.ts'

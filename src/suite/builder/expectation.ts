@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../base/json.ts'
+import type { JsonValue } from '../../base/json/json.ts'
 
 /** What is expected of one turn; at least one member. */
 export interface Expectation {

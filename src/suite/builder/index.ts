@@ -1,6 +1,11 @@
 /** Conversations in code instead of YAML, with the same vocabulary and the same rules. */
 
-export type { CheckAnswer, CheckedCall, CheckedConversation, CheckedTurn } from '../language/check-expectation.ts'
+export type {
+  CheckAnswer,
+  CheckedCall,
+  CheckedConversation,
+  CheckedTurn,
+} from '../language/expectations/check-expectation.ts'
 export type {
   Conversation,
   ConversationBuilder,

@@ -1,4 +1,4 @@
-import { hintForNoData, nameOfNoData } from '../../base/plain-data.ts'
+import { hintForNoData, nameOfNoData } from '../../base/json/plain-data.ts'
 import type { MapEntry, MapNode, YamlNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'

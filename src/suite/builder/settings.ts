@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { LawName } from '../../base/law-name.ts'
 import type { Calls, Duration, Expectation, Judge, Matcher } from './expectation.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../language/parse.ts'
+import { parseScript } from '../language/script/parse.ts'
 import type { Place } from '../yaml/place.ts'
 import { readSuite } from './plan-suite.ts'
 import { conversation, suite } from './suite.ts'

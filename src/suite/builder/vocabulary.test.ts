@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { suiteSchema } from '../language/script.ts'
+import { suiteSchema } from '../language/script/script.ts'
 import type { Turn } from './builder.ts'
 import type {
   CallConditions,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { formatProblem } from '../yaml/format-problem.ts'
-import { parseScript } from './parse.ts'
+import { parseScript } from './script/parse.ts'
 
 /** Files beside the suite. */
 const beside: Record<string, string> = {

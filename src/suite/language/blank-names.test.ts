@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseScript } from './parse.ts'
+import { parseScript } from './script/parse.ts'
 
 /** A suite with additional keys, written as JSON, which is valid YAML. */
 const suite = (more: object = {}, own: object = {}, turn: object = {}): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseScript } from './parse.ts'
+import { parseScript } from './script/parse.ts'
 
 function parse(settings: string): ReturnType<typeof parseScript> {
   const yaml = `suite: S\nagent: desk\n${settings}conversations:\n  - name: talks\n    turns: [{ user: hi, expect: { calls: none } }]\n`

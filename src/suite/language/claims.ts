@@ -1,11 +1,11 @@
-import type { Pattern } from '../../base/linear-pattern.ts'
+import type { Pattern } from '../../base/patterns/linear-pattern.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import type { Place } from '../yaml/place.ts'
 import { placed } from '../yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
-import { refuseVariable, toolName } from './fixed-text.ts'
-import { pattern } from './pattern.ts'
-import { refuseToolPattern } from './tool-pattern.ts'
+import { refuseToolPattern } from './expectations/tool-pattern.ts'
+import { refuseVariable, toolName } from './matchers/fixed-text.ts'
+import { pattern } from './matchers/pattern.ts'
 
 /**
  * Words with which an agent claims that something is done, and tools of which at least one must have done it:

@@ -1,6 +1,6 @@
 import { latestInstant, readInstant } from '../../base/instant.ts'
 import { refuse, type Shape } from '../yaml/shape.ts'
-import { clockUnits } from './duration.ts'
+import { clockUnits } from './matchers/duration.ts'
 
 /**
  * A conversation's own clock: the instant it starts at, or null for when the conversation begins. False turns

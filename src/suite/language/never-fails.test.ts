@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPiece } from '../../engine/expect/read-expectation.fixture.ts'
-import { parseScript } from './parse.ts'
-import { turnExpectation } from './turn-expectation.ts'
+import { turnExpectation } from './expectations/turn-expectation.ts'
+import { parseScript } from './script/parse.ts'
 
 /** Expectations that hold for every turn, each with a similar one that can fail. */
 const ofTurns: readonly (readonly [never: string, sound: string])[] = [

@@ -2,7 +2,7 @@ import { type LawName, lawNames } from '../../base/law-name.ts'
 import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import { refuseUnknownKey } from '../yaml/record.ts'
 import { refuse, type Shape } from '../yaml/shape.ts'
-import { reason } from './fixed-text.ts'
+import { reason } from './matchers/fixed-text.ts'
 
 /** When each law holds. */
 const meanings: Record<LawName, string> = {

@@ -1,9 +1,9 @@
-import { compilePattern, type Pattern } from '../../base/linear-pattern.ts'
+import { compilePattern, type Pattern } from '../../base/patterns/linear-pattern.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import { record, required } from '../yaml/record.ts'
 import { refuse, type Shape } from '../yaml/shape.ts'
-import { refuseVariable } from './fixed-text.ts'
-import { pattern } from './pattern.ts'
+import { refuseVariable } from './matchers/fixed-text.ts'
+import { pattern } from './matchers/pattern.ts'
 
 /** What a snapshot leaves out: what a pattern matches in any line, the agent's words, or a part of a tool's calls. */
 export type IgnoredPart =

@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { askMeant, isMisspelt } from '../../base/suggest.ts'
-import type { Matcher } from '../language/matcher.ts'
-import { coversTool } from '../language/tool-pattern.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { askMeant, isMisspelt } from '../../base/text/suggest.ts'
+import { coversTool } from '../language/expectations/tool-pattern.ts'
+import type { Matcher } from '../language/matchers/matcher.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { isPlain, type NamedCall } from './named-calls.ts'
 

@@ -1,5 +1,5 @@
-import type { Turn } from '../language/turn.ts'
-import type { TurnExpectation } from '../language/turn-expectation.ts'
+import type { TurnExpectation } from '../language/expectations/turn-expectation.ts'
+import type { Turn } from '../language/script/turn.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
 import {

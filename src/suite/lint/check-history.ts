@@ -1,6 +1,6 @@
 import { cutJson } from '../../base/privacy/cut.ts'
-import { namesIn } from '../language/fill-text.ts'
-import { compileSchema } from '../language/json-schema.ts'
+import { namesIn } from '../language/matchers/fill-text.ts'
+import { compileSchema } from '../language/matchers/json-schema.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
 import type { Reach } from './reach.ts'

@@ -1,5 +1,5 @@
-import type { CallsExpectation } from '../language/calls-expectation.ts'
-import { everyTurnOf } from '../language/conversation.ts'
+import type { CallsExpectation } from '../language/expectations/calls-expectation.ts'
+import { everyTurnOf } from '../language/script/conversation.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'

@@ -1,4 +1,4 @@
-import { everyTurnOf, mostTurnsOf } from '../language/conversation.ts'
+import { everyTurnOf, mostTurnsOf } from '../language/script/conversation.ts'
 import type { Plan } from '../plan/plan.ts'
 
 /** What a run would send. */

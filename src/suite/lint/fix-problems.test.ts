@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../language/parse.ts'
+import { parseScript } from '../language/script/parse.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { fixProblems, type Mended } from './fix-problems.ts'
 import type { KnownAgents } from './known-agents.ts'

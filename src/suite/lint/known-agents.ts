@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../base/json.ts'
-import type { Phase } from '../language/call-expectation.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import type { Phase } from '../language/expectations/call-expectation.ts'
 import type { ArgumentNames } from './check-arguments.ts'
 
 /** The agents that suites are checked against: those of a workspace, or those that a service lists. */

@@ -1,5 +1,5 @@
-import { parseScript } from '../language/parse.ts'
-import type { Script } from '../language/script.ts'
+import { parseScript } from '../language/script/parse.ts'
+import type { Script } from '../language/script/script.ts'
 import { planScript } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
 import type { AgentFacts, AgentFound, KnownAgents } from './known-agents.ts'

@@ -1,8 +1,8 @@
 import { unique } from '../../base/group-by.ts'
-import type { CallExpectation, Phase } from '../language/call-expectation.ts'
-import type { CallsExpectation } from '../language/calls-expectation.ts'
-import { coversTool } from '../language/tool-pattern.ts'
-import type { Turn } from '../language/turn.ts'
+import type { CallExpectation, Phase } from '../language/expectations/call-expectation.ts'
+import type { CallsExpectation } from '../language/expectations/calls-expectation.ts'
+import { coversTool } from '../language/expectations/tool-pattern.ts'
+import type { Turn } from '../language/script/turn.ts'
 import type { Place } from '../yaml/place.ts'
 
 /** One call that an expectation names, at any depth. */

@@ -1,5 +1,5 @@
 import { unique } from '../../base/group-by.ts'
-import type { Phase } from '../language/call-expectation.ts'
+import type { Phase } from '../language/expectations/call-expectation.ts'
 import { mergeNames } from './check-arguments.ts'
 import type { AgentFacts, KnownAgents, ToolFacts } from './known-agents.ts'
 

@@ -1,4 +1,4 @@
-import { hashJson } from '../../base/hash-json.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import { type Plan, refillPlan } from './plan.ts'
 
 /** How many hexadecimal digits a fingerprint has. */

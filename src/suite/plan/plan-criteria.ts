@@ -1,4 +1,4 @@
-import type { JudgeExpectation } from '../language/judge-expectation.ts'
+import type { JudgeExpectation } from '../language/expectations/judge-expectation.ts'
 import type { Plan } from './plan.ts'
 
 /** A criterion of a plan, and what its judge looks at. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../language/parse.ts'
+import { parseScript } from '../language/script/parse.ts'
 import { givenTexts, type PlanDefaults, planOfAttempt, planScript } from './plan.ts'
 
 const text = `suite: S

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../language/parse.ts'
-import type { TurnExpectation } from '../language/turn-expectation.ts'
+import type { TurnExpectation } from '../language/expectations/turn-expectation.ts'
+import { parseScript } from '../language/script/parse.ts'
 import { givenOf, movesClock, type Plan, pinnedVersion, planScript, refillPlan } from './plan.ts'
 
 const turns = 'turns: [{ user: hi, expect: { reply: x } }]'

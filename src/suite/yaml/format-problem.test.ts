@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { columnsOf } from '../../base/characters.ts'
+import { columnsOf } from '../../base/text/characters.ts'
 import { excerpt } from './format-problem.ts'
 
 it('shows the line before, the line and a caret for the whole place', () => {

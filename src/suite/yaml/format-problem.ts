@@ -1,7 +1,7 @@
-import { columnsOf } from '../../base/characters.ts'
 import { namesSecret } from '../../base/privacy/patterns.ts'
 import { starPrivate } from '../../base/privacy/stars.ts'
-import { starKeys } from '../../base/secret-keys.ts'
+import { starKeys } from '../../base/secrets/secret-keys.ts'
+import { columnsOf } from '../../base/text/characters.ts'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json.ts'
-import { isExactNumber } from '../../base/json-text.ts'
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json/json.ts'
+import { isExactNumber } from '../../base/json/json-text.ts'
 import type { ScalarNode, YamlNode } from './node.ts'
 import { type Reading, refuse, refuseType, type Shape } from './shape.ts'
 

@@ -1,5 +1,5 @@
 import { cutText } from '../../base/privacy/cut.ts'
-import { redactKeys } from '../../base/secret-keys.ts'
+import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import type { Place } from './place.ts'
 
 /** A scalar: `value` as YAML 1.2 reads it, `source` as written, `plain` if it has no quotes. */

@@ -1,4 +1,4 @@
-import { mapMembers } from '../../base/walk-json.ts'
+import { mapMembers } from '../../base/json/walk-json.ts'
 import type { Place } from './problem-shape.ts'
 
 export type { Place } from './problem-shape.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OutputOf } from '../../base/typed-shapes.ts'
+import type { OutputOf } from '../../base/json/typed-shapes.ts'
 
 const placeMembers = {
   line: z.number().int().min(1),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseScript } from '../language/parse.ts'
+import { parseScript } from '../language/script/parse.ts'
 import { fewProblems, mostTold } from './problem.ts'
 
 it('tells of a file with very many problems the first, and how many more there are', () => {

@@ -1,4 +1,4 @@
-import { misleadingSpaces } from '../../base/characters.ts'
+import { misleadingSpaces } from '../../base/text/characters.ts'
 import { atLineEnd, type Cursor, nextLine, openCursor, placeOn, skipSpaces, unusual } from './cursor.ts'
 import type { MapEntry, MapNode, YamlNode } from './node.ts'
 import type { Place } from './place.ts'

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../base/suggest.ts'
+import { didYouMean } from '../../base/text/suggest.ts'
 import type { YamlNode } from './node.ts'
 import type { Placed } from './place.ts'
 import { checked, refuse, refuseType, type Shape } from './shape.ts'

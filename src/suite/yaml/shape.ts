@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { describeNode, type YamlNode } from './node.ts'
 import type { Place } from './place.ts'
 import type { Problem, ProblemCode } from './problem.ts'

@@ -1,6 +1,6 @@
 import type { Document, ErrorCode, Pair, Range, Scalar, YAMLError, YAMLMap, YAMLSeq } from 'yaml'
-import { findOddSpaces, nameOddSpace } from '../../base/characters.ts'
-import { firstLine } from '../../base/wording.ts'
+import { findOddSpaces, nameOddSpace } from '../../base/text/characters.ts'
+import { firstLine } from '../../base/text/wording.ts'
 import type { Place } from './place.ts'
 import type { Problem } from './problem.ts'
 import { yamlLibrary } from './yaml-library.ts'

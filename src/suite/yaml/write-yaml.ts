@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 
 /** The longest line before a mapping or list is written over several lines. */

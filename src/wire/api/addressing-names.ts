@@ -1,4 +1,4 @@
-import { toNormalForm } from '../../base/normal-form.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 
 /** Members that address somebody or choose a channel, as `fold` spells them. They are refused at any depth. */
 export const addressingMembers: ReadonlySet<string> = new Set(

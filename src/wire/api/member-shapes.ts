@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 
 /**
  * `default` (published), `draft` (latest saved), or a version number of at least 0, as a number or in digits

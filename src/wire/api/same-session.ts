@@ -1,5 +1,5 @@
-import { toNormalForm } from '../../base/normal-form.ts'
-import { unescapeText } from '../../base/secret-keys.ts'
+import { unescapeText } from '../../base/secrets/secret-keys.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 
 /**
  * Whether two ids name one session. An id stands in paths and in bodies, so a service may write it percent-encoded in

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isJsonObject } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json/json.ts'
 import { jsonObject } from './member-shapes.ts'
 import { sessionStatuses } from './session-status.ts'
 import { openObject, recognising } from './shape.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseIfJson } from '../../base/json-text.ts'
+import { parseIfJson } from '../../base/json/json-text.ts'
 
 /** The protocols over which an agent may call tools that nobody shows. */
 export const hidingProtocols = ['a2a', 'chat completions', 'webhook', 'http'] as const

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 
 /**
  * Whether a value is a transcript entry with every member that the interface lists, each of the right type,

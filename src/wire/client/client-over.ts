@@ -1,7 +1,7 @@
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
-import { parseExactJson, parseIfJson } from '../../base/json-text.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
+import { parseExactJson, parseIfJson } from '../../base/json/json-text.ts'
 import { remembering } from '../../base/memoize.ts'
-import { redactKeysIn } from '../../base/secret-keys.ts'
+import { redactKeysIn } from '../../base/secrets/secret-keys.ts'
 import { type BlueprintListing, blueprintListingShape } from '../api/blueprint.ts'
 import { type CallAnswer, type CallRequest, callAnswerShape, callRequestShape } from '../api/call.ts'
 import {

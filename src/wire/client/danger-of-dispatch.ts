@@ -1,4 +1,4 @@
-import { toNormalForm } from '../../base/normal-form.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 import { addressingMembers, fold, isAddressName, namesInText, openValue } from '../api/addressing-names.ts'
 import { callRequestShape } from '../api/call.ts'
 import { chatRequestShape } from '../api/chat.ts'

@@ -1,6 +1,6 @@
 import { cutText } from '../../base/privacy/cut.ts'
-import { redactKeys } from '../../base/secret-keys.ts'
-import { count } from '../../base/wording.ts'
+import { redactKeys } from '../../base/secrets/secret-keys.ts'
+import { count } from '../../base/text/wording.ts'
 import type { Violation } from '../api/shape.ts'
 import { type Failure, isUnreadable, type KnownFailure, type UnknownReason } from './failure.ts'
 import { obstacleOf } from './obstacle.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, exactly, milliseconds, type OutputOf } from '../../base/typed-shapes.ts'
+import { countOf, exactly, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { layers } from '../api/layer.ts'
 import type { Violation } from '../api/shape.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { redactKeys } from '../../base/secret-keys.ts'
+import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import { proxyFor } from './proxy.ts'
 
 const proxy = 'http://proxy.example:8080'

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { hidePassword, unescapeText } from '../../base/secret-keys.ts'
+import { hidePassword, unescapeText } from '../../base/secrets/secret-keys.ts'
 import { isLoopback } from './loopback.ts'
 import { TransportError } from './transport.ts'
 

@@ -1,5 +1,5 @@
 import { remembering } from '../../base/memoize.ts'
-import { toNormalForm } from '../../base/normal-form.ts'
+import { toNormalForm } from '../../base/text/normal-form.ts'
 import { isMeaningfulHeader } from '../api/addressing-names.ts'
 import { operations } from '../api/operation.ts'
 import type { WireRequest } from './transport.ts'

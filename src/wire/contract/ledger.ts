@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import type { ContractReport, RuleResult } from './contract-report.ts'
 
 /** The latest verification of one rule on one target. */

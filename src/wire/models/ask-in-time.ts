@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { showTime } from '../../base/text/wording.ts'
 import { type TimeLimit, withinLimit } from '../../base/time-limit.ts'
-import { showTime } from '../../base/wording.ts'
 import type { ModelRequest } from './model.ts'
 import { ModelError } from './model-error.ts'
 import { type ModelFacts, readFailure } from './read-failure.ts'

@@ -1,6 +1,6 @@
-import { environmentSlot } from '../../base/environment.ts'
-import { didYouMean } from '../../base/suggest.ts'
-import { listSome } from '../../base/wording.ts'
+import { environmentSlot } from '../../base/secrets/environment.ts'
+import { didYouMean } from '../../base/text/suggest.ts'
+import { listSome } from '../../base/text/wording.ts'
 import type { ModelSettings } from './model.ts'
 import { type ProviderName, providers } from './providers.ts'
 

@@ -1,6 +1,11 @@
 import type { generateText, jsonSchema, ToolSet, wrapLanguageModel } from 'ai'
-import { fillFromEnvironment, redactEnvironmentIn, takeVariable, UnsetVariable } from '../../base/environment.ts'
-import { loadPackage, type PackageNeed } from '../../base/load-package.ts'
+import { loadPackage, type PackageNeed } from '../../base/files/load-package.ts'
+import {
+  fillFromEnvironment,
+  redactEnvironmentIn,
+  takeVariable,
+  UnsetVariable,
+} from '../../base/secrets/environment.ts'
 import { isLoopback } from '../client/loopback.ts'
 import { askInTime, type Rest } from './ask-in-time.ts'
 import { isAddress, type ModelPlan } from './find-model.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../base/json.ts'
+import { isJsonObject } from '../../base/json/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 
 /** Why an answer is incomplete. */

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { errorStatus } from '../api/envelope.ts'
 import { type OperationId, operations } from '../api/operation.ts'
 import { checkShape } from '../api/shape.ts'

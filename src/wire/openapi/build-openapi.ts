@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import { type OperationId, operations } from '../api/operation.ts'
 import { componentSchemas } from './component-schemas.ts'
 import { referTo } from './component-shapes.ts'

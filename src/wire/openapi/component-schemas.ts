@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json.ts'
-import { withoutMembers } from '../../base/walk-json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { withoutMembers } from '../../base/json/walk-json.ts'
 import { jsonObject } from '../api/member-shapes.ts'
 import { componentShapes, pointerTo, referTo } from './component-shapes.ts'
 import { annotate, callNotes, chatNotes, type Note, schedule, sessionNotes } from './notes.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { blueprintConfigShape, blueprintListingShape, blueprintShape, workflowMappingShape } from '../api/blueprint.ts'
 import { callAnswerShape, callOptionsShape, callRequestShape } from '../api/call.ts'
 import {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import { type ErrorCode, errorStatus } from '../api/envelope.ts'
 import type { OperationId } from '../api/operation.ts'
 import { referTo } from './component-shapes.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 
 /** The notes on a schema and its members: a text becomes the description, an object is merged in as it is. */
 export interface Note {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../base/json.ts'
+import type { JsonObject } from '../../base/json/json.ts'
 import type { OperationId } from '../api/operation.ts'
 
 /** The document's texts about an operation. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Harm } from '../../../compare/attack/attack-result.ts'
 import { madeUpHarm, madeUpLeak } from '../../../report/studies/attack.fixture.ts'
-import { parseScript } from '../../../suite/language/parse.ts'
+import { parseScript } from '../../../suite/language/script/parse.ts'
 import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
 import { attackKeeper, type KeptSources, keepAttacks } from './keep-attacks.ts'
 

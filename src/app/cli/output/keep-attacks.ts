@@ -1,4 +1,4 @@
-import { count } from '../../../base/wording.ts'
+import { count } from '../../../base/text/wording.ts'
 import type { AttackResult, Harm } from '../../../compare/attack/attack-result.ts'
 import { findLeak } from '../../../compare/attack/find-leak.ts'
 import { findTold } from '../../../compare/attack/read-answer.ts'

@@ -1,5 +1,5 @@
 import { dirname, relative, resolve } from 'node:path'
-import { count } from '../../../base/wording.ts'
+import { count } from '../../../base/text/wording.ts'
 import type { Performed } from '../../../compare/vary/perform-vary.ts'
 import { applyEdits, describeEdit, type Edit, swapText, type Varied } from '../../../compare/vary/typed/edit.ts'
 import type { Brittleness } from '../../../compare/vary/vary-result.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { givenNames } from '../../../base/privacy/stand-ins.ts'
-import { keyMask } from '../../../base/secret-keys.ts'
+import { keyMask } from '../../../base/secrets/secret-keys.ts'
 import { type Conceal, scopeOf } from '../../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import { draftConversation } from '../../../import/sessions/draft-conversation.ts'

@@ -1,10 +1,10 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { markOf, readBytes, readText } from '../../../base/files.ts'
-import type { JsonObject } from '../../../base/json.ts'
-import { quotePath, quoteWord } from '../../../base/quoting.ts'
-import { redactKeysIn } from '../../../base/secret-keys.ts'
-import { writeWhole } from '../../../base/write-whole.ts'
+import { markOf, readBytes, readText } from '../../../base/files/files.ts'
+import { writeWhole } from '../../../base/files/write-whole.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
+import { quotePath, quoteWord } from '../../../base/json/quoting.ts'
+import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
 import type { Client } from '../../../wire/client/client.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
 import { composeSave, type SaveRequest } from '../../chat/compose-save.ts'
@@ -104,7 +104,7 @@ async function insistLocal(agent: string | undefined, version: string, workspace
   const found = agents.find(agent ?? '', version)
   if (found.kind === 'no version') throw new UsageError(found.reason)
   if (found.kind !== 'no agent') return
-  const { suggest } = await import('../../../base/suggest.ts')
+  const { suggest } = await import('../../../base/text/suggest.ts')
   const near = agent === undefined ? undefined : suggest(agent, found.names)
   throw new UsageError(
     agent === undefined ? 'no agent is named' : `${agents.source} has no agent "${agent}"`,

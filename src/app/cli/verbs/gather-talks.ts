@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { redactKeysIn } from '../../../base/secret-keys.ts'
+import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
 import { readFiles } from '../../../import/sessions/read-files.ts'
 import { tellUnknown } from '../../../import/sessions/read-talk.ts'
 import type { Refused, TalksRead } from '../../../import/sessions/talk.ts'

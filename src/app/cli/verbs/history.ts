@@ -1,5 +1,5 @@
 import { resolve, sep } from 'node:path'
-import { count } from '../../../base/wording.ts'
+import { count } from '../../../base/text/wording.ts'
 import { percentile } from '../../../engine/expect/latency.ts'
 import { sharedId } from '../../../engine/verdict/conversation-result.ts'
 import { type KnownSubject, readTrends } from '../../../records/history/read-trends.ts'

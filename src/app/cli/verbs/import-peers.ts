@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { realPathOf } from '../../../base/files.ts'
+import { realPathOf } from '../../../base/files/files.ts'
 import { type Peer, peers, shownStates } from '../../../import/peers/draft/draft.ts'
 import { looksLikePeers } from '../../../import/peers/draft/recognise-peer.ts'
 import { importPeers as importScripts, type PeerImport } from '../../../import/peers/import-peers.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { redactKeysIn } from '../../../base/secret-keys.ts'
+import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
 import { type Imported, importTalks } from '../../../import/sessions/import-talks.ts'
 import type { Refused } from '../../../import/sessions/talk.ts'
 import { nameFormat } from '../../../import/traces/recognise-format.ts'

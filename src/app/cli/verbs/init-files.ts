@@ -1,6 +1,6 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { lookAt, readBytes } from '../../../base/files.ts'
+import { lookAt, readBytes } from '../../../base/files/files.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { Config } from '../../config/config.ts'
 import { colours, print } from '../../edge/print.ts'

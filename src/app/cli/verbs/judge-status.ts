@@ -1,4 +1,4 @@
-import { count } from '../../../base/wording.ts'
+import { count } from '../../../base/text/wording.ts'
 import type { Agreement } from '../../../engine/expect/judgement.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
 import { agreementOf } from '../../../records/licence/agreement.ts'

@@ -4,7 +4,7 @@ import type { RunResult } from '../../../engine/run-result.ts'
 import { addressOf, type ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { Example } from '../../../records/licence/example.ts'
 import { keyOf, shownOf } from '../../../records/licence/gather-examples.ts'
-import type { Finding } from '../../../suite/language/judge-expectation.ts'
+import type { Finding } from '../../../suite/language/expectations/judge-expectation.ts'
 import type { Criterion } from '../../suites/criteria.ts'
 
 /** A criterion of a result for a person to label: what was said, and what the judge found. */

@@ -1,4 +1,4 @@
-import { count } from '../../../base/wording.ts'
+import { count } from '../../../base/text/wording.ts'
 import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import { print, printJson } from '../../edge/print.ts'
 import type { ListFlags } from '../../flags/study-flags.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { listSome } from '../../../base/wording.ts'
+import { listSome } from '../../../base/text/wording.ts'
 import { cleanConfig } from '../../../compare/blueprint/clean-config.ts'
 import { type AgentChange, compareBlueprints } from '../../../compare/blueprint/compare-blueprints.ts'
 import { type PullResult, pullDocument } from '../../../report/studies/pull.ts'

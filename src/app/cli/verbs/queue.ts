@@ -9,10 +9,10 @@ import type { queueFlags } from '../../flags/verb-flags.ts'
 import { insistQueueAddress, type QueueAddress } from '../../queue/address.ts'
 import { connectQueue, type QueueConnection, refusing } from '../../queue/connection.ts'
 import { renewing } from '../../queue/lasting.ts'
-import { serveQueuePage } from '../../queue/page-server.ts'
-import { readRate } from '../../queue/queue-flags.ts'
+import { serveQueuePage } from '../../queue/page/page-server.ts'
+import { describeStatus, readStatus } from '../../queue/page/status.ts'
+import { readRate } from '../../queue/run/queue-flags.ts'
 import { limitKey, runsKey } from '../../queue/run-keys.ts'
-import { describeStatus, readStatus } from '../../queue/status.ts'
 
 type QueueVerbFlags = FlagsOf<typeof queueFlags.limit> &
   Partial<FlagsOf<typeof queueFlags.status & typeof queueFlags.page>>

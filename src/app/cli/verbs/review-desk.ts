@@ -1,4 +1,4 @@
-import { count } from '../../../base/wording.ts'
+import { count } from '../../../base/text/wording.ts'
 import type { Comparison } from '../../../compare/comparison.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { type ReviewEntry, withReviews } from '../../../compare/review/settle-reviews.ts'

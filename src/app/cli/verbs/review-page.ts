@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { isJsonObject } from '../../../base/json.ts'
+import { isJsonObject } from '../../../base/json/json.ts'
 import { isOpen } from '../../../compare/review/settle-reviews.ts'
 import { writeHtml } from '../../../report/html/write-html.ts'
 import type { TextOf } from '../../../report/text/reporter.ts'

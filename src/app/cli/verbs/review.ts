@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { count } from '../../../base/wording.ts'
+import { count } from '../../../base/text/wording.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { describeDecision } from '../../../compare/model/describe-decision.ts'
 import { describeStale, groupOpen, isOpen, listStale } from '../../../compare/review/settle-reviews.ts'

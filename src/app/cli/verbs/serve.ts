@@ -1,4 +1,4 @@
-import { showKey } from '../../../base/secret-keys.ts'
+import { showKey } from '../../../base/secrets/secret-keys.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../agents/local-service.ts'
 import { readClock, readPort } from '../../config/flag-values.ts'
 import { loadConfig } from '../../config/load-config.ts'

@@ -1,6 +1,6 @@
 import { join, relative, resolve } from 'node:path'
 import { unique } from '../../../base/group-by.ts'
-import { count } from '../../../base/wording.ts'
+import { count } from '../../../base/text/wording.ts'
 import type { Coverage } from '../../../engine/coverage/coverage.ts'
 import type { AgentSketch } from '../../../engine/grid/agent-sketch.ts'
 import { draftSuite } from '../../../engine/grid/draft-conversations.ts'

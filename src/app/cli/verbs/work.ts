@@ -1,4 +1,4 @@
-import { count } from '../../../base/wording.ts'
+import { count } from '../../../base/text/wording.ts'
 import { readTime, readWhole } from '../../config/flag-values.ts'
 import { complain } from '../../edge/print.ts'
 import { interruptible } from '../../edge/process.ts'
@@ -6,7 +6,7 @@ import { UsageError } from '../../edge/usage-error.ts'
 import type { WorkFlags } from '../../flags/verb-flags.ts'
 import { insistQueueAddress } from '../../queue/address.ts'
 import { connectQueue, refusing } from '../../queue/connection.ts'
-import { workOn } from '../../queue/worker.ts'
+import { workOn } from '../../queue/worker/worker.ts'
 
 const longestLeaseMs = 3_600_000
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import type { TurnFacts } from '../../../engine/expect/outcome.ts'
 import type { PerformContext } from '../../../engine/perform/perform.ts'
 import type { ToolCall } from '../../../engine/transcript/tool-call.ts'

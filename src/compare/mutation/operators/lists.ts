@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
+import { isJsonObject, type JsonValue, sameJson } from '../../../base/json/json.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 import type { CallEntries } from './call-entries.ts'
 import type { Operator, Surroundings } from './operator.ts'

@@ -1,4 +1,4 @@
-import { splitSentences } from '../../../base/split-sentences.ts'
+import { splitSentences } from '../../../base/text/split-sentences.ts'
 import { apologises } from '../../../engine/transcript/apology.ts'
 import type { Operator } from './operator.ts'
 import { rewrite } from './replies.ts'

@@ -1,5 +1,5 @@
 import type { Choose } from '../../../base/choose-by.ts'
-import { isJsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
 import type { Phase } from '../../../wire/api/transcript-entry.ts'
 import type { Change } from '../mutant/mutant.ts'

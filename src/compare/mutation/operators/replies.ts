@@ -1,5 +1,5 @@
 import { cutText, lastOf } from '../../../base/privacy/cut.ts'
-import { splitSentences } from '../../../base/split-sentences.ts'
+import { splitSentences } from '../../../base/text/split-sentences.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Change } from '../mutant/mutant.ts'

@@ -1,8 +1,8 @@
-import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json/json.ts'
 import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import { leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
-import { writeArguments } from '../../../suite/language/read-matcher.ts'
+import { writeArguments } from '../../../suite/language/matchers/read-matcher.ts'
 import { type List, listsIn } from '../operators/lists.ts'
 import { datesIn, formatPath, isScalar, type Path } from '../operators/values.ts'
 

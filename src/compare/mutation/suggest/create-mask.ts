@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import { maskValue } from '../../../engine/transcript/mask-volatile.ts'
 import { leavesOf } from '../../../engine/transcript/values-in-text.ts'
 import { startMasking } from '../../../engine/transcript/volatile-facts.ts'

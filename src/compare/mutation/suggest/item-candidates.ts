@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../base/json.ts'
-import { type ItemKind, itemKinds } from '../../../suite/language/reply-expectation.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
+import { type ItemKind, itemKinds } from '../../../suite/language/expectations/reply-expectation.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 import type { ShownItem } from '../operators/items.ts'
 

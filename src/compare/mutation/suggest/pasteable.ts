@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json/json.ts'
+import { mapMembers } from '../../../base/json/walk-json.ts'
 import { holdsStandIn } from '../../../base/privacy/stand-ins.ts'
-import { mapMembers } from '../../../base/walk-json.ts'
 import { findWord, leavesOf } from '../../../engine/transcript/values-in-text.ts'
 import { literally } from '../operators/replies.ts'
 import { type Candidate, formatCandidate } from './candidates.ts'

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../base/json.ts'
-import { splitSentences } from '../../../base/split-sentences.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
+import { splitSentences } from '../../../base/text/split-sentences.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 import { numbersIn } from '../operators/facts-in.ts'
 import { linksIn } from '../operators/items.ts'

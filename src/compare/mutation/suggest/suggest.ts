@@ -1,13 +1,16 @@
 import { groupBy } from '../../../base/group-by.ts'
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import { remembering } from '../../../base/memoize.ts'
 import { evaluateTurn } from '../../../engine/expect/evaluate-turn.ts'
 import type { TurnFacts } from '../../../engine/expect/outcome.ts'
 import { viewTurn } from '../../../engine/transcript/turn-view.ts'
 import { judgeStored } from '../../../engine/verdict/evaluator.ts'
-import { fillVariables } from '../../../suite/language/fill-variables.ts'
-import { type SessionExpectation, sessionExpectation } from '../../../suite/language/session-expectation.ts'
-import { type TurnExpectation, turnExpectation } from '../../../suite/language/turn-expectation.ts'
+import {
+  type SessionExpectation,
+  sessionExpectation,
+} from '../../../suite/language/expectations/session-expectation.ts'
+import { type TurnExpectation, turnExpectation } from '../../../suite/language/expectations/turn-expectation.ts'
+import { fillVariables } from '../../../suite/language/script/fill-variables.ts'
 import { criteriaOfPlan } from '../../../suite/plan/plan-criteria.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import { optional, record } from '../../../suite/yaml/record.ts'

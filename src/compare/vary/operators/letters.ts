@@ -1,4 +1,4 @@
-import { toNormalForm } from '../../../base/normal-form.ts'
+import { toNormalForm } from '../../../base/text/normal-form.ts'
 import { freeWords, type Operator, type Replacement, type Word, wording } from './operator.ts'
 import { otherWithoutMarks } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf } from '../../../base/typed-shapes.ts'
+import { countOf } from '../../../base/json/typed-shapes.ts'
 
 const turn = countOf('The turn of the script, from 0.')
 const at = countOf('Where in its text, in UTF-16 units.')

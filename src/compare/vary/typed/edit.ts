@@ -1,5 +1,5 @@
-import { mapMembers } from '../../../base/walk-json.ts'
-import type { Turn } from '../../../suite/language/turn.ts'
+import { mapMembers } from '../../../base/json/walk-json.ts'
+import type { Turn } from '../../../suite/language/script/turn.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { isPlace, type Place } from '../../../suite/yaml/place.ts'
 import type { Edit } from './edit-shape.ts'

@@ -1,7 +1,7 @@
 import { remembering } from '../../../base/memoize.ts'
-import { toNormalForm } from '../../../base/normal-form.ts'
-import { splitSentences } from '../../../base/split-sentences.ts'
-import { languageOf } from '../../../suite/language/text-measures.ts'
+import { toNormalForm } from '../../../base/text/normal-form.ts'
+import { splitSentences } from '../../../base/text/split-sentences.ts'
+import { languageOf } from '../../../suite/language/matchers/text-measures.ts'
 import { wordLibrary } from './word-library.ts'
 
 interface Detector {

@@ -1,5 +1,5 @@
-import { segmentsOf } from '../../../base/characters.ts'
-import { splitSentences } from '../../../base/split-sentences.ts'
+import { segmentsOf } from '../../../base/text/characters.ts'
+import { splitSentences } from '../../../base/text/split-sentences.ts'
 import { compareLanguage, mostRead, readLanguages } from './language.ts'
 import { wordLibrary } from './word-library.ts'
 

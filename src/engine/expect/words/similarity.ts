@@ -1,7 +1,7 @@
-import { segmentsOf } from '../../../base/characters.ts'
 import { countValues } from '../../../base/group-by.ts'
-import { toNormalForm } from '../../../base/normal-form.ts'
 import { cutJson } from '../../../base/privacy/cut.ts'
+import { segmentsOf } from '../../../base/text/characters.ts'
+import { toNormalForm } from '../../../base/text/normal-form.ts'
 import { mostRead } from './language.ts'
 
 /** The n-gram lengths that chrF compares. */

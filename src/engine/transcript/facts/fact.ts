@@ -1,4 +1,4 @@
-import { toNormalForm } from '../../../base/normal-form.ts'
+import { toNormalForm } from '../../../base/text/normal-form.ts'
 
 /** The kinds of facts that a text states plainly enough to look up: `1042`, `$12.50`, `3 May`, `jane@shop.example`. */
 export type FactKind =

@@ -1,6 +1,6 @@
-import { isBlank } from '../../../base/characters.ts'
-import { isJsonObject } from '../../../base/json.ts'
+import { isJsonObject } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
+import { isBlank } from '../../../base/text/characters.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { identify } from '../identify.ts'
 import type { Finding, SessionLawFacts } from '../law.ts'

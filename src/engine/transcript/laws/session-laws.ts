@@ -1,4 +1,4 @@
-import { isSameName } from '../../../base/json.ts'
+import { isSameName } from '../../../base/json/json.ts'
 import type { LawName } from '../../../base/law-name.ts'
 import { isSameSession } from '../../../wire/api/same-session.ts'
 import { type AlignedSession, alignStored } from '../align-stored.ts'

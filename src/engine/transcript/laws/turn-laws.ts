@@ -1,6 +1,6 @@
-import { isBlank } from '../../../base/characters.ts'
 import type { LawName } from '../../../base/law-name.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
+import { isBlank } from '../../../base/text/characters.ts'
 import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
 import type { Finding, TurnLawFacts } from '../law.ts'
 import { checkCalls } from './call-laws.ts'

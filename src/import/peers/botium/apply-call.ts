@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { writeText } from '../../../suite/language/read-matcher.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
+import { writeText } from '../../../suite/language/matchers/read-matcher.ts'
 import { negateCondition } from '../draft/conditions.ts'
 import { addTurn, type Condition, type DraftTurn, expectItem, type Note } from '../draft/draft.ts'
 import { type ConvoWords, sayText } from './convo-words.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import type { Origin, Refused } from '../draft/draft.ts'
 
 /** A line of a step: a text, or a call that the file writes as a mapping. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { joinConditions, negateCondition } from '../draft/conditions.ts'
 import {
   addTurn,

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { escapeText } from '../../../suite/language/text-or-pattern.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
+import { escapeText } from '../../../suite/language/matchers/text-or-pattern.ts'
 import { readPattern } from '../draft/conditions.ts'
 import type { Condition } from '../draft/draft.ts'
 

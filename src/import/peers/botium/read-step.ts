@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import type { Origin } from '../draft/draft.ts'
 import type { ConvoLine, ConvoStep } from './convo.ts'
 

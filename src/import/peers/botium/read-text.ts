@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { cutText } from '../../../base/privacy/cut.ts'
-import { firstLine } from '../../../base/wording.ts'
+import { firstLine } from '../../../base/text/wording.ts'
 import type { Refused } from '../draft/draft.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import { type Row, splitCsv } from '../draft/split-csv.ts'

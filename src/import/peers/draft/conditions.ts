@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { pattern } from '../../../suite/language/pattern.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
+import { pattern } from '../../../suite/language/matchers/pattern.ts'
 import type { Reading } from '../../../suite/yaml/shape.ts'
 import type { Condition } from './draft.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 
 /**
  * One condition on a reply: a text matcher as the language writes it, such as `{ contains: hello, 'ignore

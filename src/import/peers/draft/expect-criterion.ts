@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../base/json.ts'
-import { judgeExpectation } from '../../../suite/language/judge-expectation.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
+import { judgeExpectation } from '../../../suite/language/expectations/judge-expectation.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import type { Reading } from '../../../suite/yaml/shape.ts'
 import type { DraftTurn } from './draft.ts'

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { mapTexts } from '../../../base/walk-json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
+import { mapTexts } from '../../../base/json/walk-json.ts'
 
 /**
  * What the language would read as a variable, and unclosed braces before a long text, which would be slow to

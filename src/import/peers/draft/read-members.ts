@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import { secretsBelow } from '../../../base/privacy/patterns.ts'
 import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
 import type { Place } from '../../../suite/yaml/place.ts'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isWithin, lookAt, readBytes, walkFiles } from '../../../base/files.ts'
+import { isWithin, lookAt, readBytes, walkFiles } from '../../../base/files/files.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { readYaml, type YamlReading } from '../../../suite/yaml/read-yaml.ts'
 import type { Refused } from './draft.ts'

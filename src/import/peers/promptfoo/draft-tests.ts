@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
-import { isGivenName } from '../../../suite/language/given-values.ts'
+import { isGivenName } from '../../../suite/language/script/given-values.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { negateCondition } from '../draft/conditions.ts'
 import {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
 import type { Row } from '../draft/split-csv.ts'
 

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../base/json.ts'
-import { count } from '../../../base/wording.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
+import { count } from '../../../base/text/wording.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { addTurn, type DraftConversation, type DraftTurn, startTurn } from '../draft/draft.ts'
 import { entriesOf, memberOf, originAt, showEntry, textOf } from '../draft/read-members.ts'

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../base/json.ts'
-import { writeText } from '../../../suite/language/read-matcher.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
+import { writeText } from '../../../suite/language/matchers/read-matcher.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { negateCondition, readPattern } from '../draft/conditions.ts'
 import { type DraftConversation, type DraftTurn, expectItem, type Origin } from '../draft/draft.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import type { ShownState } from '../draft/draft.ts'
 import { entriesOf, itemsOf, memberOf, showEntry, textOf, textsOf, toJson } from '../draft/read-members.ts'

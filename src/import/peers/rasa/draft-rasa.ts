@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { type DraftSuite, nameOnce, type PeerDrafts, type ShownState, startSuite } from '../draft/draft.ts'
 import { entriesOf, itemsOf, memberOf, originAt, showEntry, textOf, textsOf, toJson } from '../draft/read-members.ts'

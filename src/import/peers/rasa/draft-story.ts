@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { addTurn, type DraftConversation, type DraftTurn, type Note, startConversation } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../base/json.ts'
-import { suggest } from '../../../base/suggest.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
+import { suggest } from '../../../base/text/suggest.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type ToolFunction } from '../../workspace/agent-function.ts'
 import type { Workspace } from '../../workspace/workspace.ts'

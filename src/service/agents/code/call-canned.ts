@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json/json.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Tool } from '../../workspace/agent.ts'
 import type { ToolOutcome } from '../../workspace/agent-function.ts'

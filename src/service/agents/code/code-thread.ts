@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { MessageChannel, Worker } from 'node:worker_threads'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import { packageFolder } from '../../../base/package-folder.ts'
 import type { Layer } from '../../../wire/api/layer.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'

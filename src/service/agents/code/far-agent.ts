@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
 import { tellHistories } from './histories.ts'

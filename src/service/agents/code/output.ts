@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { parseIfJson } from '../../../base/json-text.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
+import { parseIfJson } from '../../../base/json/json-text.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import { NoJson, plainJson } from './plain-json.ts'
 

@@ -1,6 +1,6 @@
-import { isBlank } from '../../../base/characters.ts'
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
+import { isBlank } from '../../../base/text/characters.ts'
 import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
 import { AgentError, type AgentPart, type CallPart } from '../../workspace/agent-function.ts'
 import { readArguments } from '../remote/chat-messages.ts'

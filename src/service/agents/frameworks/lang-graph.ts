@@ -1,4 +1,4 @@
-import { successIn } from '../../../base/output-success.ts'
+import { successIn } from '../../../base/json/output-success.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { endingsIn } from '../../../wire/models/whole-answer.ts'
 import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'

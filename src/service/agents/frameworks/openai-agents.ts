@@ -1,4 +1,4 @@
-import { successIn } from '../../../base/output-success.ts'
+import { successIn } from '../../../base/json/output-success.ts'
 import { endingsIn } from '../../../wire/models/whole-answer.ts'
 import type { AgentPart } from '../../workspace/agent-function.ts'
 import {

@@ -1,4 +1,4 @@
-import { showTime } from '../../../base/wording.ts'
+import { showTime } from '../../../base/text/wording.ts'
 import type { Model, ModelReply, ModelRequest } from '../../../wire/models/model.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
 import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'

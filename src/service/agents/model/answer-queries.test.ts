@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import type { AnalyticsQuery } from '../../../wire/api/blueprint.ts'
 import type { Model } from '../../../wire/models/model.ts'
 import { accessModels } from '../../../wire/models/model-access.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import type { AnalyticsQuery, BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Model } from '../../../wire/models/model.ts'

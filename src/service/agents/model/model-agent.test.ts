@@ -1,6 +1,6 @@
 import type { Fixture } from '@copilotkit/aimock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import type { ModelSettings } from '../../../wire/models/model.ts'
 import { accessModels } from '../../../wire/models/model-access.ts'
 import { type ModelDouble, openModelDouble } from '../../../wire/models/model-double.fixture.ts'

@@ -1,6 +1,6 @@
 import { countValues } from '../../../base/group-by.ts'
-import { isJsonObject } from '../../../base/json.ts'
-import { count } from '../../../base/wording.ts'
+import { isJsonObject } from '../../../base/json/json.ts'
+import { count } from '../../../base/text/wording.ts'
 import type { ContentItem, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type {
   Model,

@@ -1,6 +1,6 @@
 import type { Fixture } from '@copilotkit/aimock'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import { accessModels } from '../../../wire/models/model-access.ts'
 import { keyOfDouble, type ModelDouble, openModelDouble } from '../../../wire/models/model-double.fixture.ts'
 import { createService, type Service } from '../../app.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { AgentFunction, AgentPart, AgentTurn, ToolOutcome } from '../../workspace/agent-function.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import type { ModelTool } from '../../../wire/models/model.ts'
 import type { AgentPart } from '../../workspace/agent-function.ts'
 

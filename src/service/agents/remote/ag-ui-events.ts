@@ -1,10 +1,10 @@
 import type * as AgUi from '@ag-ui/client'
 import { createParser } from 'eventsource-parser'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
-import { parseIfJson } from '../../../base/json-text.ts'
-import { loadPackage } from '../../../base/load-package.ts'
+import { loadPackage } from '../../../base/files/load-package.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
+import { parseIfJson } from '../../../base/json/json-text.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
-import { firstLine } from '../../../base/wording.ts'
+import { firstLine } from '../../../base/text/wording.ts'
 import type { FarSide } from './far-side.ts'
 
 /** What the events of a turn have shown so far. */

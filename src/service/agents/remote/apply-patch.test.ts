@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import { applyPatch } from './apply-patch.ts'
 
 const before = { a: { b: [1, 2] }, 'x/y': 1 }

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue, setMember } from '../../../base/json.ts'
+import { isJsonObject, type JsonValue, setMember } from '../../../base/json/json.ts'
 
 /**
  * Applies a JSON Patch (RFC 6902) to a copy of a value.

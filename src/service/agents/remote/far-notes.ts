@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import type { HidingProtocol } from '../../../wire/api/unseen.ts'
 
 /** What an agent that runs elsewhere adds to the notes of a turn besides its parts. */

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
+import { parseExactJson, parseIfJson } from '../../../base/json/json-text.ts'
+import { cutText } from '../../../base/privacy/cut.ts'
 import {
   fillFromEnvironment,
   redactEnvironment,
   redactEnvironmentIn,
   UnsetVariable,
-} from '../../../base/environment.ts'
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import { parseExactJson, parseIfJson } from '../../../base/json-text.ts'
-import { cutText } from '../../../base/privacy/cut.ts'
-import { redactKeys, redactKeysIn } from '../../../base/secret-keys.ts'
-import { firstLine, showTime } from '../../../base/wording.ts'
+} from '../../../base/secrets/environment.ts'
+import { redactKeys, redactKeysIn } from '../../../base/secrets/secret-keys.ts'
+import { firstLine, showTime } from '../../../base/text/wording.ts'
 import type { Layer } from '../../../wire/api/layer.ts'
 import { guardedFetch } from '../../../wire/client/guard.ts'
 import { describeCode, obstacleOf } from '../../../wire/client/obstacle.ts'

@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../../base/json.ts'
-import { parseIfJson } from '../../../base/json-text.ts'
-import { isNothing, successIn } from '../../../base/output-success.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
+import { parseIfJson } from '../../../base/json/json-text.ts'
+import { isNothing, successIn } from '../../../base/json/output-success.ts'
 import type { CallPart } from '../../workspace/agent-function.ts'
 
 /**

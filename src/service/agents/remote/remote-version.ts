@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import { phaseOf, type RemoteBehaviour, type Tool } from '../../workspace/agent.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'

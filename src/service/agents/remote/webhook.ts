@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { isSameSession } from '../../../wire/api/same-session.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { readPart } from '../read-part.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { ModelEntries } from '../../../wire/models/find-model.ts'

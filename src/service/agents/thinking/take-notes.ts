@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import type { Phase } from '../../../wire/api/transcript-entry.ts'
 import type { HidingProtocol } from '../../../wire/api/unseen.ts'
 import { AgentError, type AgentPart, type TokenUsage, type ToolOutcome } from '../../workspace/agent-function.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { takeVariable } from '../../../base/environment.ts'
+import { takeVariable } from '../../../base/secrets/environment.ts'
 import { readUsage, totalUsage, usageHeader } from '../../../wire/api/usage.ts'
 import { createService, type Service } from '../../app.ts'
 import { createFrozenClock } from '../../time/clock.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { guardedFetch, isObstructed, troubleOf } from '../../../wire/client/guard.ts'
 import type { HttpSource } from '../../workspace/agent.ts'

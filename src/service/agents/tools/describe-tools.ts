@@ -1,5 +1,5 @@
-import { sameJson } from '../../../base/json.ts'
-import { foreignFlaw } from '../../../suite/language/json-schema.ts'
+import { sameJson } from '../../../base/json/json.ts'
+import { foreignFlaw } from '../../../suite/language/matchers/json-schema.ts'
 import type { Tool } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import type { McpServers } from './mcp-servers.ts'

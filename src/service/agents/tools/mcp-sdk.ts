@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { loadPackage } from '../../../base/load-package.ts'
+import { loadPackage } from '../../../base/files/load-package.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 
 /** The parts of the MCP SDK that we use; users install it themselves. */

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { redactEnvironment } from '../../../base/environment.ts'
-import { duplicateMember } from '../../../base/json-text.ts'
+import { duplicateMember } from '../../../base/json/json-text.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
+import { redactEnvironment } from '../../../base/secrets/environment.ts'
 import { describeTwice } from '../check-answer.ts'
 import { forgetGroup, signalGroup, watchGroup } from './watch-groups.ts'
 

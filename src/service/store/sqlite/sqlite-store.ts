@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import { inTransaction } from '../../../base/transaction.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { warnOnce } from '../../answer/warn-once.ts'

@@ -1,5 +1,5 @@
 import type { Document, Node, Pair, YAMLMap } from 'yaml'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { aliasTargets } from '../../../suite/yaml/walk-document.ts'
 import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { memberAt, putAt, takeAt } from './state-blueprint.ts'

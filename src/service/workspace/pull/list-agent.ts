@@ -1,4 +1,4 @@
-import { type JsonObject, sameJson } from '../../../base/json.ts'
+import { type JsonObject, sameJson } from '../../../base/json/json.ts'
 import { indent, writeFlow, writeText } from '../../../suite/yaml/write-yaml.ts'
 import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { memberLines } from './write-members.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
 import type { Agent, AgentVersion } from '../agent.ts'

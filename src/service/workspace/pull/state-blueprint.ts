@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../../base/json.ts'
-import { toNormalForm } from '../../../base/normal-form.ts'
+import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../../base/json/json.ts'
+import { toNormalForm } from '../../../base/text/normal-form.ts'
 
 /** The pulled data of one version: name and description from its blueprint, and its configuration. */
 export interface PulledVersion {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { defaultConfig } from '../build-agent.ts'
 import { readAgent } from './read-agent.ts'

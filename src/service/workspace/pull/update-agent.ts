@@ -1,4 +1,4 @@
-import { type JsonObject, sameJson } from '../../../base/json.ts'
+import { type JsonObject, sameJson } from '../../../base/json/json.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import type { Agent } from '../agent.ts'
 import { shownPath } from '../loading.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import { defaultConfig } from '../build-agent.ts'
 import { loadWorkspace } from '../load-workspace.ts'
 import { readAgent, versionIn } from './read-agent.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import { indent, quoteComment, writeText } from '../../../suite/yaml/write-yaml.ts'
 import { functionsOf, leavesOf, type PulledVersion, stateConfig } from './state-blueprint.ts'
 import { memberLines } from './write-members.ts'

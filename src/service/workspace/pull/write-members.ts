@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { dash, indent, writeItem, writeMember, writeText } from '../../../suite/yaml/write-yaml.ts'
 
 /** `key: value` as lines of YAML, with multi-line texts as blocks; `room` is how far they will be indented. */

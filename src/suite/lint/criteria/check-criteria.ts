@@ -1,6 +1,6 @@
-import type { Conversation } from '../../language/conversation.ts'
-import type { JudgeExpectation } from '../../language/judge-expectation.ts'
-import type { Script } from '../../language/script.ts'
+import type { JudgeExpectation } from '../../language/expectations/judge-expectation.ts'
+import type { Conversation } from '../../language/script/conversation.ts'
+import type { Script } from '../../language/script/script.ts'
 import type { Problem } from '../../yaml/problem.ts'
 import { type CriterionHint, readCriterion } from './read-criterion.ts'
 

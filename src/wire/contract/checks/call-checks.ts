@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { unknownName } from '../requests/interesting-values.ts'
 import { type Edit, leave, omitMember, putMember, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'

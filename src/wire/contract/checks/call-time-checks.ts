@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { type Edit, editAll, putMember } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import { checksOf, type RequestChecks, requestMembers } from './request-check.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
 import { type Edit, editAll, leave, omitMember, putMember, setEach } from '../world/contract-request.ts'

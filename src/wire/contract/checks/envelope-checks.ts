@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isJsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { change, type Edit, editAll, omitMember, putMember, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import {

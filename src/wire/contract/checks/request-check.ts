@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { callRequestShape } from '../../api/call.ts'
 import { chatRequestShape } from '../../api/chat.ts'
 import type { OperationId } from '../../api/operation.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import { type OperationId, operations } from '../../api/operation.ts'
 import { versionOf } from '../requests/chat-requests.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import { zones } from '../requests/interesting-values.ts'
 import { type Edit, editAll, putMember, setEach } from '../world/contract-request.ts'
 import { checksOf, isChat, type RequestChecks } from './request-check.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isJsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { wrongType } from '../requests/interesting-values.ts'
 import { type Edit, putMember, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'

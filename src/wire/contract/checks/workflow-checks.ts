@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonValue } from '../../../base/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import { change, leave, omitMember, putMember, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'

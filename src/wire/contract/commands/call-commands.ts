@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import { writeInstant } from '../requests/interesting-values.ts'
 import { call, callerOf, callWorkflow, removeCall } from '../scenarios/calls.ts'
 import { expectEqual } from '../scenarios/messages.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import { expectEqual } from '../scenarios/messages.ts'
 import { entriesIn, talkers, textOf, turn } from '../scenarios/turns.ts'
 import type { Bench } from '../world/bench.ts'

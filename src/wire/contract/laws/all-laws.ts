@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { inlineChatAnswerShape } from '../../api/chat.ts'
 import { checkShape } from '../../api/shape.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import type { Exchange } from '../world/outcome.ts'
 import { firstOf } from '../world/rule.ts'
 import { bodyOf, dataOf, each, expectThat, type Laws, mistyped, one } from './law.ts'

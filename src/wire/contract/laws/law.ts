@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import type { Violation } from '../../api/shape.ts'
 import type { Exchange } from '../world/outcome.ts'
 

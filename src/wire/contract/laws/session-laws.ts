@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import { channelTypes, sessionShape } from '../../api/session.ts'
 import { sessionStatuses } from '../../api/session-status.ts'
 import { checkShape } from '../../api/shape.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import type { Exchange } from '../world/outcome.ts'
 import { each, entriesOf, type Law, type Laws, mistyped, sentOf } from './law.ts'

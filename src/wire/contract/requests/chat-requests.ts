@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { type Draft, draftOf } from '../world/contract-request.ts'
 import { type AgentFacts, type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
 import {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 
 /**
  * Texts that tend to break services: blanks, control characters, lone surrogates, right-to-left marks,

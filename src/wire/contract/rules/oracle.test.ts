@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import { type Draft, draftOf, finishDraft } from '../world/contract-request.ts'
 import type { Subject, World } from '../world/world.ts'
 import { judgeRequest } from './oracle.ts'

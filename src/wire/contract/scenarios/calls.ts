@@ -1,5 +1,5 @@
 import type fc from 'fast-check'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import type { Bench } from '../world/bench.ts'
 import { draftOf } from '../world/contract-request.ts'
 import { ViolationError } from '../world/rule.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isJsonObject } from '../../../base/json.ts'
+import { isJsonObject } from '../../../base/json/json.ts'
 import { plainText, unknownId, writeInstant } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
 import { type Credential, draftOf } from '../world/contract-request.ts'

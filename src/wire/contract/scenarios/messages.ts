@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import type { Bench } from '../world/bench.ts'
 import { ViolationError } from '../world/rule.ts'
 import type { ChannelFacts, World } from '../world/world.ts'

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import type { Bench } from '../world/bench.ts'
 import type { Credential } from '../world/contract-request.ts'
 import type { AgentFacts, World } from '../world/world.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import { customerNumber, writeInstant } from '../requests/interesting-values.ts'
 import { draftOf } from '../world/contract-request.ts'
 import { firstOf } from '../world/rule.ts'

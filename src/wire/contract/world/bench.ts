@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { type Credential, type Draft, draftOf, finishDraft } from './contract-request.ts'
 import type { Exchange } from './outcome.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { JsonObject, JsonValue } from '../../../base/json.ts'
-import type { OutputOf } from '../../../base/typed-shapes.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
+import type { OutputOf } from '../../../base/json/typed-shapes.ts'
 import { type OperationId, operations } from '../../api/operation.ts'
 
 const credential = z.enum(['own', 'other', 'bogus', 'empty', 'missing'])

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../base/json.ts'
+import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import { draftOf, finishDraft } from './contract-request.ts'
 import type { Exchange } from './outcome.ts'
 import { performExchange } from './perform-exchange.ts'

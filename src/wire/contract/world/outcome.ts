@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../base/json.ts'
+import { isJsonObject } from '../../../base/json/json.ts'
 import type { WireAnswer } from '../../client/transport.ts'
 import type { ContractRequest } from './contract-request.ts'
 

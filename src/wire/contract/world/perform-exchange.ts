@@ -1,4 +1,4 @@
-import { parseIfJson } from '../../../base/json-text.ts'
+import { parseIfJson } from '../../../base/json/json-text.ts'
 import { gatewayOf } from '../../client/client-over.ts'
 import type { WireRequest } from '../../client/transport.ts'
 import type { ContractRequest, Credential } from './contract-request.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OutputOf } from '../../../base/typed-shapes.ts'
+import type { OutputOf } from '../../../base/json/typed-shapes.ts'
 import type { ContractRequest } from './contract-request.ts'
 import type { Allowed } from './outcome.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../base/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
 import type { ChannelType } from '../../api/session.ts'
 import type { Transport } from '../../client/transport.ts'
 import type { Exchange } from './outcome.ts'

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { interrupted, type Together } from '../../../engine/judge/create-judges.ts'
+import type { KeptAnswer } from '../../../engine/judge/judges.ts'
+import { questionsSpent } from '../../judging/open-judges.ts'
+import type { QueueRedis } from '../connection.ts'
+import type { RunKeys } from '../run-keys.ts'
+import type { Seal } from '../seal.ts'
+
+/**
+ * How long a question stays assigned to a silent worker, how often a worker renews it, and how often others
+ * check, in milliseconds.
+ */
+const [lastsMs, renewMs, lookMs] = [10_000, 3_000, 200]
+
+/**
+ * Puts each question to a model only once per run, whichever worker comes to it first, and no more questions
+ * than the run may ask. If it gets no answer that counts, a worker that was waiting asks again.
+ */
+export function askTogether(
+  redis: QueueRedis,
+  { answers, asking }: Pick<RunKeys, 'answers' | 'asking'>,
+  most: number | null,
+  seal: Seal,
+): Together {
+  return async (key, put, counts, signal) => {
+    const own = randomBytes(8).toString('hex')
+    const ask = (): ReturnType<QueueRedis['tableAsk']> => redis.tableAsk(answers, asking, key, own, lastsMs, most ?? -1)
+    const readAnswer = (sealed: string): KeptAnswer | null => {
+      const text = seal.open(['answer', key], sealed)
+      return text === undefined ? null : { text: text as string }
+    }
+    const putIt = async (): Promise<KeptAnswer> => {
+      const renewing = setInterval(() => void ask().catch(() => {}), renewMs)
+      const answer = await put().finally(() => clearInterval(renewing))
+      const text = 'none' in answer || !counts(answer.text) ? '' : seal.close(['answer', key], answer.text)
+      const first = await redis.tableAnswer(answers, asking, key, own, text)
+      return first === '' ? answer : (readAnswer(first) ?? answer)
+    }
+    for (;;) {
+      if (signal?.aborted === true) return { none: interrupted, halted: true }
+      const [what, sealed = ''] = await ask()
+      if (what === 'spent') return { none: questionsSpent(most), halted: true }
+      if (what === 'ask') return putIt()
+      if (what === 'known') return readAnswer(sealed) ?? put() // a value that does not open is not one of our answers
+      await new Promise((resolve) => setTimeout(resolve, lookMs))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import { createRequire } from 'node:module'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { isJsonObject, type JsonValue } from '../json/json.ts'
+import { firstLine } from '../text/wording.ts'
+import { readText } from './files.ts'
+
+/** A package that users install themselves. */
+export interface WantedPackage {
+  name: string
+  /** The major version that Tableread supports. */
+  line: number
+  /** The subpath to import, such as `client/index.js`. @default the package itself */
+  part?: string
+}
+
+/** Who needs a package, and what to say where it cannot be loaded. */
+export interface PackageNeed {
+  /** The subject and verb of the message: `models need`. */
+  needed: string
+  /** Packages to install with it, itself included, for the install command in the message. @default itself */
+  together?: readonly WantedPackage[]
+  /** Why this version, for the message where another one is installed: `ai 6, the line for Node 20`. */
+  because?: string
+  /** Makes the caller's error; the message says what to install. */
+  fail: (message: string) => Error
+}
+
+/**
+ * Loads a package that users install themselves: from the given folder, else from the current one, else from
+ * beside Tableread, which may be installed globally. A copy of the wrong version does not hide a matching one.
+ * @throws what `fail` makes, where it is not installed, is of another major version, or cannot be loaded
+ */
+export async function loadPackage<Library>(
+  wanted: WantedPackage,
+  folder: string,
+  { needed, together = [wanted], because, fail }: PackageNeed,
+): Promise<Library> {
+  const places = [resolve(folder, 'index.js'), resolve('index.js'), import.meta.url]
+  const found = places.flatMap((from) => findPackage(wanted.name, from))
+  const right = found.find(({ version }) => Number.parseInt(version, 10) === wanted.line)
+  const install = `npm install --save-dev ${together.map(({ name, line }) => `${name}@${line}`).join(' ')}`
+  if (right !== undefined) {
+    try {
+      return (await load(right, wanted)) as Library
+    } catch (error) {
+      const reason = firstLine(error instanceof Error ? error.message : String(error))
+      throw fail(`the package ${wanted.name} ${right.version} cannot be loaded: ${reason}`)
+    }
+  }
+  const other = found[0]?.version
+  if (other === undefined) throw fail(`the package ${wanted.name} is not installed, which ${needed}: ${install}`)
+  const why = because === undefined ? '' : ` (${because})`
+  throw fail(
+    `the package ${wanted.name} is installed as ${other}, and Tableread works with version ${wanted.line} of it${why}: ${install}`,
+  )
+}
+
+interface FoundPackage {
+  /** The folder of the package. */
+  home: string
+  /** The file whose module resolution found it. */
+  from: string
+  version: string
+  stated: { exports?: JsonValue; main?: JsonValue }
+}
+
+/** The copies of a package as seen from a file. Reads package.json directly, since `exports` may not list it. */
+function findPackage(name: string, from: string): FoundPackage[] {
+  const require = createRequire(from)
+  const homes = [
+    ...(require.resolve.paths(name) ?? []).map((folder) => () => join(folder, name)),
+    () => dirname(require.resolve(`${name}/package.json`)), // where packages are in no folders (PnP)
+  ]
+  for (const homeOf of homes) {
+    try {
+      const home = homeOf()
+      const stated = JSON.parse(readText(join(home, 'package.json')))
+      return [{ home, from, version: String(stated.version), stated }]
+    } catch {
+      // not installed here
+    }
+  }
+  return []
+}
+
+/**
+ * Imports a package. For parts that `exports` names only by a pattern it falls back to `require`, which
+ * resolves patterns.
+ */
+async function load({ home, from, stated }: FoundPackage, { name, part }: WantedPackage): Promise<unknown> {
+  const { exports, main } = stated
+  const own = part === undefined ? exports : isJsonObject(exports) ? exports[`./${part}`] : undefined
+  const bare = part === undefined && exports === undefined ? (main ?? 'index.js') : undefined
+  const entry = moduleOf(own ?? bare)
+  if (entry !== undefined) return import(pathToFileURL(join(home, entry)).href)
+  return createRequire(from)(part === undefined ? name : `${name}/${part}`)
+}
+
+/** The file that importing a package loads. */
+function moduleOf(exports: JsonValue | undefined): string | undefined {
+  if (typeof exports === 'string') return exports
+  if (!isJsonObject(exports)) return undefined
+  return moduleOf(exports['.'] ?? exports.import ?? exports.default)
+}

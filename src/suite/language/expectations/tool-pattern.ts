@@ -1,0 +1,101 @@
+import { isMisspelt } from '../../../base/text/suggest.ts'
+import type { Place, Placed } from '../../yaml/place.ts'
+import { type Reading, refuse } from '../../yaml/shape.ts'
+import { refusePatternName } from '../matchers/text-or-pattern.ts'
+import type { CallExpectation } from './call-expectation.ts'
+
+/** Whether a name under `never` or `only` is a pattern: `*` stands for any part of a name. */
+function isToolPattern(name: string): boolean {
+  return name.includes('*')
+}
+
+/** Whether a name or pattern covers a tool. It compares part by part, in linear time for any name. */
+export function coversTool(written: string, tool: string): boolean {
+  if (!isToolPattern(written)) return written === tool
+  const [first = '', ...rest] = written.split('*')
+  const last = rest.pop() ?? ''
+  if (!tool.startsWith(first) || tool.length < first.length + last.length || !tool.endsWith(last)) return false
+  let at = first.length
+  for (const part of rest) {
+    const found = tool.indexOf(part, at)
+    if (found === -1) return false
+    at = found + part.length
+  }
+  return at <= tool.length - last.length
+}
+
+/**
+ * Whether a pattern that covers none of the tools was probably meant to cover this one: each of its parts is a misspelt
+ * run of the tool's words, or one of them exactly. A name without `*` is one part.
+ */
+export function isNearTool(written: string, tool: string): boolean {
+  if (!isToolPattern(written)) return isMisspelt(written, tool) || hasForeignLetters(written, tool)
+  const words = tool.split(separators)
+  const parts = written.split('*').map((part) => part.split(separators).filter((word) => word !== ''))
+  return parts
+    .filter(({ length }) => length > 0)
+    .every((part) =>
+      words.some((_, from) => {
+        const run = words.slice(from, from + part.length).join('_')
+        return part.join('_') === run || isMisspelt(part.join('_'), run)
+      }),
+    )
+}
+
+/** Whether a name differs from a tool's in letters of another alphabet alone, up to half of them: they may look alike. */
+function hasForeignLetters(written: string, tool: string): boolean {
+  const letters = [...written]
+  const odd = letters.filter((letter) => letter > '\x7f')
+  const isLike = letters.every((letter, index) => letter > '\x7f' || letter === tool[index])
+  return letters.length === tool.length && isLike && odd.length > 0 && 2 * odd.length <= letters.length
+}
+
+const separators = /[\s_-]+/
+
+/** The lists that name calls. */
+type ListedCalls = Partial<Record<'inOrder' | 'exactly' | 'anyOrder' | 'reference' | 'never', CallExpectation[]>> & {
+  only?: Placed<string>[]
+}
+
+/**
+ * Refuses tool names with `*` or `?` where they would be taken literally and so match no tool: `*` is only a
+ * wildcard under `never` and `only`. Returns true if it refused one, or an `only` that allows every tool.
+ */
+export function refuseToolPatterns(read: ListedCalls, reading: Reading): boolean {
+  const { inOrder = [], exactly = [], anyOrder = [], reference = [], never = [], only = [] } = read
+  const listed = [...inOrder, ...exactly, ...anyOrder, ...reference]
+  const names = [...listed.map(({ name, at }) => ({ name, at })), ...[...listed, ...never].flatMap(neighbours)]
+  const refused = [
+    ...names.map(({ name, at }) => refuseToolPattern(name, at, reading)),
+    ...never.map(({ name, at }) => refuseQuestionMark(name, at, reading)),
+    ...only.map(({ value, at }) => refuseQuestionMark(value, at, reading) || refuseAllTools(value, at, reading)),
+  ]
+  return refused.includes(true)
+}
+
+function neighbours({ before = [], after = [] }: CallExpectation): { name: string; at: Place }[] {
+  return [...before, ...after].map(({ value, at }) => ({ name: value, at }))
+}
+
+/** The same for one name. */
+export function refuseToolPattern(name: string, at: Place, reading: Reading): boolean {
+  const hint = 'write the name of one tool; * stands for any part of a name under never: and under only:'
+  if (refusePatternName(name, at, reading, hint)) return true
+  if (!/[*?]/.test(name)) return false
+  refuse(reading, 'wrong-value', at, `"${name}" is taken literally here, and no tool is called so`, hint)
+  return true
+}
+
+function refuseAllTools(name: string, at: Place, reading: Reading): boolean {
+  if (!/^\*+$/.test(name)) return false
+  refuse(reading, 'asserts-nothing', at, `"${name}" allows every tool, so this could never fail`, 'name tools')
+  return true
+}
+
+function refuseQuestionMark(name: string, at: Place, reading: Reading): boolean {
+  const hint = 'write * for any part of a name'
+  if (refusePatternName(name, at, reading, `${hint}: "lookup*"`)) return true
+  if (!name.includes('?')) return false
+  refuse(reading, 'wrong-value', at, `"${name}" is taken literally, and no tool is called so`, hint)
+  return true
+}

@@ -1,0 +1,204 @@
+import type { JsonObject } from '../../../base/json/json.ts'
+import { didYouMean } from '../../../base/text/suggest.ts'
+import type { YamlNode } from '../../yaml/node.ts'
+import { isPlace, type Place } from '../../yaml/place.ts'
+import type { Problem } from '../../yaml/problem.ts'
+
+import { type Reading, refuse } from '../../yaml/shape.ts'
+import { plainDates, readDateWords } from '../matchers/date-words.ts'
+import { variablePattern } from '../matchers/fill-text.ts'
+import { refuseVariable } from '../matchers/fixed-text.ts'
+import { capturedNames } from './capture.ts'
+import type { Conversation } from './conversation.ts'
+import { isGivenName, madeUpNames } from './given-values.ts'
+import { mentionsOf } from './mentions.ts'
+import type { Script } from './script.ts'
+import type { Turn } from './turn.ts'
+import { findCircle, mergeVariables, type Variables } from './variable-values.ts'
+
+/** The names that a part of a conversation can use, and a hint for others. */
+interface Known {
+  names: readonly string[]
+  hint: string
+  /** Whether `{{attempt}}` has no value yet. */
+  beforeAttempts?: true
+}
+
+/**
+ * Texts filled in before the start cannot use captures, and the agent version itself neither `{{version}}` nor
+ * `{{attempt}}`.
+ */
+const startHint = 'give it under variables:; what is captured is known in later turns and under session: alone'
+const turnHint = 'give it under variables:, or capture it in an earlier turn'
+
+/**
+ * Refuses every `{{name}}` that neither `variables` nor an earlier `capture` defines, with a did-you-mean, and
+ * variables that refer to each other in a circle. `root` is what the script was read from, to find the places
+ * of texts in JSON.
+ */
+export function checkVariables(script: Script, reading: Reading, root?: YamlNode): void {
+  const find = root === undefined || !mentionsOf(script).variable ? () => undefined : findIn(root)
+  const within = (around: Place): Site => ({ reading, find: (text) => find(text, around), around })
+  const ofSuite = within(script.suite.at)
+  if (script.conversations.length === 0) checkStart(script, mergeVariables(script.variables), ofSuite)
+  for (const conversation of script.conversations) {
+    const own = within(conversation.at)
+    const variables = mergeVariables(script.variables, conversation.variables)
+    const shared = withoutOverridden(script, conversation)
+    const start = checkStart(shared, variables, ofSuite)
+    checkStart(conversation, variables, own)
+    refuseCircle(variables, own)
+    const known = [...start]
+    const take = (turns: readonly Turn[]): void => {
+      for (const turn of turns) {
+        if (mentionsOf(turn).variable) {
+          const before = reading.problems.length
+          const patterns = turn.capture?.map(({ value }) => value.pattern)
+          check({ ...turn, capture: patterns }, { names: known, hint: turnHint }, own)
+          for (const problem of reading.problems.slice(before)) tellOrigin(problem, turn)
+        }
+        known.push(...capturedNames(turn))
+      }
+    }
+    const { history, before = [], turns, simulatedUser, after = [] } = conversation
+    take(before)
+    for (const { turn, entries } of history?.from === undefined ? (history?.exchanges ?? []) : []) {
+      check(entries, { names: known, hint: turnHint }, own)
+      check(
+        turn.capture?.map(({ value }) => value.pattern),
+        { names: known, hint: turnHint },
+        own,
+      )
+      known.push(...capturedNames(turn))
+    }
+    take(turns)
+    check(simulatedUser, { names: known, hint: turnHint }, own)
+    take(after)
+    check(conversation.session, { names: known, hint: turnHint }, own)
+  }
+}
+
+/** Adds where a turn of a template is written and used. */
+function tellOrigin(problem: Problem, { origin }: Turn): void {
+  if (origin === undefined) return
+  const { template, written, used } = origin
+  problem.message += `, in the template "${template}" (${written}) used at ${used}`
+}
+
+type Settings = Pick<Conversation, 'agent' | 'agentVersion' | 'metadata' | 'customer' | 'variables' | 'everyTurn'>
+
+/** The settings of the suite that the conversation does not override. */
+function withoutOverridden(script: Script, { agent, agentVersion, metadata = {}, variables }: Conversation): Settings {
+  const shared: Settings = { ...script, conversations: undefined } as Settings
+  if (agent !== undefined) delete shared.agent
+  if (agentVersion !== undefined) delete shared.agentVersion
+  const left = (given: JsonObject, own: object): JsonObject =>
+    Object.fromEntries(Object.entries(given).filter(([name]) => !Object.hasOwn(own, name)))
+  if (shared.metadata !== undefined) shared.metadata = left(shared.metadata, metadata)
+  if (shared.variables !== undefined)
+    shared.variables = { ...shared.variables, values: left(shared.variables.values, variables?.values ?? {}) }
+  return shared
+}
+
+/** Checks what is filled in before anything is sent; returns the names that can be used. */
+function checkStart(settings: Settings, variables: Variables, site: Site): readonly string[] {
+  const { agent, agentVersion, metadata, customer, everyTurn } = settings
+  const fixed = Object.keys(variables.values)
+  const names = ['version', ...fixed]
+  const label = customer === undefined ? undefined : [customer.number, customer.email]
+  check([agent, metadata, label, everyTurn, settings.variables?.values], { names, hint: startHint }, site)
+  const hint = 'give it under variables:, or write {{env.NAME}}'
+  check(agentVersion, { names: fixed, hint, beforeAttempts: true }, site)
+  return names
+}
+
+/** How to locate what is checked: `find` gives the place of a text, `around` is the fallback. */
+interface Site {
+  reading: Reading
+  find: (text: string) => Place | undefined
+  around: Place
+}
+
+/** Walks a part of a script and reports each problem at the nearest known place. */
+function check(data: unknown, known: Known, site: Site, at: Place | null = null): void {
+  const { reading, find, around } = site
+  if (typeof data === 'string') checkText(data, known, reading, at ?? find(data) ?? around)
+  else if (Array.isArray(data)) for (const item of data) check(item, known, site, at)
+  else if (typeof data === 'object' && data !== null) {
+    const own = 'at' in data && isPlace(data.at) ? data.at : at
+    for (const [key, value] of Object.entries(data)) {
+      refuseVariable(key, own ?? find(key) ?? around, reading)
+      const inJson = key === 'metadata' || key === 'body' || key === 'attachments'
+      if (key !== 'asWritten' && (key !== 'at' || !isPlace(value))) check(value, known, site, inJson ? null : own)
+    }
+  }
+}
+
+function checkText(text: string, { names, hint, beforeAttempts }: Known, reading: Reading, at: Place): void {
+  if (!text.includes('{{')) return
+  for (const [, name = ''] of text.matchAll(variablePattern)) {
+    if (names.includes(name) || (isGivenName(name) && !(beforeAttempts && name === 'attempt'))) continue
+    const date = readDateWords(name)
+    if (date !== null && 'reason' in date) {
+      refuse(reading, 'unknown-variable', at, `{{${name}}} is no date: ${date.reason}`, date.hint)
+      continue
+    }
+    const mend =
+      didYouMean(
+        name,
+        [...names, ...madeUpNames.filter((each) => each !== name), ...plainDates],
+        (near) => `{{${near}}}`,
+      ) ?? hint
+    refuse(reading, 'unknown-variable', at, `nothing gives {{${name}}} a value before this`, mend)
+  }
+}
+
+function refuseCircle(variables: Variables, { reading, find, around }: Site): void {
+  const circle = findCircle(variables)
+  if (circle === null) return
+  const [first = ''] = circle
+  const written = variables.values[first]
+  const at = (typeof written === 'string' ? find(written) : undefined) ?? around
+  const way = circle.map((name) => `{{${name}}}`).join(' -> ')
+  const message = `variables use each other in a circle: ${way}`
+  refuse(reading, 'wrong-value', at, message, `give {{${first}}} a value of its own`)
+}
+
+/**
+ * Finds the place of a text with a variable, first close to `around` (the conversation that begins there, or
+ * the suite without its conversations), then in the rest of the file.
+ */
+function findIn(root: YamlNode): (text: string, around: Place) => Place | undefined {
+  const conversations = root.kind === 'map' ? root.entries.find(({ key }) => key === 'conversations')?.value : undefined
+  const items = conversations?.kind === 'list' ? conversations.items : []
+  const whole = placesOf(root)
+  const own = new Map(items.map((item) => [`${item.at.line}:${item.at.column}`, placesOf(item)]))
+  return (text, { line, column }) => own.get(`${line}:${column}`)?.get(text) ?? whole.get(text)
+}
+
+/** These are filled in before the start and cannot use captures, so a bad text among them is the culprit. */
+const fromTheStart = ['variables', 'parameters', 'metadata', 'customer']
+
+/**
+ * The place of each text with a variable, or the first of equal texts: settings come before turns, a suite's
+ * before its conversations'.
+ */
+function placesOf(root: YamlNode): Map<string, Place> {
+  const places = new Map<string, Place>()
+  const note = (text: string, at: Place): void => {
+    if (text.includes('{{') && !places.has(text)) places.set(text, at)
+  }
+  const look = (node: YamlNode): void => {
+    if (node.kind === 'scalar') note(node.source, node.at)
+    else if (node.kind === 'list') for (const item of node.items) look(item)
+    else
+      for (const { key, keyAt, value } of node.entries) {
+        note(key, keyAt)
+        look(value)
+      }
+  }
+  if (root.kind === 'map')
+    for (const name of fromTheStart) for (const { key, value } of root.entries) if (key === name) look(value)
+  look(root)
+  return places
+}

@@ -1,0 +1,50 @@
+import type { YamlNode } from '../../yaml/node.ts'
+import { fewProblems, type Problem } from '../../yaml/problem.ts'
+import { readYaml } from '../../yaml/read-yaml.ts'
+import type { Reading } from '../../yaml/shape.ts'
+import { checkScript } from './check-script.ts'
+import { loadRows } from './data-file.ts'
+import { expandScript } from './expand-script.ts'
+import { loadHistories } from './history-file.ts'
+import { includeFiles, type OpenIncluded } from './include-files.ts'
+import { noteMentions } from './mentions.ts'
+import { type Script, suite } from './script.ts'
+
+/** A script, or everything that is wrong with its text; never both. */
+export type Parsed = { ok: true; script: Script } | { ok: false; problems: Problem[] }
+
+/**
+ * Reads the text of a suite file and, through `open`, the files that it includes. Every problem has a code, a
+ * place and usually a hint; nothing is thrown. A conversation that asserts nothing, an undefined
+ * `{{variable}}` and a feature that cannot be judged yet are problems too, so that nothing passes unchecked.
+ */
+export function parseScript(content: string, file: string, open: OpenIncluded = () => null): Parsed {
+  const yaml = readYaml(content, file)
+  return yaml.ok
+    ? readScript(yaml.root, { file, problems: [] }, open, content)
+    : { ok: false, problems: fewProblems(yaml.problems) }
+}
+
+/** The same for nodes already read; problems already in `reading` count too. `content` is their text, if known. */
+export function readScript(
+  root: YamlNode,
+  reading: Reading,
+  open: OpenIncluded = () => null,
+  content?: string,
+): Parsed {
+  const { file, problems } = reading
+  const read = suite.read(root, reading)
+  const whole = read === undefined ? undefined : loadRows(includeFiles({ ...read, file }, reading, open), reading, open)
+  const given = whole === undefined ? undefined : loadHistories(whole, reading, open)
+  const script = given === undefined ? undefined : expandScript(given, reading)
+  if (script !== undefined && content !== undefined && read?.include === undefined)
+    noteMentions(content, script.conversations)
+  if (script !== undefined) checkScript(script, reading, root)
+  if (script === undefined || problems.length > 0) return { ok: false, problems: fewProblems(onceEach(problems)) }
+  return { ok: true, script }
+}
+
+/** Reports a mistake once, even if it is in a template or a row that occurs in several conversations. */
+function onceEach(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
+}

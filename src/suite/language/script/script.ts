@@ -1,0 +1,81 @@
+import type { JsonObject } from '../../../base/json/json.ts'
+import { list, type NamedEntry } from '../../yaml/collections.ts'
+import { optional, type RecordOf, record, required, sameHint } from '../../yaml/record.ts'
+import { flag, placed } from '../../yaml/scalar.ts'
+import { jsonSchema, named, type Shape } from '../../yaml/shape.ts'
+import { fixedNames, fixedText } from '../matchers/fixed-text.ts'
+import { conversation, settingFields } from './conversation.ts'
+import { type Turn, turn } from './turn.ts'
+
+/** A suite file as read: plain data with the place of every part, safe to serialise as JSON. */
+export interface Script extends Omit<RecordOf<typeof suiteMembers>, 'at' | 'templates'> {
+  /** The path that was given to `parseScript`. */
+  file: string
+  templates?: Template[]
+}
+
+const suiteHints: Record<string, string> = {
+  timeout: 'write time limit:',
+  ...sameHint(
+    ['attacks', 'goals', 'families', 'attacks of our own'],
+    'this is a file of attacks: run it with tableread attack',
+  ),
+  name: 'write suite: and the name',
+  ...sameHint(['tests', 'scenarios', 'cases'], 'write conversations:'),
+  turns: 'write turns below a conversation, under conversations:',
+  ...sameHint(['judge', 'judges'], 'criteria stand under expect: of a turn, models that judge in the config'),
+}
+
+/** Named turns; `file` is theirs if they are from an included file. */
+export interface Template extends NamedEntry<Turn[]> {
+  file?: string
+}
+
+/** Named lists of turns. */
+export const templates: Shape<Template[]> = fixedNames(
+  'templates',
+  list(
+    'turns',
+    named('turn', () => turn),
+    1,
+  ),
+)
+
+const suiteMembers = {
+  suite: required('suite', placed(fixedText), 'The name of the suite.'),
+  ...settingFields,
+  include: optional(
+    'include',
+    list('files', placed(fixedText), 1),
+    'Files whose variables, metadata and templates are used here, beside this one.',
+  ),
+  /** For suites made from real sessions: whether a person has reviewed the replacements for personal data. */
+  masking: optional(
+    'masking',
+    record('masking', {
+      reviewed: required(
+        'reviewed',
+        placed(flag),
+        'Whether a person has read the suite for personal data that is left; it runs only with true.',
+      ),
+    }),
+    'The masking of personal data in an imported suite.',
+  ),
+  templates: optional('templates', templates, 'Named lists of turns that conversations use.'),
+  conversations: required(
+    'conversations',
+    list(
+      'conversations',
+      named('conversation', () => conversation),
+    ),
+    'The conversations of the suite.',
+  ),
+}
+
+/** A whole suite file. */
+export const suite = record('a suite', suiteMembers, suiteHints)
+
+/** The JSON Schema (2020-12) of suite files, for completion and hover in editors; `schema/suite.json` is a copy. */
+export function suiteSchema(): JsonObject {
+  return jsonSchema('Tableread suite', suite)
+}

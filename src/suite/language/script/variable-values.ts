@@ -1,0 +1,85 @@
+import { type JsonObject, type JsonValue, setMember } from '../../../base/json/json.ts'
+import { literalObject } from '../../yaml/literal.ts'
+import type { Shape } from '../../yaml/shape.ts'
+import { aloneIn, fillJson, type Numerals, namesIn } from '../matchers/fill-text.ts'
+import { ownNames } from '../matchers/fixed-text.ts'
+
+/** Variables by name: their JSON values, and numbers as written where that says more: `19.90`. */
+export interface Variables {
+  values: JsonObject
+  numerals: Numerals
+}
+
+/** A mapping of names to values. */
+export const variableValues: Shape<Variables> = ownNames({
+  read(node, reading) {
+    const values = literalObject.read(node, reading)
+    if (values === undefined || node.kind !== 'map') return undefined
+    const numerals: Numerals = {}
+    for (const { key, value } of node.entries)
+      if (value.kind === 'scalar' && typeof value.value === 'number' && String(value.value) !== value.source)
+        numerals[key] = value.source
+    return { values, numerals }
+  },
+  schema: (definitions) => literalObject.schema(definitions),
+})
+
+/** Layers of variables merged by name; later layers override earlier ones. */
+export function mergeVariables(...layers: (Variables | undefined)[]): Variables {
+  const merged: Variables = { values: {}, numerals: {} }
+  for (const layer of layers) {
+    for (const [name, value] of Object.entries(layer?.values ?? {})) {
+      setMember(merged.values, name, value)
+      delete merged.numerals[name]
+      const numeral = layer?.numerals[name]
+      if (numeral !== undefined) merged.numerals[name] = numeral
+    }
+  }
+  return merged
+}
+
+/**
+ * Fills variables into each other, in any order. `given` holds values from outside the script, which take
+ * precedence. A name in a circle stays as written.
+ */
+export function resolveVariables({ values, numerals }: Variables, given: JsonObject): Variables {
+  const made: Variables = { values: {}, numerals: {} }
+  const open = new Set<string>()
+  const resolve = (name: string): void => {
+    if (Object.hasOwn(made.values, name) || open.has(name)) return
+    if (Object.hasOwn(given, name)) {
+      setMember(made.values, name, given[name] as JsonValue)
+      return
+    }
+    if (!Object.hasOwn(values, name)) return
+    open.add(name)
+    const value = values[name] as JsonValue
+    for (const used of namesIn(value)) resolve(used)
+    const alone = typeof value === 'string' ? aloneIn(value) : undefined
+    const numeral = numerals[name] ?? (alone === undefined ? undefined : made.numerals[alone])
+    if (numeral !== undefined) made.numerals[name] = numeral
+    setMember(made.values, name, fillJson(value, made.values, made.numerals))
+  }
+  for (const name of [...Object.keys(values), ...Object.keys(given)]) resolve(name)
+  return made
+}
+
+/** Variables that refer to each other in a circle, with the first one repeated at the end; null if there are none. */
+export function findCircle({ values }: Variables): string[] | null {
+  const done = new Set<string>()
+  const walk = (name: string, way: readonly string[]): string[] | null => {
+    if (way.includes(name)) return [...way.slice(way.indexOf(name)), name]
+    if (done.has(name) || !Object.hasOwn(values, name)) return null
+    for (const used of namesIn(values[name])) {
+      const found = walk(used, [...way, name])
+      if (found !== null) return found
+    }
+    done.add(name)
+    return null
+  }
+  for (const name of Object.keys(values)) {
+    const found = walk(name, [])
+    if (found !== null) return found
+  }
+  return null
+}
