@@ -115,6 +115,11 @@ describe('files', () => {
     expect(sources.filter((file) => lines(file) > 350)).toEqual([])
   })
 
+  it('are at most 30 in a folder', () => {
+    const inside = (folder: string): number => sources.filter((file) => dirname(file) === folder).length
+    expect([...new Set(sources.map((file) => dirname(file)))].filter((folder) => inside(folder) > 30)).toEqual([])
+  })
+
   it('have names in kebab-case that say what is inside', () => {
     const vague = /(^|[/-])(utils?|helpers?|common|misc|types)([.-]|$)/
     expect(

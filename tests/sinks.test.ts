@@ -13,8 +13,8 @@ const allowed: Readonly<Record<string, string>> = {
   'src/app/edge/print.ts': 'the one way out: finishes every text, so that nothing in it acts',
   'src/app/cli/main.ts': 'hears that an output was closed, or cannot be written, and says that in a line of its own',
   'src/app/cli/own-process.ts': 'asks whether all that was printed has left, and prints nothing',
-  'src/app/cli/verbs/chat-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
-  'src/app/cli/verbs/review-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
+  'src/app/cli/talks/chat-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
+  'src/app/cli/review/review-terminal.ts': 'gives the terminal to readline, which shows what a person types there',
   'src/service/answer/warn-once.ts':
     'a defect of the service itself, as a warning of Node, since a service may be embedded',
   'src/service/agents/tools/program-transport.ts': 'reads what the programs that it starts print, and prints nothing',

@@ -23,7 +23,7 @@ import { openBeside } from '../../suites/read-suites.ts'
 import { knownAgents } from '../../target/shown-blueprints.ts'
 import { openTarget } from '../../target/target.ts'
 import { allowThinking } from '../../target/thinking-time.ts'
-import { openChatTerminal } from './chat-terminal.ts'
+import { openChatTerminal } from '../talks/chat-terminal.ts'
 
 /**
  * `tableread chat`: talks in the terminal, or with the lines of a pipe. 0 when it ended as asked; in a pipe 3
@@ -38,7 +38,7 @@ export async function chat(named: string | undefined, flags: ChatFlags): Promise
   const simulated =
     asUser === undefined
       ? null
-      : (await import('./chat-as-user.ts')).chatAsUser(asUser, settled, { agent: named, given })
+      : (await import('../talks/chat-as-user.ts')).chatAsUser(asUser, settled, { agent: named, given })
   const agent = simulated?.plan.agent.value ?? named
   const metadata = simulated?.plan.metadata ?? given
   const version = simulated?.plan.version ?? settled.versions[0] ?? 'default'

@@ -12,7 +12,7 @@ import { UsageError } from '../../edge/usage-error.ts'
 import { schemaOf, shown } from '../../files/find-suites.ts'
 import { writeGiven } from '../../files/given-files.ts'
 import { isForPeople, type StudyFlags, writeDocument } from '../../reports/write-study.ts'
-import { insistDraft } from './gather-talks.ts'
+import { insistDraft } from '../talks/gather-talks.ts'
 
 /** The flags of `tableread import` that apply to scripts of peers. */
 export interface PeerFlags extends StudyFlags {

@@ -17,7 +17,7 @@ import { schemaOf } from '../../files/find-suites.ts'
 import { writeGiven } from '../../files/given-files.ts'
 import type { ImportFlags } from '../../flags/result-flags.ts'
 import { isForPeople, writeDocument } from '../../reports/write-study.ts'
-import { type Gathered, gatherTalks, insistDraft } from './gather-talks.ts'
+import { type Gathered, gatherTalks, insistDraft } from '../talks/gather-talks.ts'
 
 /**
  * `tableread import`: turns past sessions into a suite draft. Returns 0 when everything named is in it, or

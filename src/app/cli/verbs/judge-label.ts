@@ -17,8 +17,8 @@ import { readResultFile } from '../../judging/read-result-file.ts'
 import { readPlans } from '../../suites/choose-plans.ts'
 import { type Criterion, criteriaOf } from '../../suites/criteria.ts'
 import { readSuites } from '../../suites/read-suites.ts'
-import { openChatTerminal } from './chat-terminal.ts'
-import { type Candidate, candidateKey, labelledKeys, listCandidates, pickNext } from './label-candidates.ts'
+import { openChatTerminal } from '../talks/chat-terminal.ts'
+import { type Candidate, candidateKey, labelledKeys, listCandidates, pickNext } from '../talks/label-candidates.ts'
 
 /**
  * `tableread judge label`: shows a person each passage that was judged, and records the person's finding;

@@ -12,7 +12,7 @@ import { UsageError } from '../../edge/usage-error.ts'
 import type { ReviewFlags } from '../../flags/verb-flags.ts'
 import { readResultFile, readShown, suiteTexts } from '../../judging/read-result-file.ts'
 import { reviewer, saveReviews } from '../../suites/reviews.ts'
-import { describeGroup, openDesk, type ReviewDesk, tellFailing, tellSettled } from './review-desk.ts'
+import { describeGroup, openDesk, type ReviewDesk, tellFailing, tellSettled } from '../review/review-desk.ts'
 
 /**
  * `tableread review result.json`: shows what differs and nobody decided about, and writes decisions to reviews.yaml.
@@ -33,12 +33,12 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
   if (flags.prune === true) return prune(desk, path)
   if (flags.editSuites === true) {
     const settled = await settle([], { ...(config === undefined ? {} : { config }) }, process.env)
-    return (await (await import('./review-suites.ts')).editSuites(desk, settled)) === 0 ? 0 : 1
+    return (await (await import('../review/review-suites.ts')).editSuites(desk, settled)) === 0 ? 0 : 1
   }
   if (flags.serve !== undefined)
-    return (await import('./review-page.ts')).serveReview(desk, flags.serve, suiteTexts(shown))
+    return (await import('../review/review-page.ts')).serveReview(desk, flags.serve, suiteTexts(shown))
   if (process.stdin.isTTY === true && process.stdout.isTTY === true)
-    return (await import('./review-terminal.ts')).reviewInTerminal(desk)
+    return (await import('../review/review-terminal.ts')).reviewInTerminal(desk)
   print(listOpen(desk, file))
   return 0
 }

@@ -28,7 +28,7 @@ import { refuseUnknownJudges } from '../../suites/known-judges.ts'
 import { withChecks } from '../../suites/own-checks.ts'
 import { readSuites } from '../../suites/read-suites.ts'
 import { chooseReporters } from '../output/reporters.ts'
-import { describeRefused, gatherTalks } from './gather-talks.ts'
+import { describeRefused, gatherTalks } from '../talks/gather-talks.ts'
 
 /**
  * `tableread score`: checks past sessions against the guardrails of the config and of suites and against the
