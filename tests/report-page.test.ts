@@ -1,3 +1,4 @@
+// @module-tag stress
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makePaidComparison, makePaidRun } from './report-page/costs.ts'
 import { findViolations } from './report-page/find-violations.ts'

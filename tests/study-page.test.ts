@@ -1,3 +1,4 @@
+// @module-tag stress
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { madeUpAttacks, madeUpHarm } from '../src/report/studies/attack.fixture.ts'
 import { attackDocument } from '../src/report/studies/attack.ts'

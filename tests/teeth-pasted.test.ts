@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import { createConcealer } from '../src/app/config/concealer.ts'
 import { chooseBy } from '../src/base/choose-by.ts'

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../src/base/json/json.ts'
 import type { Conversation } from '../src/suite/language/script/conversation.ts'

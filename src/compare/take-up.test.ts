@@ -178,7 +178,7 @@ describe('a comparison that goes on behind a break', () => {
     ])
     expect(comparison.quick).toBe(1)
   })
-  it('finds every later break of twenty drafts that break early', async () => {
+  it('finds every later break of twenty drafts that break early', { tags: 'stress' }, async () => {
     const missed: string[] = []
     for (let draft = 0; draft < 20; draft += 1) {
       const [early, later] = [1 + (draft % 3), 4 + (draft % 4)]

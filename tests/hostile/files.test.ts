@@ -72,9 +72,9 @@ describe.skipIf(process.platform === 'win32')('what is no file is not read', () 
 
 it('only files of the package itself are read in another way', () => {
   const allowed = [
-    'src/app/init/coding-agents.ts', // texts of the package
-    'src/app/files/packaged-schemas.ts', // the schemas of the package
     'src/app/edge/package-version.ts',
+    'src/app/files/packaged-schemas.ts', // the schemas of the package
+    'src/app/init/coding-agents.ts', // texts of the package
     'src/app/init/pipeline.ts', // templates of the package
     'src/app/init/starter.ts',
     'src/base/files/files.ts',

@@ -1,3 +1,4 @@
+// @module-tag stress
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FunctionCall, FunctionCallOutput } from '../../src/wire/api/transcript-entry.ts'
 import { at, hostile, outboxRow, queueRow, said, session, sessionRow, transcript } from './canned-state.ts'

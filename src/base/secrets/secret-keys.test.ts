@@ -264,7 +264,7 @@ describe('redactKeysIn', () => {
 })
 
 it('knows every variable of the environment that the sources call a key', () => {
-  const src = resolve(import.meta.dirname, '..')
+  const src = resolve(import.meta.dirname, '../..')
   const named = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
     .flatMap(

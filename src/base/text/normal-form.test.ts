@@ -25,7 +25,7 @@ it('keeps two texts apart or alike, however many marks they have', () => {
 })
 
 it('is what all code uses', () => {
-  const root = resolve(import.meta.dirname, '..')
+  const root = resolve(import.meta.dirname, '../..')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /(?<!\.test|\.fixture|normal-form)\.ts$/.test(name),
   )

@@ -25,7 +25,7 @@ const many = [
 ]
 
 it('is what every text with a number before a noun takes', () => {
-  const src = resolve(import.meta.dirname, '..')
+  const src = resolve(import.meta.dirname, '../..')
   const nouns =
     'turn|run|conversation|suite|problem|file|request|time|call|step|session|attempt|message|line|warning|row|item|rule|test|agent'
   const written = new RegExp(`\\$\\{[^}]*\\} (?:${nouns})s\\b`)

@@ -58,7 +58,7 @@ eachByTier(1, describe)(['a-key-of-the-test', ''])(
     beforeEach(() => vi.stubEnv('TABLEREAD_API_KEY', key))
     afterEach(() => vi.unstubAllEnvs())
 
-    it('costs that conversation alone, and is told', { tags: 'slow' }, async () => {
+    it('costs that conversation alone, and is told', { tags: 'stress' }, async () => {
       let places = 0
       for (let at = 1; ; at += 1) {
         const { client, broke } = breaking(at)

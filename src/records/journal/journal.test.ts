@@ -39,7 +39,7 @@ async function written(name: string, results: readonly ConversationResult[]): Pr
 
 describe('a journal', () => {
   it('torn at any byte gives every conversation that was written whole, and can be gone on with', {
-    tags: 'slow',
+    tags: 'stress',
   }, async () => {
     const results = plans.map(passed)
     const whole = readFileSync(await written('whole.jsonl', results))

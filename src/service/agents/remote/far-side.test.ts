@@ -1,3 +1,4 @@
+// @module-tag stress
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eachByTier } from '../../../base/tiers.fixture.ts'
