@@ -12,7 +12,7 @@ export interface TapeFlags<Mode extends TapeMode = TapeMode> extends Given<'offl
 }
 
 /** The plans to run and how, through tapes if `--tape` asks for them. */
-interface Taped extends Pick<Tapes, 'problems' | 'settings' | 'replays'> {
+export interface Taped extends Pick<Tapes, 'problems' | 'settings' | 'replays'> {
   plans: readonly Plan[]
   /** Replaces the configured service. */
   target: Tapes['target'] | undefined

@@ -1,0 +1,65 @@
+import { variableOf } from '../../../base/secrets/environment.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { readWhole } from '../../config/flag-values.ts'
+import type { RunSettled } from '../../config/settings.ts'
+import { complain } from '../../edge/print.ts'
+import { UsageError } from '../../edge/usage-error.ts'
+import type { RunFlags } from '../../flags/study-flags.ts'
+import { openProject, type Project } from '../../open/open-run.ts'
+import { type Part, readShardFlags } from '../../open/shards.ts'
+import type { QueueAddress } from '../../queue/address.ts'
+import { readQueueFlags } from '../../queue/run/queue-flags.ts'
+import { choosePlans, readPlans } from '../../suites/choose-plans.ts'
+import { chooseLastFailed } from '../../suites/last-failed.ts'
+import { quarantine } from '../../suites/quarantine.ts'
+import { tellConcealed } from '../../suites/read-suites.ts'
+import { type Taped, throughTapes } from '../../tapes/play-tapes.ts'
+
+/** What one `run` performs. */
+export interface ChosenRun {
+  project: Project
+  paths: readonly string[]
+  part: Part<Plan>
+  tapes: Taped
+  /** How many failures end it; null: none do. */
+  bail: number | null
+  /** Whether `--last-failed` leaves nothing to run, since all passed. */
+  allPassed: boolean
+}
+
+/**
+ * The queue of a run; null without one. TABLEREAD_QUEUE_URL applies only to runs that can use a queue.
+ * @throws UsageError where the queue and other flags make no sense together
+ */
+export function chooseQueue(flags: RunFlags): QueueAddress | null {
+  if (flags.tape !== undefined) {
+    if (flags.tape !== 'replay' && variableOf(process.env, 'TABLEREAD_QUEUE_URL') !== undefined)
+      complain('tapes are recorded on this machine only: TABLEREAD_QUEUE_URL is ignored\n')
+    return null
+  }
+  const queue = readQueueFlags(flags)
+  if (queue !== null && flags.bail !== undefined)
+    throw new UsageError('--bail cannot stop the workers of TABLEREAD_QUEUE_URL', 'unset it, or leave out --bail')
+  return queue
+}
+
+/** Reads the suites, and chooses what of them runs. @throws UsageError when there is nothing to run */
+export async function chooseRun(paths: readonly string[], flags: RunFlags): Promise<ChosenRun> {
+  const cut = readShardFlags(flags)
+  const bail =
+    flags.bail === true ? 1 : flags.bail === undefined ? null : readWhole('--bail', flags.bail, { most: 1e6 })
+  const project = await openProject(paths, flags, { bound: (settled) => withRepeat(settled, flags) })
+  const { settled, read, textOf } = project
+  const chosen = choosePlans(read, settled, flags)
+  const { quarantine: file = settled.quarantine } = flags
+  const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
+  const { plans, allPassed } = await chooseLastFailed(all, settled, flags.lastFailed)
+  const part = await cut(plans, (plan) => [plan], settled)
+  tellConcealed(read.problems, textOf)
+  return { project, paths, part, tapes: await throughTapes(part.items, settled, flags), bail, allPassed }
+}
+
+/** The settings with `--repeat`. @throws UsageError for what is no count */
+export function withRepeat(settled: RunSettled, { repeat }: RunFlags): RunSettled {
+  return repeat === undefined ? settled : { ...settled, repeat: readWhole('--repeat', repeat, { most: 100_000 }) }
+}

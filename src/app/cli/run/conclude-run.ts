@@ -1,0 +1,50 @@
+import { count } from '../../../base/text/wording.ts'
+import { exitCode } from '../../../engine/run-result.ts'
+import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { complain } from '../../edge/print.ts'
+import type { RunFlags } from '../../flags/study-flags.ts'
+import type { Opened, Project } from '../../open/open-run.ts'
+import type { RunJournal } from '../../open/run-journal.ts'
+import { annotateLines, writeReports } from '../../reports/write-reports.ts'
+import { tellApproved } from '../../suites/reviews.ts'
+import type { ChosenRun } from './choose-run.ts'
+import { flagsAgain, type PerformedRun } from './perform-chosen.ts'
+
+/** Writes what a run leaves behind, closes its journal, and returns its exit code. */
+export async function concludeRun(
+  { project, part, tapes, allPassed }: ChosenRun,
+  flags: RunFlags,
+  { sinks, interrupted }: Opened,
+  { result, history, journal }: PerformedRun & { journal: RunJournal | null },
+): Promise<number> {
+  const { settled, read, textOf } = project
+  await writeReports(result, flags, textOf, sinks, {
+    ...{ history, interrupted: interrupted(), again: flagsAgain(settled, flags) },
+    ...(journal !== null && { wholeOf: journal.wholeOf }),
+  })
+  await sinks.fill(() => annotateLines(result, textOf))
+  const failed = result.conversations.filter(({ verdict }) => verdict === 'failed')
+  tellApproved(failed, settled.reviews, 'its suite expects something else still: edit it')
+  if (flags.saveTalks !== undefined) {
+    const whole = result.conversations.map(journal?.wholeOf ?? ((each) => each))
+    await keepTalks(flags.saveTalks, whole, tapes.plans, project)
+  }
+  const { errored, broken, 'not reached': unreached } = result.totals
+  await journal?.conclude(errored + broken + unreached)
+  if ((part.tellEmpty(read.problems) || allPassed) && interrupted() === null && read.problems.length === 0) return 0
+  return tapes.conclude(exitCode(result, interrupted()), result.conversations)
+}
+
+/** Always reports the count, since a run without simulated users saves none. */
+async function keepTalks(
+  folder: string,
+  results: readonly ConversationResult[],
+  plans: readonly Plan[],
+  { conceal }: Project,
+): Promise<void> {
+  const kept = (await import('../output/save-talks.ts')).saveTalks(folder, results, plans, conceal)
+  complain(
+    kept === 0 ? 'no simulated user talked: --save-talks kept nothing\n' : `kept ${count(kept, 'talk')} in ${folder}\n`,
+  )
+}
