@@ -37,6 +37,7 @@ describe('tableread review', () => {
     expect((await compare()).code).toBe(1)
     const listed = await tableread('review', 'result.json')
     expect(listed.out).toMatch(/^needs review: 1 difference in 1 group\n/)
+    expect((await tableread('review', 'result.json', '--approve', 'all', '--why', '…')).code).toBe(2)
     const [, id = ''] = /--approve (\S+)/.exec(listed.out) ?? []
     expect((await tableread('review', 'result.json', '--approve', id)).code).toBe(2)
     const decided = await tableread('review', 'result.json', '--approve', id, '--why', 'it is meant', '--by', 'Ada')
@@ -52,6 +53,14 @@ describe('tableread review', () => {
     expect(result().gate.rules.find(({ name }) => name === 'approved')?.seen).toBe(
       '1: "cancels an order only after a yes"',
     )
+  })
+
+  it('is no part of what got worse, where something else did', async () => {
+    const { code, out } = await tableread('compare', 'default', 'draft', 'orders.yaml', '--json', 'all.json')
+    const { totals } = JSON.parse(readFileSync(join(folder, 'all.json'), 'utf8')) as Comparison
+    const [, worse] = /Do not publish draft: (\d+) of \d+ conversations got worse \([^)]*\); 1 approved/.exec(out) ?? []
+    expect([code, Number(worse)]).toEqual([1, totals.regressed - 1])
+    expect(totals.regressed).toBeGreaterThan(1)
   })
 
   it('shuts the gate for what is rejected, whatever was approved before', async () => {
@@ -115,6 +124,7 @@ conversations:
         '  orders.yaml:9',
         '  -  reply: { contains: [You can return, within 30 days] }',
         `  +  ${line}`,
+        'they expect what draft does: until it is published, a run of default fails where it does otherwise',
         '',
       ].join('\n'),
     )

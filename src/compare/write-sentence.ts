@@ -20,7 +20,9 @@ export function writeSentence(facts: Facts): string {
   const [a, b] = [sides.a.label, sides.b.label]
   const conversations = facts.conversations.filter(isWhole)
   const all = conversations.length
-  const broken = conversations.filter(({ verdict }) => verdict === 'regressed')
+  const regressed = conversations.filter(({ verdict }) => verdict === 'regressed')
+  const unapproved = regressed.filter(({ review }) => review?.decision !== 'approved')
+  const broken = gate.verdict === 'open' ? regressed : unapproved
   const draft = sides.b.version === 'draft'
   if (all === 0 && isUnchanged(changed))
     return `Nothing differs between ${a} and ${b}: ${count(changed?.notRun.length ?? 0, 'conversation')} not run.`
@@ -43,8 +45,9 @@ export function writeSentence(facts: Facts): string {
       : `It is not settled whether ${draft ? `${b} may be published` : `${b} is as good as ${a}`}: ${unsettled(facts)}.`
   }
   const not = draft ? `Do not publish ${b}` : `${b} is worse than ${a}`
+  const approved = regressed.length > broken.length ? `; ${regressed.length - broken.length} approved` : ''
   if (broken.length > 0)
-    return `${not}: ${broken.length} of ${count(all, 'conversation')} got worse (${listNames(broken)})${tail(facts)}.`
+    return `${not}: ${broken.length} of ${count(all, 'conversation')} got worse (${listNames(broken)})${approved}${tail(facts)}.`
   const rules = gate.rules.filter((rule) => rule.verdict === 'broken')
   return `${not}: ${rules.map(({ name, seen, wanted }) => `${name}: ${seen} (wanted: ${wanted})`).join('; ')}.`
 }

@@ -36,7 +36,7 @@ interface RevisionSource {
 export async function findRevisions(asked: readonly string[], source: RevisionSource): Promise<Revision[]> {
   const names = [...new Set(asked.filter(mayBeRevision))]
   const [first] = names.toSorted((a, b) => Number(isPlain(a)) - Number(isPlain(b)))
-  if (first === undefined || (source.target !== null && isPlain(first))) return []
+  if (first === undefined) return []
   if (source.target !== null)
     throw new UsageError(
       `${first} is not a version of a service: only the embedded local service has agents as of a commit`,

@@ -104,7 +104,7 @@ function isFolder(path: string, given: string): boolean {
   if (stats !== undefined) return stats.isDirectory()
   throw new UsageError(
     `there is no file or folder ${given}`,
-    'name a suite file or a folder of them; the default is suites',
+    'name a suite file or a folder of them; the default is suites, and tableread init writes one',
   )
 }
 

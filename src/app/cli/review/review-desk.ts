@@ -40,7 +40,8 @@ export function openDesk(comparison: Comparison, path: string, by: string): Revi
             ? 'what could not be judged cannot be approved; compare again'
             : 'name one that tableread review lists',
         )
-      if (made.why.trim() === '') throw new UsageError('a decision needs a reason', 'say why: --why "it is meant"')
+      if (!/[\p{L}\p{N}]/u.test(made.why))
+        throw new UsageError('a decision needs a reason', 'say why: --why "it is meant"')
       const entries = some.map((each) => decide(each, { ...made, by, on }))
       saveReviews(path, { add: entries })
       return entries
@@ -60,7 +61,7 @@ export function tellFailing(each: ConversationComparison): string {
   const findings = describeFindings(each)
   if (each.runs.b.every(({ verdict }) => verdict !== 'failed') || findings.length === 0) return ''
   const lines = findings.slice(0, 3).map((text) => `    ${cleanLine(text)}\n`)
-  return `  it still fails what its suite expects, so that tableread run stays red (--edit-suites):\n${lines.join('')}`
+  return `  it still fails what its suite expects, and so does a run, until the suite is edited (--edit-suites):\n${lines.join('')}`
 }
 
 /** At most this many lines of a conversation, and conversations of a group, are told. */

@@ -1,7 +1,8 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { lookAt, readBytes } from '../../../base/files/files.ts'
 import { createPaint } from '../../../report/text/paint.ts'
+import { isLoopback } from '../../../wire/client/loopback.ts'
 import type { Config } from '../../config/config.ts'
 import { colours, print } from '../../edge/print.ts'
 import { readGiven, writeGiven } from '../../files/given-files.ts'
@@ -141,6 +142,12 @@ function ignored(): StarterFile {
   return { path: ignoreFile, text: `${before}${gap}${missing.map((each) => `${each}\n`).join('')}` }
 }
 
+/** Whether Node finds the package from a folder: workspaces hold it at their root. */
+function isInstalled(folder: string): boolean {
+  if (lookAt(join(folder, 'node_modules/tableread')) !== undefined) return true
+  return dirname(folder) !== folder && isInstalled(dirname(folder))
+}
+
 /** What to do next. A config that already existed may not refer to the new files. */
 function nextSteps({ folder, own, config }: Project, choice: StarterChoice, more: readonly string[]): string[] {
   const isNamed = readGiven('package.json').includes('"tableread"')
@@ -148,7 +155,7 @@ function nextSteps({ folder, own, config }: Project, choice: StarterChoice, more
     ...(isNamed ? [] : ['tableread']),
     ...(choice.kind === 'model' ? ['ai@6', '@ai-sdk/openai-compatible@2'] : []),
   ]
-  const installed = missing.length === 0 && lookAt('node_modules/tableread') !== undefined
+  const installed = missing.length === 0 && isInstalled(process.cwd())
   const sure = hasDraft(choice) && choice.kind !== 'model' && own === null && choice.isThere === undefined
   const reads = choice.kind === 'live' || (choice.isThere !== undefined && config.workspace !== undefined)
   const named = own === null ? '' : ` suites/${choice.file}.yaml${reads ? '' : ' --workspace workspace'}`
@@ -163,7 +170,9 @@ function nextSteps({ folder, own, config }: Project, choice: StarterChoice, more
     live: 'What its tools do is real: declare them in tableread.config.yaml first.',
     model: 'The model is asked at the address in workspace/workspace.yaml.',
   }
-  const notes = [kindNotes[choice.kind] ?? [], more].flat()
+  // On this machine nobody is reached, and nothing has to be declared.
+  const isHere = choice.url !== null && isLoopback(new URL(choice.url).hostname)
+  const notes = [(choice.kind === 'live' && isHere ? undefined : kindNotes[choice.kind]) ?? [], more].flat()
   return [
     'Next:',
     ...steps.map(([command = '', why = '']) => `  ${command.padEnd(width + 3)}${why}`.trimEnd()),

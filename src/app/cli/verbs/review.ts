@@ -44,7 +44,7 @@ export async function review(file: string, flags: ReviewFlags): Promise<number> 
 }
 
 function decideByFlags(desk: ReviewDesk, { approve = [], reject = [], why, until }: ReviewFlags): number {
-  if (why === undefined) throw new UsageError('a decision needs a reason', 'add --why "it is meant"')
+  if (why === undefined) throw new UsageError('a decision needs a reason', 'add --why "…", in words of your own')
   const held = until === undefined ? {} : { until: readDate('--until', until) }
   if (held.until !== undefined && held.until <= new Date().toISOString().slice(0, 10))
     throw new UsageError(`--until ${held.until} is over already`, 'name the first day on which it holds no longer')
@@ -102,6 +102,6 @@ function listOpen(desk: ReviewDesk, file: string): string {
   const head = `needs review: ${count(open, 'difference')} in ${count(groups.length, 'group')}\n`
   const told = groups.map((group) => `\n${describeGroup(group).join('\n')}\n`)
   const [first] = groups
-  const command = `\ntableread review ${file} --approve ${first?.[0]?.review?.group} --why "it is meant"\n`
+  const command = `\ntableread review ${file} --approve ${first?.[0]?.review?.group} --why "…"\n`
   return [head, ...told, command, ...(decided.length + stale.length > 0 ? ['\n'] : []), ...decided, ...stale].join('')
 }
