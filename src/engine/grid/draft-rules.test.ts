@@ -27,6 +27,8 @@ it.each<[string, string | null, string, Tongue?]>([
     'de',
   ],
   ['Visits that are cancelled need a confirmation.', 'I would like to cancel visit V-501.', '"cancel_visit"'],
+  ['Cancel a visit only if the patient asks for it.', 'Hello', '{"never":["cancel_visit"]}'],
+  ['Verlängere nur, wenn der Leser darum bittet.', 'Guten Tag', '{"never":["extend_loan"]}', 'de'],
   ['Never give medical advice.', 'Please give medical advice.', '"never":["cancel_visit"'],
   ['You must not promise refunds.', 'Please promise refunds.', 'unfortunately'],
   ['Erteile niemals medizinischen Rat.', 'Ich möchte medizinischen Rat erteilen.', 'leider'],

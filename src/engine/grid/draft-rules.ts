@@ -29,9 +29,14 @@ const isAsked =
 const isFirst =
   /(?<!\p{L})(?:without|before|unless|until|needs?|requires?|only (?:after|if|when|once)|ohne|bevor|erst|nur (?:wenn|nach)|sans|avant|sin|antes)(?!\p{L})/iu
 
+/** "Only if the patient asks for it": it is the customer who asks. */
+const byCustomer =
+  /(?<!\p{L})(?:only (?:if|when|once) (?:the |an? )?\p{L}+ (?:asks?|requests?|wants?|wish(?:es)?)|nur,? wenn [^.;]+ (?:bittet|verlangt|möchte|wünscht))(?!\p{L})/iu
+
 /** "Never cancel an order without asking": a full request for the tool must not call it yet. */
 function askingFirst(rule: string, { sketch, pool, tongue }: Known): JsonObject | null {
-  if (!isAsked.test(rule) || !isFirst.test(rule)) return null
+  const isWish = byCustomer.test(rule)
+  if (!isWish && !(isAsked.test(rule) && isFirst.test(rule))) return null
   const words = wordsIn(rule)
   const has = (word: string): boolean => words.some((each) => isAlike(each, word))
   const meant = sketch.tools.filter((tool) => acts(tool.name) && verbsOf(tool).some(has))
@@ -40,9 +45,9 @@ function askingFirst(rule: string, { sketch, pool, tongue }: Known): JsonObject 
   if (tool === undefined) return null
   const { given, missing } = sampleArguments(tool, 'succeeds', pool)
   if (missing.length > 0) return null
-  const user = userMessage(tool, factsIn(given), tongue, 'wishes')
+  const user = isWish ? speeches[tongue].hello : userMessage(tool, factsIn(given), tongue, 'wishes')
   return {
-    name: `${tool.name} is not called before it was asked`,
+    name: `${tool.name} is not called ${isWish ? 'where nobody asks for it' : 'before it was asked'}`,
     turns: [{ user, expect: { reply: { matches: '/\\p{L}/' }, calls: { never: [tool.name] } } }],
   }
 }
