@@ -19,7 +19,7 @@ it.each([1, 8, 300])('fits one screen with %i findings, each in a row with its c
   const lines = text.split('\n')
   expect(lines.length).toBeLessThanOrEqual(23)
   expect(lines.filter((line) => line.length > 80)).toEqual([])
-  expect(text).toMatch(/ ✗ broke 0: \w/)
+  expect(text).toMatch(/ ✗ broke 0: \w.* {2}b0\n/)
   expect(text.includes(' more\n')).toBe(many > 1)
   expect(text).toMatch(/gate shut\n.*--all-failures/)
 })
@@ -28,4 +28,17 @@ it('begins with the sentence and tells totals', () => {
   const text = screen(0)
   expect(text).toMatch(/^Do not publish draft: 2 of 7/)
   expect(text).toContain('2 regressed')
+})
+
+it('cuts the cause and not where it stands, unless that alone is wider than half of the screen', () => {
+  const rowOf = (id: string): string => {
+    const broken = [{ ...madeUpBreak(), id, name: 'cancels an order that was never placed, after three refusals' }]
+    return (
+      / ✗ cancels.*/.exec(formatScreen(comparisonDocument(madeUpComparison(broken)), createPaint(false), 80))?.[0] ?? ''
+    )
+  }
+  const id = 'suites/orders.yaml:5'
+  expect(rowOf(id)).toMatch(new RegExp(` {2}${id}$`))
+  expect(rowOf(id).length).toBeLessThanOrEqual(80)
+  expect(rowOf('x'.repeat(50))).not.toContain('xxx')
 })

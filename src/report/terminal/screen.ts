@@ -1,4 +1,5 @@
-import { foldedText } from '../document/door.ts'
+import { columnsOf } from '../../base/text/characters.ts'
+import { foldedText, plainText } from '../document/door.ts'
 import { type Finding, placeOf, type ReportDocument, type Table } from '../document/report-document.ts'
 import { joined, said, toned, type Words } from '../document/words.ts'
 import type { Paint } from '../text/paint.ts'
@@ -28,7 +29,7 @@ export function formatScreen(document: ReportDocument, paint: Paint, columns: nu
   const shown = findings.length > room ? findings.slice(0, room - 1) : findings
   const left = findings.length - shown.length
   const rows = [
-    ...shown.map((finding) => rowOf(findingRow(finding))),
+    ...shown.map((finding) => findingRow(finding, paint, columns)),
     ...(left > 0 ? [rowOf(toned('dim', ` and ${left} more`))] : []),
   ]
   return [...before, ...(rows.length === 0 ? [] : [rows.join('\n')]), after.join('\n')].join('\n\n')
@@ -38,18 +39,15 @@ export function formatScreen(document: ReportDocument, paint: Paint, columns: nu
 const isFact = ({ columns, isDetail, title }: Table): boolean =>
   isDetail !== true && columns.length === 0 && title !== undefined
 
-/** A finding in one row: its name, why it went as it did, and where it stands. */
-function findingRow(finding: Finding): Words {
+/** A finding in one row: its name, why it went as it did, as far as there is room, and where it stands. */
+function findingRow(finding: Finding, paint: Paint, columns: number): string {
   const { title, at, word = '', what, runs } = finding
   const why = runs.at(-1)?.cause?.why
   const cause = why === undefined ? [word, ': ', what] : said(why, longest)
-  return [
-    ' ',
-    findingMark({ ...finding, word: '' }),
-    toned('strong', title),
-    ': ',
-    cause,
-    '  ',
-    toned('dim', placeOf(at)),
-  ]
+  const words = [' ', findingMark({ ...finding, word: '' }), toned('strong', title), ': ', cause]
+  const place = foldedText(['  ', toned('dim', placeOf(at))], paint, columns, '')
+  const left = columns - columnsOf(plainText(placeOf(at))) - 2
+  const fits = place.length === 1 && left > columns / 2
+  const [row = ''] = foldedText(words, paint, fits ? left : columns, '  ')
+  return fits ? `${row}${place[0]}` : row
 }
