@@ -12,6 +12,7 @@ import {
   pruneJournals,
 } from '../../../records/journal/unfinished-journals.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
+import { rulesOut } from '../../flags/combinations.ts'
 import { shown } from '../find-suites.ts'
 import { markAgents, markJudges } from '../mark-judges.ts'
 import { tablereadVersion } from '../package-version.ts'
@@ -48,7 +49,8 @@ async function openAny(
 ): Promise<Journal | null> {
   const { journal: folder, folder: here } = settled
   const { resume } = flags
-  if (flags.tape !== undefined) return null
+  const isGiven = (name: string): boolean => ![undefined, false].includes((flags as Record<string, never>)[name])
+  if (rulesOut('resume', isGiven)) return null // nothing could go on with it
   const linesOf = createLinesOf(plans, texts)
   const judges = await markJudges(plans, settled)
   const agents = (await markAgents(settled)) ?? (() => '')
