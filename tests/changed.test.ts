@@ -84,6 +84,7 @@ describe('compare --changed', () => {
     expect(comparison.changed).toMatchObject({
       differs: ['the tool look_up'],
       notRun: [{ name: 'pays back', reason: 'nothing that differs touches it' }, { name: 'greets' }],
+      selected: [{ reason: expect.stringMatching(/^it touches what differs: the tool /) }],
     })
     expect(comparison.sentence).toBe(
       'No break of draft in what its difference touches: the one conversation did not get worse; 2 of 3 were not run.',

@@ -23,7 +23,7 @@ const toolsWith = (path: string): Record<string, Record<string, unknown>> => ({
   run_suites: { paths: [path] },
   read_failures: { result: path },
   read_transcript: { conversation: `${path}:4`, result: path },
-  compare_versions: { a: 'default', b: 'draft', paths: [path], quick: true, deep: true },
+  compare_versions: { a: 'default', b: 'draft', paths: [path], quick: true, deep: true, changed: true },
   read_comparison: { result: path },
   vary_conversations: { paths: [path], turnBudget: 3 },
   attack_agent: { paths: [path], turnBudget: 3 },

@@ -237,6 +237,15 @@ describe('a coding agent', () => {
     expect(listed.text).toContain(`\nworth a look: ${listed.data.worthALook}\n`)
   })
 
+  it('compares what the difference touches, and says what differs and what it did not run', async () => {
+    const { data, text } = await server.call('compare_versions', { a: 'default', b: 'draft', changed: true })
+    // No history says what touches the difference, so everything runs.
+    expect([data.exitCode, data.differs.length > 0, data.notRun]).toEqual([0, true, []])
+    expect([data.differing, text]).toEqual([1, expect.stringContaining('gate open')])
+    const same = await server.call('compare_versions', { a: 'draft', b: 'draft', changed: true })
+    expect([same.isError, same.text]).toEqual([true, expect.stringContaining('--changed has two sides to tell apart')])
+  })
+
   it('compares quickly, and behind a break', async () => {
     const sides = { a: 'default', b: 'draft' }
     const { data } = await server.call('compare_versions', { ...sides, quick: true, deep: true })

@@ -157,6 +157,29 @@ conversations:
     expect(out).toMatch(/orders.yaml:9:\d+: nothing in the recording fits \(item\)/)
   })
 
+  it('edits a turn that was taken up behind a break', async () => {
+    const say = (text: string): string => `[{ say: ${text} }]`
+    writeFileSync(join(folder, 'workspace.yaml'), 'workspace: w\nkeys: [k]\nagents: [desk.yaml]\n')
+    writeFileSync(
+      join(folder, 'desk.yaml'),
+      `agent: desk\nid: desk\npublished: 1\nversions: { 1: { first speaker: user, otherwise: ${say('fine')} } }\n` +
+        `draft: { based on: 1, rules: [{ id: odd, when: odd, do: ${say('hm')} }] }\n`,
+    )
+    const turns = (...replies: string[]): string =>
+      `suite: S\nagent: desk\nconversations:\n  - name: two\n    turns:\n${replies
+        .map((text) => `      - user: odd\n        expect: { reply: { contains: ${text} } }\n`)
+        .join('')}`
+    const path = join(folder, 'deep.yaml')
+    writeFileSync(path, turns('fine', 'fine'))
+    await tableread('compare', 'default', 'draft', 'deep.yaml', '--deep', '--workspace', '.', '--json', 'result.json')
+    for (const { review } of result().conversations)
+      await tableread('review', 'result.json', '--approve', review?.id ?? '', '--why', 'it is meant', '--by', 'Ada')
+    const { code, out } = await tableread('review', 'result.json', '--edit-suites')
+    rmSync(join(folder, 'reviews.yaml'), { force: true })
+    expect(out).toContain('edited   two, from turn 2  (deep.yaml:4 from turn 2)\n  deep.yaml:9\n')
+    expect([code, readFileSync(path, 'utf8')]).toEqual([0, turns('hm', 'hm')])
+  })
+
   it('has nothing to do where nothing approved fails', async () => {
     writeFileSync(join(folder, 'orders.yaml'), suite('reply: { messages: 1 }'))
     await tableread('compare', 'default', 'draft', 'orders.yaml', '--json', 'result.json')

@@ -1,4 +1,6 @@
 import { mostFrequent } from '../base/group-by.ts'
+import { count } from '../base/text/wording.ts'
+import { isJudged } from '../engine/verdict/verdict.ts'
 import { type ConversationComparison, isWhole, type SideKey } from './model/conversation-comparison.ts'
 
 /**
@@ -21,8 +23,12 @@ export function withTakenUp(
       const from = part.continues === undefined ? '' : `from ${labels[part.continues.history]}'s history `
       return `${from}${describeTurns(part, end, labels)}`
     })
-    const untold = hidden === undefined ? [] : [`${nameTurns(hidden.turn, endOf(each))} not judged: ${hidden.why}`]
-    return { ...each, reason: [each.reason, ...told, ...untold].join('; ') }
+    const untold = hidden === undefined ? [] : [`${nameHidden(hidden.turn, endOf(each))} not judged: ${hidden.why}`]
+    const session = further.some(({ continues }) => continues?.session !== undefined)
+    const whole = session
+      ? [`what session: expects not judged behind ${nameTurns(0, beginOf(further[0] ?? each))}`]
+      : []
+    return { ...each, reason: [each.reason, ...told, ...untold, ...whole].join('; ') }
   })
 }
 
@@ -45,10 +51,20 @@ function describeTurns(part: ConversationComparison, end: number, labels: Record
   const numberOf = ({ a, b }: (typeof turns)[number]): number =>
     (a === null ? shown.b?.turns[b ?? -1] : shown.a?.turns[a])?.index ?? 0
   const isSame = turns.every((turn) => turn.verdict === 'same' || numberOf(turn) >= first)
-  const quiet = verdict === 'same' || isSame ? 'the same' : first === end ? verdict : 'pass'
-  if (first === end) return `${nameTurns(begin, end)} ${quiet}`
-  const before = first > begin ? [`${nameTurns(begin, first)} ${quiet}`] : []
+  const quiet = verdict === 'same' || isSame ? 'the same' : first - begin === 1 ? 'passes' : 'pass'
+  if (first === end) return `${nameTurns(begin, end)} ${verdict === 'same' || isSame ? quiet : verdict}`
+  const before = first > begin ? [`${nameTurns(begin, first)} ${quiet}${describeEarlier(part, first, labels)}`] : []
   return [...before, `turn ${first + 1} ${wordOf(part, broke, labels)}`].join(', ')
+}
+
+/** The runs that broke before the turn at which most did: ` but for 1 of 4 runs of draft`. */
+function describeEarlier({ runs }: ConversationComparison, first: number, labels: Record<SideKey, string>): string {
+  const told = (['a', 'b'] as const).flatMap((side) => {
+    const judged = runs[side].filter(({ verdict }) => isJudged(verdict))
+    const early = judged.filter(({ verdict, turn }) => verdict === 'failed' && turn !== null && turn < first).length
+    return early === 0 ? [] : [`${early} of ${count(judged.length, 'run')} of ${labels[side]}`]
+  })
+  return told.length === 0 ? '' : ` but for ${told.join(' and ')}`
 }
 
 /** The turn before `end` at which most runs of a side broke that failed before it; null where none did. */
@@ -69,6 +85,11 @@ function wordOf(
   if (verdict === 'flaky') return 'is flaky'
   if (a === b) return 'fails on both sides'
   return `fails on ${labels[a !== null && (b === null || a < b) ? 'a' : 'b']}`
+}
+
+/** The turns from `begin` on; where no run shows how many they are, what follows. */
+function nameHidden(begin: number, end: number): string {
+  return end > begin ? nameTurns(begin, end) : `what follows turn ${begin}`
 }
 
 /** The turns from `begin` up to `end`, which is not one of them, counted from 1. */

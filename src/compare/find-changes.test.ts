@@ -77,6 +77,13 @@ describe('findChanges with repeats', () => {
     expect(lines(never, always)).toEqual(['calls: turn 2: label is now called'])
     expect(lines(varying, varying)).toEqual([])
   })
+  it('tells no call of a turn that the other side was never sent', () => {
+    const talk = (last: 'passed' | 'not reached'): ConversationResult =>
+      resultOf([turnOf(0, [user]), turnOf(1, last === 'passed' ? [user, ...call('label')] : [], { verdict: last })])
+    const [whole, broken] = [Array(5).fill(talk('passed')), Array(5).fill(talk('not reached'))]
+    expect(lines(whole, broken)).toEqual([])
+    expect(lines(broken, whole)).toEqual([])
+  })
   it('takes a criterion that could not be judged for none that is met or not', () => {
     const found = (says: 'met' | 'not met' | 'unjudged') =>
       resultOf([turnOf(0, [user], { outcomes: [judged(says === 'unjudged' ? 'not judged' : 'failed', says, [])] })])

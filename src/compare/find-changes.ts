@@ -2,7 +2,7 @@ import { mostFrequent } from '../base/group-by.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { findShared } from './diff/bind-names.ts'
 import { chooseChanged, type Observed } from './features/choose-changed.ts'
-import type { Feature, Features } from './features/collect-features.ts'
+import { type Feature, type Features, isSentUntil } from './features/collect-features.ts'
 import { createFeatureReader, type ReadFeatures } from './features/feature-reader.ts'
 import { changeLevels } from './model/comparison-words.ts'
 import type { Change } from './model/turn-comparison.ts'
@@ -51,20 +51,26 @@ function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly
     const isNew = a === 0 && b === onB.length
     if (!isNew && !(a === size && b === 0)) return []
     if (known.includes(tool)) return []
-    const where = isNew ? runs.slice(size) : runs.slice(0, size)
-    return [{ level: 'calls', text: `${tool} is ${isNew ? 'now' : 'no longer'} called, ${turnsOf(where, tool)}` }]
+    const [ofA, ofB] = [runs.slice(0, size), runs.slice(size)]
+    const first = firstCalls(isNew ? ofB : ofA, tool)
+    if (!(isNew ? ofA : ofB).every((run) => isSentUntil(run, Math.max(...first)))) return []
+    return [{ level: 'calls', text: `${tool} is ${isNew ? 'now' : 'no longer'} called, ${describePlace(first)}` }]
   })
 }
 
-/** The turn in which most of these runs first call a tool, or that it varies. */
-function turnsOf(runs: readonly Features[], tool: string): string {
-  const first = runs.map((run) => {
+/** The turn in which each of these runs first calls a tool. */
+function firstCalls(runs: readonly Features[], tool: string): number[] {
+  return runs.map((run) => {
     const turns = [...run.values()].flatMap(({ feature }) =>
       feature.level === 'calls' && feature.tool === tool ? [feature.turn] : [],
     )
     return Math.min(...turns)
   })
-  const most = first.find((turn) => 2 * first.filter((each) => each === turn).length > first.length)
+}
+
+/** The turn in which most runs do something, or that it varies. */
+function describePlace(turns: readonly number[]): string {
+  const most = turns.find((turn) => 2 * turns.filter((each) => each === turn).length > turns.length)
   return most === undefined ? 'in varying turns' : `mostly in turn ${most + 1}`
 }
 

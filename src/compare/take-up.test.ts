@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { said } from '../engine/transcript/entries.fixture.ts'
 import type { Conceal } from '../engine/verdict/conceal.ts'
 import { plansOf } from '../engine/verdict/fake-client.fixture.ts'
+import type { TranscriptEntry } from '../wire/api/transcript-entry.ts'
 import type { Client } from '../wire/client/client.ts'
 import type { Comparison } from './comparison.ts'
 import { defaultPolicy } from './gate/gate-policy.ts'
 import { pairPlans } from './pairing.ts'
 import { performComparison } from './perform-comparison.ts'
+import { fingerprintOf } from './review/settle-reviews.ts'
 import type { ComparisonSettings } from './run-rounds.ts'
 
 /** How often (from 0 to 1) an agent says something wrong, by what it is asked. */
@@ -20,6 +22,7 @@ interface Heard {
 function clientOf(side: 'a' | 'b', wrong: Wrong, heard: Heard): Client {
   let sessions = 0
   const runs = new Map<string, number>()
+  const stored = new Map<string, TranscriptEntry[]>()
   const client = {
     async converse({
       message = '',
@@ -34,6 +37,12 @@ function clientOf(side: 'a' | 'b', wrong: Wrong, heard: Heard): Client {
       const transcript = [said('user', message), said('assistant', reply)]
       if (sessionId === undefined) sessions += 1
       const data = { sessionId: sessionId ?? `${side}-${sessions}`, transcript }
+      stored.set(data.sessionId, [...(stored.get(data.sessionId) ?? []), ...transcript])
+      return { ok: true, data, status: 200, requestId: null, timeMs: 1 }
+    },
+    async fetchSession(sessionId: string) {
+      const agentDetails = { name: 'desk', number: null, email: null, version: null }
+      const data = { sessionId, agentDetails, transcript: stored.get(sessionId) }
       return { ok: true, data, status: 200, requestId: null, timeMs: 1 }
     },
   }
@@ -148,6 +157,47 @@ describe('a comparison that goes on behind a break', () => {
     const said = '    before: [{ user: Hello }]\n'
     const before = await compared({ one: 2 }, { a: never, b: at('one 1') }, {}, { more: said })
     expect(before.comparison.conversations[0]?.reason).toContain('turn 2 not judged: something is said under before')
+  })
+  it('says that turns pass but for the runs that broke there', async () => {
+    const slips: Wrong = (asked, run) => asked === 'one 4' || (asked === 'one 2' && run === 1)
+    const { comparison } = await compared({ one: 5 }, { a: never, b: slips })
+    expect(comparison.conversations.map(({ reason }) => reason).join()).toContain(
+      'turns 1 to 3 the same but for 1 of 4 runs of draft, turn 4 regressed',
+    )
+    const second: Wrong = (asked, run) => asked === 'one 2' || (asked === 'one 1' && run === 1)
+    const short = await compared({ one: 3 }, { a: never, b: second })
+    expect(short.comparison.conversations[0]?.reason).toMatch(
+      /turn 1 (?:passes|the same) but for 1 of 4 runs of draft, turn 2 regressed/,
+    )
+  })
+  it('says that nothing of the session is expected of what is taken up', async () => {
+    const { comparison } = await compared(
+      { one: 2 },
+      { a: never, b: at('one 1') },
+      {},
+      { more: '    session: { calls: none }\n' },
+    )
+    const [whole, part] = comparison.conversations
+    expect(whole?.reason).toMatch(/what session: expects not judged behind turn 1$/)
+    expect(part?.continues).toMatchObject({ session: 'not judged' })
+  })
+  it('says what of it is approved, and excuses nothing else', async () => {
+    const wrong = { a: never, b: at('one 1', 'one 3') }
+    const first = await compared({ one: 3 }, wrong)
+    const part = first.comparison.conversations.find(({ continues }) => continues !== undefined)
+    const entry = {
+      ...{ suite: 'S', conversation: 'one, from turn 2', agent: 'desk', differs: ['turn 3: fails: reply'] },
+      ...{ decision: 'approved' as const, by: 'Asha', on: '2026-11-29', why: 'it is meant' },
+      fingerprint: part === undefined ? [] : fingerprintOf(part),
+    }
+    const { comparison } = await compared({ one: 3 }, wrong, { reviews: [entry] })
+    expect(comparison.sentence).toContain('behind a break: 1 as approved ("one, from turn 2")')
+  })
+  it('counts what tells nothing of b only where nothing taken up does', async () => {
+    const { comparison } = await compared({ one: 3, two: 1 }, { a: at('one 1'), b: at('one 1', 'one 3') })
+    expect(comparison.sentence).toContain('1 conversation fails on both sides')
+    const told = await compared({ one: 3, two: 1 }, { a: at('one 2'), b: at('one 1') })
+    expect(told.comparison.sentence).not.toContain('fails on both sides')
   })
   it('asks the version that got further, since it may keep something beside the talk, and goes on in the same session', async () => {
     const { comparison, heard } = await compared({ one: 3 }, { a: never, b: at('one 1', 'one 3') })

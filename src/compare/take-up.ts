@@ -1,4 +1,4 @@
-import type { ConversationResult, TurnResult } from '../engine/verdict/conversation-result.ts'
+import { type ConversationResult, endedByItself, type TurnResult } from '../engine/verdict/conversation-result.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Exchange, History } from '../suite/language/script/history.ts'
 import type { Turn } from '../suite/language/script/turn.ts'
@@ -56,21 +56,32 @@ function continueFrom(runs: ConversationRuns, turn: number): Pairing | Hidden {
     ...pairing,
     id: `${whole.id} from turn ${turn + 1}`,
     plans: { a: continuedPlan(own.a, given), b: continuedPlan(own.b, given) },
-    continues: { of: whole.id, turn, history: side },
+    continues: {
+      ...{ of: whole.id, turn, history: side },
+      ...(plans.a.conversation.session === undefined ? {} : { session: 'not judged' as const }),
+    },
     whole,
   }
 }
 
-/** The first turn, after one that was judged, that fewer than this share of the judged pairs judged on both sides. */
+/**
+ * The first turn, after one that was judged, that fewer than this share of the judged pairs judged on both sides. A
+ * simulated user may end a talk before a turn, which then hides nothing.
+ */
 function firstUnjudged({ pairing, look, ...runs }: ConversationRuns, share: number): number | null {
   const { a, b } = afterLook(runs, look)
   const pairs = a.flatMap((run, index) => {
     const other = b[index]
     return other !== undefined && isJudged(run.verdict) && isJudged(other.verdict) ? [[run, other]] : []
   })
-  const { turns, history: { replaces = 0 } = {} } = pairing.plans.a.conversation
-  for (let turn = replaces; turn < turns.length; turn += 1) {
-    const judged = pairs.filter((pair) => pair.every((run) => isJudged(turnAt(run, turn)?.verdict))).length
+  const { turns, simulatedUser, history: { replaces = 0 } = {} } = pairing.plans.a.conversation
+  const said = simulatedUser === undefined ? [] : pairs.flat().map((run) => run.turns.length + 1)
+  const isKnown = (run: ConversationResult, turn: number): boolean => {
+    const at = turnAt(run, turn)
+    return at === undefined ? endedByItself(run) : isJudged(at.verdict)
+  }
+  for (let turn = replaces; turn < Math.max(turns.length, ...said); turn += 1) {
+    const judged = pairs.filter((pair) => pair.every((run) => isKnown(run, turn))).length
     if (judged < evidenceOf(judged, pairs.length, share).needed) return turn === replaces ? null : turn
   }
   return null

@@ -81,7 +81,11 @@ function tail({ totals, conversations: every, sides, quick, changed }: Facts): s
   const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
     .filter((verdict) => totals[verdict] > 0)
     .map((verdict) => `${totals[verdict]} ${verdict}`)
-  const mute = conversations.filter(({ pass }) => pass !== null && pass.neitherPassed === pass.pairs).length
+  const tells = ({ pass }: ConversationComparison): boolean => pass !== null && pass.neitherPassed < pass.pairs
+  const mute = conversations.filter((each) => {
+    const further = every.filter(({ continues }) => continues?.of === each.id)
+    return each.pass !== null && !tells(each) && !further.some(tells)
+  }).length
   const they = mute === 1 ? 'fails on both sides: it says' : 'fail on both sides: they say'
   const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
   return [
@@ -101,10 +105,21 @@ function tail({ totals, conversations: every, sides, quick, changed }: Facts): s
 /** What was taken up, and what of it got worse. */
 function tellTakenUp(conversations: readonly ConversationComparison[]): string[] {
   const further = conversations.filter((each) => !isWhole(each))
-  const worse = further.filter(({ verdict }) => verdict === 'regressed')
   if (further.length === 0) return []
-  const told = worse.length === 0 ? 'none of it got worse' : `${worse.length} got worse (${listNames(worse)})`
-  return [`; taken up ${further.length === 1 ? 'once' : `${further.length} times`} behind a break: ${told}`]
+  const broken = further.filter(({ verdict }) => verdict === 'regressed')
+  const [approved, counted] = split(broken, ({ review }) => review?.decision === 'approved')
+  const [excused, worse] = split(counted, (each) => each.excused !== null)
+  const told = [
+    ...(worse.length === 0 ? [] : [`${worse.length} got worse (${listNames(worse)})`]),
+    ...(excused.length === 0 ? [] : [`${excused.length} got worse, which is excused (${listNames(excused)})`]),
+    ...(approved.length === 0 ? [] : [`${approved.length} as approved (${listNames(approved)})`]),
+  ]
+  const found = broken.length === 0 ? 'none of it got worse' : told.join(', ')
+  return [`; taken up ${further.length === 1 ? 'once' : `${further.length} times`} behind a break: ${found}`]
+}
+
+function split<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
 }
 
 function unsettled({ gate, totals, sides, conversations }: Facts): string {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { parseScript } from '../../suite/language/script/parse.ts'
-import { appendConversation, composeSave } from './compose-save.ts'
+import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { appendConversation, composeSave, type SaveRequest } from './compose-save.ts'
 import { talkOf } from './talk.fixture.ts'
 
 const talk = talkOf(
@@ -22,8 +23,15 @@ const talk = talkOf(
   ],
   { metadata: { name: 'Asha' } },
 )
-const save = (existing: string | null = null, name: string | null = null, from = talk, isLast = false) =>
+const save = (
+  existing: string | null = null,
+  name: string | null = null,
+  from = talk,
+  isLast = false,
+  again: SaveRequest['again'] = null,
+) =>
   composeSave(from, {
+    again,
     file: 'suites/chat.yaml',
     existing,
     name,
@@ -59,6 +67,39 @@ describe('composeSave', () => {
       ok: false,
       message: 'nothing came before the last answer',
     })
+  })
+  it('tries the last answer from its history, and says on what it fails', async () => {
+    const asked: unknown[] = []
+    const answering = (entries: TranscriptEntry[]): SaveRequest['again'] => {
+      const given = (data: object) => ({ ok: true, data: { sessionId: 's-9', ...data }, status: 200, timeMs: 1 })
+      const client = {
+        local: async (...[, path, body]: [string, string, { transcript: TranscriptEntry[] }]) => {
+          asked.push([path, body.transcript.length])
+          return given({ transcript: body.transcript })
+        },
+        converse: async ({ sessionId, message }: Record<string, string>) => {
+          asked.push([sessionId, message])
+          return given({ transcript: entries })
+        },
+      }
+      return { client: client as never, timeLimitMs: 1_000 }
+    }
+    const last = talk.turns[2]?.view.entries ?? []
+    expect((await saved(null, null, talk, true, answering([...last]))).tried).toEqual([])
+    expect(asked).toEqual([
+      ['sessions', 7],
+      ['s-9', 'thanks'],
+    ])
+    const forgetful = await saved(
+      null,
+      null,
+      talk,
+      true,
+      answering([said('user', 'thanks'), said('assistant', 'Who?')]),
+    )
+    expect(forgetful.failing).toEqual([])
+    expect(forgetful.tried?.map((each) => each.replace(/\d+/, 'N'))).toEqual(['line N: hand over was not called'])
+    expect((await saved(null, null, talk, false, answering([]))).tried).toBe(null)
   })
   it('leaves functions before a message in the turn of that message', async () => {
     const { text } = await saved()

@@ -4,6 +4,7 @@ import { type Redaction, redactIn } from '../../base/privacy/redact.ts'
 import { matchValues } from '../../base/privacy/replace.ts'
 import { namePrivate } from '../../base/privacy/stand-ins.ts'
 import { firstLine } from '../../base/text/wording.ts'
+import type { PerformContext } from '../../engine/perform/perform.ts'
 import { performConversation } from '../../engine/perform/perform-conversation.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { draftConversation } from '../../import/sessions/draft-conversation.ts'
@@ -14,7 +15,7 @@ import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import type { OpenIncluded } from '../../suite/language/script/include-files.ts'
 import { parseScript } from '../../suite/language/script/parse.ts'
 import type { Script } from '../../suite/language/script/script.ts'
-import { planScript } from '../../suite/plan/plan.ts'
+import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import { type Appended, appendItem } from '../../suite/yaml/append-item.ts'
 import { indent, writeText } from '../../suite/yaml/write-yaml.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -35,6 +36,8 @@ export interface SaveRequest {
   schema: string
   /** What the project calls private besides what is so by its form; null: nothing is hidden. */
   custom: PrivateRules['custom'] | null
+  /** With `isLast`: asks the version of the talk once more, from the history; null where nothing may be asked unbidden. */
+  again: (Pick<PerformContext, 'client' | 'signal'> & { timeLimitMs: number }) | null
 }
 
 /**
@@ -42,7 +45,16 @@ export interface SaveRequest {
  * laws it relaxes; or why nothing was composed.
  */
 type Saved =
-  | { ok: true; text: string; line: number; name: string; failing: string[]; relaxed: string[] }
+  | {
+      ok: true
+      text: string
+      line: number
+      name: string
+      failing: string[]
+      relaxed: string[]
+      /** What a run of it at once failed on, from its history; null where none was made. */
+      tried: string[] | null
+    }
   | { ok: false; message: string; hint: string }
 
 /**
@@ -52,7 +64,7 @@ type Saved =
  */
 export async function composeSave(
   talk: ChatTalk,
-  { file, existing, name, isLast, open, schema, custom }: SaveRequest,
+  { file, existing, name, isLast, open, schema, custom, again }: SaveRequest,
 ): Promise<Saved> {
   if (talk.turns.length === 0)
     return { ok: false, message: 'there is nothing to save yet', hint: 'say something first' }
@@ -94,7 +106,15 @@ export async function composeSave(
       hint: 'report this to Tableread, with the talk',
     }
   const relaxed = parsed.script.conversations.at(-1)?.laws?.map((law) => law.name) ?? []
-  return { ...made, name: title, failing: await checkSaved(parsed.script, made.line, talk, only), relaxed }
+  const plans = planScript(parsed.script, { ...defaults, versions: [talk.version] })
+  const plan = plans.find(({ conversation }) => conversation.at.line === made.line)
+  if (plan === undefined)
+    return { ...made, name: title, failing: ['the conversation is not where it was written'], relaxed, tried: null }
+  const failing = await checkSaved(plan, talk, only)
+  if (!isLast || failing.length > 0 || again === null) return { ...made, name: title, failing, relaxed, tried: null }
+  const { timeLimitMs, ...context } = again
+  const tried = await listBroken({ ...plan, timeLimitMs }, { ...context, reconcile: false })
+  return { ...made, name: title, failing, relaxed, tried }
 }
 
 function place(
@@ -115,17 +135,15 @@ function place(
 
 const defaults = { versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: false }
 
-/**
- * Runs the conversation at `line` against the very chat it was made from, and lists what fails, one line each; empty
- * when it passes.
- */
-async function checkSaved(script: Script, line: number, talk: ChatTalk, only = 0): Promise<string[]> {
-  const plans = planScript(script, { ...defaults, versions: [talk.version] })
-  const plan = plans.find(({ conversation }) => conversation.at.line === line)
-  if (plan === undefined) return ['the conversation is not where it was written']
+/** Runs the conversation against the very chat it was made from, and lists what fails. */
+function checkSaved(plan: Plan, talk: ChatTalk, only = 0): Promise<string[]> {
   const slices = talk.turns.slice(only).map(({ user, view }) => ({ user, sent: [], entries: view.entries }))
-  const client = storedClient(toStored(talk).session, slices)
-  const result = await performConversation({ ...plan, repeat: null }, { client, reconcile: false })
+  return listBroken(plan, { client: storedClient(toStored(talk).session, slices), reconcile: false })
+}
+
+/** Runs a conversation and lists what fails, one line each; empty when it passes. */
+async function listBroken(plan: Plan, context: PerformContext): Promise<string[]> {
+  const result = await performConversation({ ...plan, repeat: null }, context)
   const outcomes = [...result.turns.flatMap((turn) => turn.outcomes), ...result.outcomes]
   const broken = outcomes.filter(({ verdict }) => verdict === 'failed')
   if (result.verdict === 'passed') return []

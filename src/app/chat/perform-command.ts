@@ -134,7 +134,7 @@ async function performSave(talk: ChatTalk, rest: string, desk: ChatDesk, isLast:
     showLines(desk, [line('bad', `not saved: ${saved.message}`), line('dim', saved.hint, 2)])
     return false
   }
-  const { place, command, failing, relaxed } = saved
+  const { place, command, failing, relaxed, tried } = saved
   showLines(desk, [
     line('plain', `saved "${saved.name}" at ${place}`),
     line('plain', command, 2),
@@ -142,8 +142,19 @@ async function performSave(talk: ChatTalk, rest: string, desk: ChatDesk, isLast:
       line('warn', `this talk breaks the law "${law}", which is relaxed there: remove that once it is fixed`, 2),
     ),
     ...failing.map((each) => line('warn', `a run of it will fail: ${each}`, 2)),
+    ...(isLast && failing.length === 0 ? describeTried(tried, talk) : []),
   ])
   return true
+}
+
+/** What came of the saved answer when it was asked for once more, with the talk before it as no more than a history. */
+function describeTried(tried: readonly string[] | null, { version }: ChatTalk): ShownLine[] {
+  if (tried === null) return [line('dim', 'it was not tried from its history: run it before you rely on it', 2)]
+  if (tried.length === 0) return [line('dim', `run once from its history on ${version}: it passed`, 2)]
+  return [
+    ...tried.map((each) => line('warn', `run once from its history on ${version}, it does not pass: ${each}`, 2)),
+    line('dim', 'what an agent keeps beside the talk is in no history: /save keeps the whole talk', 2),
+  ]
 }
 
 /**

@@ -23,7 +23,15 @@ export interface ChatScreen {
 
 /** The result of `/save`: what was saved and how to run it, or why nothing was. */
 export type SaveAnswer =
-  | { ok: true; place: string; name: string; command: string; failing: string[]; relaxed: string[] }
+  | {
+      ok: true
+      place: string
+      name: string
+      command: string
+      failing: string[]
+      relaxed: string[]
+      tried: string[] | null
+    }
   | { ok: false; message: string; hint: string }
 
 /** Everything a chat depends on; it reaches the network and files only through what is here. */

@@ -92,6 +92,13 @@ export function findClash(
   return null
 }
 
+/** Whether what was given cannot be combined with another flag of a verb. */
+export function rulesOut(other: string, given: (name: string) => boolean): boolean {
+  return clashes.some(
+    ({ these, those }) => (those.includes(other) && these.some(given)) || (these.includes(other) && those.some(given)),
+  )
+}
+
 function isSet(name: string, environment: NodeJS.ProcessEnv): boolean {
   const shared: Flags = sharedFlags
   const { environment: variable } = shared[name] ?? {}

@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../cli/commands.ts'
 import { configShape } from '../config/config.ts'
-import { findClash } from './combinations.ts'
+import { findClash, rulesOut } from './combinations.ts'
 import { longOf } from './flag.ts'
 import { sharedFlags } from './shared-flags.ts'
 
@@ -69,6 +69,11 @@ describe('flags that make no sense together', () => {
     ['watch', 'repeat'],
     ['resume', 'bail'],
   ])('%s, %s go together', (...given) => expect(clash(...given)).toBeUndefined())
+  it.each(['deep', 'changed', 'lastFailed', 'tape'])(
+    'no journal is kept with %s, since nothing can resume it',
+    (flag) =>
+      expect([rulesOut('resume', (name) => name === flag), rulesOut('resume', () => false)]).toEqual([true, false]),
+  )
   it('may go together for a verb to which they mean something else', () => {
     const { flags = {} } = commands.find(({ name }) => name === 'serve') ?? {}
     expect(findClash(flags, (name) => ['watch', 'json'].includes(name), {})).toBeNull()

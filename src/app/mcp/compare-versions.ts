@@ -7,13 +7,14 @@ import { type ConversationComparison, isWhole } from '../../compare/model/conver
 import { describeDecision } from '../../compare/model/describe-decision.ts'
 import type { Review } from '../../compare/model/review-shape.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
-import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
+import { describeLeftOut, type Skipped } from '../../engine/verdict/part-of-run.ts'
 import { describeFindings, orderGravest } from '../../report/comparison/describe-comparison.ts'
 import { differingTurns } from '../../report/comparison/differing-rows.ts'
 import { plainSaid, plainText } from '../../report/document/door.ts'
 import { differenceLine } from '../../report/studies/differences.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { UsageError } from '../edge/usage-error.ts'
+import { chooseChanged } from '../open/choose-changed.ts'
 import { compareSides, insistComparable, prepareComparison } from '../open/compare-sides.ts'
 import { keepComparison } from '../open/keep-history.ts'
 import { performOpen } from '../open/open-run.ts'
@@ -28,7 +29,11 @@ import { type Answer, defineTool, limitOf, nameFilter, next, offset, paths, type
 const comparedShape = z.strictObject({
   at: z.string(),
   name: z.string(),
-  verdict: z.string().describe('regressed, improved, changed, flaky or not comparable; what is the same is left out.'),
+  verdict: z
+    .string()
+    .describe(
+      'regressed, improved, changed, flaky or not comparable; what is the same is left out, unless turns of it stay hidden.',
+    ),
   certainty: z.string().nullable(),
   reason: z.string(),
   review: z
@@ -68,6 +73,11 @@ const output = z.strictObject({
       }),
     )
     .describe('The rules of the gate.'),
+  differs: z.array(z.string()).optional().describe('With changed: what differs between the agents of the sides.'),
+  notRun: z
+    .array(z.strictObject({ at: z.string(), name: z.string(), reason: z.string() }))
+    .optional()
+    .describe('With changed: what was not run, 50 at most. It has not passed.'),
   leftOut: z.string().optional().describe('The conversations that did not run, skipped or left out by only: true.'),
   exitCode: z.number(),
   sides: z.strictObject({ a: z.string(), b: z.string() }),
@@ -112,6 +122,10 @@ export const compareVersions: Tool = defineTool({
       .boolean()
       .optional()
       .describe("Also judge the turns that an early break hides, from the other side's history."),
+    changed: z
+      .boolean()
+      .optional()
+      .describe('Only the conversations that the difference between the sides touches; the rest is not run.'),
     offset,
     limit: limitOf(10),
   }),
@@ -122,7 +136,7 @@ export const compareVersions: Tool = defineTool({
     idempotentHint: false,
     openWorldHint: true,
   }),
-  call: ({ a, b, paths = [], offset, limit, pairs, quick, deep, name, tags }, call) =>
+  call: ({ a, b, paths = [], offset, limit, pairs, quick, deep, changed, name, tags }, call) =>
     call.desk.inTurn(call.signal, async () => {
       if (quick === true && pairs !== undefined)
         throw new UsageError(
@@ -140,13 +154,15 @@ export const compareVersions: Tool = defineTool({
         partial: paths.length > 0,
       })
       const { settled, read } = project
-      const comparable = await insistComparable(pairings, sides, project)
+      const comparable = await insistComparable(pairings, sides, project, changed === true ? { changed } : {})
       const { comparison, code } = await performOpen(
         project,
         () => openSides(settled, {}),
         async (run) => {
           let [finished, all] = [0, 0]
-          const { comparison, ...known } = await compareSides({ project, sides, pairings: comparable, skipped }, run, {
+          const chosen =
+            changed === true ? await chooseChanged(comparable, project, sides, run.service) : { pairings: comparable }
+          const { comparison, ...known } = await compareSides({ project, sides, skipped, ...chosen }, run, {
             pairs: pairs ?? null,
             alpha: 0.05,
             untilSure: null,
@@ -166,7 +182,7 @@ export const compareVersions: Tool = defineTool({
               )
             },
           })
-          await keepComparison(settled, comparison, comparable, known)
+          await keepComparison(settled, comparison, chosen.pairings, known)
           return { comparison, code: await run.sinks.end(comparisonExitCode(comparison, run.interrupted())) }
         },
       )
@@ -211,6 +227,9 @@ interface Telling extends Pick<Kept, 'textOf'> {
 /** How much to report of one conversation. */
 const [mostTurns, mostLines, mostOfLine] = [8, 12, 600]
 
+/** How many conversations that were not run are told by name. */
+const mostNotRun = 50
+
 function tellComparison(
   from: string,
   comparison: Comparison,
@@ -238,6 +257,7 @@ function tellComparison(
   const worthALook = likely?.sentence == null ? undefined : plainSaid(likely.sentence, mostOfLine * 3)
   const leftOut = describeLeftOut(comparison)
   const left = leftOut === null ? null : plainSaid(leftOut, mostOfLine * 3)
+  const { differs = null, notRun = [] } = comparison.changed ?? {}
   const verdict = plainSaid(sentence, mostOfLine * 3)
   const rules = gate.rules.map(({ name, seen, wanted, verdict: held }) => ({
     ...{ name: plainSaid(name), verdict: held, seen: plainSaid(seen, mostOfLine * 3), wanted: plainSaid(wanted) },
@@ -260,6 +280,8 @@ function tellComparison(
     data: {
       ...(changed === undefined ? {} : { changed }),
       ...(worthALook === undefined ? {} : { worthALook }),
+      ...(differs === null ? {} : { differs: differs.slice(0, mostNotRun).map((each) => plainSaid(each)) }),
+      ...(differs === null ? {} : { notRun: notRun.slice(0, mostNotRun).map(tellNotRun) }),
       ...(left === null ? {} : { leftOut: left }),
       ...{
         from: plainSaid(from),
@@ -277,6 +299,10 @@ function tellComparison(
     },
     ...(code === 2 ? { isError: true } : {}),
   }
+}
+
+function tellNotRun({ file, line, name, reason }: Skipped): { at: string; name: string; reason: string } {
+  return { at: plainSaid(`${file}:${line}`, mostOfLine), name: plainSaid(name), reason: plainSaid(reason, mostOfLine) }
 }
 
 function tellCompared(compared: ConversationComparison, labels: { a: string; b: string }): Compared {

@@ -94,6 +94,17 @@ describe('what differs in the files of a workspace', () => {
     expect(print(version())).not.toBe(print(version({ rules: [1] })))
     expect(print(version({ kind: 'remote' }))).toBeUndefined()
   })
+  it('has a print that is another where those whom it calls are', () => {
+    const print = (says?: string): string | undefined => {
+      const customer = { number: '15550142', name: null, outcomes: [], afterwards: 'hangs up' as const }
+      const customers = says === undefined ? [] : [{ ...customer, says: [says] }]
+      const find = Object.assign(() => version(), { customers })
+      const plan = { agent: { value: 'desk', at: { line: 1, column: 1, length: 1 } }, version: 'default' }
+      return printPlans(new Map([['x', plan]]), find, null).get('x')
+    }
+    expect(print('Yes')).toBe(print('Yes'))
+    expect(new Set([print('Yes'), print('No'), print()]).size).toBe(3)
+  })
 })
 
 describe('what differs in blueprints', () => {

@@ -12,6 +12,7 @@ const files = {
   'ws/workspace.yaml': `workspace: W
 keys: [k]
 agents: [desk.yaml, billing.yaml]
+customers: [{ number: "+15550142", says: [Sure] }]
 `,
   'ws/desk.yaml': `agent: desk
 id: desk
@@ -45,6 +46,7 @@ it.each<[keyof typeof files, string, string, boolean[]]>([
   ['ws/desk.yaml', 'say: hi', 'say: ho', [false, true, false]],
   ['ws/billing.yaml', 'say: bill', 'say: no bill', [false, true, false]],
   ['ws/desk.yaml', ':9/', ':8/', [false, false, true]],
+  ['ws/workspace.yaml', 'says: [Sure]', 'says: [Never]', [true, true, true]],
 ])('the mark of an agent is another where its files change: %s, %s', async (file, from, to, changed) => {
   const before = await marks()
   expect(await marks()).toEqual(before)

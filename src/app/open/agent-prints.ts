@@ -44,7 +44,7 @@ export function printPlans(
   sources: BlueprintSources | null,
 ): Map<string, string> {
   const printOf = (agent: string, version: string): string | null => {
-    if (local !== null) return printOfVersions(reachedFrom(local, agent, version))
+    if (local !== null) return printOfVersions(reachedFrom(local, agent, version), local.customers)
     if (/^\d+$/.test(version)) return `version ${version}`
     const seen = sources === null ? null : seeBlueprint(agent, version, sources)
     return seen?.kind === 'seen' ? `${seen.label} ${hashJson(seen.config)}` : null
@@ -72,9 +72,10 @@ export async function markLocalAgents({
     reachedFrom(find, agent, asked).map(({ version: { config, behaviour } }) =>
       JSON.stringify({ config, behaviour }, withSources),
     )
+  const { customers = [] } = find
   return ({ agent, version }) => {
     const key = JSON.stringify([agent.value, version])
-    const mark = known.get(key) ?? hashJson(print(agent.value, version))
+    const mark = known.get(key) ?? hashJson([...print(agent.value, version), ...customers])
     known.set(key, mark)
     return mark
   }
@@ -119,10 +120,11 @@ interface Reached {
 }
 
 /** Null if there is none, or one of them runs something that its files do not contain. */
-function printOfVersions(reached: readonly Reached[]): string | null {
+function printOfVersions(reached: readonly Reached[], customers: FindVersion['customers'] = []): string | null {
   if (reached.length === 0 || reached.some(({ version }) => !isInFiles(version))) return null
   const [own, ...others] = reached.map(({ version: { config, behaviour } }) => ({ config, behaviour }))
-  return hashJson(others.length === 0 ? own : [own, ...others])
+  const called = customers.length === 0 ? [] : [{ customers }]
+  return hashJson(others.length + called.length === 0 ? own : [own, ...others, ...called])
 }
 
 /** Whether all that decides what a version does is in its files: not so for code, another machine, live tools. */

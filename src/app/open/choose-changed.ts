@@ -3,6 +3,7 @@ import { type Candidate, selectChanged } from '../../compare/changed/select-chan
 import type { Changed } from '../../compare/comparison.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
+import type { ReviewEntry } from '../../compare/review/settle-reviews.ts'
 import type { Touched } from '../../engine/verdict/touched.ts'
 import { nameTarget } from '../../records/history/run-record.ts'
 import { plainSaid } from '../../report/document/door.ts'
@@ -51,21 +52,33 @@ export async function chooseChanged(
     const key = JSON.stringify([at(a), at(b)])
     const own = known.get(key) ?? differencesOf(at(a), at(b), local, sources)
     known.set(key, own)
-    const { conversation, everyTurn, suite } = a
-    const isDecided = reviews.some((each) => each.suite === suite && each.conversation === conversation.name.value)
-    const record = isDecided ? null : (history.records.get(id) ?? null)
+    const { conversation, everyTurn } = a
+    const record = isDecided(a, reviews) ? null : (history.records.get(id) ?? null)
     return { ...own, record, script: JSON.stringify([conversation, everyTurn]) }
   })
   const chosen = selectChanged(candidates)
   const differs = [...new Set(candidates.flatMap(({ differences }) => differences.map(({ what }) => what)))]
   const reason = differs.length === 0 ? 'nothing differs' : 'nothing that differs touches it'
-  const left = pairings.filter((_, index) => chosen[index] === null)
-  const notRun = left.map(({ plans: { a } }) => {
-    return { file: a.file, line: a.conversation.at.line, name: a.conversation.name.value, reason }
-  })
-  const changed = conceal.rest({ differs, notRun })
-  const [all, unknown] = [pairings.length, chosen.filter((why) => why === 'unknown').length]
   const since = history.why ?? 'the history has no run of them that passed with this script and agent'
+  const told = pairings.map(({ id, plans: { a } }, index) => {
+    const by = chosen[index] ?? null
+    const { file, conversation } = a
+    const unknown = isDecided(a, reviews)
+      ? 'a decision on it stands in the reviews'
+      : history.records.has(id)
+        ? 'somebody spoke whom the files of its agent do not name'
+        : (history.why ?? 'the history has no run of it that passed with this script and agent')
+    const why = { unknown, everything: 'it may touch any conversation: ', touched: 'it touches what differs: ' }
+    const text = by === null ? reason : `${why[by.why]}${listSome(by.differs, 5)}`
+    return { by, told: { file, line: conversation.at.line, name: conversation.name.value, reason: text } }
+  })
+  const left = told.filter(({ by }) => by === null)
+  const changed = conceal.rest({
+    differs,
+    notRun: left.map((each) => each.told),
+    selected: told.flatMap((each) => (each.by === null ? [] : [each.told])),
+  })
+  const [all, unknown] = [pairings.length, chosen.filter((by) => by?.why === 'unknown').length]
   const why = unknown === 0 ? '' : unknown === all ? `, since ${since}` : `, ${unknown} of them since ${since}`
   const what =
     differs.length === 0
@@ -73,6 +86,10 @@ export async function chooseChanged(
       : `what differs: ${plainSaid(listSome(changed.differs, 5), 1_000)}`
   complain(`--changed: ${all - left.length} of ${count(all, 'conversation')} to run${why}; ${what}\n`)
   return { pairings: pairings.filter((_, index) => chosen[index] !== null), changed }
+}
+
+function isDecided({ suite, conversation }: Plan, reviews: readonly ReviewEntry[]): boolean {
+  return reviews.some((each) => each.suite === suite && each.conversation === conversation.name.value)
 }
 
 /** What the history has of them, and why it has nothing. */

@@ -11,6 +11,7 @@ import type { RunSettled } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { complain, warn } from '../edge/print.ts'
 import { shown } from '../files/find-suites.ts'
+import { rulesOut } from '../flags/combinations.ts'
 import { markAgents, markJudges } from './mark-judges.ts'
 import { describeDifference, findJournal, type JournalFlags, journalSettings } from './unfinished-run.ts'
 
@@ -43,7 +44,8 @@ async function openAny(
 ): Promise<Journal | null> {
   const { journal: folder, folder: here } = settled
   const { resume } = flags
-  if (flags.tape !== undefined) return null
+  const isGiven = (name: string): boolean => ![undefined, false].includes((flags as Record<string, never>)[name])
+  if (rulesOut('resume', isGiven)) return null // nothing could go on with it
   const linesOf = createLinesOf(plans, texts)
   const judges = await markJudges(plans, settled)
   const agents = (await markAgents(settled)) ?? (() => '')

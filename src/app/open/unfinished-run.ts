@@ -95,8 +95,6 @@ export function journalSettings(
     '--b-target': flags.bTarget === undefined ? undefined : nameTarget(flags.bTarget),
     '--b-workspace': flags.bWorkspace,
     '--shard': flags.shard,
-    '--last-failed': flags.lastFailed === true ? 'given' : undefined,
-    '--changed': flags.changed === true ? 'given' : undefined,
     '--durations': flags.durations,
     '--no-reconcile': settled.reconcile ? undefined : 'given',
   }

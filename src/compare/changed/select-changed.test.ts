@@ -19,7 +19,7 @@ function chosen(differences: readonly StateDifference[], ...others: Partial<Cand
     return { differences, known, record: each, script: 'hello', ...others[index] }
   })
   return selectChanged(all)
-    .map((why) => why?.slice(0, 1) ?? '-')
+    .map((each) => each?.why.slice(0, 1) ?? '-')
     .join('')
 }
 
@@ -35,6 +35,16 @@ describe('which conversations a difference chooses', () => {
     ['a tool that nobody calls', [tool('cancel')], 'eee'],
     ['a tool that somebody calls and one that nobody does', [tool('look_up'), tool('cancel')], 'eee'],
   ])('%s', (_, differences, expected) => expect(chosen(differences)).toBe(expected))
+  it('says what of the differences it is for', () => {
+    const all = [record(['pay']), record(['pay', 'look_up'])].map(
+      (each): Candidate => ({
+        ...{ differences: [tool('look_up'), tool('pay')], known: new Set(['desk']) },
+        ...{ record: each, script: '' },
+      }),
+    )
+    const same = all.map((each) => ({ ...each, differences: all[0]?.differences ?? [] }))
+    expect(selectChanged(same).map((each) => each?.differs)).toEqual([['pay'], ['look_up', 'pay']])
+  })
   it('chooses what names the tool, though it never called it', () => {
     expect(chosen([tool('look_up')], {}, {}, { script: '{"never":[{"tool":"look_up"}]}' })).toBe('t-t')
   })

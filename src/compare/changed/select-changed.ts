@@ -14,8 +14,14 @@ export interface Candidate {
   script: string
 }
 
-/** Why a conversation runs: nothing is known of it, something differs that concerns all, or it touches what differs. */
-export type ChosenBy = 'unknown' | 'everything' | 'touched'
+/**
+ * Why a conversation runs: nothing is known of it, something differs that concerns all, or it touches what differs; with
+ * what that is, for a person.
+ */
+interface ChosenBy {
+  why: 'unknown' | 'everything' | 'touched'
+  differs: string[]
+}
 
 /**
  * Chooses what may come out differently; null for a conversation that nothing of it touches. A difference that touches no
@@ -27,11 +33,16 @@ export function selectChanged(candidates: readonly Candidate[]): (ChosenBy | nul
   )
   return candidates.map((each) => {
     const known = new Set([...each.known].map(hashName))
-    if (each.record === null || each.record.agents.some((hash) => !known.has(hash))) return 'unknown'
-    if (each.differences.some((difference) => difference.touches === null || !touched.has(difference)))
-      return 'everything'
-    return each.differences.some((difference) => isTouchedBy(difference, each)) ? 'touched' : null
+    if (each.record === null || each.record.agents.some((hash) => !known.has(hash))) return chosenBy('unknown', [])
+    const ofAll = each.differences.filter((difference) => difference.touches === null || !touched.has(difference))
+    if (ofAll.length > 0) return chosenBy('everything', ofAll)
+    const own = each.differences.filter((difference) => isTouchedBy(difference, each))
+    return own.length > 0 ? chosenBy('touched', own) : null
   })
+}
+
+function chosenBy(why: ChosenBy['why'], differences: readonly StateDifference[]): ChosenBy {
+  return { why, differs: [...new Set(differences.map(({ what }) => what))] }
 }
 
 /** Whether it called one of the tools or heard one of the agents, or its script names one. */

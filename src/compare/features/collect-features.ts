@@ -76,6 +76,11 @@ export function collectFeatures(run: ConversationResult, facts: VolatileFacts): 
 /** The key of the feature that a talk ended by itself, without which a missing turn says nothing. */
 const endKey = 'ended'
 
+/** Whether a run shows what happens up to a turn: it was sent as far, or ended by itself before. */
+export function isSentUntil(features: Features, turn: number): boolean {
+  return features.has(endKey) || [...features.values()].some(({ feature }) => feature.turn >= turn)
+}
+
 /** The key of the feature "this turn was reached", which every other feature of the turn requires. */
 function reachedKey(turn: number): string {
   return `${turn}`

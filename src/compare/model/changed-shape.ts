@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { exactly, type OutputOf } from '../../base/json/typed-shapes.ts'
 import type { Skipped } from '../../engine/verdict/part-of-run.ts'
 
-/** A conversation that did not run, with the reason. */
+/** A conversation with the reason why it did not run, or why it was selected. */
 export const skippedShape: z.ZodType<Skipped> = exactly<Skipped>()(
   z.object({ file: z.string(), line: z.number().int(), name: z.string(), reason: z.string() }),
 )
@@ -14,6 +14,11 @@ const changedMembers = {
     .meta({ description: 'What differs between the agents of the sides, for a person; empty where nothing does.' }),
   /** The conversations that nothing of it touches, and that were not run. They have not passed. */
   notRun: z.array(skippedShape).meta({ description: 'Conversations that nothing of it touches: they did not run.' }),
+  /** The conversations that were selected, each with why; absent in results from before this member existed. */
+  selected: z
+    .array(skippedShape)
+    .meta({ description: 'Conversations that were selected, each with why.' })
+    .exactOptional(),
 }
 
 /** With `--changed`: what differs, and what was not run for it. */

@@ -153,6 +153,11 @@ const continuesMembers = {
   turn: countOf('The first turn that is sent, from 0.'),
   /** The side whose run is the history of both. */
   history: z.enum(['a', 'b']).meta({ description: 'The side whose run is the history of both.' }),
+  /** Only where the script expects something of the whole session, which is not expected of a part. */
+  session: z
+    .literal('not judged')
+    .meta({ description: 'Only where the script expects something of the whole session: not of this part.' })
+    .exactOptional(),
 }
 
 /** Which conversation is taken up, from which turn on, and after whose turns. */

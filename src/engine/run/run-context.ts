@@ -16,8 +16,8 @@ import type { GoalSeen, UserVoice } from './user-voice.ts'
 
 /** The decisions that the runner needs from judging; the runner itself knows no expectations. */
 export interface Gate {
-  /** Whether a turn may be sent, given the turn before it (its `requires`). */
-  admits(turn: Turn, previous: TurnRun | undefined): boolean
+  /** Whether a turn may be sent, given the turn before it (its `requires`), which a history may hold. */
+  admits(turn: Turn, previous: TurnRun | undefined, index: number): boolean
   /** Whether the next turn should be sent after this one. */
   continues(turn: TurnRun): boolean
   /** Called for a turn before the first or after the last one, which has no expectations. */

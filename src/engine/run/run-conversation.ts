@@ -191,7 +191,11 @@ async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfill
   if (context.signal?.aborted === true) return { kind: 'interrupted', index }
   const halt = context.halted?.() ?? null
   if (halt !== null) return { kind: 'halted', index, reason: halt }
-  if (!context.gate.admits(turn, run.turns.at(-1))) return { kind: 'diverged', index }
+  const isFirst = run.turns.length === 0
+  if (!context.gate.admits(turn, isFirst ? run.history?.turns.at(-1) : run.turns.at(-1), index)) {
+    if (!isFirst) return { kind: 'diverged', index }
+    return { kind: 'no history', index, reason: `what turn ${index + 1} requires of it did not come` }
+  }
   if (unfilled !== null) return { kind: 'unfilled', index, ...unfilled }
   for (const [name, value] of Object.entries(turn.metadata ?? {})) setMember(metadata, name, value)
   if (turn.step !== undefined) return takeStep(state, turn, turn.step, index)

@@ -58,7 +58,7 @@ export function createEvaluator(plan: Plan, { onTurn, onTaken, ground }: Evaluat
   const memory = createLawMemory(ground)
   const done: DoneTools = new Set()
   return {
-    admits(turn, previous) {
+    admits(turn, previous, index) {
       if (turn.requires === undefined || previous === undefined) return true
       const { requires } = turn
       const readings = readingsOf(previous).map((each) =>
@@ -66,7 +66,7 @@ export function createEvaluator(plan: Plan, { onTurn, onTaken, ground }: Evaluat
       )
       const isSure = readings.every((missed) => missed.length > 0)
       const [missed = []] = readings.filter(({ length }) => length > 0)
-      if (missed.length > 0) outcomes.set(previous.index + 1, isSure ? missed : missed.map(asUnsure))
+      if (missed.length > 0) outcomes.set(index, isSure ? missed : missed.map(asUnsure))
       return missed.length === 0
     },
     continues(run) {

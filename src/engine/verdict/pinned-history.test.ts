@@ -72,6 +72,23 @@ const looksUp =
           said('assistant', 'On its way.'),
         ]
 
+const requires = (what: string): string =>
+  `      - user: "Is it really {{state}}?"\n        requires: ${what}\n        expect: { reply: { contains: sent } }`
+
+describe('what the first turn requires', () => {
+  it.each([null, hosted])('is required of the last turn of the history (%#)', async (found) => {
+    const play = found === null ? answers : looksUp('1042')
+    const held = await run(suite(requires('{ calls: [find] }')), { play, found })
+    expect([held.result.verdict, held.result.reason]).toEqual(['passed', null])
+    const { result, sent } = await run(suite(requires('{ calls: [cancel] }')), { play, found })
+    expect([result.verdict, result.cause?.kind, result.reason]).toEqual([
+      ...['errored', 'script'],
+      'the conversation could not begin with its history: what turn 1 requires of it did not come',
+    ])
+    expect([sent.length, result.turns.map(({ verdict }) => verdict)]).toEqual([found === null ? 0 : 1, ['not reached']])
+  })
+})
+
 describe('a history on the local service', () => {
   it('is put into the session that the turns continue, and is not what the agent did', async () => {
     const { result, sent, bodies } = await run(suite(asks), { play: answers })

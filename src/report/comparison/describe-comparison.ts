@@ -153,11 +153,13 @@ function formatP(p: number): string {
 /**
  * The conversations worth a look, most serious first: by verdict, then unconfirmed breaks before other changes, then by
  * size of the effect. Conversations with an excused failure come last; those that are the same are left out, unless a
- * run of them could not be judged.
+ * run of them could not be judged, or turns of them stay hidden.
  */
 export function orderGravest(conversations: readonly ConversationComparison[]): ConversationComparison[] {
   return conversations
-    .filter((conversation) => conversation.verdict !== 'same' || hasLost(conversation))
+    .filter(
+      (conversation) => conversation.verdict !== 'same' || conversation.hidden !== undefined || hasLost(conversation),
+    )
     .map((conversation, index) => ({ conversation, index, rank: rankOf(conversation) }))
     .sort((one, other) => {
       const place = one.rank.findIndex((part, at) => part !== other.rank[at])

@@ -85,7 +85,7 @@ function skippedCase(
 
 /** Sessions are those of the shown runs; `turn` is the first turn of b that did not pass, from 1. */
 function factsOf(conversation: ConversationComparison, labels: Record<SideKey, string>): Record<string, string[]> {
-  const { suite, agent, shown, tags, runs, parts } = conversation
+  const { suite, agent, shown, tags, runs, parts, hidden } = conversation
   const lost = describeLost(countLost([conversation]), labels)
   const turn = runs.b.find((run) => run.verdict !== 'passed' && run.turn !== null)?.turn ?? null
   const failure = shown.b?.turns.find((each) => each.failure !== null)?.failure ?? shown.b?.failure ?? null
@@ -98,6 +98,7 @@ function factsOf(conversation: ConversationComparison, labels: Record<SideKey, s
     'sessionId.b': known(shown.b?.sessionId),
     turn: turn === null ? [] : [String(turn + 1)],
     partsAtTurn: parts === undefined ? [] : [String(parts.turn + 1)],
+    hidden: hidden === undefined ? [] : [`from turn ${hidden.turn + 1} on: ${hidden.why}`],
     lost: lost.length === 0 ? [] : [lost.join('; ')],
     'causedBy.a': known(shown.a?.cause?.kind),
     'causedBy.b': known(shown.b?.cause?.kind),

@@ -47,14 +47,15 @@ export async function editSuites(desk: ReviewDesk, settled: RunSettled): Promise
 
 /** Returns whether all recorded turns fit the suite now. */
 async function editOne(
-  compared: Pick<ConversationComparison, 'file' | 'id' | 'name' | 'differences' | 'runs'>,
+  compared: Pick<ConversationComparison, 'file' | 'id' | 'name' | 'continues' | 'differences' | 'runs'>,
   recorded: ConversationResult,
   version: string,
   settled: RunSettled,
   conceal: Concealer,
 ): Promise<boolean> {
-  const { file, id, name } = compared
-  const title = `${cleanLine(name)}  (${cleanLine(id)})`
+  const { file, name, continues } = compared
+  const id = continues?.of ?? compared.id // what takes a conversation up is written where that one is
+  const title = `${cleanLine(name)}  (${cleanLine(compared.id)})`
   const path = suiteBelow(file)
   if (path === null) {
     print(`by hand  ${title}: its suite is not below this folder\n`)
@@ -81,7 +82,7 @@ async function editOne(
   const next = plans.map(({ conversation: { at } }) => at.line).filter((line) => line > begin)
   const edited = await editSuite(text, [begin, Math.min(Infinity, ...next) - 1], async (content) => {
     const plan = plansIn(content).find((each) => sharedId(each) === id)
-    return plan === undefined ? null : judgeRecorded(plan, recorded)
+    return plan === undefined ? null : judgeRecorded(plan, recorded, continues?.turn)
   })
   // What the session as a whole and the laws say was recorded, and cannot be judged again.
   const fixed = [
@@ -108,9 +109,13 @@ function whyByHand({ conversation }: Plan): string | null {
   return conversation.simulatedUser === undefined ? null : 'a simulated user says something else each time'
 }
 
-/** Holds the recorded turns against a conversation. What only its own run could show, the session and the laws, is left out. */
-function judgeRecorded(plan: Plan, recorded: ConversationResult): Promise<ConversationResult> {
-  const { session: _, before: __, after: ___, ...conversation } = plan.conversation
+/**
+ * Holds the recorded turns against a conversation, from the first that was sent. What only its own run could show, the
+ * session and the laws, is left out.
+ */
+function judgeRecorded(plan: Plan, recorded: ConversationResult, from = 0): Promise<ConversationResult> {
+  const { session: _, before: __, after: ___, turns: scripted, ...rest } = plan.conversation
+  const conversation = { ...rest, turns: scripted.slice(from) }
   const turns = recorded.turns.filter(({ verdict }) => isJudged(verdict))
   const { agent, version, sessionId, startedAt: time } = recorded
   const transcript = turns.flatMap(({ entries }) => entries)

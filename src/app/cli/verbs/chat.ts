@@ -67,12 +67,17 @@ export async function chat(named: string | undefined, flags: ChatFlags): Promise
       agents: known.names,
       conceal: <T>(value: T): T => conceal.rest(value),
       save: (talk, as) =>
-        saveChat(talk, {
-          ...as,
-          folder: settled.folder,
-          flags,
-          custom: flags.showPrivate === true ? null : findersOf(settled.redact),
-        }),
+        screen.during((signal) =>
+          saveChat(talk, {
+            ...as,
+            folder: settled.folder,
+            flags,
+            custom: flags.showPrivate === true ? null : findersOf(settled.redact),
+            again: isLive(settled)
+              ? null
+              : { client: hearing(target.client, conceal), signal, timeLimitMs: settled.timeLimitMs },
+          }),
+        ),
       readMetadata: (written, earlier) => readMetadata(written, earlier, openFile),
       ...(simulated === null ? {} : { simulated }),
     })
@@ -125,8 +130,12 @@ function openFile(path: string): string | null {
   return existsSync(full) && statSync(full).isFile() ? readGiven(full, path) : null
 }
 
-function liveNote({ target }: RunSettled): string {
-  return target === null || isLoopback(new URL(target).hostname) ? '' : ', which is live: its tools really act'
+function isLive({ target }: RunSettled): boolean {
+  return target !== null && !isLoopback(new URL(target).hostname)
+}
+
+function liveNote(settled: RunSettled): string {
+  return isLive(settled) ? ', which is live: its tools really act' : ''
 }
 
 /** The chat flags that a run of the saved conversation needs too. */
@@ -137,7 +146,7 @@ interface PlaceFlags {
 }
 
 /** Where to save a talk. */
-export interface SaveChat extends Pick<SaveRequest, 'name' | 'isLast' | 'custom'> {
+export interface SaveChat extends Pick<SaveRequest, 'name' | 'isLast' | 'custom' | 'again'> {
   file: string | null
   folder: string
   flags: PlaceFlags
@@ -146,7 +155,7 @@ export interface SaveChat extends Pick<SaveRequest, 'name' | 'isLast' | 'custom'
 /** Writes a talk into a suite file, atomically; an existing file gets lines added. */
 export async function saveChat(
   talk: ChatTalk,
-  { file, name, isLast, folder, flags, custom }: SaveChat,
+  { file, name, isLast, folder, flags, custom, again }: SaveChat,
 ): Promise<SaveAnswer> {
   const given = file ?? 'suites/chat.yaml'
   if (!/\.ya?ml$/i.test(given))
@@ -169,6 +178,7 @@ export async function saveChat(
       open,
       schema: schemaOf(full, folder),
       custom,
+      again,
     })
     if (!saved.ok) return saved
     writeWhole(path, mark + saved.text)

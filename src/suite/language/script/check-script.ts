@@ -87,7 +87,7 @@ function checkMasking({ masking }: Script, reading: Reading): void {
 }
 
 function checkTurns(conversation: Conversation, reading: Reading): void {
-  const { before = [], turns, after = [] } = conversation
+  const { before = [], turns, after = [], history } = conversation
   for (const turn of everyTurnOf(conversation)) checkCaptures(turn, reading)
   for (const turn of [...before, ...after]) {
     const judged = turn.expect ?? turn.requires
@@ -106,7 +106,7 @@ function checkTurns(conversation: Conversation, reading: Reading): void {
         'give this turn a user: message',
       )
     }
-    if (index === 0 && turn.requires !== undefined) {
+    if (index === 0 && turn.requires !== undefined && history === undefined) {
       refuse(
         reading,
         'wrong-value',
