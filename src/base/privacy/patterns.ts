@@ -125,7 +125,7 @@ function replaceChecked(text: string, kind: 'card' | 'iban', pattern: RegExp, pu
     const { whole = '' } = groups ?? {}
     const own = kind === 'iban' ? ibanOf(whole, text, from) : cardOf(whole, text, from)
     const last = spans.at(-1)
-    if (own === '') continue
+    if (own === '' || isInUuid(text, from, from + own.length)) continue
     if (last !== undefined && from < last.to) last.to = Math.max(last.to, from + own.length)
     else spans.push({ from, to: from + own.length })
   }
@@ -135,6 +135,15 @@ function replaceChecked(text: string, kind: 'card' | 'iban', pattern: RegExp, pu
     done = to
   }
   return replaced + text.slice(done)
+}
+
+const uuid = /(?<![a-z\d])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![a-z\d])/gi
+
+/** Whether a stretch of a text is of a UUID: one random one of seven thousand holds what passes for an IBAN. */
+function isInUuid(text: string, from: number, to: number): boolean {
+  const begin = Math.max(0, from - 37)
+  const found = text.slice(begin, to + 37).matchAll(uuid)
+  return [...found].some(({ index }) => begin + index <= from && to <= begin + index + 36)
 }
 
 /** The IBAN that a match begins with; directly after a letter, only one of a country that has IBANs. */
