@@ -204,6 +204,21 @@ describe('what it writes', () => {
     expect(read('.github/workflows/tableread.yml')).toContain('# It tests only what is published')
   })
 
+  it('installs as the project does, and writes what pnpm asks about', async () => {
+    writeFileSync(join(folder, 'pnpm-lock.yaml'), "lockfileVersion: '9.0'\n")
+    writeFileSync(join(folder, 'package.json'), '{}')
+    const { out } = await tableread('init', '--yes')
+    expect(out).toMatch(/Next:\n {2}pnpm add --save-dev --workspace-root tableread\n/)
+    expect(out).toContain(
+      'a pipeline takes pnpm 10, which reads the lock file. To pin yours: npm pkg set packageManager=',
+    )
+    expect(parse(read('pnpm-workspace.yaml'))).toEqual({
+      packages: ['.'],
+      allowBuilds: { '@photostructure/sqlite': false },
+    })
+    expect(read('.github/workflows/tableread.yml')).toContain('run: npx --yes pnpm@10 install --frozen-lockfile')
+  })
+
   it('is in a folder that is named, and nothing where it cannot be', async () => {
     expect((await tableread('init', 'my-app', '--yes')).code).toBe(0)
     expect(existsSync(join(folder, 'my-app/suites/my-desk.yaml'))).toBe(true)
