@@ -84,6 +84,11 @@ export const compareFlags = {
     help: 'only what the difference between the sides touches, by the history; the rest is told as not run',
     page: 'comparison.md#--changed',
   },
+  allowNoDraft: {
+    everyday: false,
+    written: '--allow-no-draft',
+    help: 'where no agent has a draft, run nothing and end with 0: for pipelines, after a publication',
+  },
   deep: { written: '--deep', help: 'also judge what an early break hides', page: 'comparison.md#--deep' },
   untilSure: { written: '--until-sure', help: 'go on with the conversations whose verdict is open' },
   turnBudget: worded('turnBudget', { help: 'the most turns --until-sure may send in all', usually: '5000' }),
