@@ -25,9 +25,7 @@ const changedMembers = {
 export interface Changed extends OutputOf<typeof changedMembers> {}
 
 /** The shape of what `--changed` or `--allow-no-draft` found and left out. */
-export const changedShape: z.ZodType<Changed> = z
-  .object(changedMembers)
-  .meta({
-    id: 'Changed',
-    description: 'With --changed or --allow-no-draft: what differs, and what was not run for it.',
-  })
+export const changedShape: z.ZodType<Changed> = z.object(changedMembers).meta({
+  id: 'Changed',
+  description: 'With --changed or --allow-no-draft: what differs, and what was not run for it.',
+})
