@@ -84,11 +84,6 @@ export const compareFlags = {
     help: 'only what the difference between the sides touches, by the history; the rest is told as not run',
     page: 'comparison.md#--changed',
   },
-  allowNoDraft: {
-    everyday: false,
-    written: '--allow-no-draft',
-    help: 'where no agent has a draft, run nothing and end with 0: for pipelines, after a publication',
-  },
   deep: { written: '--deep', help: 'also judge what an early break hides', page: 'comparison.md#--deep' },
   untilSure: { written: '--until-sure', help: 'go on with the conversations whose verdict is open' },
   turnBudget: worded('turnBudget', { help: 'the most turns --until-sure may send in all', usually: '5000' }),
@@ -105,7 +100,7 @@ export const compareFlags = {
     usually: 'as the config says',
     page: 'comparison.md#new-failures',
   },
-  ...pick('quarantine', 'showPrivate', 'target'),
+  ...pick('allowNoDraft', 'quarantine', 'showPrivate', 'target'),
   bTarget: {
     everyday: false,
     written: '--b-target <url>',
