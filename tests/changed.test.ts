@@ -50,6 +50,38 @@ conversations:
     turns: [{ user: hello, expect: { reply: { contains: ${hello} } } }]
 `
 
+describe('--allow-no-draft', () => {
+  const publish = (): void => {
+    write(version())
+    const file = join(folder, 'agents/desk.yaml')
+    writeFileSync(file, readFileSync(file, 'utf8').split(/^draft:/m)[0] ?? '')
+  }
+
+  it('runs nothing where no agent has a draft, says so, and ends with 0, in shards too', async () => {
+    publish()
+    const { code, err, out } = await compare('--quick', '--allow-no-draft')
+    expect([code, err]).toEqual([0, 'nothing to compare: desk has no draft\n'])
+    expect(out).toContain('Nothing to compare, since desk has no draft: 3 conversations not run.')
+    expect(out).not.toMatch(/may be published|passed/)
+    for (const part of ['1', '2'])
+      expect((await compare('--allow-no-draft', '--shard', `${part}/2`, '--json', `${part}.json`)).code).toBe(0)
+    const merged = await run('merge', '1.json', '2.json')
+    expect([merged.code, merged.out]).toEqual([0, expect.stringContaining('3 conversations not run')])
+  })
+
+  it('is what a comparison without it names, which is no pass', async () => {
+    publish()
+    const { code, err } = await compare()
+    expect([code, err]).toEqual([2, expect.stringContaining('--allow-no-draft')])
+  })
+
+  it('changes nothing where there is a draft', async () => {
+    write(version({ lookup: 'Otherwise.' }))
+    const { code, out } = await compare('--allow-no-draft')
+    expect([code, out]).toEqual([0, expect.stringContaining('draft may be published')])
+  })
+})
+
 beforeEach(() => {
   number += 1
   folder = join(root, String(number))

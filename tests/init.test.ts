@@ -159,7 +159,7 @@ describe('what it writes', () => {
     const workflow = read('.github/workflows/tableread.yml')
     expect(lint(workflow, '.github/workflows/tableread.yml')).toEqual([])
     const commands =
-      "'run -v default' || github.event_name == 'pull_request' && 'compare default draft --quick' || 'compare default draft' }}"
+      "'run -v default' || github.event_name == 'pull_request' && 'compare default draft --quick --allow-no-draft' || 'compare default draft --allow-no-draft' }}"
     expect(workflow).toContain(commands)
     expect(workflow.match(/uses: (?!\.\/|actions\/[\w-]+@[\da-f]{40} # v)/g)).toBe(null)
     expect(parse(workflow).on.pull_request.paths).toEqual(
@@ -169,8 +169,8 @@ describe('what it writes', () => {
     const rules = parse(pipeline)[shards.length > 0 ? '.tableread' : 'tableread'].rules
     expect(rules.map((rule: { variables: { COMMAND: string } }) => rule.variables.COMMAND)).toEqual([
       'run -v default',
-      'compare default draft',
-      'compare default draft --quick',
+      'compare default draft --allow-no-draft',
+      'compare default draft --quick --allow-no-draft',
     ])
     expect([workflow, pipeline].join().match(/@[a-z]\w*@/g)).toBe(null)
     expect(parse(pipeline).tableread.script.join()).toContain('tableread lint')
@@ -202,6 +202,21 @@ describe('what it writes', () => {
     const { out } = await tableread('init', '--yes', '--kind', 'endpoint')
     expect(out).toContain('The pipeline tests only what is published')
     expect(read('.github/workflows/tableread.yml')).toContain('# It tests only what is published')
+  })
+
+  it('installs as the project does, and writes what pnpm asks about', async () => {
+    writeFileSync(join(folder, 'pnpm-lock.yaml'), "lockfileVersion: '9.0'\n")
+    writeFileSync(join(folder, 'package.json'), '{}')
+    const { out } = await tableread('init', '--yes')
+    expect(out).toMatch(/Next:\n {2}pnpm add --save-dev --workspace-root tableread\n/)
+    expect(out).toContain(
+      'a pipeline takes pnpm 10, which reads the lock file. To pin yours: npm pkg set packageManager=',
+    )
+    expect(parse(read('pnpm-workspace.yaml'))).toEqual({
+      packages: ['.'],
+      allowBuilds: { '@photostructure/sqlite': false },
+    })
+    expect(read('.github/workflows/tableread.yml')).toContain('run: npx --yes pnpm@10 install --frozen-lockfile')
   })
 
   it('is in a folder that is named, and nothing where it cannot be', async () => {

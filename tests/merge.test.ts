@@ -134,6 +134,18 @@ describe('tableread merge', () => {
   })
 })
 
+describe('tableread compare --shard', () => {
+  it('says of an empty shard that it is empty, of no gate, and nothing to GitHub', async () => {
+    const env = { GITHUB_ACTIONS: 'true', TABLEREAD_HISTORY: 'off' }
+    const args = ['compare', 'default', 'draft', 'suites/order-desk.yaml:13', '--shard', '2/2']
+    const { code, err, out } = await tableread(...args)
+    expect([code, err]).toEqual([0, 'shard 2/2 is empty: the only conversation is in other shards\n'])
+    expect(out).not.toContain('gate')
+    const inJob = await runWarm(args, { folder: root, env })
+    expect(inJob.err).not.toContain('::error')
+  })
+})
+
 describe('tableread run --shard', () => {
   it('says so when there is nothing left for a shard, and exits with 0', async () => {
     const { code, err } = await tableread(

@@ -227,6 +227,7 @@ export const inputs: ReadonlySet<string> = new Set(
       'alpha',
       'smallest-drop',
       'allow-only',
+      'allow-no-draft',
       'allow-dispatch',
       'allow-tools',
     ])

@@ -2,7 +2,7 @@ import { count } from '../base/text/wording.ts'
 import type { Comparison } from './comparison.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
-import { describeNotRun, isUnchanged } from './gate/not-run.ts'
+import { describeNoDraft, describeNotRun, isUnchanged } from './gate/not-run.ts'
 import { describeSpared } from './gate/small-drop.ts'
 import { type ConversationComparison, isWhole, listNames } from './model/conversation-comparison.ts'
 import { countLost, describeLost } from './statistics/lost-runs.ts'
@@ -24,8 +24,11 @@ export function writeSentence(facts: Facts): string {
   const unapproved = regressed.filter(({ review }) => review?.decision !== 'approved')
   const broken = gate.verdict === 'open' ? regressed : unapproved
   const draft = sides.b.version === 'draft'
-  if (all === 0 && isUnchanged(changed))
-    return `Nothing differs between ${a} and ${b}: ${count(changed?.notRun.length ?? 0, 'conversation')} not run.`
+  if (all === 0 && isUnchanged(changed)) {
+    const absent = describeNoDraft(changed)
+    const why = absent === null ? `Nothing differs between ${a} and ${b}` : `Nothing to compare, since ${absent}`
+    return `${why}: ${count(changed?.notRun.length ?? 0, 'conversation')} not run.`
+  }
   if (gate.verdict === 'open') {
     const may =
       changed !== undefined && changed.notRun.length > 0

@@ -37,6 +37,11 @@ const choosing = {
     page: 'language.md#more-than-once',
   },
   allowOnly: { written: '--allow-only', help: 'allow "only: true" even where CI is set' },
+  allowNoDraft: {
+    everyday: false,
+    written: '--allow-no-draft',
+    help: 'where no agent has a draft, run nothing and end with 0: for pipelines, after a publication',
+  },
 } as const satisfies Flags
 
 /** What is reported, and where to. */

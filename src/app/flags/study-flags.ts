@@ -100,7 +100,7 @@ export const compareFlags = {
     usually: 'as the config says',
     page: 'comparison.md#new-failures',
   },
-  ...pick('quarantine', 'showPrivate', 'target'),
+  ...pick('allowNoDraft', 'quarantine', 'showPrivate', 'target'),
   bTarget: {
     everyday: false,
     written: '--b-target <url>',

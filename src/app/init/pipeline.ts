@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { join, posix } from 'node:path'
+import { posix } from 'node:path'
 import { lookAt } from '../../base/files/files.ts'
-import { placeInRepository } from '../../base/files/git.ts'
 import { packageFolder } from '../../base/package-folder.ts'
 import { readGiven } from '../files/given-files.ts'
+import type { Installer, ProjectPlace } from './installer.ts'
 
 /** The CI services that a project can get a pipeline for. */
 export const pipelines = ['github', 'gitlab', 'none'] as const
@@ -20,6 +20,8 @@ export interface PipelineChoice {
   live: boolean
   /** The suites and the workspace, files or folders of them, from the project's folder. */
   watched: readonly string[]
+  place: ProjectPlace
+  installer: Installer
 }
 
 /** A pipeline as it is written: its path counts from the project's folder. */
@@ -30,14 +32,6 @@ export interface PipelineFile {
   notes: readonly string[]
 }
 
-/** The lock files of package managers, and what installs by them. */
-const installers: readonly [file: string, command: string][] = [
-  ['package-lock.json', 'npm ci --no-audit --no-fund'],
-  ['pnpm-lock.yaml', 'corepack enable && pnpm install --frozen-lockfile'],
-  ['yarn.lock', 'corepack enable && yarn install --immutable'],
-]
-const usualInstaller = 'npm install --no-audit --no-fund'
-
 /**
  * The pipeline of the project in the current folder, at the root of its repository: CI services read it nowhere else.
  * A project below the root has files, jobs and comments by its name. A hosted service is watched by one more, where a
@@ -45,11 +39,11 @@ const usualInstaller = 'npm install --no-audit --no-fund'
  */
 export function pipelineFiles(choice: PipelineChoice): PipelineFile[] {
   if (choice.ci === 'none') return []
-  const { up, below } = placeInRepository(process.cwd()) ?? { up: '', below: '' }
+  const { up, below } = choice.place
   const suffix = below === '' ? '' : `-${below.replace(/[^\w.]+/g, '-').replace(/^[.-]+|-$/g, '')}`
   const { path, notes } = placeOf(choice.ci, up, suffix)
   const fromRoot = posix.relative(posix.normalize(up || '.'), path)
-  const place = { up, below, suffix, fromRoot }
+  const place = { below, suffix, fromRoot }
   const text = fillPipeline(`${choice.ci}${choice.shards > 1 ? '-shards' : ''}`, choice, place)
   const where = below === '' ? [] : [`${fromRoot} is in the root of the repository, where it is read.`]
   const published = choice.compares
@@ -73,11 +67,11 @@ function placeOf(ci: 'github' | 'gitlab', up: string, suffix: string): Pick<Pipe
 
 function fillPipeline(
   name: string,
-  { shards, compares, live, watched }: PipelineChoice,
-  { up, below, suffix, fromRoot }: { up: string; below: string; suffix: string; fromRoot: string },
+  { shards, compares, live, watched, installer }: PipelineChoice,
+  { below, suffix, fromRoot }: { below: string; suffix: string; fromRoot: string },
 ): string {
   const template = readFileSync(new URL(`templates/ci/${name}.yml`, packageFolder), 'utf8')
-  const { install, at, lock } = installerAt(up, below)
+  const { command: install, folder: at, lock } = installer
   const own = ['tableread.config.*', 'reviews.yaml', 'quarantine.yaml', 'package.json']
   const inProject = below === '' ? [...watched.map(asFilter), ...own] : [`${below}/**`]
   const filters = [...new Set([...inProject, ...(lock === null ? [] : [lock]), fromRoot])]
@@ -87,8 +81,8 @@ function fillPipeline(
     suffix,
     folder: below === '' ? '.' : below,
     workflow: fromRoot,
-    asked: compares ? 'compare default draft --quick' : 'run',
-    whole: compares ? 'compare default draft' : 'run',
+    asked: compares ? 'compare default draft --quick --allow-no-draft' : 'run',
+    whole: compares ? 'compare default draft --allow-no-draft' : 'run',
     nightly: compares ? 'run -v default' : 'run',
     note: compares ? '' : publishedOnly,
     secrets: live ? '  TABLEREAD_API_KEY: ${{ secrets.TABLEREAD_API_KEY }}\n' : '',
@@ -114,23 +108,4 @@ const listed = (texts: readonly string[]): string => `[${texts.map((each) => JSO
 function asFilter(path: string): string {
   const plain = posix.normalize(path.replaceAll('\\', '/')).replace(/\/$/, '')
   return /\*|\.\w+$/.test(plain) ? plain : `${plain}/**`
-}
-
-/** Whether the packages of a repository are installed together, from its root. */
-function isShared(root: string): boolean {
-  const manifest = join(root, 'package.json')
-  const named = lookAt(manifest)?.isFile() === true && readGiven(manifest).includes('"workspaces"')
-  return named || lookAt(join(root, 'pnpm-workspace.yaml')) !== undefined
-}
-
-/** What installs the packages, and in which folder: that of the nearest lock file, from the root of the repository. */
-function installerAt(up: string, below: string): { install: string; at: string; lock: string | null } {
-  const folders = up !== '' && isShared(up) ? ['.', up] : ['.']
-  for (const folder of folders)
-    for (const [name, install] of installers) {
-      if (lookAt(join(folder, name))?.isFile() !== true) continue
-      const at = folder === '.' ? below || '.' : '.'
-      return { install, at, lock: posix.join(at, name) }
-    }
-  return { install: usualInstaller, at: below || '.', lock: null }
 }

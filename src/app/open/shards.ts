@@ -2,7 +2,7 @@ import { existsSync, lstatSync } from 'node:fs'
 import { hashJson } from '../../base/json/hash-json.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
-import type { Shard } from '../../engine/verdict/part-of-run.ts'
+import { describeEmptyShard, type Shard } from '../../engine/verdict/part-of-run.ts'
 import { chooseShard } from '../../records/shards/choose-shard.ts'
 import {
   type Duration,
@@ -60,7 +60,7 @@ export function readShardFlags(flags: ShardFlags): CutShard {
       items,
       shard: { ...shard, ...agents, ...(judges === null ? {} : { judges }), ...(counts === '' ? {} : { counts }) },
       tellEmpty(problems) {
-        const empty = problems.length > 0 ? null : describeEmpty(shard)
+        const empty = problems.length > 0 ? null : describeEmptyShard(shard)
         if (empty !== null) complain(`${empty}\n`)
         return empty !== null
       },
@@ -122,13 +122,6 @@ function readShard(text: string): Pick<Shard, 'index' | 'of'> {
   if (index !== undefined && of !== undefined && Number(index) <= Number(of))
     return { index: Number(index), of: Number(of) }
   throw new UsageError(`--shard ${text} is not a shard`, 'write 2/3 for the second of three; the first is 1/3')
-}
-
-/** The message for a shard that has nothing to do; null if it has something to do. */
-function describeEmpty({ index, of, total, positions }: Shard): string | null {
-  if (Object.keys(positions).length > 0 || total === 0) return null
-  const conversations = total === 1 ? 'the only conversation is' : `all ${total} conversations are`
-  return `shard ${index}/${of} is empty: ${conversations} in other shards`
 }
 
 /**

@@ -28,7 +28,10 @@ import type { LintAgents } from './lint-agents.ts'
 export function lintSuites(read: SuitesRead, settled: RunSettled, known: LintAgents): LintReport {
   const scripts = onceEach(read.suites.map(({ script }) => script))
   const plans = readPlans(read, settled)
-  const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, { shared: settled.target !== null })
+  const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, {
+    shared: settled.target !== null,
+    mayLackDraft: !settled.versionsGiven,
+  })
   const problems = [
     ...read.problems,
     ...findings.problems,
@@ -59,7 +62,7 @@ export function lintText(
   const parsed = parseScript(content, file, open)
   if (!parsed.ok) return { problems: parsed.problems, script: null }
   const plans = planScript(parsed.script, { ...settled, environment: process.env })
-  const { problems } = lintPlans([parsed.script], plans, agents)
+  const { problems } = lintPlans([parsed.script], plans, agents, { mayLackDraft: !settled.versionsGiven })
   return { problems: [...problems, ...checkModels(plans, settled)], script: parsed.script }
 }
 

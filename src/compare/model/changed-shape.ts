@@ -8,6 +8,11 @@ export const skippedShape: z.ZodType<Skipped> = exactly<Skipped>()(
 )
 
 const changedMembers = {
+  /** With --allow-no-draft: the agents, none of which has a draft. */
+  noDraft: z
+    .array(z.string())
+    .exactOptional()
+    .meta({ description: 'With --allow-no-draft: the agents, none of which has a draft.' }),
   /** What differs between the agents of the sides, for a person; empty where nothing does. */
   differs: z
     .array(z.string())
@@ -21,10 +26,11 @@ const changedMembers = {
     .exactOptional(),
 }
 
-/** With `--changed`: what differs, and what was not run for it. */
+/** With `--changed` or `--allow-no-draft`: what differs, and what was not run for it. */
 export interface Changed extends OutputOf<typeof changedMembers> {}
 
-/** The shape of what `--changed` found and left out. */
-export const changedShape: z.ZodType<Changed> = z
-  .object(changedMembers)
-  .meta({ id: 'Changed', description: 'With --changed: what differs, and what was not run for it.' })
+/** The shape of what `--changed` or `--allow-no-draft` found and left out. */
+export const changedShape: z.ZodType<Changed> = z.object(changedMembers).meta({
+  id: 'Changed',
+  description: 'With --changed or --allow-no-draft: what differs, and what was not run for it.',
+})

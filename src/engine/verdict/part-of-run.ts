@@ -1,7 +1,9 @@
 import { count, listSome } from '../../base/text/wording.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 
-export type { Shard } from './run-parts-shape.ts'
+import type { Shard } from './run-parts-shape.ts'
+
+export type { Shard }
 
 /** What did not count in a run although its scripts state it; each member is absent if there is nothing of it. */
 export interface LeftOut {
@@ -54,4 +56,11 @@ export function describeLeftOut({
 /** The count as a member of a result. */
 export function leftOutMember(count: number): LeftOut {
   return count === 0 ? {} : { leftOutByOnly: count }
+}
+
+/** That a shard has nothing to do, since there are fewer conversations than shards; null if it has something to do. */
+export function describeEmptyShard({ index, of, total, positions }: Shard): string | null {
+  if (Object.keys(positions).length > 0 || total === 0) return null
+  const conversations = total === 1 ? 'the only conversation is' : `all ${total} conversations are`
+  return `shard ${index}/${of} is empty: ${conversations} in other shards`
 }

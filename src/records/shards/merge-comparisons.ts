@@ -72,6 +72,7 @@ export function mergeComparisons(
     problems: mergeProblems(results),
     conversations: merged.result,
     ...mergeSkipped(results),
+    ...(first.changed === undefined ? {} : { changed: first.changed }),
     ...leftOutMember(Math.max(...results.map(({ leftOutByOnly }) => leftOutByOnly ?? 0))),
     ...warningsMember(results, calledTools(...results.flatMap(({ coverage }) => [coverage.a, coverage.b]))),
   }

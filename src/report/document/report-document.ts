@@ -141,6 +141,8 @@ export interface List {
 export interface Gate {
   verdict: 'open' | 'shut' | 'not enough'
   reason: Words
+  /** The part of the whole that it judges alone: `shard 2/3`. */
+  part?: string
   /** What it consists of, if it has rules. */
   rules?: readonly Rule[]
 }

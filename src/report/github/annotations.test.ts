@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { madeUpComparison } from '../comparison/comparison.fixture.ts'
+import { plainText } from '../document/door.ts'
 import { madeUpResult, madeUpRun } from '../run.fixture.ts'
 import { comparisonDocument } from '../studies/comparison.ts'
 import { runDocument } from '../studies/run.ts'
@@ -35,6 +36,19 @@ describe('annotations', () => {
     ])
     expect(lines[1]).toContain('%0Asuites/order-desk.yaml:26:5: lookup_order was not called')
     expect(lines[3]).toMatch(/^::warning /)
+  })
+  it('name the shard whose gate is shut, and tell nothing of one that is empty', () => {
+    const told = (positions: Readonly<Record<string, number>>): string =>
+      annotate(comparisonDocument({ ...madeUpComparison(), problems: [], shard: { ...third, positions } }), same)
+    const third = { index: 3, of: 3, total: 2, whole: 'w' }
+    expect(told({ a: 0 })).toContain('title=the gate of compare is shut in shard 3/3; merge judges the whole::')
+    const empty = comparisonDocument({
+      ...madeUpComparison([]),
+      problems: [],
+      shard: { ...third, positions: {} },
+    })
+    expect(annotate(empty, same)).toBe('')
+    expect(plainText(empty.headline)).toBe('shard 3/3 is empty: all 2 conversations are in other shards')
   })
   it('are no more than GitHub shows, one of each cause first, and the last names the lines of the others', () => {
     const run = madeUpRun([

@@ -56,8 +56,9 @@ function annotationsOf({ findings, gate, study, problems = [], warnings = [] }: 
   const inTurn = [...kinds.map(([first]) => first), ...kinds.flatMap(([, ...others]) => others)]
   return [
     ...shut.map(
-      ({ reason }): Annotation => ({
-        ...{ level: 'error', file: null, at: nowhere, title: `the gate of ${study} is shut`, text: plainText(reason) },
+      ({ part, reason }): Annotation => ({
+        ...{ level: 'error', file: null, at: nowhere, text: plainText(reason) },
+        title: `the gate of ${study} is shut${part === undefined ? '' : ` in ${part}; merge judges the whole`}`,
       }),
     ),
     ...[...problems.map(({ problem }) => problem), ...warnings].map(ofProblem),

@@ -9,7 +9,7 @@ import { type ConversationComparison, isWhole, type SideKey } from '../../compar
 import { describeDifferences } from '../../compare/review/describe-differences.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeSides } from '../../engine/verdict/describe-usage.ts'
-import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
+import { describeEmptyShard, describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import {
   describeAgent,
   describeAgentChange,
@@ -23,7 +23,7 @@ import {
   orderGravest,
 } from '../comparison/describe-comparison.ts'
 import { formatShift, latencyRows, sureDifferences } from '../comparison/latency.ts'
-import type { Finding, ReportDocument, Table, Weight } from '../document/report-document.ts'
+import type { Finding, Gate, ReportDocument, Table, Weight } from '../document/report-document.ts'
 import { shownProblems } from '../document/shown-problems.ts'
 import { joined, said, type Tone, toned, type Words } from '../document/words.ts'
 import { placeOfFailure } from '../failures/format-failure.ts'
@@ -49,40 +49,49 @@ export function comparisonDocument(
   comparison: Comparison,
   { all = false, textOf = () => undefined }: ComparisonOptions = {},
 ): ReportDocument {
-  const { sides, startedAt, ms, tableread, gate, problems, warnings = [] } = comparison
+  const { sides, startedAt, ms, tableread, problems, warnings = [], shard } = comparison
   const labels = { a: sides.a.label, b: sides.b.label }
   const gravest = orderGravest(comparison.conversations)
   const alike = all ? new Map<ConversationComparison, string>() : groupBreaks(gravest)
-  const sentence = said(comparison.sentence, longest)
+  const empty = shard === undefined || problems.length > 0 ? null : describeEmptyShard(shard)
   return {
     ...{ study: 'compare', tableread, startedAt, ms, warnings },
     target: unique([sides.a.target, sides.b.target]).join(' and '),
-    headline: sentence,
+    headline: said(empty ?? comparison.sentence, longest),
     facts: factsOf(comparison, labels),
     problems: shownProblems(problems, textOf),
     cases: casesOf(comparison, labels),
     findings: gravest.map((each) => findingOf(each, labels, alike.get(each))),
     most: all ? gravest.length : 20,
     others: '--all-failures shows them here, --html in a page',
-    tables: [
-      ...sentenceTable('worth a look', comparison.likely?.sentence ?? null),
-      ...staleTable(comparison),
-      ...featureTable(comparison),
-      ...comparison.agents.map(agentTable),
-      ...latencyTable(comparison),
-      totalsTable(comparison),
-    ],
+    tables: empty === null ? tablesOf(comparison) : [],
     lists: [],
-    gate: {
-      verdict: gate.verdict === 'not judged' ? 'not enough' : gate.verdict,
-      reason: sentence,
-      rules: gate.rules.map(({ name, verdict, wanted, seen, smallestDrop }) => ({
-        ...{ name: said(name), verdict },
-        ...(name === 'approved' || name === 'not run' || smallestDrop !== undefined ? { isTold: true as const } : {}),
-        ...{ wanted: said(wanted, longest), seen: said(seen, longest) },
-      })),
-    },
+    gate: empty === null ? gateOf(comparison) : null,
     footer: [],
+  }
+}
+
+function tablesOf(comparison: Comparison): Table[] {
+  return [
+    ...sentenceTable('worth a look', comparison.likely?.sentence ?? null),
+    ...staleTable(comparison),
+    ...featureTable(comparison),
+    ...comparison.agents.map(agentTable),
+    ...latencyTable(comparison),
+    totalsTable(comparison),
+  ]
+}
+
+function gateOf({ gate, sentence, shard }: Comparison): Gate {
+  return {
+    verdict: gate.verdict === 'not judged' ? 'not enough' : gate.verdict,
+    reason: said(sentence, longest),
+    ...(shard === undefined ? {} : { part: `shard ${shard.index}/${shard.of}` }),
+    rules: gate.rules.map(({ name, verdict, wanted, seen, smallestDrop }) => ({
+      ...{ name: said(name), verdict },
+      ...(name === 'approved' || name === 'not run' || smallestDrop !== undefined ? { isTold: true as const } : {}),
+      ...{ wanted: said(wanted, longest), seen: said(seen, longest) },
+    })),
   }
 }
 

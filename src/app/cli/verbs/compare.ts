@@ -8,6 +8,7 @@ import type { CompareFlags } from '../../flags/study-flags.ts'
 import { chooseChanged } from '../../open/choose-changed.ts'
 import { type Counts, compareSides, insistComparable, prepareComparison } from '../../open/compare-sides.ts'
 import { keepComparison } from '../../open/keep-history.ts'
+import { lackOfDraft } from '../../open/no-draft.ts'
 import { openProject, openRun } from '../../open/open-run.ts'
 import { throughJournal } from '../../open/run-journal.ts'
 import { readShardFlags } from '../../open/shards.ts'
@@ -34,13 +35,18 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const choice = { ...flags, pairs: counts.pairs, quarantine, partial: paths.length > 0 }
   const { project, sides, pairings: all, skipped } = await prepareComparison(opened, written, choice)
   const { read, settled } = project
-  const part = await cut(all, ({ plans }) => [plans.a, plans.b], settled)
+  const lack = await lackOfDraft(all, project, sides, flags)
+  const part = await cut(lack === null ? all : [], ({ plans }) => [plans.a, plans.b], settled)
   const comparable = await insistComparable(part.items, sides, project, flags)
   const open = (): Promise<OpenSides> => openSides(settled, flags)
   return openRun(project, open, async (run) => {
     const { interrupted, sinks, signal } = run
     const chosen =
-      flags.changed === true ? await chooseChanged(comparable, project, sides, run.service) : { pairings: comparable }
+      lack !== null
+        ? { pairings: comparable, changed: lack }
+        : flags.changed === true
+          ? await chooseChanged(comparable, project, sides, run.service)
+          : { pairings: comparable }
     const { pairings } = chosen
     const plans = pairings.flatMap((each) => [each.plans.a, each.plans.b])
     const whole = { plans, paths: args, texts: read.texts, conceal: project.conceal }

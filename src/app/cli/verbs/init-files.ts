@@ -7,6 +7,7 @@ import type { Config } from '../../config/config.ts'
 import { colours, print } from '../../edge/print.ts'
 import { readGiven, writeGiven } from '../../files/given-files.ts'
 import { codingAgentFiles } from '../../init/coding-agents.ts'
+import { type Installer, installerOf, projectPlace } from '../../init/installer.ts'
 import { type Pipeline, pipelineFiles } from '../../init/pipeline.ts'
 import {
   hasDraft,
@@ -66,12 +67,14 @@ export function write(
 ): number {
   const paint = createPaint(colours())
   const { config, own, shards } = project
+  const place = projectPlace(process.cwd())
+  const installer = installerOf(place)
   const pipeline = pipelineFiles({
-    ...{ ci, shards, live: choice.kind === 'live' },
+    ...{ ci, shards, place, installer, live: choice.kind === 'live' },
     compares: own === null ? hasDraft(choice) : (config.versions ?? []).length > 1,
     watched: [config.suites ?? 'suites', config.workspace ?? 'workspace'].flat(),
   })
-  const files = [...starterFiles(choice, tools), ...pipeline, ignored()]
+  const files = [...starterFiles(choice, tools), ...pipeline, ...installer.files, ignored()]
   const takeBack = rememberPlaces([...places, ...files.map(({ path }) => resolve(path))])
   const rows: string[] = []
   const keptFiles = new Set<string>()
@@ -96,8 +99,9 @@ export function write(
       ? [`Add agents/${choice.file}.yaml to workspace/workspace.yaml.`]
       : []),
     ...pipeline.flatMap((each) => each.notes),
+    ...installer.notes,
   ]
-  print(`${rows.join('')}\n${nextSteps(project, choice, notes).join('\n')}\n`)
+  print(`${rows.join('')}\n${nextSteps(project, choice, installer, notes).join('\n')}\n`)
   return 0
 }
 
@@ -149,7 +153,12 @@ function isInstalled(folder: string): boolean {
 }
 
 /** What to do next. A config that already existed may not refer to the new files. */
-function nextSteps({ folder, own, config }: Project, choice: StarterChoice, more: readonly string[]): string[] {
+function nextSteps(
+  { folder, own, config }: Project,
+  choice: StarterChoice,
+  { byHand }: Installer,
+  more: readonly string[],
+): string[] {
   const isNamed = readGiven('package.json').includes('"tableread"')
   const missing = [
     ...(isNamed ? [] : ['tableread']),
@@ -161,7 +170,7 @@ function nextSteps({ folder, own, config }: Project, choice: StarterChoice, more
   const named = own === null ? '' : ` suites/${choice.file}.yaml${reads ? '' : ' --workspace workspace'}`
   const steps = [
     ...(folder === null ? [] : [[`cd ${folder}`, '']]),
-    ...(installed ? [] : [[['npm install', ...(missing.length > 0 ? ['--save-dev', ...missing] : [])].join(' '), '']]),
+    ...(installed ? [] : [[missing.length > 0 ? [byHand.add, ...missing].join(' ') : byHand.all, '']]),
     [`npx tableread run${named}`, sure ? 'the draft breaks a conversation, at its line' : ''],
     ...(hasDraft(choice) ? [[`npx tableread compare default draft${named}`, 'may it be published?']] : []),
   ]

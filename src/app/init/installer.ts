@@ -1,0 +1,127 @@
+import { join, posix } from 'node:path'
+import { lookAt } from '../../base/files/files.ts'
+import { placeInRepository } from '../../base/files/git.ts'
+import { readGiven } from '../files/given-files.ts'
+
+/** Where a project is, and in its repository: the way up to its root, and down from there. */
+export interface ProjectPlace {
+  here: string
+  up: string
+  below: string
+}
+
+export function projectPlace(here: string): ProjectPlace {
+  return { here, ...(placeInRepository(here) ?? { up: '', below: '' }) }
+}
+
+/** What installs the packages of a project. */
+export interface Installer {
+  /** In a pipeline, by the lock file. */
+  command: string
+  /** From the root of the repository. */
+  folder: string
+  lock: string | null
+  /** By hand: all packages, and a further one. */
+  byHand: { all: string; add: string }
+  /** What the package manager has to read, from the project. */
+  files: readonly { path: string; text: string }[]
+  /** What a person has to know of it, in sentences. */
+  notes: readonly string[]
+}
+
+type Manager = 'npm' | 'pnpm' | 'yarn'
+const lockFiles: readonly [file: string, manager: Manager][] = [
+  ['package-lock.json', 'npm'],
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+]
+const byHand: Record<Manager, Installer['byHand']> = {
+  npm: { all: 'npm install', add: 'npm install --save-dev' },
+  pnpm: { all: 'pnpm install', add: 'pnpm add --save-dev' },
+  yarn: { all: 'yarn install', add: 'yarn add --dev' },
+}
+
+/** The installer by the nearest lock file: that of the project, or of the packages that are installed together. */
+export function installerOf({ here, up, below }: ProjectPlace): Installer {
+  const folders = up !== '' && isShared(join(here, up)) ? ['.', up] : ['.']
+  for (const from of folders)
+    for (const [name, manager] of lockFiles) {
+      const path = join(here, from, name)
+      if (lookAt(path)?.isFile() !== true) continue
+      const folder = from === '.' ? below || '.' : '.'
+      const place = { folder, lock: posix.join(folder, name), byHand: byHand[manager] }
+      if (manager === 'npm') return { command: 'npm ci --no-audit --no-fund', ...place, files: [], notes: [] }
+      const pin = pinOf(manager, join(here, from), readGiven(path))
+      const { command, notes } = byPin(manager, from, pin)
+      if (manager !== 'pnpm' || (pin.major !== null && pin.major < 9)) return { command, ...place, files: [], notes }
+      const builds = withoutBuild(here, from)
+      const add = from === '.' ? `${byHand.pnpm.add} --workspace-root` : byHand.pnpm.add
+      const hand = { ...byHand.pnpm, add }
+      return { command, ...place, byHand: hand, files: builds.files, notes: [...notes, ...builds.notes] }
+    }
+  const command = 'npm install --no-audit --no-fund'
+  return { command, folder: below || '.', lock: null, byHand: byHand.npm, files: [], notes: [] }
+}
+
+/** Whether the packages of a repository are installed together, from its root. */
+function isShared(root: string): boolean {
+  return textAt(join(root, 'package.json')).includes('"workspaces"') || lookAt(join(root, pnpmSettings)) !== undefined
+}
+
+const textAt = (path: string): string => (lookAt(path)?.isFile() === true ? readGiven(path) : '')
+
+/** Which version of a package manager installs: the one that package.json names, else one that reads the lock file. */
+interface Pin {
+  isNamed: boolean
+  /** Null where nothing tells. */
+  major: number | null
+  /** Whether it is yarn 1, which knows no `--immutable` and does not say so. */
+  isClassic: boolean
+}
+
+/** Versions that read a lock file of each format and run on Node 20. */
+const pnpmByFormat: Readonly<Record<string, number>> = { 5: 7, 6: 8, 9: 10 }
+
+function pinOf(manager: 'pnpm' | 'yarn', folder: string, lock: string): Pin {
+  const manifest = textAt(join(folder, 'package.json'))
+  const named = /"packageManager"\s*:\s*"(?:pnpm|yarn)@(\d+)/.exec(manifest)?.[1]
+  const isClassic = manager === 'yarn' && /^# yarn lockfile v1\r?$/m.test(lock)
+  const format = /^lockfileVersion: ['"]?(\d+)/m.exec(lock)?.[1] ?? ''
+  const read = manager === 'pnpm' ? (pnpmByFormat[format] ?? null) : isClassic ? 1 : null
+  return { isNamed: named !== undefined, major: named === undefined ? read : Number(named), isClassic }
+}
+
+/** Corepack takes the version that package.json names, else the newest, which may not read the lock file. */
+function byPin(
+  manager: 'pnpm' | 'yarn',
+  folder: string,
+  { isNamed, major, isClassic }: Pin,
+): Pick<Installer, 'command' | 'notes'> {
+  const install = `install ${manager === 'pnpm' || isClassic ? '--frozen-lockfile' : '--immutable'}`
+  const byCorepack = `corepack enable && ${manager} ${install}`
+  if (isNamed) return { command: byCorepack, notes: [] }
+  const command = major === null ? byCorepack : `npx --yes ${manager}@${major} ${install}`
+  const version = major === null ? `the newest ${manager}` : `${manager} ${major}, which reads the lock file`
+  const line = `npm pkg set packageManager="${manager}@$(${manager} --version)"`
+  const where = folder === '.' ? '' : ' in the root of the repository'
+  return {
+    command,
+    notes: [`package.json names no packageManager, so a pipeline takes ${version}. To pin yours${where}: ${line}`],
+  }
+}
+
+const pnpmSettings = 'pnpm-workspace.yaml'
+const builder = '@photostructure/sqlite'
+
+/** Since version 11, pnpm installs nothing where a package brings a build script that is neither allowed nor refused. */
+function withoutBuild(here: string, folder: string): Pick<Installer, 'files' | 'notes'> {
+  const path = posix.join(folder.replaceAll('\\', '/'), pnpmSettings)
+  const line = `allowBuilds: { "${builder}": false }`
+  const full = join(here, path)
+  if (lookAt(full) === undefined) {
+    const why = '# The history of Tableread works without this build; pnpm 11 and later asks for a decision.'
+    return { files: [{ path, text: `packages: ["."]\n${why}\n${line}\n` }], notes: [] }
+  }
+  if (textAt(full).includes(builder)) return { files: [], notes: [] }
+  return { files: [], notes: [`Add to ${path}, or pnpm 11 and later refuses to install: ${line}`] }
+}
