@@ -25,6 +25,8 @@ const parts = new Map([
   ['read', 'app/cli/verbs/lint.js'],
   ['run', 'app/cli/verbs/run.js'],
 ])
+/** What every verb loads before it begins, and a run asks again later: one file, apart from what a run alone loads. */
+const flags = ['app/cli/guard-flags.js', 'app/flags/combinations.js'].map((file) => join(built, file))
 /** What a lint loads and a run does not. */
 const lintAlone = 'lint'
 /**
@@ -77,6 +79,7 @@ const bundle = await rolldown({
       buildEnd() {
         const importedBy = (id) => this.getModuleInfo(id)?.importedIds ?? []
         const startupOf = (file) => closureOf(join(built, file), importedBy)
+        for (const id of flags) partOf.set(id, 'guard-flags')
         const [served, ran] = [startupOf(service), startupOf(parts.get('run'))]
         for (const [name, file] of parts)
           for (const id of startupOf(file))
@@ -85,7 +88,9 @@ const bundle = await rolldown({
     },
   ],
 })
-const names = [...parts.keys()].flatMap((name) => (name === 'start' ? [name] : [shared(name), name])).concat(lintAlone)
+const names = [...parts.keys()]
+  .flatMap((name) => (name === 'start' ? [name] : [shared(name), name]))
+  .concat(lintAlone, 'guard-flags')
 const groups = names.map((name) => ({
   name,
   test: (id) => partOf.get(id) === name,

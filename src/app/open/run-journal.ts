@@ -11,7 +11,6 @@ import type { RunSettled } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { complain, warn } from '../edge/print.ts'
 import { shown } from '../files/find-suites.ts'
-import { rulesOut } from '../flags/combinations.ts'
 import { markAgents, markJudges } from './mark-judges.ts'
 import { describeDifference, findJournal, type JournalFlags, journalSettings } from './unfinished-run.ts'
 
@@ -45,6 +44,7 @@ async function openAny(
   const { journal: folder, folder: here } = settled
   const { resume } = flags
   const isGiven = (name: string): boolean => ![undefined, false].includes((flags as Record<string, never>)[name])
+  const { rulesOut } = await import('../flags/combinations.ts') // every verb has read it by now, and lint alone too
   if (rulesOut('resume', isGiven)) return null // nothing could go on with it
   const linesOf = createLinesOf(plans, texts)
   const judges = await markJudges(plans, settled)
