@@ -137,8 +137,15 @@ describe('tableread watch-service --once', () => {
     const { out } = await check('--json')
     expect(JSON.parse(out).issues).toMatchObject([
       { isOpen: true, title: 'desk: version 2 regressed', body: expect.stringContaining('promises no refund') },
-      { isOpen: false, title: 'desk, draft is good again' },
     ])
+  })
+
+  it('closes no issue where the history was lost and its first look is not whole', async () => {
+    const { code, out } = await checkOn('lost.sqlite', '--json')
+    const { changes, issues, standing } = JSON.parse(out)
+    expect([code, changes[0].judgement.verdict, issues]).toEqual([3, 'recorded', []])
+    expect(standing.desk.regressed).toBeNull()
+    expect((await checkOn('lost.sqlite')).code).toBe(0)
   })
 
   it('sends reads and inline chat alone', () => {

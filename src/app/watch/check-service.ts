@@ -67,17 +67,18 @@ export interface Check {
   issues: readonly Issue[]
   /** What was new to tell. */
   messages: readonly Message[]
-  /** Why messages were not delivered, and how many wait. */
-  undelivered: { reasons: readonly string[]; waiting: number }
+  /** Why messages were not delivered, how many wait, and how many for receivers that were not given this time. */
+  undelivered: { reasons: readonly string[]; waiting: number; unaddressed: number }
 }
 
-/** The exit code of a check: 1 something regressed, 3 something could not be judged, 0 nothing new or all of it good. */
-export function checkExitCode({ unlisted, changes, standing }: Check): 0 | 1 | 3 {
+/** The exit code of a check: 1 something regressed, 3 something could not be judged or nothing was, 0 nothing new or all of it good. */
+export function checkExitCode({ isHeld, unlisted, changes, standing }: Check): 0 | 1 | 3 {
   const came = (verdict: Judgement['verdict']): boolean =>
     changes.some(({ judgement }) => judgement.verdict === verdict)
   if (came('regressed')) return 1
+  if (isHeld) return 3
   const isOpen = Object.values(standing).some(({ problem }) => problem !== null)
-  return unlisted !== null || isOpen || came('not judged') ? 3 : 0
+  return unlisted !== null || isOpen || came('not judged') || came('recorded') ? 3 : 0
 }
 
 /** Signals that another process took over: what this one found counts for nothing. */
@@ -91,7 +92,7 @@ export async function checkService(world: CheckWorld): Promise<Check> {
   const { store, service, now } = world
   const check: Check = {
     ...{ schemaVersion: 1, at: new Date(now()).toISOString(), service, isHeld: false, unlisted: null, changes: [] },
-    ...{ standing: {}, issues: [], messages: [], undelivered: { reasons: [], waiting: 0 } },
+    ...{ standing: {}, issues: [], messages: [], undelivered: { reasons: [], waiting: 0, unaddressed: 0 } },
   }
   if (!store.hold(now())) return { ...check, isHeld: true }
   const beating = setInterval(() => store.hold(now()), leaseMs / 4)
@@ -142,12 +143,17 @@ async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
     }
   }
   const reasons = await deliverMessages(world)
-  const undelivered = { reasons, waiting: store.waiting() }
+  const waiting = store.waiting(receivers.map(({ key }) => key))
+  const undelivered = { reasons, waiting, unaddressed: store.waiting() - waiting }
   const standing = standingOf(state, agents)
-  const issues = Object.entries(standing).flatMap(([agent, { regressed, draftRegressed }]) => [
-    renderIssue(service, agent, regressed),
-    renderIssue(service, `${agent}, draft`, draftRegressed),
-  ])
+  const issues = Object.entries(standing).flatMap(([agent, { regressed, draftRegressed }]) => {
+    const { failedFirst, draft } = watchOf(state, agent)
+    // What this history never saw whole is no reason to close what another one opened.
+    return [
+      ...(regressed === null && failedFirst === true ? [] : [renderIssue(service, agent, regressed)]),
+      ...(draft === null ? [] : [renderIssue(service, `${agent}, draft`, draftRegressed)]),
+    ]
+  })
   return { ...check, unlisted, changes, standing, issues, messages: told, undelivered }
 }
 

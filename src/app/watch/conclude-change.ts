@@ -17,7 +17,7 @@ const attemptsToTell = 3
 
 /** A pending change was judged, or could not be: the state that follows, and what is to be told of it. */
 export function concludeChange(before: WatchState, agent: string, judgement: Judgement, moment: Moment): Step {
-  const watch = watchOf(before, agent)
+  const { failedFirst = null, ...watch } = watchOf(before, agent)
   const { pending, regressed, judged } = watch
   if (pending === null) return { state: before, messages: [] }
   const { sighting } = pending
@@ -25,15 +25,19 @@ export function concludeChange(before: WatchState, agent: string, judgement: Jud
   if (judgement.verdict === 'not judged') {
     const attempts = pending.attempts + 1
     const notBefore = moment.now + waitAfter(attempts)
-    const state = withWatch(before, agent, { ...watch, pending: { ...pending, attempts, notBefore } })
+    const state = withWatch(before, agent, { ...watchOf(before, agent), pending: { ...pending, attempts, notBefore } })
     const step: Step = { state, messages: [] }
     if (attempts !== attemptsToTell) return step
     const title = `${agent}: version ${sighting.number} could not be judged in ${attemptsToTell} checks`
     return tell(step, moment, { kind: 'not judged', title, ...about, note: judgement.note })
   }
   const now = regressionAfter(judgement, { before: regressed, version: sighting.number, moment })
-  const good = judgement.verdict === 'good' ? sighting : watch.good
-  const state = withWatch(before, agent, { ...watch, pending: null, judged: sighting, good, regressed: now })
+  const { verdict } = judgement
+  const good = verdict === 'regressed' ? watch.good : sighting
+  const isOver = verdict === 'good' && regressed !== null
+  const failed = verdict === 'recorded' || (failedFirst !== null && !isOver) ? { failedFirst: true as const } : {}
+  const next = { ...watch, ...failed, pending: null, judged: sighting, good, regressed: now }
+  const state = withWatch(before, agent, next)
   return withNews({ state, messages: [] }, moment, { before: regressed, judgement, about })
 }
 
@@ -55,7 +59,7 @@ function regressionAfter(
   { verdict, against, findings, report }: Verdict,
   { before, version, moment }: { before: Regression | null; version: number | null; moment: Moment },
 ): Regression | null {
-  if (verdict === 'good') return null
+  if (verdict !== 'regressed') return null
   return { since: before?.since ?? new Date(moment.now).toISOString(), version, against, findings, report }
 }
 
@@ -75,7 +79,7 @@ function withNews(
 ): Step {
   const name = `${about.agent}: ${about.version === null ? 'the draft' : `version ${about.version}`}`
   const words = { ...about, against, findings: [...findings], report }
-  if (verdict === 'good') {
+  if (verdict !== 'regressed') {
     if (before === null) return step
     const since = `it was not since ${before.since}`
     const title = `${name} is good again`

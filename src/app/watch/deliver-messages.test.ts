@@ -114,6 +114,7 @@ describe('a receiver', () => {
     ['ftp://x', '--webhook takes an address'],
     ['slak:https://x', 'messages cannot be written for "slak"'],
     ['https://', '--webhook takes an address'],
+    ['https://me:pass@x.example/hook', 'cannot hold a user or a password'],
   ])('cannot be %s', (written, why) => {
     expect(() => readReceiver(written)).toThrow(why)
   })

@@ -39,7 +39,12 @@ export function readReceiver(written: string): Receiver {
   const given = word === undefined ? written : written.slice(word.length + 1)
   if (!URL.canParse(given) || !/^https?:\/\//i.test(given))
     throw new UsageError('--webhook takes an address', 'write https://…, slack:https://… or teams:https://…')
-  const { pathname, search } = new URL(given)
+  const { pathname, search, username, password } = new URL(given)
+  if (username + password !== '')
+    throw new UsageError(
+      'an address for messages cannot hold a user or a password',
+      'put a token into its path or its query; TABLEREAD_WEBHOOKS keeps it out of the command line',
+    )
   for (const part of [pathname.slice(1), search.slice(1)]) if (part.length >= shortestSecret) hideKey(part)
   return { key: `${form} ${createHash('sha256').update(given).digest('hex').slice(0, 16)}`, form, url: given }
 }

@@ -14,13 +14,16 @@ export function describeCheck(check: Check): string {
   const lines = [
     ...(unlisted === null ? [] : [`the agents are not listed: ${plainSaid(unlisted)}`]),
     ...changes.map(describeChange),
-    ...Object.entries(standing).flatMap(([agent, each]) => describeStanding(agent, each, changes)),
+    ...Object.entries(standing).flatMap(([agent, each]) => describeStanding(agent, each, check)),
     ...messages.flatMap((message) => [
       `message: ${plainSaid(message.title)}`,
       ...linesOf(message).map((line) => `   ${line}`),
     ]),
     ...undelivered.reasons.map((reason) => plainSaid(reason)),
     ...(undelivered.waiting === 0 ? [] : [`${count(undelivered.waiting, 'message')} will be sent by a later check`]),
+    ...(undelivered.unaddressed === 0
+      ? []
+      : [`${count(undelivered.unaddressed, 'message')} of earlier checks for an address that is not given now`]),
   ]
   return `${lines.map((line, index) => (index === 0 ? head : ' '.repeat(head.length)) + line).join('\n')}\n`
 }
@@ -40,17 +43,16 @@ function describeChange({ agent, change, judgement, version }: Check['changes'][
   return `${name}: ${what}: ${judgement.verdict}${against}${note}`
 }
 
-/** What is known of an agent about which there is nothing new. */
+/** What is known of an agent about which there is nothing new, or that could not be looked at. */
 function describeStanding(
   agent: string,
   { problem, regressed, draftRegressed, version }: Standing,
-  changes: Check['changes'],
+  { changes, unlisted }: Check,
 ): string[] {
   if (changes.some((each) => each.agent === agent)) return []
   const bad = regressed === null ? '' : `, regressed since ${minute(regressed.since)}`
   const draft = draftRegressed === null ? '' : `; its draft is regressed since ${minute(draftRegressed.since)}`
   const odd = problem === null ? '' : `; ${problem}`
-  return [
-    `${plainSaid(agent)}: ${version === null ? 'nothing judged yet' : `nothing new, version ${version}`}${bad}${draft}${odd}`,
-  ]
+  const seen = unlisted === null ? 'nothing new, version' : 'not looked at; the last time, version'
+  return [`${plainSaid(agent)}: ${version === null ? 'nothing judged yet' : `${seen} ${version}`}${bad}${draft}${odd}`]
 }

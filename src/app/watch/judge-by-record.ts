@@ -28,7 +28,8 @@ export async function judgeFirst(subject: Subject, judging: Judging): Promise<Ju
   const all = count(result.conversations.length, 'conversation')
   if (result.conversations.length === 0 || open > 0)
     return { verdict: 'not judged', note: `${open} of ${all} could not be judged` }
-  return { verdict: 'good', against: null, findings: [], note: `a first look: ${passed} of ${all} pass`, report: null }
+  const verdict = passed === result.conversations.length ? 'good' : 'recorded'
+  return { verdict, against: null, findings: [], note: `a first look: ${passed} of ${all} pass`, report: null }
 }
 
 /**

@@ -29,6 +29,7 @@ export function judgeDraft(agent: string, published: Sighting, judging: Judging)
 
 /** Why the earlier number can no longer be asked; null if it answers. One conversation is run against it to see. */
 async function whyUnasked({ agent, sighting }: Subject, good: Sighting, judging: Judging): Promise<string | null> {
+  if (good.print === sighting.print) return 'it is what was good before'
   if (good.number === sighting.number) return 'the number is the same, and its settings changed'
   const [probe] = plansOf(agent, good.number, judging)
   const [result] = probe === undefined ? [] : (await performPlans([probe], judging)).conversations

@@ -43,8 +43,9 @@ describe('a watched service', () => {
   it('tells of an outage once, and of its end', () => {
     let state = first
     const told = Array.from({ length: 20 }, () => {
-      const step = noticeOutage(state, '503', moment)
+      const step = noticeOutage(state, '503\n  is it running?', moment)
       state = step.state
+      for (const { note } of step.messages) expect(note).toMatch(/: 503$/)
       return kinds(step)
     })
     expect([told.flat(), kinds(notice(state, seen(1)))]).toEqual([['unreachable'], ['reachable again']])

@@ -1,3 +1,4 @@
+import { firstLine } from '../../base/text/wording.ts'
 import { changedMembers, type Sight, type Sighting } from './sighting.ts'
 import {
   type AgentWatch,
@@ -39,7 +40,7 @@ export function noticeOutage(before: WatchState, why: string, moment: Moment): S
   const step: Step = { state: { ...before, outage: { since, checks } }, messages: [] }
   if (checks !== checksInARow) return step
   const title = `${moment.service} does not list its agents`
-  return tell(step, moment, { kind: 'unreachable', title, note: `since ${since}: ${why}` })
+  return tell(step, moment, { kind: 'unreachable', title, note: `since ${since}: ${firstLine(why)}` })
 }
 
 /** The agents whose change is to be judged now. */

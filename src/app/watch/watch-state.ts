@@ -22,6 +22,8 @@ export interface AgentWatch {
   good: Sighting | null
   /** Set from an alarm to its all-clear. */
   regressed: Regression | null
+  /** Set from a first look in which something failed to the next all-clear: an earlier history may have known of it. */
+  failedFirst?: true
   pending: PendingChange | null
   /** What is wrong with the listing, and in how many checks in a row it was. */
   oddity: { kind: Oddity; checks: number } | null
@@ -56,7 +58,8 @@ export interface PendingChange {
 /** What was found out about a change. */
 export type Judgement =
   | {
-      verdict: 'good' | 'regressed'
+      /** `recorded`: a first look in which something failed, so that later versions can only be no worse. */
+      verdict: 'good' | 'recorded' | 'regressed'
       /** `version 4`, or `the record of version 4`; null for a first look. */
       against: string | null
       findings: readonly WorseFinding[]

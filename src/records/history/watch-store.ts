@@ -22,8 +22,8 @@ export interface WatchStore {
   commit(state: string, messages: readonly { id: string; body: string }[], receivers: readonly string[]): boolean
   /** What waits for the receivers and is due, oldest first; what has waited for a receiver's earlier one is not. */
   due(receivers: readonly string[], now: number): Outgoing[]
-  /** How many messages wait. */
-  waiting(): number
+  /** How many messages wait, for these receivers or for any. */
+  waiting(receivers?: readonly string[]): number
   delivered(message: Outgoing): void
   /** It could not be delivered, and is tried again at `next`. */
   postponed(message: Outgoing, next: number): void
@@ -87,7 +87,10 @@ function storeIn(database: Database, target: string, holder: string): WatchStore
         return receivers.includes(message.receiver) && !blocked.has(message.receiver) ? [message] : []
       })
     },
-    waiting: () => asTrouble(() => database.prepare(findWaiting).all(target)).length,
+    waiting(receivers) {
+      const rows = asTrouble(() => database.prepare(findWaiting).all(target)) as Outgoing[]
+      return rows.filter(({ receiver }) => receivers?.includes(receiver) ?? true).length
+    },
     delivered: ({ id, receiver }) => void run('DELETE FROM outbox WHERE id = ? AND receiver = ?', id, receiver),
     postponed: ({ id, receiver }, next) =>
       void run(

@@ -33,6 +33,8 @@ import type { Judging } from '../../watch/judging.ts'
  */
 export async function watchService(paths: readonly string[], flags: WatchServiceFlags): Promise<number> {
   const everyMs = readTime('--every', flags.every)
+  if (flags.reportUrl !== undefined && !(URL.canParse(flags.reportUrl) && /^https?:/i.test(flags.reportUrl)))
+    throw new UsageError('--report-url takes an address', 'write https://…, below which reports can be found')
   const draftsEveryMs = flags.drafts === undefined ? null : readTime('--drafts', flags.drafts)
   if (flags.once === true) return (await checkOnce(paths, flags, { draftsEveryMs })).code
   const { signal, release } = interruptible()
@@ -88,7 +90,9 @@ async function checkOnce(
 
 function unwritten({ settled }: Project, why: string): { code: number } {
   const file = settled.history === null ? 'the history' : shown(settled.history, settled.folder)
-  complain(`nothing was checked or told, since ${file} cannot be used: ${why}\n`)
+  complain(
+    `nothing was checked or told, since ${file} cannot be used: ${why}\n   hint: --history names another file; moved away, this one is begun anew\n`,
+  )
   return { code: 3 }
 }
 
