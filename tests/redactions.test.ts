@@ -131,7 +131,7 @@ describe('a signal while reports are written', () => {
 
   it('leaves nothing of a file that is half written when the process ends', async () => {
     const script = `import { readdirSync } from 'node:fs'
-      import { writeWholeInTurns } from '${built('../../base/write-whole.js')}'
+      import { writeWholeInTurns } from '${built('../../base/files/write-whole.js')}'
       function* parts() {
         yield 'one'
         console.log(readdirSync('.').length)
@@ -156,9 +156,9 @@ describe('a signal while reports are written', () => {
    */
   function write(again: string): Promise<{ code: number; out: string }> {
     const script = `import { readFileSync } from 'node:fs'
-      import { interruptible } from '${built('../project/process.js')}'
-      import { writeReports } from '${built('../project/write-reports.js')}'
-      import { openSinks } from '${built('../project/sinks.js')}'
+      import { interruptible } from '${built('../edge/process.js')}'
+      import { writeReports } from '${built('../reports/write-reports.js')}'
+      import { openSinks } from '${built('../edge/sinks.js')}'
       const { signal } = interruptible()
       let asked = 0
       const textOf = () => {
