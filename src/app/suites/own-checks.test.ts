@@ -73,7 +73,7 @@ describe('a check of one’s own', () => {
     checks.close()
   })
 
-  it('is given up where it takes too long', { tags: 'stress' }, async () => {
+  it('is given up where it takes too long', { tags: 'slow' }, async () => {
     expect(await run('./checks.mjs#hangs')).toMatch(/no answer within 10 s|held its thread/)
   })
 
