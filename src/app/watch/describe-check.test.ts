@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Check } from './check-service.ts'
+import { type Check, checkExitCode } from './check-service.ts'
 import { describeCheck } from './describe-check.ts'
 
 const check: Check = {
@@ -19,4 +19,15 @@ it('calls nothing new what was looked at alone', () => {
   const told = describeCheck({ ...check, unlisted: 'nothing answers\n  is the service running?' })
   expect(told).toContain('the agents are not listed: nothing answers')
   expect(told).toContain('desk: not looked at; the last time, version 3\n')
+})
+
+it('ends with 3 where nothing was checked, or a first look failed', () => {
+  const judgement = { verdict: 'recorded', against: null, findings: [], note: null, report: null } as const
+  const change = { agent: 'desk', change: 'first look', version: 3, judgement } as const
+  expect([check, { ...check, isHeld: true }, { ...check, changes: [change] }].map(checkExitCode)).toEqual([0, 3, 3])
+})
+
+it('tells messages that wait from those that nobody asked for this time', () => {
+  const told = describeCheck({ ...check, undelivered: { reasons: [], waiting: 1, unaddressed: 2 } })
+  expect(told).toMatch(/1 message will be sent by a later check\n +2 messages of earlier checks for an address/)
 })
