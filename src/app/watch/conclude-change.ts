@@ -17,7 +17,7 @@ const attemptsToTell = 3
 
 /** A pending change was judged, or could not be: the state that follows, and what is to be told of it. */
 export function concludeChange(before: WatchState, agent: string, judgement: Judgement, moment: Moment): Step {
-  const { failedFirst = null, ...watch } = watchOf(before, agent)
+  const watch = watchOf(before, agent)
   const { pending, regressed, judged } = watch
   if (pending === null) return { state: before, messages: [] }
   const { sighting } = pending
@@ -25,7 +25,7 @@ export function concludeChange(before: WatchState, agent: string, judgement: Jud
   if (judgement.verdict === 'not judged') {
     const attempts = pending.attempts + 1
     const notBefore = moment.now + waitAfter(attempts)
-    const state = withWatch(before, agent, { ...watchOf(before, agent), pending: { ...pending, attempts, notBefore } })
+    const state = withWatch(before, agent, { ...watch, pending: { ...pending, attempts, notBefore } })
     const step: Step = { state, messages: [] }
     if (attempts !== attemptsToTell) return step
     const title = `${agent}: version ${sighting.number} could not be judged in ${attemptsToTell} checks`
@@ -35,8 +35,9 @@ export function concludeChange(before: WatchState, agent: string, judgement: Jud
   const { verdict } = judgement
   const good = verdict === 'regressed' ? watch.good : sighting
   const isOver = verdict === 'good' && regressed !== null
-  const failed = verdict === 'recorded' || (failedFirst !== null && !isOver) ? { failedFirst: true as const } : {}
-  const next = { ...watch, ...failed, pending: null, judged: sighting, good, regressed: now }
+  const { failedFirst = false, ...rest } = watch
+  const mark = verdict === 'recorded' || (failedFirst && !isOver) ? { failedFirst: true as const } : {}
+  const next = { ...rest, ...mark, pending: null, judged: sighting, good, regressed: now }
   const state = withWatch(before, agent, next)
   return withNews({ state, messages: [] }, moment, { before: regressed, judgement, about })
 }
