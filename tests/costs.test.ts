@@ -193,21 +193,21 @@ describe('versions from git', () => {
   const here = (...args: string[]) => tableread([...args, '--no-history'], repository.folder)
 
   it('are compared by a revision, which every report names with its commit', async () => {
-    const label = `HEAD~1 (${commit.slice(0, 7)})`
+    const label = labelOf('HEAD~1', commit)
     const { code, out } = await here('compare', 'HEAD~1', 'draft', 's.yaml', '--repeat', '2')
     expect([code, out]).toEqual([0, expect.stringContaining(`${label} against draft`)])
     expect(out).toContain(`desk: version ${label} → draft`)
     expect(out).toContain('prompts.system: Be [-kind-]{+brief+}.')
     const run = await here('run', 's.yaml', '-v', 'HEAD~1', '-v', 'v1.0', '-v', commit, '--json')
     const { versions, conversations } = JSON.parse(run.out) as { versions: string[]; conversations: { id: string }[] }
-    expect([run.code, versions]).toEqual([0, [label, `v1.0 (${commit.slice(0, 7)})`, labelOf(commit, commit)]])
+    expect([run.code, versions]).toEqual([0, [label, labelOf('v1.0', commit), labelOf(commit, commit)]])
     expect(conversations[0]?.id).toBe(`s.yaml:3 ${label}`)
   })
   it.each([
     [
       'the same prompt',
       ['compare', 'HEAD', 'draft', 's.yaml'],
-      /^nothing of desk differs between HEAD \(\w{7}\) and draft/,
+      /^nothing of desk differs between HEAD \(\w{7,}\) and draft/,
     ],
     [
       'no such commit',

@@ -57,11 +57,11 @@ function redirect(response: ServerResponse, location: string): void {
 }
 
 /** Records in the metadata of a test where the report shows it and, if Vitest's UI is open, links to that place. */
-export async function linkToReport({ id }: Plan, { settings, test, reportUrl }: TestWork): Promise<void> {
+export async function linkToReport(plan: Plan, { settings, test, reportUrl }: TestWork): Promise<void> {
   const { review, versions } = settings
   const { tableread } = test.task.meta
   if (review.report === null || tableread === undefined) return
-  const hash = reportHash(id, versions)
+  const hash = reportHash(plan, versions)
   const shown = relative(review.folder, review.report) + hash
   tableread.report = shown
   if (reportUrl === '') return
@@ -73,7 +73,7 @@ export async function linkToReport({ id }: Plan, { settings, test, reportUrl }: 
  * The fragment that opens a conversation in the HTML report: by `file:line`, and by the version too if the
  * report has more than two versions, which it does not compare.
  */
-function reportHash(id: string, versions: readonly string[]): string {
-  const key = versions.length > 2 ? id : sharedId({ id })
+function reportHash(plan: Plan, versions: readonly string[]): string {
+  const key = versions.length > 2 ? plan.id : sharedId(plan)
   return `#open=${encodeURIComponent(key)}`
 }

@@ -87,8 +87,9 @@ export function turnTime({
 export const historyTitle = 'History, as the suite gives it'
 
 /** The id that a conversation shares in all versions: `file:line`, without the version at its end. */
-export function sharedId({ id }: { id: string }): string {
-  return id.replace(/ \S+(?: \([0-9a-f]{7}\))?$/, '')
+export function sharedId({ id, version }: { id: string; version: string | number }): string {
+  const end = ` ${version}`
+  return id.endsWith(end) ? id.slice(0, -end.length) : id
 }
 
 /**
