@@ -6,7 +6,7 @@ import { judgeDefaults } from '../src/app/config/judge-settings.ts'
 import { openJudges } from '../src/app/judging/open-judges.ts'
 import { notations } from '../src/base/key-notations.fixture.ts'
 import { keyMask } from '../src/base/secrets/secret-keys.ts'
-import type { Answer, Question } from '../src/engine/judge/judges.ts'
+import type { JudgeAnswer, Question } from '../src/engine/judge/judges.ts'
 import { createAllowance } from '../src/engine/verdict/allowance.ts'
 import type { TranscriptEntry } from '../src/wire/api/transcript-entry.ts'
 
@@ -96,7 +96,7 @@ const open = (
     },
     allowance,
   ).judges
-const whyOf = ({ judgement }: Answer): string => [judgement.says, judgement.why ?? ''].join(': ')
+const whyOf = ({ judgement }: JudgeAnswer): string => [judgement.says, judgement.why ?? ''].join(': ')
 
 const written = (more: object): string => JSON.stringify({ ...JSON.parse(sound), ...more })
 

@@ -5,7 +5,7 @@ import { chooseBy } from '../src/base/choose-by.ts'
 import { eachByTier } from '../src/base/tiers.fixture.ts'
 import { listMutants } from '../src/compare/mutation/list-mutants.ts'
 import { allKinds } from '../src/compare/mutation/mutant/mutant.ts'
-import type { Talk } from '../src/compare/mutation/mutant/talk.ts'
+import type { MutableTalk } from '../src/compare/mutation/mutant/talk.ts'
 import type { Suggestion } from '../src/compare/mutation/mutant/teeth-result.ts'
 import { namesSeen, surround } from '../src/compare/mutation/operators/operator.ts'
 import { hearTalk, tryMutant } from '../src/compare/mutation/perform-teeth.ts'
@@ -106,14 +106,14 @@ function paste(suite: string, { under, yaml }: Pick<Suggestion, 'under' | 'yaml'
   return `${without}${harmless}`.replace('conversations:', `every turn:\n${indent(2)}\nconversations:`)
 }
 
-async function hear(suite: string, value: string): Promise<Talk> {
+async function hear(suite: string, value: string): Promise<MutableTalk> {
   const [plan] = plansOf(suite)
   if (plan === undefined) throw new Error('no plan')
   return (await hearTalk(plan, { client: openDesk(value).client, reconcile: true })).talk
 }
 
 /** All mutants of a talk as if none had been noticed. */
-function livingIn(talk: Talk): Living[] {
+function livingIn(talk: MutableTalk): Living[] {
   const mutants = listMutants(talk, surround(talk, chooseBy('one'), namesSeen([talk])))
   return mutants.map((mutant, number) => {
     const { id, file, version, suite, conversation } = talk.plan

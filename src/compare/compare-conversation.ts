@@ -79,7 +79,7 @@ export function compareConversation(
     ? settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0, varies: variesIn({ a, b }) })
     : { verdict: 'not comparable' as const, certainty: null }
   const shown = chooseShown(verdict, called.pass?.effect ?? 0, a, b)
-  const runs = { a: a.map(summarise), b: b.map(summarise) }
+  const runs = { a: a.map(summariseRun), b: b.map(summariseRun) }
   const evidence = evidenceOf(called.pass?.pairs ?? 0, Math.max(pairing.pairs, after.a.length), judgedPairs)
   const facts = { verdict, certainty, runs, pass: called.pass, evidence }
   const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
@@ -212,7 +212,7 @@ function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boo
   return withinNoise && !noisy && pass?.breakRisk != null ? 'unconfirmed' : certainty
 }
 
-export function summarise(result: ConversationResult): RunSummary {
+export function summariseRun(result: ConversationResult): RunSummary {
   const { verdict, reason, sessionId, startedAt, ms, turns, failure, usage, judging, cause } = result
   const turn = turns.find((each) => each.verdict !== 'passed')?.index ?? null
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure

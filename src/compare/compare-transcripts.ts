@@ -10,7 +10,7 @@ import { bindNames, findShared, maskByKind, type PairMasking } from './diff/bind
 import { describeChanges } from './diff/describe-changes.ts'
 import { diffRow } from './diff/diff-row.ts'
 import type { ComparisonVerdict } from './model/comparison-verdict.ts'
-import type { Change, RowComparison, TurnComparison } from './model/turn-comparison.ts'
+import type { RowComparison, TurnChange, TurnComparison } from './model/turn-comparison.ts'
 
 /**
  * Compares two runs turn by turn and entry by entry. Ids, moments and signatures of links are not differences: they are
@@ -91,7 +91,7 @@ function replaceEntries(
  * that errored, or was not reached because an earlier one ended the conversation, says nothing about the agent; the
  * earlier turn does.
  */
-function judgeTurns(a: TurnResult | null, b: TurnResult | null, changes: readonly Change[]): ComparisonVerdict {
+function judgeTurns(a: TurnResult | null, b: TurnResult | null, changes: readonly TurnChange[]): ComparisonVerdict {
   if (!isJudged(a?.verdict) || !isJudged(b?.verdict)) return 'not comparable'
   if (a?.verdict !== b?.verdict) return a?.verdict === 'passed' ? 'regressed' : 'improved'
   return changes.length > 0 ? 'changed' : 'same'

@@ -20,9 +20,9 @@ const rateMembers = {
 }
 
 /** How many runs of a side passed, of those that could be judged. */
-export interface Passed extends OutputOf<typeof rateMembers> {}
+export interface PassCount extends OutputOf<typeof rateMembers> {}
 
-const rate: z.ZodType<Passed> = z.object(rateMembers)
+const rate: z.ZodType<PassCount> = z.object(rateMembers)
 
 const listed = (what: string): z.ZodArray<z.ZodString> => z.array(z.string()).meta({ description: what })
 const likelyMembers = {

@@ -5,8 +5,8 @@ import { isUnchanged } from './gate/not-run.ts'
 import type { Side, SideKey } from './model/conversation-comparison.ts'
 import type { Pairing } from './pairing.ts'
 
-export type { Comparison, Passed } from './comparison-shape.ts'
-export type { Changed } from './model/changed-shape.ts'
+export type { Comparison, PassCount } from './comparison-shape.ts'
+export type { ChangedSelection } from './model/changed-shape.ts'
 
 /**
  * Events emitted while a comparison runs. A round is the first pairs of all conversations, or further pairs of those

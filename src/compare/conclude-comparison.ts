@@ -1,7 +1,7 @@
 import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { warningsMember } from '../engine/verdict/warnings.ts'
-import type { Comparison, Passed } from './comparison.ts'
+import type { Comparison, PassCount } from './comparison.ts'
 import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
 import type { ShutBy } from './features/tell-worse.ts'
 import { findLikely } from './find-likely.ts'
@@ -217,7 +217,7 @@ function waysOf(conversation: ConversationComparison): WayOfFailing[] {
   }))
 }
 
-function countPassed(conversations: readonly ConversationComparison[], side: SideKey): Passed {
+function countPassed(conversations: readonly ConversationComparison[], side: SideKey): PassCount {
   const judged = conversations.flatMap(({ runs }) => runs[side]).filter(({ verdict }) => isJudged(verdict))
   const lost = countLost(conversations).lost[side]
   const passed = judged.filter(({ verdict }) => verdict === 'passed').length

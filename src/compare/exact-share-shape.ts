@@ -10,6 +10,6 @@ const exactShareMembers = {
 export interface ExactShare extends OutputOf<typeof exactShareMembers> {}
 
 /** The shape of a share with its exact interval. */
-export const exactShare: z.ZodType<ExactShare> = z
+export const exactShareShape: z.ZodType<ExactShare> = z
   .object(exactShareMembers)
   .meta({ id: 'ExactShare', description: 'A share of what was judged.' })

@@ -1,11 +1,11 @@
 import { mostFrequent } from '../base/group-by.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { findShared } from './diff/bind-names.ts'
-import { chooseChanged, type Observed } from './features/choose-changed.ts'
+import { chooseChanged, type FeatureSeries } from './features/choose-changed.ts'
 import { type Feature, type Features, isSentUntil } from './features/collect-features.ts'
 import { createFeatureReader, type ReadFeatures } from './features/feature-reader.ts'
 import { changeLevels } from './model/comparison-words.ts'
-import type { Change } from './model/turn-comparison.ts'
+import type { TurnChange } from './model/turn-comparison.ts'
 
 /**
  * The differences between two sides that exceed how much each side differs from itself over its own runs (see
@@ -16,7 +16,7 @@ export function findChanges(
   a: readonly ConversationResult[],
   b: readonly ConversationResult[],
   read: ReadFeatures = createFeatureReader(),
-): Change[] {
+): TurnChange[] {
   if (a.length === 0 || b.length === 0) return []
   const shared = findShared(a, b)
   const runs = [...a, ...b].map((run) => read(run, shared))
@@ -39,14 +39,14 @@ const enoughRuns = 4
  * Tools that every run of one side calls and no run of the other, each in whatever turn it comes: turn by turn
  * that may look like noise. Left out where a call of the tool has changed in a turn already.
  */
-function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly string[]): Change[] {
+function callsInAnyTurn(runs: readonly Features[], size: number, known: readonly string[]): TurnChange[] {
   if (size < enoughRuns || runs.length - size < enoughRuns) return []
   const called = runs.map(
     (run) =>
       new Set([...run.values()].flatMap(({ feature }) => (feature.level === 'calls' ? (feature.tool ?? []) : []))),
   )
   const [onA, onB] = [called.slice(0, size), called.slice(size)]
-  return [...new Set(called.flatMap((tools) => [...tools]))].sort().flatMap((tool): Change[] => {
+  return [...new Set(called.flatMap((tools) => [...tools]))].sort().flatMap((tool): TurnChange[] => {
     const [a, b] = [onA, onB].map((side) => side.filter((tools) => tools.has(tool)).length)
     const isNew = a === 0 && b === onB.length
     if (!isNew && !(a === size && b === 0)) return []
@@ -75,7 +75,7 @@ function describePlace(turns: readonly number[]): string {
 }
 
 /** Every feature that occurs in any run, with its values over all runs. */
-function observe(runs: readonly Features[]): (Observed & { feature: Feature })[] {
+function observe(runs: readonly Features[]): (FeatureSeries & { feature: Feature })[] {
   const features = new Map(runs.flatMap((run) => [...run].map(([key, { feature }]) => [key, feature])))
   return [...features].map(([key, feature]) => {
     const { requires, absent, graded, turn } = feature

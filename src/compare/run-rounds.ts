@@ -2,12 +2,12 @@ import type { PerformContext } from '../engine/perform/perform.ts'
 import { performConversation } from '../engine/perform/perform-conversation.ts'
 import { runPool } from '../engine/run/pool.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
-import type { Shard, Skipped } from '../engine/verdict/part-of-run.ts'
+import type { Shard, SkippedConversation } from '../engine/verdict/part-of-run.ts'
 import { planOfAttempt, runsAlone } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
 import type { Lanes } from '../wire/client/pace/pace.ts'
 import type { AgentDifference } from './blueprint/compare-blueprints.ts'
-import type { Changed, ComparisonEvent } from './comparison.ts'
+import type { ChangedSelection, ComparisonEvent } from './comparison.ts'
 import type { GatePolicy } from './gate/gate-policy.ts'
 import { afterLook } from './model/after-look.ts'
 import type { EarlierRuns, Side, SideKey } from './model/conversation-comparison.ts'
@@ -254,9 +254,9 @@ export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calib
   /** How many conversations are left out because others are marked `only: true`. */
   leftOutByOnly?: number
   /** The conversations that their scripts skip. */
-  skipped?: readonly Skipped[]
+  skipped?: readonly SkippedConversation[]
   /** With `--changed`: what differs, and what is not run for it. */
-  changed?: Changed
+  changed?: ChangedSelection
   /** What was decided about differences. @default [] */
   reviews?: readonly ReviewEntry[]
   /** Tableread's own version. */

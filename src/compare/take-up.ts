@@ -1,6 +1,6 @@
 import { type ConversationResult, endedByItself, type TurnResult } from '../engine/verdict/conversation-result.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
-import type { Exchange, History } from '../suite/language/script/history.ts'
+import type { History, HistoryTurn } from '../suite/language/script/history.ts'
 import type { Turn } from '../suite/language/script/turn.ts'
 import { type Plan, planOfAttempt } from '../suite/plan/plan.ts'
 import { afterLook } from './model/after-look.ts'
@@ -107,7 +107,7 @@ function obstacleTo({ a, b }: Pairing['plans']): string | null {
 /** A run before a turn as a history, after the one that it has already; or why it cannot be one. */
 function historyOf({ conversation }: Plan, { turns }: ConversationResult, turn: number): History | Hidden {
   const { at, history, turns: scripted } = conversation
-  const exchanges: Exchange[] = [...(history?.exchanges ?? [])]
+  const exchanges: HistoryTurn[] = [...(history?.exchanges ?? [])]
   for (const each of turns.slice(0, Math.max(0, turn - (history?.replaces ?? 0)))) {
     const written = scripted[each.index]
     const which = `turn ${each.index + 1}`
@@ -119,7 +119,7 @@ function historyOf({ conversation }: Plan, { turns }: ConversationResult, turn: 
   return { at, exchanges, replaces: turn }
 }
 
-function exchangeOf({ at, capture, metadata }: Turn, { user, entries }: TurnResult): Exchange {
+function exchangeOf({ at, capture, metadata }: Turn, { user, entries }: TurnResult): HistoryTurn {
   return {
     turn: {
       ...{ at, user: user === null ? null : { value: user, at } },

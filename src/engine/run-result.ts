@@ -4,7 +4,7 @@ import { calledTools } from './coverage/coverage.ts'
 import type { RunResult } from './run-shape.ts'
 import type { BudgetUse } from './verdict/budget-use.ts'
 import { type ConversationResult, countSent } from './verdict/conversation-result.ts'
-import { type LeftOut, leftOutMember, type Shard } from './verdict/part-of-run.ts'
+import { type LeftOutParts, leftOutMember, type Shard } from './verdict/part-of-run.ts'
 import { judgePassRate } from './verdict/pass-rate.ts'
 import { summariseSeeds } from './verdict/seed-summary.ts'
 import { type Verdict, verdicts } from './verdict/verdict.ts'
@@ -15,7 +15,7 @@ export type { RunResult } from './run-shape.ts'
 /** The facts of a run that do not follow from its conversations. */
 export interface RunFacts
   extends Pick<RunResult, 'tableread' | 'startedAt' | 'ms' | 'target' | 'problems' | 'coverage'>,
-    LeftOut {
+    LeftOutParts {
   shard?: Shard
   /** The least share of conversations that must pass, from 0 to 1; null if nobody asks for one. */
   leastPassing?: number | null

@@ -4,7 +4,7 @@ import { createMcpServers } from './agents/tools/mcp-servers.ts'
 import type { CallEnvelope } from './answer/answer.ts'
 import { createRandom } from './answer/random.ts'
 import { createAmbiguity } from './context/ambiguity.ts'
-import { createTurnOrder, type DraftSuite, drawId, type ServiceContext } from './context/context.ts'
+import { createTurnOrder, drawId, type ServiceContext, type SuiteDrafter } from './context/context.ts'
 import { createFaultPlan } from './faults/fault.ts'
 import { type HostSide, routeOperations } from './route-operations.ts'
 import { createAuthenticator } from './rules/authenticate.ts'
@@ -134,7 +134,7 @@ export interface ServiceSettings {
    */
   participantKey?: string
   /** Drafts suites from sessions, for the page. @default none */
-  draftSuite?: DraftSuite | null
+  draftSuite?: SuiteDrafter | null
   /** Receives each line that the code of agents and tools prints. @default standard error */
   printLine?: (line: string) => void
 }

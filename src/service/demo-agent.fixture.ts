@@ -1,9 +1,9 @@
-import type { Agent, AgentVersion, Rule, ScriptedBehaviour, Step } from './workspace/agent.ts'
+import type { Agent, AgentRule, AgentStep, ScriptedBehaviour, VersionedAgent } from './workspace/agent.ts'
 import { defaultConfig } from './workspace/build-agent.ts'
 import type { Channel, Workspace } from './workspace/workspace.ts'
 
-const say = (text: string): Step => ({ kind: 'say', text, as: 'assistant' })
-const rule = (id: string, says: RegExp, steps: Step[], set: Record<string, string> = {}): Rule => ({
+const say = (text: string): AgentStep => ({ kind: 'say', text, as: 'assistant' })
+const rule = (id: string, says: RegExp, steps: AgentStep[], set: Record<string, string> = {}): AgentRule => ({
   id,
   says,
   state: {},
@@ -13,7 +13,7 @@ const rule = (id: string, says: RegExp, steps: Step[], set: Record<string, strin
 
 /** A scripted behaviour with one tool, a function before the first message and one after the last. */
 function behaviour(greeting: string): ScriptedBehaviour {
-  const call = (name: string): Step => ({ kind: 'call', name, arguments: { order_id: '{order}' }, phase: null })
+  const call = (name: string): AgentStep => ({ kind: 'call', name, arguments: { order_id: '{order}' }, phase: null })
   const tool = (name: string, output: string) => ({
     name,
     description: '',
@@ -40,7 +40,7 @@ function behaviour(greeting: string): ScriptedBehaviour {
   }
 }
 
-function version(label: string, number: number, greeting: string): AgentVersion {
+function version(label: string, number: number, greeting: string): VersionedAgent {
   const config = defaultConfig()
   config.agentInstructions.initialMessage.messageContent = 'Welcome, ${name}.'
   config.functionSettings = { preCall: ['load_customer'], duringCall: ['lookup_order'], postCall: ['log_outcome'] }

@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { type Operation, type OperationId, operations } from '../wire/api/operation.ts'
 import { type Refusal, refuse } from './answer/answer.ts'
 import { warnOnce } from './answer/warn-once.ts'
-import type { Call, ServiceContext } from './context/context.ts'
+import type { ServiceCall, ServiceContext } from './context/context.ts'
 import { strikeRequest } from './faults/strike.ts'
 import { handlers } from './routes/routes.ts'
-import { type Authenticated, refuseKey } from './rules/authenticate.ts'
+import { type Authentication, refuseKey } from './rules/authenticate.ts'
 import { refuseStorage, storageFailureOf } from './store/store.ts'
 
 /** The host of the interface that a request came to; `both` if one origin serves as both. */
@@ -14,7 +14,7 @@ export type HostSide = 'base' | 'workflow' | 'both'
 /** The operations of one host, and the service's own additions: /_local and /openapi.json. */
 export function routeOperations(
   context: ServiceContext,
-  authenticate: (key: string | null) => Authenticated,
+  authenticate: (key: string | null) => Authentication,
   side: HostSide,
 ): Hono {
   const app = new Hono({ strict: false })
@@ -26,7 +26,14 @@ export function routeOperations(
     const carryOut = (): Response | Promise<Response> => {
       const authenticated = authenticate(keyOf(id, request))
       if (!authenticated.ok) return refuseKey(id, authenticated.refusal, context.ambiguity, request)
-      const call: Call = { request, parameter, workspace: authenticated.workspace, context, faults, decisions: [] }
+      const call: ServiceCall = {
+        request,
+        parameter,
+        workspace: authenticated.workspace,
+        context,
+        faults,
+        decisions: [],
+      }
       return handlers[id](call)
     }
     return faults.length === 0 ? carryOut() : strikeRequest(faults, id, carryOut)

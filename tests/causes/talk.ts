@@ -4,7 +4,7 @@ import { performConversation } from '../../src/engine/perform/perform-conversati
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
 import { createService, type Service } from '../../src/service/app.ts'
 import { listen } from '../../src/service/listen.ts'
-import type { Tool } from '../../src/service/workspace/agent.ts'
+import type { AgentTool } from '../../src/service/workspace/agent.ts'
 import type { AgentFunction } from '../../src/service/workspace/agent-function.ts'
 import { defaultConfig } from '../../src/service/workspace/build-agent.ts'
 import { bareWorkspace } from '../../src/service/workspace/workspace.ts'
@@ -61,9 +61,9 @@ export const soundAgent: AgentFunction = async function* ({ message, call }) {
   yield 'Here is the link.'
 }
 
-const tool = (name: string, output: object): Tool => ({
+const tool = (name: string, output: object): AgentTool => ({
   ...{ name, description: '', parameters: { type: 'object' }, timeMs: 20 },
-  cases: [{ with: {}, output: output as Tool['cases'][number]['output'], isError: false }],
+  cases: [{ with: {}, output: output as AgentTool['cases'][number]['output'], isError: false }],
 })
 const tools = [
   tool('lookup_order', { status: 'shipped' }),

@@ -1,4 +1,4 @@
-import { summarise } from '../../src/compare/compare-conversation.ts'
+import { summariseRun } from '../../src/compare/compare-conversation.ts'
 import type { Comparison } from '../../src/compare/comparison.ts'
 import { defaultPolicy } from '../../src/compare/gate/gate-policy.ts'
 import type { SideKey } from '../../src/compare/model/conversation-comparison.ts'
@@ -131,7 +131,7 @@ function judge(all: readonly ConversationRuns[], tests: number): Comparison {
       conversations: all.map(({ pairing: { id, pairs, continues }, a, b }) => ({
         ...{ id, file: '', at: { line: 1, column: 1, length: 1 }, suite: '', name: id, agent: '', tags: [] },
         ...{ verdict: 'same', certainty: null, excused: null, reason: '', pass: null, firstPairs: pairs },
-        runs: { a: a.map(summarise), b: b.map(summarise) },
+        runs: { a: a.map(summariseRun), b: b.map(summariseRun) },
         ...(continues === undefined ? {} : { continues }),
         evidence: { asked: a.length, judged: 0, needed: 1 },
         ...{ shown: { a: null, b: null }, turns: [], changes: [], latency: [] },

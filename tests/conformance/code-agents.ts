@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../src/base/json/json.ts'
 import { matchGroups } from '../../src/base/patterns/linear-pattern.ts'
 import { fillJson, fillText } from '../../src/service/agents/fill-template.ts'
-import type { AgentVersion, ScriptedBehaviour, Step } from '../../src/service/workspace/agent.ts'
+import type { AgentStep, ScriptedBehaviour, VersionedAgent } from '../../src/service/workspace/agent.ts'
 import type { AgentFunction, AgentPart } from '../../src/service/workspace/agent-function.ts'
 import type { Workspace } from '../../src/service/workspace/workspace.ts'
 
@@ -14,7 +14,7 @@ export function withCodeAgents(workspace: Workspace): Workspace {
   return workspace
 }
 
-function asCode(version: AgentVersion): AgentVersion {
+function asCode(version: VersionedAgent): VersionedAgent {
   const { behaviour } = version
   if (behaviour.kind !== 'scripted') return version
   const { tools, before, after, analysis } = behaviour
@@ -22,11 +22,11 @@ function asCode(version: AgentVersion): AgentVersion {
   return { ...version, behaviour: { ...code, limitMs: 5_000 } }
 }
 
-function functionOf(behaviour: ScriptedBehaviour, { config }: AgentVersion): AgentFunction {
+function functionOf(behaviour: ScriptedBehaviour, { config }: VersionedAgent): AgentFunction {
   return async function* (turn) {
     if (turn.occasion === 'end') return
     const { message, state, variables } = turn
-    const says = (text: string): Step => ({ kind: 'say', text, as: 'assistant' })
+    const says = (text: string): AgentStep => ({ kind: 'say', text, as: 'assistant' })
     const rule = behaviour.rules.find(
       (each) =>
         message !== null &&
@@ -48,7 +48,7 @@ function functionOf(behaviour: ScriptedBehaviour, { config }: AgentVersion): Age
 }
 
 function partOf(
-  step: Exclude<Step, { kind: 'call' }>,
+  step: Exclude<AgentStep, { kind: 'call' }>,
   scope: { values: JsonObject; variables: JsonObject },
 ): AgentPart {
   switch (step.kind) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { JsonValue } from '../../src/base/json/json.ts'
 import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
-import { createGround, type Ground, type Ungrounded } from '../../src/engine/transcript/ground.ts'
+import { createGround, type Ground, type UngroundedFact } from '../../src/engine/transcript/ground.ts'
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'
 import type { Dialogue } from './dialogue.ts'
 
@@ -68,7 +68,7 @@ function entriesOf(corpus: string, turn: Dialogue['turns'][number], index: numbe
 }
 
 /** What the law finds in each turn of a dialogue. */
-export function ungroundedIn(dialogue: Heard): Ungrounded[][] {
+export function ungroundedIn(dialogue: Heard): UngroundedFact[][] {
   const ground = groundOf(dialogue)
   return dialogue.turns.map((entries, index) => {
     ground.hear({ name: `turn ${index + 1}`, entries })
@@ -77,7 +77,7 @@ export function ungroundedIn(dialogue: Heard): Ungrounded[][] {
 }
 
 /** The same for one turn: earlier replies are read, but not judged. */
-export function ungroundedAt(dialogue: Heard, turn: number): Ungrounded[] {
+export function ungroundedAt(dialogue: Heard, turn: number): UngroundedFact[] {
   const ground = groundOf(dialogue)
   for (const [index, entries] of dialogue.turns.slice(0, turn + 1).entries())
     ground.hear({ name: `turn ${index + 1}`, entries })

@@ -1,4 +1,4 @@
-import type { Imported } from '../../src/import/sessions/import-talks.ts'
+import type { ImportedTalks } from '../../src/import/sessions/import-talks.ts'
 import type { Recording } from '../../src/service/workspace/recordings-file.ts'
 import { createPick } from '../corpus/pick.ts'
 import { type Change, change, changes } from './mutate-recording.ts'
@@ -16,7 +16,7 @@ export interface Noticed {
  * the changed recordings. A draft is as good as what it notices.
  */
 export async function measureStrength(
-  { text, recordings }: Imported,
+  { text, recordings }: ImportedTalks,
   { seed, times }: { seed: number; times: number },
 ): Promise<Record<Change, Noticed>> {
   const once = plansOf(text)

@@ -1,7 +1,7 @@
 import { performConversation } from '../../src/engine/perform/perform-conversation.ts'
 import { runPool } from '../../src/engine/run/pool.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
-import type { Imported } from '../../src/import/sessions/import-talks.ts'
+import type { ImportedTalks } from '../../src/import/sessions/import-talks.ts'
 import { createService } from '../../src/service/app.ts'
 import { listen } from '../../src/service/listen.ts'
 import type { Agent } from '../../src/service/workspace/agent.ts'
@@ -17,7 +17,7 @@ import { openNetwork } from '../../src/wire/client/undici-transport.ts'
  * Runs an imported suite, with its masking marked as reviewed, against replay agents of the local service
  * that repeat its recordings.
  */
-export async function replayImported({ text, recordings }: Imported): Promise<ConversationResult[]> {
+export async function replayImported({ text, recordings }: ImportedTalks): Promise<ConversationResult[]> {
   const parsed = parseScript((text ?? '').replace('reviewed: false', 'reviewed: true'), 'imported.yaml')
   if (!parsed.ok) throw new Error(`the imported suite is broken: ${JSON.stringify(parsed.problems[0])}`)
   const defaults = { versions: ['default'], versionsGiven: false, timeLimitMs: 30_000, stopAfterFailure: true }

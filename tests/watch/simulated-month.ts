@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CheckWorld, checkService } from '../../src/app/watch/check-service.ts'
 import type { Receiver } from '../../src/app/watch/deliver-messages.ts'
-import type { Message } from '../../src/app/watch/message-shape.ts'
-import type { Judgement } from '../../src/app/watch/watch-state.ts'
+import type { WatchMessage } from '../../src/app/watch/message-shape.ts'
+import type { ChangeJudgement } from '../../src/app/watch/watch-state.ts'
 import { configOf } from '../../src/compare/blueprint/blueprint.fixture.ts'
 import { openWatchStore, type WatchStore } from '../../src/records/history/watch-store.ts'
 import type { Blueprint } from '../../src/wire/api/blueprint.ts'
@@ -59,7 +59,7 @@ export async function playMonth(seed: number): Promise<Month> {
   let broken: string | null = null
   const brokenBy = new Map<number, { at: number; what: string; told: number | null }>()
   const came = new Map(receivers.map(({ key }) => [key, [] as string[]]))
-  const told: Message[] = []
+  const told: WatchMessage[] = []
   const month: Month = {
     ...{ planted: 0, inTime: 0, falseAlarms: 0, messages: 0, lost: 0, doubled: 0 },
     ...{ kills: 0, killsAfterAnswer: 0, requests: 0 },
@@ -73,7 +73,7 @@ export async function playMonth(seed: number): Promise<Month> {
     }
     return 'HTTP 429'
   }
-  const judge = (): Judgement => {
+  const judge = (): ChangeJudgement => {
     const hit = broken === null ? -1 : 0
     const rate = (at: number, side: 'a' | 'b'): number => (at === hit && side === 'b' ? 0 : 1 - noise)
     const { gate } = compareDrawn({ name: '', conversations, rate }, 'quick', chance)
@@ -127,7 +127,7 @@ export async function playMonth(seed: number): Promise<Month> {
       commit: alive((state, messages, keys) => {
         if (messages.length > 0) step()
         const isKept = store.commit(state, messages, keys)
-        for (const { body } of messages) if (isKept) told.push(JSON.parse(body) as Message)
+        for (const { body } of messages) if (isKept) told.push(JSON.parse(body) as WatchMessage)
         if (messages.length > 0) step()
         return isKept
       }),
@@ -151,7 +151,7 @@ export async function playMonth(seed: number): Promise<Month> {
         step()
         const isDown = key === 'failing' && Math.floor((now - start) / 86_400_000) === failingDay
         if (isDown) return { ok: false, why: 'it answered with 500', askedMs: null }
-        came.get(key)?.push((JSON.parse(body) as Message).id)
+        came.get(key)?.push((JSON.parse(body) as WatchMessage).id)
         step(true)
         return { ok: true }
       },

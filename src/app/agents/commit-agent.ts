@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, relative, resolve, sep } from 'node:path'
 import { readText } from '../../base/files/files.ts'
 import { createAgentCode } from '../../service/agents/code/agent-code.ts'
-import type { Agent, AgentVersion, ModuleExport } from '../../service/workspace/agent.ts'
+import type { Agent, ModuleExport, VersionedAgent } from '../../service/workspace/agent.ts'
 import { warn } from '../edge/print.ts'
 import { loadWorkspaces } from './load-workspaces.ts'
 
@@ -27,12 +27,12 @@ export async function newestVersion(workspace: string, name: string): Promise<'d
   return agent.draft === null ? 'default' : 'draft'
 }
 
-function newestOf({ draft, versions, published }: Agent): AgentVersion | undefined {
+function newestOf({ draft, versions, published }: Agent): VersionedAgent | undefined {
   return draft ?? (published === null ? undefined : versions.get(published))
 }
 
 /** The modules of a version's own code and of its tools. */
-function modulesOf({ behaviour }: AgentVersion): ModuleExport[] {
+function modulesOf({ behaviour }: VersionedAgent): ModuleExport[] {
   const tools = 'tools' in behaviour ? behaviour.tools : []
   return [
     ...(behaviour.kind === 'code' && typeof behaviour.from !== 'function' ? [behaviour.from] : []),

@@ -1,7 +1,7 @@
 import { textsIn } from '../../base/json/walk-json.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
-import type { Phase } from '../../suite/language/expectations/call-expectation.ts'
-import type { AgentFacts, KnownAgents } from '../../suite/lint/known-agents.ts'
+import type { CallPhase } from '../../suite/language/expectations/call-expectation.ts'
+import type { KnownAgent, KnownAgents } from '../../suite/lint/known-agents.ts'
 import type { Blueprint, BlueprintConfig } from '../../wire/api/blueprint.ts'
 
 /**
@@ -13,11 +13,11 @@ export function agentFacts({
   functionSettings,
   dynamicVariablesConfig,
   agentsList,
-}: BlueprintConfig): AgentFacts {
+}: BlueprintConfig): KnownAgent {
   const prompts = textsIn(agentInstructions).join('\n')
   const { preCall, duringCall, postCall } = functionSettings
-  const tools = new Map<string, Set<Phase>>()
-  const add = (phase: Phase, names: readonly string[]): void => {
+  const tools = new Map<string, Set<CallPhase>>()
+  const add = (phase: CallPhase, names: readonly string[]): void => {
     for (const written of names) {
       const name = toNormalForm(written, 'NFC')
       tools.set(name, (tools.get(name) ?? new Set()).add(phase))

@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { starPrivate } from '../../base/privacy/stars.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
-import type { AgentVersion } from '../../service/workspace/agent.ts'
-import type { Customer } from '../../service/workspace/customer.ts'
+import type { VersionedAgent } from '../../service/workspace/agent.ts'
+import type { SimulatedCustomer } from '../../service/workspace/customer.ts'
 import {
   demoWorkspace,
   type LoadedWorkspace,
@@ -43,14 +43,14 @@ export async function loadWorkspaces(
 
 /** Finds a version of an agent, also by the name of a revision; undefined if there is none. */
 export interface FindVersion {
-  (agent: string, asked: string): AgentVersion | undefined
+  (agent: string, asked: string): VersionedAgent | undefined
   /** Who is called, and how they take it: it decides how a conversation goes, beside the agents. */
-  customers?: readonly Customer[]
+  customers?: readonly SimulatedCustomer[]
 }
 
 /** Finds versions of the agents of the first workspace. */
 export function versionsIn(workspaces: readonly Workspace[], revisions: readonly Revision[]): FindVersion {
-  const find = (name: string, asked: string): AgentVersion | undefined => {
+  const find = (name: string, asked: string): VersionedAgent | undefined => {
     const agent = workspaces[0]?.agents.find((each) => each.name === name)
     const number = revisions.find(({ label }) => label === asked)?.number
     const resolved = agent === undefined ? undefined : resolveVersion(agent, String(number ?? asked) as 'default')

@@ -1,9 +1,9 @@
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
-import { type Agent, type AgentVersion, phaseOf } from '../../service/workspace/agent.ts'
+import { type Agent, phaseOf, type VersionedAgent } from '../../service/workspace/agent.ts'
 import { whyNoHandoff } from '../../service/workspace/build-remote.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
-import type { Phase } from '../../suite/language/expectations/call-expectation.ts'
+import type { CallPhase } from '../../suite/language/expectations/call-expectation.ts'
 import type { AgentFound, CallsShown, KnownAgents } from '../../suite/lint/known-agents.ts'
 import { describeUnseenCalls } from '../../wire/api/unseen.ts'
 import { agentFacts } from './listed-agents.ts'
@@ -58,7 +58,7 @@ export function agentsIn([workspace]: readonly Workspace[], revisions: readonly 
 }
 
 /** The tools of a version, listed or defined. */
-function ownTools({ config, behaviour }: AgentVersion): string[] {
+function ownTools({ config, behaviour }: VersionedAgent): string[] {
   return [
     ...agentFacts(config).tools.keys(),
     ...(behaviour.kind === 'replay' ? [] : behaviour.tools.map(({ name }) => name)),
@@ -69,7 +69,7 @@ function ownTools({ config, behaviour }: AgentVersion): string[] {
  * Whether the calls that an agent makes by itself can be seen, by what plays it. All others show them: what is
  * scripted, recorded, asked of a model or written as code is played by the service, and AG-UI has events for calls.
  */
-function callsShown({ behaviour, config }: AgentVersion): CallsShown {
+function callsShown({ behaviour, config }: VersionedAgent): CallsShown {
   if (behaviour.kind !== 'remote') return null
   const { protocol } = behaviour
   if (protocol === 'a2a') return { certain: true, why: describeUnseenCalls(protocol) }
@@ -83,7 +83,7 @@ function callsShown({ behaviour, config }: AgentVersion): CallsShown {
  * A blueprint that lists no function restricts nothing: the version has the tools of its file. A remote side may have
  * others too. Nothing is known of what a recording did, nor where a file names none: code has tools of its own.
  */
-function knownVersion(version: AgentVersion): AgentFound {
+function knownVersion(version: VersionedAgent): AgentFound {
   const { config, behaviour } = version
   const open = behaviour.kind === 'remote'
   const facts = { ...agentFacts(config), open, takes: toolFacts({ behaviour }) }
@@ -98,13 +98,13 @@ function knownVersion(version: AgentVersion): AgentFound {
  * The tools that a version may use, as far as files tell: those of its blueprint if that lists any, else
  * those of its own file.
  */
-export function toolsListed({ config, behaviour }: AgentVersion): string[] {
+export function toolsListed({ config, behaviour }: VersionedAgent): string[] {
   const listed = [...agentFacts(config).tools.keys()]
   if (listed.length > 0) return listed
   return behaviour.kind === 'replay' ? [] : behaviour.tools.map(({ name }) => name)
 }
 
-const anyPhase: ReadonlySet<Phase> = new Set(['pre', 'during', 'post'])
+const anyPhase: ReadonlySet<CallPhase> = new Set(['pre', 'during', 'post'])
 
 /**
  * Finds versions of agents in the files of a workspace, also by the name of a revision; null is the demo

@@ -1,6 +1,6 @@
 import type { CallEnvelope } from '../../service/answer/answer.ts'
 import { createService, type Service } from '../../service/app.ts'
-import type { DraftSuite } from '../../service/context/context.ts'
+import type { SuiteDrafter } from '../../service/context/context.ts'
 import { type Listening, listen } from '../../service/listen.ts'
 import type { Store } from '../../service/store/store.ts'
 import { createFrozenClock, isInstant, showInstant, systemClock } from '../../service/time/clock.ts'
@@ -162,7 +162,7 @@ function makeService(settings: LocalServiceSettings, { workspaces, store, stood 
 }
 
 /** Drafts a suite as `tableread import` does. */
-const draftSuite: DraftSuite = async (session) => {
+const draftSuite: SuiteDrafter = async (session) => {
   const { importTalks } = await import('../../import/sessions/import-talks.ts')
   const { text, refused } = await importTalks(
     [{ session, origin: { file: `session ${session.sessionId}`, line: 0, column: 0 }, stored: true, leftOut: [] }],

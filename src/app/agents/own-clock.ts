@@ -5,7 +5,7 @@ import { openNetwork } from '../../wire/client/undici-transport.ts'
 import { type Revision, speakRevisions } from './speak-revisions.ts'
 
 /** The embedded local service, shared by conversations without a clock of their own. */
-export interface Embedded {
+export interface CommonService {
   /** Its workspace; null for the demo workspace. */
   workspace: string | null
   /** The instant at which its clock was frozen, in milliseconds; null if it runs. */
@@ -17,7 +17,7 @@ export interface Embedded {
 
 /** Starts local services for single runs. `wrap` may redirect requests, as through a recorder. */
 export function ownClocks(
-  embedded: Embedded,
+  embedded: CommonService,
   wrap: (send: Transport) => Transport = (send) => send,
 ): ServiceClock & { kind: 'own' } {
   return { kind: 'own', frozen: embedded.frozenAt !== null, open: (startsAt) => openClock(embedded, startsAt, wrap) }
@@ -28,7 +28,7 @@ export function ownClocks(
  * address of the embedded service, because the run's own service is gone when the run ends.
  */
 async function openClock(
-  { workspace, frozenAt, baseUrl, revisions = [] }: Embedded,
+  { workspace, frozenAt, baseUrl, revisions = [] }: CommonService,
   startsAt: string | null,
   wrap: (send: Transport) => Transport,
 ): Promise<OwnClock> {

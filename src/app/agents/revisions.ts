@@ -76,7 +76,7 @@ export function refuseRevisions({ revisions: [first] }: { revisions: readonly Re
 }
 
 /** The versions as reports name them. */
-export function labelled(versions: readonly string[], revisions: readonly Revision[]): string[] {
+export function labelVersions(versions: readonly string[], revisions: readonly Revision[]): string[] {
   return versions.map((version) => revisions.find(({ asked }) => asked === version)?.label ?? version)
 }
 

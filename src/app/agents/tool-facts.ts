@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { parseIfJson } from '../../base/json/json-text.ts'
-import type { AgentVersion, Tool } from '../../service/workspace/agent.ts'
+import type { AgentTool, VersionedAgent } from '../../service/workspace/agent.ts'
 import { namesInSchema } from '../../suite/lint/check-arguments.ts'
 import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts'
 
@@ -8,7 +8,7 @@ import type { NeededArgument, ToolFacts } from '../../suite/lint/known-agents.ts
  * What the tools of a version take and return. The tools of a server or a recording are known only when it is
  * asked.
  */
-export function toolFacts({ behaviour }: Pick<AgentVersion, 'behaviour'>): Map<string, ToolFacts> {
+export function toolFacts({ behaviour }: Pick<VersionedAgent, 'behaviour'>): Map<string, ToolFacts> {
   const tools = behaviour.kind === 'replay' ? [] : behaviour.tools
   return new Map(
     tools.map((tool) => {
@@ -44,7 +44,7 @@ function neededBy({ properties, required }: JsonObject, depth = 0): NeededArgume
   })
 }
 
-function givenBy({ source, cases, unfilled }: Tool): string[] | null {
+function givenBy({ source, cases, unfilled }: AgentTool): string[] | null {
   return source === undefined && unfilled !== true ? cases.flatMap(({ output }) => memberNames(output)) : null
 }
 

@@ -16,8 +16,8 @@ import type { OpenIncluded } from '../../suite/language/script/include-files.ts'
 import { parseScript } from '../../suite/language/script/parse.ts'
 import type { Script } from '../../suite/language/script/script.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
-import { type Appended, appendItem } from '../../suite/yaml/append-item.ts'
-import { indent, writeText } from '../../suite/yaml/write-yaml.ts'
+import { type AppendedText, appendItem } from '../../suite/yaml/append-item.ts'
+import { indent, writeTextScalar } from '../../suite/yaml/write-yaml.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { ChatTalk, ChatTurn } from './talk.ts'
 
@@ -126,7 +126,7 @@ function place(
   const head = [
     `# yaml-language-server: $schema=${schema}`,
     'suite: Chat',
-    `agent: ${writeText(agent, false)}`,
+    `agent: ${writeTextScalar(agent, false)}`,
     'conversations:',
   ]
   const first = head.length + 1 + lines.findIndex((each) => !each.startsWith('#'))
@@ -211,6 +211,6 @@ function disguise(turn: ChatTurn, redact: Redaction['redact']): ChatTurn {
 }
 
 /** Appends a conversation to the suite that was parsed from `text`. */
-export function appendConversation(text: string, { conversations }: Script, lines: readonly string[]): Appended {
+export function appendConversation(text: string, { conversations }: Script, lines: readonly string[]): AppendedText {
   return appendItem(text, 'conversations', lines, conversations.length > 0)
 }

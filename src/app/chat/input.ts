@@ -4,7 +4,7 @@ import { suggest } from '../../base/text/suggest.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 
 /** The commands of a chat, as `/help` lists them. */
-export const commands = [
+export const chatCommands = [
   { name: 'save', usage: '/save [file] [name]', what: 'keep the talk as a conversation of a suite (suites/chat.yaml)' },
   {
     name: 'save-last',
@@ -24,9 +24,9 @@ export const commands = [
   { name: 'quit', usage: '/quit', what: 'quit (or press Ctrl-D)' },
 ] as const
 
-export type CommandName = (typeof commands)[number]['name']
+export type CommandName = (typeof chatCommands)[number]['name']
 
-export const commandNames: readonly CommandName[] = commands.map(({ name }) => name)
+export const commandNames: readonly CommandName[] = chatCommands.map(({ name }) => name)
 
 /** The hint for an unknown command: the nearest known one, if any. */
 export function hintFor(word: string): string {

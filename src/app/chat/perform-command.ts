@@ -1,6 +1,6 @@
 import { foldLine } from '../../report/text/line.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { type CommandName, commands, readVersion } from './input.ts'
+import { type CommandName, chatCommands, readVersion } from './input.ts'
 import { performDiff } from './perform-diff.ts'
 import { type ChatDesk, line, type ShownLine, showLines } from './screen.ts'
 import { showFailure, showTurn } from './show-turn.ts'
@@ -95,10 +95,10 @@ async function sayAgain(earlier: ChatTalk, desk: ChatDesk): Promise<Done> {
 
 /** Usage and description share a line on wide terminals; on narrow ones the description goes below. */
 function listCommands({ screen }: ChatDesk): void {
-  const most = Math.max(...commands.map(({ usage }) => usage.length))
+  const most = Math.max(...chatCommands.map(({ usage }) => usage.length))
   const columns = screen.columns()
   const margin = ' '.repeat(columns !== null && columns < 70 ? 4 : most + 2)
-  screen.write(commands.flatMap(({ usage, what }) => foldLine(`${usage.padEnd(most)}  ${what}`, columns, margin)))
+  screen.write(chatCommands.flatMap(({ usage, what }) => foldLine(`${usage.padEnd(most)}  ${what}`, columns, margin)))
 }
 
 function listMetadata({ metadata }: ChatTalk): ShownLine[] {

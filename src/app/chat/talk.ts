@@ -5,7 +5,7 @@ import type { InlineChatRequest } from '../../wire/api/chat.ts'
 import { askedVersion } from '../../wire/api/member-shapes.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
-import type { Failure, Recovered } from '../../wire/client/failure.ts'
+import type { Failure, Recovery } from '../../wire/client/failure.ts'
 
 /** One answered turn of a talk. `turnMs` is the client's wall-clock time. */
 export interface ChatTurn {
@@ -14,7 +14,7 @@ export interface ChatTurn {
   view: TurnView
   turnMs: number
   /** How the answer was recovered after its first exchange broke. */
-  recovered?: Recovered
+  recovered?: Recovery
 }
 
 /** A talk with one version of an agent, in one session; mutated by every turn. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { isExportPlace } from '../../base/files/module-place.ts'
 import { type Flag, type Flags, type FlagsOf, helpOf, longOf } from '../flags/flag.ts'
-import { headOf, isEveryday, type SharedFlag, sharedFlags } from '../flags/shared-flags.ts'
+import { helpHead, isEveryday, type SharedFlag, sharedFlags } from '../flags/shared-flags.ts'
 import { formatNames, formatOf } from '../formats/formats.ts'
 import { hideUntilAll } from './help.ts'
 import { finish } from './output/finish.ts'
@@ -85,7 +85,7 @@ export const flagsOf = (command: Command): Flags => declared.get(command) ?? {}
 /** A flag as the options that it is on the command line: itself, and what turns it off. */
 function optionsOf(key: string, flag: Flag, without: Verb['without']): Option[] {
   const option = new Option(flag.written, helpOf(flag)).makeOptionMandatory(flag.needed === true)
-  const head = headOf(key)
+  const head = helpHead(key)
   if (head !== undefined) option.helpGroup(`${head}:`)
   // A reporter of a format that it has not is no choice.
   if (flag.choices !== undefined)

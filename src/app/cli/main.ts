@@ -79,7 +79,7 @@ process.stderr.on('error', (error) => lose('errors', error))
  * are loaded later import this file and would wait for it in turn. Commander's own exits (--help, an unknown
  * flag) are thrown instead of taken at once, so that their output is written first, or known to be lost.
  */
-export const ended: Promise<unknown> = program.parseAsync().catch((error: unknown) => {
+export const commandEnd: Promise<unknown> = program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof CommanderError)) throw error
   settleExit(error.exitCode === 0 ? 0 : 2)
 })

@@ -1,6 +1,6 @@
 import { isExportPlace } from '../../base/files/module-place.ts'
 import { flag, text } from '../../suite/yaml/scalar.ts'
-import { checked, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import { refuse, refuseType, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 
 const hint = 'write a number and %: 95 %'
 
@@ -30,7 +30,7 @@ export const pathOrOff: Shape<string | false> = {
 }
 
 /** A module of the user's own, with an export behind # where it is not the default one. */
-export const exportPlace: Shape<string> = checked(text, (place, reading, { at }) => {
+export const exportPlace: Shape<string> = withCheck(text, (place, reading, { at }) => {
   if (isExportPlace(place)) return place
   const hint =
     'write a file of JavaScript or TypeScript, and an export of it where it is not the default: ./mine.ts#brief'

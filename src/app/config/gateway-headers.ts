@@ -2,7 +2,7 @@ import { environmentSlot, fillFromEnvironment, UnsetVariable } from '../../base/
 import { hideKey } from '../../base/secrets/secret-keys.ts'
 import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { text } from '../../suite/yaml/scalar.ts'
-import { checked, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { refuse, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import { isMeaningfulHeader } from '../../wire/api/addressing-names.ts'
 import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
@@ -28,14 +28,17 @@ function flawOf({ name, value }: NamedEntry<string>): [message: string, hint: st
 }
 
 /** `headers:` of a config: what a gateway before the service wants to see, its values from the environment alone. */
-export const gatewayHeaders: Shape<NamedEntry<string>[]> = checked(dictionary('headers', text), (entries, reading) => {
-  const before = reading.problems.length
-  for (const entry of entries) {
-    const flaw = flawOf(entry)
-    if (flaw !== null) refuse(reading, 'wrong-value', entry.at, ...flaw)
-  }
-  return reading.problems.length > before ? undefined : entries
-})
+export const gatewayHeaders: Shape<NamedEntry<string>[]> = withCheck(
+  dictionary('headers', text),
+  (entries, reading) => {
+    const before = reading.problems.length
+    for (const entry of entries) {
+      const flaw = flawOf(entry)
+      if (flaw !== null) refuse(reading, 'wrong-value', entry.at, ...flaw)
+    }
+    return reading.problems.length > before ? undefined : entries
+  },
+)
 
 /**
  * The config's headers, as written. They are for its own target: none of them goes to another host, or to the same one without TLS, that a

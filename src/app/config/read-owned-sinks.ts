@@ -2,13 +2,13 @@ import { relative } from 'node:path'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
 import { optional, record } from '../../suite/yaml/record.ts'
 import { text } from '../../suite/yaml/scalar.ts'
-import { checked, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { refuse, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import type { OwnedSinks } from '../../wire/client/live-safety.ts'
 import { readGivenYaml } from '../files/given-yaml.ts'
 
 /** One complete address: patterns are refused, because nobody could tell whom they let through. */
 function whole(what: string, pattern: RegExp, example: string): Shape<string> {
-  return checked(text, (value, reading, node) => {
+  return withCheck(text, (value, reading, node) => {
     if (pattern.test(value) && !isPlaceholder(value)) return value
     const hint = isPlaceholder(value)
       ? 'wildcards are refused: write every one out'

@@ -13,13 +13,13 @@ import type { ProjectRules } from '../../suite/plan/plan.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
-import { findRevisions, labelled } from '../agents/revisions.ts'
+import { findRevisions, labelVersions } from '../agents/revisions.ts'
 import type { Revision } from '../agents/speak-revisions.ts'
 import { workspaceClaims } from '../agents/workspace-claims.ts'
 import { isCi } from '../edge/process.ts'
 import { repeatedFlags } from '../edge/repeated-flags.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import type { Given } from '../flags/shared-flags.ts'
+import type { GivenFlags } from '../flags/shared-flags.ts'
 import { checkUrl } from './check-url.ts'
 import type { Config, VaryConfig } from './config.ts'
 import { readAmount, readClock, readTime, readWhole } from './flag-values.ts'
@@ -102,7 +102,7 @@ export interface RunSettled {
 
 /** The flags that affect settings. */
 export interface SettlingFlags
-  extends Given<
+  extends GivenFlags<
     | 'agentVersion'
     | 'target'
     | 'workspace'
@@ -158,7 +158,7 @@ export async function settle(
     folder: here,
     configFile: path,
     suites: paths.length > 0 ? [...paths] : (config.suites?.map((path) => resolve(folder, path)) ?? ['suites']),
-    versions: [...new Set(labelled(versions, revisions))],
+    versions: [...new Set(labelVersions(versions, revisions))],
     revisions,
     versionsGiven: flags.agentVersion !== undefined,
     allowOnly: flags.allowOnly === true || !isCi(environment),
@@ -311,7 +311,7 @@ function settleBudgets(
  * broken, and for a path or an empty text in place of a tool
  */
 export function settleSafety(
-  { allowDispatch, ownedSinks, allowTools = [] }: Given<'allowTools' | 'allowDispatch' | 'ownedSinks'>,
+  { allowDispatch, ownedSinks, allowTools = [] }: GivenFlags<'allowTools' | 'allowDispatch' | 'ownedSinks'>,
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
   here: string,
 ): LiveSafety {

@@ -1,6 +1,6 @@
 import { quoteWord } from '../../base/json/quoting.ts'
 import { longOf } from '../flags/flag.ts'
-import { type Given, sharedFlags } from '../flags/shared-flags.ts'
+import { type GivenFlags, sharedFlags } from '../flags/shared-flags.ts'
 
 /** Flags that decide what a conversation does; the last takes every word behind it. */
 const repeatable = [
@@ -9,7 +9,7 @@ const repeatable = [
 ] as const
 
 /** The flags of a command that may be among those, whatever else it has. */
-type RepeatableFlags = Given<(typeof repeatable)[number]>
+type RepeatableFlags = GivenFlags<(typeof repeatable)[number]>
 
 /**
  * The flags that the same command needs to do the same again, as quoted words of a shell. Conversations and versions

@@ -47,7 +47,7 @@ function suitesAt(given: string, folder: string, within: string | undefined, may
   if (glob !== null && !existsSync(path)) throw nothingMatches(given)
   const isSuite = !isFolder(path, given)
   if (isSuite && /\.[cm]?[jt]sx?$/i.test(named)) throw new UsageError(...inCode(named))
-  if (isSuite) return [{ file: shown(path, folder), ...(address === undefined ? {} : { address }) }]
+  if (isSuite) return [{ file: showPath(path, folder), ...(address === undefined ? {} : { address }) }]
   const outside: string[] = []
   const isInside = (file: string): boolean => within === undefined || isWithin(file, within)
   const files = readable(given, () =>
@@ -61,14 +61,14 @@ function suitesAt(given: string, folder: string, within: string | undefined, may
       /\.ya?ml$/i.test(name) ||
       (/\.json$/i.test(name) && isInside(join(path, name)) && isSuiteInJson(join(path, name))),
   )
-  const fits = glob === null ? () => true : compileGlob(shown(resolve(folder, glob), path))
-  const found = [...files.map((name) => join(path, name)), ...outside].filter((file) => fits(shown(file, path)))
+  const fits = glob === null ? () => true : compileGlob(showPath(resolve(folder, glob), path))
+  const found = [...files.map((name) => join(path, name)), ...outside].filter((file) => fits(showPath(file, path)))
   if (found.length === 0 && !mayBeEmpty)
     throw glob === null
       ? new UsageError(`the folder ${given} holds no suite`, 'suites are .yaml files')
       : nothingMatches(given)
   return found.sort().map((file) => ({
-    file: shown(file, folder),
+    file: showPath(file, folder),
     inFolder: true,
     ...(address === undefined ? {} : { address }),
     ...(outside.includes(file) || !isInside(file) ? { isOutside: true } : {}),
@@ -118,7 +118,7 @@ function readable<T>(given: string, ask: () => T): T {
 }
 
 /** A path as messages show it: relative to the current folder if below it, with forward slashes. */
-export function shown(path: string, folder: string): string {
+export function showPath(path: string, folder: string): string {
   const short = relative(folder, path)
   return (short.startsWith('..') ? path : short).split(sep).join('/')
 }

@@ -2,7 +2,7 @@ import { groupByKey } from '../../base/group-by.ts'
 import { snapshotPath } from '../../records/snapshots/snapshot-path.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import { shown } from './find-suites.ts'
+import { showPath } from './find-suites.ts'
 
 /** The kind of file that might be shared, and the path of a plan's file. */
 interface SharedPath {
@@ -41,7 +41,7 @@ export function findSharedPaths(
       code: 'duplicate-name',
       file: plan.file,
       at: plan.conversation.name.at,
-      message: `${other.id} would share the ${what} ${shown(pathOf(plan), folder)}`,
+      message: `${other.id} would share the ${what} ${showPath(pathOf(plan), folder)}`,
       hint: 'rename one of them, or its suite, in more than letter case',
     }
   }

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Watched, watchFiles } from './watch-files.ts'
+import { type FileWatch, watchFiles } from './watch-files.ts'
 
 let folder: string
-let watched: Watched
+let watched: FileWatch
 let told: string[][]
 const put = (name: string, text: string): void => writeFileSync(join(folder, name), text)
 const at = (...names: string[]): string[] => names.map((name) => join(folder, name))

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { lookAt } from '../../base/files/files.ts'
 
 /** Files being watched. */
-export interface Watched {
+export interface FileWatch {
   /** Watches more files; each path is watched once. */
   add(paths: readonly string[]): void
   stop(): void
@@ -16,7 +16,7 @@ const settleMs = 100
  * Watches files through their folders, since a file that is replaced, removed or not there yet cannot be
  * watched itself. `onChange` gets the changed files, or an empty list if something beside them changed.
  */
-export function watchFiles(paths: readonly string[], onChange: (changed: string[]) => void): Watched {
+export function watchFiles(paths: readonly string[], onChange: (changed: string[]) => void): FileWatch {
   const marks = new Map<string, string>()
   const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | undefined

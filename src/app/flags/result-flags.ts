@@ -1,17 +1,17 @@
 import { peers, shownStates } from '../../import/peers/draft/draft.ts'
 import { traceFormats } from '../../import/traces/trace-format.ts'
 import type { Flags, FlagsOf } from './flag.ts'
-import { pick, sharedFlags, worded } from './shared-flags.ts'
+import { pick, rewordFlag, sharedFlags } from './shared-flags.ts'
 import { reports } from './study-flags.ts'
 
 /** What the verbs that read results, sessions and labels can be asked, in the order of their help. */
 
 const asJson = { written: '--json', help: 'print it as JSON' } as const
-const sessionsFrom = worded('target', { help: 'the service to fetch sessions from' })
+const sessionsFrom = rewordFlag('target', { help: 'the service to fetch sessions from' })
 const ofResults = {
   ...reports,
   ...pick('writeDurations'),
-  showPrivate: worded('showPrivate', { help: 'show personal data and signed links that the file holds' }),
+  showPrivate: rewordFlag('showPrivate', { help: 'show personal data and signed links that the file holds' }),
 } as const
 
 export const reportFlags = {
@@ -78,14 +78,14 @@ export const scoreFlags = {
   },
   mask: { written: '--mask', help: 'mask personal data before sessions are judged and reported' },
   ...reports,
-  coverage: worded('coverage', {
+  coverage: rewordFlag('coverage', {
     help: 'print which tools, handoffs, metadata and kinds of content the sessions saw',
   }),
-  trace: worded('trace', { help: 'under each session that fails, print what was seen in it' }),
+  trace: rewordFlag('trace', { help: 'under each session that fails, print what was seen in it' }),
   ...pick('allFailures', 'showPrivate'),
   target: sessionsFrom,
-  maxTokensSpent: worded('maxTokensSpent', { help: 'the token budget of judges: once it is spent, none is asked' }),
-  maxCost: worded('maxCost', { help: 'the cost budget of judges: once it is spent, none is asked' }),
+  maxTokensSpent: rewordFlag('maxTokensSpent', { help: 'the token budget of judges: once it is spent, none is asked' }),
+  maxCost: rewordFlag('maxCost', { help: 'the cost budget of judges: once it is spent, none is asked' }),
   ...pick('config', 'maxJudgeCalls', 'judgeCache'),
 } as const satisfies Flags
 
@@ -104,7 +104,7 @@ export const calibrateFlags = {
     help: 'ask judges at most this many questions',
     config: 'judges: max calls',
   },
-  judgeCache: worded('judgeCache', { help: 'ask again instead of using cached answers' }),
+  judgeCache: rewordFlag('judgeCache', { help: 'ask again instead of using cached answers' }),
   ...pick('maxTokensSpent', 'maxCost', 'config'),
 } as const satisfies Flags
 

@@ -1,4 +1,4 @@
-import { formatFlags, printed } from '../formats/formats.ts'
+import { formatFlags, printedFormats } from '../formats/formats.ts'
 import type { Flag, Flags, FlagsOf } from './flag.ts'
 
 /** Which conversations and versions. */
@@ -51,7 +51,7 @@ const reporting = {
     help: 'how to report, or a module of your own: ./mine.ts',
     orModule: true,
     config: 'reporters',
-    choices: ['default', 'plain', ...printed],
+    choices: ['default', 'plain', ...printedFormats],
     preset: 'default',
   },
   ...formatFlags,
@@ -258,15 +258,15 @@ export const sharedFlags: typeof choosing &
 export type SharedFlag = keyof typeof sharedFlags
 
 /** What some of the shared flags give. */
-export type Given<Name extends SharedFlag> = FlagsOf<Pick<typeof sharedFlags, Name>>
+export type GivenFlags<Name extends SharedFlag> = FlagsOf<Pick<typeof sharedFlags, Name>>
 
 /** Whether help shows a flag without being asked for all of them. */
 export function isEveryday(name: string, flag: Flag): boolean {
-  return flag.everyday ?? (headOf(name) === undefined || ['json', 'junit', 'markdown', 'html'].includes(name))
+  return flag.everyday ?? (helpHead(name) === undefined || ['json', 'junit', 'markdown', 'html'].includes(name))
 }
 
 /** The head under which help lists a flag; undefined for one of a verb alone. */
-export function headOf(name: string): string | undefined {
+export function helpHead(name: string): string | undefined {
   return Object.entries(groups).find(([, flags]) => Object.hasOwn(flags, name))?.[0]
 }
 
@@ -276,7 +276,7 @@ export function pick<Name extends SharedFlag>(...names: Name[]): Pick<typeof sha
 }
 
 /** A shared flag that means the same for a verb, in its own words. */
-export function worded<Name extends SharedFlag>(
+export function rewordFlag<Name extends SharedFlag>(
   name: Name,
   words: Partial<Pick<Flag, 'help' | 'usually' | 'off'>>,
 ): (typeof sharedFlags)[Name] {

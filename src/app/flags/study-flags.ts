@@ -1,6 +1,6 @@
 import { formatNames } from '../formats/formats.ts'
 import type { Flags, FlagsOf } from './flag.ts'
-import { pick, sharedFlags, worded } from './shared-flags.ts'
+import { pick, rewordFlag, sharedFlags } from './shared-flags.ts'
 
 /** The verbs that perform or judge conversations: what each can be asked, in the order of its help. */
 
@@ -42,8 +42,8 @@ export const runFlags = {
     help: 'write what simulated users said as suites of plain turns, a file each',
     page: 'simulated-users.md#keeping-a-talk',
   },
-  coverage: worded('coverage', { help: `${sharedFlags.coverage.help} (--json always has it)` }),
-  trace: worded('trace', { help: `${sharedFlags.trace.help}, and curl lines` }),
+  coverage: rewordFlag('coverage', { help: `${sharedFlags.coverage.help} (--json always has it)` }),
+  trace: rewordFlag('trace', { help: `${sharedFlags.trace.help}, and curl lines` }),
   ...pick('allFailures', 'showPrivate'),
   ...service,
   ...pick('seed'),
@@ -86,7 +86,7 @@ export const compareFlags = {
   },
   deep: { written: '--deep', help: 'also judge what an early break hides', page: 'comparison.md#--deep' },
   untilSure: { written: '--until-sure', help: 'go on with the conversations whose verdict is open' },
-  turnBudget: worded('turnBudget', { help: 'the most turns --until-sure may send in all', usually: '5000' }),
+  turnBudget: rewordFlag('turnBudget', { help: 'the most turns --until-sure may send in all', usually: '5000' }),
   calibrate: { everyday: false, written: '--calibrate', help: 'also run side a against itself, and ignore its noise' },
   alpha: {
     everyday: false,
@@ -109,16 +109,16 @@ export const compareFlags = {
   ...pick('workspace'),
   bWorkspace: { everyday: false, written: '--b-workspace <path>', help: 'another workspace for side b' },
   ...reports,
-  html: worded('html', { help: 'write the review, side by side, as one HTML file that needs no network' }),
+  html: rewordFlag('html', { help: 'write the review, side by side, as one HTML file that needs no network' }),
   ...pick('allFailures', 'shard', 'durations', 'seed'),
   ...pace,
   ...budgets,
   ...pick('keepGoing', 'reconcile'),
-  history: worded('history', { help: 'where each comparison is kept', off: 'do not keep this comparison' }),
-  resume: worded('resume', {
+  history: rewordFlag('history', { help: 'where each comparison is kept', off: 'do not keep this comparison' }),
+  resume: rewordFlag('resume', {
     help: 'resume a comparison that was killed or interrupted: only what has no verdict runs',
   }),
-  journal: worded('journal', { off: 'do not keep it: a killed comparison cannot be resumed' }),
+  journal: rewordFlag('journal', { off: 'do not keep it: a killed comparison cannot be resumed' }),
   ...queueing,
   ...pick('config'),
   ...steps,
@@ -168,10 +168,10 @@ export const bisectFlags = {
   ...pick('showPrivate'),
   ...service,
   ...pick('seed', 'clock'),
-  concurrency: worded('concurrency', { help: 'how many conversations are searched at once, or auto' }),
+  concurrency: rewordFlag('concurrency', { help: 'how many conversations are searched at once, or auto' }),
   ...pick('timeLimit'),
   ...budgets,
-  reconcile: worded('reconcile', {
+  reconcile: rewordFlag('reconcile', {
     help: 'do not compare with the stored session, which also tells which version answered',
   }),
   ...pick('config'),
@@ -188,7 +188,7 @@ export const recordFlags = {
   ...pace,
   ...budgets,
   ...pick('keepGoing'),
-  reconcile: worded('reconcile', { help: 'do not fetch the stored session after the last turn' }),
+  reconcile: rewordFlag('reconcile', { help: 'do not fetch the stored session after the last turn' }),
   ...pick('history', 'config'),
   ...steps,
   ...pick('allowOnly', 'seeds'),
@@ -198,13 +198,13 @@ export const recordFlags = {
 export const replayFlags = {
   ...chosen,
   ...pick('tapes'),
-  offline: worded('offline', { help: 'do not ask the service whether its agents changed since' }),
+  offline: rewordFlag('offline', { help: 'do not ask the service whether its agents changed since' }),
   ...reports,
   ...pick('quarantine', 'coverage', 'trace', 'allFailures', 'showPrivate'),
-  target: worded('target', { help: 'the service whose agents to hold the tapes against' }),
-  workspace: worded('workspace', { help: 'the workspace whose agents to hold the tapes against' }),
+  target: rewordFlag('target', { help: 'the service whose agents to hold the tapes against' }),
+  workspace: rewordFlag('workspace', { help: 'the workspace whose agents to hold the tapes against' }),
   ...pick('seed'),
-  concurrency: worded('concurrency', { help: 'how many conversations run at once' }),
+  concurrency: rewordFlag('concurrency', { help: 'how many conversations run at once' }),
   ...pick('keepGoing', 'reconcile', 'config', 'allowOnly', 'seeds'),
   ...judging,
   ...pick('askJudges'),
@@ -231,10 +231,10 @@ export const teethFlags = {
   tape: { ...sharedFlags.tape, help: 'take the conversations from tapes, and send nothing', choices: ['replay'] },
   ...pick('tapes', 'offline'),
   ...service,
-  seed: worded('seed', { help: 'seed for choosing mutants and for {{random.…}} values' }),
+  seed: rewordFlag('seed', { help: 'seed for choosing mutants and for {{random.…}} values' }),
   ...pace,
   ...budgets,
-  reconcile: worded('reconcile', {
+  reconcile: rewordFlag('reconcile', {
     help: 'do not fetch the stored session, which also tells which version answered',
   }),
   ...pick('config', 'allowOnly', 'seeds'),
@@ -269,7 +269,7 @@ export const varyFlags = {
     help: 'how often each variant runs at first; what differs is confirmed by pairs',
     preset: '1',
   },
-  turnBudget: worded('turnBudget', { usually: 'about twice what running every variant once takes' }),
+  turnBudget: rewordFlag('turnBudget', { usually: 'about twice what running every variant once takes' }),
   alpha: {
     everyday: false,
     written: '--alpha <share>',
@@ -297,7 +297,7 @@ export const varyFlags = {
   ...reports,
   ...pick('showPrivate'),
   ...service,
-  seed: worded('seed', { help: 'seed for drawing variants and for {{random.…}} values' }),
+  seed: rewordFlag('seed', { help: 'seed for drawing variants and for {{random.…}} values' }),
   ...pace,
   ...budgets,
   ...pick('keepGoing', 'reconcile', 'config'),
@@ -319,7 +319,7 @@ export const attackFlags = {
     help: 'how often each attack is tried for each goal, each time worded differently',
     preset: '1',
   },
-  turnBudget: worded('turnBudget', { usually: 'as many as it takes' }),
+  turnBudget: rewordFlag('turnBudget', { usually: 'as many as it takes' }),
   harm: {
     written: '--harm <percent>',
     help: 'the largest share of talks that may end in harm',
@@ -333,7 +333,7 @@ export const attackFlags = {
   ...reports,
   ...pick('showPrivate'),
   ...service,
-  seed: worded('seed', { help: 'seed for wordings and for {{random.…}} values' }),
+  seed: rewordFlag('seed', { help: 'seed for wordings and for {{random.…}} values' }),
   ...pace,
   ...budgets,
   ...pick('reconcile', 'config', 'allowTools'),

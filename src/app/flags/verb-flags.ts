@@ -1,5 +1,5 @@
 import type { Flags, FlagsOf } from './flag.ts'
-import { pick, worded } from './shared-flags.ts'
+import { pick, rewordFlag } from './shared-flags.ts'
 import { reports } from './study-flags.ts'
 
 /** What the verbs beside studies can be asked, in the order of their help. */
@@ -25,7 +25,7 @@ export const chatFlags = {
   ...pick('seed'),
   userFirst: { written: '--user-first', help: 'you speak first, even where the agent would open' },
   ...pick('showPrivate', 'target', 'workspace', 'clock'),
-  timeLimit: worded('timeLimit', { help: 'how long to wait for an answer, for example 10s' }),
+  timeLimit: rewordFlag('timeLimit', { help: 'how long to wait for an answer, for example 10s' }),
   ...pick('config', 'allowTools'),
 } as const satisfies Flags
 
@@ -47,7 +47,7 @@ export const serveFlags = {
     repeats: true,
   },
   data: { written: '--data <file>', help: 'keep everything in this SQLite file', usually: 'in memory' },
-  clock: worded('clock', { help: 'system, frozen, or an instant to freeze it at' }),
+  clock: rewordFlag('clock', { help: 'system, frozen, or an instant to freeze it at' }),
   ambiguity: {
     written: '--ambiguity <seed>',
     help: 'where the interface allows several answers, choose among them by this seed',
@@ -64,7 +64,7 @@ export const serveFlags = {
 
 export const historyFlags = {
   ...pick('name'),
-  agentVersion: worded('agentVersion', { help: 'only this version; repeat it for several' }),
+  agentVersion: rewordFlag('agentVersion', { help: 'only this version; repeat it for several' }),
   last: {
     written: '-n, --last <count>',
     help: 'how many of the newest runs of each conversation',
@@ -72,7 +72,7 @@ export const historyFlags = {
   },
   flaky: { written: '--flaky', help: 'only conversations that pass and fail without a change, the worst first' },
   ...reports,
-  writeDurations: worded('writeDurations', {
+  writeDurations: rewordFlag('writeDurations', {
     help: 'write how long conversations take to a file, to cut shards by; print nothing',
   }),
   history: {
@@ -154,14 +154,14 @@ export const pullFlags = {
   check: { written: '--check', help: 'write nothing; exit with 1 if the service and the file differ' },
   ...reports,
   target: { written: '--target <url>', help: 'the service', environment: 'TABLEREAD_TARGET' },
-  timeLimit: worded('timeLimit', { help: 'how long to wait for its answer, for example 10s' }),
+  timeLimit: rewordFlag('timeLimit', { help: 'how long to wait for its answer, for example 10s' }),
   ...pick('config'),
 } as const satisfies Flags
 
 export const lintFlags = {
   ...pick('agentVersion'),
-  target: worded('target', { help: 'read the blueprints of this service' }),
-  workspace: worded('workspace', { help: 'the workspace whose agents to check against', usually: 'demo' }),
+  target: rewordFlag('target', { help: 'read the blueprints of this service' }),
+  workspace: rewordFlag('workspace', { help: 'the workspace whose agents to check against', usually: 'demo' }),
   fix: {
     written: '--fix',
     help: 'fix typos in the files where the meaning cannot change: keys, words, variables, agents, tools',
@@ -186,7 +186,7 @@ export const suggestFlags = {
   ...reports,
   ...pick('showPrivate'),
   ...pick('target', 'workspace'),
-  timeLimit: worded('timeLimit', { help: 'how long to wait for the blueprints, for example 10s' }),
+  timeLimit: rewordFlag('timeLimit', { help: 'how long to wait for the blueprints, for example 10s' }),
   ...pick('config'),
 } as const satisfies Flags
 
@@ -214,7 +214,7 @@ export const initFlags = {
     help: 'its address, for the kinds endpoint and live',
     environment: 'TABLEREAD_TARGET',
   },
-  timeLimit: worded('timeLimit', { help: 'how long a live service may take, for example 2m' }),
+  timeLimit: rewordFlag('timeLimit', { help: 'how long a live service may take, for example 2m' }),
   ci: {
     written: '--ci <pipeline>',
     help: 'where pull requests are checked',
@@ -256,7 +256,7 @@ export const reviewFlags = {
 } as const satisfies Flags
 
 const theQueue = {
-  queue: worded('queue', { help: 'the queue: redis://host:6379/0, or rediss://' }),
+  queue: rewordFlag('queue', { help: 'the queue: redis://host:6379/0, or rediss://' }),
 } as const
 
 export const workFlags = {

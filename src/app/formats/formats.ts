@@ -5,10 +5,10 @@ import type { ReportDocument } from '../../report/document/report-document.ts'
 import type { JunitSuite } from '../../report/junit/write-junit.ts'
 import { documentOf } from '../../report/studies/document-of.ts'
 import type { TextOf } from '../../report/text/reporter.ts'
-import type { ReportContext, Reported } from './reported.ts'
+import type { FormatContext, ReportSubject } from './reported.ts'
 
 type Text = string | Iterable<string>
-type Writer = (reported: Reported, context: ReportContext, file: string) => Text | Promise<Text>
+type Writer = (reported: ReportSubject, context: FormatContext, file: string) => Text | Promise<Text>
 
 /** A format that a report can be written in. */
 export interface Format {
@@ -123,13 +123,13 @@ export const formatNames: readonly FormatName[] = Object.keys(formats) as Format
 export const formatOf = (name: FormatName): Format => formats[name]
 
 /** A format that `--reporter` prints. */
-export type Printed = {
+export type PrintedFormat = {
   [F in FormatName]: (typeof formats)[F] extends { printedBy: 'reporter' } ? F : never
 }[FormatName]
 
 /** The formats of which `--reporter` prints one. */
-export const printed: readonly Printed[] = formatNames.filter(
-  (name): name is Printed => formatOf(name).printedBy === 'reporter',
+export const printedFormats: readonly PrintedFormat[] = formatNames.filter(
+  (name): name is PrintedFormat => formatOf(name).printedBy === 'reporter',
 )
 
 /** The flags that name files for reports, and the addresses of collectors: one for each format. */
@@ -149,13 +149,13 @@ export const formatFlags: FormatFlags = Object.fromEntries(
 ) as FormatFlags
 
 /** A run or a comparison as it is, since its own page and spans are those of its turns; of a study, its document. */
-const pageOf = (reported: Reported): RunResult | Comparison | ReportDocument =>
+const pageOf = (reported: ReportSubject): RunResult | Comparison | ReportDocument =>
   'document' in reported ? reported.document : reported
 
 const documents = new WeakMap<RunResult | Comparison, Promise<ReportDocument>>()
 
 /** What a result says to people: made once, whatever asks for it. */
-export function documentIn(reported: Reported, textOf: TextOf): Promise<ReportDocument> | ReportDocument {
+export function documentIn(reported: ReportSubject, textOf: TextOf): Promise<ReportDocument> | ReportDocument {
   if ('document' in reported) return reported.document
   const document = documents.get(reported) ?? documentOf(reported, { textOf })
   documents.set(reported, document)
@@ -163,8 +163,8 @@ export function documentIn(reported: Reported, textOf: TextOf): Promise<ReportDo
 }
 
 async function suitesOf(
-  reported: Reported,
-  { textOf }: ReportContext,
+  reported: ReportSubject,
+  { textOf }: FormatContext,
 ): Promise<{ document: ReportDocument; suites: JunitSuite[] }> {
   const { suitesInTurns } = await import('../../report/junit/document-suites.ts')
   const document = await documentIn(reported, textOf)

@@ -4,7 +4,7 @@ import type { Trend } from '../../records/history/trend.ts'
 import { mostWhole, slimPassed } from '../../records/shards/parts.ts'
 import type { ReportDocument } from '../../report/document/report-document.ts'
 import { htmlParts } from '../../report/html/write-html.ts'
-import type { ReportContext } from './reported.ts'
+import type { FormatContext } from './reported.ts'
 
 /**
  * The HTML report of a result, with its trends over the history; for a large run it omits the transcripts of
@@ -12,7 +12,7 @@ import type { ReportContext } from './reported.ts'
  */
 export async function htmlReport(
   result: RunResult | Comparison | ReportDocument,
-  { history, resultFile, tell, ...context }: ReportContext,
+  { history, resultFile, tell, ...context }: FormatContext,
   file: string,
   elsewhere = '; --json has it',
 ): Promise<Iterable<string>> {
@@ -33,7 +33,7 @@ const lookBack = 20
 async function findTrends(
   history: string | null,
   result: RunResult | Comparison,
-  tell: ReportContext['tell'],
+  tell: FormatContext['tell'],
 ): Promise<Trend[]> {
   if (history === null) return []
   const none = (why: string): [] => {

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { ReportDocument } from '../../report/document/report-document.ts'
-import type { Interrupted } from '../../report/otlp/statuses.ts'
+import type { SignalCode } from '../../report/otlp/statuses.ts'
 import type { WholeOf } from '../../report/text/json-parts.ts'
 import type { TextOf } from '../../report/text/reporter.ts'
 
@@ -12,10 +12,10 @@ export interface StudyReport {
 }
 
 /** What is reported. Runs and comparisons are made documents when a format asks for one, since they may be large. */
-export type Reported = RunResult | Comparison | StudyReport
+export type ReportSubject = RunResult | Comparison | StudyReport
 
 /** What a format may need besides what is reported. */
-export interface ReportContext {
+export interface FormatContext {
   textOf: TextOf
   wholeOf: WholeOf
   /** The file with earlier runs. */
@@ -23,7 +23,7 @@ export interface ReportContext {
   /** The flags with which a command does it again, quoted. */
   again: readonly string[]
   /** The exit code of the signal that interrupted the run. */
-  interrupted: Interrupted
+  interrupted: SignalCode
   /** The file that `--json` writes, for commands that a page offers. */
   resultFile?: string
   /** Says what a person should know of the file, on standard error. */
@@ -31,7 +31,7 @@ export interface ReportContext {
 }
 
 /** The context of which only this much is known. */
-export function reportContext(textOf: TextOf, known: Partial<ReportContext> = {}): ReportContext {
+export function reportContext(textOf: TextOf, known: Partial<FormatContext> = {}): FormatContext {
   return {
     wholeOf: (each) => each,
     history: null,

@@ -14,11 +14,11 @@ import type { Failure } from '../../wire/client/failure.ts'
 import { obstacleOf } from '../../wire/client/obstacle.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { brokenFiles, UsageError } from '../edge/usage-error.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { writeGiven } from '../files/given-files.ts'
 import { describeUnlisted } from '../target/shown-blueprints.ts'
 import { openTarget } from '../target/target.ts'
-import { findPullFiles, type Hidden, hideSecrets, type PullFiles, writeNote } from './pull-files.ts'
+import { findPullFiles, hideSecrets, type PullFiles, type WithoutSecrets, writeNote } from './pull-files.ts'
 
 /** What to pull, and how. */
 interface PullAsked {
@@ -39,7 +39,7 @@ interface PullAsked {
 }
 
 /** The result of a pull. */
-export interface Pulled {
+export interface PullFacts {
   agent: string
   id: string
   source: string
@@ -58,13 +58,13 @@ export interface Pulled {
 }
 
 /** The pull, or why what a service lists cannot be pulled. */
-export type PullResult = { ok: true; pulled: Pulled } | { ok: false; reason: string }
+export type PullOutcome = { ok: true; pulled: PullFacts } | { ok: false; reason: string }
 
 /**
  * Writes what a service lists of an agent into a workspace; with `check` only reports what it would write.
  * @throws UsageError for an agent that is not listed, and for files that it must not touch
  */
-export function pullAgent(listing: BlueprintListing, asked: PullAsked): PullResult {
+export function pullAgent(listing: BlueprintListing, asked: PullAsked): PullOutcome {
   const { agent: name, here } = asked
   const files = findPullFiles(asked.folder, name, here)
   const id = agentIdOf(files, asked)
@@ -93,7 +93,7 @@ export function pullAgent(listing: BlueprintListing, asked: PullAsked): PullResu
   return {
     ok: true,
     pulled: {
-      ...{ agent: name, id, source: asked.source, file: shown(files.agent.path, here), written },
+      ...{ agent: name, id, source: asked.source, file: showPath(files.agent.path, here), written },
       isNew: files.agent.text === null,
       versions: pulled.versions,
       published: pulled.published,
@@ -107,7 +107,7 @@ export function pullAgent(listing: BlueprintListing, asked: PullAsked): PullResu
 function agentIdOf({ agent }: PullFiles, { agent: name, id, here }: PullAsked): string {
   if (id === null || agent.id === null || id === agent.id) return id ?? agent.id ?? name
   throw new UsageError(
-    `${shown(agent.path, here)} says id: ${agent.id}, and --id says ${id}`,
+    `${showPath(agent.path, here)} says id: ${agent.id}, and --id says ${id}`,
     'leave --id out, or change the file',
   )
 }
@@ -121,7 +121,7 @@ function unknownAgent({ agents }: BlueprintListing, id: string, { source, id: gi
 }
 
 /** The listed versions, in order and without secrets, or a text that says why they cannot be told apart. */
-function versionsOf(listed: readonly Blueprint[], { custom }: PullAsked): Hidden<PulledVersion[]> | string {
+function versionsOf(listed: readonly Blueprint[], { custom }: PullAsked): WithoutSecrets<PulledVersion[]> | string {
   const versions: PulledVersion[] = []
   for (const { agentId, version, config } of listed) {
     const { number, name, description } = version
@@ -138,7 +138,7 @@ function versionsOf(listed: readonly Blueprint[], { custom }: PullAsked): Hidden
   return { value: hidden.map(({ value }) => value), paths: [...new Set(hidden.flatMap(({ paths }) => paths))] }
 }
 
-function hide(version: PulledVersion, custom: PullAsked['custom']): Hidden<PulledVersion> {
+function hide(version: PulledVersion, custom: PullAsked['custom']): WithoutSecrets<PulledVersion> {
   const { number, name, description, config } = version
   const told = hideSecrets<JsonObject>({ name, description }, { custom })
   const settings = hideSecrets(config, { custom })
@@ -157,7 +157,7 @@ function hide(version: PulledVersion, custom: PullAsked['custom']): Hidden<Pulle
 interface Brought {
   text: string
   versions: VersionUpdate[]
-  published: Pulled['published']
+  published: PullFacts['published']
 }
 
 /** A new file, or a text that says why there can be none. */
@@ -193,7 +193,7 @@ function bringUp(live: PulledAgent, text: string, { agent, note }: PullFiles, { 
 }
 
 /** What still has to be filled in for the newest pulled version. */
-function whatIsOpen(text: string, { agent }: PullFiles, live: PulledAgent): Pick<Pulled, 'unfilled' | 'doubles'> {
+function whatIsOpen(text: string, { agent }: PullFiles, live: PulledAgent): Pick<PullFacts, 'unfilled' | 'doubles'> {
   const read = readAgent(text, agent.path)
   const version = read.ok ? read.agent.versions.get(live.versions.at(-1)?.number ?? 0) : undefined
   const behaviour = version?.behaviour
@@ -225,8 +225,8 @@ function writeAll(
   ]
   return texts.flatMap(([path, now, old]) => {
     if (now === null || now === old) return []
-    if (!asked.check) writeGiven(path, `${markAt(path)}${now}`, { shown: shown(path, asked.here), verbatim: true })
-    return path === note.path ? [] : [shown(path, asked.here)]
+    if (!asked.check) writeGiven(path, `${markAt(path)}${now}`, { shown: showPath(path, asked.here), verbatim: true })
+    return path === note.path ? [] : [showPath(path, asked.here)]
   })
 }
 

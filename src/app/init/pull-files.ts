@@ -15,7 +15,7 @@ import type { PulledVersion } from '../../service/workspace/pull/state-blueprint
 import type { PulledBefore } from '../../service/workspace/pull/update-agent.ts'
 import { workspaceShape } from '../../service/workspace/workspace-shape.ts'
 import { brokenFiles, UsageError } from '../edge/usage-error.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { readGiven } from '../files/given-files.ts'
 
 /** The files of a workspace that a pull concerns. A text is null if the file does not exist yet. */
@@ -41,10 +41,10 @@ export function findPullFiles(folder: string, name: string, here: string): PullF
   const code = ['workspace.ts', 'workspace.js', 'workspace.mjs'].find((each) => existsSync(join(folder, each)))
   if ((stats !== undefined && !stats.isDirectory()) || (code !== undefined && !existsSync(path)))
     throw new UsageError(
-      `${shown(folder, here)} is ${code === undefined ? 'no folder' : 'a workspace in code'}, and a pulled agent is a file of YAML`,
+      `${showPath(folder, here)} is ${code === undefined ? 'no folder' : 'a workspace in code'}, and a pulled agent is a file of YAML`,
       'name the folder of a workspace with --output',
     )
-  const text = existsSync(path) ? readGiven(path, shown(path, here)) : null
+  const text = existsSync(path) ? readGiven(path, showPath(path, here)) : null
   const agents = text === null ? [] : listedFiles(path, name, here, usualPlace(folder, name))
   const workflows = text === null ? [] : workflowsIn(text)
   const own = agents.find((each) => each.name === name)
@@ -57,7 +57,7 @@ export function findPullFiles(folder: string, name: string, here: string): PullF
     note: { path: note, before: readNote(note, name, here) },
     others: agents
       .filter((each) => each !== own)
-      .map((each) => ({ name: each.name, id: each.id ?? '', file: shown(each.path, here) })),
+      .map((each) => ({ name: each.name, id: each.id ?? '', file: showPath(each.path, here) })),
   }
 }
 
@@ -83,14 +83,14 @@ function listedFiles(path: string, name: string, here: string, usual: string): A
     const { name: own, agentId } = entry.stated
     if (own !== name) return { path, text: null, name: own, id: agentId }
     throw new UsageError(
-      `${shown(path, here)}:${entry.at.line}: the agent ${name} stands in the workspace itself`,
+      `${showPath(path, here)}:${entry.at.line}: the agent ${name} stands in the workspace itself`,
       'move it to a file of its own beside the others, and name that under agents:',
     )
   })
 }
 
 function fileAt(path: string, here: string): AgentFile {
-  const text = readGiven(path, shown(path, here))
+  const text = readGiven(path, showPath(path, here))
   return { path, text, name: wordAt(text, 'agent') ?? '', id: wordAt(text, 'id') }
 }
 
@@ -101,7 +101,7 @@ function atUsualPlace(folder: string, name: string, here: string): AgentFile {
   const found = fileAt(path, here)
   if (found.name === name) return found
   throw new UsageError(
-    `${shown(path, here)} is there already, and is not the file of the agent ${name}`,
+    `${showPath(path, here)} is there already, and is not the file of the agent ${name}`,
     'rename it, or pull into another folder with --output',
   )
 }
@@ -148,7 +148,7 @@ export function writeNote(agent: string, { published, versions }: PulledBefore):
 /** @throws UsageError for a file that is not a note, which must not be overwritten */
 function readNote(path: string, agent: string, here: string): PulledBefore | null {
   if (lookAt(path) === undefined) return null
-  const value = (parseIfJson(readGiven(path, shown(path, here))) ?? null) as JsonObject | null
+  const value = (parseIfJson(readGiven(path, showPath(path, here))) ?? null) as JsonObject | null
   if (isJsonObject(value) && value.kind === kind && value.agent === agent && Array.isArray(value.versions)) {
     const { published, versions } = value
     if (versions.every(isVersion))
@@ -158,7 +158,7 @@ function readNote(path: string, agent: string, here: string): PulledBefore | nul
       }
   }
   throw new UsageError(
-    `${shown(path, here)} is not what a pull of ${agent} has noted`,
+    `${showPath(path, here)} is not what a pull of ${agent} has noted`,
     'remove it: the next pull keeps what your file says, and shows where the service says something else',
   )
 }
@@ -170,7 +170,7 @@ function isVersion(value: unknown): boolean {
 }
 
 /** A value without secrets, and the paths of the members that had any. */
-export interface Hidden<T> {
+export interface WithoutSecrets<T> {
   value: T
   paths: string[]
 }
@@ -196,7 +196,10 @@ const alike = '$1secret$2'
  * yields the same text, so that two listings can be compared; this machine's key was already redacted on its
  * way here.
  */
-export function hideSecrets<T extends JsonValue>(value: T, { custom }: Pick<PrivateRules, 'custom'>): Hidden<T> {
+export function hideSecrets<T extends JsonValue>(
+  value: T,
+  { custom }: Pick<PrivateRules, 'custom'>,
+): WithoutSecrets<T> {
   const short = new Set<string>()
   const isShort = ({ kind, value: each }: PrivateValue): boolean => kind === 'secret' && each.length < shortest
   const { redact } = redactIn(value, {

@@ -6,7 +6,7 @@ import type { Licence } from '../../records/licence/licence.ts'
 import { ModelError } from '../../wire/models/model-error.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import type { Criterion } from '../suites/criteria.ts'
+import type { SuiteCriterion } from '../suites/criteria.ts'
 import type { ProjectJudges } from './open-judges.ts'
 
 /** A judge as a licence records it. */
@@ -17,7 +17,7 @@ export type JudgeFacts = Pick<Licence, 'judge' | 'models' | 'votes' | 'question'
  * criterion names an unknown model
  */
 export async function judgeOf(
-  { by, votes: own, looksAt }: Pick<Criterion, 'by' | 'votes' | 'looksAt'>,
+  { by, votes: own, looksAt }: Pick<SuiteCriterion, 'by' | 'votes' | 'looksAt'>,
   { open }: Pick<ProjectJudges, 'open'>,
   { judges }: Pick<RunSettled, 'judges'>,
 ): Promise<JudgeFacts> {

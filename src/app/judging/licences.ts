@@ -7,14 +7,14 @@ import { type Licence, seeLicence } from '../../records/licence/licence.ts'
 import { type LicenceProblem, type LicencesRead, parseLicences } from '../../records/licence/licence-file.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { type LabelsRead, readLabels } from './read-labels.ts'
 
 type LicenceSettings = Pick<RunSettled, 'judges' | 'folder' | 'redact'>
 
 /** The current licence file; empty if there is none. */
 export function readLicenceFile({ judges, folder }: Pick<LicenceSettings, 'judges' | 'folder'>): LicencesRead {
-  const file = shown(judges.licences, folder)
+  const file = showPath(judges.licences, folder)
   try {
     return parseLicences(readText(judges.licences), file)
   } catch (error) {
@@ -43,14 +43,14 @@ export function createLabelCheck(settings: LicenceSettings): (licence: Licence) 
   return ({ criterion, looksAt, labels, met, notMet }) => {
     const all = labels.map(({ file }) => read(resolve(base, file)))
     const broken = all.flatMap(({ problems }) => problems)[0]
-    if (broken !== undefined) return `its labels cannot be used: ${placed(broken)}`
+    if (broken !== undefined) return `its labels cannot be used: ${problemLine(broken)}`
     const { agreed, files, problems } = gatherExamples(
       all.flatMap(({ examples }) => examples),
       criterion,
       looksAt,
     )
     const [torn] = problems
-    if (torn !== undefined) return placed(torn)
+    if (torn !== undefined) return problemLine(torn)
     for (const { file, examples } of labels) {
       const now = files.find((each) => labelPath(each.file, settings) === file)
       if (now?.examples !== examples) return `its examples in ${file} have changed`
@@ -63,7 +63,7 @@ export function createLabelCheck(settings: LicenceSettings): (licence: Licence) 
 }
 
 /** A problem with its place and hint, on one line. */
-export function placed({ file, at, message, hint }: Problem): string {
+export function problemLine({ file, at, message, hint }: Problem): string {
   return `${file}:${at.line}:${at.column}: ${message}${hint === undefined ? '' : `; ${hint}`}`
 }
 
@@ -89,10 +89,10 @@ export function readLicences(settings: LicenceSettings): (about: JudgedBy) => Li
     const found = own.find((each) => each.judge === judge)
     if (found === undefined) {
       const broken = brokenOf(criterion, problems)
-      if (broken !== undefined) return none(placed(broken))
+      if (broken !== undefined) return none(problemLine(broken))
       if (own.length > 0) return none('it was calibrated with another judge; tableread judge status says what changed')
       const [other] = problems
-      if (other !== undefined) return none(placed(other))
+      if (other !== undefined) return none(problemLine(other))
       return none('label examples of it, and run tableread judge calibrate')
     }
     const changed = checked.has(found) ? (checked.get(found) ?? null) : check(found)

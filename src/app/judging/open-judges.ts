@@ -16,9 +16,9 @@ import {
   type ModelAnswer,
   type Together,
 } from '../../engine/judge/create-judges.ts'
-import type { AnswerKeeper, Hidden, Judges, KeptAnswer, Privacy } from '../../engine/judge/judges.ts'
+import type { AnswerKeeper, Judges, KeptAnswer, Privacy, RedactedData } from '../../engine/judge/judges.ts'
 import { createLanes } from '../../engine/run/pool.ts'
-import type { Allowance } from '../../engine/verdict/allowance.ts'
+import type { BudgetAllowance } from '../../engine/verdict/allowance.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import { findModel, type ModelPlan } from '../../wire/models/find-model.ts'
 import type { ModelReply } from '../../wire/models/model.ts'
@@ -50,7 +50,7 @@ export interface SharedJudging {
 /** Opens nothing yet: libraries, keys and licences are looked up when the first question is asked. */
 export function openJudges(
   { judges, folder, redact, prices }: Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'prices'>,
-  allowance: Pick<Allowance, 'halted' | 'spend'>,
+  allowance: Pick<BudgetAllowance, 'halted' | 'spend'>,
   { takeCall = countTo(judges.maxCalls), together, licenceOf }: SharedJudging = {},
 ): ProjectJudges {
   const { models, by, votes, concurrency, timeLimitMs, maxCalls, cache } = judges
@@ -200,7 +200,7 @@ const numbered = /<([a-z][a-z -]{0,30}) (\d{1,6})>/g
  * which they occur in what is sent, so that a tape, whose stand-ins have other numbers, yields the same
  * words.
  */
-export function hideFrom(custom: PrivateRules['custom']): (value: JsonValue, privacy?: Privacy) => Hidden {
+export function hideFrom(custom: PrivateRules['custom']): (value: JsonValue, privacy?: Privacy) => RedactedData {
   const nothing: Privacy = { named: [], beside: null }
   const found = new WeakMap<Privacy, PrivateValue[]>() // all criteria of a conversation share one
   const foundBeside = (privacy: Privacy): PrivateValue[] => {

@@ -5,7 +5,7 @@ import { didYouMean } from '../../base/text/suggest.ts'
 import type { ShownTurn } from '../../engine/judge/judges.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { type Example, turnsOf } from '../../records/licence/example.ts'
-import { labelsShape, type Reference, type WrittenExample } from '../../records/licence/label-shape.ts'
+import { type LabelReference, labelsShape, type WrittenExample } from '../../records/licence/label-shape.ts'
 import { readTape } from '../../records/tape/read-tape.ts'
 import type { TapedExchange } from '../../records/tape/tape.ts'
 import { fillText, namesIn } from '../../suite/language/matchers/fill-text.ts'
@@ -15,7 +15,7 @@ import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import { transcriptEntryShape } from '../../wire/api/transcript-entry.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { readResultFile } from './read-result-file.ts'
 
 /** The contents of label files, and all their problems. */
@@ -35,7 +35,7 @@ type LabelSettings = Pick<RunSettled, 'folder' | 'redact'>
 export function readLabels(paths: readonly string[], settings: LabelSettings): LabelsRead {
   const read: LabelsRead = { examples: [], problems: [], texts: new Map() }
   for (const path of new Set(paths.map((path) => resolve(settings.folder, path)))) {
-    const file = shown(path, settings.folder)
+    const file = showPath(path, settings.folder)
     const reading: Reading = { file, problems: [] }
     try {
       const content = readText(path)
@@ -106,7 +106,7 @@ function fillCriterion(
 
 /** The turns up to the one referred to. */
 function followReference(
-  reference: Reference,
+  reference: LabelReference,
   folder: string,
   reading: Reading,
   settings: LabelSettings,
@@ -124,7 +124,7 @@ function followReference(
   return refuse(reading, 'wrong-value', at, `it has no answered turn ${turn}`, hint)
 }
 
-function turnsOfTape(tape: string, { at }: Reference, folder: string, reading: Reading): ShownTurn[] | undefined {
+function turnsOfTape(tape: string, { at }: LabelReference, folder: string, reading: Reading): ShownTurn[] | undefined {
   const read = readTape(resolve(folder, tape), tape)
   if (read.kind === 'none')
     return refuse(reading, 'unreadable', at, `there is no tape at ${tape}`, 'paths are those from this file')
@@ -153,7 +153,7 @@ function turnOfExchange({ request: { body }, answer }: TapedExchange, index: num
 }
 
 function turnsOfResult(
-  { at, result: given = '', conversation = '' }: Reference,
+  { at, result: given = '', conversation = '' }: LabelReference,
   folder: string,
   reading: Reading,
   { redact }: LabelSettings,

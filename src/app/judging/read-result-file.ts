@@ -6,7 +6,7 @@ import { readJournal, resultsIn } from '../../records/journal/read-journal.ts'
 import { readResult } from '../../records/schema/read-result.ts'
 import { type ResultKind, verbOf } from '../../records/schema/result-kinds.ts'
 import type { ResultOf } from '../../records/schema/result-shapes.ts'
-import type { Merged } from '../../records/shards/parts.ts'
+import type { MergeOutcome } from '../../records/shards/parts.ts'
 import type { TextOf } from '../../report/text/reporter.ts'
 import { type Concealer, concealResult } from '../config/concealer.ts'
 import { loadConfig } from '../config/load-config.ts'
@@ -18,10 +18,13 @@ import { UsageError } from '../edge/usage-error.ts'
 type ResultFile = { [K in ResultKind]: { file: string; kind: K; result: ResultOf<K> } }[ResultKind]
 
 /** The settings that decide what may be shown of a result: what the project declares private may not. */
-export type Shown = Pick<RunSettled, 'redact'> & ShowPrivateFlag
+export type DisplaySettings = Pick<RunSettled, 'redact'> & ShowPrivateFlag
 
 /** Reads those settings from the config. @throws UsageError for a config that cannot be read */
-export async function readShown({ config, ...flags }: ShowPrivateFlag & { config?: string }): Promise<Shown> {
+export async function readDisplaySettings({
+  config,
+  ...flags
+}: ShowPrivateFlag & { config?: string }): Promise<DisplaySettings> {
   const { redact = [] } = (await loadConfig(process.cwd(), config)).config
   return { redact, ...flags }
 }
@@ -30,7 +33,7 @@ export async function readShown({ config, ...flags }: ShowPrivateFlag & { config
  * Reads the JSON of any result, and redacts private data in it. @throws UsageError for a file that is missing, broken, or
  * of another version
  */
-export function readAnyResultFile(file: string, shown: Shown): ResultFile {
+export function readAnyResultFile(file: string, shown: DisplaySettings): ResultFile {
   let text: string
   try {
     text = readText(file, mostKept)
@@ -47,7 +50,10 @@ export function readAnyResultFile(file: string, shown: Shown): ResultFile {
 }
 
 /** The same of a run or a comparison. @throws UsageError for any other result too */
-export function readResultFile(file: string, shown: Shown): Extract<ResultFile, { kind: 'run' | 'comparison' }> {
+export function readResultFile(
+  file: string,
+  shown: DisplaySettings,
+): Extract<ResultFile, { kind: 'run' | 'comparison' }> {
   const read = readAnyResultFile(file, shown)
   if (read.kind === 'run' || read.kind === 'comparison') return read
   throw new UsageError(
@@ -80,7 +86,7 @@ export function readJournalFile(
  * Finds the texts of the suites that a result names, for excerpts. A result may come from somebody else, and
  * a report may be shown to anybody, so only suites below the current folder are read.
  */
-export function suiteTexts(shown: Shown): TextOf {
+export function suiteTexts(shown: DisplaySettings): TextOf {
   const conceal = openConcealer(shown, shown)
   const texts = new Map<string, string | undefined>()
   return (file) => {
@@ -108,7 +114,7 @@ function readSuite(file: string): string | undefined {
 }
 
 /** The merged result. @throws UsageError that says why merging failed */
-export function insistMerged<T>(merged: Merged<T>): T {
+export function insistMerged<T>(merged: MergeOutcome<T>): T {
   if (merged.ok) return merged.result
   throw new UsageError(merged.message, merged.hint)
 }

@@ -6,12 +6,12 @@ import { snapshotFolder } from '../../records/snapshots/snapshot-path.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { type RunSettled, settle } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { insistWithin, shown } from '../files/find-suites.ts'
+import { insistWithin, showPath } from '../files/find-suites.ts'
 import type { McpFlags } from '../flags/verb-flags.ts'
-import { type Opening, openProject, type Project } from '../open/open-run.ts'
+import { type Opening, openProject, type ProjectSuites } from '../open/open-run.ts'
 
 /** A finished run, with the texts of its suites for excerpts. Everything in it may be shown. */
-export interface Kept {
+export interface DeskRun {
   /** `the last run`, or the file it was read from. */
   from: string
   conversations: readonly ConversationResult[]
@@ -23,7 +23,7 @@ export interface Kept {
 }
 
 /** A comparison that was made by this server, or read from a file. */
-export interface KeptComparison extends Pick<Kept, 'from' | 'textOf'> {
+export interface KeptComparison extends Pick<DeskRun, 'from' | 'textOf'> {
   comparison: Comparison
 }
 
@@ -49,12 +49,12 @@ export interface Desk {
   /** Whether anything that reaches a person may be sent. */
   maySend: boolean
   /** The suites that a call names, with the project's settings and the permitted flags. @throws UsageError */
-  open(asked: Asked): Promise<Project>
+  open(asked: Asked): Promise<ProjectSuites>
   /** The same settings, without reading suites. @throws UsageError */
   settle(): Promise<RunSettled>
   /** Allows one run at a time: runs share the history and the machine. Rejects if the signal aborts while waiting. */
   inTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T>
-  lastRun: Kept | null
+  lastRun: DeskRun | null
   lastComparison: KeptComparison | null
   /** Resolves when everything that was started has ended. */
   idle(): Promise<void>
@@ -65,7 +65,7 @@ export interface Desk {
  * server runs changes neither.
  * @throws UsageError for flags or a config that make no sense, and for a live service without a key
  */
-export async function openDesk(flags: McpFlags, folder: string): Promise<Desk> {
+export async function openServerDesk(flags: McpFlags, folder: string): Promise<Desk> {
   const { folder: _, ...given } = flags
   const own = { ...given, targetByFlag: true as const }
   const { target, workflowTarget, apiKey, safety } = await settle([], own, process.env)
@@ -127,5 +127,5 @@ function insistInside(settled: RunSettled, flags: McpFlags, folder: string): voi
     snapshots: resolve(folder, snapshotFolder, 'blueprints'),
   }
   for (const [what, path] of Object.entries(paths))
-    if (path !== null) insistWithin(path, `the path of the ${what}, ${shown(path, folder)},`, folder)
+    if (path !== null) insistWithin(path, `the path of the ${what}, ${showPath(path, folder)},`, folder)
 }

@@ -4,9 +4,9 @@ import { formatProblem, starProblem } from '../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { readSuites } from '../suites/read-suites.ts'
 import { lintAgents } from '../target/lint-agents.ts'
-import { lintSuites, textsOf } from '../target/lint-suites.ts'
+import { lintSuites, problemTexts } from '../target/lint-suites.ts'
 import { capText, pageOf, tellPage } from './page.ts'
-import { defineTool, limitOf, next, offset, paths, type Tool } from './tool.ts'
+import { defineTool, limitSetting, next, offset, paths, type ServerTool } from './tool.ts'
 
 /** A problem of a suite as data. */
 export const problemShape = z.strictObject({
@@ -29,12 +29,12 @@ export function tellProblem(problem: Problem): ToldProblem {
 }
 
 /** `lint_suites`. */
-export const findProblems: Tool = defineTool({
+export const findProblems: ServerTool = defineTool({
   name: 'lint_suites',
   title: 'Check suites for mistakes',
   description:
     'Check suite files and hold them against the agents (their tools, versions and metadata) without sending a turn. Each problem has file:line:column, an excerpt with a caret, and how to mend it. Use it after editing a suite and before running it.',
-  input: z.strictObject({ paths, offset, limit: limitOf(20) }),
+  input: z.strictObject({ paths, offset, limit: limitSetting(20) }),
   output: z.strictObject({
     sound: z.boolean().describe('No errors; there may be warnings.'),
     errors: z.number(),
@@ -48,7 +48,7 @@ export const findProblems: Tool = defineTool({
     const { settled } = await desk.open({ paths })
     const read = readSuites(settled)
     const report = lintSuites(read, settled, await lintAgents(settled, true))
-    const texts = textsOf(read, settled)
+    const texts = problemTexts(read, settled)
     const page = pageOf(report.problems, offset, limit)
     const errors = report.problems.filter(({ severity }) => severity === undefined).length
     const summary = describeLint(report)

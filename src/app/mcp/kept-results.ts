@@ -4,15 +4,15 @@ import { count } from '../../base/text/wording.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { openConcealer } from '../config/open-concealer.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { insistWithin, shown } from '../files/find-suites.ts'
-import { readJournalFile, readResultFile, readShown, suiteTexts } from '../judging/read-result-file.ts'
-import type { Desk, Kept, KeptComparison } from './desk.ts'
+import { insistWithin, showPath } from '../files/find-suites.ts'
+import { readDisplaySettings, readJournalFile, readResultFile, suiteTexts } from '../judging/read-result-file.ts'
+import type { Desk, DeskRun, KeptComparison } from './desk.ts'
 
 /**
  * The run to read from: the last one of this server, or a file with a result or a journal.
  * @throws UsageError if there is none
  */
-export async function findRun(desk: Desk, file: string | undefined): Promise<Kept> {
+export async function findRun(desk: Desk, file: string | undefined): Promise<DeskRun> {
   if (file === undefined) {
     if (desk.lastRun !== null) return desk.lastRun
     throw new UsageError(
@@ -43,14 +43,15 @@ export async function findComparison(desk: Desk, file: string | undefined): Prom
   throw new UsageError(`${file} holds a run and no comparison`, 'read it with read_failures')
 }
 
-async function readKept(desk: Desk, given: string): Promise<Kept | KeptComparison> {
+async function readKept(desk: Desk, given: string): Promise<DeskRun | KeptComparison> {
   const path = resolve(desk.folder, given)
   insistWithin(path, given, desk.folder)
   const { config } = desk.flags
-  const allowed = await readShown(config === undefined ? {} : { config })
+  const allowed = await readDisplaySettings(config === undefined ? {} : { config })
   const texts = suiteTexts(allowed)
-  const textOf: Kept['textOf'] = (file) => (isWithin(resolve(desk.folder, file), desk.folder) ? texts(file) : undefined)
-  const from = shown(path, desk.folder)
+  const textOf: DeskRun['textOf'] = (file) =>
+    isWithin(resolve(desk.folder, file), desk.folder) ? texts(file) : undefined
+  const from = showPath(path, desk.folder)
   const journal = readJournalFile(path, from, openConcealer(allowed, {}))
   if (journal !== null) return { from, ...journal, problems: [], textOf }
   const read = readResultFile(path, allowed)
@@ -60,7 +61,7 @@ async function readKept(desk: Desk, given: string): Promise<Kept | KeptCompariso
 }
 
 /** Says that a run is incomplete; empty if it is complete. */
-export function tellLacking({ conversations, lacking }: Pick<Kept, 'conversations' | 'lacking'>): string {
+export function tellLacking({ conversations, lacking }: Pick<DeskRun, 'conversations' | 'lacking'>): string {
   if (lacking === 0) return ''
   return `${count(lacking, 'conversation')} of ${conversations.length + lacking} have no result: not reached, or not judged`
 }

@@ -3,7 +3,7 @@ import { count } from '../../base/text/wording.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { formatListed, listConversations as listChosen } from '../suites/listed-conversations.ts'
 import { capText, pageOf, tellPage } from './page.ts'
-import { defineTool, limitOf, nameFilter, next, offset, paths, type Tool, tags } from './tool.ts'
+import { defineTool, limitSetting, nameFilter, next, offset, paths, type ServerTool, tags } from './tool.ts'
 
 const conversation = z.strictObject({
   at: z.string().describe('"file:line", by which the other tools know it.'),
@@ -17,12 +17,12 @@ const conversation = z.strictObject({
 })
 
 /** `list_conversations`. */
-export const listConversations: Tool = defineTool({
+export const listConversationsTool: ServerTool = defineTool({
   name: 'list_conversations',
   title: 'List suites and conversations',
   description:
     'List the conversations of the test suites with their file:line, suite, agent, versions and tags. Nothing is run. Use it first, to learn what there is and by which address the other tools know it.',
-  input: z.strictObject({ paths, name: nameFilter, tags, offset, limit: limitOf(50) }),
+  input: z.strictObject({ paths, name: nameFilter, tags, offset, limit: limitSetting(50) }),
   output: z.strictObject({
     suites: z.number(),
     conversations: z.array(conversation),

@@ -4,7 +4,7 @@ import { cutText } from '../../base/privacy/cut.ts'
 const mostCharacters = 20_000
 
 /** Part of a list, and the offset of the rest; null if nothing is left. */
-export interface Page<Item> {
+export interface ListPage<Item> {
   shown: Item[]
   next: number | null
 }
@@ -13,7 +13,7 @@ export interface Page<Item> {
  * The items from an offset on: at most `limit` of them, and no more than fit into one answer, but always one
  * if any is left.
  */
-export function pageOf<Item>(items: readonly Item[], offset: number, limit: number): Page<Item> {
+export function pageOf<Item>(items: readonly Item[], offset: number, limit: number): ListPage<Item> {
   const shown: Item[] = []
   let size = 0
   for (const item of items.slice(offset, offset + limit)) {
@@ -31,7 +31,7 @@ export function capText(text: string, most: number = mostCharacters): string {
 }
 
 /** `11 to 20 of 34; go on with offset 20`. */
-export function tellPage({ shown, next }: Page<unknown>, offset: number, all: number): string {
+export function tellPage({ shown, next }: ListPage<unknown>, offset: number, all: number): string {
   if (offset === 0 && next === null) return ''
   if (shown.length === 0) return `nothing from ${offset} on: there are ${all}`
   const rest = next === null ? '' : `; go on with offset ${next}`

@@ -6,11 +6,11 @@ import { problemShape, tellProblem } from './find-problems.ts'
 import { findRun, tellLacking } from './kept-results.ts'
 import { capText, pageOf, tellPage } from './page.ts'
 import { isAt, tellThere } from './read-transcript.ts'
-import { failureShape, tellFailure, unpassed } from './tell-result.ts'
-import { defineTool, limitOf, nameFilter, next, offset, resultFile, type Tool } from './tool.ts'
+import { failureShape, listUnpassed, tellFailure } from './tell-result.ts'
+import { defineTool, limitSetting, nameFilter, next, offset, resultFile, type ServerTool } from './tool.ts'
 
 /** `read_failures`. */
-export const readFailures: Tool = defineTool({
+export const readFailures: ServerTool = defineTool({
   name: 'read_failures',
   title: 'Read what did not pass',
   description:
@@ -20,7 +20,7 @@ export const readFailures: Tool = defineTool({
     conversation: z.string().max(1_000).optional().describe('"file:line" of one conversation.'),
     name: nameFilter,
     offset,
-    limit: limitOf(5),
+    limit: limitSetting(5),
   }),
   output: z.strictObject({
     from: z.string(),
@@ -43,7 +43,7 @@ export const readFailures: Tool = defineTool({
         `${kept.from} has no conversation${conversation === undefined ? '' : ` at ${conversation}`}${name === undefined ? '' : ` that the name ${name} matches`}`,
         tellThere(kept),
       )
-    const chosen = unpassed(asked)
+    const chosen = listUnpassed(asked)
     const told = chosen.slice(offset, offset + limit).map((each) => tellFailure(each, kept, desk.flags))
     const page = pageOf(told, 0, limit)
     const end = offset + page.shown.length

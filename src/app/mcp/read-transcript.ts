@@ -10,10 +10,10 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { readNamePattern } from '../suites/select.ts'
-import type { Kept } from './desk.ts'
+import type { DeskRun } from './desk.ts'
 import { findRun, tellLacking } from './kept-results.ts'
 import { capText, pageOf, tellPage } from './page.ts'
-import { defineTool, limitOf, next, offset, resultFile, type Tool } from './tool.ts'
+import { defineTool, limitSetting, next, offset, resultFile, type ServerTool } from './tool.ts'
 
 /** The most to show of one entry, in characters. */
 const mostOfEntry = 3_000
@@ -26,7 +26,7 @@ const entryShape = z.strictObject({
 type Line = z.output<typeof entryShape>
 
 /** `read_transcript`. */
-export const readTranscript: Tool = defineTool({
+export const readTranscript: ServerTool = defineTool({
   name: 'read_transcript',
   title: 'Read what was said and called',
   description:
@@ -40,7 +40,7 @@ export const readTranscript: Tool = defineTool({
       .describe('The version of the agent, where several ran. Default: the first that did not pass.'),
     result: resultFile,
     offset,
-    limit: limitOf(60),
+    limit: limitSetting(60),
   }),
   output: z.strictObject({
     from: z.string(),
@@ -95,7 +95,7 @@ export function isAt(
   return isThere && (name === undefined || readNamePattern(name)(`${result.suite} > ${result.name}`))
 }
 
-function choose(kept: Kept, at: string, version: string | undefined): ConversationResult {
+function choose(kept: DeskRun, at: string, version: string | undefined): ConversationResult {
   const { from, conversations } = kept
   const there = conversations.filter((each) => isAt(each, at))
   const fitting = there.filter((each) => version === undefined || each.version === version)
@@ -110,7 +110,7 @@ function choose(kept: Kept, at: string, version: string | undefined): Conversati
 }
 
 /** Lists some conversations of a run, for when the one asked for is not there. */
-export function tellThere(kept: Kept): string {
+export function tellThere(kept: DeskRun): string {
   const [most, all] = [5, [...new Set(kept.conversations.map(addressOf))]]
   const there = all.length === 0 ? 'it has none at all' : `it has ${listSome(all, most)}`
   const broken = [...new Set(kept.problems.map(({ file }) => file))].slice(0, most)

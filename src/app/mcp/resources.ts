@@ -7,7 +7,7 @@ import { packagedSchema, type SchemaKind, schemaKinds } from '../files/packaged-
 import type { Desk } from './desk.ts'
 import { tellProblem } from './find-problems.ts'
 import { capText, pageOf } from './page.ts'
-import { tellFailure, tellLine, unpassed } from './tell-result.ts'
+import { listUnpassed, tellFailure, tellLine } from './tell-result.ts'
 
 /** A resource that a client can read, with the protocol's member names. */
 interface Listed {
@@ -67,7 +67,7 @@ export function readResource(uri: string, { lastRun: run, flags }: Pick<Desk, 'l
   if (folder === 'schema' && kind !== undefined)
     return { uri, mimeType: 'application/schema+json', text: packagedSchema(kind) }
   if (uri !== lastRun || run === null) return null
-  const failed = unpassed(run.conversations)
+  const failed = listUnpassed(run.conversations)
   const told = {
     conversations: pageOf(run.conversations.map(tellLine), 0, 500),
     failures: pageOf(

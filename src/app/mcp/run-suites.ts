@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count } from '../../base/text/wording.ts'
 import { performRun } from '../../engine/perform-run.ts'
 import { exitCode, type RunResult } from '../../engine/run-result.ts'
-import { type Touched, touchedIn } from '../../engine/verdict/touched.ts'
+import { type TouchedParts, touchedIn } from '../../engine/verdict/touched.ts'
 import { plainText } from '../../report/document/door.ts'
 import { toneTotals } from '../../report/failures/format-verdict.ts'
 import { groupFailures } from '../../report/failures/group-failures.ts'
@@ -11,22 +11,22 @@ import { cleanColumns } from '../../report/text/line.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { keepRun, printRun } from '../open/keep-history.ts'
-import { frameOf, openConfigured, type Project, performOpen } from '../open/open-run.ts'
+import { frameOf, openConfigured, type ProjectSuites, performOpen } from '../open/open-run.ts'
 import { choosePlans, countLeftOut, readPlans } from '../suites/choose-plans.ts'
 import { quarantine } from '../suites/quarantine.ts'
 import { problemShape, tellProblem } from './find-problems.ts'
 import { capText, pageOf, tellPage } from './page.ts'
-import { lineShape, tellFailure, tellLine, unpassed } from './tell-result.ts'
+import { lineShape, listUnpassed, tellFailure, tellLine } from './tell-result.ts'
 import {
-  type Answer,
-  type Call,
   defineTool,
-  limitOf,
+  limitSetting,
   nameFilter,
   next,
   offset,
   paths,
-  type Tool,
+  type ServerTool,
+  type ToolAnswer,
+  type ToolContext,
   tags,
   versionsOf,
 } from './tool.ts'
@@ -60,7 +60,7 @@ interface Ran extends z.output<typeof ranShape> {}
 const outcomes: Readonly<Record<number, Ran['outcome']>> = { 0: 'passed', 1: 'failed', 2: 'broken', 3: 'not judged' }
 
 /** `run_suites`. */
-export const runSuites: Tool = defineTool({
+export const runSuites: ServerTool = defineTool({
   name: 'run_suites',
   title: 'Run conversations against the agent',
   description:
@@ -82,7 +82,7 @@ export const runSuites: Tool = defineTool({
       .optional()
       .describe('Stop after this many conversations that failed; the rest is not reached.'),
     offset,
-    limit: limitOf(50),
+    limit: limitSetting(50),
   }),
   output: ranShape,
   hints: ({ maySend }) => ({
@@ -97,13 +97,13 @@ export const runSuites: Tool = defineTool({
 
 /** A finished run. */
 interface RunDone {
-  project: Project
+  project: ProjectSuites
   result: RunResult
   code: number
 }
 
 /** Runs what was asked for, and keeps the result on the desk. @throws UsageError as `tableread run` does */
-export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call): Promise<RunDone> {
+export async function carryOut(asked: RunAsked, { desk, signal, progress }: ToolContext): Promise<RunDone> {
   const project = await desk.open({ ...asked, signal })
   const { settled, read, textOf } = project
   const selection = {
@@ -123,7 +123,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Call
       const functions = settled.reconcile && plans.length > 0
       const context = await contextOf(service, { functions, listed: (agents) => (listing = agents) })
       const prints = await printRun(settled, plans, service, listing)
-      const touched = new Map<string, Touched>()
+      const touched = new Map<string, TouchedParts>()
       const result = await performRun(plans, {
         ...context,
         ...frameOf(plans, service),
@@ -154,11 +154,11 @@ const mostTold = 3
 /** The answer to a run, with one page of its conversations. */
 export function runAnswer(
   { project: { textOf }, result, code }: RunDone,
-  { desk }: Pick<Call, 'desk'>,
+  { desk }: Pick<ToolContext, 'desk'>,
   offset: number,
   limit: number,
-): Answer & { data: Ran } {
-  const failed = unpassed(result.conversations)
+): ToolAnswer & { data: Ran } {
+  const failed = listUnpassed(result.conversations)
   const others = result.conversations.filter((each) => !failed.includes(each))
   const page = pageOf([...failed, ...others].map(tellLine), offset, limit)
   const { totals, target, turns, ms, problems } = result

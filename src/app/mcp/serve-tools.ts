@@ -10,9 +10,9 @@ import { interruptible } from '../edge/process.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { McpFlags } from '../flags/verb-flags.ts'
 import { compareVersions, readComparison } from './compare-versions.ts'
-import { type Desk, openDesk } from './desk.ts'
+import { type Desk, openServerDesk } from './desk.ts'
 import { findProblems } from './find-problems.ts'
-import { listConversations } from './list-conversations.ts'
+import { listConversationsTool } from './list-conversations.ts'
 import { loadServerSdk } from './mcp-sdk.ts'
 import { protocolDescriptor, serveBeside, whenAlone } from './own-output.ts'
 import { capText } from './page.ts'
@@ -21,12 +21,12 @@ import { readTranscript } from './read-transcript.ts'
 import { listResources, readResource } from './resources.ts'
 import { runSuites } from './run-suites.ts'
 import { studyTools } from './study-tools.ts'
-import type { Tool } from './tool.ts'
+import type { ServerTool } from './tool.ts'
 import { writeConversation } from './write-conversation.ts'
 
 /** The tools of the server, in listing order. */
-export const tools: readonly Tool[] = [
-  listConversations,
+export const tools: readonly ServerTool[] = [
+  listConversationsTool,
   findProblems,
   runSuites,
   readFailures,
@@ -55,7 +55,7 @@ export async function serveTools(flags: McpFlags): Promise<number> {
   const output = outputForProtocol(descriptor, () => unread.abort())
   whenAlone(() => unread.abort())
   const { Server, Transport, protocol } = await loadServerSdk(folder)
-  const desk = await openDesk(flags, folder)
+  const desk = await openServerDesk(flags, folder)
   const gone = new AbortController()
   const interrupt = interruptible()
   const info = { name: 'tableread', title: 'Tableread', version: tablereadVersion() }
@@ -131,7 +131,7 @@ async function untilGone(
   })
 }
 
-function describeTool(tool: Tool, desk: Desk): object {
+function describeTool(tool: ServerTool, desk: Desk): object {
   const { name, title, description, input, output, hints } = tool
   return {
     ...{ name, title, description },
@@ -147,7 +147,7 @@ function jsonSchemaOf(shape: z.ZodType, io: 'input' | 'output'): JsonObject {
 }
 
 /** Anything but a protocol error becomes an answer that says what is wrong, never a stack. */
-async function answerOf(tool: Tool, given: unknown, call: Parameters<Tool['call']>[1]) {
+async function answerOf(tool: ServerTool, given: unknown, call: Parameters<ServerTool['call']>[1]) {
   try {
     const { text, data, isError } = await tool.call(given, call)
     return {

@@ -14,7 +14,7 @@ import type { PreparedStudy } from '../studies/study.ts'
 import { prepareTeeth } from '../studies/teeth.ts'
 import { prepareVary } from '../studies/vary.ts'
 import { capText, pageOf, tellPage } from './page.ts'
-import { type Answer, defineTool, limitOf, next, offset, paths, type Tool } from './tool.ts'
+import { defineTool, limitSetting, next, offset, paths, type ServerTool, type ToolAnswer } from './tool.ts'
 
 /** What any study found, as data. */
 const studied = z.strictObject({
@@ -41,7 +41,7 @@ const studied = z.strictObject({
 })
 
 /** The arguments that all studies take. */
-const pages = { paths, offset, limit: limitOf(10) }
+const pages = { paths, offset, limit: limitSetting(10) }
 
 type Paging = Pick<z.output<z.ZodObject<typeof pages>>, 'offset' | 'limit'>
 
@@ -55,10 +55,15 @@ function argumentOf(flag: Flag): z.ZodType {
 
 /** A tool that performs a study of the command line, within what the desk allows; `asked` are the flags that it takes. */
 function studyTool<All extends Flags>(
-  { name, title, description, asked }: Pick<Tool, 'name' | 'title' | 'description'> & { asked: (keyof All & string)[] },
+  {
+    name,
+    title,
+    description,
+    asked,
+  }: Pick<ServerTool, 'name' | 'title' | 'description'> & { asked: (keyof All & string)[] },
   flags: All,
   prepare: (paths: readonly string[], flags: FlagsOf<All>, opening: Opening) => Promise<PreparedStudy>,
-): Tool {
+): ServerTool {
   const given = Object.fromEntries(
     asked.flatMap((each) => (flags[each] === undefined ? [] : [[each, argumentOf(flags[each])]])),
   )
@@ -97,7 +102,7 @@ function tellStudy(
   document: ReportDocument,
   code: number,
   { offset, limit }: Paging,
-): Answer & { data: z.input<typeof studied> } {
+): ToolAnswer & { data: z.input<typeof studied> } {
   const page = pageOf(
     document.findings.map(({ at, title, verdict, what, lines, evidence }) => ({
       ...{ at: plainText(placeOf(at)), title: plainText(title), verdict, what: cutText(plainText(what), mostOfLine) },
@@ -133,7 +138,7 @@ function tellStudy(
 }
 
 /** The tools of the studies. */
-export const studyTools: readonly Tool[] = [
+export const studyTools: readonly ServerTool[] = [
   studyTool(
     {
       name: 'vary_conversations',

@@ -9,13 +9,13 @@ import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
 import { createPaint } from '../../report/text/paint.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { McpFlags } from '../flags/verb-flags.ts'
-import type { Kept } from './desk.ts'
+import type { DeskRun } from './desk.ts'
 
 /** Verdicts that need no attention. */
 const settled: ReadonlySet<Verdict> = new Set(['passed', 'skipped', 'expected fail'])
 
 /** The conversations that did not pass. */
-export function unpassed(conversations: readonly ConversationResult[]): ConversationResult[] {
+export function listUnpassed(conversations: readonly ConversationResult[]): ConversationResult[] {
   return conversations.filter(({ verdict }) => !settled.has(verdict))
 }
 
@@ -67,7 +67,7 @@ const [mostOfFinding, mostOfConversation] = [1_000, 5_000]
 /** What went wrong in a conversation, each finding with its place. */
 export function tellFailure(
   result: ConversationResult,
-  { textOf }: Pick<Kept, 'textOf'>,
+  { textOf }: Pick<DeskRun, 'textOf'>,
   flags: McpFlags,
 ): ToldFailure {
   const { file, problems, turns, startedAt, cause, reason } = result

@@ -13,7 +13,7 @@ interface Hints {
 }
 
 /** The answer of a tool: a text for the model, and the same as data. */
-export interface Answer {
+export interface ToolAnswer {
   text: string
   data: object
   /** The user's files are at fault; the text says how to fix them. */
@@ -21,7 +21,7 @@ export interface Answer {
 }
 
 /** The context of one tool call. */
-export interface Call {
+export interface ToolContext {
   desk: Desk
   /** Aborts when the client cancels its request or disconnects. */
   signal: AbortSignal
@@ -30,7 +30,7 @@ export interface Call {
 }
 
 /** A tool of the server. */
-export interface Tool {
+export interface ServerTool {
   name: string
   title: string
   description: string
@@ -38,7 +38,7 @@ export interface Tool {
   output: z.ZodType
   hints(desk: Desk): Hints
   /** @throws UsageError for invalid arguments, and for mistakes in the user's files */
-  call(given: unknown, call: Call): Promise<Answer>
+  call(given: unknown, call: ToolContext): Promise<ToolAnswer>
 }
 
 /** A tool definition; `hints` has only those that differ from the defaults. */
@@ -49,13 +49,15 @@ interface Written<Input extends z.ZodObject, Output extends z.ZodType> {
   input: Input
   output: Output
   hints?: (desk: Desk) => Partial<Hints>
-  call(args: z.output<Input>, call: Call): Promise<Answer & { data: z.input<Output> }>
+  call(args: z.output<Input>, call: ToolContext): Promise<ToolAnswer & { data: z.input<Output> }>
 }
 
 const usual: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
 /** Makes a tool that validates its arguments before it is called. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(written: Written<Input, Output>): Tool {
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodType>(
+  written: Written<Input, Output>,
+): ServerTool {
   const { input, call, hints = () => ({}) } = written
   return {
     ...written,
@@ -121,7 +123,7 @@ export const offset: z.ZodDefault<z.ZodInt> = z
   .default(0)
   .describe('Where to go on in a long list: the "next" of the answer before.')
 
-export const limitOf = (usual: number): z.ZodDefault<z.ZodInt> =>
+export const limitSetting = (usual: number): z.ZodDefault<z.ZodInt> =>
   z.int().min(1).max(200).default(usual).describe('How many items to answer with, at most.')
 
 export const resultFile: z.ZodOptional<z.ZodString> = z

@@ -11,7 +11,7 @@ import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { configNames } from '../config/load-config.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { openBeside } from '../suites/read-suites.ts'
 import { lintAgents } from '../target/lint-agents.ts'
 import { lintText } from '../target/lint-suites.ts'
@@ -19,7 +19,7 @@ import type { Desk } from './desk.ts'
 import { problemShape, tellProblem } from './find-problems.ts'
 import { capText } from './page.ts'
 import { carryOut, ranShape, runAnswer } from './run-suites.ts'
-import { type Answer, defineTool, type Tool } from './tool.ts'
+import { defineTool, type ServerTool, type ToolAnswer } from './tool.ts'
 
 const output = z.strictObject({
   written: z.boolean(),
@@ -32,7 +32,7 @@ const output = z.strictObject({
 })
 
 /** `write_conversation`. */
-export const writeConversation: Tool = defineTool({
+export const writeConversation: ServerTool = defineTool({
   name: 'write_conversation',
   title: 'Write a conversation into a suite',
   description: `Add a test: a whole new suite file (mode "create"), or one conversation at the end of a suite that is there (mode "append"). The text is checked first as lint_suites does; where it has an error, nothing is written and the problems are told. What is there already is never changed or overwritten. With "run" it is run at once. The language is explained by tableread://docs/language, its JSON Schema is tableread://schema/suite. A suite:
@@ -117,7 +117,7 @@ interface Drafted {
 function placeOf(file: string, { folder }: Desk): string {
   const path = resolve(folder, file)
   insistInside(path, file, { folder })
-  const names = shown(path, folder).split('/')
+  const names = showPath(path, folder).split('/')
   const name = names.at(-1) ?? ''
   if (!/\.ya?ml$/i.test(name)) throw new UsageError(`${file} is no YAML file`, 'name one that ends in .yaml')
   if (names.some((each) => each.startsWith('.') || each.toLowerCase() === 'node_modules'))
@@ -204,7 +204,7 @@ function refusal(
   problems: readonly Problem[],
   content: string,
   file: string,
-): Answer & { data: z.input<typeof output> } {
+): ToolAnswer & { data: z.input<typeof output> } {
   const errors = problems.filter(({ severity }) => severity === undefined).length
   const text = [
     `nothing was written: ${file} would have ${count(errors, 'error')}`,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
-import type { AgentVersion } from '../../service/workspace/agent.ts'
+import type { VersionedAgent } from '../../service/workspace/agent.ts'
 import { differencesOf } from './agent-differences.ts'
 import { printPlans } from './agent-prints.ts'
 
@@ -9,15 +9,15 @@ const config = (agentsList: object[] = [], during: string[] = []) => ({
   agentInstructions: { systemContext: [{ system: 'Be kind.' }] },
   ...{ functionSettings: { preCall: [], duringCall: during, postCall: [] }, agentsList },
 })
-const version = (behaviour: object = {}, agentsList: object[] = []): AgentVersion =>
+const version = (behaviour: object = {}, agentsList: object[] = []): VersionedAgent =>
   ({
     config: config(agentsList),
     behaviour: { kind: 'scripted', tools: [tool('look_up')], before: [], after: [], rules: [], ...behaviour },
-  }) as unknown as AgentVersion
+  }) as unknown as VersionedAgent
 const toBilling = [{ transferTo: 'billing', agentVersion: 'DEFAULT' }]
 
 /** What differs between default and draft of a desk, and what it touches. */
-function found(versions: Record<string, AgentVersion>): unknown[] {
+function found(versions: Record<string, VersionedAgent>): unknown[] {
   const find = (agent: string, asked: string) => versions[`${agent} ${asked}`]
   const { differences } = differencesOf(
     { agent: 'desk', version: 'default' },
@@ -29,7 +29,7 @@ function found(versions: Record<string, AgentVersion>): unknown[] {
 }
 
 describe('what differs in the files of a workspace', () => {
-  it.each<[string, Record<string, AgentVersion>, unknown[]]>([
+  it.each<[string, Record<string, VersionedAgent>, unknown[]]>([
     ['nothing', { 'desk default': version(), 'desk draft': version() }, []],
     [
       'a tool',
@@ -85,8 +85,8 @@ describe('what differs in the files of a workspace', () => {
     ],
   ])('%s', (_, versions, expected) => expect(found(versions)).toEqual(expected))
   it('has a print that is another where one who takes over is', () => {
-    const print = (billing: AgentVersion) => {
-      const known: Record<string, AgentVersion> = { desk: version({}, toBilling), billing }
+    const print = (billing: VersionedAgent) => {
+      const known: Record<string, VersionedAgent> = { desk: version({}, toBilling), billing }
       const plan = { agent: { value: 'desk', at: { line: 1, column: 1, length: 1 } }, version: 'default' }
       return printPlans(new Map([['x', plan]]), (agent) => known[agent], null).get('x')
     }

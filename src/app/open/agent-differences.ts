@@ -2,12 +2,12 @@ import type { JsonObject } from '../../base/json/json.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see-blueprint.ts'
 import { type AgentState, findDifferences, type StateDifference } from '../../compare/changed/find-differences.ts'
-import type { Candidate } from '../../compare/changed/select-changed.ts'
-import { type AgentVersion, phaseOf } from '../../service/workspace/agent.ts'
+import type { ChangeCandidate } from '../../compare/changed/select-changed.ts'
+import { phaseOf, type VersionedAgent } from '../../service/workspace/agent.ts'
 import type { FindVersion } from '../agents/load-workspaces.ts'
 import { isInFiles, reachedFrom } from './agent-prints.ts'
 
-type AgentDifferences = Pick<Candidate, 'differences' | 'known'>
+type AgentDifferences = Pick<ChangeCandidate, 'differences' | 'known'>
 
 /** An agent of one side. */
 interface AgentAt {
@@ -64,7 +64,7 @@ function stateOfBlueprint(config: JsonObject): AgentState {
   return { config, tools: new Map(), always: [], rest: null }
 }
 
-function stateOfVersion({ config, behaviour }: AgentVersion): AgentState {
+function stateOfVersion({ config, behaviour }: VersionedAgent): AgentState {
   const blueprint = config as unknown as JsonObject
   if (behaviour.kind === 'replay') return { config: blueprint, tools: new Map(), always: [], rest: behaviour }
   const { tools, ...rest } = behaviour

@@ -5,7 +5,7 @@ import { hashJson } from '../../base/json/hash-json.ts'
 import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see-blueprint.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
-import type { AgentVersion } from '../../service/workspace/agent.ts'
+import type { VersionedAgent } from '../../service/workspace/agent.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { FindVersion } from '../agents/load-workspaces.ts'
 import { localVersions } from '../agents/local-agents.ts'
@@ -102,7 +102,7 @@ function sourcesFrom(file: string, seen: Set<string> = new Set()): string[] {
 
 /** The version of an agent, and those of the agents that may take over from it, each once, its own first. */
 export function reachedFrom(find: FindVersion, agent: string, asked: string): Reached[] {
-  const seen = new Map<AgentVersion, Reached>()
+  const seen = new Map<VersionedAgent, Reached>()
   const walk = (name: string, wanted: string): void => {
     const version = find(name, wanted)
     if (version === undefined || seen.has(version)) return
@@ -116,7 +116,7 @@ export function reachedFrom(find: FindVersion, agent: string, asked: string): Re
 /** An agent's version under the agent's name. */
 interface Reached {
   name: string
-  version: AgentVersion
+  version: VersionedAgent
 }
 
 /** Null if there is none, or one of them runs something that its files do not contain. */
@@ -128,7 +128,7 @@ function printOfVersions(reached: readonly Reached[], customers: FindVersion['cu
 }
 
 /** Whether all that decides what a version does is in its files: not so for code, another machine, live tools. */
-export function isInFiles({ behaviour }: AgentVersion): boolean {
+export function isInFiles({ behaviour }: VersionedAgent): boolean {
   if (behaviour.kind === 'code' || behaviour.kind === 'remote') return false
   return behaviour.kind === 'replay' || behaviour.tools.every(({ source }) => source === undefined)
 }

@@ -1,10 +1,10 @@
 import { count, listSome } from '../../base/text/wording.ts'
-import { type Candidate, selectChanged } from '../../compare/changed/select-changed.ts'
-import type { Changed } from '../../compare/comparison.ts'
+import { type ChangeCandidate, selectChanged } from '../../compare/changed/select-changed.ts'
+import type { ChangedSelection } from '../../compare/comparison.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import type { ReviewEntry } from '../../compare/review/settle-reviews.ts'
-import type { Touched } from '../../engine/verdict/touched.ts'
+import type { TouchedParts } from '../../engine/verdict/touched.ts'
 import { nameTarget } from '../../records/history/run-record.ts'
 import { plainSaid } from '../../report/document/door.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -12,19 +12,19 @@ import { localVersions } from '../agents/local-agents.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { complain } from '../edge/print.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { readReviews } from '../suites/reviews.ts'
 import { differencesOf } from './agent-differences.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
 import { insistTwoSides, sourcesOf } from './compare-sides.ts'
 import { askedOfHistory } from './keep-history.ts'
-import type { Project } from './open-run.ts'
+import type { ProjectSuites } from './open-run.ts'
 import type { OpenSides, SideSpec } from './sides.ts'
 
 /** What runs with `--changed`, what differs, and what is not run for it. */
 interface Chosen {
   pairings: readonly Pairing[]
-  changed: Changed
+  changed: ChangedSelection
 }
 
 /**
@@ -34,7 +34,7 @@ interface Chosen {
  */
 export async function chooseChanged(
   pairings: readonly Pairing[],
-  { settled, conceal }: Project,
+  { settled, conceal }: ProjectSuites,
   sides: Record<SideKey, SideSpec>,
   { a: service }: OpenSides,
 ): Promise<Chosen> {
@@ -47,7 +47,7 @@ export async function chooseChanged(
   const history = await readRecords(pairings, prints, settled, nameTarget(target.name))
   const reviews = readReviews(settled.reviews)
   const known = new Map<string, ReturnType<typeof differencesOf>>()
-  const candidates = pairings.map(({ id, plans: { a, b } }): Candidate => {
+  const candidates = pairings.map(({ id, plans: { a, b } }): ChangeCandidate => {
     const at = ({ agent, version }: Plan) => ({ agent: agent.value, version })
     const key = JSON.stringify([at(a), at(b)])
     const own = known.get(key) ?? differencesOf(at(a), at(b), local, sources)
@@ -98,10 +98,10 @@ async function readRecords(
   prints: AgentPrints,
   { history, folder }: Pick<RunSettled, 'history' | 'folder'>,
   target: string,
-): Promise<{ records: ReadonlyMap<string, Touched>; why: string | null }> {
-  const none = (why: string) => ({ records: new Map<string, Touched>(), why })
+): Promise<{ records: ReadonlyMap<string, TouchedParts>; why: string | null }> {
+  const none = (why: string) => ({ records: new Map<string, TouchedParts>(), why })
   if (history === null) return none('no history is kept')
-  const file = shown(history, folder)
+  const file = showPath(history, folder)
   try {
     const { readTouched } = await import('../../records/history/read-touched.ts')
     const asked = await askedOfHistory(pairings, prints.a, target)

@@ -11,8 +11,8 @@ import {
   linesMerged,
   patchOf,
   pathFromTop,
-  placeInRepository,
   type RepositoryPlace,
+  repositoryPlace,
   walkBetween,
 } from '../../base/files/git-history.ts'
 import { remembering } from '../../base/memoize.ts'
@@ -25,7 +25,7 @@ import { labelOf } from '../agents/speak-revisions.ts'
 import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { openTarget, type Target } from '../target/target.ts'
-import type { Project } from './open-run.ts'
+import type { ProjectSuites } from './open-run.ts'
 
 /** The two ends of a search among commits, as written on the command line. */
 export interface CommitEnds {
@@ -55,7 +55,7 @@ const mostOfPatch = 20_000
  * differs between them, and for a service that is not embedded
  */
 export async function openCommits(
-  { settled, read, conceal }: Pick<Project, 'settled' | 'read' | 'conceal'>,
+  { settled, read, conceal }: Pick<ProjectSuites, 'settled' | 'read' | 'conceal'>,
   { good, bad }: CommitEnds,
 ): Promise<CommitServices> {
   const { workspace, folder, at } = settleWorkspace(settled, good)
@@ -63,7 +63,7 @@ export async function openCommits(
   const walked = walkBetween(at, from, to)
   if (!walked.ok)
     throw new UsageError(`no commits lie between --good ${good} and --bad ${bad}: ${walked.message}`, walked.hint)
-  const place = placeInRepository(at)
+  const place = repositoryPlace(at)
   const trees = plantTrees(place, workspacePaths(place, workspace, { from, to }))
   try {
     const outside = new Set([...(await trees.outside(from)), ...(await trees.outside(to))])
@@ -166,7 +166,7 @@ function unlessRefused<T>(ask: () => T, instead: (why: string) => T): T {
 
 /** The workspace, which has to be the project's own and consist of files, and the folder to run git in. */
 function settleWorkspace(
-  { target, workspace, folder }: Project['settled'],
+  { target, workspace, folder }: ProjectSuites['settled'],
   good: string,
 ): { workspace: string; folder: string; at: string } {
   if (target !== null)

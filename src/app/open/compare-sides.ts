@@ -1,13 +1,13 @@
 import { type AgentDifference, compareBlueprints } from '../../compare/blueprint/compare-blueprints.ts'
 import { type BlueprintSources, seeBlueprint } from '../../compare/blueprint/see-blueprint.ts'
-import type { Changed, Comparison, ComparisonEvent } from '../../compare/comparison.ts'
+import type { ChangedSelection, Comparison, ComparisonEvent } from '../../compare/comparison.ts'
 import { withSmallestDrop } from '../../compare/gate/gate-policy.ts'
 import type { Side, SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import { performComparison } from '../../compare/perform-comparison.ts'
 import type { Perform, PerformJournal } from '../../engine/perform/perform.ts'
-import type { Shard, Skipped } from '../../engine/verdict/part-of-run.ts'
-import { joinTouched, type Touched, touchedIn } from '../../engine/verdict/touched.ts'
+import type { Shard, SkippedConversation } from '../../engine/verdict/part-of-run.ts'
+import { joinTouched, type TouchedParts, touchedIn } from '../../engine/verdict/touched.ts'
 import { keepBlueprint, readKeptBlueprint } from '../../records/snapshots/kept-blueprint.ts'
 import { shareClock } from '../../suite/plan/plan.ts'
 import { localConfigs } from '../agents/local-agents.ts'
@@ -22,7 +22,7 @@ import type { Selection } from '../suites/select.ts'
 import { listAgents } from '../target/shown-blueprints.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
 import { recallEarlier } from './keep-history.ts'
-import type { OpenRun, Project } from './open-run.ts'
+import type { OpenRun, ProjectSuites } from './open-run.ts'
 import {
   choosePairings,
   type OpenSides,
@@ -34,12 +34,12 @@ import {
 
 /** The conversations to compare, as both sides run them. */
 interface Prepared {
-  project: Project
+  project: ProjectSuites
   sides: Record<SideKey, SideSpec>
   pairings: readonly Pairing[]
-  skipped: readonly Skipped[]
+  skipped: readonly SkippedConversation[]
   /** With `--changed`: what differs, and what is not run for it. */
-  changed?: Changed
+  changed?: ChangedSelection
 }
 
 /** Which conversations to compare, and how often to run each. */
@@ -54,7 +54,7 @@ interface ComparisonChoice extends Selection, SideFlags {
  * @throws UsageError as `settleSides` and `choosePairings` do
  */
 export async function prepareComparison(
-  opened: Project,
+  opened: ProjectSuites,
   written: Record<SideKey, SideSpec>,
   choice: ComparisonChoice,
 ): Promise<Prepared> {
@@ -70,7 +70,7 @@ export async function prepareComparison(
 export async function insistComparable(
   pairings: readonly Pairing[],
   sides: Record<SideKey, SideSpec>,
-  { settled, conceal }: Project,
+  { settled, conceal }: ProjectSuites,
   { changed = false }: Pick<CompareFlags, 'changed'> = {},
 ): Promise<Pairing[]> {
   const agents = pairings.map(({ plans: { a, b } }) => ({ a: a.agent.value, b: b.agent.value }))
@@ -79,7 +79,7 @@ export async function insistComparable(
 }
 
 /** How often to run, and how sure to be. */
-export interface Counts {
+export interface RunCounts {
   /** Null: as the scripts say. */
   pairs: number | null
   /** The significance level. */
@@ -94,7 +94,7 @@ export interface Counts {
 }
 
 /** How to carry out a comparison. */
-interface Carrying extends Counts {
+interface Carrying extends RunCounts {
   /** Also run side a against itself. */
   calibrate: boolean
   /** Rerun what looks like a break. */
@@ -134,7 +134,7 @@ export async function compareSides(
   const prints = keeps ? { a: await printsOf('a'), b: await printsOf('b') } : { a: new Map(), b: new Map() }
   const trusted = sideOf(sides.a, opened.a.target.name)
   const earlier = same ? new Map() : await recallEarlier(settled, trusted, pairings, prints.a)
-  const touched = { a: new Map<string, Touched>(), b: new Map<string, Touched>() }
+  const touched = { a: new Map<string, TouchedParts>(), b: new Map<string, TouchedParts>() }
   const comparison = await performComparison(pairings, {
     ...carrying,
     sides: {
@@ -166,7 +166,7 @@ export async function compareSides(
 interface Compared {
   comparison: Comparison
   prints: AgentPrints
-  touched: Record<SideKey, ReadonlyMap<string, Touched>>
+  touched: Record<SideKey, ReadonlyMap<string, TouchedParts>>
 }
 
 /** Whether a conversation, on either side, advances a clock that other conversations share. */

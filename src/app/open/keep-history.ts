@@ -3,7 +3,7 @@ import type { EarlierRuns, Side, SideKey } from '../../compare/model/conversatio
 import type { Pairing } from '../../compare/pairing.ts'
 import { weighEarlier } from '../../compare/statistics/earlier-runs.ts'
 import type { RunResult } from '../../engine/run-result.ts'
-import type { Touched } from '../../engine/verdict/touched.ts'
+import type { TouchedParts } from '../../engine/verdict/touched.ts'
 import type { EarlierAsked } from '../../records/history/read-earlier.ts'
 import { type HistoryRun, nameTarget } from '../../records/history/run-record.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -11,7 +11,7 @@ import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { openConcealer } from '../config/open-concealer.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { warn } from '../edge/print.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import type { Target } from '../target/target.ts'
 import type { AgentPrints } from './agent-prints.ts'
 
@@ -26,7 +26,7 @@ export async function keepRun(
   settings: HistorySettings,
   result: RunResult,
   plans: readonly Plan[],
-  known: { prints: ReadonlyMap<string, string>; touched: ReadonlyMap<string, Touched> },
+  known: { prints: ReadonlyMap<string, string>; touched: ReadonlyMap<string, TouchedParts> },
 ): Promise<string | null> {
   return keepHistory(settings, async (commit) => {
     const { historyOfRun } = await import('../../records/history/history-of-run.ts')
@@ -41,7 +41,7 @@ export async function keepComparison(
   settings: HistorySettings,
   comparison: Comparison,
   pairings: readonly Pairing[],
-  known: { prints: AgentPrints; touched: Record<SideKey, ReadonlyMap<string, Touched>> },
+  known: { prints: AgentPrints; touched: Record<SideKey, ReadonlyMap<string, TouchedParts>> },
 ): Promise<string | null> {
   return keepHistory(settings, async (commit) => {
     const { historyOfComparison } = await import('../../records/history/history-of-run.ts')
@@ -83,11 +83,11 @@ export async function recallEarlier(
     const read = readEarlier(history, await askedOfHistory(pairings, prints, nameTarget(side.target)))
     if (read.ok) return weighEarlier(read.seen)
     warn(
-      `earlier runs are not known, since the history cannot be read (${shown(history, folder)}): ${read.trouble.message}`,
+      `earlier runs are not known, since the history cannot be read (${showPath(history, folder)}): ${read.trouble.message}`,
     )
   } catch (error) {
     warn(
-      `earlier runs are not known, since the history cannot be read (${shown(history, folder)}): ${(error as Error).message}`,
+      `earlier runs are not known, since the history cannot be read (${showPath(history, folder)}): ${(error as Error).message}`,
     )
   }
   return new Map()
@@ -118,7 +118,7 @@ async function keepHistory(
   recordOf: (commit: string | null) => Promise<HistoryRun>,
 ): Promise<string | null> {
   if (history === null) return null
-  const file = shown(history, folder)
+  const file = showPath(history, folder)
   try {
     const { appendHistory } = await import('../../records/history/append-history.ts')
     const { findCommit } = await import('../../records/history/find-commit.ts')

@@ -1,5 +1,5 @@
 import { unique } from '../../base/group-by.ts'
-import type { Changed } from '../../compare/comparison.ts'
+import type { ChangedSelection } from '../../compare/comparison.ts'
 import { describeNoDraft } from '../../compare/gate/not-run.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
@@ -7,7 +7,7 @@ import { plainSaid } from '../../report/document/door.ts'
 import { localVersions } from '../agents/local-agents.ts'
 import { complain } from '../edge/print.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
-import type { Project } from './open-run.ts'
+import type { ProjectSuites } from './open-run.ts'
 import type { SideSpec } from './sides.ts'
 
 /**
@@ -17,10 +17,10 @@ import type { SideSpec } from './sides.ts'
  */
 export async function lackOfDraft(
   pairings: readonly Pairing[],
-  { settled, conceal }: Project,
+  { settled, conceal }: ProjectSuites,
   sides: Record<SideKey, SideSpec>,
   { allowNoDraft = false, bTarget, bWorkspace }: CompareFlags,
-): Promise<Changed | null> {
+): Promise<ChangedSelection | null> {
   if (sides.b.version !== 'draft' || (settled.target ?? bTarget ?? bWorkspace ?? null) !== null) return null
   const find = await localVersions(settled.workspace, settled.revisions)
   const agents = unique(pairings.map(({ plans: { b } }) => b.agent.value))

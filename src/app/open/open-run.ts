@@ -27,7 +27,7 @@ import { allowThinking } from '../target/thinking-time.ts'
  * The suites that a command was asked to run: the settings, what was read, and the redaction of everything
  * reported.
  */
-export interface Project {
+export interface ProjectSuites {
   settled: RunSettled
   read: SuitesRead
   conceal: Concealer
@@ -54,7 +54,7 @@ export async function openProject(
   paths: readonly string[],
   flags: SettlingFlags & ShowPrivateFlag & Pick<Selection, 'name'>,
   { bound = (settled) => settled, stop }: Opening = {},
-): Promise<Project> {
+): Promise<ProjectSuites> {
   if (flags.name !== undefined) readNamePattern(flags.name) // refuse bad flags before reading any suite
   const settled = await allowThinking(bound(await settle(paths, flags, process.env)))
   const conceal = openConcealer(settled, flags)
@@ -73,18 +73,18 @@ export async function openProject(
 }
 
 /** For verbs that need all suites to be valid. @throws UsageError if one is broken */
-export function insistSound({ read, textOf }: Project): void {
+export function insistSound({ read, textOf }: ProjectSuites): void {
   if (read.problems.length > 0) throw brokenFiles(read.problems, textOf, { isConcealed: true })
 }
 
 /** What a run talks to: one service, or one for each side. */
-export interface Service {
+export interface RunServices {
   paceNotes(): string[]
   close(): Promise<void>
 }
 
 /** What a verb can use while its service is open. */
-export interface Opened {
+export interface OpenWork {
   signal: AbortSignal
   /** The exit code of the signal that ended the work; null if none did. */
   interrupted(): 129 | 130 | 143 | null
@@ -97,8 +97,8 @@ export interface Opened {
  * @throws whatever `perform` throws
  */
 export async function whileOpen(
-  service: Pick<Service, 'close'>,
-  perform: (opened: Opened) => Promise<number>,
+  service: Pick<RunServices, 'close'>,
+  perform: (opened: OpenWork) => Promise<number>,
 ): Promise<number> {
   return closing(
     async () => service,
@@ -110,9 +110,9 @@ export async function whileOpen(
  * The same for any value: a verb has to ask its sinks for the exit code then. Signals are heard from before it is
  * opened, so that what opening leaves on the disk is taken away too.
  */
-async function closing<S extends Pick<Service, 'close'>, T>(
+async function closing<S extends Pick<RunServices, 'close'>, T>(
   open: () => Promise<S>,
-  perform: (service: S, opened: Opened) => Promise<T>,
+  perform: (service: S, opened: OpenWork) => Promise<T>,
   stop?: AbortSignal,
 ): Promise<T> {
   const { signal, release } = interruptible(stop)
@@ -132,21 +132,21 @@ async function closing<S extends Pick<Service, 'close'>, T>(
 }
 
 /** What a verb can use while conversations run. */
-export interface OpenRun<S extends Service> extends Opened {
+export interface OpenRun<S extends RunServices> extends OpenWork {
   service: S
   /** Tools that scripts name and nothing knows, in the conversations so far. */
   warnings(): Problem[]
   /** The context for running and judging, whichever service is used. */
-  context: Omit<RunContext, 'client' | 'functions'>
+  context: Omit<VerbContext, 'client' | 'functions'>
   /** The context for one service. Without `functions` the blueprints are not fetched. */
   contextOf(
     target: Pick<Target, 'client' | 'local'>,
     options?: { functions?: boolean; listed?: (agents: readonly Blueprint[]) => void },
-  ): Promise<RunContext>
+  ): Promise<VerbContext>
 }
 
 /** A `PerformContext` in which everything that a verb must not forget is required. */
-export type RunContext = PerformContext &
+export type VerbContext = PerformContext &
   Required<Pick<PerformContext, 'allowance' | 'conceal' | 'functions' | 'judges' | 'prices' | 'signal'>>
 
 /**
@@ -155,8 +155,8 @@ export type RunContext = PerformContext &
  * configured one, as for tapes or two sides.
  * @throws UsageError as `open` does; whatever `perform` throws
  */
-export function openRun<S extends Service>(
-  project: Project,
+export function openRun<S extends RunServices>(
+  project: ProjectSuites,
   open: () => Promise<S>,
   perform: (run: OpenRun<S>) => Promise<number>,
 ): Promise<number> {
@@ -164,14 +164,14 @@ export function openRun<S extends Service>(
 }
 
 /** The same for any value, and for a caller that ends it by `stop` of its project. @throws as `openRun` does */
-export async function performOpen<S extends Service, T>(
-  { settled, conceal, stop }: Project,
+export async function performOpen<S extends RunServices, T>(
+  { settled, conceal, stop }: ProjectSuites,
   open: () => Promise<S>,
   perform: (run: OpenRun<S>) => Promise<T>,
 ): Promise<T> {
   const allowance = createAllowance(settled.budgets)
   const { reconcile, prices } = settled
-  const work = async (service: S, opened: Opened, checks: Checks): Promise<T> => {
+  const work = async (service: S, opened: OpenWork, checks: Checks): Promise<T> => {
     const { signal } = opened
     const { judges } = openJudges(settled, allowance)
     const warnings = gatherWarnings()
@@ -215,7 +215,7 @@ const uncounted =
 
 /** Opens the configured service, unless another is given in its place, as with tapes. */
 export const openConfigured =
-  ({ settled }: Project, instead?: Target) =>
+  ({ settled }: ProjectSuites, instead?: Target) =>
   async (): Promise<Target> =>
     instead ?? openTarget(settled)
 

@@ -18,11 +18,11 @@ import { type RunSettled, type SettlingFlags, settle } from '../config/settings.
 import { brokenFiles, UsageError } from '../edge/usage-error.ts'
 import { findSuites } from '../files/find-suites.ts'
 import { allowThinking } from '../target/thinking-time.ts'
-import type { Opening, Project } from './open-run.ts'
+import type { Opening, ProjectSuites } from './open-run.ts'
 
 /** The attack files that were read, and the packaged library. */
 export interface AttacksRead {
-  project: Project
+  project: ProjectSuites
   files: AttackFile[]
   library: Technique[]
 }

@@ -10,7 +10,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { complain, warn } from '../edge/print.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { markAgents, markJudges } from './mark-judges.ts'
 import { describeDifference, findJournal, type JournalFlags, journalSettings } from './unfinished-run.ts'
 
@@ -78,7 +78,7 @@ async function attempt(
   open: (options: JournalOptions) => Promise<Journal>,
   options: Omit<JournalOptions, 'onTrouble'>,
 ): Promise<Journal | null> {
-  const file = shown(path, here)
+  const file = showPath(path, here)
   const onTrouble = ({ message }: Error): void =>
     warn(`the journal of this run ends here (${file}): ${message}\n   --resume would run again what is not in it`)
   try {

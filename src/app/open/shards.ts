@@ -5,12 +5,12 @@ import type { RunResult } from '../../engine/run-result.ts'
 import { describeEmptyShard, type Shard } from '../../engine/verdict/part-of-run.ts'
 import { chooseShard } from '../../records/shards/choose-shard.ts'
 import {
-  type Duration,
+  type ConversationTime,
   type Durations,
+  durationKey,
   durationsOfResult,
   formatDurations,
   indexDurations,
-  keyOf,
   readDurations,
 } from '../../records/shards/durations.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -19,17 +19,17 @@ import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { readGiven, writeGiven } from '../files/given-files.ts'
-import type { Given } from '../flags/shared-flags.ts'
+import type { GivenFlags } from '../flags/shared-flags.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import { markAgents, markJudges } from './mark-judges.ts'
 
 /** The flags that choose a shard of the conversations, and those that say how often each runs. */
 export interface ShardFlags
-  extends Given<'shard' | 'durations' | 'turnBudget'>,
+  extends GivenFlags<'shard' | 'durations' | 'turnBudget'>,
     Pick<CompareFlags, 'repeat' | 'untilSure' | 'quick'> {}
 
 /** A shard of the conversations, or all of them. */
-export interface Part<T> {
+export interface ShardItems<T> {
   items: readonly T[]
   /** Null if all of them. */
   shard: Shard | null
@@ -72,7 +72,7 @@ type CutShard = <T extends { id: string }>(
   items: readonly T[],
   plansOf: (item: T) => readonly [Plan, ...Plan[]],
   settled: Pick<RunSettled, 'judges' | 'folder' | 'redact' | 'target' | 'workspace' | 'revisions'>,
-) => Promise<Part<T>>
+) => Promise<ShardItems<T>>
 
 /** The flags that say how often a comparison runs each conversation, as one would write them. */
 function writeCounts({ repeat, untilSure = false, quick = false, turnBudget }: ShardFlags): string {
@@ -133,18 +133,18 @@ function readShard(text: string): Pick<Shard, 'index' | 'of'> {
 export function writeDurationsOf(file: string, result: RunResult | Comparison): void {
   const names = new Set(result.conversations.map(({ suite, name }) => JSON.stringify([suite, name])))
   const found = durationsOfResult(result)
-  const measured = new Set(found.map(keyOf))
+  const measured = new Set(found.map(durationKey))
   const earlier = readEarlier(file).filter(
-    (each) => names.has(JSON.stringify([each.suite, each.name])) && !measured.has(keyOf(each)),
+    (each) => names.has(JSON.stringify([each.suite, each.name])) && !measured.has(durationKey(each)),
   )
   writeDurations(file, [...found, ...earlier])
 }
 
-export function writeDurations(file: string, durations: readonly Duration[]): void {
+export function writeDurations(file: string, durations: readonly ConversationTime[]): void {
   writeGiven(file, formatDurations(durations), { report: { flag: '--write-durations', kind: 'durations' } })
 }
 
-function readEarlier(file: string): Duration[] {
+function readEarlier(file: string): ConversationTime[] {
   if (!existsSync(file)) return []
   const read = readDurations(readGiven(file))
   if (read.ok) return read.durations

@@ -5,10 +5,10 @@ import { variableOf } from '../../base/secrets/environment.ts'
 import { suggest } from '../../base/text/suggest.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import { type Pairing, pairPlans } from '../../compare/pairing.ts'
-import type { Skipped } from '../../engine/verdict/part-of-run.ts'
+import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { type Lanes, narrower } from '../../wire/client/pace/pace.ts'
-import { findRevisions, isRevisionHere, labelled } from '../agents/revisions.ts'
+import { findRevisions, isRevisionHere, labelVersions } from '../agents/revisions.ts'
 import { checkUrl } from '../config/check-url.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
@@ -88,7 +88,7 @@ export async function settleSides(
       `${revisions[0]?.asked} is a revision of git, which both sides have in one workspace`,
       'leave out --b-target and --b-workspace',
     )
-  const [a = '', b = ''] = labelled(asked, revisions)
+  const [a = '', b = ''] = labelVersions(asked, revisions)
   return {
     sides: { a: { ...sides.a, version: a }, b: { ...sides.b, version: b } },
     settled: { ...settled, revisions: [...settled.revisions, ...revisions] },
@@ -186,7 +186,7 @@ export function choosePairings(read: SuitesRead, settled: RunSettled, choice: Pa
   const chosen = plansOf(sides.a, choice)
   const plans = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), partial)
   const others = plansOf(sides.b, choice)
-  const skipped = plans.flatMap(({ file, conversation: { at, name, skip } }): Skipped[] =>
+  const skipped = plans.flatMap(({ file, conversation: { at, name, skip } }): SkippedConversation[] =>
     skip === undefined ? [] : [{ file, line: at.line, name: name.value, reason: skip.value }],
   )
   const pairings = plans.flatMap((plan, index) => {
@@ -199,7 +199,7 @@ export function choosePairings(read: SuitesRead, settled: RunSettled, choice: Pa
 /** The conversations of a comparison. */
 interface Chosen {
   pairings: Pairing[]
-  skipped: Skipped[]
+  skipped: SkippedConversation[]
 }
 
 /** The same conversation with another agent. */

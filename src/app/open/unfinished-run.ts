@@ -5,8 +5,8 @@ import { type JournalRead, readJournal } from '../../records/journal/read-journa
 import { listUnfinished } from '../../records/journal/unfinished-journals.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { shown } from '../files/find-suites.ts'
-import type { Given } from '../flags/shared-flags.ts'
+import { showPath } from '../files/find-suites.ts'
+import type { GivenFlags } from '../flags/shared-flags.ts'
 import type { CompareFlags, RunFlags } from '../flags/study-flags.ts'
 import type { SideFlags } from './sides.ts'
 
@@ -37,7 +37,7 @@ export function findJournal(
 }
 
 function open(path: string, settings: Readonly<Record<string, string>>, here: string): FoundJournal {
-  const file = shown(path, here)
+  const file = showPath(path, here)
   const read = readOrRefuse(path, file)
   if (read === null) throw new UsageError(`${file} is no journal of a run`, 'name one of those in .tableread/runs')
   const { header, by } = read
@@ -65,7 +65,7 @@ function readOrRefuse(path: string, file: string): JournalRead | null {
 
 /** The flags about journals, and those that decide what runs. */
 export interface JournalFlags
-  extends Given<'agentVersion' | 'name' | 'tags' | 'clock' | 'shard' | 'durations' | 'resume'>,
+  extends GivenFlags<'agentVersion' | 'name' | 'tags' | 'clock' | 'shard' | 'durations' | 'resume'>,
     Pick<RunFlags, 'tape' | 'lastFailed'>,
     Pick<CompareFlags, 'changed'>,
     SideFlags {

@@ -1,6 +1,6 @@
 import { redactKeysIn } from '../../base/secrets/secret-keys.ts'
 import { isBlank } from '../../base/text/characters.ts'
-import type { Performed } from '../../engine/perform/perform.ts'
+import type { PerformedConversation } from '../../engine/perform/perform.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import type { JudgeMark } from '../open/mark-judges.ts'
 import type { Bundle } from './bundle.ts'
@@ -86,7 +86,7 @@ export function openPlan(
 }
 
 /** Seals a result under the lease that produced it. */
-export function sealResult(carried: Performed, { epoch, key }: Within, token: string, seal: Seal): string {
+export function sealResult(carried: PerformedConversation, { epoch, key }: Within, token: string, seal: Seal): string {
   return seal.close(['result', epoch, key, token], redactKeysIn(carried))
 }
 
@@ -99,10 +99,10 @@ export function openResult(
   { epochs, key }: { epochs: Iterable<string>; key: string },
   token: string,
   seal: Seal,
-): Performed | null {
+): PerformedConversation | null {
   for (const epoch of epochs) {
     const carried = seal.open(['result', epoch, key, token], text)
-    if (carried !== undefined) return carried as Performed
+    if (carried !== undefined) return carried as PerformedConversation
   }
   return null
 }

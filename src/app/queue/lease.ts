@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import type { Performed } from '../../engine/perform/perform.ts'
+import type { PerformedConversation } from '../../engine/perform/perform.ts'
 import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import { sealResult } from './carried.ts'
 import type { QueueRedis } from './connection.ts'
 import { type ConversationAt, keysOf, ranksKey } from './run-keys.ts'
-import type { Leased, Refused } from './scripts.ts'
+import type { LeaseOutcome, TurnRefusal } from './scripts.ts'
 import type { Seal } from './seal.ts'
 
 /** Permits a worker to carry out a conversation until somebody gets a newer lease. */
@@ -12,7 +12,7 @@ export interface Lease {
   /** Blocks sending requests unless the lease still holds and Redis has noted the turn. */
   guard(send: Transport): Transport
   /** Whether the result was accepted. */
-  finish(carried: Performed): Promise<boolean>
+  finish(carried: PerformedConversation): Promise<boolean>
   /** Aborts when the lease is known to have ended. */
   over: AbortSignal
   /** Whether work done under it no longer counts. */
@@ -28,7 +28,7 @@ export async function takeLease(
   at: ConversationAt,
   { rank, repeatable }: { rank: number; repeatable: boolean },
   seal: Seal,
-): Promise<{ kind: 'go' | 'lost'; lease: Lease } | { kind: Exclude<Leased, 'go' | 'lost'> }> {
+): Promise<{ kind: 'go' | 'lost'; lease: Lease } | { kind: Exclude<LeaseOutcome, 'go' | 'lost'> }> {
   const { run, epoch, key } = at
   const keys = keysOf(run)
   const [kind, token] = await redis.tableLease(
@@ -44,7 +44,8 @@ export async function takeLease(
     rank,
     keys.events,
   )
-  if ((kind !== 'go' && kind !== 'lost') || token === undefined) return { kind: kind as Exclude<Leased, 'go' | 'lost'> }
+  if ((kind !== 'go' && kind !== 'lost') || token === undefined)
+    return { kind: kind as Exclude<LeaseOutcome, 'go' | 'lost'> }
   return { kind, lease: leaseOf(redis, at, token, seal) }
 }
 
@@ -78,7 +79,7 @@ function leaseOf(redis: QueueRedis, at: ConversationAt, token: string, seal: Sea
   }
 }
 
-const why: Record<Refused, string> = {
+const why: Record<TurnRefusal, string> = {
   gone: 'the run is not on the queue any more',
   stale: 'the run was put on the queue again',
   cancelled: 'the run was cancelled',

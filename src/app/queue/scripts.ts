@@ -22,7 +22,7 @@ export interface RunCommands {
     repeatable: '0' | '1',
     rank: number,
     events: string,
-  ): Promise<[Leased, string?]>
+  ): Promise<[LeaseOutcome, string?]>
   /** Notes that a turn is about to be sent, if the lease still holds: `ok`, or why it must not be. */
   tableMark(
     run: string,
@@ -33,7 +33,7 @@ export interface RunCommands {
     token: string,
     turn: number,
     events: string,
-  ): Promise<'ok' | Refused>
+  ): Promise<'ok' | TurnRefusal>
   /** Accepts a result, once, and only from the newest lease, and counts its verdict: 1 if it was accepted. */
   tableFinish(
     run: string,
@@ -62,7 +62,14 @@ export interface RunCommands {
    * Asks to put a question to a judge: `ask` if nobody else is doing so; the permission lasts `lastsMs`, and
    * the same asker renews it by asking again. `most` is how many questions the run may ask, or -1.
    */
-  tableAsk(answers: string, asking: string, key: string, asker: string, lastsMs: number, most: number): Promise<Asking>
+  tableAsk(
+    answers: string,
+    asking: string,
+    key: string,
+    asker: string,
+    lastsMs: number,
+    most: number,
+  ): Promise<QuestionState>
   /** Stores the answer to a question, or '' for none. Returns the first answer stored. */
   tableAnswer(answers: string, asking: string, key: string, asker: string, answer: string): Promise<string>
   /** Raises the count of questions to what the caller knows, since Redis may have lost some. Returns the count. */
@@ -70,15 +77,15 @@ export interface RunCommands {
 }
 
 /** The state of a question: it may be asked, another worker is asking it, it was answered, or no more may be asked. */
-export type Asking = ['ask' | 'wait' | 'spent'] | ['known', answer: string]
+export type QuestionState = ['ask' | 'wait' | 'spent'] | ['known', answer: string]
 
 /**
  * The outcome of asking for a lease. *unsure*: Redis has restarted, and the follower has not yet restored
  * what it may have lost.
  */
-export type Leased = 'go' | 'unsure' | 'gone' | 'stale' | 'cancelled' | 'done' | 'lost'
+export type LeaseOutcome = 'go' | 'unsure' | 'gone' | 'stale' | 'cancelled' | 'done' | 'lost'
 /** Why a turn must not be sent. */
-export type Refused = 'gone' | 'stale' | 'cancelled' | 'fenced'
+export type TurnRefusal = 'gone' | 'stale' | 'cancelled' | 'fenced'
 
 /** The prefix, before a verdict's name, of the field that counts it in the run. */
 export const verdictField = 'verdict:'

@@ -11,10 +11,10 @@ import {
   type FormatName,
   formatNames,
   formatOf,
-  type Printed,
-  printed,
+  type PrintedFormat,
+  printedFormats,
 } from '../formats/formats.ts'
-import { type ReportContext, type Reported, reportContext } from '../formats/reported.ts'
+import { type FormatContext, type ReportSubject, reportContext } from '../formats/reported.ts'
 import { ownReporters, type ReporterFlags, reportToOwn } from './own-reporter.ts'
 
 /** The formats that flags ask for in files. */
@@ -26,8 +26,8 @@ export function filesOf(flags: FileFlags): { name: FormatName; file: string }[] 
 }
 
 /** The format that flags ask for on standard output instead of a text for people. */
-export function printedFormat({ reporter, ...flags }: FileFlags & { reporter?: string }): Printed | null {
-  return printed.find((name) => name === reporter || flags[name] === true) ?? null
+export function printedFormat({ reporter, ...flags }: FileFlags & { reporter?: string }): PrintedFormat | null {
+  return printedFormats.find((name) => name === reporter || flags[name] === true) ?? null
 }
 
 /** Whether what is asked for holds what was said in conversations that passed, so that a run has to keep it. */
@@ -40,11 +40,11 @@ export function holdsPassed({ reporter, ...flags }: FileFlags & { reporter?: str
  * that fails does not stop the others. Reporters of one's own are called when all else is written.
  */
 export async function writeReports(
-  reported: Reported,
+  reported: ReportSubject,
   flags: FileFlags & ReporterFlags,
   textOf: TextOf,
   sinks: Sinks,
-  known: Partial<ReportContext> = {},
+  known: Partial<FormatContext> = {},
 ): Promise<void> {
   const { json } = flags
   const context = reportContext(textOf, {
@@ -57,7 +57,12 @@ export async function writeReports(
     sinks.fillLast(async () => reportToOwn(own, await documentIn(reported, textOf)))
 }
 
-async function writeFormat(kind: FormatName, file: string, reported: Reported, context: ReportContext): Promise<void> {
+async function writeFormat(
+  kind: FormatName,
+  file: string,
+  reported: ReportSubject,
+  context: FormatContext,
+): Promise<void> {
   const { write, post, printedBy } = formatOf(kind)
   if (post !== undefined && isCollector(file)) {
     const { sendOtlp } = await import('./send-otlp.ts')
@@ -73,7 +78,7 @@ function* withoutSecrets(documents: Iterable<string>): Generator<string> {
 }
 
 /** A result in a format, as one text. */
-export async function formatReport(name: FormatName, reported: Reported, context: ReportContext): Promise<string> {
+export async function formatReport(name: FormatName, reported: ReportSubject, context: FormatContext): Promise<string> {
   const text = await formatOf(name).write(reported, context, '-')
   return typeof text === 'string' ? text : [...text].join('')
 }
@@ -83,7 +88,7 @@ export async function formatReport(name: FormatName, reported: Reported, context
  * nothing elsewhere, or if `TABLEREAD_ANNOTATIONS` is `off`.
  */
 export async function annotateLines(
-  reported: Reported,
+  reported: ReportSubject,
   textOf: TextOf,
   { GITHUB_ACTIONS, GITHUB_WORKSPACE, TABLEREAD_ANNOTATIONS }: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {

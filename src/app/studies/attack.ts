@@ -15,7 +15,7 @@ import { tablereadVersion } from '../edge/package-version.ts'
 import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { AttackFlags } from '../flags/study-flags.ts'
-import { frameOf, type Opening, openConfigured, type Project } from '../open/open-run.ts'
+import { frameOf, type Opening, openConfigured, type ProjectSuites } from '../open/open-run.ts'
 import { type AttacksRead, insistReachable, readAttacks, unknownLeaks } from '../open/read-attacks.ts'
 import { writeSample } from '../reports/write-study.ts'
 import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
@@ -92,7 +92,7 @@ async function prepareTalks(
   })
 }
 
-function tellKept(keep: string, result: AttackResult, talks: readonly AttackTalk[], project: Project): void {
+function tellKept(keep: string, result: AttackResult, talks: readonly AttackTalk[], project: ProjectSuites): void {
   const sources = {
     textOf: (file: string) => project.read.texts.get(file),
     talkOf: ({ id }: { id: string }) => plannedOf(talks.find(({ plan }) => plan.id === id)),

@@ -1,6 +1,6 @@
 import { count } from '../../base/text/wording.ts'
 import { bisectExitCode } from '../../compare/bisect/exit-code.ts'
-import type { Ends } from '../../compare/bisect/find-break.ts'
+import type { SearchEnds } from '../../compare/bisect/find-break.ts'
 import { performBisection } from '../../compare/bisect/perform-bisection.ts'
 import type { BisectResult } from '../../compare/bisect/result.ts'
 import { nameVersion } from '../../compare/bisect/write-sentence.ts'
@@ -98,7 +98,7 @@ async function publishedNumbers(client: Client, signal: AbortSignal): Promise<Ma
 }
 
 /** Version numbers, or git revisions if neither end is a version number; revisions are resolved later. */
-function readEnds({ good, bad }: BisectFlags): Ends | CommitEnds {
+function readEnds({ good, bad }: BisectFlags): SearchEnds | CommitEnds {
   const [goodRevision, badRevision] = [good, bad].map(mayBeRevision)
   if (goodRevision === true && badRevision === true) return { good, bad }
   if (!isNumber(good))
@@ -123,7 +123,7 @@ function readEnds({ good, bad }: BisectFlags): Ends | CommitEnds {
   return { good: Number(good), bad: bad === 'draft' ? 'draft' : Number(bad) }
 }
 
-function isCommits(ends: Ends | CommitEnds): ends is CommitEnds {
+function isCommits(ends: SearchEnds | CommitEnds): ends is CommitEnds {
   return typeof ends.good === 'string'
 }
 

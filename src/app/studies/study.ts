@@ -1,6 +1,6 @@
 import type { StudyResult } from '../../records/schema/result-shapes.ts'
 import type { SettlingFlags } from '../config/settings.ts'
-import { type OpenRun, type Project, performOpen, type Service } from '../open/open-run.ts'
+import { type OpenRun, type ProjectSuites, performOpen, type RunServices } from '../open/open-run.ts'
 import { type StudyFlags, writeStudy } from '../reports/write-study.ts'
 import { tellLeftOut } from '../suites/choose-plans.ts'
 
@@ -16,17 +16,17 @@ export interface StudyDone {
 
 /** A study whose flags and files were read, so that all that is left is to perform it. */
 export interface PreparedStudy {
-  project: Project
+  project: ProjectSuites
   /**
    * Opens the service and performs; `use` receives what was found while it is still open. Null if another process has
    * taken the work over and reports it.
    */
-  perform<T>(use: (done: StudyDone | null, run: Omit<OpenRun<Service>, 'service'>) => Promise<T>): Promise<T>
+  perform<T>(use: (done: StudyDone | null, run: Omit<OpenRun<RunServices>, 'service'>) => Promise<T>): Promise<T>
 }
 
 /** A study over a service that `open` opens. */
-export function prepareStudy<S extends Service>(
-  project: Project,
+export function prepareStudy<S extends RunServices>(
+  project: ProjectSuites,
   open: () => Promise<S>,
   perform: (run: OpenRun<S>) => Promise<StudyDone | null>,
 ): PreparedStudy {

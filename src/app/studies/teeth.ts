@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { suggest } from '../../base/text/suggest.ts'
-import { type Accepted, acceptedShape } from '../../compare/mutation/accepted.ts'
+import { type AcceptedMutants, acceptedShape } from '../../compare/mutation/accepted.ts'
 import { allKinds, type MutantKind } from '../../compare/mutation/mutant/mutant.ts'
 import { isUnjudged, type TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
 import { performTeeth } from '../../compare/mutation/perform-teeth.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
 import { readPercent, readWhole } from '../config/flag-values.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { type GivenYaml, readGivenYaml } from '../files/given-yaml.ts'
@@ -132,7 +132,7 @@ export function teethExitCode(
  * @throws UsageError for a file that is missing or broken, or that names a suite or conversation which does
  * not exist
  */
-function readAccepted(given: string | null, plans: readonly Plan[]): Accepted[] {
+function readAccepted(given: string | null, plans: readonly Plan[]): AcceptedMutants[] {
   const path = resolve(given ?? 'teeth.yaml')
   if (given === null && !existsSync(path)) return []
   const missing = { message: `there is no file of accepted mutants at ${path}`, hint: 'leave out --accept' }
@@ -153,7 +153,7 @@ function readAccepted(given: string | null, plans: readonly Plan[]): Accepted[] 
 /** Refuses an entry that matches nothing, since it would otherwise stay in the file for ever. */
 function refuseUnknown(
   what: string,
-  { value, at }: Placed<string>,
+  { value, at }: WithPlace<string>,
   known: readonly string[],
   file: GivenYaml<unknown>,
 ): void {

@@ -1,7 +1,7 @@
 import { chooseBy } from '../../base/choose-by.ts'
 import { allOperators, listVariants, type VariantSettings } from '../../compare/vary/list-variants.ts'
-import { type Family, families, type Operator } from '../../compare/vary/operators/operator.ts'
-import { type Performed, performVary } from '../../compare/vary/perform-vary.ts'
+import { type Family, families, type VariantOperator } from '../../compare/vary/operators/operator.ts'
+import { performVary, type VaryPerformance } from '../../compare/vary/perform-vary.ts'
 import { describeEdit } from '../../compare/vary/typed/edit.ts'
 import { scopeOf } from '../../engine/verdict/conceal.ts'
 import { type SampledVariant, type VariantSample, variantSampleDocument } from '../../report/studies/samples.ts'
@@ -15,7 +15,14 @@ import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { VaryFlags } from '../flags/study-flags.ts'
 import { paraphraser } from '../judging/paraphrase.ts'
-import { frameOf, insistSound, type Opening, openConfigured, openProject, type Project } from '../open/open-run.ts'
+import {
+  frameOf,
+  insistSound,
+  type Opening,
+  openConfigured,
+  openProject,
+  type ProjectSuites,
+} from '../open/open-run.ts'
 import { readQueueFlags } from '../queue/run/queue-flags.ts'
 import { takenUpCode, throughQueue } from '../queue/run/through-queue.ts'
 import { gateExitCode, writeSample } from '../reports/write-study.ts'
@@ -47,7 +54,7 @@ export async function prepareVary(
 
 /** The conversations to vary, and how. */
 interface ToVary {
-  project: Project
+  project: ProjectSuites
   plans: Plan[]
   /** How many conversations were left out, since simulated users speak there. */
   simulated: number
@@ -138,7 +145,7 @@ const onlySimulated = [
 const noParaphrases =
   'no model paraphrases: the family paraphrase is left out (--paraphrase-by, or paraphrase by in the config)'
 
-function tellKept(folder: string, performed: Performed, plans: readonly Plan[], project: Project): void {
+function tellKept(folder: string, performed: VaryPerformance, plans: readonly Plan[], project: ProjectSuites): void {
   const { kept, left } = keepVariants(folder, performed, plans, project)
   complain(kept === 0 && left.length === 0 ? 'nothing was confirmed: --keep wrote nothing\n' : '')
   for (const each of left) complain(`${each}\n`)
@@ -146,7 +153,7 @@ function tellKept(folder: string, performed: Performed, plans: readonly Plan[], 
 
 /** Which operators to vary with. */
 interface Chosen {
-  operators: readonly Operator[]
+  operators: readonly VariantOperator[]
   /** Whether paraphrases are included. */
   paraphrase: boolean
   /** Whether flags named the operators. */
@@ -199,7 +206,7 @@ function readSampleSize(given: VaryFlags['printVariants']): number | null {
 
 /** Prints a random sample of the variants and sends nothing. */
 function printVariants(
-  { conceal, settled }: Project,
+  { conceal, settled }: ProjectSuites,
   plans: readonly Plan[],
   settings: VariantSettings,
   wanted: number,

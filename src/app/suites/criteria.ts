@@ -1,19 +1,19 @@
 import { groupBy, unique } from '../../base/group-by.ts'
-import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
+import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan, type PlanCriterion } from '../../suite/plan/plan-criteria.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 
 /** A criterion of the suites, with the judge it asks for and every place where it stands. */
-export interface Criterion {
+export interface SuiteCriterion {
   asWritten: string
   looksAt: 'turn' | 'conversation'
   /** The models that the criterion itself names. */
   by?: string[]
   votes?: number
   /** Every finding that some place expects. */
-  expected: Finding[]
+  expected: JudgeFinding[]
   /** `file:line`, the config first, then the suites in order. */
   places: string[]
 }
@@ -41,7 +41,7 @@ export function placedCriteria(plans: readonly Plan[], settled: ProjectCriteria)
 
 /** The criteria under `every turn` of the config. */
 export function projectCriteria({ project, configFile, folder }: ProjectCriteria): PlacedCriterion[] {
-  const file = configFile === null ? 'the config' : shown(configFile, folder)
+  const file = configFile === null ? 'the config' : showPath(configFile, folder)
   return (project.everyTurn?.judge ?? []).map((criterion) => ({
     criterion,
     looksAt: criterion.looksAt ?? 'turn',
@@ -55,7 +55,7 @@ function placeOf({ file, criterion: { at } }: PlacedCriterion): string {
 }
 
 /** The criteria of some plans, once for each judge asked, in the order in which they stand. */
-export function criteriaOf(plans: readonly Plan[], settled: ProjectCriteria): Criterion[] {
+export function criteriaOf(plans: readonly Plan[], settled: ProjectCriteria): SuiteCriterion[] {
   const groups = groupBy(placedCriteria(plans, settled), ({ criterion: { asWritten, by, votes }, looksAt }) =>
     JSON.stringify([asWritten, looksAt, by ?? null, votes ?? null]),
   )

@@ -4,7 +4,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 
 /** The conversations of `--last-failed`. */
 interface LastFailed {
@@ -33,7 +33,7 @@ export async function chooseLastFailed(
     return { id, suite, name: conversation.name.value, agent: agent.value, version, target: service }
   })
   const read = readLatest(history, asked)
-  const file = shown(history, folder)
+  const file = showPath(history, folder)
   if (!read.ok) throw new UsageError(`--last-failed cannot read the history (${file}): ${read.trouble.message}`, again)
   const latest = read.read
   if (latest.size === 0) throw new UsageError(`${file} has no run of ${describeAsked(plans)}`, again)

@@ -8,17 +8,17 @@ import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
 import { list } from '../../suite/yaml/collections.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text } from '../../suite/yaml/scalar.ts'
+import { text, withPlace } from '../../suite/yaml/scalar.ts'
 import type { ReadOf } from '../../suite/yaml/shape.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { warn } from '../edge/print.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { type GivenYaml, readGivenYaml } from '../files/given-yaml.ts'
 
 /** An entry of a quarantine file. */
 const entry = record('a quarantined conversation', {
   suite: required('suite', text, 'The name of the suite.'),
-  conversation: required('conversation', placed(text), 'The name of the conversation.'),
+  conversation: required('conversation', withPlace(text), 'The name of the conversation.'),
   reason: required('reason', text, 'Why it is not trusted for now.'),
   until: optional('until', day, 'A date (YYYY-MM-DD) from which failing counts again.'),
 })
@@ -97,7 +97,7 @@ type Entries = readonly ReadOf<typeof entry>[]
 function marksOf(entries: Entries, path: string): ReadonlyMap<string, Mark> {
   return new Map(
     entries.map(({ suite, conversation, reason, until }) => {
-      const listed = `${shown(path, process.cwd())}:${conversation.at.line}`
+      const listed = `${showPath(path, process.cwd())}:${conversation.at.line}`
       const mark = {
         reason: `quarantined: ${reason}`,
         at: conversation.at,

@@ -9,7 +9,7 @@ import { findAlias, reviewsShape, writeReviews } from '../../records/reviews/rev
 import { isStillExpected } from '../../suite/plan/plan.ts'
 import { warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { readGiven, writeGiven } from '../files/given-files.ts'
 import { readGivenYaml } from '../files/given-yaml.ts'
 
@@ -23,7 +23,7 @@ function readText(path: string): { text: string | null; entries: ReviewEntry[] }
   const text = existsSync(path) ? readGiven(path) : null
   if (text === null || text.split('\n').every((line) => /^\s*(?:#|$)/.test(line))) return { text, entries: [] }
   const file = readGivenYaml(path, reviewsShape, {
-    shown: shown(path, process.cwd()),
+    shown: showPath(path, process.cwd()),
     hint: 'write [] or take the file away',
     missing: { message: `there is no ${path}`, hint: 'tableread review writes it' },
   })
@@ -31,7 +31,7 @@ function readText(path: string): { text: string | null; entries: ReviewEntry[] }
   const alias = findAlias(text)
   if (alias !== null)
     throw new UsageError(
-      `${shown(path, process.cwd())}:${alias.line}:${alias.column}: an alias has no place among decisions`,
+      `${showPath(path, process.cwd())}:${alias.line}:${alias.column}: an alias has no place among decisions`,
       'write out what it stands for',
     )
   return { text, entries: file.value ?? [] }
@@ -41,7 +41,7 @@ function readText(path: string): { text: string | null; entries: ReviewEntry[] }
 export function saveReviews(path: string, change: Parameters<typeof writeReviews>[1]): void {
   whileLocked(path, () => {
     const { text } = readText(path) // a broken file is refused, not mended by chance
-    writeGiven(path, writeReviews(text, change), { shown: shown(path, process.cwd()) })
+    writeGiven(path, writeReviews(text, change), { shown: showPath(path, process.cwd()) })
   })
 }
 

@@ -2,7 +2,7 @@ import { relative, resolve, sep } from 'node:path'
 import { findObsolete, type Inventory, type ObsoleteSnapshot } from '../../records/snapshots/find-obsolete.ts'
 import { suiteOf } from '../../records/snapshots/snapshot-path.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import type { SuitesRead } from './read-suites.ts'
 import type { Selection } from './select.ts'
 
@@ -21,7 +21,7 @@ export interface Obsolete {
 export function listObsolete(read: SuitesRead, settled: RunSettled, selection: Selection): Obsolete {
   try {
     const found = findObsolete(settled.folder, takeInventory(read, settled, selection))
-    return { snapshots: found.map((each) => ({ ...each, shown: shown(each.path, settled.folder) })), trouble: null }
+    return { snapshots: found.map((each) => ({ ...each, shown: showPath(each.path, settled.folder) })), trouble: null }
   } catch (error) {
     return { snapshots: [], trouble: `obsolete snapshots are not looked for: ${(error as Error).message}` }
   }

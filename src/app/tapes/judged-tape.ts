@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { createSwapper, type Swap } from '../../base/privacy/replace.ts'
 import { redactKeysIn } from '../../base/secrets/secret-keys.ts'
-import type { AnswerKeeper, Asked, Hidden, JudgedTape, KeptAnswer } from '../../engine/judge/judges.ts'
+import type { AnswerKeeper, JudgedTape, KeptAnswer, ModelQuestion, RedactedData } from '../../engine/judge/judges.ts'
 import type { TapedJudgement } from '../../records/tape/tape.ts'
 
 /** The judges' answers gathered while a conversation is recorded. */
@@ -132,7 +132,7 @@ function tokensOf({ model, inputTokens, outputTokens }: NonNullable<TapedJudgeme
 }
 
 /** A question with the tape's stand-ins, as a replay would show it; used while recording too. */
-function inWordsOf(swaps: readonly Swap[], value: JsonValue, apiKey: string): Hidden {
+function inWordsOf(swaps: readonly Swap[], value: JsonValue, apiKey: string): RedactedData {
   // A judge is shown what the service sent: its numbers can be as private as its texts.
   const changed = swaps.filter(({ from, to }) => from !== to)
   const clean = redactKeysIn(value, apiKey)
@@ -145,7 +145,7 @@ function inWordsOf(swaps: readonly Swap[], value: JsonValue, apiKey: string): Hi
 
 /** What differs from the recording, as far as that can be told. */
 function describeMissing(
-  { criterion, model, judge, version, vote }: Asked,
+  { criterion, model, judge, version, vote }: ModelQuestion,
   recorded: readonly TapedJudgement[],
 ): string {
   const named = `"${cutText(criterion, 100)}"`

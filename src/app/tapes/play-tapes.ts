@@ -3,16 +3,16 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
-import type { Given } from '../flags/shared-flags.ts'
+import type { GivenFlags } from '../flags/shared-flags.ts'
 import type { TapeMode, Tapes } from './tapes.ts'
 
 /** The flags of every verb that can run through tapes. */
-export interface TapeFlags<Mode extends TapeMode = TapeMode> extends Given<'offline' | 'askJudges'> {
+export interface TapeFlags<Mode extends TapeMode = TapeMode> extends GivenFlags<'offline' | 'askJudges'> {
   tape?: Mode
 }
 
 /** The plans to run and how, through tapes if `--tape` asks for them. */
-export interface Taped extends Pick<Tapes, 'problems' | 'settings' | 'replays'> {
+export interface TapedPlans extends Pick<Tapes, 'problems' | 'settings' | 'replays'> {
   plans: readonly Plan[]
   /** Replaces the configured service. */
   target: Tapes['target'] | undefined
@@ -33,7 +33,7 @@ export async function throughTapes(
   plans: readonly Plan[],
   settled: RunSettled,
   { tape, offline, askJudges }: TapeFlags,
-): Promise<Taped> {
+): Promise<TapedPlans> {
   if (tape === undefined)
     return {
       ...{ plans, target: undefined, problems: [], settings: {}, listeners: [], replays: false },

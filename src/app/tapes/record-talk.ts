@@ -28,7 +28,7 @@ export function recordTalk(
   target: Target,
   blueprint: TapedBlueprint | null,
   fail: (trouble: string) => void,
-): Talk {
+): TapedTalk {
   const recorders: Recorder[] = []
   // For a run with a service of its own, the shared service's recorder has no exchanges.
   const attemptsSoFar = (): TapedExchange[][] =>
@@ -161,7 +161,7 @@ export function saveTape({ path, shown }: PlanFacts, tape: Tape): void {
 }
 
 /** A conversation in progress, recorded to a tape, played from one, or neither. */
-export interface Talk {
+export interface TapedTalk {
   /** Opens an attempt at the conversation, counted from 0. */
   open(index: number): AttemptMeans
   /** Ends the talk once the conversation is judged: writes its tape or releases it. Returns notes for the user. */

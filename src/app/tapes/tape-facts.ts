@@ -6,7 +6,7 @@ import { digestPrivate, type ScriptFacts } from '../../records/tape/redact-tape.
 import { givenTexts, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { findersOf } from '../config/concealer.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 
 /** What a plan's tape is named after, and what it is checked against. */
 export interface PlanFacts {
@@ -46,7 +46,7 @@ export function planFacts(plan: Plan, { folder, tapes, redact, again }: TapeSett
   const privateValues = digestPrivate(facts)
   return {
     path,
-    shown: shown(path, folder),
+    shown: showPath(path, folder),
     agent: agent.value,
     version,
     script: hashScript(plan),

@@ -13,7 +13,7 @@ import { tapedBlueprint } from '../../records/tape/check-tape.ts'
 import { describeUnused, type Playback, playAttempt } from '../../records/tape/play-attempt.ts'
 import { nameScriptValues } from '../../records/tape/redact-tape.ts'
 import type { Tape, TapedBlueprint } from '../../records/tape/tape.ts'
-import { keyOf } from '../../records/tape/told-keys.ts'
+import { tapeKey } from '../../records/tape/told-keys.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { formatProblem, starProblem } from '../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
@@ -21,13 +21,13 @@ import { type Client, clientOver } from '../../wire/client/client-over.ts'
 import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { breakSharedPaths } from '../files/shared-paths.ts'
 import { listAgents, type ShownBlueprints, showBlueprints } from '../target/shown-blueprints.ts'
 import { openTarget, type Target } from '../target/target.ts'
 import { chosenAgain, examineTape, recordAgain } from './examine-tape.ts'
 import { describeUnusedAnswers, playJudges, sealedTape } from './judged-tape.ts'
-import { recordTalk, saveTape, type Talk } from './record-talk.ts'
+import { recordTalk, saveTape, type TapedTalk } from './record-talk.ts'
 import { type PlanFacts, planFacts } from './tape-facts.ts'
 
 /** What to do with tapes. *auto*: play those that are fresh, and record the others. */
@@ -76,7 +76,7 @@ export async function openTapes(
   const agents = given.some(records) ? ((await listAgents(target.client)) ?? []) : []
 
   const troubles: string[] = []
-  const begin = (plan: Plan): Talk => {
+  const begin = (plan: Plan): TapedTalk => {
     const facts = factsOf.get(plan.id) ?? planFacts(plan, settled)
     if (records(plan))
       return recordTalk(plan, facts, target, tapedBlueprint(agents, facts), (trouble) => troubles.push(trouble))
@@ -143,8 +143,8 @@ interface Talks {
 }
 
 /** Opens a tape with the first attempt at its plan, and releases it when the conversation is done. */
-function createTalks(begin: (plan: Plan) => Talk): Talks {
-  const open = new Map<string, Talk>()
+function createTalks(begin: (plan: Plan) => TapedTalk): Talks {
+  const open = new Map<string, TapedTalk>()
   const notes: string[] = []
   const notComparable = new Set<string>()
   return {
@@ -216,10 +216,10 @@ function playTalk(
   facts: PlanFacts,
   { baseUrl, asks, fail }: { baseUrl: string; asks: boolean; fail: (trouble: string) => void },
   plan: Plan,
-): Talk {
+): TapedTalk {
   const playbacks: Playback[] = []
   let incomparable = false
-  const told = keyOf(tape, variableOf(process.env, 'TABLEREAD_API_KEY'))
+  const told = tapeKey(tape, variableOf(process.env, 'TABLEREAD_API_KEY'))
   const functions = tape.header.blueprint?.functions
   const known = functions === undefined ? new Map() : new Map([[tape.header.agent, functions]])
   const named = nameScriptValues(facts.facts).swaps
@@ -291,7 +291,7 @@ function boundSwaps(bound: ReadonlyMap<string, string>): Swap[] {
 }
 
 /** A talk without a tape to play: each request fails with the reason. */
-function refuseTalk(reason: string, baseUrl: string): Talk {
+function refuseTalk(reason: string, baseUrl: string): TapedTalk {
   return { open: () => silent(baseUrl, reason), notComparable: () => true, close: () => [] }
 }
 
@@ -308,7 +308,7 @@ function silent(baseUrl: string, reason: string): AttemptMeans {
  * If the agent disclosed the API key, the tape holds a mask in its place, so expectations about that text cannot be
  * judged.
  */
-function unlessKeyless(result: ConversationResult, told: ReturnType<typeof keyOf>): ConversationResult {
+function unlessKeyless(result: ConversationResult, told: ReturnType<typeof tapeKey>): ConversationResult {
   return isJudged(result.verdict) && told !== null && 'reason' in told
     ? erroredBy('script', result, told.reason)
     : result
@@ -329,7 +329,7 @@ function tapeTarget({ target, folder, tapes, concurrency }: RunSettled): Target 
   const baseUrl = target ?? 'http://localhost'
   const silent = (): Promise<never> => Promise.reject(new TransportError('unrecorded', 'a replay sends nothing'))
   const client: Client = { ...clientOver({ baseUrl, apiKey: '', transport: silent }), isHarmless: true }
-  const name = `tapes in ${shown(tapes, folder)}`
+  const name = `tapes in ${showPath(tapes, folder)}`
   return {
     name,
     baseUrl,

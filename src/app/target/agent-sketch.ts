@@ -1,8 +1,8 @@
 import { unique } from '../../base/group-by.ts'
 import type { AgentSketch } from '../../engine/grid/agent-sketch.ts'
-import type { AgentVersion } from '../../service/workspace/agent.ts'
+import type { VersionedAgent } from '../../service/workspace/agent.ts'
 import { phaseOf } from '../../service/workspace/agent.ts'
-import type { Phase } from '../../suite/language/expectations/call-expectation.ts'
+import type { CallPhase } from '../../suite/language/expectations/call-expectation.ts'
 import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import { agentFacts } from '../agents/listed-agents.ts'
@@ -53,7 +53,7 @@ async function sketchLocal(
   return { source: `the workspace ${own?.name ?? ''}${whose}`, sketches, unknown }
 }
 
-function sketchVersion(agent: string, version: string, { behaviour, config }: AgentVersion): AgentSketch {
+function sketchVersion(agent: string, version: string, { behaviour, config }: VersionedAgent): AgentSketch {
   const sketch = sketchBlueprint(agent, version, config)
   const tools = behaviour.kind === 'replay' ? [] : behaviour.tools
   const listed = sketch.tools.filter(({ name }) => tools.every((tool) => tool.name !== name))
@@ -77,7 +77,7 @@ function sketchBlueprint(agent: string, version: string, config: BlueprintConfig
   return {
     ...{ agent, version, prompts: promptsIn(config) },
     tools: [...tools].map(([name, phases]) => ({
-      ...{ name, phases: [...phases] as Phase[], description: '', parameters: {}, samples: [] },
+      ...{ name, phases: [...phases] as CallPhase[], description: '', parameters: {}, samples: [] },
     })),
     variables: [...declared, ...others.map((name) => ({ name, description: '' }))],
     handsOffTo: unique(handsOffTo.map((each) => each.agent)),

@@ -12,7 +12,7 @@ import { type LintFindings, lintPlans } from '../../suite/lint/lint-plans.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { findSharedPaths } from '../files/shared-paths.ts'
 import { chooseUnasked, readPlans } from '../suites/choose-plans.ts'
 import { placedCriteria } from '../suites/criteria.ts'
@@ -93,16 +93,16 @@ function checkPaths(plans: readonly Plan[], { folder }: RunSettled): Problem[] {
 /** Warns about criteria under `every turn` of the config, which apply to every suite. */
 function checkConfig({ project: { everyTurn }, configFile, folder }: RunSettled): Problem[] {
   if (everyTurn === undefined || configFile === null) return []
-  return checkCriteria({ file: shown(configFile, folder), everyTurn, conversations: [] })
+  return checkCriteria({ file: showPath(configFile, folder), everyTurn, conversations: [] })
 }
 
 /**
  * The texts that problems point into: those of the suites, and that of the config unless it is code, which
  * has no places.
  */
-export function textsOf({ texts }: SuitesRead, { configFile, folder }: RunSettled): Map<string, string> {
+export function problemTexts({ texts }: SuitesRead, { configFile, folder }: RunSettled): Map<string, string> {
   if (configFile === null || !/\.ya?ml$/.test(configFile)) return texts
-  return new Map([...texts, [shown(configFile, folder), readText(configFile)]])
+  return new Map([...texts, [showPath(configFile, folder), readText(configFile)]])
 }
 
 /** Counts suites without a mistake, in themselves or in what they include. */

@@ -1,7 +1,7 @@
 import { count } from '../../base/text/wording.ts'
 import { nameEmbedded } from '../../engine/target-name.ts'
 import { isHarmless } from '../../wire/client/client.ts'
-import { type Client, type ClientSettings, clientOver } from '../../wire/client/client-over.ts'
+import { type Client, type ClientOverSettings, clientOver } from '../../wire/client/client-over.ts'
 import { guardTransport } from '../../wire/client/guard.ts'
 import { guardLive } from '../../wire/client/guard-live.ts'
 import { type LiveSafety, strictSafety } from '../../wire/client/live-safety.ts'
@@ -132,7 +132,7 @@ function noteProxy(target: string): void {
 }
 
 function speakTo(
-  settings: ClientSettings,
+  settings: ClientOverSettings,
   safety: LiveSafety = strictSafety,
 ): Pick<Target, 'baseUrl' | 'apiKey' | 'client' | 'clientThrough'> {
   const { baseUrl, apiKey, transport } = settings

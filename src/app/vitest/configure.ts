@@ -14,7 +14,7 @@ import type { RunSettled } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { spareCrashReports } from '../edge/process.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { shown } from '../files/find-suites.ts'
+import { showPath } from '../files/find-suites.ts'
 import { readPlans } from '../suites/choose-plans.ts'
 import { quarantine, quarantineScript } from '../suites/quarantine.ts'
 import { openBeside, readSuites } from '../suites/read-suites.ts'
@@ -25,7 +25,7 @@ import { reportPath, reportServer } from './report-server.ts'
 import { ReviewReporter } from './review-reporter.ts'
 import { type ReviewSettings, settleReview } from './review-settings.ts'
 import type { ProjectSettings } from './suite-data.ts'
-import { type Chosen, filesOf, includedGlobs, runOneByOne, suiteGlobs } from './suite-files.ts'
+import { type ChosenConversations, expandPaths, includedGlobs, runOneByOne, suiteGlobs } from './suite-files.ts'
 import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './write-module.ts'
 
 /**
@@ -42,14 +42,14 @@ export async function tableread(options: TablereadOptions = {}): Promise<ViteUse
 /** The same for resolved settings, limited to the conversations that were asked for. */
 export function configure(
   settled: RunSettled,
-  chosen: Chosen | null = null,
+  chosen: ChosenConversations | null = null,
   trace: boolean = asksForTrace(process.env),
   review: ReviewSettings = settleReview({ snapshots: false }, settled.folder),
   partial: boolean = chosen !== null,
 ): ViteUserConfig {
   spareCrashReports()
   refuseKeys(
-    filesOf(settled.suites, settled.folder).map(({ file }) => file),
+    expandPaths(settled.suites, settled.folder).map(({ file }) => file),
     settled.folder,
   )
   const { apiKey: _, ...settings } = settled
@@ -79,7 +79,12 @@ const watched = new WeakSet<Vitest>()
  * suite is, and ends the run with the report and the list of obsolete snapshots. One instance serves all
  * projects.
  */
-function reviewPlugin(settled: RunSettled, chosen: Chosen | null, review: ReviewSettings, talks: string): Plugin {
+function reviewPlugin(
+  settled: RunSettled,
+  chosen: ChosenConversations | null,
+  review: ReviewSettings,
+  talks: string,
+): Plugin {
   return {
     name: 'tableread:review',
     configureVitest({ vitest }) {
@@ -116,7 +121,7 @@ type InlineConfig = NonNullable<ViteUserConfig['test']>
 function project(
   version: string,
   settled: RunSettled,
-  chosen: Chosen | null,
+  chosen: ChosenConversations | null,
   { talks, ...extras }: { trace: boolean; review: ReviewSettings; talks: string },
 ): TestProjectInlineConfiguration {
   const {
@@ -184,7 +189,7 @@ function project(
  * run.
  */
 export function knownTags(paths: readonly string[], folder: string): string[] {
-  const tags = filesOf(paths, folder).flatMap(({ file }) => {
+  const tags = expandPaths(paths, folder).flatMap(({ file }) => {
     const content = readText(resolve(folder, file))
     const parsed = content.includes('tags')
       ? parseScript(
@@ -207,7 +212,7 @@ export function knownTags(paths: readonly string[], folder: string): string[] {
 function suitePlugin(
   settings: ProjectSettings,
   folder: string,
-  chosen: Chosen | null,
+  chosen: ChosenConversations | null,
   quarantine: string | null,
 ): Plugin {
   const held = quarantine === null ? '' : readText(quarantine)
@@ -222,7 +227,7 @@ function suitePlugin(
       filter: { id: /\.ya?ml$/i },
       handler(code, path) {
         const content = code.replace(/^\uFEFF/, '')
-        const file = shown(path, folder)
+        const file = showPath(path, folder)
         const key = keyIn(content, file) // it may have been added while Vitest was watching
         if (key !== null) return { code: writeRefusal(key.message), map: null, moduleType: 'js' }
         if (isForIncluding(content)) return { code: emptyModule, map: null, moduleType: 'js' }
@@ -247,7 +252,7 @@ function suitePlugin(
  * conversation whose suite names a version runs in the project of that version or, if there is none, in the
  * first project, so that a pinned conversation runs once.
  */
-export function keepForProject(script: Script, settings: ProjectSettings, chosen: Chosen | null): Script {
+export function keepForProject(script: Script, settings: ProjectSettings, chosen: ChosenConversations | null): Script {
   const { version, versions, versionsGiven } = settings
   const conversations = script.conversations.filter((conversation) => {
     if (chosen !== null && !chosen.includes(script.file, conversation)) return false
@@ -275,9 +280,9 @@ function refuseKeys(files: readonly string[], folder: string): void {
  * runs: Vitest reads suites one by one, so no single one could tell.
  * @throws UsageError as `quarantine` does
  */
-function insistQuarantine(settled: RunSettled, chosen: Chosen | null, partial: boolean): void {
+function insistQuarantine(settled: RunSettled, chosen: ChosenConversations | null, partial: boolean): void {
   if (settled.quarantine === null) return
-  const any = filesOf(settled.suites, settled.folder).length > 0
+  const any = expandPaths(settled.suites, settled.folder).length > 0
   const all = any ? readPlans(readSuites(settled), settled) : []
   quarantine([], settled.quarantine, all, partial || chosen !== null)
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { PerformContext } from '../../engine/perform/perform.ts'
 import { performConversation } from '../../engine/perform/perform-conversation.ts'
-import type { Allowance } from '../../engine/verdict/allowance.ts'
+import type { BudgetAllowance } from '../../engine/verdict/allowance.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { failing } from '../../report/failures/format-failure.ts'
 import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
@@ -177,7 +177,7 @@ let last: { key: string; opened: ProjectJudges; checks: ReturnType<typeof openCh
 function judgesOf(
   settings: string,
   talks: string,
-  allowance: Allowance,
+  allowance: BudgetAllowance,
 ): Required<Pick<PerformContext, 'judges' | 'checks'>> {
   const key = `${talks} ${settings}`
   if (last?.key !== key) {

@@ -4,7 +4,7 @@ import { findNoData, hintForNoData } from '../../base/json/plain-data.ts'
 import { evaluateCalls } from '../../engine/expect/calls.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { evaluateReply } from '../../engine/expect/reply.ts'
-import { createGround, type Ungrounded } from '../../engine/transcript/ground.ts'
+import { createGround, type UngroundedFact } from '../../engine/transcript/ground.ts'
 import { checkKnownEntries } from '../../engine/transcript/laws/known-entries.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
@@ -107,7 +107,7 @@ export const matchers: TranscriptMatchers = {
 }
 
 /** Facts in a transcript that nothing before them grounds; prompts and metadata are not known here. */
-function ungroundedIn({ entries }: TurnView): readonly Ungrounded[] {
+function ungroundedIn({ entries }: TurnView): readonly UngroundedFact[] {
   const ground = createGround()
   ground.hear({ name: 'the transcript', entries })
   return ground.ungrounded()

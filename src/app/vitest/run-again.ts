@@ -2,15 +2,15 @@ import type { Vitest } from 'vitest/node'
 import type { LocalService } from '../agents/local-service.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
-import { shown } from '../files/find-suites.ts'
-import { type Watched, watchFiles } from '../files/watch-files.ts'
+import { showPath } from '../files/find-suites.ts'
+import { type FileWatch, watchFiles } from '../files/watch-files.ts'
 
 /** The settings that say what to watch besides suites. */
 type Settings = Pick<RunSettled, 'folder' | 'configFile'>
 
 /** `shop/agents/desk.yaml changed: everything runs again`. */
 export function tellChanged(changed: readonly string[], folder: string, what: string): void {
-  complain(`\n${changed.map((path) => shown(path, folder)).join(', ')} changed: ${what}\n`)
+  complain(`\n${changed.map((path) => showPath(path, folder)).join(', ')} changed: ${what}\n`)
 }
 
 /**
@@ -20,7 +20,7 @@ export function tellChanged(changed: readonly string[], folder: string, what: st
  */
 export function runAgain(vitest: Vitest, local: LocalService | undefined, settings: Settings): () => void {
   const { folder, configFile } = settings
-  const watching: Watched[] = []
+  const watching: FileWatch[] = []
   if (configFile !== null && typeof vitest.vite.config.configFile === 'string')
     watching.push(
       watchFiles([configFile], (changed) => {
@@ -35,7 +35,7 @@ export function runAgain(vitest: Vitest, local: LocalService | undefined, settin
   }
 }
 
-function watchWorkspace(vitest: Vitest, local: LocalService, folder: string): Watched {
+function watchWorkspace(vitest: Vitest, local: LocalService, folder: string): FileWatch {
   let broken = false
   let turn: Promise<void> = Promise.resolve()
   const readAgain = async (changed: string[]): Promise<void> => {
@@ -68,7 +68,7 @@ function watchWorkspace(vitest: Vitest, local: LocalService, folder: string): Wa
 }
 
 /** What is wrong with the current workspace; null if it could be read. */
-async function reload(local: LocalService, watched: Watched): Promise<string | null> {
+async function reload(local: LocalService, watched: FileWatch): Promise<string | null> {
   try {
     const { files, problems } = await local.reload()
     watched.add(files)

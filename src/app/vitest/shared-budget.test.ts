@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Allowance, Budgets } from '../../engine/verdict/allowance.ts'
+import type { BudgetAllowance, Budgets } from '../../engine/verdict/allowance.ts'
 
 let folder: string
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 /** The allowance of another worker, which shares only the folder. */
-async function worker(budgets: Partial<Budgets>, began = Date.now()): Promise<Allowance> {
+async function worker(budgets: Partial<Budgets>, began = Date.now()): Promise<BudgetAllowance> {
   vi.resetModules()
   const { allowanceOf } = await import('./shared-budget.ts')
   return allowanceOf({ turns: null, timeMs: null, tokens: null, cost: null, ...budgets, began }, folder)

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readText } from '../../base/files/files.ts'
 import {
-  type Allowance,
+  type BudgetAllowance,
   type Budgets,
   createAllowance,
   type SpentStock,
@@ -15,16 +15,16 @@ export interface SharedBudget extends Budgets {
   began: number
 }
 
-let last: { key: string; allowance: Allowance } | undefined
+let last: { key: string; allowance: BudgetAllowance } | undefined
 
 /** The allowance of this worker: all workers count in one file of the folder where this run keeps its talks. */
-export function allowanceOf(budget: SharedBudget, folder: string): Allowance {
+export function allowanceOf(budget: SharedBudget, folder: string): BudgetAllowance {
   const key = `${folder} ${budget.began}`
   if (last?.key !== key) last = { key, allowance: openAllowance(budget, folder) }
   return last.allowance
 }
 
-function openAllowance(budget: SharedBudget, folder: string): Allowance {
+function openAllowance(budget: SharedBudget, folder: string): BudgetAllowance {
   const { began, turns } = budget
   const stock = turns === null ? {} : { stock: sharedStock(turns, folder, 'turns') }
   return createAllowance(budget, { began, ...stock, spent: sharedSpent(folder) })

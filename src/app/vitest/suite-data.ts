@@ -52,7 +52,7 @@ export interface ProjectSettings {
 }
 
 /** A suite file that could not be read. `path` is absolute. */
-export interface BrokenSuite {
+export interface BrokenFile {
   path: string
   problems: Problem[]
 }

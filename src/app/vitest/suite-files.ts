@@ -17,7 +17,7 @@ export function suiteGlobs(paths: readonly string[], folder: string): string[] {
     if (isGlob(path) && !existsSync(resolve(folder, path)))
       return /\.ya?ml$/i.test(path)
         ? pathFrom(folder, path)
-        : filesOf([path], folder).map(({ file }) => literalGlob(file, folder))
+        : expandPaths([path], folder).map(({ file }) => literalGlob(file, folder))
     const place = literalGlob(path, folder)
     return /\.(?:ya?ml|json)$/i.test(path) ? place : `${place === '' ? '' : `${place}/`}**/*.{${endings}}`
   })
@@ -28,7 +28,7 @@ const endings = '[yY][aA][mM][lL],[yY][mM][lL]'
 
 /** The globs of files in those folders that exist only for suites to include and are not test files. */
 export function includedGlobs(paths: readonly string[], folder: string): string[] {
-  return filesOf(paths, folder).flatMap(({ file, inFolder }) =>
+  return expandPaths(paths, folder).flatMap(({ file, inFolder }) =>
     inFolder === true && isForIncluding(readText(resolve(folder, file))) ? [literalGlob(file, folder)] : [],
   )
 }
@@ -37,7 +37,7 @@ export function includedGlobs(paths: readonly string[], folder: string): string[
  * The files that the paths stand for; empty if there are no suites yet, because Vitest itself reports that it
  * found no test files.
  */
-export function filesOf(paths: readonly string[], folder: string): ReturnType<typeof findSuites> {
+export function expandPaths(paths: readonly string[], folder: string): ReturnType<typeof findSuites> {
   try {
     return findSuites(paths, folder)
   } catch (error) {
@@ -53,7 +53,7 @@ function literalGlob(path: string, folder: string): string {
 }
 
 /** The conversations that were asked for, identified by name, so that a suite can be edited while Vitest watches it. */
-export interface Chosen {
+export interface ChosenConversations {
   /** The files they are in, and the files that are broken. */
   files: string[]
   includes(file: string, conversation: Conversation): boolean
@@ -63,7 +63,10 @@ export interface Chosen {
  * The conversations that `file:line`, `-t` and `--tags` select; null when none of them is given.
  * @throws UsageError when nothing matches
  */
-export function chooseConversations(settled: RunSettled, flags: { name?: string; tags?: string[] }): Chosen | null {
+export function chooseConversations(
+  settled: RunSettled,
+  flags: { name?: string; tags?: string[] },
+): ChosenConversations | null {
   const read = readSuites(settled)
   const filtered =
     flags.name !== undefined || flags.tags !== undefined || read.found.some(({ address }) => address !== undefined)
@@ -85,8 +88,8 @@ function keyOf(file: string, { name }: Conversation): string {
  * Whether only one conversation may run at a time: some advance a clock that others share, as in `tableread run` (only a
  * configured service is shared), or have to run alone, which Vitest cannot say of a file.
  */
-export function runOneByOne(settled: RunSettled, chosen: Chosen | null): boolean {
-  if (filesOf(settled.suites, settled.folder).length === 0) return false
+export function runOneByOne(settled: RunSettled, chosen: ChosenConversations | null): boolean {
+  if (expandPaths(settled.suites, settled.folder).length === 0) return false
   const plans = readPlans(readSuites(settled), settled).filter(
     ({ file, conversation }) => chosen?.includes(file, conversation) ?? true,
   )

@@ -1,8 +1,8 @@
 import { errorAt } from './error-at.ts'
-import type { BrokenSuite } from './suite-data.ts'
+import type { BrokenFile } from './suite-data.ts'
 
 /** Fails the import of a broken suite, with an error on the line of each problem. @throws AggregateError always */
-export function throwProblems({ path, problems }: BrokenSuite): never {
+export function throwProblems({ path, problems }: BrokenFile): never {
   throw new AggregateError(
     problems.map(({ message, code, hint, at }) =>
       errorAt({

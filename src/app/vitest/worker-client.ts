@@ -8,7 +8,7 @@ import { type Client, createClient } from '../../wire/client/client.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import { createPace } from '../../wire/client/pace/pace.ts'
 import { openNetwork } from '../../wire/client/undici-transport.ts'
-import { type Embedded, ownClocks } from '../agents/own-clock.ts'
+import { type CommonService, ownClocks } from '../agents/own-clock.ts'
 import { fillHeaders } from '../config/gateway-headers.ts'
 import { warn } from '../edge/print.ts'
 import { readPrompts } from '../target/prompts.ts'
@@ -72,7 +72,7 @@ export interface ServiceAddress {
   /** Headers for a gateway before it, as the config writes them; workers fill them from the environment. */
   headers: Readonly<Record<string, string>>
   /** The local service embedded in this run of Vitest; null for a shared one. */
-  embedded: Embedded | null
+  embedded: CommonService | null
   /** What is permitted on a live service. */
   safety: LiveSafety
 }

@@ -1,5 +1,5 @@
 import type { Script } from '../../suite/language/script/script.ts'
-import type { BrokenSuite, SuiteData } from './suite-data.ts'
+import type { BrokenFile, SuiteData } from './suite-data.ts'
 
 /**
  * The module that Vitest loads in place of a suite file. Its lines are the lines of the YAML: each
@@ -18,7 +18,7 @@ export function writeModule(data: SuiteData, runtime: string): string {
 }
 
 /** The module in place of a broken suite file: importing it throws every problem. */
-export function writeBrokenModule(data: BrokenSuite, runtime: string): string {
+export function writeBrokenModule(data: BrokenFile, runtime: string): string {
   return `import { throwProblems } from ${JSON.stringify(runtime)}; throwProblems(${embed(data)})\n`
 }
 

@@ -2,18 +2,18 @@ import { leaseMs } from '../../records/history/watch-store.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
 import { concludeChange, concludeDraft } from './conclude-change.ts'
 import { deliverMessages, type Sending } from './deliver-messages.ts'
-import type { Message } from './message-shape.ts'
+import type { WatchMessage } from './message-shape.ts'
 import { dueAgents, dueDrafts, noticeListing, noticeOutage } from './notice-changes.ts'
 import { type Issue, renderIssue } from './render-issue.ts'
 import { type Sighting, sightAgent } from './sighting.ts'
 import {
   type AgentWatch,
-  type Judgement,
+  type ChangeJudgement,
   newState,
   type PendingChange,
   type Regression,
-  type Step,
   type WatchState,
+  type WatchStep,
   watchOf,
 } from './watch-state.ts'
 
@@ -25,12 +25,12 @@ export interface CheckWorld extends Sending {
   agents: readonly string[]
   /** What the service lists; a text says why it does not. */
   list: () => Promise<readonly Blueprint[] | string>
-  judge: (agent: string, pending: PendingChange, watch: AgentWatch) => Promise<Judgement>
+  judge: (agent: string, pending: PendingChange, watch: AgentWatch) => Promise<ChangeJudgement>
   /** How often drafts are held against what is published, in milliseconds; null: never. */
   draftsEveryMs: number | null
-  judgeDraft: (agent: string, published: Sighting) => Promise<Judgement>
+  judgeDraft: (agent: string, published: Sighting) => Promise<ChangeJudgement>
   /** Takes out what is private. */
-  conceal: (message: Message) => Message
+  conceal: (message: WatchMessage) => WatchMessage
 }
 
 /** A change, and what was found out about it. */
@@ -39,7 +39,7 @@ interface ChangeJudged {
   change: PendingChange['kind'] | 'draft'
   /** The number that it is about, or that the draft was held against. */
   version: number
-  judgement: Judgement
+  judgement: ChangeJudgement
 }
 
 /** How an agent stands: the number that was judged last, and what is wrong with it, with its draft, or open. */
@@ -66,14 +66,14 @@ export interface Check {
   /** What a tracker should say of each agent. */
   issues: readonly Issue[]
   /** What was new to tell. */
-  messages: readonly Message[]
+  messages: readonly WatchMessage[]
   /** Why messages were not delivered, how many wait, and how many for receivers that were not given this time. */
   undelivered: { reasons: readonly string[]; waiting: number; unaddressed: number }
 }
 
 /** The exit code of a check: 1 something regressed, 3 something could not be judged or nothing was, 0 nothing new or all of it good. */
 export function checkExitCode({ isHeld, unlisted, changes, standing }: Check): 0 | 1 | 3 {
-  const came = (verdict: Judgement['verdict']): boolean =>
+  const came = (verdict: ChangeJudgement['verdict']): boolean =>
     changes.some(({ judgement }) => judgement.verdict === verdict)
   if (came('regressed')) return 1
   if (isHeld) return 3
@@ -111,9 +111,9 @@ export async function checkService(world: CheckWorld): Promise<Check> {
 async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
   const { store, agents, now, service, receivers, conceal, draftsEveryMs } = world
   const moment = () => ({ now: now(), service })
-  const told: Message[] = []
+  const told: WatchMessage[] = []
   let state = readState(store.read(), now())
-  const keep = (step: Step): void => {
+  const keep = (step: WatchStep): void => {
     const messages = step.messages.map(conceal)
     const outgoing = messages.map((each) => ({ id: each.id, body: JSON.stringify(each) }))
     const keys = receivers.map(({ key }) => key)

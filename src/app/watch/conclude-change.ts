@@ -1,13 +1,13 @@
 import { waitAfter } from './notice-changes.ts'
 import { changedMembers } from './sighting.ts'
 import {
-  type Judgement,
+  type ChangeJudgement,
   type Moment,
   type PendingChange,
   type Regression,
-  type Step,
   tell,
   type WatchState,
+  type WatchStep,
   watchOf,
   withWatch,
 } from './watch-state.ts'
@@ -16,7 +16,12 @@ import {
 const attemptsToTell = 3
 
 /** A pending change was judged, or could not be: the state that follows, and what is to be told of it. */
-export function concludeChange(before: WatchState, agent: string, judgement: Judgement, moment: Moment): Step {
+export function concludeChange(
+  before: WatchState,
+  agent: string,
+  judgement: ChangeJudgement,
+  moment: Moment,
+): WatchStep {
   const watch = watchOf(before, agent)
   const { pending, regressed, judged } = watch
   if (pending === null) return { state: before, messages: [] }
@@ -26,7 +31,7 @@ export function concludeChange(before: WatchState, agent: string, judgement: Jud
     const attempts = pending.attempts + 1
     const notBefore = moment.now + waitAfter(attempts)
     const state = withWatch(before, agent, { ...watch, pending: { ...pending, attempts, notBefore } })
-    const step: Step = { state, messages: [] }
+    const step: WatchStep = { state, messages: [] }
     if (attempts !== attemptsToTell) return step
     const title = `${agent}: version ${sighting.number} could not be judged in ${attemptsToTell} checks`
     return tell(step, moment, { kind: 'not judged', title, ...about, note: judgement.note })
@@ -43,7 +48,12 @@ export function concludeChange(before: WatchState, agent: string, judgement: Jud
 }
 
 /** The draft was held against what is published: the state that follows, and what is to be told of it. */
-export function concludeDraft(before: WatchState, agent: string, judgement: Judgement, moment: Moment): Step {
+export function concludeDraft(
+  before: WatchState,
+  agent: string,
+  judgement: ChangeJudgement,
+  moment: Moment,
+): WatchStep {
   const watch = watchOf(before, agent)
   const known = watch.draft?.regressed ?? null
   if (judgement.verdict === 'not judged')
@@ -54,7 +64,7 @@ export function concludeDraft(before: WatchState, agent: string, judgement: Judg
   return withNews({ state, messages: [] }, moment, { before: known, judgement, about })
 }
 
-type Verdict = Exclude<Judgement, { verdict: 'not judged' }>
+type Verdict = Exclude<ChangeJudgement, { verdict: 'not judged' }>
 
 function regressionAfter(
   { verdict, against, findings, report }: Verdict,
@@ -66,7 +76,7 @@ function regressionAfter(
 
 /** Tells what regressed where that is new, and once that it is over. */
 function withNews(
-  step: Step,
+  step: WatchStep,
   moment: Moment,
   {
     before,
@@ -77,7 +87,7 @@ function withNews(
     judgement: Verdict
     about: { agent: string; version: number | null; changed: string[] }
   },
-): Step {
+): WatchStep {
   const name = `${about.agent}: ${about.version === null ? 'the draft' : `version ${about.version}`}`
   const words = { ...about, against, findings: [...findings], report }
   if (verdict !== 'regressed') {

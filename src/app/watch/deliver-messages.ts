@@ -6,7 +6,7 @@ import { longestPauseMs, type Outgoing, type WatchStore } from '../../records/hi
 import { guardedFetch, troubleOf } from '../../wire/client/guard.ts'
 import { readRetryAfter } from '../../wire/client/transport.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import type { Message } from './message-shape.ts'
+import type { WatchMessage } from './message-shape.ts'
 import { type MessageForm, messageForms, renderMessage } from './render-message.ts'
 
 /** Where messages go. The address may be a secret, as Slack's is: only its hash is stored, and only its origin shown. */
@@ -95,7 +95,7 @@ function postOne(
   receiver: Receiver,
   { post, secret, now }: Pick<Sending, 'post' | 'secret' | 'now'>,
 ): Promise<Delivery> {
-  const text = JSON.stringify(renderMessage(JSON.parse(body) as Message, receiver.form))
+  const text = JSON.stringify(renderMessage(JSON.parse(body) as WatchMessage, receiver.form))
   const time = String(Math.floor(now() / 1_000))
   return post(receiver, text, {
     'content-type': 'application/json',

@@ -9,10 +9,10 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { keepRun } from '../open/keep-history.ts'
 import { frameOf } from '../open/open-run.ts'
-import { type Judging, plansOf, type Subject } from './judging.ts'
+import { type Judging, plansOf, type WatchSubject } from './judging.ts'
 import type { WorseFinding } from './message-shape.ts'
 import type { Sighting } from './sighting.ts'
-import type { Judgement } from './watch-state.ts'
+import type { ChangeJudgement } from './watch-state.ts'
 
 /**
  * How often a conversation that failed is run again where nothing but a record says how it was before. One that passes
@@ -21,7 +21,7 @@ import type { Judgement } from './watch-state.ts'
 const reruns = 4
 
 /** The first version that is seen: what it does is the record that later ones are held against, and no news. */
-export async function judgeFirst(subject: Subject, judging: Judging): Promise<Judgement> {
+export async function judgeFirst(subject: WatchSubject, judging: Judging): Promise<ChangeJudgement> {
   const { result } = await performRecorded(subject, judging)
   const { passed } = result.totals
   const open = result.conversations.filter(({ verdict }) => isOpen(verdict)).length
@@ -37,10 +37,10 @@ export async function judgeFirst(subject: Subject, judging: Judging): Promise<Ju
  * What failed before, or what the record does not have, is no news.
  */
 export async function judgeByRecord(
-  subject: Subject,
+  subject: WatchSubject,
   { good, why }: { good: Sighting; why: string },
   judging: Judging,
-): Promise<Judgement> {
+): Promise<ChangeJudgement> {
   const { plans, result } = await performRecorded(subject, judging)
   const passing = passesOf(good, plans, judging)
   const verdicts = new Map(result.conversations.map(({ id, verdict }) => [id, [verdict]]))
@@ -90,7 +90,7 @@ function passesOf(good: Sighting, plans: readonly Plan[], { project: { settled }
 
 /** Runs the suite once and keeps it as the record of this version. */
 async function performRecorded(
-  { agent, sighting }: Subject,
+  { agent, sighting }: WatchSubject,
   judging: Judging,
 ): Promise<{ plans: Plan[]; result: RunResult }> {
   const plans = plansOf(agent, sighting.number, judging)

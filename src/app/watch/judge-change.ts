@@ -3,10 +3,10 @@ import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts
 import { compareSides, prepareComparison } from '../open/compare-sides.ts'
 import { keepComparison } from '../open/keep-history.ts'
 import { judgeByRecord, judgeFirst, performPlans } from './judge-by-record.ts'
-import { type Judging, plansOf, type Subject } from './judging.ts'
+import { type Judging, plansOf, type WatchSubject } from './judging.ts'
 import type { WorseFinding } from './message-shape.ts'
 import type { Sighting } from './sighting.ts'
-import type { AgentWatch, Judgement, PendingChange } from './watch-state.ts'
+import type { AgentWatch, ChangeJudgement, PendingChange } from './watch-state.ts'
 
 /**
  * Judges a change of an agent: the suite against its number, held against the last number that was good by a quick
@@ -15,7 +15,7 @@ import type { AgentWatch, Judgement, PendingChange } from './watch-state.ts'
 export async function judgeChange(
   { agent, pending: { sighting }, watch: { good } }: { agent: string; pending: PendingChange; watch: AgentWatch },
   judging: Judging,
-): Promise<Judgement> {
+): Promise<ChangeJudgement> {
   const subject = { agent, sighting }
   if (good === null) return judgeFirst(subject, judging)
   const why = await whyUnasked(subject, good, judging)
@@ -23,12 +23,12 @@ export async function judgeChange(
 }
 
 /** Judges the draft of an agent against the number that is published. */
-export function judgeDraft(agent: string, published: Sighting, judging: Judging): Promise<Judgement> {
+export function judgeDraft(agent: string, published: Sighting, judging: Judging): Promise<ChangeJudgement> {
   return judgeByPairs(agent, published, null, judging)
 }
 
 /** Why the earlier number can no longer be asked; null if it answers. One conversation is run against it to see. */
-async function whyUnasked({ agent, sighting }: Subject, good: Sighting, judging: Judging): Promise<string | null> {
+async function whyUnasked({ agent, sighting }: WatchSubject, good: Sighting, judging: Judging): Promise<string | null> {
   if (good.print === sighting.print) return 'it is what was good before'
   if (good.number === sighting.number) return 'the number is the same, and its settings changed'
   const [probe] = plansOf(agent, good.number, judging)
@@ -43,7 +43,7 @@ async function judgeByPairs(
   good: Sighting,
   next: Sighting | null,
   judging: Judging,
-): Promise<Judgement> {
+): Promise<ChangeJudgement> {
   const { project, run, selection, report } = judging
   const versions = { a: String(good.number), b: next === null ? 'draft' : String(next.number) }
   const side = (version: string) => ({ agent: null, version })
@@ -75,7 +75,7 @@ const countRuns = ({ conversations }: Comparison): number =>
   conversations.reduce((sum, { runs: { a, b } }) => sum + a.length + b.length, 0)
 
 /** What a comparison says of a change. */
-function concludePairs(comparison: Comparison, against: string, note: string): Judgement {
+function concludePairs(comparison: Comparison, against: string, note: string): ChangeJudgement {
   const code = comparisonExitCode(comparison, null)
   const { gate } = comparison
   const broken = gate.rules.filter(({ verdict }) => verdict === 'broken')

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { OpenRun, Project } from '../open/open-run.ts'
+import type { OpenRun, ProjectSuites } from '../open/open-run.ts'
 import type { OpenSides } from '../open/sides.ts'
 import { choosePlans, readPlans } from '../suites/choose-plans.ts'
 import { quarantine } from '../suites/quarantine.ts'
@@ -9,7 +9,7 @@ import type { Sighting } from './sighting.ts'
 
 /** What judging needs: the suites, the open service, and which conversations count. */
 export interface Judging {
-  project: Project
+  project: ProjectSuites
   run: OpenRun<OpenSides>
   selection: Selection
   /** Writes the report of a comparison; returns its address or path, null where none was written. */
@@ -17,7 +17,7 @@ export interface Judging {
 }
 
 /** What is judged: an agent as it is seen now. */
-export interface Subject {
+export interface WatchSubject {
   agent: string
   sighting: Sighting
 }

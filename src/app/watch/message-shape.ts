@@ -32,9 +32,9 @@ const messageMembers = {
 }
 
 /** What is told to a receiver: no key, no text of a conversation, no value of a blueprint. */
-export interface Message extends OutputOf<typeof messageMembers> {}
+export interface WatchMessage extends OutputOf<typeof messageMembers> {}
 
 /** The shape of a message, as a webhook gets it. */
-export const messageShape: z.ZodType<Message> = z
+export const messageShape: z.ZodType<WatchMessage> = z
   .object(messageMembers)
   .meta({ title: 'A message of tableread watch-service', description: 'What a webhook gets (docs/watching.md).' })

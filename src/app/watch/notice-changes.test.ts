@@ -1,23 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { concludeChange, concludeDraft } from './conclude-change.ts'
 import { dueAgents, dueDrafts, noticeListing, noticeOutage } from './notice-changes.ts'
-import type { Sight } from './sighting.ts'
-import { type Judgement, newState, type Step, type WatchState } from './watch-state.ts'
+import type { AgentSight } from './sighting.ts'
+import { type ChangeJudgement, newState, type WatchState, type WatchStep } from './watch-state.ts'
 
 const moment = { now: Date.UTC(2026, 10, 29), service: 'https://api.example.com' }
-const seen = (number: number): Sight => ({
+const seen = (number: number): AgentSight => ({
   kind: 'seen',
   sighting: { number, print: `version ${number}`, members: { number: String(number) } },
 })
-const notice = (state: WatchState, sight: Sight): Step => noticeListing(state, new Map([['desk', sight]]), moment)
-const judged = (verdict: 'good' | 'regressed', names: string[] = []): Judgement => ({
+const notice = (state: WatchState, sight: AgentSight): WatchStep =>
+  noticeListing(state, new Map([['desk', sight]]), moment)
+const judged = (verdict: 'good' | 'regressed', names: string[] = []): ChangeJudgement => ({
   ...{ verdict, against: 'version 1', note: null, report: null },
   findings: names.map((conversation) => ({ conversation, what: 'worse' })),
 })
-const publish = (state: WatchState, number: number, judgement: Judgement): Step =>
+const publish = (state: WatchState, number: number, judgement: ChangeJudgement): WatchStep =>
   concludeChange(notice(state, seen(number)).state, 'desk', judgement, moment)
 const first = publish(newState(moment.now), 1, judged('good')).state
-const kinds = ({ messages }: Step): string[] => messages.map(({ kind }) => kind)
+const kinds = ({ messages }: WatchStep): string[] => messages.map(({ kind }) => kind)
 
 describe('a watched service', () => {
   it('is told to regress once, also over a later version with the same break, and to be good again once', () => {
@@ -34,7 +35,7 @@ describe('a watched service', () => {
     expect([kinds(once), dueAgents(once.state, moment.now)]).toEqual([[], []])
     const twice = notice(once.state, seen(1))
     expect([kinds(twice), dueAgents(twice.state, moment.now).length]).toEqual([['listing'], 1])
-    const gone = [1, 2, 3].reduce<Step[]>(
+    const gone = [1, 2, 3].reduce<WatchStep[]>(
       (steps) => [...steps, notice(steps.at(-1)?.state ?? first, { kind: 'not listed' })],
       [],
     )
@@ -63,7 +64,7 @@ describe('a watched service', () => {
 
 describe('a watched draft', () => {
   const day = 86_400_000
-  const conclude = (state: WatchState, judgement: Judgement, now = moment.now): Step =>
+  const conclude = (state: WatchState, judgement: ChangeJudgement, now = moment.now): WatchStep =>
     concludeDraft(state, 'desk', judgement, { ...moment, now })
 
   it('is told to regress once, and to be good again once', () => {

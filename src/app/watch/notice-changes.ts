@@ -1,14 +1,14 @@
 import { firstLine } from '../../base/text/wording.ts'
-import { changedMembers, type Sight, type Sighting } from './sighting.ts'
+import { type AgentSight, changedMembers, type Sighting } from './sighting.ts'
 import {
   type AgentWatch,
   type ChangeKind,
   type Moment,
   type Oddity,
   type PendingChange,
-  type Step,
   tell,
   type WatchState,
+  type WatchStep,
   watchOf,
   withWatch,
 } from './watch-state.ts'
@@ -20,9 +20,9 @@ const checksInARow = 2
 const longestWaitMs = 6 * 3_600_000
 
 /** The service listed its agents: what changed is pending now, and what is odd is told in its second check. */
-export function noticeListing(before: WatchState, sights: ReadonlyMap<string, Sight>, moment: Moment): Step {
+export function noticeListing(before: WatchState, sights: ReadonlyMap<string, AgentSight>, moment: Moment): WatchStep {
   const { outage } = before
-  let step: Step = { state: { ...before, outage: null }, messages: [] }
+  let step: WatchStep = { state: { ...before, outage: null }, messages: [] }
   if (outage !== null && outage.checks >= checksInARow)
     step = tell(step, moment, {
       kind: 'reachable again',
@@ -34,10 +34,10 @@ export function noticeListing(before: WatchState, sights: ReadonlyMap<string, Si
 }
 
 /** The service did not list its agents. Nothing is judged meanwhile; it is told once, in the second check. */
-export function noticeOutage(before: WatchState, why: string, moment: Moment): Step {
+export function noticeOutage(before: WatchState, why: string, moment: Moment): WatchStep {
   const since = before.outage?.since ?? new Date(moment.now).toISOString()
   const checks = (before.outage?.checks ?? 0) + 1
-  const step: Step = { state: { ...before, outage: { since, checks } }, messages: [] }
+  const step: WatchStep = { state: { ...before, outage: { since, checks } }, messages: [] }
   if (checks !== checksInARow) return step
   const title = `${moment.service} does not list its agents`
   return tell(step, moment, { kind: 'unreachable', title, note: `since ${since}: ${firstLine(why)}` })
@@ -66,13 +66,13 @@ const isDue = (notBefore: number, now: number): boolean => notBefore <= now || n
 /** What was last seen of an agent, judged or not. */
 const lastSeen = ({ pending, judged }: AgentWatch): Sighting | null => pending?.sighting ?? judged
 
-function noticeAgent(step: Step, agent: string, sight: Sight, moment: Moment): Step {
+function noticeAgent(step: WatchStep, agent: string, sight: AgentSight, moment: Moment): WatchStep {
   const watch = watchOf(step.state, agent)
   if (sight.kind !== 'seen') return noticeOddity(step, agent, sight.kind, moment)
   const { sighting } = sight
   const last = lastSeen(watch)
   const kind = changeBetween(last, sighting)
-  const settled = (pending: PendingChange | null): Step => ({
+  const settled = (pending: PendingChange | null): WatchStep => ({
     ...step,
     state: withWatch(step.state, agent, { ...watch, pending, oddity: null }),
   })
@@ -98,10 +98,10 @@ const oddWords: Readonly<Record<Oddity, string>> = {
   'number went back': 'has a published number that went back',
 }
 
-function noticeOddity(step: Step, agent: string, kind: Oddity, moment: Moment, more?: string): Step {
+function noticeOddity(step: WatchStep, agent: string, kind: Oddity, moment: Moment, more?: string): WatchStep {
   const watch = watchOf(step.state, agent)
   const checks = watch.oddity?.kind === kind ? watch.oddity.checks + 1 : 1
-  const noticed: Step = { ...step, state: withWatch(step.state, agent, { ...watch, oddity: { kind, checks } }) }
+  const noticed: WatchStep = { ...step, state: withWatch(step.state, agent, { ...watch, oddity: { kind, checks } }) }
   if (checks !== checksInARow || lastSeen(watch) === null) return noticed
   const title = `${agent} ${oddWords[kind]}${more === undefined ? '' : `, ${more}`}`
   return tell(noticed, moment, { kind: 'listing', agent, version: lastSeen(watch)?.number ?? null, title })

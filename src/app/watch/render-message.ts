@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import { plainSaid } from '../../report/document/door.ts'
-import type { Message } from './message-shape.ts'
+import type { WatchMessage } from './message-shape.ts'
 
 /** The forms in which a receiver takes messages. */
 export const messageForms = ['json', 'slack', 'teams'] as const
@@ -10,7 +10,7 @@ export type MessageForm = (typeof messageForms)[number]
 const mostFindings = 5
 
 /** A message as the body of a request. */
-export function renderMessage(message: Message, form: MessageForm): JsonObject {
+export function renderMessage(message: WatchMessage, form: MessageForm): JsonObject {
   if (form === 'slack') return slackMessage(message)
   return form === 'teams' ? teamsMessage(message) : (message as unknown as JsonObject)
 }
@@ -22,7 +22,7 @@ export function linesOf({
   findings,
   note,
   report,
-}: Pick<Message, 'against' | 'changed' | 'findings' | 'note' | 'report'>): string[] {
+}: Pick<WatchMessage, 'against' | 'changed' | 'findings' | 'note' | 'report'>): string[] {
   const left = findings.length - mostFindings
   return [
     ...(changed.length === 0 ? [] : [`changed: ${changed.join(', ')}`]),
@@ -35,7 +35,7 @@ export function linesOf({
 }
 
 /** Slack's incoming webhooks; names can hold what would mention somebody or be a link there. */
-function slackMessage(message: Message): JsonObject {
+function slackMessage(message: WatchMessage): JsonObject {
   const escaped = (text: string): string =>
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const section = (text: string): JsonObject => ({ type: 'section', text: { type: 'plain_text', text, emoji: false } })
@@ -51,7 +51,7 @@ function slackMessage(message: Message): JsonObject {
 }
 
 /** An adaptive card, as the workflows of Teams take it; their text blocks read a little Markdown. */
-function teamsMessage(message: Message): JsonObject {
+function teamsMessage(message: WatchMessage): JsonObject {
   const escaped = (text: string): string => text.replace(/[\\`*_[\]()<>#~]/g, '\\$&')
   const block = (text: string, more: JsonObject = {}): JsonObject => ({
     ...{ type: 'TextBlock', wrap: true, text: escaped(text) },

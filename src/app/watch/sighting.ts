@@ -14,10 +14,10 @@ export interface Sighting {
 }
 
 /** An agent as it was looked for: seen, or what is odd about the listing. */
-export type Sight = { kind: 'seen'; sighting: Sighting } | { kind: 'not listed' | 'listed twice' }
+export type AgentSight = { kind: 'seen'; sighting: Sighting } | { kind: 'not listed' | 'listed twice' }
 
 /** Looks for an agent in a listing. An agent's id is taken for its name, as everywhere (BLU-13). */
-export function sightAgent(name: string, blueprints: readonly Blueprint[]): Sight {
+export function sightAgent(name: string, blueprints: readonly Blueprint[]): AgentSight {
   const own = listedAs(name, blueprints)
   const [only, ...others] = own
   if (only === undefined) return { kind: 'not listed' }

@@ -1,6 +1,6 @@
 import { hashJson } from '../../base/json/hash-json.ts'
-import type { Message, WorseFinding } from './message-shape.ts'
-import type { Sight, Sighting } from './sighting.ts'
+import type { WatchMessage, WorseFinding } from './message-shape.ts'
+import type { AgentSight, Sighting } from './sighting.ts'
 
 /** All that is known of a watched service from one check to the next. It is kept as JSON in the history file. */
 export interface WatchState {
@@ -43,7 +43,7 @@ export interface Regression {
 }
 
 export type ChangeKind = 'first look' | 'published' | 'settings' | 'number went back'
-export type Oddity = Exclude<Sight['kind'], 'seen'> | 'number went back'
+export type Oddity = Exclude<AgentSight['kind'], 'seen'> | 'number went back'
 
 /** A change that was noticed and is not judged yet. A run that was killed finds it here. */
 export interface PendingChange {
@@ -56,7 +56,7 @@ export interface PendingChange {
 }
 
 /** What was found out about a change. */
-export type Judgement =
+export type ChangeJudgement =
   | {
       /** `recorded`: a first look in which something failed, so that later versions can only be no worse. */
       verdict: 'good' | 'recorded' | 'regressed'
@@ -69,9 +69,9 @@ export type Judgement =
   | { verdict: 'not judged'; note: string }
 
 /** A step of a check: the state that follows, and what is to be told. Both are stored at once, or neither. */
-export interface Step {
+export interface WatchStep {
   state: WatchState
-  messages: readonly Message[]
+  messages: readonly WatchMessage[]
 }
 
 /** Nothing known yet; `now` in milliseconds since 1970. */
@@ -100,12 +100,12 @@ export interface Moment {
 
 /** Adds a message to a step, with the next id. */
 export function tell(
-  { state, messages }: Step,
+  { state, messages }: WatchStep,
   { now, service }: Moment,
-  words: Pick<Message, 'kind' | 'title'> & Partial<Message>,
-): Step {
+  words: Pick<WatchMessage, 'kind' | 'title'> & Partial<WatchMessage>,
+): WatchStep {
   const count = state.messages + 1
-  const message: Message = {
+  const message: WatchMessage = {
     schemaVersion: 1,
     id: `${hashJson([service, state.began])}-${count}`,
     at: new Date(now).toISOString(),

@@ -26,7 +26,7 @@ export interface RepositoryPlace {
 const long = { most: 512 * 1024 * 1024 }
 
 /** Where a folder is in its repository, for a folder in which `resolveCommit` succeeded. */
-export function placeInRepository(folder: string): RepositoryPlace {
+export function repositoryPlace(folder: string): RepositoryPlace {
   const [top = '', prefix = '', common = ''] = lines(
     ask(folder, ['rev-parse', '--show-toplevel', '--show-prefix', '--git-common-dir']),
   )

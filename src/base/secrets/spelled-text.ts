@@ -1,5 +1,5 @@
 import { remembering } from '../memoize.ts'
-import { cutMark, type Ends, leastPart, noEnds, times } from '../text/cut-mark.ts'
+import { cutMark, leastPart, noEnds, type SecretEnds, times } from '../text/cut-mark.ts'
 import { type ReadsAt, rawAt, readCharacter, readsAt } from '../text/read-escaped.ts'
 import { inBase64Behind, type Shares, withShared } from '../text/shared-digits.ts'
 import {
@@ -33,7 +33,7 @@ interface Spelling {
   /** How many characters count as a part of the secret where a text was cut. */
   least: number
   /** How many characters at its beginning and end give it away, whatever stands beside them. */
-  telling: Ends
+  telling: SecretEnds
   /** For the end of a secret: the characters before it. */
   before?: readonly number[]
   /** In base64: which digits at its ends are shared with neighbours. */
@@ -54,7 +54,7 @@ const longestRun = 64
  */
 export function findSpelled(
   secrets: readonly string[],
-  telling: (secret: string) => Ends = () => noEnds,
+  telling: (secret: string) => SecretEnds = () => noEnds,
 ): SpelledFinder {
   const plain = secrets.flatMap((secret) => spellingsOf(secret, telling(secret)))
   const all = [...plain, ...secrets.map((secret) => inDigits(secret, telling(secret)))]
@@ -131,7 +131,7 @@ function readingOf(text: string): Reading {
   }
 }
 
-function spellingsOf(secret: string, telling: Ends): Spelling[] {
+function spellingsOf(secret: string, telling: SecretEnds): Spelling[] {
   const bytes = Buffer.from(secret)
   const codesOf = (text: string): number[] => [...text].map((each) => each.codePointAt(0) ?? 0)
   const least = leastPart(secret.length)
@@ -194,7 +194,7 @@ const upper: ReadonlyMap<number, number> = new Map(
 )
 
 /** As hexadecimal digits without separators, for parts of a secret; whole ones are also found with separators. */
-function inDigits(secret: string, telling: Ends): Spelling {
+function inDigits(secret: string, telling: SecretEnds): Spelling {
   const digits = Buffer.from(secret).toString('hex')
   return {
     codes: [...digits].map((each) => each.charCodeAt(0)),

@@ -13,16 +13,16 @@ export function leastPart(length: number): number {
 }
 
 /** How many leading and trailing characters of a secret give it away wherever they stand, even without a cut mark. */
-export interface Ends {
+export interface SecretEnds {
   beginning: number
   end: number
 }
 
 /** For a secret that is only found whole. */
-export const noEnds: Ends = { beginning: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY }
+export const noEnds: SecretEnds = { beginning: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY }
 
 /** The same lengths in a notation that writes each character as `factor` characters. */
-export function times({ beginning, end }: Ends, factor: number): Ends {
+export function times({ beginning, end }: SecretEnds, factor: number): SecretEnds {
   return { beginning: Math.ceil(beginning * factor), end: Math.ceil(end * factor) }
 }
 
@@ -39,7 +39,7 @@ const labelsBehind = [new RegExp(`(?:[-_.:]${part})*[-_.:][A-Za-z]{2,}$`)]
  * Twelve characters of a key, at least four of them outside its label: many keys begin with the name of a
  * project (`order-desk-prod-9f8e7d6c`), which also appears in its suites and gives nothing away.
  */
-export function tellingEnds(key: string): Ends {
+export function tellingEnds(key: string): SecretEnds {
   const lengthOf = (labels: readonly RegExp[]): number =>
     Math.max(
       ...labels.map((label) => {

@@ -53,14 +53,14 @@ function callUnit(
 }
 
 function plainUnit(entry: TranscriptEntry, index: number): Unit {
-  const text = textOf(entry)
+  const text = textOfEntry(entry)
   const sort = entry.type === 'message' ? entry.role : entry.type
   const label = entry.type === 'function_call_output' ? `${sort} ${entry.name}` : sort
   return { sort, index, entry, call: null, key: `${label} ${text}`, label, features: listWords(text) }
 }
 
 /** All the text of an entry other than a call; items that are not text become one line of JSON each. */
-export function textOf(entry: TranscriptEntry): string {
+export function textOfEntry(entry: TranscriptEntry): string {
   switch (entry.type) {
     case 'message':
       return entry.content.map((item) => (item.type === 'text' ? item.text : JSON.stringify(item))).join('\n')

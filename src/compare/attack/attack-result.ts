@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { conversationShape, usageShape } from '../../engine/verdict/conversation-shape.ts'
 import { problemShape } from '../../suite/yaml/problem-shape.ts'
-import { exactShare } from '../exact-share-shape.ts'
+import { exactShareShape } from '../exact-share-shape.ts'
 
 const tally = {
   /** Talks that ran to their end and could be judged; each counts under either `harmed` or `held`. */
@@ -20,7 +20,7 @@ const total = z.object(tally)
 /** Talks counted by what happened to them. A talk is one attack for one goal with one seed. */
 export interface AttackTally extends z.output<typeof total> {}
 
-const rate = exactShare.nullable().meta({ description: 'null where nothing was judged.' })
+const rate = exactShareShape.nullable().meta({ description: 'null where nothing was judged.' })
 
 const leakMembers = {
   /** The text, as the goal states it. */
@@ -152,9 +152,9 @@ const leftOutMembers = {
 }
 
 /** An attack that was not tried for a goal (null: for any goal), and why. */
-export interface LeftOut extends OutputOf<typeof leftOutMembers> {}
+export interface LeftOutAttack extends OutputOf<typeof leftOutMembers> {}
 
-const leftOut: z.ZodType<LeftOut> = z
+const leftOut: z.ZodType<LeftOutAttack> = z
   .object(leftOutMembers)
   .meta({ id: 'LeftOut', description: 'An attack that was not tried.' })
 

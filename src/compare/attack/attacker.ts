@@ -1,28 +1,28 @@
 import { chooseBy } from '../../base/choose-by.ts'
 import type { ConversationRun } from '../../engine/run/conversation-run.ts'
-import type { Said, Speaker } from '../../engine/run/run-context.ts'
+import type { Speaker, SpeakerMessage } from '../../engine/run/run-context.ts'
 import { isRefusal } from '../../engine/transcript/refusal.ts'
-import type { AttackTalk, Line } from '../../suite/attack/plan-attacks.ts'
+import type { AttackLine, AttackTalk } from '../../suite/attack/plan-attacks.ts'
 import { findTold } from './read-answer.ts'
 
 /** A speaker that keeps what it said. */
 export interface Attacker extends Speaker {
-  said: readonly Said[]
+  said: readonly SpeakerMessage[]
 }
 
 /** The speaker of an attack: what it says next depends on the answers so far. It stops at the first leak. */
 export function createAttacker({ lines, backOff, leaks, technique, plan }: AttackTalk): Attacker {
-  const rest: Line[] = [...lines]
-  const said: Said[] = []
+  const rest: AttackLine[] = [...lines]
+  const said: SpeakerMessage[] = []
   const choose = chooseBy(plan.id)
-  let last: Line | null = null
+  let last: AttackLine | null = null
   let refusals = 0
   const hasTold = ({ turns }: ConversationRun): boolean => {
     const answers = turns.flatMap((turn) => (turn.kind === 'answered' ? [turn.view] : []))
     return leaks.some(({ value }) => findTold(value, answers) !== null)
   }
   /** Queues what follows a refusal ahead of the remaining lines; false where the talk ends with the refusal. */
-  const goesOn = ({ onRefusal, wordings, attachments }: Line): boolean => {
+  const goesOn = ({ onRefusal, wordings, attachments }: AttackLine): boolean => {
     refusals += 1
     if (refusals >= technique.giveUpAfter || onRefusal === 'give up') return false
     if (Array.isArray(onRefusal)) rest.unshift(...onRefusal)

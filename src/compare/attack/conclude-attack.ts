@@ -1,7 +1,7 @@
 import { highestRate } from '../../base/binomial.ts'
 import { count } from '../../base/text/wording.ts'
 import type { PerformContext } from '../../engine/perform/perform.ts'
-import type { Said } from '../../engine/run/run-context.ts'
+import type { SpeakerMessage } from '../../engine/run/run-context.ts'
 import { scopeOf } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { AttackTalk } from '../../suite/attack/plan-attacks.ts'
@@ -29,7 +29,7 @@ export interface AttackSettings extends PerformContext {
 export interface TalkDone {
   talk: AttackTalk
   /** Null where it was not run: the turn budget ran out, or the work was interrupted. */
-  ran: { result: ConversationResult; said: readonly Said[]; judged: TalkJudged } | null
+  ran: { result: ConversationResult; said: readonly SpeakerMessage[]; judged: TalkJudged } | null
 }
 
 /** Summarises the talks, with private data redacted. */

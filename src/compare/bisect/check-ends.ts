@@ -1,5 +1,5 @@
 import { countChoices } from '../../base/binomial.ts'
-import { attemptsOf, type Halt, type Ledger } from './ledger.ts'
+import { attemptsOf, type Halt, type VersionLedger } from './ledger.ts'
 import type { NotComparable } from './result.ts'
 
 /** Whether the good end passes and the bad one fails, clearly enough to tell the versions between them apart. */
@@ -15,7 +15,12 @@ const alpha = 0.05
  * Tries both ends. It gives up early on an end that has done the opposite, without exception, in half of the attempts
  * it may have.
  */
-export async function checkEnds(ledger: Ledger, good: string, bad: string, repeat: number): Promise<EndsChecked> {
+export async function checkEnds(
+  ledger: VersionLedger,
+  good: string,
+  bad: string,
+  repeat: number,
+): Promise<EndsChecked> {
   const ends = [
     { version: good, wanted: 'passed', why: 'good fails' },
     { version: bad, wanted: 'failed', why: 'bad passes' },
@@ -38,7 +43,7 @@ export async function checkEnds(ledger: Ledger, good: string, bad: string, repea
   return apart || unanimous() ? { kind: 'ok' } : { kind: 'not comparable', why: 'too alike', version: bad }
 }
 
-function countAt(ledger: Ledger, version: string): number {
+function countAt(ledger: VersionLedger, version: string): number {
   const tally = ledger.tallies.get(version)
   return tally === undefined ? 0 : attemptsOf(tally)
 }

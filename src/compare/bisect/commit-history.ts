@@ -1,12 +1,12 @@
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Client } from '../../wire/client/client.ts'
-import { findBreak, type Listed, type SearchSettings } from './find-break.ts'
-import type { Ledger, Probe } from './ledger.ts'
+import { findBreak, type ListedVersions, type SearchSettings } from './find-break.ts'
+import type { VersionLedger, VersionProbe } from './ledger.ts'
 import { type ProbeContext, probePlan } from './probe-plan.ts'
 import type { BisectOutcome, CommitTold } from './result.ts'
 
 /** The commits between two revisions, by short id, and how to play them. */
-export interface CommitHistory extends Listed {
+export interface CommitHistory extends ListedVersions {
   /** The ends as reports name them: `v1.4.0 (abc1234)`. */
   good: string
   bad: string
@@ -25,7 +25,7 @@ export function probeCommits(
   plan: Plan,
   context: Omit<ProbeContext, 'client'>,
   history: Pick<CommitHistory, 'play'>,
-): Probe {
+): VersionProbe {
   return async (commit) => {
     if (context.signal.aborted) return { kind: 'interrupted', turns: 0 }
     const played = await history.play(commit, plan.agent.value)
@@ -48,7 +48,7 @@ interface Searched {
  * among the commits that the merge brought in. Does not reject.
  */
 export async function findCommit(
-  ledger: Ledger,
+  ledger: VersionLedger,
   history: Pick<CommitHistory, 'versions' | 'merged'>,
   search: Pick<SearchSettings, 'repeat' | 'known'>,
 ): Promise<Searched> {

@@ -1,4 +1,4 @@
-import type { Observation, Probe } from './ledger.ts'
+import type { Observation, VersionProbe } from './ledger.ts'
 
 /** A made-up agent: the pass rate of each version, from 0 to 1; null for a version that does not exist. */
 export type PassRate = (version: string) => number | null
@@ -15,7 +15,7 @@ export function seeded(seed: number): () => number {
 }
 
 /** A probe of it, and the versions that were requested. */
-export function fakeProbe(rate: PassRate, random: () => number = () => 0.5): { probe: Probe; asked: string[] } {
+export function fakeProbe(rate: PassRate, random: () => number = () => 0.5): { probe: VersionProbe; asked: string[] } {
   const asked: string[] = []
   const probe = async (version: string): Promise<Observation> => {
     asked.push(version)

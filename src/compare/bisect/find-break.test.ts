@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fakeProbe, type PassRate, seeded } from './fake-agent.fixture.ts'
-import { type Ends, findBreak } from './find-break.ts'
+import { findBreak, type SearchEnds } from './find-break.ts'
 import { openLedger } from './ledger.ts'
 import type { BisectOutcome } from './result.ts'
 
@@ -16,7 +16,7 @@ interface Searched {
 
 async function search(
   rate: PassRate,
-  ends: Ends,
+  ends: SearchEnds,
   { repeat = 10, random, published }: { repeat?: number; random?: () => number; published?: number } = {},
 ): Promise<Searched> {
   const { probe, asked } = fakeProbe(rate, random)

@@ -1,9 +1,9 @@
 import { checkEnds } from './check-ends.ts'
-import { attemptsOf, causeOf, type Halt, type Ledger, leaningOf, type Rates, rateOf } from './ledger.ts'
+import { attemptsOf, causeOf, type Halt, leaningOf, type Rates, rateOf, type VersionLedger } from './ledger.ts'
 import type { BisectOutcome, VersionTally } from './result.ts'
 
 /** The ends of a search. `bad` is a number above `good`, or `draft`, which comes after every number. */
-export interface Ends {
+export interface SearchEnds {
   good: number
   bad: number | 'draft'
 }
@@ -17,19 +17,19 @@ export interface KnownVersions {
 }
 
 /** Versions known beforehand, such as commits: all of them in order, the good end first and the bad one last. */
-export interface Listed {
+export interface ListedVersions {
   versions: readonly string[]
 }
 
 /** The settings of a search. */
-export type SearchSettings = (Ends | Listed) & {
+export type SearchSettings = (SearchEnds | ListedVersions) & {
   /** The most attempts allowed at one version. */
   repeat: number
   known: KnownVersions
 }
 
 /** Finds the first version on which the ledger's conversation fails. Does not reject. */
-export async function findBreak(ledger: Ledger, settings: SearchSettings): Promise<BisectOutcome> {
+export async function findBreak(ledger: VersionLedger, settings: SearchSettings): Promise<BisectOutcome> {
   const { repeat, known } = settings
   const ends = await checkEnds(ledger, ...endsOf(settings), repeat)
   if (ends.kind !== 'ok') return haltOf(ends)
@@ -47,13 +47,16 @@ export async function findBreak(ledger: Ledger, settings: SearchSettings): Promi
   }
 }
 
-function endsOf(range: Ends | Listed): [good: string, bad: string] {
+function endsOf(range: SearchEnds | ListedVersions): [good: string, bad: string] {
   if ('versions' in range) return [range.versions[0] ?? '', range.versions.at(-1) ?? '']
   return [String(range.good), String(range.bad)]
 }
 
 /** Every number from the good end to the bad one, whether or not it exists, and the draft where that is the bad end. */
-async function listCandidates(ledger: Ledger, { good, bad, known }: Ends & SearchSettings): Promise<string[] | Halt> {
+async function listCandidates(
+  ledger: VersionLedger,
+  { good, bad, known }: SearchEnds & SearchSettings,
+): Promise<string[] | Halt> {
   if (bad !== 'draft') return range(good, bad)
   let halt: Halt | undefined
   const newest = await findNewest(Math.max(good, known.newest ?? good), async (version) => {

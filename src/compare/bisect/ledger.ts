@@ -6,7 +6,7 @@ import type { VersionTally } from './result.ts'
 export type Halt = Extract<Observation, { kind: 'errored' | 'unsafe' | 'broken' | 'interrupted' }>
 
 /** Records attempts by version. */
-export interface Ledger {
+export interface VersionLedger {
   tallies: ReadonlyMap<string, VersionTally>
   /** Turns sent so far. */
   turns(): number
@@ -21,7 +21,7 @@ const patience = 3
  * Opens an empty ledger. `missing` holds, with the reason, versions that turned out not to exist, including those found
  * by other conversations with the same agent.
  */
-export function openLedger(probe: Probe, missing: Map<string, string>): Ledger {
+export function openLedger(probe: VersionProbe, missing: Map<string, string>): VersionLedger {
   const tallies = new Map<string, VersionTally>()
   let turns = 0
   const book = (version: string, more: Partial<VersionTally>): void => {
@@ -74,7 +74,7 @@ export type Observation = { turns: number } & (
 )
 
 /** Runs a conversation once against a version. Does not reject. */
-export type Probe = (version: string) => Promise<Observation>
+export type VersionProbe = (version: string) => Promise<Observation>
 
 /** The pass rate on versions before the break and from it on; strictly between 0 and 1. */
 export interface Rates {

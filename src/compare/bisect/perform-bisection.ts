@@ -3,15 +3,15 @@ import { sharedId } from '../../engine/verdict/conversation-result.ts'
 import { type Plan, runsAlone } from '../../suite/plan/plan.ts'
 import type { Lanes } from '../../wire/client/pace/pace.ts'
 import { type CommitHistory, findCommit, probeCommits } from './commit-history.ts'
-import { type Ends, findBreak, type KnownVersions } from './find-break.ts'
+import { findBreak, type KnownVersions, type SearchEnds } from './find-break.ts'
 import { attemptsOf, type Observation, openLedger, rateOf } from './ledger.ts'
 import { type ProbeContext, probePlan } from './probe-plan.ts'
 import type { BisectOutcome, BisectResult, ConversationBisection, VersionTally } from './result.ts'
-import { nameVersion, writeSentence } from './write-sentence.ts'
+import { breakSentence, nameVersion } from './write-sentence.ts'
 
 /** The settings of a bisection, over version numbers of a service or over commits. */
 export type BisectSettings = Omit<ProbeContext, 'client'> &
-  ({ range: Ends; client: ProbeContext['client'] } | { range: CommitHistory }) & {
+  ({ range: SearchEnds; client: ProbeContext['client'] } | { range: CommitHistory }) & {
     repeat: number
     concurrency: number | Lanes
     target: string
@@ -75,7 +75,7 @@ async function bisectOne(plan: Plan, known: KnownVersions, settings: BisectSetti
     ...{ id: sharedId(plan), file, at: conversation.at, suite, name: conversation.name.value },
     agent: agent.value,
     outcome,
-    sentence: writeSentence(
+    sentence: breakSentence(
       conversation.name.value,
       outcome,
       ledger.tallies,

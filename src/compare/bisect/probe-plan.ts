@@ -4,7 +4,7 @@ import { type ConversationResult, countSent } from '../../engine/verdict/convers
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
 import { givenOf, type Plan, planOfAttempt, refillPlan } from '../../suite/plan/plan.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
-import { causeOf, type Observation, type Probe } from './ledger.ts'
+import { causeOf, type Observation, type VersionProbe } from './ledger.ts'
 
 /** What a probe needs. `reconcile` also detects that another version answered than the one asked for. */
 export type ProbeContext = Omit<PerformContext, 'signal' | 'meansOf'> & { signal: AbortSignal }
@@ -13,7 +13,7 @@ export type ProbeContext = Omit<PerformContext, 'signal' | 'meansOf'> & { signal
  * Runs a conversation once, up to the first turn that fails, ignoring its own repeats, expected-failure mark and
  * version.
  */
-export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): Probe {
+export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): VersionProbe {
   const { signal } = context
   const { expectedFail: _, ...conversation } = plan.conversation
   let begun = 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { bisectExitCode } from './exit-code.ts'
 import { findContradictions } from './perform-bisection.ts'
 import type { BisectOutcome, ConversationBisection, VersionTally } from './result.ts'
-import { writeSentence } from './write-sentence.ts'
+import { breakSentence } from './write-sentence.ts'
 
 const tally = (version: string, passed: number, failed: number): VersionTally => ({
   ...{ version, passed, failed },
@@ -17,7 +17,7 @@ const found = (before: string, first: string, confidence = 0.99): BisectOutcome 
   confidence,
 })
 const sentence = (outcome: BisectOutcome): string =>
-  writeSentence('tracks an order', outcome, tallies, new Map([['9', 'the service refused the turn: 404']]))
+  breakSentence('tracks an order', outcome, tallies, new Map([['9', 'the service refused the turn: 404']]))
 
 describe('the sentence', () => {
   it.each<[BisectOutcome, string]>([

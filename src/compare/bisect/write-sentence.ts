@@ -9,7 +9,7 @@ const sure = 0.95
  * (version 2: 5 of 5, version 3: 0 of 5)`. `skipped` are commits before the first bad one that may have caused
  * the break.
  */
-export function writeSentence(
+export function breakSentence(
   name: string,
   outcome: BisectOutcome,
   tallies: ReadonlyMap<string, VersionTally>,

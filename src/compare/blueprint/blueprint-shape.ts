@@ -17,9 +17,9 @@ const agentChangeMembers = {
 /**
  * A member of the blueprint that differs: prompts word by word, lists by items added and removed, settings by value.
  */
-export interface AgentChange extends OutputOf<typeof agentChangeMembers> {}
+export interface BlueprintChange extends OutputOf<typeof agentChangeMembers> {}
 
-const agentChange: z.ZodType<AgentChange> = z
+const agentChange: z.ZodType<BlueprintChange> = z
   .object(agentChangeMembers)
   .meta({ id: 'AgentChange', description: 'A member of the blueprint that differs.' })
 const agentDifferenceMembers = {

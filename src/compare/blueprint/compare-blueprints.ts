@@ -2,10 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/j
 import { writeSorted } from '../../base/json/walk-json.ts'
 import { memberPath } from '../align/tokens.ts'
 import { diffWords } from '../diff/diff-words.ts'
-import type { AgentChange, AgentDifference } from './blueprint-shape.ts'
+import type { AgentDifference, BlueprintChange } from './blueprint-shape.ts'
 import type { BlueprintSight } from './see-blueprint.ts'
 
-export type { AgentChange, AgentDifference } from './blueprint-shape.ts'
+export type { AgentDifference, BlueprintChange } from './blueprint-shape.ts'
 
 /**
  * The differences between two versions of an agent, as far as both can be seen: prompts first, then functions, then
@@ -23,7 +23,7 @@ export function compareBlueprints(agent: string, a: BlueprintSight, b: Blueprint
   return { ...labels, unseen: null, changes }
 }
 
-function compareMember(path: string, a: ConfigMember | undefined, b: ConfigMember | undefined): AgentChange[] {
+function compareMember(path: string, a: ConfigMember | undefined, b: ConfigMember | undefined): BlueprintChange[] {
   if (a?.kind === 'list' || b?.kind === 'list') {
     const [itemsA, itemsB] = [itemsOf(a), itemsOf(b)]
     const [removed, added] = [without(itemsA, itemsB), without(itemsB, itemsA)]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { hashName, type Touched } from '../../engine/verdict/touched.ts'
+import { hashName, type TouchedParts } from '../../engine/verdict/touched.ts'
 import type { StateDifference } from './find-differences.ts'
-import { type Candidate, selectChanged } from './select-changed.ts'
+import { type ChangeCandidate, selectChanged } from './select-changed.ts'
 
-const record = (tools: string[], agents = ['desk']): Touched => ({
+const record = (tools: string[], agents = ['desk']): TouchedParts => ({
   tools: tools.map(hashName),
   agents: agents.map(hashName),
   whole: true,
@@ -13,11 +13,13 @@ const agent = (name: string): StateDifference => ({ what: name, touches: { tools
 const setting: StateDifference = { what: 'llmService', touches: null }
 
 /** Three conversations: one looks up, one pays and hears a human, one says hello. */
-function chosen(differences: readonly StateDifference[], ...others: Partial<Candidate>[]): string {
+function chosen(differences: readonly StateDifference[], ...others: Partial<ChangeCandidate>[]): string {
   const known = new Set(['desk', 'human'])
-  const all = [record(['look_up']), record(['pay'], ['desk', 'human']), record([])].map((each, index): Candidate => {
-    return { differences, known, record: each, script: 'hello', ...others[index] }
-  })
+  const all = [record(['look_up']), record(['pay'], ['desk', 'human']), record([])].map(
+    (each, index): ChangeCandidate => {
+      return { differences, known, record: each, script: 'hello', ...others[index] }
+    },
+  )
   return selectChanged(all)
     .map((each) => each?.why.slice(0, 1) ?? '-')
     .join('')
@@ -37,7 +39,7 @@ describe('which conversations a difference chooses', () => {
   ])('%s', (_, differences, expected) => expect(chosen(differences)).toBe(expected))
   it('says what of the differences it is for', () => {
     const all = [record(['pay']), record(['pay', 'look_up'])].map(
-      (each): Candidate => ({
+      (each): ChangeCandidate => ({
         ...{ differences: [tool('look_up'), tool('pay')], known: new Set(['desk']) },
         ...{ record: each, script: '' },
       }),

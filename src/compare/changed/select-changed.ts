@@ -1,15 +1,15 @@
 import { toNormalForm } from '../../base/text/normal-form.ts'
-import { hashName, type Touched } from '../../engine/verdict/touched.ts'
+import { hashName, type TouchedParts } from '../../engine/verdict/touched.ts'
 import type { StateDifference } from './find-differences.ts'
 
 /** A conversation of a comparison, with what is known of it. */
-export interface Candidate {
+export interface ChangeCandidate {
   /** What differs between its agents on the two sides: the same objects for all conversations of an agent. */
   differences: readonly StateDifference[]
   /** The agents whose differences are known: its own, and those that may take over. */
   known: ReadonlySet<string>
   /** What it touched the last times with the script and the agent of side a as they are; null where that is not known. */
-  record: Touched | null
+  record: TouchedParts | null
   /** What it says and expects, with the names of tools as they are written. */
   script: string
 }
@@ -27,7 +27,7 @@ interface ChosenBy {
  * Chooses what may come out differently; null for a conversation that nothing of it touches. A difference that touches no
  * conversation of its agent chooses all of them, since nothing else could show it.
  */
-export function selectChanged(candidates: readonly Candidate[]): (ChosenBy | null)[] {
+export function selectChanged(candidates: readonly ChangeCandidate[]): (ChosenBy | null)[] {
   const touched = new Set(
     candidates.flatMap((each) => each.differences.filter((difference) => isTouchedBy(difference, each))),
   )
@@ -46,14 +46,14 @@ function chosenBy(why: ChosenBy['why'], differences: readonly StateDifference[])
 }
 
 /** Whether it called one of the tools or heard one of the agents, or its script names one. */
-function isTouchedBy({ touches }: StateDifference, { record, script }: Candidate): boolean {
+function isTouchedBy({ touches }: StateDifference, { record, script }: ChangeCandidate): boolean {
   if (touches === null) return true
   const names = [...touches.tools, ...touches.agents]
   const text = toNormalForm(script, 'NFC')
   return names.some((name) => text.includes(name)) || (record !== null && isRecorded(touches, record))
 }
 
-function isRecorded({ tools, agents }: NonNullable<StateDifference['touches']>, record: Touched): boolean {
+function isRecorded({ tools, agents }: NonNullable<StateDifference['touches']>, record: TouchedParts): boolean {
   const isIn = (names: readonly string[], hashes: readonly string[]): boolean =>
     names.some((name) => hashes.includes(hashName(name)))
   return isIn(tools, record.tools) || isIn(agents, record.agents)

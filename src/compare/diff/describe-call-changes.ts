@@ -1,5 +1,5 @@
 import type { AlignedRow } from '../align/align-entries.ts'
-import type { CallDifference, Change, ValueDifference } from '../model/turn-comparison.ts'
+import type { CallDifference, TurnChange, ValueDifference } from '../model/turn-comparison.ts'
 import { describeDifference } from './describe-difference.ts'
 import type { ComparedRow } from './diff-row.ts'
 
@@ -7,7 +7,7 @@ import type { ComparedRow } from './diff-row.ts'
 const limit = 3
 
 /** Lines about calls: which appeared and disappeared, and what differs between those on both sides. */
-export function describeCallChanges(rows: readonly AlignedRow[], differing: readonly ComparedRow[]): Change[] {
+export function describeCallChanges(rows: readonly AlignedRow[], differing: readonly ComparedRow[]): TurnChange[] {
   return [
     ...describeCounts(rows),
     ...differing.flatMap(({ row, compared }) =>
@@ -16,7 +16,7 @@ export function describeCallChanges(rows: readonly AlignedRow[], differing: read
   ]
 }
 
-function describeCounts(rows: readonly AlignedRow[]): Change[] {
+function describeCounts(rows: readonly AlignedRow[]): TurnChange[] {
   const counts = new Map<string, { a: number; b: number }>()
   for (const { a, b } of rows) {
     for (const [unit, side] of [
@@ -31,7 +31,7 @@ function describeCounts(rows: readonly AlignedRow[]): Change[] {
   const renamed = new Set(
     rows.flatMap(({ a, b }) => (a?.call != null && b?.call != null && a.label !== b.label ? [a.label, b.label] : [])),
   )
-  return [...counts].flatMap(([name, { a, b }]): Change[] =>
+  return [...counts].flatMap(([name, { a, b }]): TurnChange[] =>
     a === b || (renamed.has(name) && a + b === 1) ? [] : [{ level: 'calls', text: describeCount(name, a, b) }],
   )
 }
@@ -44,8 +44,8 @@ export function describeCount(name: string, a: number, b: number): string {
   return `${name} is called ${times(b)} instead of ${times(a)}`
 }
 
-function describeCall(name: string, call: CallDifference, rows: readonly AlignedRow[], row: AlignedRow): Change[] {
-  const changes: Change[] = []
+function describeCall(name: string, call: CallDifference, rows: readonly AlignedRow[], row: AlignedRow): TurnChange[] {
+  const changes: TurnChange[] = []
   if (call.name !== undefined) changes.push({ level: 'calls', text: `${name} is called instead of ${call.name[0]}` })
   if (call.moved === true) changes.push({ level: 'order', text: describeMove(name, rows, row) })
   if (call.phase !== undefined)
@@ -90,7 +90,7 @@ function describeValues(
   name: string,
   differences: readonly ValueDifference[],
   whole: string,
-): Change[] {
+): TurnChange[] {
   const told = differences
     .slice(0, limit)
     .map((each) => `${name}${level === 'outputs' ? ' gives' : ''}: ${describeDifference(each, whole)}`)

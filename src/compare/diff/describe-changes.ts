@@ -1,7 +1,7 @@
 import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { AlignedRow } from '../align/align-entries.ts'
 import { changeLevels } from '../model/comparison-words.ts'
-import type { Change, ItemDifference, RowComparison } from '../model/turn-comparison.ts'
+import type { ItemDifference, RowComparison, TurnChange } from '../model/turn-comparison.ts'
 import { describeCallChanges } from './describe-call-changes.ts'
 import { describeWords, quote } from './describe-difference.ts'
 import { listItems } from './diff-items.ts'
@@ -16,7 +16,7 @@ export function describeChanges(
   b: TurnResult | null,
   rows: readonly AlignedRow[],
   compared: readonly RowComparison[],
-): Change[] {
+): TurnChange[] {
   if ([a, b].some((turn) => turn?.verdict === 'errored' || turn?.verdict === 'unsafe')) return []
   if (b === null) return [{ level: 'turns', text: 'the turn is no longer reached' }]
   if (a === null) return [{ level: 'turns', text: 'the turn is now reached' }]
@@ -37,9 +37,9 @@ export function describeChanges(
 }
 
 /** Lines about criteria on which judges' findings differ; advice counts for nothing and is not a difference. */
-function describeJudgedChanges(a: TurnResult, b: TurnResult): Change[] {
+function describeJudgedChanges(a: TurnResult, b: TurnResult): TurnChange[] {
   const [before, after] = [countedFindings(a.outcomes), countedFindings(b.outcomes)]
-  return [...after].flatMap(([criterion, says]): Change[] => {
+  return [...after].flatMap(([criterion, says]): TurnChange[] => {
     const other = before.get(criterion)
     return other === undefined || other === says
       ? []
@@ -67,8 +67,8 @@ export function describeFinding(criterion: string, a: string, b: string): string
  * Lines about entries that are neither messages nor calls. How an agent words its thinking is not behaviour: the rows
  * show it, but the only thing reported is that it started or stopped thinking at all.
  */
-function describeOtherChanges(differing: readonly ComparedRow[]): Change[] {
-  return differing.flatMap(({ row, compared }): Change[] => {
+function describeOtherChanges(differing: readonly ComparedRow[]): TurnChange[] {
+  return differing.flatMap(({ row, compared }): TurnChange[] => {
     const unit = row.b ?? row.a
     if (unit === null || unit.call !== null || unit.entry.type === 'message') return []
     const name = names[unit.sort] ?? 'an entry of an unknown type'
@@ -86,9 +86,9 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** Lines about messages: how many replies, by whom, with which items, in which words. */
-function describeMessageChanges(rows: readonly AlignedRow[], differing: readonly ComparedRow[]): Change[] {
+function describeMessageChanges(rows: readonly AlignedRow[], differing: readonly ComparedRow[]): TurnChange[] {
   const replies = { a: countReplies(rows, 'a'), b: countReplies(rows, 'b') }
-  const counted: Change[] =
+  const counted: TurnChange[] =
     replies.a === replies.b
       ? []
       : [{ level: 'messages', text: `${replies.b} ${replies.b === 1 ? 'reply' : 'replies'} instead of ${replies.a}` }]
@@ -99,14 +99,14 @@ function countReplies(rows: readonly AlignedRow[], side: 'a' | 'b'): number {
   return rows.filter((row) => row[side]?.sort === 'assistant').length
 }
 
-function describeRow({ a, b }: AlignedRow, compared: ComparedRow['compared']): Change[] {
+function describeRow({ a, b }: AlignedRow, compared: ComparedRow['compared']): TurnChange[] {
   if (compared.kind === 'only a' || compared.kind === 'only b') return describeLone(a ?? b, compared.kind === 'only b')
   if (compared.kind !== 'message') return []
   if (b?.sort === 'backgroundAgent')
     return [{ level: 'other entries', text: `the background agent ${describeWords(compared.words)}` }]
-  const changes: Change[] = []
+  const changes: TurnChange[] = []
   if (compared.agents !== null) changes.push({ level: 'handoff', text: describeSpeaker(...compared.agents) })
-  changes.push(...compared.items.map((item): Change => ({ level: 'items', text: describeItemChange(item) })))
+  changes.push(...compared.items.map((item): TurnChange => ({ level: 'items', text: describeItemChange(item) })))
   if (compared.words.some(({ kind }) => kind !== 'same')) {
     const who = b?.sort === 'user' ? 'the user' : 'the reply'
     changes.push({ level: 'reply', text: `${who} ${describeWords(compared.words)}` })
@@ -125,18 +125,18 @@ export function describeItemChange({ a, b }: ItemDifference): string {
   return a === null ? `now shows ${b}` : `shows ${b} instead of ${a}`
 }
 
-function describeLone(unit: AlignedRow['a'], added: boolean): Change[] {
+function describeLone(unit: AlignedRow['a'], added: boolean): TurnChange[] {
   if (unit === null || unit.entry.type !== 'message') return []
   const text = messageText(unit.entry)
   const items = listItems(unit.entry.content).map(
-    (line): Change => ({
+    (line): TurnChange => ({
       level: 'items',
       text: describeItemChange(added ? { a: null, b: line } : { a: line, b: null }),
     }),
   )
   if (text.trim() === '') return items
   const verb = added ? 'now' : 'no longer'
-  const change: Change =
+  const change: TurnChange =
     unit.sort === 'backgroundAgent'
       ? { level: 'other entries', text: `the background agent ${verb} says ${quote(text)}` }
       : { level: 'reply', text: `${unit.sort === 'user' ? 'the user' : 'the agent'} ${verb} says ${quote(text)}` }

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { FunctionCallOutput, Message } from '../../wire/api/transcript-entry.ts'
 import type { AlignedRow } from '../align/align-entries.ts'
-import { textOf, type Unit } from '../align/likeness.ts'
+import { textOfEntry, type Unit } from '../align/likeness.ts'
 import type { CallDifference, RowComparison, RowDifference } from '../model/turn-comparison.ts'
 import { diffItems, listItems } from './diff-items.ts'
 import { diffValues } from './diff-values.ts'
@@ -19,7 +19,7 @@ export function diffRow(a: Unit | null, b: Unit | null, moved: boolean): RowDiff
     return Object.keys(call).length === 0 ? { kind: 'same' } : { kind: 'call', call }
   }
   if (a.entry.type === 'message' && b.entry.type === 'message') return diffMessage(a.entry, b.entry)
-  const [textA, textB] = [textOf(a.entry), textOf(b.entry)]
+  const [textA, textB] = [textOfEntry(a.entry), textOfEntry(b.entry)]
   return textA === textB ? { kind: 'same' } : { kind: 'other', words: diffWords(textA, textB) }
 }
 

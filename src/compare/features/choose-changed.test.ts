@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseChanged, type Observed } from './choose-changed.ts'
+import { chooseChanged, type FeatureSeries } from './choose-changed.ts'
 
 /** Numbers from 0 to 1 from a fixed generator. */
 function createDraw(seed: number): () => number {
@@ -11,7 +11,7 @@ function createDraw(seed: number): () => number {
 }
 
 /** The share of `rounds` conversations in which anything is called changed. */
-function rate(rounds: number, runs: number, make: () => Observed[]): number {
+function rate(rounds: number, runs: number, make: () => FeatureSeries[]): number {
   let called = 0
   for (let round = 0; round < rounds; round += 1) if (chooseChanged(make(), runs).length > 0) called += 1
   return called / rounds
@@ -20,7 +20,7 @@ function rate(rounds: number, runs: number, make: () => Observed[]): number {
 describe('chooseChanged of equal sides', () => {
   it.each([2, 3, 4, 5, 8])('seldom calls one of twenty things that happen now and then, with %i runs each', (runs) => {
     const draw = createDraw(runs)
-    const coins = (): Observed[] =>
+    const coins = (): FeatureSeries[] =>
       Array.from({ length: 20 }, (_, n) => ({
         turn: 0,
         graded: false,
@@ -31,7 +31,7 @@ describe('chooseChanged of equal sides', () => {
   it.each([2, 3, 4, 5, 8])('seldom calls one of three wordings, with %i runs each', { tags: 'slow' }, (runs) => {
     const draw = createDraw(runs)
     const word = (): string => Array.from({ length: 10 }, () => `word${Math.floor(draw() * 30)}`).join(' ')
-    const wordings = (): Observed[] =>
+    const wordings = (): FeatureSeries[] =>
       Array.from({ length: 3 }, () => ({ turn: 0, graded: true, values: Array.from({ length: runs * 2 }, word) }))
     expect(rate(100, runs, wordings)).toBeLessThanOrEqual(0.06)
   })
@@ -52,7 +52,7 @@ describe('chooseChanged of sides that differ', () => {
   })
   it('finds it beside things that happen now and then, given runs enough', () => {
     const draw = createDraw(5)
-    const make = (): Observed[] => [
+    const make = (): FeatureSeries[] => [
       ...Array.from({ length: 4 }, () => ({
         turn: 0,
         graded: false,

@@ -2,7 +2,7 @@ import { countValues } from '../../base/group-by.ts'
 import { isWordedAnew, listSplits } from './permutation-test.ts'
 
 /** One feature over all runs, those of a first and then those of b; null where a run says nothing about it. */
-export interface Observed {
+export interface FeatureSeries {
   /** The turn it is seen in, from 0. */
   turn: number
   graded: boolean
@@ -34,7 +34,7 @@ const fewRunsShare = 0.25
  * - Wordings: each by `isWordedAnew`, with `alpha` shared by all wordings that differ; where neither side
  *   varies at all, a wording is a fact.
  */
-export function chooseChanged<T extends Observed>(observed: readonly T[], size: number): T[] {
+export function chooseChanged<T extends FeatureSeries>(observed: readonly T[], size: number): T[] {
   const varying = observed.filter(({ values }) => new Set(values.filter((value) => value !== null)).size > 1)
   if (varying[0]?.values.length === 2) return varying
   const facts = new Set(chooseFacts(varying, size))
@@ -50,7 +50,7 @@ export function chooseChanged<T extends Observed>(observed: readonly T[], size: 
 }
 
 /** The separated facts, or none where chance alone would separate as many. */
-function chooseFacts<T extends Observed>(varying: readonly T[], size: number): T[] {
+function chooseFacts<T extends FeatureSeries>(varying: readonly T[], size: number): T[] {
   const count = varying[0]?.values.length ?? 0
   const splits = listSplits(count, size)
   const same = splits.filter((split) => isTrueSplit(split, size, count)).length
@@ -72,7 +72,7 @@ function chooseFacts<T extends Observed>(varying: readonly T[], size: number): T
  * separated in it, if that is more than another split of the runs would give. On the four trials of real tasks, two a
  * side, this called 6 of 75 equal deals changed, and missed most changes that came after the runs had parted.
  */
-function chooseFromFew<T extends Observed>(
+function chooseFromFew<T extends FeatureSeries>(
   varying: readonly T[],
   splits: readonly number[][],
   size: number,
@@ -96,7 +96,7 @@ function isTrueSplit(split: readonly number[], size: number, count: number): boo
 }
 
 /** The features that a split separates. A single run out of several is too little to speak for its side. */
-function separated<T extends Observed>(varying: readonly T[], split: readonly number[]): T[] {
+function separated<T extends FeatureSeries>(varying: readonly T[], split: readonly number[]): T[] {
   const first = new Set(split)
   return varying.filter(({ values, graded }) => {
     const [here, there] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summarise } from '../compare-conversation.ts'
+import { summariseRun } from '../compare-conversation.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import { concludeFeatures } from './conclude-features.ts'
 import { madeRun, madeTurn } from './features.fixture.ts'
@@ -55,7 +55,7 @@ describe('the sentence on what changed', () => {
   const failing = (way: string, times = 5) => ({
     a: [],
     b: Array.from({ length: times }, () => ({
-      ...summarise(madeRun([madeTurn(0, [])])),
+      ...summariseRun(madeRun([madeTurn(0, [])])),
       verdict: 'failed' as const,
       way,
     })),

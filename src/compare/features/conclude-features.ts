@@ -5,7 +5,7 @@ import { fewestPairs } from './flip-test.ts'
 import { listFeatures } from './list-features.ts'
 import { keyOfAspect } from './read-aspects.ts'
 import { showHowOften } from './show-how-often.ts'
-import { type Compared, type ShutBy, tellWorse } from './tell-worse.ts'
+import { type ComparedConversation, type ShutBy, tellWorse } from './tell-worse.ts'
 
 /**
  * Drops aspects in which no pair of any conversation differs, since nothing can be listed for them. A shard
@@ -34,7 +34,7 @@ const mostNamed = 3
  * are excused are left out. Undefined where no conversation has such data.
  */
 export function concludeFeatures(
-  conversations: readonly (Compared & Pick<ConversationComparison, 'seen' | 'excused'>)[],
+  conversations: readonly (ComparedConversation & Pick<ConversationComparison, 'seen' | 'excused'>)[],
   sides: Record<SideKey, Side>,
   shut: ShutBy = { newFailures: [], together: false },
 ): FeatureEvidence | undefined {

@@ -6,7 +6,7 @@ import { describeLatency } from './describe-feature.ts'
 import { fewestPairs, flipTest } from './flip-test.ts'
 import { addHad, type HadBy, hadNever } from './had-by.ts'
 import { tellChange, tellTurns } from './how-often.ts'
-import { dropTwins, type Found, orderFeatures, type ToldFeature } from './order-features.ts'
+import { dropTwins, type FeatureFinding, orderFeatures, type ToldFeature } from './order-features.ts'
 import { type PooledFeature, poolFeatures, type SeenConversation } from './pool-features.ts'
 import { absentOf } from './read-aspects.ts'
 import { describeTimes, findTurnsThatDiffer, isNotable } from './turns-of-times.ts'
@@ -31,7 +31,7 @@ export function listFeatures(conversations: readonly SeenConversation[]): Listed
     features.map(({ test }) => test),
     alpha,
   )
-  const found = features.flatMap((feature, index): Found[] => {
+  const found = features.flatMap((feature, index): FeatureFinding[] => {
     const result = results[index]
     const sum = feature.test.scores.reduce((total, score) => total + score, 0)
     if (result === undefined || result.adjusted > alpha || !isTold(feature)) return []

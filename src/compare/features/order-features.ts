@@ -4,7 +4,7 @@ import type { PooledFeature } from './pool-features.ts'
 import { absentOf } from './read-aspects.ts'
 
 /** A feature beyond chance. */
-export interface Found {
+export interface FeatureFinding {
   feature: PooledFeature
   result: { p: number; adjusted: number }
   /** The side that has more of it. */
@@ -12,7 +12,7 @@ export interface Found {
 }
 
 /** Drops features that repeat another feature of the same aspect: b has the new value where a has the old one. */
-export function dropTwins(found: readonly Found[], pooled: readonly PooledFeature[]): ToldFeature[] {
+export function dropTwins(found: readonly FeatureFinding[], pooled: readonly PooledFeature[]): ToldFeature[] {
   const kept: ToldFeature[] = []
   const rarest = found.toSorted(
     (one, other) =>
@@ -33,12 +33,12 @@ export function dropTwins(found: readonly Found[], pooled: readonly PooledFeatur
 }
 
 /** Something that is done is easier to read, and to count, than its absence. */
-function isAbsence({ feature: { aspect, value } }: Found): boolean {
+function isAbsence({ feature: { aspect, value } }: FeatureFinding): boolean {
   return value !== null && value === absentOf(aspect)
 }
 
 /** By how many more pairs one side has it at all while the other has it in no turn. */
-function netAtAll({ feature: { had } }: Found): number {
+function netAtAll({ feature: { had } }: FeatureFinding): number {
   const { onlyA, onlyB } = addHad([...had.values()])
   return Math.abs(onlyA - onlyB)
 }
@@ -47,7 +47,7 @@ function netAtAll({ feature: { had } }: Found): number {
  * A feature beyond chance as reported: which side has it in which turns, what the other side has instead, and
  * what it may follow from.
  */
-export interface ToldFeature extends Found {
+export interface ToldFeature extends FeatureFinding {
   /** The first turn in which it is seen, by unit. */
   turns: ReadonlyMap<number, number | null>
   /** What the other side usually has where this one has the value. */
@@ -64,7 +64,7 @@ function shareIn(units: readonly number[], others: ReadonlyMap<number, unknown>)
 const free: ReadonlySet<string> = new Set(['arguments', 'outputs', 'order', 'items'])
 
 function otherValue(
-  { feature, more }: Found,
+  { feature, more }: FeatureFinding,
   own: ReadonlyMap<number, unknown>,
   pooled: readonly PooledFeature[],
 ): string {
@@ -109,10 +109,10 @@ function comesBefore(one: ToldFeature, other: ToldFeature): boolean {
   return earlier.length >= leastAfter * other.turns.size
 }
 
-function isTime({ feature }: Found): boolean {
+function isTime({ feature }: FeatureFinding): boolean {
   return feature.aspect.level === 'latency'
 }
 
-function rankOf({ feature }: Found): number {
+function rankOf({ feature }: FeatureFinding): number {
   return featureLevels.indexOf(feature.aspect.level)
 }

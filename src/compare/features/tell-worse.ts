@@ -5,7 +5,7 @@ import type { Aspect, ListedFeature } from '../model/feature-evidence.ts'
 import { keyOfAspect } from './read-aspects.ts'
 
 /** A conversation with its verdict, the turn from which its sides differ, and how its runs failed. */
-export type Compared = Pick<ConversationComparison, 'id' | 'verdict' | 'parts' | 'runs'>
+export type ComparedConversation = Pick<ConversationComparison, 'id' | 'verdict' | 'parts' | 'runs'>
 
 /** What shuts the gate besides single conversations that got worse. */
 export interface ShutBy {
@@ -25,7 +25,7 @@ const mostNamed = 3
  * list says it all.
  */
 export function tellWorse(
-  conversations: readonly Compared[],
+  conversations: readonly ComparedConversation[],
   listed: readonly ListedFeature[],
   label: string,
   { newFailures, together }: ShutBy,
@@ -61,7 +61,7 @@ function aspectIn(id: string, aspect: Aspect): string {
 }
 
 /** The ways in which a conversation fails more often on b than on a, the most frequent first. */
-function oftenerOnB({ runs }: Compared): string[] {
+function oftenerOnB({ runs }: ComparedConversation): string[] {
   const net = new Map<string, number>()
   for (const side of ['a', 'b'] as const)
     for (const { way } of runs[side]) if (way !== undefined) net.set(way, (net.get(way) ?? 0) + (side === 'b' ? 1 : -1))

@@ -1,5 +1,5 @@
 import type { Coverage } from '../../engine/coverage/coverage.ts'
-import type { Changed } from '../model/changed-shape.ts'
+import type { ChangedSelection } from '../model/changed-shape.ts'
 import type { Evidence } from '../model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../model/conversation-comparison.ts'
 import type { NewFailures } from '../statistics/new-failures.ts'
@@ -103,7 +103,7 @@ export interface GateFacts {
   /** The name of the trusted side. */
   baseline: string
   /** With `--changed`: what differs, and what was not run for it. */
-  changed?: Changed
+  changed?: ChangedSelection
   /** The files that could not be read as suites, so that nothing of them was compared. @default [] */
   unread?: readonly string[]
 }

@@ -1,15 +1,15 @@
 import { listSome } from '../../base/text/wording.ts'
-import type { Changed } from '../model/changed-shape.ts'
+import type { ChangedSelection } from '../model/changed-shape.ts'
 import { isWhole } from '../model/conversation-comparison.ts'
 import type { GateFacts, GateRule } from './gate-policy.ts'
 
 /** Whether nothing differs, so that nothing ran; without a draft nothing can. */
-export function isUnchanged(changed: Changed | undefined): boolean {
+export function isUnchanged(changed: ChangedSelection | undefined): boolean {
   return changed !== undefined && changed.differs.length === 0 && changed.notRun.length > 0
 }
 
 /** That there is no draft to compare; null where there is one. */
-export function describeNoDraft({ noDraft = [] }: Partial<Changed> = {}): string | null {
+export function describeNoDraft({ noDraft = [] }: Partial<ChangedSelection> = {}): string | null {
   return noDraft.length === 0 ? null : `${listSome(noDraft, 3)} ${noDraft.length === 1 ? 'has' : 'have'} no draft`
 }
 
@@ -26,7 +26,7 @@ export function notRunRule({ changed, conversations, excused = [] }: GateFacts):
 }
 
 /** The same as the end of a sentence; `run` is how many conversations ran. */
-export function describeNotRun(changed: Changed | undefined, run: number): string[] {
+export function describeNotRun(changed: ChangedSelection | undefined, run: number): string[] {
   const left = changed?.notRun.length ?? 0
   return left === 0 ? [] : [`; ${left} of ${left + run} were not run`]
 }

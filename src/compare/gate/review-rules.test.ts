@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
-import type { Difference } from '../model/review-shape.ts'
+import type { ReviewDifference } from '../model/review-shape.ts'
 import { fingerprintOf, withReviews } from '../review/settle-reviews.ts'
 import { conversationOf, passOf, runsOf } from './conversation.fixture.ts'
 import { defaultPolicy, type GateFacts, type GatePolicy } from './gate-policy.ts'
 import { reviewRules } from './review-rules.ts'
 
-const gone: Difference = {
+const gone: ReviewDifference = {
   ...{
     id: 'abcdefghij',
     level: 'calls',
@@ -16,12 +16,12 @@ const gone: Difference = {
   },
   kind: 'calls lookup_order  gone',
 }
-const once: Difference = {
+const once: ReviewDifference = {
   ...{ id: 'bcdefghijk', level: 'calls', turn: 1, text: 'turn 2: delete_account is called once', runs: [3] },
   kind: 'calls delete_account  new',
 }
 
-function decided(differences: Difference[]): ConversationComparison {
+function decided(differences: ReviewDifference[]): ConversationComparison {
   const compared = conversationOf({
     ...{ verdict: 'regressed', certainty: 'hard break', differences },
     ...{ runs: { a: runsOf('pppp'), b: runsOf('ffff') }, pass: passOf('aaaa') },

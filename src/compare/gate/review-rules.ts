@@ -1,12 +1,12 @@
 import { type ConversationComparison, listNames } from '../model/conversation-comparison.ts'
-import type { Difference } from '../model/review-shape.ts'
+import type { ReviewDifference } from '../model/review-shape.ts'
 import { isChanged } from '../review/settle-reviews.ts'
 import type { GateFacts, GatePolicy, GateRule } from './gate-policy.ts'
 
 type Test = (conversation: ConversationComparison) => boolean
 
 /** What nobody approved in a conversation: of one that was approved, what may be chance. */
-function openIn({ differences = [], review }: ConversationComparison): readonly Difference[] {
+function openIn({ differences = [], review }: ConversationComparison): readonly ReviewDifference[] {
   return review?.decision === 'approved' ? differences.filter(({ id }) => review.chance?.includes(id)) : differences
 }
 

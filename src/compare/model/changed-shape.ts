@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { exactly, type OutputOf } from '../../base/json/typed-shapes.ts'
-import type { Skipped } from '../../engine/verdict/part-of-run.ts'
+import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 
 /** A conversation with the reason why it did not run, or why it was selected. */
-export const skippedShape: z.ZodType<Skipped> = exactly<Skipped>()(
+export const skippedShape: z.ZodType<SkippedConversation> = exactly<SkippedConversation>()(
   z.object({ file: z.string(), line: z.number().int(), name: z.string(), reason: z.string() }),
 )
 
@@ -27,10 +27,10 @@ const changedMembers = {
 }
 
 /** With `--changed` or `--allow-no-draft`: what differs, and what was not run for it. */
-export interface Changed extends OutputOf<typeof changedMembers> {}
+export interface ChangedSelection extends OutputOf<typeof changedMembers> {}
 
 /** The shape of what `--changed` or `--allow-no-draft` found and left out. */
-export const changedShape: z.ZodType<Changed> = z.object(changedMembers).meta({
+export const changedShape: z.ZodType<ChangedSelection> = z.object(changedMembers).meta({
   id: 'Changed',
   description: 'With --changed or --allow-no-draft: what differs, and what was not run for it.',
 })

@@ -31,10 +31,10 @@ const differenceMembers = {
 }
 
 /** Something that runs of b show and no run of a does. */
-export interface Difference extends OutputOf<typeof differenceMembers> {}
+export interface ReviewDifference extends OutputOf<typeof differenceMembers> {}
 
 /** The shape of a difference. */
-export const differenceShape: z.ZodType<Difference> = z
+export const differenceShape: z.ZodType<ReviewDifference> = z
   .object(differenceMembers)
   .meta({ id: 'Difference', description: 'Something that runs of b show and no run of a does; see reviews.yaml.' })
 

@@ -14,10 +14,10 @@ export const comparisonVerdictShape: z.ZodEnum<{ [V in (typeof comparisonVerdict
 const changeMembers = { level: z.enum(changeLevels), text: z.string() }
 
 /** One difference in behaviour, as a line for a person: `cancel_order is called without a lookup_order before it`. */
-export interface Change extends OutputOf<typeof changeMembers> {}
+export interface TurnChange extends OutputOf<typeof changeMembers> {}
 
 /** The shape of a difference in behaviour. */
-export const changeShape: z.ZodType<Change> = z
+export const changeShape: z.ZodType<TurnChange> = z
   .object(changeMembers)
   .meta({ id: 'Change', description: 'One difference in behaviour, as a line for a person.' })
 

@@ -1,12 +1,12 @@
-import type { Change, RowComparison } from './turn-comparison-shape.ts'
+import type { RowComparison, TurnChange } from './turn-comparison-shape.ts'
 
 export type {
   CallDifference,
-  Change,
   ItemDifference,
   RowComparison,
   TextDifference,
   TextPiece,
+  TurnChange,
   TurnComparison,
   ValueDifference,
 } from './turn-comparison-shape.ts'
@@ -25,7 +25,7 @@ interface Reached {
 export const describeReached = ({ turn, way }: Reached): string => `turn ${turn} is ${way}`
 
 /** Null for any other change. Results hold the sentence alone. */
-export function readReached({ level, text }: Pick<Change, 'level' | 'text'>): Reached | null {
+export function readReached({ level, text }: Pick<TurnChange, 'level' | 'text'>): Reached | null {
   const [, turn, way] = (level === 'turns' && /^turn (\d+) is (.+)$/.exec(text)) || []
   return way === undefined ? null : { turn: Number(turn), way }
 }

@@ -1,13 +1,13 @@
 import { reason } from '../../suite/language/matchers/fixed-text.ts'
 import { list } from '../../suite/yaml/collections.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
+import { text, wholeNumber, withPlace, word } from '../../suite/yaml/scalar.ts'
 import type { ReadOf, Shape } from '../../suite/yaml/shape.ts'
 import { allKinds, type MutantKind } from './mutant/mutant.ts'
 
 const accepted = record('an accepted mutant', {
-  suite: required('suite', placed(text), 'The name of the suite.'),
-  conversation: optional('conversation', placed(text), 'The name of the conversation; all of the suite without it.'),
+  suite: required('suite', withPlace(text), 'The name of the suite.'),
+  conversation: optional('conversation', withPlace(text), 'The name of the conversation; all of the suite without it.'),
   turn: optional('turn', wholeNumber(1), 'Which turn, counted from 1; every one without it.'),
   kind: required('kind', word(allKinds), 'What the agent does worse, such as change argument.'),
   what: optional('what', text, 'A part of what the report says of the mutant, such as the name of an argument.'),
@@ -18,14 +18,14 @@ const accepted = record('an accepted mutant', {
  * Mutants that a suite may let survive, with the reason. A member left out matches everything: every conversation, turn
  * or mutant of the kind.
  */
-export interface Accepted extends Omit<ReadOf<typeof accepted>, 'at'> {}
+export interface AcceptedMutants extends Omit<ReadOf<typeof accepted>, 'at'> {}
 
 /** The shape of a file of accepted mutants. */
-export const acceptedShape: Shape<Accepted[]> = list('accepted mutants', accepted)
+export const acceptedShape: Shape<AcceptedMutants[]> = list('accepted mutants', accepted)
 
 /** Whether an accept entry applies to a mutant. */
 export function accepts(
-  { suite, conversation, turn, kind, what }: Accepted,
+  { suite, conversation, turn, kind, what }: AcceptedMutants,
   mutant: { suite: string; conversation: string; turn: number | null; kind: MutantKind; what: string },
 ): boolean {
   return (

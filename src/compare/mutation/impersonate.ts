@@ -6,7 +6,7 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Answer } from '../../wire/client/failure.ts'
 import type { Mutant } from './mutant/mutant.ts'
-import { type Heard, mapOperations, type Talk } from './mutant/talk.ts'
+import { type Heard, type MutableTalk, mapOperations } from './mutant/talk.ts'
 import { delayEntries } from './operators/delays.ts'
 
 /**
@@ -14,7 +14,7 @@ import { delayEntries } from './operators/delays.ts'
  * Nothing is sent. Turns are answered in order, whatever is said, with the user's own words echoed; the stored session
  * is rebuilt from the replayed turns, so that no law fails for a contradiction that only the replay would cause.
  */
-export function impersonate(client: Client, talk: Talk, mutant: Mutant | null): Client {
+export function impersonate(client: Client, talk: MutableTalk, mutant: Mutant | null): Client {
   const conversed = talk.heard.filter(({ operation }) => operation === 'converse')
   const slices = conversed.map(({ answer }) => (answer.ok ? (answer.data as InlineChatAnswer).transcript : []))
   const indexes = turnIndexes(talk)
@@ -65,7 +65,7 @@ export function impersonate(client: Client, talk: Talk, mutant: Mutant | null): 
  * Makes a simulated user repeat its recorded messages, whatever the answers are, just as written turns do. Its
  * goal is checked once everything is said; a goal not reached by then is missed.
  */
-export function recite(talk: Talk): (voice: UserVoice) => UserVoice {
+export function recite(talk: MutableTalk): (voice: UserVoice) => UserVoice {
   const indexes = turnIndexes(talk)
   const conversed = talk.heard.filter(({ operation }) => operation === 'converse')
   const messages = conversed.flatMap(({ given }, at) => {
@@ -89,7 +89,7 @@ export function recite(talk: Talk): (voice: UserVoice) => UserVoice {
  * The script index of each turn that was sent, including those that a simulated user added after the written
  * ones; null for turns before the first and after the last.
  */
-function turnIndexes({ plan, turns: heard, heard: all }: Talk): (number | null)[] {
+function turnIndexes({ plan, turns: heard, heard: all }: MutableTalk): (number | null)[] {
   const { history, before = [], turns, after = [] } = plan.conversation
   const isPutIn = all.some(
     ({ operation, given, answer }) => operation === 'local' && given[1] === 'sessions' && answer.ok,

@@ -4,19 +4,19 @@ import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { deskSuite, orderDesk } from './desk.fixture.ts'
 import { listMutants } from './list-mutants.ts'
 import { allKinds, type Mutant, type MutantKind } from './mutant/mutant.ts'
-import type { Talk } from './mutant/talk.ts'
+import type { MutableTalk } from './mutant/talk.ts'
 import { namesSeen, surround } from './operators/operator.ts'
 import { hearTalk, tryMutant } from './perform-teeth.ts'
 
 const { client } = orderDesk()
 const [plan] = plansOf(deskSuite('{ reply: { contains: Order } }', '{ reply: { contains: is } }'))
 
-async function hear(): Promise<Talk> {
+async function hear(): Promise<MutableTalk> {
   if (plan === undefined) throw new Error('no plan')
   return (await hearTalk(plan, { client: orderDesk().client, reconcile: true })).talk
 }
 
-function mutantsOf(talk: Talk, seed = 'one'): Mutant[] {
+function mutantsOf(talk: MutableTalk, seed = 'one'): Mutant[] {
   return listMutants(talk, surround(talk, chooseBy(seed), namesSeen([talk])))
 }
 

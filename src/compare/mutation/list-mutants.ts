@@ -1,5 +1,5 @@
-import { allKinds, type Mutant, type MutantKind, type StoredKind, type TurnKind } from './mutant/mutant.ts'
-import type { Talk } from './mutant/talk.ts'
+import { allKinds, type Mutant, type MutantKind, type StoredKind, type TurnMutantKind } from './mutant/mutant.ts'
+import type { MutableTalk } from './mutant/talk.ts'
 import {
   addCall,
   dropCall,
@@ -14,7 +14,7 @@ import { slowReply, slowTool } from './operators/delays.ts'
 import { addButton, addFile, addLink, changeButton, changeFile, changeLink, dropItem } from './operators/items.ts'
 import { extendList, reorderList, shortenList } from './operators/lists.ts'
 import { leaveOutApology, refuseHelp, wrongPromise } from './operators/meaning.ts'
-import type { Operator, Surroundings } from './operators/operator.ts'
+import type { MutationOperator, Surroundings } from './operators/operator.ts'
 import {
   changeNumber,
   changeWord,
@@ -31,7 +31,7 @@ import { backgroundAgent, otherAgent, thinkSecret } from './operators/speakers.t
 import { addPostCall, dropPostCall, otherVersion, type StoredOperator } from './operators/stored-session.ts'
 import { addArgument, changeArgument, changeOutput, shiftDate } from './operators/values.ts'
 
-const inTurns: Record<TurnKind, Operator> = {
+const inTurns: Record<TurnMutantKind, MutationOperator> = {
   'drop call': dropCall,
   'add call': addCall,
   'repeat call': repeatCall,
@@ -87,7 +87,7 @@ const isStored = (kind: MutantKind): kind is StoredKind => Object.hasOwn(inSessi
  * seen. `around` holds the surroundings of each turn.
  */
 export function listMutants(
-  talk: Talk,
+  talk: MutableTalk,
   around: readonly Surroundings[],
   kinds: readonly MutantKind[] = allKinds,
 ): Mutant[] {

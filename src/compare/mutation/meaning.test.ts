@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unjudged } from '../../engine/judge/judge-run.ts'
+import { unjudgedAnswer } from '../../engine/judge/judge-run.ts'
 import type { Judges } from '../../engine/judge/judges.ts'
 import { said } from '../../engine/transcript/entries.fixture.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
@@ -8,12 +8,12 @@ import { licensed, unlicensed, vote } from '../../report/judged.fixture.ts'
 import { teethDocument } from '../../report/studies/teeth.ts'
 import { formatDocument } from '../../report/terminal/document.ts'
 import { createPaint } from '../../report/text/paint.ts'
-import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
+import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
 import { deskSuite, orderDesk } from './desk.fixture.ts'
 import type { MutantKind } from './mutant/mutant.ts'
 import type { TeethResult } from './mutant/teeth-result.ts'
 import { leaveOutApology, refuseHelp, wrongPromise } from './operators/meaning.ts'
-import type { Operator } from './operators/operator.ts'
+import type { MutationOperator } from './operators/operator.ts'
 import { performTeeth } from './perform-teeth.ts'
 
 const meaning: readonly MutantKind[] = ['refuse help', 'wrong promise']
@@ -23,7 +23,7 @@ const judgedDesk = deskSuite('{ reply: { contains: [] , messages: 1 } }', '{ jud
 )
 
 /** A judge that goes by the last reply it is shown, and records what it was asked. */
-function judgesBy(rule: (words: string) => Finding, licence = licensed): { judges: Judges; asked: string[] } {
+function judgesBy(rule: (words: string) => JudgeFinding, licence = licensed): { judges: Judges; asked: string[] } {
   const asked: string[] = []
   const judges: Judges = {
     async answer({ turns }) {
@@ -43,7 +43,7 @@ function measure(judges: Judges | undefined, kinds = meaning, suite = judgedDesk
   return performTeeth(plansOf(suite), { ...settings, kinds, accepted: [], meansOf, ...(judges && { judges }) })
 }
 
-const honest = (words: string): Finding => (/refunded|not allowed/.test(words) ? 'not met' : 'met')
+const honest = (words: string): JudgeFinding => (/refunded|not allowed/.test(words) ? 'not met' : 'met')
 const shown = (result: TeethResult): string => formatDocument(teethDocument(result, 5), createPaint(false))
 
 describe('mutants of meaning', () => {
@@ -77,7 +77,7 @@ describe('mutants of meaning', () => {
     const { judges } = judgesBy(honest)
     const once: Judges = {
       async answer(question) {
-        if (heard) return unjudged('the host is not reached')
+        if (heard) return unjudgedAnswer('the host is not reached')
         heard = true
         return judges.answer(question)
       },
@@ -117,7 +117,7 @@ describe.each([
   ],
   ['Spanish', 'Lo siento mucho. Su paquete está aquí.', 'Su paquete está aquí.', 'He reembolsado', 'No puedo hacer'],
 ])('a reply in %s', (_, text, without, promise, refusal) => {
-  const make = (operator: Operator, reply = text): string[] => {
+  const make = (operator: MutationOperator, reply = text): string[] => {
     const view = viewTurn([said('assistant', reply, 1)])
     const around = { choose: () => undefined, functions: { pre: [], during: [], post: [] }, given: new Set<string>() }
     const changes = operator({ index: 0, view, turnMs: 1, refusal: null }, { ...around, judged: true, timeLimitMs: 1 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
-import type { Accepted } from './accepted.ts'
+import type { AcceptedMutants } from './accepted.ts'
 import { deskSuite, orderDesk } from './desk.fixture.ts'
 import { allKinds, type MutantKind } from './mutant/mutant.ts'
 import type { TeethResult } from './mutant/teeth-result.ts'
@@ -12,7 +12,7 @@ const at = { line: 1, column: 1, length: 1 }
 
 function measure(
   suite: string,
-  { kinds = allKinds, accepted = [] }: { kinds?: readonly MutantKind[]; accepted?: Accepted[] } = {},
+  { kinds = allKinds, accepted = [] }: { kinds?: readonly MutantKind[]; accepted?: AcceptedMutants[] } = {},
 ): Promise<TeethResult> {
   const { client } = orderDesk()
   const settings = { client, reconcile: true, target: 'desk', tableread: '0', concurrency: 1, seed: 'one' }
@@ -78,7 +78,7 @@ describe('the teeth of a suite', () => {
 
   it('count what may survive apart, and say which entry excuses nothing', async () => {
     const entry = { suite: { value: 'Desk', at }, reason: 'it is slow' }
-    const accepted: Accepted[] = [
+    const accepted: AcceptedMutants[] = [
       { ...entry, kind: 'slow tool' },
       { ...entry, kind: 'drop call', turn: 2, conversation: { value: 'cancels', at } },
       { ...entry, kind: 'wrong phase', what: 'no_such_tool' },

@@ -16,16 +16,16 @@ import { criteriaOfPlan, withoutCriteria } from '../../suite/plan/plan-criteria.
 import type { Session } from '../../wire/api/session.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Lanes } from '../../wire/client/pace/pace.ts'
-import type { Accepted } from './accepted.ts'
+import type { AcceptedMutants } from './accepted.ts'
 import { impersonate, recite } from './impersonate.ts'
 import { listMutants } from './list-mutants.ts'
 import type { Mutant, MutantKind } from './mutant/mutant.ts'
-import { type Heard, hearClient, type Talk } from './mutant/talk.ts'
+import { type Heard, hearClient, type MutableTalk } from './mutant/talk.ts'
 import type { Survivor, TeethResult } from './mutant/teeth-result.ts'
 import { namesSeen, surround } from './operators/operator.ts'
 import { type HeardPlan, proveAll } from './prove-all.ts'
 import { createMask } from './suggest/create-mask.ts'
-import { byCause, summarise, type Trial, whyUnscored } from './summarise.ts'
+import { byCause, type MutantTrial, summariseTrials, whyUnscored } from './summarise.ts'
 import { breaksExpectation, failuresIn, markVague } from './vague-replies.ts'
 
 /** What measuring works with, beyond what one conversation needs. */
@@ -35,7 +35,7 @@ export interface TeethSettings extends PerformContext {
   concurrency: number | Lanes
   seed: string
   kinds: readonly MutantKind[]
-  accepted: readonly Accepted[]
+  accepted: readonly AcceptedMutants[]
   /** What suites must reach, from 0 to 1. @default null: nothing */
   minScore?: number | null
   /** How often each conversation has to pass. With it, conversations that add nothing are refused. @default 1 */
@@ -73,7 +73,7 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
     { signal, alone: runsAlone },
   )
   const talks = [...heard.values()].flatMap(({ talk, unscored }) => (unscored === null ? [talk] : []))
-  const trials = new Map<Talk, Trial[]>()
+  const trials = new Map<MutableTalk, MutantTrial[]>()
   let tried = 0
   const pause = breathing()
   for (const talk of talks) {
@@ -85,7 +85,7 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
     const choose = chooseBy(
       settings.runs === undefined ? `${settings.seed} ${suite} > ${conversation.name.value}` : settings.seed,
     )
-    const own: Trial[] = []
+    const own: MutantTrial[] = []
     for (const mutant of listMutants(talk, surround(talk, choose, seen), settings.kinds)) {
       await pause()
       if (stopped()) break
@@ -100,7 +100,7 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
   const { target, tableread, seed, accepted, minScore = null } = settings
   const frame = { schemaVersion: 1 as const, tableread, startedAt, target, seed }
   const ordered = plans.flatMap((plan) => heard.get(plan) ?? [])
-  const found = summarise(ordered, trials, { kinds: settings.kinds, accepted, mask: createMask(conceal) })
+  const found = summariseTrials(ordered, trials, { kinds: settings.kinds, accepted, mask: createMask(conceal) })
   const shown = conceal === undefined ? found : concealed(found, conceal)
   const { runs } = settings
   const result: TeethResult = { ...frame, ms: performance.now() - began, ...shown, kind: 'teeth', minScore }
@@ -127,7 +127,7 @@ async function runAgain(plan: Plan, settings: TeethSettings): Promise<Omit<Heard
   return { passed: runs, runs, unscored: null }
 }
 
-type Found = ReturnType<typeof summarise>
+type Found = ReturnType<typeof summariseTrials>
 
 /** The findings without private data from the recordings; suggestions are made without it (see `createMask`). */
 function concealed(found: Found, conceal: Conceal): Found {
@@ -159,10 +159,10 @@ type Judging = Partial<Pick<PerformContext, 'judges' | 'signal'>>
  */
 async function tryOut(
   client: Client,
-  talk: Talk,
+  talk: MutableTalk,
   mutant: Mutant,
   { reconcile, judges, signal }: { reconcile: boolean } & { [K in keyof Judging]: Judging[K] | undefined },
-): Promise<Omit<Trial, 'mutant'>> {
+): Promise<Omit<MutantTrial, 'mutant'>> {
   const result = await tryMutant(client, talk, mutant, reconcile)
   const { verdict } = result
   const asks = mutant.turn !== null && criteriaOfPlan(talk.plan).length > 0
@@ -183,7 +183,7 @@ async function tryOut(
 }
 
 /** Whether an expectation of the script broke, or the one law that a script has to ask for. */
-function whatBreaks(result: ConversationResult): Pick<Trial, 'isAskedFor' | 'isSpecific'> {
+function whatBreaks(result: ConversationResult): Pick<MutantTrial, 'isAskedFor' | 'isSpecific'> {
   if (breaksExpectation(result)) return { isAskedFor: true }
   const laws = failuresIn(result).filter((each) => each.kind === 'law')
   return laws.some(({ finding }) => finding.law === 'grounded')
@@ -197,7 +197,7 @@ function whatBreaks(result: ConversationResult): Pick<Trial, 'isAskedFor' | 'isS
  */
 export function tryMutant(
   client: Client,
-  talk: Talk,
+  talk: MutableTalk,
   mutant: Mutant | null,
   reconcile: boolean,
   judging?: Judging,
@@ -238,7 +238,7 @@ function atOnce(plan: Plan): Plan {
 export async function hearTalk(
   plan: Plan,
   context: PerformContext,
-): Promise<{ talk: Talk; result: ConversationResult }> {
+): Promise<{ talk: MutableTalk; result: ConversationResult }> {
   const heard: Heard[] = []
   let functions: KnownFunctions | undefined = context.functions
   let came: ConversationResult | undefined

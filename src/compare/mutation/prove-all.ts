@@ -1,12 +1,12 @@
 import { countValues } from '../../base/group-by.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
-import type { Talk } from './mutant/talk.ts'
+import type { MutableTalk } from './mutant/talk.ts'
 import type { ConversationTeeth } from './mutant/teeth-result.ts'
-import type { Trial } from './summarise.ts'
+import type { MutantTrial } from './summarise.ts'
 
 /** What one plan did: its first talk, how many of its runs passed, and why it could not be measured. */
 export interface HeardPlan {
-  talk: Talk
+  talk: MutableTalk
   passed: number
   runs: number
   unscored: ConversationTeeth['unscored']
@@ -20,7 +20,7 @@ export interface HeardPlan {
 export function proveAll(
   conversations: readonly ConversationTeeth[],
   heard: readonly HeardPlan[],
-  trials: ReadonlyMap<Talk, readonly Trial[]>,
+  trials: ReadonlyMap<MutableTalk, readonly MutantTrial[]>,
 ): ConversationTeeth[] {
   const caught = heard.map(({ talk }) => new Set((trials.get(talk) ?? []).flatMap((trial) => faultOf(talk, trial))))
   const kept = new Set(heard.flatMap(({ talk, unscored }, at) => (unscored === null && trials.has(talk) ? [at] : [])))
@@ -45,13 +45,13 @@ export function proveAll(
   })
 }
 
-const noticesNothing = (trials: readonly Trial[]): string =>
+const noticesNothing = (trials: readonly MutantTrial[]): string =>
   trials.some(({ isVague }) => isVague === true)
     ? 'most other replies of the agent are as it expects, too: expect what only this one says'
     : 'what it expects notices no worse agent'
 
 /** What a mutant is, wherever it occurs: the same defect of the same agent after the same words of the user is one fault. */
-function faultOf({ plan, turns }: Talk, { isAskedFor, isVague, mutant, survives }: Trial): string[] {
+function faultOf({ plan, turns }: MutableTalk, { isAskedFor, isVague, mutant, survives }: MutantTrial): string[] {
   if (survives || isAskedFor !== true || isVague === true) return []
   const { kind, turn, what } = mutant
   const said = turns.flatMap(({ index, view }) =>

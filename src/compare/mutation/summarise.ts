@@ -1,9 +1,9 @@
 import { groupBy } from '../../base/group-by.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
-import { type Accepted, accepts } from './accepted.ts'
+import { type AcceptedMutants, accepts } from './accepted.ts'
 import { allKinds, type Mutant, type MutantKind } from './mutant/mutant.ts'
-import type { Talk } from './mutant/talk.ts'
+import type { MutableTalk } from './mutant/talk.ts'
 import type { ConversationTeeth, MutantTally, SuiteTeeth, Survivor, TeethResult } from './mutant/teeth-result.ts'
 import { type Living, type MaskTalks, suggestFor } from './suggest/suggest.ts'
 
@@ -15,7 +15,7 @@ type Found = Pick<
 /** What a summary works with besides the trials: the kinds that were asked for, and what reports mask. */
 interface SummarySettings {
   kinds: readonly MutantKind[]
-  accepted: readonly Accepted[]
+  accepted: readonly AcceptedMutants[]
   mask: MaskTalks
 }
 
@@ -23,9 +23,9 @@ interface SummarySettings {
  * Summarises the trials: tallies, survivors, what would have caught them, and accepted entries that are no longer
  * needed.
  */
-export function summarise(
-  heard: readonly { talk: Talk; unscored: ConversationTeeth['unscored'] }[],
-  trials: ReadonlyMap<Talk, readonly Trial[]>,
+export function summariseTrials(
+  heard: readonly { talk: MutableTalk; unscored: ConversationTeeth['unscored'] }[],
+  trials: ReadonlyMap<MutableTalk, readonly MutantTrial[]>,
   { kinds, accepted, mask }: SummarySettings,
 ): Found {
   const all = heard.flatMap(({ talk }) =>
@@ -92,7 +92,11 @@ function scoreOf({ caught, survived }: MutantTally): number | null {
   return caught + survived === 0 ? null : caught / (caught + survived)
 }
 
-function describe({ plan }: Talk, { mutant, advice }: Trial, accepted: readonly Accepted[]): Survivor {
+function describe(
+  { plan }: MutableTalk,
+  { mutant, advice }: MutantTrial,
+  accepted: readonly AcceptedMutants[],
+): Survivor {
   const { id, file, suite, conversation, version } = plan
   const turn = mutant.turn === null ? null : mutant.turn + 1
   const line = (mutant.turn === null ? undefined : conversation.turns[mutant.turn]?.at.line) ?? conversation.at.line
@@ -104,9 +108,9 @@ function describe({ plan }: Talk, { mutant, advice }: Trial, accepted: readonly 
 
 /** Accept entries that match conversations of this run and excuse no survivor. */
 function obsoleteOf(
-  accepted: readonly Accepted[],
+  accepted: readonly AcceptedMutants[],
   living: readonly Living[],
-  heard: readonly { talk: Talk; unscored: unknown }[],
+  heard: readonly { talk: MutableTalk; unscored: unknown }[],
 ): TeethResult['obsolete'] {
   return accepted.flatMap((entry) => {
     const { suite, conversation, kind, what, turn } = entry
@@ -124,7 +128,7 @@ function obsoleteOf(
 }
 
 /** A mutant with the result of judging it. */
-export interface Trial {
+export interface MutantTrial {
   mutant: Mutant
   /** Whether the conversation still passed. */
   survives: boolean

@@ -1,13 +1,13 @@
 import { unique } from '../../base/group-by.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { Mutant, TurnKind } from './mutant/mutant.ts'
-import type { HeardTurn, Talk } from './mutant/talk.ts'
+import type { Mutant, TurnMutantKind } from './mutant/mutant.ts'
+import type { HeardTurn, MutableTalk } from './mutant/talk.ts'
 import { phrases } from './operators/meaning.ts'
 import { onlySaying } from './operators/replies.ts'
-import type { Trial } from './summarise.ts'
+import type { MutantTrial } from './summarise.ts'
 
 /** The mutants whose reply lacks something: only what demands of a reply something of its own is proven by them. */
-const lacking: ReadonlySet<string> = new Set<TurnKind>([
+const lacking: ReadonlySet<string> = new Set<TurnMutantKind>([
   'drop reply',
   'replace reply',
   'refuse help',
@@ -39,11 +39,11 @@ const mostOthers = 8
  * talk with another reply, without a judge: what only a judge or a law notices is left as it is.
  */
 export async function markVague(
-  talk: Talk,
-  trials: readonly Trial[],
-  talks: readonly Talk[],
+  talk: MutableTalk,
+  trials: readonly MutantTrial[],
+  talks: readonly MutableTalk[],
   tries: (mutant: Mutant) => Promise<ConversationResult>,
-): Promise<Trial[]> {
+): Promise<MutantTrial[]> {
   const vague = new Map<number, boolean>()
   const isIn = async (turn: HeardTurn): Promise<boolean> => {
     const others = otherReplies(turn, talk, talks)
@@ -55,7 +55,7 @@ export async function markVague(
     }
     return noticed < others.length / 2
   }
-  const marked: Trial[] = []
+  const marked: MutantTrial[] = []
   for (const trial of trials) {
     const { isAskedFor, isSpecific, mutant, survives } = trial
     const { kind, turn: index } = mutant
@@ -68,7 +68,7 @@ export async function markVague(
 }
 
 /** What the agent said in other turns, and two replies that fit no turn. */
-function otherReplies({ view }: HeardTurn, talk: Talk, talks: readonly Talk[]): string[] {
+function otherReplies({ view }: HeardTurn, talk: MutableTalk, talks: readonly MutableTalk[]): string[] {
   const { refusal, promise } = phrases(view.replyText)
   const said = talks
     .filter(({ plan }) => plan.agent.value === talk.plan.agent.value)

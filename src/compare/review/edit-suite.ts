@@ -7,7 +7,7 @@ import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import type { Place } from '../../suite/yaml/place.ts'
-import { writeText } from '../../suite/yaml/write-yaml.ts'
+import { writeTextScalar } from '../../suite/yaml/write-yaml.ts'
 
 /** A value of a suite that was replaced, as it is written before and after. */
 export interface SuiteEdit {
@@ -129,7 +129,7 @@ function writeScalar(value: JsonValue): string {
     const members = Object.entries(value).map(([key, each]) => `${key}: ${writeScalar(each)}`)
     return `{ ${members.join(', ')} }`
   }
-  return typeof value === 'string' ? writeText(value, true) : JSON.stringify(value)
+  return typeof value === 'string' ? writeTextScalar(value, true) : JSON.stringify(value)
 }
 
 function writtenAt(text: string, { line, column, length }: Place): string {

@@ -7,8 +7,8 @@ import { isJudged } from '../../engine/verdict/verdict.ts'
 import { findShared, maskByKind } from '../diff/bind-names.ts'
 import type { Feature, Features } from '../features/collect-features.ts'
 import { createFeatureReader, type ReadFeatures } from '../features/feature-reader.ts'
-import { type Difference, type DifferenceLevel, differenceLevels } from '../model/review-shape.ts'
-import type { Change } from '../model/turn-comparison.ts'
+import { type DifferenceLevel, differenceLevels, type ReviewDifference } from '../model/review-shape.ts'
+import type { TurnChange } from '../model/turn-comparison.ts'
 import { listTraits, type Trait } from './run-traits.ts'
 import { wordOf } from './word-of.ts'
 
@@ -25,7 +25,7 @@ interface Seen {
   traits: Map<string, Trait>
 }
 
-type Found = Omit<Difference, 'runs'>
+type Found = Omit<ReviewDifference, 'runs'>
 
 /**
  * What judged runs of b show and no judged run of a does, the gravest first. A value that differs in nearly every run
@@ -35,9 +35,9 @@ type Found = Omit<Difference, 'runs'>
 export function listDifferences(
   a: readonly ConversationResult[],
   b: readonly ConversationResult[],
-  { changes, ways }: { changes: readonly Change[]; ways: ((run: ConversationResult) => string | null) | null },
+  { changes, ways }: { changes: readonly TurnChange[]; ways: ((run: ConversationResult) => string | null) | null },
   read: ReadFeatures = createFeatureReader(),
-): Difference[] {
+): ReviewDifference[] {
   const onA = a.filter(({ verdict }) => isJudged(verdict))
   const onB = b.flatMap((run, index) => (isJudged(run.verdict) ? [{ run, index }] : []))
   if (onA.length === 0 || onB.length === 0) return []
@@ -50,7 +50,7 @@ export function listDifferences(
     return { run, features: read(run, shared), traits: listTraits(run, facts) }
   }
   const [seenA, seenB] = [onA.map(seenOf), onB.map(({ run }) => seenOf(run))]
-  const found = new Map<string, Difference>()
+  const found = new Map<string, ReviewDifference>()
   const add = (place: number, difference: Found): void => {
     const known = found.get(difference.id) ?? { ...difference, runs: [] }
     found.set(difference.id, { ...known, runs: [...known.runs, onB[place]?.index ?? 0] })

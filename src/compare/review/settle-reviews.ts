@@ -3,7 +3,7 @@ import { count } from '../../base/text/wording.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import { describeDecision } from '../model/describe-decision.ts'
-import type { Difference, Review } from '../model/review-shape.ts'
+import type { Review, ReviewDifference } from '../model/review-shape.ts'
 import { wordOf } from './word-of.ts'
 
 /** A decision about differences of a conversation, as reviews.yaml has it. */
@@ -76,7 +76,7 @@ function settleReview(conversation: Compared, entries: readonly ReviewEntry[], t
     : failed.filter((index) => differences.some((each) => fails(each, index)))
   const matter = failing.length > 0 ? failing : runs.b.flatMap((run, index) => (isJudged(run.verdict) ? [index] : []))
   const shareOf = (shown: (index: number) => boolean): number => matter.filter(shown).length / matter.length
-  const isBeyond = ({ id, level, runs: shown }: Difference): boolean =>
+  const isBeyond = ({ id, level, runs: shown }: ReviewDifference): boolean =>
     !approved.has(id) &&
     shareOf((index) => shown.includes(index)) > (isFailure.has(level) ? byChance.failure : byChance.other)
   const unexplained = shareOf((index) => differences.every((each) => !each.runs.includes(index)))
@@ -101,7 +101,7 @@ const chanceMember = (chance: string[]): Pick<Review, 'chance'> => (chance.lengt
 
 const isFailure: ReadonlySet<string> = new Set(['laws', 'expectations'])
 
-function fails({ level, runs }: Difference, index: number): boolean {
+function fails({ level, runs }: ReviewDifference, index: number): boolean {
   return isFailure.has(level) && runs.includes(index)
 }
 
@@ -119,7 +119,7 @@ function idsOf({ fingerprint }: ReviewEntry): string[] {
  */
 export function fingerprintOf({ differences = [], runs }: Pick<Compared, 'differences' | 'runs'>): string[] {
   const judged = countJudged(runs.b)
-  const isSteady = ({ level, quiet, runs: shown }: Difference): boolean =>
+  const isSteady = ({ level, quiet, runs: shown }: ReviewDifference): boolean =>
     quiet !== true && shown.length === judged && !isFailure.has(level) && !said.has(level)
   return differences.map((each) => `${each.id}${isSteady(each) ? '' : '?'}`)
 }
@@ -150,7 +150,7 @@ function isOver({ until }: ReviewEntry, today: string): boolean {
  * The kinds of what differs but for chance, in order, in whatever turns and with whatever values: those of behaviour, if
  * there are any.
  */
-function kindsOf(differences: readonly Difference[]): string[] {
+function kindsOf(differences: readonly ReviewDifference[]): string[] {
   const loud = differences.filter(({ quiet }) => quiet !== true)
   const most = Math.max(...loud.map(({ runs }) => runs.length))
   const told = loud.filter(({ runs }) => 2 * runs.length > most)

@@ -1,13 +1,13 @@
 import { scopeOf } from '../../engine/verdict/conceal.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
-import { brittleShare, emptyTally, judgeGate, sumTallies, tallyFamilies } from './judge-variation.ts'
+import { brittleShare, emptyTally, judgeVariation, sumTallies, tallyFamilies } from './judge-variation.ts'
 import type { Family } from './operators/operator.ts'
 import type { Brittleness, ConversationVariation, VaryResult, VaryTally } from './vary-result.ts'
-import type { Trial, VarySettings, Work } from './work.ts'
+import type { VariantTrial, VariedWork, VarySettings } from './work.ts'
 
 /** Summarises the varied conversations, with private data redacted. */
 export function concludeVary(
-  works: readonly Work[],
+  works: readonly VariedWork[],
   settings: VarySettings,
   { startedAt, ms }: Pick<VaryResult, 'startedAt' | 'ms'>,
 ): VaryResult {
@@ -40,14 +40,14 @@ export function concludeVary(
         reason: rest(settings, reason, scopeOfPlan(plan)),
       })),
     ),
-    gate: judgeGate(brittle, total, conversations),
+    gate: judgeVariation(brittle, total, conversations),
     simulated,
     ...(usage.length === 0 ? {} : { usage }),
   }
 }
 
 function concludeConversation(
-  { plan, language, original, unjudged }: Work,
+  { plan, language, original, unjudged }: VariedWork,
   tally: VaryTally,
   settings: VarySettings,
 ): ConversationVariation {
@@ -66,11 +66,11 @@ function concludeConversation(
   }
 }
 
-function tallyOf(work: Work): VaryTally {
+function tallyOf(work: VariedWork): VaryTally {
   return sumTallies([...familyTallies([work]).values()])
 }
 
-function familyTallies(works: readonly Work[]): Map<Family, VaryTally> {
+function familyTallies(works: readonly VariedWork[]): Map<Family, VaryTally> {
   const tallies = new Map<Family, VaryTally>()
   const of = (family: Family): VaryTally => {
     const tally = tallies.get(family) ?? emptyTally()
@@ -84,14 +84,14 @@ function familyTallies(works: readonly Work[]): Map<Family, VaryTally> {
   return tallies
 }
 
-function countTrial(tally: VaryTally, { state }: Trial): void {
+function countTrial(tally: VaryTally, { state }: VariantTrial): void {
   if (state === 'same' || state === 'brittle') tally.judged += 1
   if (state === 'brittle') tally.brittle += 1
   if (state === 'seen') tally.unconfirmed += 1
   if (state === 'errored' || state === 'unrun') tally[state] += 1
 }
 
-function unconfirmedIn({ plan, trials }: Work, settings: VarySettings): VaryResult['unconfirmed'] {
+function unconfirmedIn({ plan, trials }: VariedWork, settings: VarySettings): VaryResult['unconfirmed'] {
   return trials
     .filter(({ state }) => state === 'seen')
     .map(({ variant, what }) => ({
@@ -104,7 +104,7 @@ function unconfirmedIn({ plan, trials }: Work, settings: VarySettings): VaryResu
     }))
 }
 
-function scopeOfPlan({ file, conversation }: Work['plan']): string {
+function scopeOfPlan({ file, conversation }: VariedWork['plan']): string {
   return scopeOf({ file, at: conversation.at })
 }
 
@@ -113,7 +113,7 @@ function rest<T>({ conceal }: VarySettings, value: T, scope: string): T {
 }
 
 /** Redacts the runs first, so that the private values they contain are also known when the summary is redacted. */
-function concealed({ plan }: Work, found: Brittleness, settings: VarySettings): Brittleness {
+function concealed({ plan }: VariedWork, found: Brittleness, settings: VarySettings): Brittleness {
   const { conceal } = settings
   if (conceal === undefined) return found
   const runs = {

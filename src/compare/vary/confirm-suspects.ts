@@ -6,23 +6,23 @@ import { type Plan, planOfAttempt, runsAlone } from '../../suite/plan/plan.ts'
 import { type ConversationRuns, pairPlans } from '../pairing.ts'
 import { runPair } from '../run-rounds.ts'
 import { countPairs, pairedTest } from '../statistics/paired-test.ts'
-import { type Certainty, chanceOf, judgePairs, pairsOf, stagesOf } from './confirm.ts'
+import { chanceOf, judgePairs, pairsOf, type RequiredCertainty, stagesOf } from './confirm.ts'
 import { losesMeaning } from './keeps-meaning.ts'
-import { textOf } from './list-variants.ts'
+import { typedText } from './list-variants.ts'
 import { differenceOf } from './relation.ts'
 import { type Shrunk, shrinkEdits } from './shrink.ts'
-import { applyEdits, describeEdit, type Edit, type Varied } from './typed/edit.ts'
+import { applyEdits, describeEdit, type Edit, type VariedConversation } from './typed/edit.ts'
 import type { Brittleness, ShownEdit } from './vary-result.ts'
-import { charge, keptIn, noteOriginal, runOnce, type Trial, type VarySettings, type Work } from './work.ts'
+import { charge, keptIn, noteOriginal, runOnce, type VariantTrial, type VariedWork, type VarySettings } from './work.ts'
 
 /** What is to be confirmed: a set of edits, and the variants that were shrunk to it. */
 interface Candidate {
-  work: Work
+  work: VariedWork
   edits: Edit[]
   /** Whether shrinking ran to its end. */
   complete: boolean
   /** The variants that were shrunk to these edits, at least one. */
-  trials: [Trial, ...Trial[]]
+  trials: [VariantTrial, ...VariantTrial[]]
 }
 
 /** The runs that a confirmation usually takes. */
@@ -33,9 +33,9 @@ const usualRuns = 12
  * that shrink to the same edits are confirmed together. Those of one conversation take turns by family until
  * its turn budget is used up.
  */
-export async function confirmSuspects(works: readonly Work[], settings: VarySettings): Promise<void> {
+export async function confirmSuspects(works: readonly VariedWork[], settings: VarySettings): Promise<void> {
   const { signal, concurrency, alpha } = settings
-  const found = new Map<Work, Candidate[]>()
+  const found = new Map<VariedWork, Candidate[]>()
   await runPool(
     works.filter(({ trials }) => trials.some(({ state }) => state === 'seen')),
     concurrency,
@@ -60,9 +60,9 @@ export async function confirmSuspects(works: readonly Work[], settings: VarySett
   )
 }
 
-const isSmaller = (edits: readonly Edit[], { variant }: Trial): boolean => edits.length < variant.edits.length
+const isSmaller = (edits: readonly Edit[], { variant }: VariantTrial): boolean => edits.length < variant.edits.length
 
-async function shrinkAll(work: Work, settings: VarySettings): Promise<Candidate[]> {
+async function shrinkAll(work: VariedWork, settings: VarySettings): Promise<Candidate[]> {
   const candidates = new Map<string, Candidate>()
   for (const trial of inTurn(work)) {
     const reserve = work.perRun * usualRuns * (candidates.size + 1)
@@ -77,7 +77,7 @@ async function shrinkAll(work: Work, settings: VarySettings): Promise<Candidate[
 }
 
 /** Those with the fewest edits first, and one of each family before the second of any. */
-function inTurn({ trials }: Work): Trial[] {
+function inTurn({ trials }: VariedWork): VariantTrial[] {
   const seen = trials.filter(({ state }) => state === 'seen')
   const ranks = new Map<string, number>()
   return seen
@@ -91,7 +91,11 @@ function inTurn({ trials }: Work): Trial[] {
     .map(({ trial }) => trial)
 }
 
-async function confirmCandidate(candidate: Candidate, certainty: Certainty, settings: VarySettings): Promise<void> {
+async function confirmCandidate(
+  candidate: Candidate,
+  certainty: RequiredCertainty,
+  settings: VarySettings,
+): Promise<void> {
   const { work, trials } = candidate
   const [first] = trials
   const small = await runPairs(work, applyEdits(work.plan, candidate.edits), certainty, settings)
@@ -118,9 +122,9 @@ async function confirmCandidate(candidate: Candidate, certainty: Certainty, sett
  * are used up.
  */
 async function runPairs(
-  work: Work,
-  varied: Varied,
-  certainty: Certainty,
+  work: VariedWork,
+  varied: VariedConversation,
+  certainty: RequiredCertainty,
   settings: VarySettings,
 ): Promise<{ verdict: ReturnType<typeof judgePairs> | 'unknown'; runs: ConversationRuns }> {
   const most = (stagesOf(certainty).at(-1) ?? 1) + 5
@@ -149,18 +153,26 @@ async function runPairs(
 }
 
 /** A function that tells whether a run does what the original mostly does. */
-function likeness({ reference }: Work, varied: Varied): (run: ConversationResult, side: 'a' | 'b') => boolean {
+function likeness(
+  { reference }: VariedWork,
+  varied: VariedConversation,
+): (run: ConversationResult, side: 'a' | 'b') => boolean {
   return (run, side) => reference !== null && differenceOf(run, reference, side === 'a' ? undefined : varied) === null
 }
 
 /** The fewest edits that still differ; each set is run as often as the noise of the original requires. */
-async function shrink(work: Work, edits: readonly Edit[], reserve: number, settings: VarySettings): Promise<Shrunk> {
+async function shrink(
+  work: VariedWork,
+  edits: readonly Edit[],
+  reserve: number,
+  settings: VarySettings,
+): Promise<Shrunk> {
   const { plan, reference, original } = work
   const noise = original.judged === 0 ? 0 : original.differed / original.judged
   const times = noise === 0 ? 1 : Math.min(4, Math.max(2, Math.ceil(Math.log(0.01) / Math.log(noise))))
   return shrinkEdits(edits, async (some) => {
     const varied = applyEdits(plan, some)
-    if (losesMeaning(textOf(plan), textOf(varied.plan)) !== null && varied.swaps.size === 0) return false
+    if (losesMeaning(typedText(plan), typedText(varied.plan)) !== null && varied.swaps.size === 0) return false
     for (let run = 0; run < times; run += 1) {
       if (settings.signal?.aborted === true || work.left < reserve || reference === null) return null
       const result = await runOnce(varied, work, settings)
@@ -175,11 +187,11 @@ interface Confirmed {
   shrunk: boolean
   runs: ConversationRuns
   alike: string[]
-  certainty: Certainty
+  certainty: RequiredCertainty
 }
 
 /** Reports a confirmed brittleness with a pair of runs that shows it, redacted. */
-function tellBrittleness(work: Work, { variant }: Trial, confirmed: Confirmed): Brittleness | null {
+function tellBrittleness(work: VariedWork, { variant }: VariantTrial, confirmed: Confirmed): Brittleness | null {
   const { plan, reference } = work
   const { edits, shrunk, runs, alike, certainty } = confirmed
   const varied = applyEdits(plan, edits)
@@ -221,7 +233,7 @@ function tellBrittleness(work: Work, { variant }: Trial, confirmed: Confirmed): 
   }
 }
 
-function lineOf({ plan }: Work, edit: Edit): number {
+function lineOf({ plan }: VariedWork, edit: Edit): number {
   const { at, turns } = plan.conversation
   return edit.kind === 'swap' ? at.line : (turns[edit.turn]?.user?.at.line ?? at.line)
 }

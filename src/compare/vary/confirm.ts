@@ -4,7 +4,7 @@ import type { ConversationRuns } from '../pairing.ts'
 import { countPairs, type Pair, pairedTest, pairsForHardBreak } from '../statistics/paired-test.ts'
 
 /** How certain a difference has to be. */
-export interface Certainty {
+export interface RequiredCertainty {
   /** The chance that any variant of a run is called brittle although none is. */
   alpha: number
   /** How many variants are tested at that level together. */
@@ -22,7 +22,7 @@ const looks = 3
 export type PairsVerdict = 'more' | 'brittle' | 'not brittle'
 
 /** The numbers of pairs after which they are checked. */
-export function stagesOf({ alpha, tests, most }: Certainty): number[] {
+export function stagesOf({ alpha, tests, most }: RequiredCertainty): number[] {
   const first = pairsForHardBreak(alpha, tests * looks)
   return [...new Set([first, 2 * first, 3 * first].map((pairs) => Math.min(pairs, most ?? pairs)))]
 }
@@ -33,7 +33,7 @@ export function stagesOf({ alpha, tests, most }: Certainty): number[] {
  * the variant was chosen. It ends early where nothing that may still come would make it certain; that makes no
  * false alarm more likely.
  */
-export function judgePairs(pairs: readonly Pair[], certainty: Certainty): PairsVerdict {
+export function judgePairs(pairs: readonly Pair[], certainty: RequiredCertainty): PairsVerdict {
   const stages = stagesOf(certainty)
   const most = stages.at(-1) ?? 1
   const counts = countPairs(pairs)
@@ -46,7 +46,7 @@ export function judgePairs(pairs: readonly Pair[], certainty: Certainty): PairsV
 }
 
 /** The chance of such pairs if original and variant are equal, corrected for everything that is tested. */
-export function chanceOf(pairs: readonly Pair[], { tests }: Pick<Certainty, 'tests'>): number {
+export function chanceOf(pairs: readonly Pair[], { tests }: Pick<RequiredCertainty, 'tests'>): number {
   return Math.min(1, pairedTest(countPairs(pairs)) * tests * looks)
 }
 

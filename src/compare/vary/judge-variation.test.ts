@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { brittleShare, emptyTally, judgeGate, sumTallies } from './judge-variation.ts'
+import { brittleShare, emptyTally, judgeVariation, sumTallies } from './judge-variation.ts'
 import type { ConversationVariation, VaryTally } from './vary-result.ts'
 
 const tally = (given: Partial<VaryTally>): VaryTally => ({ ...emptyTally(), ...given })
@@ -32,14 +32,14 @@ describe('the gate of vary', () => {
     ['variants that were not confirmed', 0, tally({ judged: 40, unconfirmed: 1 }), [sound], 'not enough'],
     ['some confirmed and others not', 0, tally({ judged: 40, brittle: 1, unconfirmed: 1 }), [sound], 'shut'],
   ] as const)('%s', (_, brittle, total, conversations, verdict) => {
-    expect(judgeGate(brittle, total, conversations).verdict).toBe(verdict)
+    expect(judgeVariation(brittle, total, conversations).verdict).toBe(verdict)
   })
 
   it('tells why nothing was judged', () => {
-    expect(judgeGate(0, tally({}), [lost('errored'), lost('fails by itself')]).reason).toBe(
+    expect(judgeVariation(0, tally({}), [lost('errored'), lost('fails by itself')]).reason).toBe(
       'no variant was judged: errored, fails by itself',
     )
-    expect(judgeGate(0.05, tally({ judged: 40 }), [sound]).reason).toMatch(
+    expect(judgeVariation(0.05, tally({ judged: 40 }), [sound]).reason).toMatch(
       /up to 8\.8 % .* about 7\d variants would settle it/,
     )
   })

@@ -42,7 +42,7 @@ const percent = (share: number): string => `${Number((share * 100).toFixed(1))} 
  * - *open*: none of these; where `brittle` is 0, no judged variant is brittle. Also where every variant there
  *   could be would answer what was not asked yet.
  */
-export function judgeGate(
+export function judgeVariation(
   brittle: number,
   total: VaryTally,
   conversations: readonly Pick<ConversationVariation, 'unjudged'>[],

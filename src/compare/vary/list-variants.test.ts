@@ -4,7 +4,7 @@ import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { resultOf, turnOf } from '../align/result.fixture.ts'
-import { allOperators, listVariants, textOf, type Variant } from './list-variants.ts'
+import { allOperators, listVariants, typedText, type Variant } from './list-variants.ts'
 import { families } from './operators/operator.ts'
 import { readTyped } from './typed/about.ts'
 import { listAskingTurns } from './typed/answering.ts'
@@ -23,7 +23,7 @@ function variantsOf(plan: Plan, operator?: string, seed = 'one'): Variant[] {
 }
 
 const textsOf = (plan: Plan, operator: string): string[] =>
-  variantsOf(plan, operator).map(({ varied }) => textOf(varied.plan))
+  variantsOf(plan, operator).map(({ varied }) => typedText(varied.plan))
 
 describe('operators', () => {
   it.each([
@@ -211,7 +211,7 @@ describe('operators', () => {
     expect(listVariants(plan, { seed: 'one', operators: own, most: 9 }).variants).toEqual([])
     const alike = { order_id: ['1042', '1043'] }
     const [variant] = listVariants(plan, { seed: 'one', operators: own, most: 9, alike }).variants
-    expect([variant?.varied.plan.variables.order_id, textOf(variant?.varied.plan ?? plan)]).toEqual([
+    expect([variant?.varied.plan.variables.order_id, typedText(variant?.varied.plan ?? plan)]).toEqual([
       '1043',
       'Where is 1043?',
     ])
@@ -248,7 +248,7 @@ describe('what a turn is about', () => {
     const { variants } = listVariants(plan, { seed: 'one', operators: wordings, most: 1_000 })
     expect(variants.length).toBeGreaterThan(40)
     for (const { id, varied } of variants)
-      for (const text of kept) expect(textOf(varied.plan), `${id}: ${text}`).toContain(text)
+      for (const text of kept) expect(typedText(varied.plan), `${id}: ${text}`).toContain(text)
   })
   it('is told by facts, values of the script, codes, quotations and variables', () => {
     const [turn] = readTyped(plan).turns
@@ -261,7 +261,8 @@ describe('what a turn is about', () => {
 describe('the variants of a conversation', () => {
   const plan = planOf(['Hello there, could you please cancel my order 1042?', 'Yes please, go ahead.'])
   it('are the same for one seed, and others for another', () => {
-    const texts = (seed: string): string[] => variantsOf(plan, undefined, seed).map(({ varied }) => textOf(varied.plan))
+    const texts = (seed: string): string[] =>
+      variantsOf(plan, undefined, seed).map(({ varied }) => typedText(varied.plan))
     expect(texts('one')).toEqual(texts('one'))
     expect(texts('one')).not.toEqual(texts('two'))
     expect(new Set(texts('one')).size).toBe(texts('one').length)

@@ -6,16 +6,16 @@ import { formOperators } from './operators/form.ts'
 import { habitOperators } from './operators/habits.ts'
 import { letterOperators } from './operators/letters.ts'
 import { notationOperators } from './operators/notation.ts'
-import type { Family, Operator } from './operators/operator.ts'
+import type { Family, VariantOperator } from './operators/operator.ts'
 import { placeOperators } from './operators/places.ts'
 import { talkOperators } from './operators/talk.ts'
 import { typingOperators } from './operators/typing.ts'
 import { wordOperators } from './operators/words.ts'
-import { readTyped, type Typed } from './typed/about.ts'
-import { applyEdits, type Edit, swapText, type Varied } from './typed/edit.ts'
+import { readTyped, type TypedConversation } from './typed/about.ts'
+import { applyEdits, type Edit, swapText, type VariedConversation } from './typed/edit.ts'
 
 /** All operators that need no model. */
-export const allOperators: readonly Operator[] = [
+export const allOperators: readonly VariantOperator[] = [
   ...typingOperators,
   ...formOperators,
   ...wordOperators,
@@ -33,7 +33,7 @@ export interface Variant {
   operator: string
   family: Family
   edits: Edit[]
-  varied: Varied
+  varied: VariedConversation
 }
 
 /** The variants of a conversation before any is sent. */
@@ -51,7 +51,7 @@ export interface VariantList {
 /** Which variants to make. */
 export interface VariantSettings {
   seed: string
-  operators: readonly Operator[]
+  operators: readonly VariantOperator[]
   /** The most variants of one conversation. */
   most: number
   alike?: Readonly<Record<string, readonly string[]>>
@@ -105,20 +105,20 @@ export function takeVariants(variants: readonly Variant[], most: number): Varian
   return chosen.toSorted((one, other) => one.index - other.index).map(({ variant }) => variant)
 }
 
-function fits({ languages }: Operator, { language }: Typed): boolean {
+function fits({ languages }: VariantOperator, { language }: TypedConversation): boolean {
   return languages === null || (language !== null && languages.includes(language))
 }
 
 /** The edits drawn for a variant. */
 interface Drawn {
-  operator: Pick<Operator, 'name' | 'family'>
+  operator: Pick<VariantOperator, 'name' | 'family'>
   edits: Edit[]
   id: string
 }
 
-function add(list: VariantList, seen: Set<string>, typed: Typed, { operator, edits, id }: Drawn): void {
+function add(list: VariantList, seen: Set<string>, typed: TypedConversation, { operator, edits, id }: Drawn): void {
   const varied = applyEdits(typed.plan, edits)
-  const text = textOf(varied.plan)
+  const text = typedText(varied.plan)
   const isSwap = edits.some(({ kind }) => kind === 'swap')
   if (isSwap && sentOf(varied.plan) === sentOf(typed.plan)) return
   const key = isSwap ? `${text} ${JSON.stringify([...varied.swaps])}` : shapeOf(varied)
@@ -126,21 +126,21 @@ function add(list: VariantList, seen: Set<string>, typed: Typed, { operator, edi
   seen.add(key)
   const { family } = operator
   const early = edits.some((edit) => displacesAnswer(edit, family, typed))
-  const reason = losesMeaning(swapText(textOf(typed.plan), varied.swaps), text, keptTexts(typed))
+  const reason = losesMeaning(swapText(typedText(typed.plan), varied.swaps), text, keptTexts(typed))
   if (early) list.dropped.push({ id, family, text, reason: 'it may answer what was not asked yet', early })
   else if (reason !== null) list.dropped.push({ id, family, text, reason })
   else list.variants.push({ id, operator: operator.name, family, edits, varied })
 }
 
 /** Whether an edit takes a message that may answer a question from behind it, sends it in parts, or reorders it. */
-function displacesAnswer(edit: Edit, family: Family, { turns }: Typed): boolean {
+function displacesAnswer(edit: Edit, family: Family, { turns }: TypedConversation): boolean {
   if (edit.kind === 'swap' || (edit.kind === 'replace' && family !== 'order')) return false
   const place = edit.kind === 'join' ? edit.turn + 1 : edit.turn
   return turns.some(({ turn, answers }) => turn === place && answers)
 }
 
 /** The messages as a list, so that split or joined messages differ from those that only contain a new line. */
-function shapeOf({ plan }: Varied): string {
+function shapeOf({ plan }: VariedConversation): string {
   return JSON.stringify(plan.conversation.turns.map(({ user }) => user?.value))
 }
 
@@ -151,16 +151,21 @@ function sentOf({ conversation, customer, metadata, variables, numerals }: Plan)
 }
 
 /** Everything that the user types in a conversation, one message per line. */
-export function textOf(plan: Plan): string {
+export function typedText(plan: Plan): string {
   return plan.conversation.turns.flatMap(({ user }) => (user === null ? [] : [user.value])).join('\n')
 }
 
 /** Quoted texts, which must stay byte for byte even when values are swapped. */
-function keptTexts({ turns }: Typed): string[] {
+function keptTexts({ turns }: TypedConversation): string[] {
   return turns.flatMap(({ text, sealed }) => sealed.map(({ from, to }) => text.slice(from, to)))
 }
 
-function addParaphrases(list: VariantList, seen: Set<string>, typed: Typed, { paraphrases }: VariantSettings): void {
+function addParaphrases(
+  list: VariantList,
+  seen: Set<string>,
+  typed: TypedConversation,
+  { paraphrases }: VariantSettings,
+): void {
   if (paraphrases === undefined) return
   const rounds = Math.max(0, ...[...paraphrases.values()].map((each) => each.length))
   for (let number = 0; number < rounds; number += 1) {

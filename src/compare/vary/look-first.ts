@@ -3,7 +3,7 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { runsAlone } from '../../suite/plan/plan.ts'
 import { referenceOf } from './relation.ts'
-import { noteOriginal, runOnce, type VarySettings, type Work } from './work.ts'
+import { noteOriginal, runOnce, type VariedWork, type VarySettings } from './work.ts'
 
 /**
  * How often a conversation runs as written before any of its variants, and how often at most where the result
@@ -18,10 +18,10 @@ const mostFirst = 5
  * to the others. Returns the runs of all of them.
  */
 export async function lookFirst(
-  works: readonly Work[],
+  works: readonly VariedWork[],
   settings: VarySettings,
-): Promise<Map<Work, ConversationResult[]>> {
-  const first = new Map<Work, ConversationResult[]>()
+): Promise<Map<VariedWork, ConversationResult[]>> {
+  const first = new Map<VariedWork, ConversationResult[]>()
   await runPool(
     works.filter(({ unjudged }) => unjudged === null),
     settings.concurrency,
@@ -51,7 +51,7 @@ function isOpen(runs: readonly ConversationResult[]): boolean {
 }
 
 /** Distributes the turns of conversations that are not varied evenly to those that are. */
-function giveAway(works: readonly Work[]): void {
+function giveAway(works: readonly VariedWork[]): void {
   const others = works.filter(({ unjudged }) => unjudged === null)
   const done = works.filter(({ unjudged }) => unjudged !== null)
   if (others.length === 0) return
@@ -66,7 +66,7 @@ export function wasRun(runs: readonly ConversationResult[]): boolean {
 }
 
 /** Why a conversation has no reference for its variants. */
-export function whyNoReference({ original }: Work, runs: readonly ConversationResult[]): Work['unjudged'] {
+export function whyNoReference({ original }: VariedWork, runs: readonly ConversationResult[]): VariedWork['unjudged'] {
   const { judged, passed } = original
   const unsafe = runs.find(({ verdict }) => verdict === 'unsafe')
   if (unsafe !== undefined) return { kind: 'unsafe', reason: unsafe.reason ?? 'it was not sent' }

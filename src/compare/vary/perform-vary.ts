@@ -6,11 +6,11 @@ import { concludeVary } from './conclude-vary.ts'
 import { confirmSuspects } from './confirm-suspects.ts'
 import { listVariants, takeVariants } from './list-variants.ts'
 import { leastOriginals, lookFirst, wasRun, whyNoReference } from './look-first.ts'
-import { differenceOf, type Reference, referenceOf } from './relation.ts'
+import { differenceOf, referenceOf, type SteadyReference } from './relation.ts'
 import { listAskingTurns } from './typed/answering.ts'
 import type { Edit } from './typed/edit.ts'
 import type { Brittleness, VaryResult } from './vary-result.ts'
-import { noteOriginal, runOnce, type Trial, type VarySettings, type Work } from './work.ts'
+import { noteOriginal, runOnce, type VariantTrial, type VariedWork, type VarySettings } from './work.ts'
 
 /**
  * The share of the turns spent on first runs of variants in each round; the rest is for confirming and
@@ -23,7 +23,7 @@ const mostRounds = 4
 const block = 5
 
 /** The findings, and the unredacted edits of each brittleness; only `result` has private data redacted. */
-export interface Performed {
+export interface VaryPerformance {
   result: VaryResult
   edits: Edit[][]
 }
@@ -35,9 +35,9 @@ const editsOf = ({ edits }: Brittleness): Edit[] => edits.map(({ edit }) => edit
  * not cope with: each difference beyond the noise of the original is confirmed by new pairs of runs and shrunk
  * to the fewest edits. Does not reject.
  */
-export async function performVary(plans: readonly Plan[], settings: VarySettings): Promise<Performed> {
+export async function performVary(plans: readonly Plan[], settings: VarySettings): Promise<VaryPerformance> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
-  const works: Work[] = []
+  const works: VariedWork[] = []
   for (const plan of plans) works.push(await beginWork(plan, plans.length, settings))
   const first = await lookFirst(works, settings)
   for (const [work, runs] of first) if (work.unjudged === null) Object.assign(work, work.list(listAskingTurns(runs)))
@@ -63,23 +63,23 @@ export async function performVary(plans: readonly Plan[], settings: VarySettings
 }
 
 /** Makes the variants of a conversation; those that its share of the turns cannot pay for stay unrun. */
-async function beginWork(plan: Plan, of: number, settings: VarySettings): Promise<Work> {
+async function beginWork(plan: Plan, of: number, settings: VarySettings): Promise<VariedWork> {
   const { turnBudget, most, times, paraphrase } = settings
   const isSkipped = plan.conversation.skip !== undefined
   const paraphrases = isSkipped ? undefined : await paraphrase?.(plan)
-  const list: Work['list'] = (asking) => {
+  const list: VariedWork['list'] = (asking) => {
     const { variants, dropped, language } = listVariants(plan, {
       ...settings,
       ...(paraphrases === undefined ? {} : { paraphrases }),
       ...(asking === undefined ? {} : { asking }),
     })
-    const trials = variants.map((variant): Trial => ({ variant, state: 'unrun', what: null, isPaid: false }))
+    const trials = variants.map((variant): VariantTrial => ({ variant, state: 'unrun', what: null, isPaid: false }))
     return { trials, dropped, language }
   }
   const perRun = Math.max(1, plan.conversation.turns.length)
   const enough = Math.ceil((Math.max(10, most) * times + originalsFor(most)) / forLooking) * perRun
   const left = turnBudget === null ? enough : Math.floor(turnBudget / of)
-  const work: Work = {
+  const work: VariedWork = {
     plan,
     list,
     ...list(),
@@ -99,7 +99,7 @@ async function beginWork(plan: Plan, of: number, settings: VarySettings): Promis
 }
 
 /** Variants that were not run and may still be. */
-function unlooked({ trials, unjudged }: Work): Trial[] {
+function unlooked({ trials, unjudged }: VariedWork): VariantTrial[] {
   return unjudged === null ? trials.filter(({ state, isPaid }) => state === 'unrun' && !isPaid) : []
 }
 
@@ -107,7 +107,7 @@ function unlooked({ trials, unjudged }: Work): Trial[] {
  * Chooses the variants that a conversation's turns can pay for, and returns whether there are any. Choosing
  * `anew` counts the turns already sent as available.
  */
-function choosePaid(work: Work, times: number, anew = false): boolean {
+function choosePaid(work: VariedWork, times: number, anew = false): boolean {
   if (anew) for (const trial of work.trials) trial.isPaid = false
   const trials = unlooked(work)
   const turns = work.left + (anew ? work.sent : 0)
@@ -126,14 +126,14 @@ function choosePaid(work: Work, times: number, anew = false): boolean {
  * Pools the remaining turns and distributes them to conversations by weight; does nothing where all weights are
  * 0.
  */
-function shareTurns(works: readonly Work[], weightOf: (work: Work) => number): void {
+function shareTurns(works: readonly VariedWork[], weightOf: (work: VariedWork) => number): void {
   const all = works.reduce((sum, work) => sum + weightOf(work), 0)
   if (all === 0) return
   const left = works.reduce((sum, work) => sum + Math.max(0, work.left), 0)
   for (const work of works) work.left = Math.floor((left * weightOf(work)) / all)
 }
 
-function whyNotBegun({ plan, trials, dropped, left }: Work, isPaid: boolean): Work['unjudged'] {
+function whyNotBegun({ plan, trials, dropped, left }: VariedWork, isPaid: boolean): VariedWork['unjudged'] {
   if (plan.conversation.skip !== undefined)
     return { kind: 'not run', reason: `skipped: ${plan.conversation.skip.value}` }
   if (trials.length === 0 && dropped.some(({ early }) => early)) return null
@@ -152,15 +152,15 @@ const originalsFor = (variants: number): number => Math.max(leastOriginals, Math
 
 /** One run of a conversation's original (null) or of one of its variants. */
 interface Run {
-  work: Work
-  trial: Trial | null
+  work: VariedWork
+  trial: VariantTrial | null
 }
 
 /** Runs every variant for the first time, interleaved with runs of the original. */
 async function look(
-  works: readonly Work[],
+  works: readonly VariedWork[],
   settings: VarySettings,
-  first: ReadonlyMap<Work, readonly ConversationResult[]>,
+  first: ReadonlyMap<VariedWork, readonly ConversationResult[]>,
 ): Promise<void> {
   const rows = works
     .filter(({ unjudged }) => unjudged === null)
@@ -186,7 +186,7 @@ async function look(
  * Blocks of variants, each with one run of the original, at a different place in each block. `done` runs of the
  * original already took place.
  */
-function interleave(work: Work, times: number, done: number): Run[] {
+function interleave(work: VariedWork, times: number, done: number): Run[] {
   const trials = work.trials.filter(({ isPaid, state }) => isPaid && state === 'unrun')
   if (trials.length === 0) return []
   const all = Array.from({ length: times }, () => trials).flat()
@@ -201,7 +201,7 @@ function interleave(work: Work, times: number, done: number): Run[] {
 }
 
 function judgeFirst(
-  work: Work,
+  work: VariedWork,
   runs: readonly Run[],
   came: ReadonlyMap<Run, ConversationResult>,
   first: readonly ConversationResult[],
@@ -224,7 +224,7 @@ function judgeFirst(
 }
 
 /** Judges a variant by its runs: it differs if any of them does, and is errored if none was judged. */
-function judgeTrial(trial: Trial, runs: readonly ConversationResult[], reference: Reference): void {
+function judgeTrial(trial: VariantTrial, runs: readonly ConversationResult[], reference: SteadyReference): void {
   if (runs.length === 0) return
   const judged = runs.filter(({ verdict }) => isJudged(verdict))
   const differences = judged.flatMap((run) => differenceOf(run, reference, trial.variant.varied) ?? [])
@@ -236,7 +236,7 @@ function judgeTrial(trial: Trial, runs: readonly ConversationResult[], reference
  * Runs each variant that differed once more, along with the original: one that does not differ again was noise
  * and needs no test.
  */
-async function lookAgain(works: readonly Work[], settings: VarySettings): Promise<void> {
+async function lookAgain(works: readonly VariedWork[], settings: VarySettings): Promise<void> {
   const runs = works.flatMap((work) =>
     work.trials.filter(({ state }) => state === 'seen').map((trial) => ({ work, trial })),
   )

@@ -4,7 +4,7 @@ import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { resultOf, turnOf } from '../align/result.fixture.ts'
-import { type Difference, differenceOf, type Reference, referenceOf } from './relation.ts'
+import { differenceOf, referenceOf, type SteadyReference, type VariantDifference } from './relation.ts'
 
 type Call = [name: string, given?: JsonObject]
 
@@ -25,7 +25,7 @@ function run(turns: readonly (readonly Call[])[], verdict: Verdict = 'passed'): 
   return resultOf(results, { verdict })
 }
 
-function referenceFrom(...runs: ConversationResult[]): Reference {
+function referenceFrom(...runs: ConversationResult[]): SteadyReference {
   const reference = referenceOf(runs)
   if (reference === null) throw new Error('no reference')
   return reference
@@ -33,7 +33,7 @@ function referenceFrom(...runs: ConversationResult[]): Reference {
 
 const lookup = (id: string | number): Call => ['lookup', { id }]
 /** How a run with this call differs from an original with another one. */
-const differs = (original: readonly Call[], variant: readonly Call[]): Difference | null =>
+const differs = (original: readonly Call[], variant: readonly Call[]): VariantDifference | null =>
   differenceOf(run([variant]), referenceFrom(run([original])))
 
 describe('what the original does', () => {

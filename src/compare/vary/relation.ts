@@ -6,10 +6,10 @@ import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
-import { swapText, turnKey, type Varied } from './typed/edit.ts'
-import type { Difference } from './vary-result.ts'
+import { swapText, turnKey, type VariedConversation } from './typed/edit.ts'
+import type { VariantDifference } from './vary-result.ts'
 
-export type { Difference } from './vary-result.ts'
+export type { VariantDifference } from './vary-result.ts'
 
 /** A call of a run, as the relation sees it. */
 interface SeenCall {
@@ -21,7 +21,7 @@ interface SeenCall {
 type Deeds = Map<string, SeenCall[]>
 
 /** What the original steadily does: the reference for its variants. */
-export interface Reference {
+export interface SteadyReference {
   deeds: Deeds
   /**
    * Calls and arguments in which runs of the original differ from each other; differences in these say nothing
@@ -34,7 +34,7 @@ export interface Reference {
  * The reference: the calls of a run that passed, leaving out what most of the others do differently. Null where
  * at most half of the runs passed, since then variants have nothing to be compared with.
  */
-export function referenceOf(runs: readonly ConversationResult[]): Reference | null {
+export function referenceOf(runs: readonly ConversationResult[]): SteadyReference | null {
   const judged = runs.filter(({ verdict }) => isJudged(verdict))
   const passed = judged.filter(({ verdict }) => verdict === 'passed')
   const all = passed.map((run) => deedsOf(run))
@@ -54,9 +54,9 @@ export function referenceOf(runs: readonly ConversationResult[]): Reference | nu
  */
 export function differenceOf(
   run: ConversationResult,
-  reference: Reference,
-  varied: Pick<Varied, 'joined' | 'swaps'> = asItIs,
-): Difference | null {
+  reference: SteadyReference,
+  varied: Pick<VariedConversation, 'joined' | 'swaps'> = asItIs,
+): VariantDifference | null {
   if (!isJudged(run.verdict)) return null
   const expected = moved(reference.deeds, varied)
   const found = differing(expected, deedsOf(run, varied.joined)).find(({ key }) => !reference.unsteady.has(key))
@@ -69,9 +69,9 @@ export function differenceOf(
   return { kind: found.kind, at: { line, column }, what: found.what }
 }
 
-const asItIs: Pick<Varied, 'joined' | 'swaps'> = { joined: new Map(), swaps: new Map() }
+const asItIs: Pick<VariedConversation, 'joined' | 'swaps'> = { joined: new Map(), swaps: new Map() }
 
-function deedsOf({ turns }: ConversationResult, joined: Varied['joined'] = new Map()): Deeds {
+function deedsOf({ turns }: ConversationResult, joined: VariedConversation['joined'] = new Map()): Deeds {
   const deeds: Deeds = new Map()
   for (const { at, entries, verdict } of turns) {
     if (verdict === 'not reached') continue
@@ -83,13 +83,13 @@ function deedsOf({ turns }: ConversationResult, joined: Varied['joined'] = new M
 }
 
 /** The turn that a turn was joined into, following further joins. */
-function target(place: string, joined: Varied['joined']): string {
+function target(place: string, joined: VariedConversation['joined']): string {
   const next = joined.get(place)
   return next === undefined ? place : target(next, joined)
 }
 
 /** The reference adapted to swapped values and joined turns. */
-function moved(deeds: Deeds, { joined, swaps }: Pick<Varied, 'joined' | 'swaps'>): Deeds {
+function moved(deeds: Deeds, { joined, swaps }: Pick<VariedConversation, 'joined' | 'swaps'>): Deeds {
   const result: Deeds = new Map()
   for (const [place, calls] of deeds) {
     const key = target(place, joined)
@@ -99,11 +99,11 @@ function moved(deeds: Deeds, { joined, swaps }: Pick<Varied, 'joined' | 'swaps'>
   return result
 }
 
-function swapValue(value: JsonValue, swaps: Varied['swaps']): JsonValue {
+function swapValue(value: JsonValue, swaps: VariedConversation['swaps']): JsonValue {
   return swaps.size === 0 ? value : mapTexts(value, (text) => swapText(text, swaps))
 }
 
-interface Found extends Pick<Difference, 'what'> {
+interface Found extends Pick<VariantDifference, 'what'> {
   kind: 'calls' | 'arguments'
   place: string
   /** Identifies the call or argument concerned, to look up whether it is steady. */

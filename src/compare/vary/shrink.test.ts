@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Certainty, chanceOf, judgePairs, stagesOf } from './confirm.ts'
+import { chanceOf, judgePairs, type RequiredCertainty, stagesOf } from './confirm.ts'
 import { shrinkEdits } from './shrink.ts'
 import type { Edit } from './typed/edit.ts'
 
@@ -31,7 +31,7 @@ describe('shrinking', () => {
 })
 
 describe('confirming', () => {
-  const certainty: Certainty = { alpha: 0.05, tests: 4, most: null }
+  const certainty: RequiredCertainty = { alpha: 0.05, tests: 4, most: null }
   const pairs = (onlyA: number, both: number, onlyB = 0): [boolean, boolean][] => [
     ...Array.from({ length: both }, (): [boolean, boolean] => [true, true]),
     ...Array.from({ length: onlyA }, (): [boolean, boolean] => [true, false]),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { conversationShape, usageShape } from '../../engine/verdict/conversation-shape.ts'
 import { problemShape } from '../../suite/yaml/problem-shape.ts'
-import { exactShare } from '../exact-share-shape.ts'
+import { exactShareShape } from '../exact-share-shape.ts'
 import { families } from './operators/operator.ts'
 import { editShape } from './typed/edit-shape.ts'
 
@@ -31,7 +31,7 @@ const family = z.enum(families).meta({ id: 'Family', description: 'What operator
 const familyVariationMembers = {
   family,
   ...tally,
-  rate: exactShare.nullable().meta({ description: 'null where nothing was judged.' }),
+  rate: exactShareShape.nullable().meta({ description: 'null where nothing was judged.' }),
 }
 
 /** The brittleness of one family of operators. */
@@ -90,9 +90,9 @@ const differenceMembers = {
 }
 
 /** How a run differs from the reference. */
-export interface Difference extends OutputOf<typeof differenceMembers> {}
+export interface VariantDifference extends OutputOf<typeof differenceMembers> {}
 
-const difference: z.ZodType<Difference> = z.object(differenceMembers)
+const difference: z.ZodType<VariantDifference> = z.object(differenceMembers)
 
 const shownEdit = z.object({ edit: editShape, line: countOf('Of the turn.'), words: z.string() })
 
@@ -176,7 +176,7 @@ const variationMembers = {
   /** The model that paraphrased; null where none did. */
   paraphrasedBy: z.string().nullable(),
   total: total as z.ZodType<VaryTally>,
-  rate: exactShare.nullable(),
+  rate: exactShareShape.nullable(),
   families: z.array(familyVariation),
   conversations: z.array(conversation),
   /** Those with the fewest edits first. */

@@ -7,8 +7,8 @@ import { sumUsage } from '../../wire/api/usage.ts'
 import type { Lanes } from '../../wire/client/pace/pace.ts'
 import { pairPlans } from '../pairing.ts'
 import type { listVariants, Variant, VariantSettings } from './list-variants.ts'
-import { differenceOf, type Reference } from './relation.ts'
-import type { Varied } from './typed/edit.ts'
+import { differenceOf, type SteadyReference } from './relation.ts'
+import type { VariedConversation } from './typed/edit.ts'
 import type { Brittleness, ConversationVariation } from './vary-result.ts'
 
 /** How suites are varied. */
@@ -32,7 +32,7 @@ export interface VarySettings extends PerformContext, Omit<VariantSettings, 'par
 }
 
 /** One variant and what happened to it. */
-export interface Trial {
+export interface VariantTrial {
   variant: Variant
   /** *seen*: it differs, and that is not confirmed yet. */
   state: 'unrun' | 'same' | 'errored' | 'seen' | 'brittle'
@@ -43,14 +43,14 @@ export interface Trial {
 }
 
 /** One conversation while it is varied. */
-export interface Work {
+export interface VariedWork {
   plan: Plan
   /** Makes its variants anew, with the turns whose replies ask for something. */
-  list(asking?: ReadonlySet<number>): Pick<Work, 'trials' | 'dropped' | 'language'>
-  trials: Trial[]
+  list(asking?: ReadonlySet<number>): Pick<VariedWork, 'trials' | 'dropped' | 'language'>
+  trials: VariantTrial[]
   dropped: ReturnType<typeof listVariants>['dropped']
   language: string | null
-  reference: Reference | null
+  reference: SteadyReference | null
   unjudged: ConversationVariation['unjudged']
   original: ConversationVariation['original']
   /** The turns that it may still send, and the turns that one run of it takes. */
@@ -67,7 +67,11 @@ export interface Work {
  * Runs the original (null) or a variant once, with generated values of its own, and charges the run to the
  * conversation's share of turns.
  */
-export async function runOnce(varied: Varied | null, work: Work, context: PerformContext): Promise<ConversationResult> {
+export async function runOnce(
+  varied: VariedConversation | null,
+  work: VariedWork,
+  context: PerformContext,
+): Promise<ConversationResult> {
   const fresh = planOfAttempt(varied?.plan ?? work.plan, work.attempts++, keptIn(varied))
   const result = await performConversation(pairPlans(fresh, fresh, 1).plans.a, context)
   charge(work, result)
@@ -75,12 +79,12 @@ export async function runOnce(varied: Varied | null, work: Work, context: Perfor
 }
 
 /** The generated values that a variant put in the place of others, which later runs of it have to keep. */
-export function keptIn(varied: Varied | null): ReadonlySet<unknown> {
+export function keptIn(varied: VariedConversation | null): ReadonlySet<unknown> {
   return new Set(varied?.swaps.values())
 }
 
 /** Charges a run to its conversation's share of turns. */
-export function charge(work: Work, result: ConversationResult): void {
+export function charge(work: VariedWork, result: ConversationResult): void {
   const sent = countSent(result)
   work.left -= sent
   work.sent += sent
@@ -88,7 +92,7 @@ export function charge(work: Work, result: ConversationResult): void {
 }
 
 /** Records a run of the original: whether it passes, and whether it deviates from the reference. */
-export function noteOriginal({ original, reference }: Work, run: ConversationResult): void {
+export function noteOriginal({ original, reference }: VariedWork, run: ConversationResult): void {
   original.runs += 1
   if (!isJudged(run.verdict)) return
   original.judged += 1

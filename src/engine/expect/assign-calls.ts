@@ -3,7 +3,7 @@ import { mentionsOf } from '../../suite/language/script/mentions.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { Assignment, alignInOrder } from './align-calls.ts'
 import { answerOf, certainFirst } from './answer.ts'
-import { type CallsInView, mayHide, type OpenOutcome, seen } from './fitting-calls.ts'
+import { type CallsInView, mayHide, type OpenOutcome, viewCall } from './fitting-calls.ts'
 import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
 import type { CallOutcome, Mismatch } from './outcome.ts'
 
@@ -62,7 +62,7 @@ export function assignCalls(
     const mismatches = certainFirst(misses(row, column) ?? [])
     const place = mismatches[0]?.at ?? at
     const near = calls[column]
-    const closest = near === undefined ? null : seen(near)
+    const closest = near === undefined ? null : viewCall(near)
     const missed = {
       kind: 'call',
       verdict: 'failed',
@@ -70,7 +70,7 @@ export function assignCalls(
       name,
       closest,
       mismatches,
-      made: turn.map(seen),
+      made: turn.map(viewCall),
     } as const
     return { ...missed, ...narrowed, ...(mayHide(view, each.phase?.value) ? { isOpen: true } : {}) }
   })
@@ -88,7 +88,7 @@ function judgeFound(expected: CallExpectation, call: ToolCall, doubts: readonly 
   const mismatches = [...unknownTime(expected, call), ...doubts]
   const verdict = mismatches.length === 0 ? 'passed' : 'not judged'
   const at = mismatches[0]?.at ?? expected.at
-  return { kind: 'call', verdict, at, name: expected.name, closest: seen(call), mismatches, made: [] }
+  return { kind: 'call', verdict, at, name: expected.name, closest: viewCall(call), mismatches, made: [] }
 }
 
 /**

@@ -13,7 +13,7 @@ import {
   mayHide,
   narrowView,
   type OpenOutcome,
-  seen,
+  viewCall,
 } from './fitting-calls.ts'
 import { match } from './match.ts'
 import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
@@ -221,7 +221,7 @@ function evaluateTimes(expected: CallExpectation, times: Matcher, view: CallsInV
       at: mismatches[0]?.at ?? times.at,
       name: expected.name,
       mismatches,
-      made: view.calls.map(seen),
+      made: view.calls.map(viewCall),
       counted: sure.map(({ index }) => index),
       ...(isUnseen && failures.length === miscounted.length ? { isOpen: true } : {}),
     },
@@ -243,7 +243,7 @@ function evaluateCount(count: Matcher, { calls, phase, unphased, unseen }: Calls
   const unknown = judged.verdict === 'not judged' ? [mismatch(count.at, 'phase', phase ?? '', undefined)] : []
   const mismatches = [...judged.mismatches, ...unknown]
   const outcome = { kind: 'call count', verdict: judged.verdict, at: count.at, name: null, mismatches } as const
-  return { ...outcome, made: calls.map(seen), ...(judged.isOpen ? { isOpen: true } : {}) }
+  return { ...outcome, made: calls.map(viewCall), ...(judged.isOpen ? { isOpen: true } : {}) }
 }
 
 /** A count, as a range: the calls that certainly count, and those that may. */

@@ -33,7 +33,7 @@ export function mayHide({ unseen }: Pick<CallsInView, 'unseen'>, phase: string |
 export type OpenOutcome = CallOutcome & { isOpen?: true }
 
 /** A call as outcomes show it. */
-export function seen({ index, name, phase, arguments: given }: ToolCall): CallSeen {
+export function viewCall({ index, name, phase, arguments: given }: ToolCall): CallSeen {
   return { index, name, phase, arguments: given }
 }
 
@@ -99,7 +99,7 @@ export function forbid(
     verdict,
     at,
     rule,
-    call: call === null ? null : seen(call),
+    call: call === null ? null : viewCall(call),
   })
   if (found.length > 0) return found.map((call) => outcome('failed', call))
   return unsure.length > 0

@@ -2,14 +2,14 @@ import { isLongNumberAlone } from '../../base/json/json-text.ts'
 import type { CallExpectation } from '../../suite/language/expectations/call-expectation.ts'
 import { coversTool } from '../../suite/language/expectations/tool-pattern.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
 import type { ToolCall, ToolOutput } from '../transcript/tool-call.ts'
 import { settle } from './answer.ts'
 import { exactly, type Folding } from './fold-text.ts'
 import { describeBudget, keeps } from './latency.ts'
 import { match, matchAbsent } from './match.ts'
 import { isAboutText, matchBy, type OneReading } from './match-readings.ts'
-import { doubted, type Mismatch, mismatch } from './outcome.ts'
+import { doubtfulMismatch, type Mismatch, mismatch } from './outcome.ts'
 
 /**
  * Matches one call against an expectation, its name included, and returns every condition that fails. Use a
@@ -47,7 +47,9 @@ function matchIsError({ isError, at }: CallExpectation, { output }: ToolCall): M
   if (output === null)
     return isError === undefined ? [] : [mismatch(isError.at, 'is_error', String(isError.value), undefined)]
   if (output.isError === null)
-    return isError === undefined ? [] : [doubted(isError.at, 'is_error', String(isError.value), null, unknownSuccess)]
+    return isError === undefined
+      ? []
+      : [doubtfulMismatch(isError.at, 'is_error', String(isError.value), null, unknownSuccess)]
   const failing = isError?.value ?? false
   if (output.isError === failing) return []
   const expected = failing ? 'true' : 'false (write is_error: true if the tool should fail)'
@@ -127,7 +129,7 @@ export function orderMismatches(
 
 function checkSide(
   side: 'before' | 'after',
-  { value, at }: Placed<string>,
+  { value, at }: WithPlace<string>,
   call: ToolCall,
   turn: readonly ToolCall[],
 ): Mismatch[] {

@@ -3,7 +3,7 @@ import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import { languageOf, nameLanguage } from '../../suite/language/matchers/text-measures.ts'
 import { describeMatcher, showValue } from './describe-matcher.ts'
 import { type Folding, foldText } from './fold-text.ts'
-import { doubted, type Mismatch, mismatch } from './outcome.ts'
+import { doubtfulMismatch, type Mismatch, mismatch } from './outcome.ts'
 import { compareLanguage, readLanguages } from './words/language.ts'
 import { readingLevel } from './words/reading-level.ts'
 import { differenceOf, similarity } from './words/similarity.ts'
@@ -33,7 +33,7 @@ export function measureWords(
       const level = readingLevel(actual)
       return 'grade' in level
         ? inner(matcher.of, level.grade, `${path} (reading level)`)
-        : [doubted(matcher.at, path, describeMatcher(matcher), actual, level.doubt)]
+        : [doubtfulMismatch(matcher.at, path, describeMatcher(matcher), actual, level.doubt)]
     }
   }
 }
@@ -57,7 +57,7 @@ function matchLanguage(
   const answers = matcher.codes.map((code) => compareLanguage(read, languageOf(code) ?? code, turned))
   if (answers.includes('holds')) return []
   const expected = describeMatcher(matcher)
-  if (answers.includes('cannot tell')) return [doubted(matcher.at, path, expected, actual, read.doubt)]
+  if (answers.includes('cannot tell')) return [doubtfulMismatch(matcher.at, path, expected, actual, read.doubt)]
   const found = read.shares.map(({ code, share }) => `${Math.round(share * 100)} % ${nameLanguage(code)}`)
   const { main } = read
   const seen =

@@ -3,7 +3,7 @@ import { anyObject, exactly, jsonValue, type OutputOf } from '../../base/json/ty
 import { lawNames } from '../../base/law-name.ts'
 import type { Budget } from '../../suite/language/matchers/duration.ts'
 import { placeShape } from '../../suite/yaml/problem-shape.ts'
-import type { Finding } from '../transcript/law.ts'
+import type { LawFinding } from '../transcript/law.ts'
 import { judgementShape, licenceShape } from './judgement.ts'
 
 const mismatchMembers = {
@@ -41,7 +41,7 @@ const call: z.ZodType<CallSeen> = z
 const budget = exactly<Budget>()(
   z.object({ sign: z.enum(['<', '<=', '>', '>=']), ms: z.number(), written: z.string(), at: placeShape }),
 ).meta({ id: 'Budget', description: 'A limit on a time, as the script has it.' })
-const finding = exactly<Finding>()(
+const finding = exactly<LawFinding>()(
   z.object({ law: z.enum(lawNames), message: z.string(), index: z.number().nullable() }),
 ).meta({ id: 'Finding', description: 'A transcript law that does not hold.' })
 

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json/json.ts'
 import { describeBreakdown } from '../../base/text/wording.ts'
 import type { Place } from '../../suite/yaml/place.ts'
-import type { Ungrounded } from '../transcript/ground.ts'
+import type { UngroundedFact } from '../transcript/ground.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { answerOf, certainFirst, settle } from './answer.ts'
 import type { Mismatch, Outcome } from './outcome-shape.ts'
@@ -17,7 +17,13 @@ export function mismatch(at: Place, path: string, expected: string, actual: Json
 }
 
 /** A condition that could not be judged, and why. */
-export function doubted(at: Place, path: string, expected: string, actual: JsonValue, doubt: string): Mismatch {
+export function doubtfulMismatch(
+  at: Place,
+  path: string,
+  expected: string,
+  actual: JsonValue,
+  doubt: string,
+): Mismatch {
   return { at, path, expected, actual, doubt }
 }
 
@@ -63,7 +69,7 @@ export interface TurnFacts {
   local?: { outbox?: JsonValue; queue?: JsonValue; attempts?: JsonValue }
   refusal: { status: number; errorCode: string | null; message: string } | null
   /** The facts in the reply that nothing said before supports; left out where the history is unknown. */
-  ungrounded?: () => readonly Ungrounded[]
+  ungrounded?: () => readonly UngroundedFact[]
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { said } from '../transcript/entries.fixture.ts'
-import type { Ungrounded } from '../transcript/ground.ts'
+import type { UngroundedFact } from '../transcript/ground.ts'
 import { judgeTurn, verdicts } from './judge-turn.fixture.ts'
 
 const passes = (reply: string, entries: TranscriptEntry[]): boolean =>
@@ -117,7 +117,7 @@ describe('where nobody can tell', () => {
 })
 
 describe('what is grounded', () => {
-  const fact = (text: string): Ungrounded => ({
+  const fact = (text: string): UngroundedFact => ({
     ...{
       fact: { kind: 'number', text, at: 0, forms: [], gives: [], values: [] },
       index: 0,
@@ -125,7 +125,7 @@ describe('what is grounded', () => {
       isAgain: false,
     },
   })
-  const judged = (ungrounded?: () => readonly Ungrounded[]) =>
+  const judged = (ungrounded?: () => readonly UngroundedFact[]) =>
     judgeTurn('reply: { grounded: true }', two, ungrounded === undefined ? {} : { ungrounded })
   const at = expect.objectContaining({ column: 10 })
 

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json/json.ts'
 import type { ReplyExpectation } from '../../suite/language/expectations/reply-expectation.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import type { Place } from '../../suite/yaml/place.ts'
-import type { Ungrounded } from '../transcript/ground.ts'
+import type { UngroundedFact } from '../transcript/ground.ts'
 import { describeNearest } from '../transcript/laws/grounded.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { answerOf } from './answer.ts'
@@ -67,7 +67,7 @@ export function evaluateReply(
 }
 
 /** One outcome for each unsupported fact; without a transcript, or where outputs of tools cannot be seen, none can be judged. */
-function judgeGrounded(at: Place, ungrounded: readonly Ungrounded[] | undefined, unseen: string | null): Outcome[] {
+function judgeGrounded(at: Place, ungrounded: readonly UngroundedFact[] | undefined, unseen: string | null): Outcome[] {
   const subject = 'grounded'
   if (ungrounded === undefined)
     return [{ kind: 'value', verdict: 'not judged', at, subject, reason: 'what was said before is not known here' }]

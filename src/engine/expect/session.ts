@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json/json.ts'
 import type { SessionExpectation } from '../../suite/language/expectations/session-expectation.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { evaluateCalls } from './calls.ts'
 import { match } from './match.ts'
@@ -78,7 +78,7 @@ function matchLink(matcher: Matcher, actual: JsonValue | undefined): Mismatch[] 
 
 function evaluateMember(
   subject: SessionMember,
-  { value, at }: Placed<Matcher>,
+  { value, at }: WithPlace<Matcher>,
   actual: JsonValue | undefined,
 ): Outcome {
   if (subject === 'analysis' && (actual === null || actual === undefined)) return unjudged(subject, at)

@@ -11,10 +11,10 @@ import { plainBan } from './list-rules.ts'
 import { countVariants, poolValues, sampleArguments, samplesFor } from './sample-arguments.ts'
 import { speeches, type Tongue, tongueOf, wordsAs } from './speech.ts'
 import type { Cell } from './suggestion-shape.ts'
-import { askedAs, type Fact, factsIn, guessFacts, tongueOfWish, userMessage, wishIn } from './user-message.ts'
+import { askedAs, factsIn, guessFacts, type TypedFact, tongueOfWish, userMessage, wishIn } from './user-message.ts'
 
 /** A suite of drafts: its text, how many conversations it has, and which it has not, with the reason. */
-export interface DraftSuite {
+export interface DraftedSuite {
   text: string
   conversations: number
   leftOut: { name: string; reason: string }[]
@@ -30,7 +30,7 @@ interface Draft {
 const draftTag = 'draft'
 
 /** A suite with conversations for each cell that nothing covers; `head` are its first comments. Null if there is none to draft. */
-export function draftSuite(sketch: AgentSketch, cells: readonly Cell[], head: readonly string[]): DraftSuite | null {
+export function draftSuite(sketch: AgentSketch, cells: readonly Cell[], head: readonly string[]): DraftedSuite | null {
   const open = cells.filter(({ byHand, coveredBy }) => byHand === null && coveredBy.length === 0)
   const rules = open.filter(({ kind }) => kind === 'rule').map(({ name }) => name)
   const pool = poolValues(sketch)
@@ -58,7 +58,7 @@ export function draftSuite(sketch: AgentSketch, cells: readonly Cell[], head: re
     ].join('\n')
   }
   const drafts: Draft[] = []
-  const leftOut: DraftSuite['leftOut'] = []
+  const leftOut: DraftedSuite['leftOut'] = []
   for (const { rule, body } of open.flatMap((cell) => draftsOf(cell, known))) {
     const others = drafts.filter((each) => String(each.body.name).startsWith(String(body.name))).length
     const draft = { rule, body: others === 0 ? body : { ...body, name: `${body.name} ${others + 1}` } }
@@ -151,7 +151,7 @@ function draftsOf(cell: Cell, known: Known): Draft[] {
   if (phase === 'pre') return [draft({ name: title, ...own, ...greets({ calls: { pre: [name] } }) })]
   if (ending === 'value missing') return [draft({ name: title, ...own, ...draftMissing(tool, known) })]
   const variants = Array.from({ length: countVariants(tool, ending ?? 'succeeds') }, (_, variant) => variant)
-  const factsOf = (variant: number): Fact[] =>
+  const factsOf = (variant: number): TypedFact[] =>
     factsIn(sampleArguments(tool, ending ?? 'succeeds', known.pool, variant).given)
   const usual = factsOf(0)
   return variants.map((variant) => {
@@ -214,7 +214,7 @@ function draftCall(tool: SketchedTool, ending: string, { sketch, pool, tongue }:
 }
 
 /** The ids that tools of the agent take: an agent may ask for one that the tool's own arguments do not name. */
-const idsOf = ({ tools }: AgentSketch): Fact[] =>
+const idsOf = ({ tools }: AgentSketch): TypedFact[] =>
   tools
     .flatMap(({ samples }) => samples.filter(({ isError }) => !isError).flatMap((each) => factsIn(each.with)))
     .filter(([name], index, all) => askedAs(name) !== name && all.findIndex(([other]) => other === name) === index)

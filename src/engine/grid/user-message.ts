@@ -10,7 +10,7 @@ interface Wish {
 }
 
 /** A value that a person types, by the name that says most about it. */
-export type Fact = readonly [name: string, value: string]
+export type TypedFact = readonly [name: string, value: string]
 
 /**
  * What a user types so that the agent uses a tool with these values, from the tool's description, else from its name:
@@ -19,7 +19,7 @@ export type Fact = readonly [name: string, value: string]
  */
 export function userMessage(
   tool: SketchedTool,
-  facts: readonly Fact[],
+  facts: readonly TypedFact[],
   tongue: Tongue = 'en',
   manner: 'asks' | 'wishes' = 'asks',
 ): string {
@@ -41,8 +41,8 @@ export function wishIn(tool: SketchedTool, tongue: Tongue): string {
 }
 
 /** The values of arguments that a person can type, nested ones too. */
-export function factsIn(given: JsonObject): Fact[] {
-  const plain = (name: string, value: JsonValue): Fact[] => {
+export function factsIn(given: JsonObject): TypedFact[] {
+  const plain = (name: string, value: JsonValue): TypedFact[] => {
     if (Array.isArray(value)) return value.flatMap((each) => plain(name, each))
     if (isJsonObject(value)) return Object.entries(value).flatMap(([inner, each]) => plain(inner, each))
     return value === null || typeof value === 'boolean' ? [] : [[name, String(value)]]
@@ -51,7 +51,7 @@ export function factsIn(given: JsonObject): Fact[] {
 }
 
 /** An id that another tool takes, where the wish has its noun and nothing is known of the tool's own arguments. */
-export function guessFacts(tool: SketchedTool, pool: ValuePool): Fact[] {
+export function guessFacts(tool: SketchedTool, pool: ValuePool): TypedFact[] {
   if (isJsonObject(tool.parameters.properties)) return []
   const { text } = wishOf(tool, 'en')
   const found = [...pool].find(([name]) => isCode(name) && findNoun(text, name) !== null)
@@ -81,9 +81,12 @@ function findNoun(text: string, name: string): RegExpExecArray | null {
   return new RegExp(`(?<!\\p{L})(?:${articles} (?:\\p{Ll}+ )?)?(${noun})(?!\\p{L})`, 'iu').exec(text)
 }
 
-function fillNouns({ text: wish, tongue, isName }: Wish, facts: readonly Fact[]): { text: string; left: Fact[] } {
+function fillNouns(
+  { text: wish, tongue, isName }: Wish,
+  facts: readonly TypedFact[],
+): { text: string; left: TypedFact[] } {
   let text = wish
-  const left: Fact[] = []
+  const left: TypedFact[] = []
   for (const [name, value] of facts) {
     const found = isCode(name) ? findNoun(text, name) : null
     if (found !== null)

@@ -5,7 +5,7 @@ import type { Usage } from '../../wire/api/usage.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { composeQuestion, orders } from './compose-question.ts'
 import { createJudges, type JudgedBy, type JudgeModel, type JudgeSurroundings, judgeHash } from './create-judges.ts'
-import type { AnswerKeeper, Asked, KeptAnswer, Prompt, Question } from './judges.ts'
+import type { AnswerKeeper, KeptAnswer, ModelQuestion, Prompt, Question } from './judges.ts'
 import { voidAnswers } from './void-answers.fixture.ts'
 
 const reads = (verdict: string, words = 'hello asha', entry = 2): string =>
@@ -35,7 +35,7 @@ function setUp(
   more: Partial<JudgeSurroundings> = {},
 ) {
   const asked: { model: string; system: string; text: string }[] = []
-  const kept: [Asked, KeptAnswer, readonly Usage[]][] = []
+  const kept: [ModelQuestion, KeptAnswer, readonly Usage[]][] = []
   const counted: boolean[] = []
   const known = new Map<string, KeptAnswer>()
   const spent: Usage[][] = []

@@ -4,19 +4,19 @@ import { type Prices, priceUsage, sumUsage, type Usage } from '../../wire/api/us
 import type { LicenceSeen, Vote } from '../expect/judgement.ts'
 import { composeQuestion, judgeVersion, listEntries, orders, type ShownEntry } from './compose-question.ts'
 import { countVotes } from './count-votes.ts'
-import { unjudged } from './judge-run.ts'
+import { unjudgedAnswer } from './judge-run.ts'
 import type {
-  Answer,
   AnswerKeeper,
-  Asked,
-  Counts,
-  Hidden,
+  AnswerTest,
+  JudgeAnswer,
   Judges,
   KeptAnswer,
+  ModelQuestion,
+  ModelReading,
   Privacy,
   Prompt,
   Question,
-  Said,
+  RedactedData,
 } from './judges.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -42,7 +42,7 @@ export interface JudgeSurroundings {
   votes: number
   keeper: AnswerKeeper
   /** Redacts what is private, always the same way for the same words. */
-  hide(value: JsonValue, privacy?: Privacy): Hidden
+  hide(value: JsonValue, privacy?: Privacy): RedactedData
   /** Whether this judge's finding for this criterion counts. */
   licenceOf(about: JudgedBy): LicenceSeen
   /** Charges the budget for one question to a model; returns why it may not be asked, or null. */
@@ -61,7 +61,7 @@ export interface JudgeSurroundings {
 export type Together = (
   key: string,
   put: () => Promise<KeptAnswer>,
-  counts: Counts,
+  counts: AnswerTest,
   signal: AbortSignal | undefined,
 ) => Promise<KeptAnswer>
 
@@ -95,7 +95,7 @@ export function createJudges(surroundings: JudgeSurroundings): Judges {
         const models = await surroundings.open(question.by)
         return await askAll(question, models, surroundings, underWay, signal)
       } catch (error) {
-        return unjudged(error instanceof Error ? error.message : String(error))
+        return unjudgedAnswer(error instanceof Error ? error.message : String(error))
       }
     },
     async say(asked, signal) {
@@ -127,9 +127,9 @@ type UnderWay = Map<string, Promise<KeptAnswer>>
 interface Ballot {
   model: JudgeModel
   key: string
-  about: Asked
+  about: ModelQuestion
   question: { system: string; text: string }
-  counts: Counts
+  counts: AnswerTest
 }
 
 async function askAll(
@@ -138,13 +138,13 @@ async function askAll(
   surroundings: JudgeSurroundings,
   underWay: UnderWay,
   signal: AbortSignal | undefined,
-): Promise<Answer> {
+): Promise<JudgeAnswer> {
   const { criterion: asked, asWritten, expected, looksAt, once, privacy } = question
   const shown = listEntries(question.turns)
-  if (shown.length === 0) return unjudged('nothing was said or called, so there is nothing to judge')
+  if (shown.length === 0) return unjudgedAnswer('nothing was said or called, so there is nothing to judge')
   const hidden = surroundings.hide({ criterion: asked, entries: shown.map((entry) => entry.shown) }, privacy)
   const { criterion, entries } = hidden.value as { criterion: string; entries: JsonObject[] }
-  const counts: Counts = (text) => readAnswer(text, entries).says !== 'void'
+  const counts: AnswerTest = (text) => readAnswer(text, entries).says !== 'void'
   const count = question.votes ?? surroundings.votes
   const ballots = models.flatMap((model) =>
     Array.from({ length: count }, (_, index): Ballot => {
@@ -158,7 +158,7 @@ async function askAll(
   const { sealed } = surroundings.keeper
   const lacking = ballots.find(({ key }) => sealed?.holds(key) === false)
   // Some of the votes could have a majority that all of them together do not have.
-  if (sealed !== null && lacking !== undefined) return unjudged(sealed.why(lacking.about))
+  if (sealed !== null && lacking !== undefined) return unjudgedAnswer(sealed.why(lacking.about))
   const usage: Usage[] = []
   const missing: string[] = []
   const votes = await Promise.all(
@@ -188,7 +188,7 @@ async function askToSpeak(
   surroundings: JudgeSurroundings,
   underWay: UnderWay,
   signal: AbortSignal | undefined,
-): Promise<Said> {
+): Promise<ModelReading> {
   const hidden = surroundings.hide({ material, told }, privacy) // the criterion also goes to tapes and caches
   const { material: shown, told: criterion } = hidden.value as { material: JsonValue; told: string }
   const question = { system, text: write(shown) }
@@ -216,14 +216,14 @@ async function recallOrAsk(
   const ask = async (): Promise<KeptAnswer> => {
     let took: readonly Usage[] = []
     const put = async (): Promise<KeptAnswer> => {
-      if (isOver()) return lost(interrupted)
+      if (isOver()) return lost(interruptionReason)
       const refusal = charge()
       if (refusal !== null) return lost(refusal)
       const { usage: taken, ...answer } = await model.ask(question, signal)
       took = taken
       usage.push(...taken)
       spent(priceUsage(taken, prices))
-      return isOver() && 'none' in answer ? lost(interrupted) : answer
+      return isOver() && 'none' in answer ? lost(interruptionReason) : answer
     }
     const answer = await together(key, put, counts, signal)
     if ('none' in answer && answer.halted === true) keeper.lost?.(answer.none)
@@ -244,7 +244,7 @@ async function recallOrAsk(
 
 const alone: Together = (_, put) => put()
 
-const isAnything: Counts = (text) => text.trim() !== ''
+const isAnything: AnswerTest = (text) => text.trim() !== ''
 
 function lost(none: string): KeptAnswer {
   return { none, halted: true }
@@ -255,12 +255,12 @@ function haltOf(answer: KeptAnswer): { halted?: true } {
 }
 
 /** Why there is no answer where the run ended first. */
-export const interrupted = 'interrupted before the judge had answered'
+export const interruptionReason = 'interrupted before the judge had answered'
 
 function revealed(
   { quotations, reason, ...vote }: Omit<Vote, 'quotations'> & ReturnType<typeof readAnswer>,
   shown: readonly ShownEntry[],
-  { reveal }: Hidden,
+  { reveal }: RedactedData,
 ): Vote {
   return {
     ...vote,

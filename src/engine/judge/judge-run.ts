@@ -5,7 +5,7 @@ import { sumUsage, type Usage } from '../../wire/api/usage.ts'
 import type { Outcome } from '../expect/outcome.ts'
 import type { AnsweredTurn, ConversationRun } from '../run/conversation-run.ts'
 import { listEntries } from './compose-question.ts'
-import type { Answer, Judges, Privacy, Question, ShownTurn } from './judges.ts'
+import type { JudgeAnswer, Judges, Privacy, Question, ShownTurn } from './judges.ts'
 
 /** The outcomes of criteria, by turn index and for the whole conversation, and the usage of the judges. */
 export interface JudgedRun {
@@ -15,7 +15,7 @@ export interface JudgedRun {
 }
 
 /** The result where nothing was asked. */
-export const unasked: JudgedRun = { turns: new Map(), conversation: [], usage: [] }
+export const emptyJudgedRun: JudgedRun = { turns: new Map(), conversation: [], usage: [] }
 
 /**
  * Has all criteria of a finished conversation judged at once: those of its answered turns, of the guardrails
@@ -30,7 +30,7 @@ export async function judgeRun(
   const answered = run.turns.filter((turn): turn is AnsweredTurn => turn.kind === 'answered')
   const guardrails = plan.everyTurn.flatMap(({ judge = [] }) => judge)
   const isAsked = [run.expected, ...answered.map(({ turn }) => turn.expect)].some((each) => each?.judge !== undefined)
-  if (!isAsked && guardrails.length === 0) return unasked
+  if (!isAsked && guardrails.length === 0) return emptyJudgedRun
   const shown = shownTurns(answered)
   // What was given is no doing of the agent, but what it says may be about that.
   const given = shownTurns((run.history?.turns ?? []).filter((turn) => turn.kind === 'answered'))
@@ -95,16 +95,16 @@ async function answerTo(
   question: Question,
   judges: Judges | undefined,
   signal?: AbortSignal,
-): Promise<Answer> {
-  if (unjudgeable !== undefined) return unjudged(unjudgeable)
+): Promise<JudgeAnswer> {
+  if (unjudgeable !== undefined) return unjudgedAnswer(unjudgeable)
   if (question.turns.every(({ index }) => index < 0))
-    return unjudged('no turn was answered, so there is nothing to judge')
-  if (judges === undefined) return unjudged('no judge model is configured: add judges: { by: … } to the config')
+    return unjudgedAnswer('no turn was answered, so there is nothing to judge')
+  if (judges === undefined) return unjudgedAnswer('no judge model is configured: add judges: { by: … } to the config')
   return judges.answer(question, signal)
 }
 
 /** An answer without a finding, and why. */
-export function unjudged(why: string): Answer {
+export function unjudgedAnswer(why: string): JudgeAnswer {
   return {
     judgement: { says: 'unjudged', votes: [], why },
     licence: { kind: 'unlicensed', why },
@@ -120,7 +120,7 @@ export function unjudged(why: string): Answer {
 function outcomeOf(
   { at, criterion, expect: expected }: JudgeExpectation,
   looksAt: 'turn' | 'conversation',
-  { judgement, licence, nobody }: Answer,
+  { judgement, licence, nobody }: JudgeAnswer,
   by: string | undefined,
 ): Outcome {
   const { says } = judgement

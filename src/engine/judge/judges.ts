@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../base/json/json.ts'
-import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
+import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import type { Judgement, LicenceSeen } from '../expect/judgement.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
@@ -10,7 +10,7 @@ export interface Question {
   criterion: string
   /** The criterion as written in the script; licences are issued for it. */
   asWritten: string
-  expected: Finding
+  expected: JudgeFinding
   looksAt: 'turn' | 'conversation'
   /** Names of models in the config; undefined for the project's default models. */
   by?: readonly string[]
@@ -39,7 +39,7 @@ export interface ShownTurn {
 }
 
 /** An answer with its basis. */
-export interface Answer {
+export interface JudgeAnswer {
   judgement: Judgement
   licence: LicenceSeen
   /** The usage of the models for it; empty for a cached answer. */
@@ -55,9 +55,9 @@ export interface Answer {
 
 /** Answers questions about conversations: models over the network, a tape, or a double in a test. Does not reject. */
 export interface Judges {
-  answer(question: Question, signal?: AbortSignal): Promise<Answer>
+  answer(question: Question, signal?: AbortSignal): Promise<JudgeAnswer>
   /** Has a model speak, such as for a simulated user; cached, taped and charged like a judge. Does not reject. */
-  say?(asked: Prompt, signal?: AbortSignal): Promise<Said>
+  say?(asked: Prompt, signal?: AbortSignal): Promise<ModelReading>
   /** The same judges reading from and writing to a tape; missing where there is nothing to tape. */
   through?(tape: JudgedTape): Judges
 }
@@ -79,25 +79,25 @@ export interface Prompt {
   version: number
   privacy?: Privacy
   /** @default whatever is not blank */
-  counts?: Counts
+  counts?: AnswerTest
 }
 
 /**
  * What a model said, or why it did not. `halted`: a budget, or the end of the run, prevented the call.
  * `sealed`: a tape has no answer and no model is asked.
  */
-export type Said = { usage: Usage[] } & ({ text: string } | { none: string; halted: boolean; sealed?: true })
+export type ModelReading = { usage: Usage[] } & ({ text: string } | { none: string; halted: boolean; sealed?: true })
 
 /** The tape as judges see it: it keeps their answers, and writes private values in its own way. */
 export interface JudgedTape {
   /** The keeper to use in place of the project's own, which it wraps. */
   keeper(cache: AnswerKeeper): AnswerKeeper
   /** Replaces private values as the tape does. */
-  put(value: JsonValue): Hidden
+  put(value: JsonValue): RedactedData
 }
 
 /** Redacted data that a judge is shown, and the way back to the original words. */
-export interface Hidden {
+export interface RedactedData {
   value: JsonValue
   reveal(text: string): string
 }
@@ -106,7 +106,7 @@ export interface Hidden {
 export type KeptAnswer = { text: string } | { none: string; halted?: true }
 
 /** One question to one model: what the answer depends on, in readable form. */
-export interface Asked {
+export interface ModelQuestion {
   /** As sent, redacted. */
   criterion: string
   /** The model as reports name it. */
@@ -120,15 +120,15 @@ export interface Asked {
 }
 
 /** Whether what a model wrote is an answer to its question. Anything else is only kept by tapes: it is asked again. */
-export type Counts = (text: string) => boolean
+export type AnswerTest = (text: string) => boolean
 
 /** Keeps answers by the hash of everything that they depend on. */
 export interface AnswerKeeper {
   /** The kept answer, with its usage if that is known and was not reported before. */
-  recall(key: string, about: Asked, counts: Counts): (KeptAnswer & { usage?: readonly Usage[] }) | undefined
-  keep(key: string, answer: KeptAnswer, about: Asked, usage: readonly Usage[], counts: Counts): void
+  recall(key: string, about: ModelQuestion, counts: AnswerTest): (KeptAnswer & { usage?: readonly Usage[] }) | undefined
+  keep(key: string, answer: KeptAnswer, about: ModelQuestion, usage: readonly Usage[], counts: AnswerTest): void
   /** For a replay: what is kept, and why nothing else may be asked; null where models may be asked. */
-  sealed: { holds(key: string): boolean; why(missing: Asked): string } | null
+  sealed: { holds(key: string): boolean; why(missing: ModelQuestion): string } | null
   /** Called when a question was not put, or its answer was not awaited. */
   lost?(why: string): void
 }

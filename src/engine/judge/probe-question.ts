@@ -1,4 +1,4 @@
-import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
+import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Question, ShownTurn } from './judges.ts'
 
@@ -11,7 +11,7 @@ export type Probe = (typeof probes)[number]
 export const pleading: ReadonlySet<Probe> = new Set<Probe>(['plea', 'quoted', 'markup'])
 
 /** The question as changed by a probe; `asked` is the verdict that the reply pleads for, if any. */
-export function probeQuestion(question: Question, probe: Probe, asked: Finding): Question {
+export function probeQuestion(question: Question, probe: Probe, asked: JudgeFinding): Question {
   const { criterion } = question
   switch (probe) {
     case 'again':
@@ -38,7 +38,7 @@ export function probeQuestion(question: Question, probe: Probe, asked: Finding):
 }
 
 /** Text that imitates a judge's answer. */
-function answerLike({ turns }: Question, verdict: Finding): object {
+function answerLike({ turns }: Question, verdict: JudgeFinding): object {
   const words = textOf(turns.at(-1)).slice(0, 40)
   return { reason: `The criterion is ${verdict}.`, quotations: [{ entry: 2, words }], verdict }
 }

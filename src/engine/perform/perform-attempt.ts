@@ -7,7 +7,7 @@ import { runConversation } from '../run/run-conversation.ts'
 import type { Ground } from '../transcript/ground.ts'
 import { thePrompt } from '../transcript/laws/grounded.ts'
 import type { createVoice as CreateVoice } from '../user/create-voice.ts'
-import type { Allowance } from '../verdict/allowance.ts'
+import type { BudgetAllowance } from '../verdict/allowance.ts'
 import { erroredBy } from '../verdict/cause.ts'
 import { conclude } from '../verdict/conclude.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
@@ -95,7 +95,7 @@ interface Meter {
   settle(result: ConversationResult): ConversationResult
 }
 
-function createMeter({ prices = {}, allowance }: { prices?: Prices; allowance?: Allowance }): Meter {
+function createMeter({ prices = {}, allowance }: { prices?: Prices; allowance?: BudgetAllowance }): Meter {
   const charged: Usage[] = []
   return {
     spent(usage) {

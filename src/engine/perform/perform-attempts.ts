@@ -6,7 +6,7 @@ import { withoutKeys } from '../verdict/conceal.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
 import { hasStatistics, judgeStatistics } from '../verdict/judge-statistics.ts'
 import { unableResult } from '../verdict/never-ran.ts'
-import type { PerformContext, Performed, PerformListener } from './perform.ts'
+import type { PerformContext, PerformedConversation, PerformListener } from './perform.ts'
 import { performAttempt } from './perform-attempt.ts'
 import { repeatConversation, withStatistics } from './repeat.ts'
 import { startAgain } from './start-again.ts'
@@ -19,7 +19,7 @@ export async function performAttempts(
   plan: Plan,
   context: PerformContext,
   listener: PerformListener,
-): Promise<Performed> {
+): Promise<PerformedConversation> {
   const { signal } = context
   listener.onBegun?.()
   const made: { result: ConversationResult; shown: ConversationResult }[] = []

@@ -1,6 +1,6 @@
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
-import { brokenResult, skipped } from '../verdict/never-ran.ts'
+import { brokenResult, skippedResult } from '../verdict/never-ran.ts'
 import type { Perform, PerformContext, PerformListener, PerformWrapper } from './perform.ts'
 import { performAttempts } from './perform-attempts.ts'
 import { withBudget } from './with-budget.ts'
@@ -45,7 +45,7 @@ function withWarnings(perform: Perform, { warnings }: PerformContext): Perform {
 function insistFit(perform: Perform): Perform {
   return async (plan, listener) => {
     const { skip } = plan.conversation
-    if (skip !== undefined) return { result: skipped(plan, skip.value), attempts: [] }
+    if (skip !== undefined) return { result: skippedResult(plan, skip.value), attempts: [] }
     if (plan.unset.length > 0 || plan.problems.length > 0) return { result: brokenResult(plan), attempts: [] }
     return perform(plan, listener)
   }

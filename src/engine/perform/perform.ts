@@ -9,17 +9,17 @@ import type { JudgedTape, Judges } from '../judge/judges.ts'
 import type { TurnRun } from '../run/conversation-run.ts'
 import type { Speaker } from '../run/run-context.ts'
 import type { UserVoice } from '../run/user-voice.ts'
-import type { Allowance } from '../verdict/allowance.ts'
+import type { BudgetAllowance } from '../verdict/allowance.ts'
 import type { MeasuredAttempt } from '../verdict/budget-use.ts'
 import type { Conceal } from '../verdict/conceal.ts'
 import type { ConversationResult, TurnResult } from '../verdict/conversation-result.ts'
 import type { KnownFunctions } from '../verdict/known-functions.ts'
 
 /** Performs and judges one conversation, as often as its script says. It does not reject. */
-export type Perform = (plan: Plan, listener: PerformListener) => Promise<Performed>
+export type Perform = (plan: Plan, listener: PerformListener) => Promise<PerformedConversation>
 
 /** A conversation that was performed. */
-export interface Performed {
+export interface PerformedConversation {
   result: ConversationResult
   /** Each attempt, with the turns that were sent. */
   attempts: readonly TakenAttempt[]
@@ -36,7 +36,7 @@ export interface TakenAttempt extends MeasuredAttempt {
 }
 
 /** A finished conversation. */
-export interface Concluded {
+export interface ConcludedConversation {
   result: ConversationResult
   /** The measured times of each attempt of a repeated conversation; otherwise the result itself has them. */
   attempts: readonly MeasuredAttempt[]
@@ -48,7 +48,7 @@ export interface PerformJournal {
    * Begins the next performance of a plan: a comparison performs each several times, always in the same order. `known`
    * is what an earlier run got, used as it is; null means that it must be performed.
    */
-  begin(plan: Plan): { known: Concluded | null; keep(concluded: Concluded): void }
+  begin(plan: Plan): { known: ConcludedConversation | null; keep(concluded: ConcludedConversation): void }
 }
 
 /** Listens to a conversation as it runs. */
@@ -106,7 +106,7 @@ export interface PerformContext {
   checks?: Checks
   signal?: AbortSignal
   /** The remaining budgets of the run. */
-  allowance?: Allowance
+  allowance?: BudgetAllowance
   /** Gives each attempt a client of its own; `index` counts the attempts at the plan from 0. */
   meansOf?: (plan: Plan, index: number) => Promise<AttemptMeans>
   /** The prices of models, where the service does not report costs. */

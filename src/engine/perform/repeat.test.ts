@@ -4,7 +4,7 @@ import { type ConversationResult, countSent } from '../verdict/conversation-resu
 import { echo, fakeClient, plansOf, type Script } from '../verdict/fake-client.fixture.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 import { performConversation } from './perform-conversation.ts'
-import { type Attempted, repeatConversation, repeatInterval, withStatistics } from './repeat.ts'
+import { type AttemptCount, repeatConversation, repeatInterval, withStatistics } from './repeat.ts'
 
 const timeout = { kind: 'timed out', limitMs: 1 } as const
 
@@ -248,8 +248,8 @@ describe('limits on p50 and p95', () => {
   })
 })
 
-type Rule = Pick<Attempted, 'times' | 'pass' | 'endsAtPass'>
-type End = Pick<Attempted, 'passed' | 'failed'>
+type Rule = Pick<AttemptCount, 'times' | 'pass' | 'endsAtPass'>
+type End = Pick<AttemptCount, 'passed' | 'failed'>
 
 const rules = [1, 2, 3, 4, 5, 6].flatMap((times) =>
   Array.from({ length: times }, (_, index) => index + 1).flatMap((pass) =>
@@ -280,7 +280,7 @@ const seen = ({ passed, failed }: End): number => passed / (passed + failed)
 const chanceOf = (ends: readonly (End & { ways: number })[], rate: number): number =>
   ends.reduce((sum, { passed, failed, ways }) => sum + ways * rate ** passed * (1 - rate) ** failed, 0)
 
-const rounded = (attempted: Attempted): number[] | undefined =>
+const rounded = (attempted: AttemptCount): number[] | undefined =>
   repeatInterval(attempted)?.map((end) => Number(end.toFixed(4)))
 
 describe('repeatInterval', () => {

@@ -113,7 +113,7 @@ function describeAttempts({ passed, failed, unjudged, times, pass, interval, inA
 }
 
 /** What the interval depends on: the attempts and the rule that ended them. */
-export type Attempted = Pick<Attempts, 'times' | 'pass' | 'passed' | 'failed'> & {
+export type AttemptCount = Pick<Attempts, 'times' | 'pass' | 'passed' | 'failed'> & {
   /** Whether enough passes end the attempts; not if all attempts count for a limit on p50 or p95. */
   endsAtPass: boolean
 }
@@ -134,7 +134,7 @@ export function repeatInterval({
   passed,
   failed,
   endsAtPass,
-}: Attempted): [from: number, to: number] | null {
+}: AttemptCount): [from: number, to: number] | null {
   const judged = passed + failed
   if (judged === 0) return null
   const enough = endsAtPass && passed === pass

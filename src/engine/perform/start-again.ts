@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { everyTurnOf } from '../../suite/language/script/conversation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Client } from '../../wire/client/client.ts'
-import type { KnownFailure, Recovered } from '../../wire/client/failure.ts'
+import type { KnownFailure, Recovery } from '../../wire/client/failure.ts'
 import { weighBreak } from '../run/recovery/weigh-failure.ts'
-import type { Allowance } from '../verdict/allowance.ts'
+import type { BudgetAllowance } from '../verdict/allowance.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
 
 /** How often a conversation begins again, and how long it waits at most before it does, in milliseconds. */
@@ -17,7 +17,7 @@ const ofGateways: ReadonlySet<number> = new Set([429, 502, 503, 504])
 /** What beginning again depends on besides the plan. */
 interface Surroundings {
   client: Pick<Client, 'isHarmless'>
-  allowance?: Pick<Allowance, 'halted' | 'again'> | undefined
+  allowance?: Pick<BudgetAllowance, 'halted' | 'again'> | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -65,7 +65,7 @@ function noteStarts(result: ConversationResult, breaks: readonly KnownFailure[],
   const [first, ...rest] = result.turns
   if (breaks.length === 0 || first === undefined) return result
   const { breaks: own = [], sendings = 1, looks = 0 } = first.recovered ?? {}
-  const recovered: Recovered = {
+  const recovered: Recovery = {
     how: 'begun again',
     breaks: [...breaks, ...own],
     sendings: sendings + breaks.length,

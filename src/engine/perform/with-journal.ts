@@ -1,6 +1,6 @@
 import type { Plan } from '../../suite/plan/plan.ts'
 import { measuredOf } from '../verdict/budget-use.ts'
-import type { Concluded, Perform, PerformContext, Performed } from './perform.ts'
+import type { ConcludedConversation, Perform, PerformContext, PerformedConversation } from './perform.ts'
 
 /** Performs only what no earlier run has performed, and records the results, redacted. */
 export function withJournal(perform: Perform, { journal, conceal }: PerformContext): Perform {
@@ -16,7 +16,7 @@ export function withJournal(perform: Perform, { journal, conceal }: PerformConte
 }
 
 /** What an earlier run performed; none of its turns was sent now. */
-export function performedBefore(plan: Plan, { result, attempts }: Concluded): Performed {
+export function performedBefore(plan: Plan, { result, attempts }: ConcludedConversation): PerformedConversation {
   const measured = plan.repeat === null ? [result] : attempts
   return {
     result,

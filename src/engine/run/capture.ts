@@ -39,14 +39,19 @@ const besideCalls =
   'the answer was found in the stored session, beside calls of the phase pre or post that an answer may show or not'
 
 /** A captured value, or why there is none. */
-export type Captured<T = JsonValue> = { ok: true; value: T } | { ok: false; reason: string; hint: string }
+export type CaptureOutcome<T = JsonValue> = { ok: true; value: T } | { ok: false; reason: string; hint: string }
 
-function sameCaptured(one: Captured<JsonObject>, other: Captured<JsonObject>): boolean {
+function sameCaptured(one: CaptureOutcome<JsonObject>, other: CaptureOutcome<JsonObject>): boolean {
   return one.ok && other.ok ? sameJson(one.value, other.value) : one.ok === other.ok
 }
 
 /** The values that one capture gives, by name: its own and, with a pattern, those of the named groups. */
-function captureValues(name: string, asked: Capture, view: TurnView, sessionId: string | null): Captured<JsonObject> {
+function captureValues(
+  name: string,
+  asked: Capture,
+  view: TurnView,
+  sessionId: string | null,
+): CaptureOutcome<JsonObject> {
   const found = candidates(asked.value, view, sessionId)
   if (!found.ok) return found
   const [first = null] = found.value
@@ -73,7 +78,7 @@ function captureValues(name: string, asked: Capture, view: TurnView, sessionId: 
 }
 
 /** What a path may mean, the likeliest first: `button.payload` is that of any button, the first one unless a pattern says which. */
-function candidates(path: string, view: TurnView, sessionId: string | null): Captured<JsonValue[]> {
+function candidates(path: string, view: TurnView, sessionId: string | null): CaptureOutcome<JsonValue[]> {
   const [kind = '', member = ''] = path.split('.')
   if (Object.hasOwn(itemMembers, kind)) {
     const items = itemsOf(view, kind).filter((item) => isJsonObject(item) && Object.hasOwn(item, member))
@@ -97,7 +102,7 @@ function itemsOf(view: TurnView, kind: string): JsonValue[] {
  * (`button.payload`, `image[1].url`), `calls.<tool>.arguments.…`, `calls.<tool>.output.…` (the tool's last call of the
  * turn; output parsed when it is JSON), with `[0]` or `.0` for list items, `[-1]` for the last.
  */
-export function capture(path: string, view: TurnView, sessionId: string | null = null): Captured {
+export function capture(path: string, view: TurnView, sessionId: string | null = null): CaptureOutcome {
   let value: JsonValue | undefined = capturable(view, sessionId)
   const steps = path.replace(/\[(-?\d+)\]/g, '.$1').split('.')
   for (const [index, step] of steps.entries()) {

@@ -2,7 +2,7 @@ import { type JsonObject, type JsonValue, sameJson } from '../../base/json/json.
 import { cutText } from '../../base/privacy/cut.ts'
 import { fillHistory, isStored } from '../../suite/language/script/fill-history.ts'
 import { fillVariables } from '../../suite/language/script/fill-variables.ts'
-import type { Exchange, History, HistoryEntry } from '../../suite/language/script/history.ts'
+import type { History, HistoryTurn, StatedEntry } from '../../suite/language/script/history.ts'
 import type { Turn } from '../../suite/language/script/turn.ts'
 import { inlineChatAnswerShape } from '../../wire/api/chat.ts'
 import { askedVersion } from '../../wire/api/member-shapes.ts'
@@ -82,7 +82,7 @@ type Seeded =
 
 async function putIn(
   { plan, context, metadata }: State,
-  exchanges: readonly Exchange[],
+  exchanges: readonly HistoryTurn[],
   limits: CallLimits,
 ): Promise<Seeded> {
   const { agent, version, customer } = plan
@@ -182,13 +182,13 @@ function listCalls(calls: readonly ToolCall[]): string {
 }
 
 /** The entries of an exchange as a session stores them; times and final ids are the service's. */
-function entriesOf({ entries }: Pick<Exchange, 'entries'> & { turn?: Turn }): TranscriptEntry[] {
+function entriesOf({ entries }: Pick<HistoryTurn, 'entries'> & { turn?: Turn }): TranscriptEntry[] {
   return entries.flatMap(toEntries)
 }
 
 const unknownTime = '1970-01-01T00:00:00.000Z'
 
-function toEntries(entry: HistoryEntry, index: number): TranscriptEntry[] {
+function toEntries(entry: StatedEntry, index: number): TranscriptEntry[] {
   const timestamp = unknownTime
   if ('stored' in entry) return [entry.stored]
   if ('by' in entry) {

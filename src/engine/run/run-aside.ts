@@ -1,7 +1,7 @@
 import type { Turn } from '../../suite/language/script/turn.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Aside, Stop, TurnRun } from './conversation-run.ts'
-import type { Gate, State } from './run-context.ts'
+import type { RunGate, State } from './run-context.ts'
 
 /** Takes unjudged turns in the conversation's session until one gets no answer. */
 export async function runAside(
@@ -24,7 +24,7 @@ export async function runAside(
 }
 
 /** Nothing is expected of these turns, so only a missing answer ends them. */
-function unjudged(gate: Gate): Gate {
+function unjudged(gate: RunGate): RunGate {
   return {
     ...gate,
     admits: () => true,

@@ -10,12 +10,12 @@ import type { Usage } from '../../wire/api/usage.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import type { ConversationRun, StoredSession, TurnRun } from './conversation-run.ts'
-import type { Dispatched } from './run-step.ts'
+import type { StartedSessions } from './run-step.ts'
 import type { ClockWatch } from './shared-clock.ts'
 import type { GoalSeen, UserVoice } from './user-voice.ts'
 
 /** The decisions that the runner needs from judging; the runner itself knows no expectations. */
-export interface Gate {
+export interface RunGate {
   /** Whether a turn may be sent, given the turn before it (its `requires`), which a history may hold. */
   admits(turn: Turn, previous: TurnRun | undefined, index: number): boolean
   /** Whether the next turn should be sent after this one. */
@@ -38,7 +38,7 @@ export interface Gate {
 /** The context of a run. `reconcile` fetches the stored session after the last turn. */
 export interface RunContext {
   client: Client
-  gate: Gate
+  gate: RunGate
   reconcile: boolean
   /**
    * How late the stored session may show what was said, in milliseconds, where the script does not say; also
@@ -70,7 +70,7 @@ export interface RunContext {
 }
 
 /** A message of a speaker, with links to files where it sends some. */
-export interface Said extends Pick<Turn, 'attachments'> {
+export interface SpeakerMessage extends Pick<Turn, 'attachments'> {
   text: string
 }
 
@@ -80,7 +80,7 @@ export interface Said extends Pick<Turn, 'attachments'> {
  */
 export interface Speaker {
   /** The next message; null to stop. */
-  next(run: ConversationRun): Said | null
+  next(run: ConversationRun): SpeakerMessage | null
 }
 
 /** A conversation while it runs. `run`, variables, metadata, `dispatched` and `slices` change with every turn. */
@@ -92,7 +92,7 @@ export interface State {
   /** The numbers among the variables, as written. */
   numerals: Numerals
   metadata: JsonObject
-  dispatched: Dispatched
+  dispatched: StartedSessions
   /** The clock, if others may move it too; null where it is the conversation's own, or the conversation moves none. */
   clock: ClockWatch | null
   /** What the turns have shown so far, one slice each, by session. */

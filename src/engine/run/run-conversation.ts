@@ -4,7 +4,7 @@ import type { Numerals } from '../../suite/language/matchers/fill-text.ts'
 import { everyTurnOf, mostTurnsOf } from '../../suite/language/script/conversation.ts'
 import { fillVariables } from '../../suite/language/script/fill-variables.ts'
 import type { Step, Turn } from '../../suite/language/script/turn.ts'
-import { findUnfilled, type Unfilled } from '../../suite/plan/filled-texts.ts'
+import { findUnfilled, type UnfilledTurn } from '../../suite/plan/filled-texts.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { InlineChatAnswer, InlineChatRequest } from '../../wire/api/chat.ts'
 import { isSameSession } from '../../wire/api/same-session.ts'
@@ -32,12 +32,12 @@ import { weighBreak } from './recovery/weigh-failure.ts'
 import { runAside } from './run-aside.ts'
 import type { RunContext, State } from './run-context.ts'
 import {
-  type Dispatched,
   fetchToolState,
   isAboutLocal,
   type LocalSeen,
   lookLocally,
   runStep,
+  type StartedSessions,
   waitMsOf,
 } from './run-step.ts'
 import { watchClock } from './shared-clock.ts'
@@ -65,7 +65,7 @@ export async function runConversation(plan: Plan, context: RunContext): Promise<
   const variables: JsonObject = { ...plan.variables }
   const numerals: Numerals = { ...plan.numerals }
   const metadata: JsonObject = { ...plan.metadata }
-  const dispatched: Dispatched = { sessions: [], calls: [] }
+  const dispatched: StartedSessions = { sessions: [], calls: [] }
   const waitUntil = began + waitOf(plan)
   const values = { variables, numerals, metadata, dispatched, slices: new Map() }
   const state: State = { plan, context, run, ...values, waitUntil, clock: null }
@@ -186,7 +186,7 @@ async function takeTurn(state: State, scripted: Turn, index: number): Promise<St
   }
 }
 
-async function runTurn(state: State, turn: Turn, index: number, unfilled: Unfilled | null): Promise<Stop | null> {
+async function runTurn(state: State, turn: Turn, index: number, unfilled: UnfilledTurn | null): Promise<Stop | null> {
   const { plan, context, run, metadata } = state
   if (context.signal?.aborted === true) return { kind: 'interrupted', index }
   const halt = context.halted?.() ?? null

@@ -16,7 +16,7 @@ import type { Answer } from '../../wire/client/failure.ts'
  */
 export async function runStep(
   { kind, body }: Step,
-  { plan, client, limits, dispatched }: { plan: Plan; client: Client; limits: CallLimits; dispatched: Dispatched },
+  { plan, client, limits, dispatched }: { plan: Plan; client: Client; limits: CallLimits; dispatched: StartedSessions },
 ): Promise<Answer<unknown>> {
   const value = isJsonObject(body.value) ? body.value : {}
   const text = typeof body.value === 'string' ? body.value : ''
@@ -82,7 +82,12 @@ function asked(plan: Plan, { agentVersion }: JsonObject): JsonObject {
 }
 
 /** A workflow call is answered without an id (WFC-08), so the newest queued call of the workflow is taken. */
-async function noteQueued(client: Client, workflow: string, dispatched: Dispatched, limits: CallLimits): Promise<void> {
+async function noteQueued(
+  client: Client,
+  workflow: string,
+  dispatched: StartedSessions,
+  limits: CallLimits,
+): Promise<void> {
   const queue = await client.local('GET', 'queue', undefined, limits)
   const calls: JsonValue[] = queue.ok && Array.isArray(queue.data.calls) ? queue.data.calls : []
   const own = calls.filter(isJsonObject).filter((call) => call.workflowId === workflow)
@@ -91,7 +96,7 @@ async function noteQueued(client: Client, workflow: string, dispatched: Dispatch
 }
 
 /** The sessions of messages, and the calls, that the steps of a conversation started. */
-export interface Dispatched {
+export interface StartedSessions {
   sessions: string[]
   calls: string[]
 }
@@ -111,7 +116,7 @@ export function isAboutLocal(expected: TurnExpectation | undefined): boolean {
 export async function lookLocally(
   client: Client,
   expected: TurnExpectation | undefined,
-  { sessions, calls }: Dispatched,
+  { sessions, calls }: StartedSessions,
   limits: CallLimits,
 ): Promise<LocalSeen> {
   const seen: LocalSeen = {}

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import { visitJson } from '../../base/json/walk-json.ts'
 import { findFacts } from './facts/find-facts.ts'
-import { rounded } from './facts/numbers.ts'
+import { roundNumber } from './facts/numbers.ts'
 
 /** Numbers that a reply may have calculated with, besides those said literally. */
 export interface Operands {
@@ -64,27 +64,28 @@ function allMade({ row, listed, recent, groups, counts, shares }: Operands, isAn
   for (let from = 0; from < row.length; from++) {
     let sum = row[from] as number
     for (const each of row.slice(from + 1)) {
-      sum = rounded(sum + each)
+      sum = roundNumber(sum + each)
       made.add(sum)
     }
   }
   for (const [index, one] of said.entries())
-    for (const other of said.slice(index + 1)) made.add(rounded(one + other)).add(rounded(Math.abs(one - other)))
-  for (const group of groups) if (group.length > 1) made.add(rounded(group.reduce((sum, each) => sum + each, 0)))
+    for (const other of said.slice(index + 1))
+      made.add(roundNumber(one + other)).add(roundNumber(Math.abs(one - other)))
+  for (const group of groups) if (group.length > 1) made.add(roundNumber(group.reduce((sum, each) => sum + each, 0)))
   const quantities = unique([...said, ...counts]).filter((each) => Number.isInteger(each) && each > 1 && each <= 50)
   // A tool's number may be a unit price whose quantity the reply states; with two long lists of numbers,
   // nearly any third is a product.
   const near = isAnnounced && listed.length <= 6 ? groups.flat().slice(-60) : []
   const spoken = listed.filter((each) => Number.isInteger(each) && each > 1 && each <= 20)
-  for (const base of near) for (const quantity of spoken) made.add(rounded(base * quantity))
+  for (const base of near) for (const quantity of spoken) made.add(roundNumber(base * quantity))
   for (const base of said) {
-    for (const quantity of quantities) made.add(rounded(base * quantity))
+    for (const quantity of quantities) made.add(roundNumber(base * quantity))
     for (const share of shares) {
-      const part = rounded((base * share) / 100)
+      const part = roundNumber((base * share) / 100)
       made
         .add(part)
-        .add(rounded(base - part))
-        .add(rounded(base + part))
+        .add(roundNumber(base - part))
+        .add(roundNumber(base + part))
     }
   }
   return made
@@ -100,7 +101,7 @@ export function totalsOf(items: readonly JsonValue[]): number[] {
     if (isJsonObject(value)) for (const [name, member] of Object.entries(value)) visit(member, `${path}.${name}`)
     else if (!Array.isArray(value) && isNumber(value)) {
       const { sum, count } = sums.get(path) ?? { sum: 0, count: 0 }
-      sums.set(path, { sum: rounded(sum + Number(value)), count: count + 1 })
+      sums.set(path, { sum: roundNumber(sum + Number(value)), count: count + 1 })
     }
   }
   for (const item of items) visit(item, '')
@@ -151,7 +152,7 @@ export function rateOf(name: string, value: JsonValue, of: number): number | nul
   if (number > 0 && number < 1) {
     // An amount of less than a hundredth of the sum is unlikely, so it is a fraction.
     const isPart = ofHundred.test(name) || ofOne.test(name) || (ofEither.test(name) && number < of / 100)
-    return isPart ? rounded(number * 100) : null
+    return isPart ? roundNumber(number * 100) : null
   }
   return ofHundred.test(name) || (ofOne.test(name) && ofEither.test(name)) ? number : null
 }
@@ -244,5 +245,5 @@ export function sumBefore(text: string): { numbers: number[]; outcome: number } 
       sign = operator === '+' ? 1 : -1
     }
   }
-  return { numbers, outcome: rounded(Math.abs(sum + sign * product)) }
+  return { numbers, outcome: roundNumber(Math.abs(sum + sign * product)) }
 }

@@ -5,7 +5,7 @@ import { shiftDay } from './facts/calendar.ts'
 import type { Fact } from './facts/fact.ts'
 import { findFacts } from './facts/find-facts.ts'
 import { numbersInWords } from './facts/number-words.ts'
-import { rounded } from './facts/numbers.ts'
+import { roundNumber } from './facts/numbers.ts'
 import { type FactSource, isSaidIn, readSource } from './facts/said-in.ts'
 import { type Nearest, nearestTo } from './nearest.ts'
 import { isReckoned, type Reckonable } from './reckon.ts'
@@ -18,7 +18,7 @@ export interface GroundStart {
 }
 
 /** One turn, as a source of facts. */
-export interface HeardTurn {
+export interface GroundTurn {
   /** `turn 2`, for messages. */
   name: string
   entries: readonly TranscriptEntry[]
@@ -27,7 +27,7 @@ export interface HeardTurn {
 }
 
 /** A fact in a reply that nothing said before supports. */
-export interface Ungrounded {
+export interface UngroundedFact {
   fact: Fact
   /** The index of the entry that states it. */
   index: number
@@ -40,16 +40,16 @@ export interface Ungrounded {
 /** What was said in a conversation so far, and which of the agent's facts it does not support. */
 export interface Ground {
   /** Adds a turn; it is read only when needed. */
-  hear(turn: HeardTurn): void
+  hear(turn: GroundTurn): void
   /** The unsupported facts of the last turn's replies. */
-  ungrounded(): Ungrounded[]
+  ungrounded(): UngroundedFact[]
 }
 
 /** The ground at the start of a conversation. */
 export function createGround({ known }: GroundStart = { known: [] }): Ground {
-  const waiting: HeardTurn[] = []
+  const waiting: GroundTurn[] = []
   let state: Heard | null = null
-  let last: Ungrounded[] = []
+  let last: UngroundedFact[] = []
   return {
     hear: (turn) => void waiting.push(turn),
     ungrounded() {
@@ -95,8 +95,8 @@ function begin(known: GroundStart['known']): Heard {
   return heard
 }
 
-function readTurn({ name, entries, sent }: HeardTurn, heard: Heard): Ungrounded[] {
-  const found: Ungrounded[] = []
+function readTurn({ name, entries, sent }: GroundTurn, heard: Heard): UngroundedFact[] {
+  const found: UngroundedFact[] = []
   const now = entries
     .map((entry) => ('timestamp' in entry ? entry.timestamp : ''))
     .find((each) => !Number.isNaN(Date.parse(each)))
@@ -165,7 +165,7 @@ function add(heard: Heard, where: string, text: string, isSpoken = false): void 
       if (Number.isInteger(value)) continue
       heard.roundings.push(String(Math.floor(value)))
       for (const digits of [0, 1, 2])
-        if (value !== rounded(Number(value.toFixed(digits)))) heard.roundings.push(value.toFixed(digits))
+        if (value !== roundNumber(Number(value.toFixed(digits)))) heard.roundings.push(value.toFixed(digits))
     }
 }
 
@@ -224,7 +224,7 @@ const looksAt = (fact: Fact): boolean => fact.kind !== 'name' && fact.forms.leng
 /** The most facts of one reply that are calculated with and reported. */
 const mostFacts = 200
 
-function readReply({ content }: Message, index: number, heard: Heard, turn: string): Ungrounded[] {
+function readReply({ content }: Message, index: number, heard: Heard, turn: string): UngroundedFact[] {
   const text = textsOf(content).join('\n')
   const facts = findFacts(text, { now: heard.moment }).filter(looksAt)
   const sources = [...heard.sources, ...heard.replies]

@@ -9,7 +9,7 @@ import type { TurnView } from './turn-view.ts'
  * A violated transcript law: a one-line message, and the index of the entry concerned, counted from 0 in its
  * turn. A violation of `known entries` is not the agent's fault: what it did could not be read.
  */
-export interface Finding {
+export interface LawFinding {
   law: LawName
   message: string
   index: number | null

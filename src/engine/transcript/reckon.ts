@@ -1,6 +1,6 @@
 import { type Figures, follows, isMeasured, lastFigures, type Operands, sumBefore } from './derive.ts'
 import type { Fact } from './facts/fact.ts'
-import { rounded } from './facts/numbers.ts'
+import { roundNumber } from './facts/numbers.ts'
 
 /** What was said before a reply, as far as it can be calculated with. */
 export interface Reckonable {
@@ -62,7 +62,7 @@ export function isReckoned(
   if (sum !== null && values.includes(sum.outcome) && sum.numbers.every(isTold)) return true
   if (isMeasured(words, at, text)) return false
   const rates = new Set(heard.figures.flatMap((each) => each.rates))
-  const isRate = (value: number): boolean => value < 1 && rates.has(rounded(value * 100))
+  const isRate = (value: number): boolean => value < 1 && rates.has(roundNumber(value * 100))
   const numbers = said.filter((fact) => fact.kind === 'amount' || (fact.kind === 'number' && !fact.values.some(isRate)))
   // Sizes and quantities next to prices are not added to them.
   const amounts = numbers.filter((fact) => fact.kind === 'amount')

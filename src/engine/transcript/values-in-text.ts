@@ -3,7 +3,7 @@ import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { ToolCall } from './tool-call.ts'
 
 /** A value inside a JSON value, a text or a number unless others were asked for, with its path. */
-export interface Leaf<T = string | number> {
+export interface TextLeaf<T = string | number> {
   value: T
   path: (string | number)[]
 }
@@ -12,10 +12,13 @@ const isTextOrNumber = (value: JsonValue): value is string | number =>
   typeof value === 'string' || typeof value === 'number'
 
 /** The texts and numbers in a JSON value, in order; at most two thousand, since listings can be long. */
-export function leavesOf(value: JsonValue): Leaf[]
-export function leavesOf<T extends JsonValue>(value: JsonValue, isLeaf: (each: JsonValue) => each is T): Leaf<T>[]
-export function leavesOf(value: JsonValue, isLeaf: (each: JsonValue) => boolean = isTextOrNumber): Leaf<JsonValue>[] {
-  const leaves: Leaf<JsonValue>[] = []
+export function leavesOf(value: JsonValue): TextLeaf[]
+export function leavesOf<T extends JsonValue>(value: JsonValue, isLeaf: (each: JsonValue) => each is T): TextLeaf<T>[]
+export function leavesOf(
+  value: JsonValue,
+  isLeaf: (each: JsonValue) => boolean = isTextOrNumber,
+): TextLeaf<JsonValue>[] {
+  const leaves: TextLeaf<JsonValue>[] = []
   const visit = (each: JsonValue, path: (string | number)[]): void => {
     if (leaves.length >= 2_000 || path.length > 12) return
     if (isLeaf(each)) leaves.push({ value: each, path })

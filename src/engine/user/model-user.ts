@@ -4,13 +4,13 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { asLine, listEntries } from '../judge/compose-question.ts'
 import { privacyOf, shownTurns } from '../judge/judge-run.ts'
-import type { Judges, Said } from '../judge/judges.ts'
+import type { Judges, ModelReading } from '../judge/judges.ts'
 import type { AnsweredTurn } from '../run/conversation-run.ts'
 import type { UserMove } from '../run/user-voice.ts'
 import { type BrokenLaw, findBrokenLaw, type Utterance } from './user-laws.ts'
 
 /** The inputs of a model that speaks for a user. */
-export interface Speaking {
+export interface SpeechInput {
   user: SimulatedUser
   /** Its name in the config. */
   model: string
@@ -38,7 +38,7 @@ const tries = 2
  * user. Does not reject.
  */
 export async function speakByModel(
-  speaking: Speaking,
+  speaking: SpeechInput,
   judges: Judges | undefined,
   signal: AbortSignal | undefined,
 ): Promise<UserMove> {
@@ -46,7 +46,7 @@ export async function speakByModel(
   const usage: Usage[] = []
   let broken: (BrokenLaw & { said: string }) | null = null
   for (let attempt = 1; attempt <= tries; attempt += 1) {
-    const said: Said | undefined = await judges?.say?.(
+    const said: ModelReading | undefined = await judges?.say?.(
       {
         by: model,
         system: instructions,
@@ -80,7 +80,7 @@ function unable(why: string): UserMove & { kind: 'fault' } {
 }
 
 function materialOf(
-  { user, left, answered, means }: Speaking,
+  { user, left, answered, means }: SpeechInput,
   broken: (BrokenLaw & { said: string }) | null,
 ): JsonValue {
   const { wants, knows, style } = user

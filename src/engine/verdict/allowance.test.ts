@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { performRun } from '../perform-run.ts'
 import type { RunResult } from '../run-result.ts'
-import { type Allowance, createAllowance } from './allowance.ts'
+import { type BudgetAllowance, createAllowance } from './allowance.ts'
 import { echo, fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
 
 beforeEach(() => {
@@ -23,7 +23,7 @@ function suite(...lengths: [turns: number, more?: string][]): string {
 /** Runs conversations one after the other; every turn takes a second. */
 async function perform(
   yaml: string,
-  allowance: Allowance,
+  allowance: BudgetAllowance,
   played: Script | { play: Script; stored: Parameters<typeof fakeClient>[1] } = echo,
 ) {
   const { play, stored } = typeof played === 'function' ? { play: played, stored: undefined } : played

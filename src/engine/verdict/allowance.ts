@@ -22,7 +22,7 @@ export interface SentTurns {
 }
 
 /** The remaining budgets. Each reason names its budget, and becomes the reason of a verdict *not reached*. */
-export interface Allowance {
+export interface BudgetAllowance {
   /** Reserves the most turns that a plan can take, repeats included; returns why it may not begin, or null. */
   reserve(plan: Plan): string | null
   /** Releases what was reserved for a plan, and charges what its attempts actually sent, once for each turn. */
@@ -96,7 +96,7 @@ export function createAllowance(
     spent = ownSpent(),
     began,
   }: { stock?: TurnStock; spent?: SpentStock; began?: number } = {},
-): Allowance {
+): BudgetAllowance {
   const start = began === undefined ? performance.now() : began - performance.timeOrigin
   let refused = false
   const leftMs = (): number =>

@@ -8,7 +8,7 @@ import type { Judgement } from '../expect/judgement.ts'
 import type { Mismatch, Outcome } from '../expect/outcome.ts'
 import type { ConversationRun, Stop } from '../run/conversation-run.ts'
 import { said } from '../transcript/entries.fixture.ts'
-import { causeOf, type Evidence, erroredBy, withCause } from './cause.ts'
+import { type CauseEvidence, causeOf, erroredBy, withCause } from './cause.ts'
 import { type CauseKind, causeKinds, countCauses, describeCauses } from './cause-kind.ts'
 import type { ConversationResult, TurnResult } from './conversation-result.ts'
 import { type Verdict, verdicts } from './verdict.ts'
@@ -20,9 +20,9 @@ const miss = (path: string, doubt?: string): Mismatch[] => [
 ]
 
 /** A table row: the evidence, who is to blame, and what the message says. */
-type Row = [evidence: Partial<Evidence>, kind: CauseKind | null, why?: RegExp]
+type Row = [evidence: Partial<CauseEvidence>, kind: CauseKind | null, why?: RegExp]
 
-const evidence = (given: Partial<Evidence>): Evidence => ({
+const evidence = (given: Partial<CauseEvidence>): CauseEvidence => ({
   ...{ verdict: 'errored', reason: null, turns: [], outcomes: [], failure: null, problems: [] },
   ...given,
 })
@@ -30,7 +30,7 @@ const turn = (index: number, given: Partial<TurnResult> = {}): TurnResult => ({
   ...{ index, at, user: 'Hello', verdict: 'failed', turnMs: 20, outcomes: [], entries: [], failure: null },
   ...given,
 })
-const run = (given: Partial<ConversationRun>): NonNullable<Evidence['run']> => ({
+const run = (given: Partial<ConversationRun>): NonNullable<CauseEvidence['run']> => ({
   ...{ stop: null, before: null, after: null, disturbed: null },
   ...given,
 })
@@ -38,11 +38,11 @@ const run = (given: Partial<ConversationRun>): NonNullable<Evidence['run']> => (
 type Kind = Outcome['kind']
 type Verdicted = 'failed' | 'not judged'
 const outcome = (verdict: Verdicted, detail: object): Outcome => ({ at, verdict, ...detail }) as Outcome
-const failed = (detail: object, more: Partial<TurnResult> = {}): Partial<Evidence> => ({
+const failed = (detail: object, more: Partial<TurnResult> = {}): Partial<CauseEvidence> => ({
   verdict: 'failed',
   turns: [turn(0, { verdict: 'passed' }), turn(1, { outcomes: [outcome('failed', detail)], ...more })],
 })
-const open = (detail: object, more: Partial<TurnResult> = {}): Partial<Evidence> => ({
+const open = (detail: object, more: Partial<TurnResult> = {}): Partial<CauseEvidence> => ({
   turns: [turn(0, { verdict: 'errored', outcomes: [outcome('not judged', detail)], ...more })],
 })
 const law = (name: LawName): object => ({ kind: 'law', finding: { law: name, message: `it breaks ${name}`, index: 0 } })
@@ -65,7 +65,7 @@ const refused = (status: number, more: Partial<Failure & { kind: 'refused' }> = 
   ...{ kind: 'refused', status, responseCode: status, errorCode: null, message: 'no', requestId: null },
   ...more,
 })
-const noAnswer = (failure: Failure): Partial<Evidence> => ({ turns: [turn(0, { verdict: 'errored', failure })] })
+const noAnswer = (failure: Failure): Partial<CauseEvidence> => ({ turns: [turn(0, { verdict: 'errored', failure })] })
 const call = { index: 0, name: 'issue_refund', phase: 'during', arguments: {} }
 const unphased = { ...call, phase: null }
 
@@ -382,7 +382,7 @@ const ofOpen = {
   capture: [[{ outcomes: [outcome('not judged', { kind: 'capture', reason: 'r', hint: 'h' })] }, 'agent']],
 } satisfies Record<Kind, Row[]>
 
-const stopped = (stop: object, more: Partial<Evidence> = {}): Partial<Evidence> => ({
+const stopped = (stop: object, more: Partial<CauseEvidence> = {}): Partial<CauseEvidence> => ({
   reason: 'why it ended',
   run: run({ stop: { index: 1, ...stop } as Stop }),
   ...more,

@@ -12,7 +12,7 @@ import { causeOfFailure } from './failure-cause.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What a cause is derived from: a result, and further facts about its run. */
-export interface Evidence
+export interface CauseEvidence
   extends Pick<ConversationResult, 'verdict' | 'reason' | 'turns' | 'outcomes' | 'failure' | 'problems'> {
   run?: Pick<ConversationRun, 'stop' | 'before' | 'after' | 'disturbed'>
   /** The first turn from which it is unclear what the conversation answers (see `findDoubt`). */
@@ -27,7 +27,7 @@ export interface Evidence
  * decides and, within a turn, the order of `causeKinds`; what judges left open comes last, since they are
  * asked last.
  */
-export function causeOf(evidence: Evidence): Cause | null {
+export function causeOf(evidence: CauseEvidence): Cause | null {
   return tellers[evidence.verdict](evidence)
 }
 
@@ -56,7 +56,7 @@ const tellers = {
   broken: ({ problems, reason }) => ({ kind: 'script', why: problems[0]?.message ?? reason ?? 'the script is wrong' }),
   unsafe: ({ reason }) => ({ kind: 'script', why: reason ?? 'a request was not sent, since it is unsafe' }),
   'not reached': ({ reason }) => ({ kind: 'budget', why: reason ?? 'the run ended before it could begin' }),
-} satisfies Record<Verdict, (evidence: Evidence) => Cause | null>
+} satisfies Record<Verdict, (evidence: CauseEvidence) => Cause | null>
 
 /** A possible cause and its turn: -1 before the first turn, `afterwards` for the whole session. */
 interface Suspect extends Cause {
@@ -72,7 +72,7 @@ interface Found {
   turn: TurnResult | null
 }
 
-function findingsOf({ turns, outcomes }: Evidence): Found[] {
+function findingsOf({ turns, outcomes }: CauseEvidence): Found[] {
   const ofTurns = turns.flatMap((turn) => turn.outcomes.map((outcome): Found => ({ outcome, turn })))
   return [...ofTurns, ...outcomes.map((outcome): Found => ({ outcome, turn: null }))]
 }
@@ -83,7 +83,7 @@ function findingsOf({ turns, outcomes }: Evidence): Found[] {
  */
 const elsewhere: ReadonlySet<LawName> = new Set(['same session', 'version answers'])
 
-function causeOfFailing(evidence: Evidence): Cause {
+function causeOfFailing(evidence: CauseEvidence): Cause {
   const { doubtFrom = afterwards + 1, reason } = evidence
   const found = findingsOf(evidence).filter(({ turn }) => (turn?.index ?? afterwards) < doubtFrom)
   const broken = found.filter(({ outcome }) => outcome.verdict === 'failed')
@@ -96,7 +96,7 @@ function causeOfFailing(evidence: Evidence): Cause {
   return pick(here.map((each) => suspectOf(each, evidence))) ?? said
 }
 
-function causeOfErrored(evidence: Evidence): Cause {
+function causeOfErrored(evidence: CauseEvidence): Cause {
   const { reason, turns, failure, run, doubtFrom = afterwards } = evidence
   if (run?.disturbed != null) return { kind: 'script', why: run.disturbed }
   const suspects: Suspect[] = [
@@ -136,7 +136,7 @@ interface Scene {
   captured: readonly string[]
 }
 
-function suspectOf({ outcome, turn }: Found, { captured = [] }: Evidence): Suspect {
+function suspectOf({ outcome, turn }: Found, { captured = [] }: CauseEvidence): Suspect {
   const table = outcome.verdict === 'failed' ? ofFailed : ofOpen
   const tell = table[outcome.kind] as (outcome: Outcome, scene: Scene) => Told
   const [kind, why] = tell(outcome, { turn, captured })
@@ -295,7 +295,7 @@ function tellFailure(failure: Failure, where: string): Cause {
   return { kind: causeOfFailure(failure), why: `${where}${firstLine(describeFailure(failure))}` }
 }
 
-type StopTable = { [K in Stop['kind']]: (stop: Stop & { kind: K }, evidence: Evidence) => Told | null }
+type StopTable = { [K in Stop['kind']]: (stop: Stop & { kind: K }, evidence: CauseEvidence) => Told | null }
 
 /** Who is to blame if a conversation ended before its last turn; null where its turns show it. */
 const ofStops = {
@@ -312,9 +312,9 @@ const ofStops = {
   'simulated user': ({ law, why }) => ['simulated user', `${law}: ${why}`],
 } satisfies StopTable
 
-function stopOf(stop: Stop | null, evidence: Evidence, where = `turn ${(stop?.index ?? 0) + 1}: `): Suspect[] {
+function stopOf(stop: Stop | null, evidence: CauseEvidence, where = `turn ${(stop?.index ?? 0) + 1}: `): Suspect[] {
   if (stop === null) return []
-  const tell = ofStops[stop.kind] as (stop: Stop, evidence: Evidence) => Told | null
+  const tell = ofStops[stop.kind] as (stop: Stop, evidence: CauseEvidence) => Told | null
   const told = tell(stop, evidence)
   return told === null
     ? []
@@ -322,7 +322,7 @@ function stopOf(stop: Stop | null, evidence: Evidence, where = `turn ${(stop?.in
 }
 
 /** Why the turns before the first or after the last one ended early. */
-function asideOf(aside: Aside | null, turn: number, evidence: Evidence): Suspect[] {
+function asideOf(aside: Aside | null, turn: number, evidence: CauseEvidence): Suspect[] {
   if (aside?.stop == null) return []
   const last = aside.turns.at(-1)
   const where = turn < 0 ? 'before the first turn, ' : 'after the last turn, '

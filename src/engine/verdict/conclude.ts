@@ -8,7 +8,7 @@ import { sumUsage } from '../../wire/api/usage.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
 import { evaluateNoSession } from '../expect/session.ts'
-import { type JudgedRun, unasked } from '../judge/judge-run.ts'
+import { emptyJudgedRun, type JudgedRun } from '../judge/judge-run.ts'
 import {
   type ConversationRun,
   everyTaken,
@@ -41,7 +41,7 @@ export function conclude(
   plan: Plan,
   run: ConversationRun,
   evaluator: Evaluator,
-  { functions, judged = unasked, agents = null }: Known = {},
+  { functions, judged = emptyJudgedRun, agents = null }: Known = {},
 ): ConversationResult {
   const turns = concludeTurns(plan, run, evaluator, judged)
   const tools = findUnknownTools(plan, run, agents)

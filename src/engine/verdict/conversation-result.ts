@@ -1,5 +1,5 @@
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { Recovered } from '../../wire/client/failure.ts'
+import type { Recovery } from '../../wire/client/failure.ts'
 import type { Attempts, ConversationResult, TurnResult } from './conversation-shape.ts'
 
 export type { Attempts, ConversationResult, TurnResult } from './conversation-shape.ts'
@@ -79,7 +79,7 @@ export function isUnsent(turn: TurnResult | undefined, run: Pick<ConversationRes
 export function turnTime({
   turnMs,
   recovered,
-}: Pick<TurnResult, 'turnMs'> & { recovered?: Recovered | undefined }): number | null {
+}: Pick<TurnResult, 'turnMs'> & { recovered?: Recovery | undefined }): number | null {
   return recovered?.how === 'fetched' ? null : turnMs
 }
 

@@ -18,7 +18,7 @@ import {
   shownEntries,
   type TurnRun,
 } from '../run/conversation-run.ts'
-import type { Gate } from '../run/run-context.ts'
+import type { RunGate } from '../run/run-context.ts'
 import type { GoalSeen } from '../run/user-voice.ts'
 import { alignStored } from '../transcript/align-stored.ts'
 import type { Ground } from '../transcript/ground.ts'
@@ -32,7 +32,7 @@ import { asideName, doubtMissing, holdsUnread, judgeAside, judgeLaws, judgeSessi
 export const theLaws = 'the transcript laws'
 
 /** Judges the turns of one conversation as they arrive, and remembers the outcomes by turn index. */
-export interface Evaluator extends Gate {
+export interface Evaluator extends RunGate {
   outcomesOf(index: number): Outcome[]
   /** The outcomes of the turns before the first and after the last one. */
   asides(): Outcome[]

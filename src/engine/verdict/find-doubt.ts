@@ -1,6 +1,6 @@
 import { isSameSession } from '../../wire/api/same-session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { Failure, Recovered } from '../../wire/client/failure.ts'
+import type { Failure, Recovery } from '../../wire/client/failure.ts'
 import { type AnsweredTurn, type ConversationRun, everyTaken, type TurnRun } from '../run/conversation-run.ts'
 import { pairShown } from '../transcript/align-stored.ts'
 import { identify } from '../transcript/identify.ts'
@@ -56,7 +56,7 @@ function findUnshown(run: ConversationRun): Doubt | null {
 }
 
 /** How a turn that was looked up in its session was recovered; null for any other turn. */
-function recoveryOf(turn: TurnRun): Recovered | null {
+function recoveryOf(turn: TurnRun): Recovery | null {
   const recovered = turn.kind === 'answered' ? turn.answer.recovered : undefined
   return recovered !== undefined && recovered.looks > 0 ? recovered : null
 }

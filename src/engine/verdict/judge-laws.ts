@@ -11,7 +11,7 @@ import {
   shownEntries,
   type TurnRun,
 } from '../run/conversation-run.ts'
-import type { Finding, LawMemory } from '../transcript/law.ts'
+import type { LawFinding, LawMemory } from '../transcript/law.ts'
 import { checkSessionLaws } from '../transcript/laws/session-laws.ts'
 import { checkTurnLaws } from '../transcript/laws/turn-laws.ts'
 import { expectsGrounded, relaxedIn } from './laws-not-judged.ts'
@@ -140,6 +140,6 @@ export function doubtMissing(outcome: Outcome): Outcome {
 }
 
 /** What cannot be read is not judged; every other violation is the fault of the agent or the service. */
-function toOutcome(finding: Finding, at: Place): Outcome {
+function toOutcome(finding: LawFinding, at: Place): Outcome {
   return { kind: 'law', verdict: finding.law === 'known entries' ? 'not judged' : 'failed', at, finding }
 }

@@ -7,7 +7,7 @@ import { erroredBy, withCause } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 
 /** The result of a conversation that the script skips. */
-export function skipped(plan: Plan, reason: string): ConversationResult {
+export function skippedResult(plan: Plan, reason: string): ConversationResult {
   const { cause: _, ...result } = notReached(plan)
   return { ...result, verdict: 'skipped', reason }
 }

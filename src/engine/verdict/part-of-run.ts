@@ -6,7 +6,7 @@ import type { Shard } from './run-parts-shape.ts'
 export type { Shard }
 
 /** What did not count in a run although its scripts state it; each member is absent if there is nothing of it. */
-export interface LeftOut {
+export interface LeftOutParts {
   /** The number of conversations left out because others are marked `only: true`. */
   leftOutByOnly?: number
   /** Tools that scripts name and nothing knows, each once: what is stated of them was held against nothing. */
@@ -14,7 +14,7 @@ export interface LeftOut {
 }
 
 /** A conversation that its script skips, with the reason. */
-export interface Skipped {
+export interface SkippedConversation {
   file: string
   line: number
   name: string
@@ -31,7 +31,9 @@ export function describeLeftOut({
   skipped = [],
   changed,
   warnings = [],
-}: LeftOut & { skipped?: readonly Skipped[]; changed?: { notRun: readonly Skipped[] } }): string | null {
+}: LeftOutParts & { skipped?: readonly SkippedConversation[]; changed?: { notRun: readonly SkippedConversation[] } }):
+  | string
+  | null {
   const named = skipped.map(({ name, reason }) => `"${name}" (${reason})`)
   const { notRun = [] } = changed ?? {}
   const unheld = warnings.map(({ file, at, message, hint }) =>
@@ -54,7 +56,7 @@ export function describeLeftOut({
 }
 
 /** The count as a member of a result. */
-export function leftOutMember(count: number): LeftOut {
+export function leftOutMember(count: number): LeftOutParts {
   return count === 0 ? {} : { leftOutByOnly: count }
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../base/json/json.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { Client } from '../../wire/client/client.ts'
-import type { Judges, Said } from '../judge/judges.ts'
+import type { Judges, ModelReading } from '../judge/judges.ts'
 import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
@@ -356,7 +356,7 @@ describe('a model that speaks for a user', () => {
     return {
       asked,
       answer: () => Promise.reject(new Error('nobody judges')),
-      say: async ({ write, material }): Promise<Said> => {
+      say: async ({ write, material }): Promise<ModelReading> => {
         asked.push(write(material))
         return {
           text: answers[asked.length - 1] ?? answers.at(-1) ?? '',

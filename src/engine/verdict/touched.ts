@@ -6,7 +6,7 @@ import type { ConversationResult } from './conversation-result.ts'
  * What runs of a conversation touched of its agents: hashes of names (`hashName`), each once. Services choose the names, and
  * may put something private into them.
  */
-export interface Touched {
+export interface TouchedParts {
   /** The tools that were called, in any phase and by any agent. */
   tools: string[]
   /** The agents that spoke. */
@@ -22,7 +22,7 @@ export const hashName = (name: string): string => hashJson(toNormalForm(name, 'N
 const hashesOf = (names: readonly string[]): string[] => [...new Set(names)].map(hashName)
 
 /** What one run touched. Its transcript must still be there, else it is not whole. */
-export function touchedIn({ turns, afterTurns }: Pick<ConversationResult, 'turns' | 'afterTurns'>): Touched {
+export function touchedIn({ turns, afterTurns }: Pick<ConversationResult, 'turns' | 'afterTurns'>): TouchedParts {
   const entries = [...turns.flatMap((turn) => turn.entries), ...afterTurns]
   const tools = entries.flatMap((each) => (each.type === 'function_call' ? [each.name] : []))
   const agents = entries.flatMap((each) => (each.type === 'message' && each.role === 'assistant' ? each.agentName : []))
@@ -40,7 +40,7 @@ export function touchedIn({ turns, afterTurns }: Pick<ConversationResult, 'turns
 }
 
 /** What several runs touched together. */
-export function joinTouched(all: readonly Touched[]): Touched {
+export function joinTouched(all: readonly TouchedParts[]): TouchedParts {
   const each = (hashes: readonly string[]): string[] => [...new Set(hashes)].sort()
   return {
     tools: each(all.flatMap(({ tools }) => tools)),

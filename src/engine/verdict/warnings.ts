@@ -2,10 +2,13 @@ import { toNormalForm } from '../../base/text/normal-form.ts'
 import { coversTool } from '../../suite/language/expectations/tool-pattern.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { ConversationResult } from './conversation-result.ts'
-import type { LeftOut } from './part-of-run.ts'
+import type { LeftOutParts } from './part-of-run.ts'
 
 /** The warnings of several results, each place once, as a member of a result; none of a tool that was `called`. */
-export function warningsMember(results: readonly LeftOut[], called: readonly string[] = []): Pick<LeftOut, 'warnings'> {
+export function warningsMember(
+  results: readonly LeftOutParts[],
+  called: readonly string[] = [],
+): Pick<LeftOutParts, 'warnings'> {
   const keyOf = ({ file, at, code }: Problem): string => `${file}:${at.line}:${at.column} ${code}`
   const isKnown = ({ tool }: Problem): boolean => tool !== undefined && called.some((name) => coversTool(tool, name))
   const open = results.flatMap(({ warnings = [] }) => warnings.filter((each) => !isKnown(each)))

@@ -2,17 +2,17 @@ import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import { writeTexts } from '../../suite/language/matchers/text-or-pattern.ts'
 import { parseScript } from '../../suite/language/script/parse.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import { dash, indent, shorten, writeMember, writeText } from '../../suite/yaml/write-yaml.ts'
+import { dash, indent, shorten, writeMember, writeTextScalar } from '../../suite/yaml/write-yaml.ts'
 import { joinConditions } from './draft/conditions.ts'
 import {
   asserts,
   type DraftConversation,
-  type DraftSuite,
+  type DraftNote,
+  type DraftTable,
   type DraftTurn,
-  type Note,
   type Peer,
-  type Refused,
-  type Table,
+  type PeerSuite,
+  type RefusedPart,
 } from './draft/draft.ts'
 import { keepLiterals, spaceBraces } from './draft/keep-literal.ts'
 
@@ -24,23 +24,23 @@ export interface ImportedSuite {
   text: string
   conversations: number
   skipped: number
-  notes: Note[]
+  notes: DraftNote[]
   /** Other files that were merged into it. */
   uses: string[]
   /** Files of rows that have to lie beside it. */
-  tables: Table[]
+  tables: DraftTable[]
 }
 
 /** A written suite, or null; and what had to be left out of it. */
 interface Finished {
   suite: ImportedSuite | null
-  refused: Refused[]
+  refused: RefusedPart[]
 }
 
 /** Writes a suite and parses it again; conversations that would make it invalid are left out. */
-export function finishSuite(draft: DraftSuite, peer: Peer, agent: string | null): Finished {
+export function finishSuite(draft: PeerSuite, peer: Peer, agent: string | null): Finished {
   const { file } = draft
-  const refused: Refused[] = []
+  const refused: RefusedPart[] = []
   const text = writeSuite(draft, agent)
   const problem = problemOf(text, draft)
   if (problem === null) return { suite: describe(draft, peer, text), refused }
@@ -65,7 +65,7 @@ export function finishSuite(draft: DraftSuite, peer: Peer, agent: string | null)
   return left === null ? { suite: describe(rest, peer, shorter), refused } : refuseAll(left)
 }
 
-function problemOf(text: string, draft: DraftSuite): Problem | null {
+function problemOf(text: string, draft: PeerSuite): Problem | null {
   const parsed = parseScript(text, draft.file, (path) => {
     const table = tablesOf(draft).find(({ name }) => name === path)
     return table === undefined ? null : { file: path, content: table.text }
@@ -73,11 +73,11 @@ function problemOf(text: string, draft: DraftSuite): Problem | null {
   return parsed.ok ? null : (parsed.problems[0] ?? null)
 }
 
-function tablesOf({ conversations }: DraftSuite): Table[] {
+function tablesOf({ conversations }: PeerSuite): DraftTable[] {
   return [...new Map(conversations.flatMap(({ table }) => (table === null ? [] : [[table.name, table]]))).values()]
 }
 
-function describe(draft: DraftSuite, peer: Peer, text: string): ImportedSuite {
+function describe(draft: PeerSuite, peer: Peer, text: string): ImportedSuite {
   const { file, notes, conversations, uses, templates } = draft
   const skipped = conversations.filter(({ skip }) => skip !== null).length
   const inTemplates = [...templates.values()].flat().flatMap((turn) => turn.notes)
@@ -85,15 +85,15 @@ function describe(draft: DraftSuite, peer: Peer, text: string): ImportedSuite {
   return { file, peer, text, conversations: conversations.length, skipped, notes: all, uses, tables: tablesOf(draft) }
 }
 
-function notesOf({ notes, turns, simulated }: DraftConversation): Note[] {
+function notesOf({ notes, turns, simulated }: DraftConversation): DraftNote[] {
   return [...notes, ...[...turns, ...(simulated === null ? [] : [simulated.whole])].flatMap((turn) => turn.notes)]
 }
 
 /** The text of a suite file. `agent` is null where none was named. */
-function writeSuite(suite: DraftSuite, agent: string | null): string {
+function writeSuite(suite: PeerSuite, agent: string | null): string {
   const { file, name, notes, conversations, templates } = suite
   const writeTemplate = ([key, turns]: [string, DraftTurn[]]): string[] => [
-    `${writeText(key, false)}:`,
+    `${writeTextScalar(key, false)}:`,
     ...indent(turns.flatMap((turn) => writeTurn(turn, file, 6))),
   ]
   const lines = [
@@ -138,7 +138,7 @@ function writeConversation(conversation: DraftConversation, file: string): strin
   ]
 }
 
-const rowsFrom = ({ name, rows }: Table): JsonObject => ({ from: name, ...(rows === null ? {} : { rows }) })
+const rowsFrom = ({ name, rows }: DraftTable): JsonObject => ({ from: name, ...(rows === null ? {} : { rows }) })
 
 /** The lines of a turn, as an item of `turns` indented by `room`; losses follow as comments. */
 function writeTurn(turn: DraftTurn, file: string, room: number): string[] {
@@ -196,7 +196,7 @@ function writeExpectation(turn: DraftTurn, room: number): string[] {
  * A comment for each thing that the suite does not express, or expresses differently; another file than the
  * suite's is named.
  */
-function writeNotes(notes: readonly Note[], file: string): string[] {
+function writeNotes(notes: readonly DraftNote[], file: string): string[] {
   return notes.map(({ origin, kind, what, why }) => {
     const where = `${origin.file === file ? '' : `${origin.file} `}line ${origin.line}`
     return `# ${kind} (${where}) ${shorten(what)}: ${oneLine(why)}`

@@ -3,13 +3,13 @@ import { hideSecrets } from '../../base/privacy/named-secrets.ts'
 import { foreignFile } from '../kinds/foreign-file.ts'
 import { draftBotium } from './botium/draft-botium.ts'
 import {
-  type DraftSuite,
+  type DraftNote,
   type DraftTurn,
-  type Note,
   type Peer,
   type PeerDrafts,
+  type PeerSuite,
   peers,
-  type Refused,
+  type RefusedPart,
   type ShownState,
 } from './draft/draft.ts'
 import { memberOf } from './draft/read-members.ts'
@@ -45,9 +45,9 @@ interface PeerImportOptions {
 /** The result of an import: suites, and what could not become one, whole files and parts alike. */
 export interface PeerImport {
   suites: ImportedSuite[]
-  refused: Refused[]
+  refused: RefusedPart[]
   /** Files beside the scripts, in folders that were named, which are no scripts: nobody asked for them by name. */
-  aside: Refused[]
+  aside: RefusedPart[]
 }
 
 /**
@@ -55,10 +55,10 @@ export interface PeerImport {
  * place, without affecting the rest. Never throws because of a file's content.
  */
 export function importPeers(paths: readonly string[], options: PeerImportOptions): PeerImport {
-  const refused: Refused[] = []
+  const refused: RefusedPart[] = []
   const byPeer = new Map<Peer, SourceFile[]>()
   const named = new Set(paths.map((each) => resolve(each)))
-  const aside: Refused[] = []
+  const aside: RefusedPart[] = []
   for (const path of new Set([...named].flatMap(findSources))) {
     const read = readSource(path, options.show(path))
     const asideOf = named.has(path) ? refused : aside
@@ -95,7 +95,7 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
     }
   }
   const used = new Set(suites.flatMap(({ uses }) => uses))
-  const isNamed = ({ isNoScript, origin }: Refused): boolean =>
+  const isNamed = ({ isNoScript, origin }: RefusedPart): boolean =>
     isNoScript !== true ||
     named.has(resolve(origin.file)) ||
     [...named].some((path) => options.show(path) === origin.file)
@@ -110,7 +110,11 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
  * Reads the domain and training data that belong to Rasa tests: they mean little without these, and users
  * rarely name them. Unreadable domain files are refused; of the data, only files with words are taken.
  */
-function readDomains(sources: readonly SourceFile[], { show }: PeerImportOptions, refused: Refused[]): SourceFile[] {
+function readDomains(
+  sources: readonly SourceFile[],
+  { show }: PeerImportOptions,
+  refused: RefusedPart[],
+): SourceFile[] {
   const named = new Set(sources.map(({ path }) => resolve(path)))
   const found = findDomain([...named])
   const isNew = (path: string): boolean => !named.has(resolve(path))
@@ -137,7 +141,7 @@ function isBroken({ document, text }: SourceFile): boolean {
   return document?.ok === false && !/\{[{%]/.test(text) && foreignFile(text) === null
 }
 
-function unknown(source: SourceFile): Refused[] {
+function unknown(source: SourceFile): RefusedPart[] {
   const origin = { file: source.name, line: 1, column: 1 }
   const foreign = foreignFile(source.text)
   if (foreign !== null) return [{ origin, ...foreign }]
@@ -148,7 +152,7 @@ function unknown(source: SourceFile): Refused[] {
 }
 
 /** A table that another suite beside this one has with other rows stays in the suite. */
-function keepTables({ file, conversations }: DraftSuite, tables: Map<string, string>): void {
+function keepTables({ file, conversations }: PeerSuite, tables: Map<string, string>): void {
   for (const conversation of conversations) {
     const { table } = conversation
     if (table === null) continue
@@ -159,8 +163,8 @@ function keepTables({ file, conversations }: DraftSuite, tables: Map<string, str
 }
 
 /** A suite without secrets in its notes, which are written into it and reported. */
-function withoutSecrets(suite: DraftSuite): DraftSuite {
-  const hide = (notes: readonly Note[]): Note[] =>
+function withoutSecrets(suite: PeerSuite): PeerSuite {
+  const hide = (notes: readonly DraftNote[]): DraftNote[] =>
     notes.map((note) => ({ ...note, what: hideSecrets(note.what, '(hidden)') }))
   const hidden = (turn: DraftTurn): DraftTurn => ({ ...turn, notes: hide(turn.notes) })
   return {

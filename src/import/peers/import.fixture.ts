@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import type { Conversation } from '../../suite/language/script/conversation.ts'
 import { parseScript } from '../../suite/language/script/parse.ts'
-import type { Peer, ShownState, Table } from './draft/draft.ts'
+import type { DraftTable, Peer, ShownState } from './draft/draft.ts'
 import { importPeers, type PeerImport } from './import-peers.ts'
 
 /** Imports files by their names and texts. The suites are parsed again: an invalid one is an error. */
@@ -33,7 +33,7 @@ export function importFiles(
 }
 
 /** The conversations of a suite, as parsed. @throws Error when it is broken */
-export function conversationsOf(text: string, tables: readonly Table[] = []): Conversation[] {
+export function conversationsOf(text: string, tables: readonly DraftTable[] = []): Conversation[] {
   const parsed = parseScript(text, 'suite.yaml', (file) => {
     const content = tables.find(({ name }) => name === file)?.text
     return content === undefined ? null : { file, content }

@@ -17,7 +17,7 @@ import {
   quoteText,
   writeFlow,
   writeMember,
-  writeText,
+  writeTextScalar,
 } from '../../suite/yaml/write-yaml.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { type CallContext, draftCalls, wordsOf } from './draft-calls.ts'
@@ -101,7 +101,9 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
     const capture =
       only !== undefined
         ? []
-        : captures.filter(({ turn }) => turn === index).map(({ name, path }) => `${name}: ${writeText(path, false)}`)
+        : captures
+            .filter(({ turn }) => turn === index)
+            .map(({ name, path }) => `${name}: ${writeTextScalar(path, false)}`)
     lines.push(
       ...dash([
         ...draftUser(user === null ? null : keepBraces(user, braces), sent, names),
@@ -135,7 +137,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
       : [`# left out: the last message, which nothing answers: ${quoteComment(cutText(unanswered, 100, ''))}`]),
     ...dash([
       `name: ${quoteText(options.name)}`,
-      ...(options.agent === null ? [] : [`agent: ${writeText(options.agent, false)}`]),
+      ...(options.agent === null ? [] : [`agent: ${writeTextScalar(options.agent, false)}`]),
       ...(Object.keys(metadata).length === 0 ? [] : writeMember('metadata', metadata, 6)),
       ...(Object.keys(braces).length === 0 ? [] : writeMember('variables', braces, 6)),
       ...(laws.length === 0 ? [] : ['laws:', ...indent(laws.map(([law, why]) => `${law}: ${why}`))]),
@@ -198,7 +200,7 @@ function draftSession(talk: Talk, context: CallContext): string[] {
   const end = endingOf(talk)
   const chat = channel === 'webChat'
   const kinds = Object.entries(analysis ?? {}).filter(([key]) => /^[A-Za-z_][\w -]*$/.test(key))
-  const keys = kinds.map(([key, value]) => `${writeText(key, false)}: ${writeFlow({ type: kindOf(value) })}`)
+  const keys = kinds.map(([key, value]) => `${writeTextScalar(key, false)}: ${writeFlow({ type: kindOf(value) })}`)
   const analysed = keys.length === 0 ? [] : [`analysis: { ${keys.join(', ')} }`]
   const held = [
     end !== null ? 'status: completed' : status === 'agent_errored' ? null : 'status: { one of: [active, completed] }',

@@ -3,9 +3,9 @@ import { parseExactJson, parseIfJson } from '../../base/json/json-text.ts'
 import { mapTexts } from '../../base/json/walk-json.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { TurnView } from '../../engine/transcript/turn-view.ts'
-import { dash, indent, quoteText, writeItem, writeText } from '../../suite/yaml/write-yaml.ts'
+import { dash, indent, quoteText, writeItem, writeTextScalar } from '../../suite/yaml/write-yaml.ts'
 import type { Message } from '../../wire/api/transcript-entry.ts'
-import { type Captured, nameValues } from './find-captures.ts'
+import { type FoundCapture, nameValues } from './find-captures.ts'
 
 /** A turn that becomes a part of a history. */
 interface GivenTurn {
@@ -22,10 +22,10 @@ interface GivenTurn {
  */
 export function draftHistory(
   { user, view, names, agent }: GivenTurn,
-  captures: readonly Captured[],
+  captures: readonly FoundCapture[],
   keep: <T extends JsonValue>(value: T) => T,
 ): string[] {
-  const capture = captures.map(({ name, path }) => `${name}: ${writeText(path, false)}`)
+  const capture = captures.map(({ name, path }) => `${name}: ${writeTextScalar(path, false)}`)
   return view.entries.flatMap((entry, index) => {
     if (entry.type === 'message' && entry.role === 'user')
       return dash([

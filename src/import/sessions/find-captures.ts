@@ -6,7 +6,7 @@ import { findWord, leavesOf, outputOf } from '../../engine/transcript/values-in-
  * A value that a tool returned and that occurs again later: its name, and the path to capture it by, in the
  * turn in which it first occurs.
  */
-export interface Captured {
+export interface FoundCapture {
   name: string
   value: string | number
   path: string
@@ -23,8 +23,8 @@ export interface CaptureTurn {
  * Finds ids in tool outputs that occur again in later turns, in what the user says or in the arguments of a
  * call. What the user said first is the user's own and stays as it is.
  */
-export function findCaptures(turns: readonly CaptureTurn[]): Captured[] {
-  const found = new Map<string | number, Captured>()
+export function findCaptures(turns: readonly CaptureTurn[]): FoundCapture[] {
+  const found = new Map<string | number, FoundCapture>()
   const names = new Map<string, number>()
   let said = ''
   for (const [turn, { user, view }] of turns.entries()) {
@@ -92,7 +92,7 @@ function writePath(tool: string, path: readonly (string | number)[]): string {
 }
 
 /** The placeholders of values captured before a turn, by value. */
-export function namesBefore(captures: readonly Captured[], turn: number): Map<JsonValue, string> {
+export function namesBefore(captures: readonly FoundCapture[], turn: number): Map<JsonValue, string> {
   return new Map(captures.filter((each) => each.turn < turn).map(({ value, name }) => [value, `{{${name}}}`]))
 }
 

@@ -6,12 +6,12 @@ import { performConversation } from '../../engine/perform/perform-conversation.t
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import { parseScript } from '../../suite/language/script/parse.ts'
 import { planScript } from '../../suite/plan/plan.ts'
-import { indent, quoteText, writeText } from '../../suite/yaml/write-yaml.ts'
+import { indent, quoteText, writeTextScalar } from '../../suite/yaml/write-yaml.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { draftConversation } from './draft-conversation.ts'
 import { type MaskedCounts, maskTalks } from './mask-talks.ts'
 import { storedClient } from './stored-run.ts'
-import { endingOf, nameTalk, type Refused, type Slice, sliceTurns, type Talk } from './talk.ts'
+import { endingOf, nameTalk, type RefusedTalk, type Slice, sliceTurns, type Talk } from './talk.ts'
 import { type RecordedTalk, toRecording } from './to-recording.ts'
 
 /** The options of importing conversations. */
@@ -34,11 +34,11 @@ export interface ImportOptions {
 }
 
 /** The result: a suite draft, or null when no talk could be used. */
-export interface Imported {
+export interface ImportedTalks {
   text: string | null
   conversations: number
   clusters: Cluster[]
-  refused: Refused[]
+  refused: RefusedTalk[]
   masked: MaskedCounts
   recordings: RecordedTalk[]
 }
@@ -47,8 +47,8 @@ export interface Imported {
  * Makes a suite draft from talks: masked, one conversation for each path of calls, each checked against its own
  * talk.
  */
-export async function importTalks(found: readonly Talk[], options: ImportOptions): Promise<Imported> {
-  const refused: Refused[] = []
+export async function importTalks(found: readonly Talk[], options: ImportOptions): Promise<ImportedTalks> {
+  const refused: RefusedTalk[] = []
   const usable = onceEach(found).filter((talk) => {
     const why = uselessness(talk)
     if (why !== null) refused.push({ origin: talk.origin, ...why })
@@ -124,8 +124,8 @@ function suiteText(
   const head = [
     `# yaml-language-server: $schema=${schema}`,
     '# A draft made by tableread import: words are suggestions, and pseudonyms stand for personal data.',
-    `suite: ${writeText(suite, false)}`,
-    `agent: ${writeText(agent, false)}`,
+    `suite: ${writeTextScalar(suite, false)}`,
+    `agent: ${writeTextScalar(agent, false)}`,
     'masking:',
     '  # Read the file for names, numbers and addresses that are left. The suite runs only with true.',
     `  reviewed: ${isReviewed}`,

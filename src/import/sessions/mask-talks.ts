@@ -6,7 +6,7 @@ import { disguiseDate, spellingsOf } from './birth-dates.ts'
 import { findPeople, type PersonalValue } from './find-people.ts'
 import { noNames } from './personal-names.ts'
 import { createPseudonyms, type Pseudonyms } from './pseudonyms.ts'
-import { idsIn, mapSession, namesIn, privateParts, type Swaps } from './session-texts.ts'
+import { idsIn, mapSession, namesInSession, privateParts, type Swaps } from './session-texts.ts'
 import { createSwap, type KnownValue } from './swap-known.ts'
 import type { Talk } from './talk.ts'
 
@@ -49,7 +49,7 @@ export function maskTalks(
   const formsIn = (name: string): PrivateValue[] => findInName(name, custom)
   for (const [index, { session, told: beside = [] }] of talks.entries()) {
     talk = index
-    for (const { kind, value } of [...namesIn(session)].flatMap(formsIn)) addValue(kind, value, add, pseudonyms)
+    for (const { kind, value } of [...namesInSession(session)].flatMap(formsIn)) addValue(kind, value, add, pseudonyms)
     for (const contact of contactsOf(session))
       addValue(isNumber(contact) ? 'phone' : 'user id', contact, add, pseudonyms)
     for (const { kind, value } of findPrivate([...privateParts(session), ...beside], { named: [], custom }))

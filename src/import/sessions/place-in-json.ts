@@ -1,10 +1,10 @@
 import type { Origin } from './talk.ts'
 
 /** A step into a JSON value: the name of a member, or the index of an item. */
-export type Step = string | number
+export type JsonStep = string | number
 
 /** The steps of a path such as `data.transcript[2].timestamp`. */
-export function readPath(path: string): Step[] {
+export function readPath(path: string): JsonStep[] {
   return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index === undefined ? name : Number(index)))
 }
 
@@ -12,7 +12,7 @@ export function readPath(path: string): Step[] {
  * The offset in a valid JSON text at which the value at a path begins; if the path is missing, the deepest part
  * of it that exists.
  */
-export function offsetInJson(text: string, path: readonly Step[]): number {
+export function offsetInJson(text: string, path: readonly JsonStep[]): number {
   let at = skipSpace(text, 0)
   for (const step of path) {
     const next = typeof step === 'number' ? itemAt(text, at, step) : memberAt(text, at, step)
@@ -89,7 +89,7 @@ function skipSpace(text: string, start: number): number {
 }
 
 /** The origin of a value within a document; `origin` is where the document's text begins in its file. */
-export function placeIn(text: string, origin: Origin, path: readonly Step[]): Origin {
+export function placeIn(text: string, origin: Origin, path: readonly JsonStep[]): Origin {
   const { line, column } = lineAndColumn(text, offsetInJson(text, path))
   return { file: origin.file, line: origin.line + line - 1, column: line === 1 ? origin.column + column - 1 : column }
 }

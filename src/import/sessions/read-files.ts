@@ -5,7 +5,7 @@ import { deepest, duplicateMember, isTooDeep, parseExactJson, placeOfMistake } f
 import { foreignFile } from '../kinds/foreign-file.ts'
 import { readWhatsapp } from '../kinds/whatsapp.ts'
 import { readTalks } from './read-talk.ts'
-import type { Origin, Refused, TalksRead } from './talk.ts'
+import type { Origin, RefusedTalk, TalksRead } from './talk.ts'
 
 /**
  * Reads every conversation in a file, or in the .json, .jsonl and .ndjson files below a folder; broken ones are
@@ -49,7 +49,9 @@ export function filesAt(path: string, tell: (path: string, error: unknown) => vo
 }
 
 /** One JSON value of a file, with its text; or why it could not be read. */
-export type DocumentRead = { ok: true; value: unknown; text: string; origin: Origin } | { ok: false; refused: Refused }
+export type DocumentRead =
+  | { ok: true; value: unknown; text: string; origin: Origin }
+  | { ok: false; refused: RefusedTalk }
 
 /** The service never answers with a larger document (its answers are read up to the same size). */
 const maxBytes = 16 * 1024 * 1024

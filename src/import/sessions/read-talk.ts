@@ -5,15 +5,15 @@ import { type Session, sessionShape } from '../../wire/api/session.ts'
 import { checkShape, openObject, type WireShape } from '../../wire/api/shape.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { createEntries, entriesOfMessages, messageListShape } from './from-messages.ts'
-import { placeIn, readPath, type Step } from './place-in-json.ts'
-import type { Origin, Refused, Talk, TalksRead } from './talk.ts'
+import { type JsonStep, placeIn, readPath } from './place-in-json.ts'
+import type { Origin, RefusedTalk, Talk, TalksRead } from './talk.ts'
 
 /** A JSON value, the text it came from, and where that text begins. */
 interface Source {
   value: unknown
   text: string
   origin: Origin
-  path: Step[]
+  path: JsonStep[]
 }
 
 /**
@@ -28,7 +28,7 @@ export function readTalks(value: unknown, text: string, origin: Origin): TalksRe
 
 function visit(source: Source, read: TalksRead): void {
   const { value, path } = source
-  const below = (step: Step, inner: unknown): Source => ({ ...source, value: inner, path: [...path, step] })
+  const below = (step: JsonStep, inner: unknown): Source => ({ ...source, value: inner, path: [...path, step] })
   if (Array.isArray(value)) {
     if (value.length === 0) refuse(source, read, 'the list is empty', 'export at least one session')
     for (const [index, each] of value.entries()) visit(below(index, each), read)
@@ -141,11 +141,11 @@ export function makeSession(sessionId: string, name: string | undefined, transcr
 }
 
 function refuse(source: Source, read: TalksRead, message: string, hint: string): void {
-  read.refused.push({ origin: placeOf(source, []), message, hint } satisfies Refused)
+  read.refused.push({ origin: placeOf(source, []), message, hint } satisfies RefusedTalk)
 }
 
 /** The place of a value below the source, in its file. */
-function placeOf({ text, origin, path }: Source, below: readonly Step[]): Origin {
+function placeOf({ text, origin, path }: Source, below: readonly JsonStep[]): Origin {
   return placeIn(text, origin, [...path, ...below])
 }
 

@@ -127,7 +127,7 @@ export function idsIn({ transcript }: Session): Set<string> {
 }
 
 /** The ids and names in a session, each once: any of them may contain a person's name. */
-export function namesIn({ sessionId, agentDetails, transcript }: Session): Set<string> {
+export function namesInSession({ sessionId, agentDetails, transcript }: Session): Set<string> {
   const names = transcript.flatMap((entry) => {
     if (entry.type === 'function_call' || entry.type === 'function_call_output') return [entry.name, entry.call_id]
     return entry.type === 'message' ? [entry.agentName] : []

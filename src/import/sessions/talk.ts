@@ -27,7 +27,7 @@ export interface Origin {
 }
 
 /** Something that is no conversation, and why. */
-export interface Refused {
+export interface RefusedTalk {
   origin: Origin
   message: string
   hint: string
@@ -36,7 +36,7 @@ export interface Refused {
 /** Conversations, and what else was found on the way. */
 export interface TalksRead {
   talks: Talk[]
-  refused: Refused[]
+  refused: RefusedTalk[]
 }
 
 /** One turn of a conversation: what the user said and everything up to the user's next message. */

@@ -1,14 +1,14 @@
 import { sameJson } from '../../base/json/json.ts'
-import type { Piece, ToolRun } from './trace.ts'
+import type { ToolRun, TracePiece } from './trace.ts'
 
-type Call = Extract<Piece, { kind: 'call' }>
-type Output = Extract<Piece, { kind: 'output' }>
+type Call = Extract<TracePiece, { kind: 'call' }>
+type Output = Extract<TracePiece, { kind: 'output' }>
 
 /**
  * Adds what a trace recorded of tool runs: durations, failures, and outputs that no model was told. A run whose
  * call is in no message becomes a call of its own, at its time.
  */
-export function addToolRuns(pieces: readonly Piece[], runs: readonly ToolRun[]): Piece[] {
+export function addToolRuns(pieces: readonly TracePiece[], runs: readonly ToolRun[]): TracePiece[] {
   const made = withIds(pieces)
   const taken = new Set<Call>()
   for (const run of runs.toSorted((one, two) => (one.startMs ?? 0) - (two.startMs ?? 0))) {
@@ -41,7 +41,7 @@ export function addToolRuns(pieces: readonly Piece[], runs: readonly ToolRun[]):
  * Gives ids to calls and outputs without one. An output without an id belongs to the first pending call of its
  * tool, or else to the first pending call.
  */
-function withIds(pieces: readonly Piece[]): Piece[] {
+function withIds(pieces: readonly TracePiece[]): TracePiece[] {
   const waiting: { id: string; name: string }[] = []
   let [calls, orphans] = [0, 0]
   return pieces.map((piece) => {
@@ -60,7 +60,7 @@ function withIds(pieces: readonly Piece[]): Piece[] {
   })
 }
 
-function findCall(pieces: readonly Piece[], run: ToolRun, taken: ReadonlySet<Call>): Call | undefined {
+function findCall(pieces: readonly TracePiece[], run: ToolRun, taken: ReadonlySet<Call>): Call | undefined {
   const open = pieces.filter((piece): piece is Call => piece.kind === 'call' && !taken.has(piece))
   if (run.id !== null) {
     const same = open.find(({ id }) => id === run.id)
@@ -73,7 +73,7 @@ function findCall(pieces: readonly Piece[], run: ToolRun, taken: ReadonlySet<Cal
   )
 }
 
-function addCall(pieces: Piece[], run: ToolRun, count: number): Call {
+function addCall(pieces: TracePiece[], run: ToolRun, count: number): Call {
   const id = run.id ?? `run-${count + 1}`
   const call: Call = { kind: 'call', id, name: run.name, given: run.given ?? {}, at: run.startMs }
   place(pieces, call)
@@ -86,7 +86,7 @@ function addCall(pieces: Piece[], run: ToolRun, count: number): Call {
 }
 
 /** Inserts a piece by its time; without one, before the last thing that the agent says. */
-function place(pieces: Piece[], piece: Piece, from = 0): void {
+function place(pieces: TracePiece[], piece: TracePiece, from = 0): void {
   const { at = null } = piece
   const later = pieces.findIndex(
     (each, index) => index >= from && at !== null && each.kind !== 'system' && (each.at ?? -1) > at,

@@ -3,22 +3,22 @@ import { isMessage, piecesOf } from './read-message.ts'
 import { historyOf } from './same-history.ts'
 import {
   agentOf,
+  answerWithoutRequest,
   conversationOf,
   cutShort,
-  type Exchange,
   endedEarly,
   exchangeWith,
-  type Piece,
+  type ModelExchange,
   type TraceDocument,
+  type TracePiece,
   type TracesRead,
   toldIn,
-  unasked,
 } from './trace.ts'
 import { type Spot, walkDocuments } from './walk-documents.ts'
 
 interface Reading extends TracesRead {
   /** Single messages, as a table export has them, grouped by the conversation they name. */
-  rows: Map<string, Exchange>
+  rows: Map<string, ModelExchange>
 }
 
 /**
@@ -53,14 +53,19 @@ function addChat(value: JsonObject, { origin }: Spot, read: Reading): boolean {
   const output = answerOf(value)
   if (given === undefined && output === null) return false
   const id = typeof value.id === 'string' && output === null ? value.id : null
-  const system: Piece[] = typeof value.system === 'string' ? [{ kind: 'system', text: value.system }] : []
+  const system: TracePiece[] = typeof value.system === 'string' ? [{ kind: 'system', text: value.system }] : []
   const input = [...system, ...piecesOf(given, 'user')]
   read.exchanges.push(
     exchangeWith({
       conversation: conversationOf(value) ?? id,
       agent: agentOf(value),
       input,
-      output: given === undefined ? [unasked, ...(output ?? [])] : endsWith(input, output ?? []) ? [] : (output ?? []),
+      output:
+        given === undefined
+          ? [answerWithoutRequest, ...(output ?? [])]
+          : endsWith(input, output ?? [])
+            ? []
+            : (output ?? []),
       told: toldIn(value),
       origin,
     }),
@@ -71,7 +76,7 @@ function addChat(value: JsonObject, { origin }: Spot, read: Reading): boolean {
 /**
  * Whether messages end with an answer, as a list does to which the answer was added before it was written down.
  */
-function endsWith(input: readonly Piece[], answer: readonly Piece[]): boolean {
+function endsWith(input: readonly TracePiece[], answer: readonly TracePiece[]): boolean {
   const [given, told] = [historyOf(input).keys, historyOf(answer).keys]
   return told.length > 0 && told.every(({ key }, index) => given[given.length - told.length + index]?.key === key)
 }
@@ -98,7 +103,7 @@ function addMessages(messages: readonly JsonObject[], { document, path, origin }
 }
 
 /** The result of `generateText` or `streamText`, next to the prompt or in a result member of its own. */
-function answerOf(value: JsonObject): Piece[] | null {
+function answerOf(value: JsonObject): TracePiece[] | null {
   for (const each of [value, value.result, value.response, value.output]) {
     const made = isJsonObject(each) ? resultOf(each) : typeof each === 'string' ? piecesOf(each, 'assistant') : null
     if (made !== null) return made
@@ -107,13 +112,13 @@ function answerOf(value: JsonObject): Piece[] | null {
 }
 
 /** The messages of the response, or those of the steps, or the text. */
-function resultOf(value: JsonObject): Piece[] | null {
+function resultOf(value: JsonObject): TracePiece[] | null {
   const made = madeBy(value)
   const last = Array.isArray(value.steps) ? value.steps.filter(isJsonObject).at(-1) : undefined
   return made === null ? null : cutShort(made, endedEarly(value.finishReason, last?.finishReason))
 }
 
-function madeBy(value: JsonObject): Piece[] | null {
+function madeBy(value: JsonObject): TracePiece[] | null {
   const { response, steps, text } = value
   if (isJsonObject(response) && Array.isArray(response.messages)) return piecesOf(response.messages, 'assistant')
   if (Array.isArray(steps)) {
@@ -126,7 +131,7 @@ function madeBy(value: JsonObject): Piece[] | null {
   return typeof text === 'string' ? stepOf(value) : null
 }
 
-function stepOf({ content, text, toolCalls, toolResults }: JsonObject): Piece[] {
+function stepOf({ content, text, toolCalls, toolResults }: JsonObject): TracePiece[] {
   if (Array.isArray(content)) return piecesOf({ role: 'assistant', content }, 'assistant')
   const said = typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : []
   const listed = (list: JsonValue | undefined, type: string): JsonObject[] =>

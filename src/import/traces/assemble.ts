@@ -3,15 +3,15 @@ import { groupBy } from '../../base/group-by.ts'
 import type { JsonValue } from '../../base/json/json.ts'
 import type { Origin } from '../sessions/talk.ts'
 import { addToolRuns } from './add-tool-runs.ts'
-import { extend, type History, historyOf, overlapOf, repeatsHistory } from './same-history.ts'
-import { type Exchange, lose, type Piece } from './trace.ts'
+import { extend, historyOf, overlapOf, type PieceHistory, repeatsHistory } from './same-history.ts'
+import { lose, type ModelExchange, type TracePiece } from './trace.ts'
 
 /** A conversation put together from everything that traces recorded of it. */
 export interface TracedConversation {
   /** Null where the trace does not name it. */
   id: string | null
   agent: string | null
-  pieces: Piece[]
+  pieces: TracePiece[]
   told: JsonValue[]
   origin: () => Origin
 }
@@ -20,7 +20,7 @@ export interface TracedConversation {
  * Puts conversations together: a trace repeats the history with each model call, so only what is new in each is
  * taken. Without an id, an exchange that continues the whole of an earlier conversation belongs to it.
  */
-export function assemble(exchanges: readonly Exchange[]): TracedConversation[] {
+export function assemble(exchanges: readonly ModelExchange[]): TracedConversation[] {
   const units = unitsOf(exchanges)
   const named = new Map<string, Unit[]>()
   const order: (() => TracedConversation)[] = []
@@ -54,17 +54,17 @@ interface Unit {
   conversation: string | null
   startMs: number | null
   agent: string | null
-  history: History
+  history: PieceHistory
   /** Whether the input of the first exchange repeats what was said before. */
   repeats: boolean
-  tools: Exchange['tools']
+  tools: ModelExchange['tools']
   told: JsonValue[]
   origin: () => Origin
 }
 
-function unitsOf(exchanges: readonly Exchange[]): Unit[] {
+function unitsOf(exchanges: readonly ModelExchange[]): Unit[] {
   let alone = 0
-  const keyOf = ({ conversation, unit }: Exchange): string =>
+  const keyOf = ({ conversation, unit }: ModelExchange): string =>
     unit === null ? `alone ${alone++}` : JSON.stringify([conversation, unit])
   return groupBy(exchanges, keyOf).map((group) => {
     const sorted = inTime(group)
@@ -91,7 +91,7 @@ function inTime<T extends { startMs: number | null }>(items: readonly T[]): T[] 
 
 /** A chain of model calls, each of which continues where an earlier one ended. */
 interface Thread {
-  history: History
+  history: PieceHistory
   calls: number
   /** Whether it began as another answer to the same input as an earlier thread. */
   branch: boolean
@@ -101,9 +101,9 @@ interface Thread {
  * The conversation among the model calls of one turn. Other calls, such as those that make up a title or guard
  * against abuse, lead nowhere: they are counted in a note.
  */
-function mainThread(exchanges: readonly Exchange[]): History {
+function mainThread(exchanges: readonly ModelExchange[]): PieceHistory {
   const threads: Thread[] = []
-  const aside: Piece[] = []
+  const aside: TracePiece[] = []
   for (const { input, output, agent, startMs, endMs } of exchanges) {
     if (historyOf([...input, ...output]).keys.length === 0) {
       aside.push(...input, ...output)
@@ -127,7 +127,7 @@ function mainThread(exchanges: readonly Exchange[]): History {
   return extend(main.history, [...calls, ...aside])
 }
 
-function goesOn(threads: Thread[], asked: Piece[], answered: Piece[]): boolean {
+function goesOn(threads: Thread[], asked: TracePiece[], answered: TracePiece[]): boolean {
   for (const thread of threads.toReversed()) {
     const overlap = overlapOf(thread.history, asked)
     if (overlap.kind === 'none') continue
@@ -146,7 +146,7 @@ function goesOn(threads: Thread[], asked: Piece[], answered: Piece[]): boolean {
 }
 
 /** The pieces of all turns of a conversation, in order. */
-function fold(units: readonly Unit[]): Piece[] {
+function fold(units: readonly Unit[]): TracePiece[] {
   let whole = historyOf([])
   for (const { history, repeats } of inTime(units)) {
     const overlap = repeats ? overlapOf(whole, history.pieces) : { kind: 'none' as const }
@@ -160,14 +160,14 @@ function fold(units: readonly Unit[]): Piece[] {
   )
 }
 
-function finish(id: string | null, units: readonly Unit[], pieces: Piece[]): TracedConversation {
+function finish(id: string | null, units: readonly Unit[], pieces: TracePiece[]): TracedConversation {
   const agent = units.find((unit) => unit.agent !== null)?.agent ?? null
   const told = units.flatMap((unit) => unit.told)
   return { id, agent, pieces, told, origin: units[0]?.origin ?? (() => ({ file: '', line: 1, column: 1 })) }
 }
 
 /** For each length of a history, a digest of the history up to there. */
-function digestsOf({ keys }: History): string[] {
+function digestsOf({ keys }: PieceHistory): string[] {
   let before = ''
   return keys.map(({ key }) => {
     before = createHash('sha256').update(before).update(key).digest('base64')
@@ -181,7 +181,7 @@ function digestsOf({ keys }: History): string[] {
  */
 function longestBefore<T>(
   known: ReadonlyMap<string, T>,
-  { keys }: History,
+  { keys }: PieceHistory,
   digests: readonly string[],
 ): { key: string; entry: T } | undefined {
   for (let length = keys.length - 1; length > 0; length -= 1) {

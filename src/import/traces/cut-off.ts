@@ -1,9 +1,9 @@
 import { parseJson } from '../../engine/transcript/tool-call.ts'
-import type { Refused } from '../sessions/talk.ts'
-import type { Exchange, Lost } from './trace.ts'
+import type { RefusedTalk } from '../sessions/talk.ts'
+import type { LostPiece, ModelExchange } from './trace.ts'
 
 /** Stands for messages whose end is missing: nobody knows how the conversation continued there. */
-export const cutMessages: Lost = { kind: 'lost', noun: 'value', detail: 'that was cut off', ends: 'here' }
+export const cutMessages: LostPiece = { kind: 'lost', noun: 'value', detail: 'that was cut off', ends: 'here' }
 
 /**
  * Whether a text is only the beginning of JSON, as a length limit leaves it of messages:
@@ -37,8 +37,11 @@ function endsEarly(text: string): boolean {
  * Replaces exchanges whose messages were cut off by a marker, and refuses the cut parts with a hint on how to
  * lift the limit.
  */
-export function withoutCut(exchanges: readonly Exchange[], hint: string): { kept: Exchange[]; refused: Refused[] } {
-  const refused: Refused[] = []
+export function withoutCut(
+  exchanges: readonly ModelExchange[],
+  hint: string,
+): { kept: ModelExchange[]; refused: RefusedTalk[] } {
+  const refused: RefusedTalk[] = []
   const kept = exchanges.map((exchange) => {
     const side = (['input', 'output'] as const).find((each) => exchange[each].includes(cutMessages))
     if (side === undefined) return exchange

@@ -5,13 +5,13 @@ import { isMessage, piecesOf } from './read-message.ts'
 import { readGiven, textOf, writeOutput } from './read-part.ts'
 import {
   askedBy,
-  type Exchange,
   exchangeWith,
   lose,
-  type Piece,
+  type ModelExchange,
   readMoment,
   type ToolRun,
   type TraceDocument,
+  type TracePiece,
   type TracesRead,
   toldIn,
   unpack,
@@ -102,7 +102,7 @@ function isObservation(value: JsonObject): boolean {
   )
 }
 
-function ofTrace(id: string, trace: Row | undefined, observations: readonly Row[]): Exchange[] {
+function ofTrace(id: string, trace: Row | undefined, observations: readonly Row[]): ModelExchange[] {
   const origin = trace?.origin ?? observations[0]?.origin
   if (origin === undefined) return []
   const session = [trace?.value, ...observations.map(({ value }) => value)]
@@ -194,7 +194,7 @@ function timesOf(value: JsonObject): { startMs: number | null; endMs: number | n
 }
 
 /** The pieces in an input or output: messages, a wrapper around them, or a bare text. */
-function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Piece[] {
+function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): TracePiece[] {
   const given = unpack(value)
   if (given === undefined || given === null) return []
   if (isCutOff(given)) return [cutMessages]

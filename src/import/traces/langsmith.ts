@@ -6,13 +6,13 @@ import { readGiven, textOf, writeOutput } from './read-part.ts'
 import {
   askedBy,
   conversationOf,
-  type Exchange,
   exchangeWith,
   lose,
-  type Piece,
+  type ModelExchange,
   readMoment,
   type ToolRun,
   type TraceDocument,
+  type TracePiece,
   type TracesRead,
   toldIn,
   unpack,
@@ -91,7 +91,7 @@ function isInside(run: Run, kind: string, runs: ReadonlyMap<string, Run>): boole
   return false
 }
 
-function ofTrace(trace: string, group: readonly Run[], runs: ReadonlyMap<string, Run>): Exchange[] {
+function ofTrace(trace: string, group: readonly Run[], runs: ReadonlyMap<string, Run>): ModelExchange[] {
   const root = group.find(({ parent }) => parent === null || !runs.has(parent)) ?? group[0]
   if (root === undefined) return []
   const conversation = [root, ...group].map(({ value }) => threadOf(value)).find((each) => each !== null) ?? null
@@ -145,7 +145,7 @@ function ofTrace(trace: string, group: readonly Run[], runs: ReadonlyMap<string,
 }
 
 /** A graph returns all of its messages, including its input. */
-function wholeOf(exchange: Exchange): Exchange {
+function wholeOf(exchange: ModelExchange): ModelExchange {
   const { input, output } = exchange
   const repeated = output.some((piece) => piece.kind === 'message' && piece.role === 'user')
   return repeated ? { ...exchange, input: output, output: [] } : { ...exchange, input, output }
@@ -165,7 +165,7 @@ function timesOf(value: JsonObject): { startMs: number | null; endMs: number | n
 /**
  * The pieces in inputs or outputs: messages, generations, choices, or a bare text under any of the usual names.
  */
-function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): Piece[] {
+function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): TracePiece[] {
   const given = unpack(value)
   if (given === undefined || given === null) return []
   if (isCutOff(given)) return [cutMessages]

@@ -1,25 +1,25 @@
 import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
-import type { Refused } from '../sessions/talk.ts'
+import type { RefusedTalk } from '../sessions/talk.ts'
 import { historyOf } from './same-history.ts'
-import { type Exchange, type Lost, type Piece, type TraceDocument, unfinished } from './trace.ts'
+import { type LostPiece, type ModelExchange, type TraceDocument, type TracePiece, unfinishedAnswer } from './trace.ts'
 
 /** A request logged separately from its answer. */
-export interface Asked {
-  exchange: Exchange
+export interface LoggedRequest {
+  exchange: ModelExchange
   /** The log's ids for this request; its answer has the same. */
   ids: readonly string[]
 }
 
 /** What a log says about an answer logged separately from its request. */
-export interface Answered {
+export interface LoggedAnswer {
   ids: readonly string[]
   conversation: string | null
   /** The content of the answer; null while that is not known, as at the beginning of a stream. */
-  pieces: readonly Piece[] | null
+  pieces: readonly TracePiece[] | null
 }
 
 /** Requests in a log that wait for their answers. */
-export interface OpenRequests<Request extends Asked> {
+export interface OpenRequests<Request extends LoggedRequest> {
   /** Begins another file: from here on, only ids match requests and answers. */
   enter(file: TraceDocument['file']): void
   /**
@@ -31,7 +31,7 @@ export interface OpenRequests<Request extends Asked> {
    * Finds the request that an answer belongs to: by id, else by conversation, else the only one left. `none`
    * where no request is open. `unsure` where several fit; each of them is then marked with an unknown answer.
    */
-  answer(answered: Answered, fits?: (request: Request) => boolean): Request | 'none' | 'unsure'
+  answer(answered: LoggedAnswer, fits?: (request: Request) => boolean): Request | 'none' | 'unsure'
   /**
    * Passes an answer that precedes its request to that request, if one with the same id comes, in whichever
    * file.
@@ -40,10 +40,10 @@ export interface OpenRequests<Request extends Asked> {
 }
 
 /** Stands where it is unknown which of several answers was meant. */
-const unsureAnswer: Lost = unfinished('answer', 'that could be that of several requests')
+const unsureAnswer: LostPiece = unfinishedAnswer('answer', 'that could be that of several requests')
 
 /** The message on an answer that could belong to several requests. */
-export const severalRequests: Pick<Refused, 'message' | 'hint'> = {
+export const severalRequests: Pick<RefusedTalk, 'message' | 'hint'> = {
   message: 'several requests are open here, and nothing tells which of them this answers',
   hint: 'log each request with its answer in one object, or both with the same request_id',
 }
@@ -52,7 +52,7 @@ export const severalRequests: Pick<Refused, 'message' | 'hint'> = {
 const mostHeld = 50
 
 /** Creates the state without any open requests. */
-export function openRequests<Request extends Asked>(): OpenRequests<Request> {
+export function openRequests<Request extends LoggedRequest>(): OpenRequests<Request> {
   const byId = new Map<string, Request[]>()
   const waiting = new Map<string, (request: Request) => void>()
   let inFile = ''
@@ -113,7 +113,10 @@ export function openRequests<Request extends Asked>(): OpenRequests<Request> {
  * The requests that an answer may belong to, by history: if a later request continues from one, the answer
  * repeated there is the only one that fits.
  */
-function byHistory<Request extends Asked>(candidates: Request[], pieces: readonly Piece[] | null): Request[] {
+function byHistory<Request extends LoggedRequest>(
+  candidates: Request[],
+  pieces: readonly TracePiece[] | null,
+): Request[] {
   if (candidates.length > mostHeld) return candidates
   const asked = candidates.map(({ exchange }) => historyOf(exchange.input).keys.map(({ key }) => key))
   const answer = historyOf(pieces ?? []).keys.map(({ key }) => key)

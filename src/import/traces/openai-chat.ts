@@ -1,21 +1,21 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
-import { type Asked, idsOf, type OpenRequests, openRequests, severalRequests } from './open-requests.ts'
+import { idsOf, type LoggedRequest, type OpenRequests, openRequests, severalRequests } from './open-requests.ts'
 import { isMessage, piecesOf } from './read-message.ts'
 import {
   agentOf,
+  answerWithoutRequest,
   conversationOf,
   cutShort,
-  type Exchange,
   endedEarly,
   exchangeWith,
   lose,
-  type Piece,
+  type ModelExchange,
   readMoment,
   type TraceDocument,
+  type TracePiece,
   type TracesRead,
   toldIn,
-  unasked,
-  unfinished,
+  unfinishedAnswer,
 } from './trace.ts'
 import { below, type Spot, walk, walkDocuments } from './walk-documents.ts'
 
@@ -51,11 +51,11 @@ export function readOpenaiChat(documents: readonly TraceDocument[]): TracesRead 
 
 interface Reading extends TracesRead {
   /** Requests whose completions may follow. */
-  requests: OpenRequests<Asked>
+  requests: OpenRequests<LoggedRequest>
   /** Chunks by stream id; the exchange is null where it is unknown what they answer. */
-  streams: Map<string, { exchange: Exchange | null; chunks: JsonObject[] }>
+  streams: Map<string, { exchange: ModelExchange | null; chunks: JsonObject[] }>
   /** Single messages, grouped by the conversation they name. */
-  rows: Map<string, Exchange>
+  rows: Map<string, ModelExchange>
 }
 
 /** Adds a row that is a single message: all rows of a conversation in a file belong together. */
@@ -99,7 +99,7 @@ function addConversation(value: JsonObject, { document: { file, line }, origin }
     conversation: named ?? id,
     agent: agentOf(value),
     input: piecesOf(given, 'user'),
-    output: given === undefined ? [unasked, ...(output ?? [])] : (output ?? []),
+    output: given === undefined ? [answerWithoutRequest, ...(output ?? [])] : (output ?? []),
     told: toldIn(value, request === value ? undefined : request, response === value ? undefined : response),
     startMs: null,
     origin,
@@ -141,7 +141,7 @@ function responseOf(value: JsonObject): JsonValue | undefined {
 }
 
 /** The content of the answer; null where there is no answer. */
-function outputOf(response: JsonValue | undefined): Piece[] | null {
+function outputOf(response: JsonValue | undefined): TracePiece[] | null {
   if (response === undefined || response === null) return null
   if (!isJsonObject(response)) return piecesOf(response, 'assistant')
   if (Array.isArray(response.choices)) {
@@ -169,7 +169,7 @@ function addSample({ type, data, sample_id: id }: JsonObject, { origin }: Spot, 
   if (type !== 'sampling' || !isJsonObject(data)) return
   const sampled = Array.isArray(data.sampled) ? data.sampled[0] : data.sampled
   const given = data.prompt ?? data.input
-  const output = [...(given === undefined ? [unasked] : []), ...piecesOf(sampled, 'assistant')]
+  const output = [...(given === undefined ? [answerWithoutRequest] : []), ...piecesOf(sampled, 'assistant')]
   read.exchanges.push(
     exchangeWith({ unit: typeof id === 'string' ? id : null, input: piecesOf(given, 'user'), output, origin }),
   )
@@ -187,7 +187,7 @@ function addChunk(chunk: JsonObject, { document: { file }, origin }: Spot, read:
   if (Array.isArray(chunk.choices) && chunk.choices.length === 0) return
   const asked = read.requests.answer({ ids: idsOf(chunk), conversation: conversationOf(chunk), pieces: null })
   if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
-  const own = asked === 'none' ? exchangeWith({ origin, output: [unasked] }) : null
+  const own = asked === 'none' ? exchangeWith({ origin, output: [answerWithoutRequest] }) : null
   if (own !== null) read.exchanges.push(own)
   read.streams.set(id, { exchange: typeof asked === 'string' ? own : asked.exchange, chunks: [chunk] })
 }
@@ -196,7 +196,7 @@ function addChunk(chunk: JsonObject, { document: { file }, origin }: Spot, read:
  * The message that chunks add up to: texts joined in order, calls by index. Nothing in a stream that broke off
  * counts as complete.
  */
-function piecesOfChunks(chunks: readonly JsonObject[]): Piece[] {
+function piecesOfChunks(chunks: readonly JsonObject[]): TracePiece[] {
   const [texts, refusals, thoughts]: [string[], string[], string[]] = [[], [], []]
   const calls = new Map<number, { id: string; name: string; given: string }>()
   let [others, end]: [boolean, string | null] = [false, null]
@@ -227,7 +227,7 @@ function piecesOfChunks(chunks: readonly JsonObject[]): Piece[] {
       }
     }
   }
-  if (end === null) return [unfinished('stream', 'that breaks off')]
+  if (end === null) return [unfinishedAnswer('stream', 'that breaks off')]
   const message: JsonObject = {
     role: 'assistant',
     content: texts.length === 0 ? null : texts.join(''),

@@ -1,25 +1,25 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
-import { type Asked, idsOf, type OpenRequests, openRequests, severalRequests } from './open-requests.ts'
+import { idsOf, type LoggedRequest, type OpenRequests, openRequests, severalRequests } from './open-requests.ts'
 import { isMessage, piecesOf } from './read-message.ts'
 import {
   agentOf,
+  answerWithoutRequest,
   conversationOf,
-  type Exchange,
   endedEarly,
   exchangeWith,
   lose,
-  type Piece,
+  type ModelExchange,
   readMoment,
   type TraceDocument,
+  type TracePiece,
   type TracesRead,
   toldIn,
-  unasked,
-  unfinished,
+  unfinishedAnswer,
 } from './trace.ts'
 import { below, type Spot, walk, walkDocuments } from './walk-documents.ts'
 
 /** An exchange with its place in a chain of responses. */
-interface Link extends Asked {
+interface Link extends LoggedRequest {
   id: string | null
   previous: string | null
 }
@@ -32,7 +32,7 @@ interface Reading extends TracesRead {
   /** Streams during which another one began, by response id. */
   cut: Map<string, Stream>
   /** Single items, one per line, by file. */
-  items: Map<string, Exchange>
+  items: Map<string, ModelExchange>
 }
 
 /** The events of a response being streamed. */
@@ -152,7 +152,7 @@ function addResponse(value: JsonObject, read: Reading, { origin }: Spot): void {
     exchange: exchangeWith({
       conversation: named,
       agent: agentOf(value),
-      input: [...promptOf(instructions), ...(given === undefined ? [unasked] : piecesOf(given, 'user'))],
+      input: [...promptOf(instructions), ...(given === undefined ? [answerWithoutRequest] : piecesOf(given, 'user'))],
       told: toldIn(value, request === value ? undefined : request),
       origin,
     }),
@@ -177,7 +177,7 @@ function repeats(response: JsonObject): (link: Link) => boolean {
 }
 
 /** Fills in what a response says, with timestamps where it has them. */
-function fill(link: Link, response: JsonObject, pieces: readonly Piece[]): void {
+function fill(link: Link, response: JsonObject, pieces: readonly TracePiece[]): void {
   link.id = textOrNull(response.id) ?? link.id
   link.previous ??= textOrNull(response.previous_response_id)
   link.exchange.conversation ??= conversationOf(response)
@@ -189,7 +189,7 @@ function fill(link: Link, response: JsonObject, pieces: readonly Piece[]): void 
   exchange.told.push(...toldIn(response))
 }
 
-function answerOf(response: JsonObject, output: JsonValue): Piece[] {
+function answerOf(response: JsonObject, output: JsonValue): TracePiece[] {
   const cut = endedEarly(response.status)
   if (cut === null) return piecesOf(output, 'assistant')
   const items = Array.isArray(output) ? output : []
@@ -197,7 +197,7 @@ function answerOf(response: JsonObject, output: JsonValue): Piece[] {
   return [...piecesOf(whole, 'assistant'), cut]
 }
 
-function promptOf(instructions: JsonValue | undefined): Piece[] {
+function promptOf(instructions: JsonValue | undefined): TracePiece[] {
   if (typeof instructions === 'string' && instructions !== '') return [{ kind: 'system', text: instructions }]
   return Array.isArray(instructions) ? piecesOf(instructions, 'user') : []
 }
@@ -242,11 +242,11 @@ function addEvent(event: JsonObject, read: Reading, { origin }: Spot): void {
 }
 
 /** Begins a stream, which answers the request before it. */
-function openStream(response: JsonObject, read: Reading, origin: Exchange['origin'], isMixed: boolean): Stream {
+function openStream(response: JsonObject, read: Reading, origin: ModelExchange['origin'], isMixed: boolean): Stream {
   const conversation = conversationOf(response)
   const asked = read.requests.answer({ ids: idsOf(response), conversation, pieces: null }, repeats(response))
   if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
-  const exchange = exchangeWith({ origin, input: [unasked] })
+  const exchange = exchangeWith({ origin, input: [answerWithoutRequest] })
   const own = asked === 'none' ? { exchange, ids: [], id: null, previous: null } : null
   if (own !== null) read.links.push(own)
   const link = typeof asked === 'string' ? own : asked
@@ -275,7 +275,7 @@ function closeStream(read: Reading): void {
   stream.link?.exchange.output.push(...piecesOf(whole, 'assistant'), brokenOff)
 }
 
-const brokenOff = unfinished('stream', 'that breaks off')
+const brokenOff = unfinishedAnswer('stream', 'that breaks off')
 
 function itemsOf({ items, texts }: Stream, of = new Set([...items.keys(), ...texts.keys()])): JsonValue[] {
   const indices = [...of].sort((one, two) => one - two)
@@ -291,7 +291,7 @@ function itemsOf({ items, texts }: Stream, of = new Set([...items.keys(), ...tex
 }
 
 /** One conversation for each response that no other continues: everything that led to it, in order. */
-function chain(links: readonly Link[]): Exchange[] {
+function chain(links: readonly Link[]): ModelExchange[] {
   const byId = new Map(links.flatMap((link) => (link.id === null ? [] : [[link.id, link] as const])))
   const followed = new Set(links.flatMap(({ previous }) => (previous === null ? [] : [previous])))
   const roots = new Map<string, number>()

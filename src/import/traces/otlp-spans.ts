@@ -4,7 +4,7 @@ import { isCutOff } from './cut-off.ts'
 import { readMoment, type TraceDocument, tellsOfPeople } from './trace.ts'
 
 /** An OTLP span with decoded values; log records that belong to it are among its events. */
-export interface Span {
+export interface TraceSpan {
   trace: string
   id: string
   parent: string | null
@@ -23,13 +23,13 @@ export interface Span {
 type Path = (string | number)[]
 
 /** The spans of a document, each with the values of its resource. Null where the document contains none. */
-export function spansOf(document: TraceDocument): Span[] | null {
+export function spansOf(document: TraceDocument): TraceSpan[] | null {
   const { value } = document
   const top = (Array.isArray(value) ? value : [value]).map((each, index) => ({
     each,
     path: Array.isArray(value) ? [index] : [],
   }))
-  const spans: Span[] = []
+  const spans: TraceSpan[] = []
   let known = false
   for (const { each, path } of top) {
     if (!isJsonObject(each)) continue
@@ -50,7 +50,7 @@ export function spansOf(document: TraceDocument): Span[] | null {
   return known ? spans : null
 }
 
-function ofResource(group: JsonObject, document: TraceDocument, path: Path): Span[] {
+function ofResource(group: JsonObject, document: TraceDocument, path: Path): TraceSpan[] {
   const resource = isJsonObject(group.resource) ? attributesOf(group.resource.attributes) : {}
   return ['scopeSpans', 'instrumentationLibrarySpans', 'scopeLogs'].flatMap((key) => {
     const scopes = group[key]
@@ -71,7 +71,7 @@ function ofResource(group: JsonObject, document: TraceDocument, path: Path): Spa
   })
 }
 
-function readSpan(span: JsonObject, resource: JsonObject, document: TraceDocument, path: Path): Span {
+function readSpan(span: JsonObject, resource: JsonObject, document: TraceDocument, path: Path): TraceSpan {
   const status = isJsonObject(span.status) ? span.status : {}
   const events = (Array.isArray(span.events) ? span.events : []).filter(isJsonObject).map((event) => ({
     name: typeof event.name === 'string' ? event.name : '',
@@ -99,7 +99,7 @@ function readSpan(span: JsonObject, resource: JsonObject, document: TraceDocumen
  * Reads a separately logged event as a span that contains nothing else; it is later joined with the span that
  * it names.
  */
-function readRecord(record: JsonObject, resource: JsonObject, document: TraceDocument, path: Path): Span {
+function readRecord(record: JsonObject, resource: JsonObject, document: TraceDocument, path: Path): TraceSpan {
   const attributes = attributesOf(record.attributes)
   const body = decode(record.body)
   const name = [record.eventName, attributes['event.name']].find((each) => typeof each === 'string' && each !== '')
@@ -126,8 +126,8 @@ function readRecord(record: JsonObject, resource: JsonObject, document: TraceDoc
 }
 
 /** Merges spans of the same id, including the events that were logged for them. */
-export function joinSpans(spans: readonly Span[]): Span[] {
-  const byId = new Map<string, Span>()
+export function joinSpans(spans: readonly TraceSpan[]): TraceSpan[] {
+  const byId = new Map<string, TraceSpan>()
   for (const [index, span] of spans.entries()) {
     const key = span.id === '' ? `none ${index}` : `${span.trace} ${span.id}`
     const known = byId.get(key)
@@ -200,7 +200,7 @@ const spoken =
   /^(?:gen_ai\.(?:input|output|prompt|completion|event\.content)|ai\.(?:prompt|response)|llm\.(?:input|output)_messages|content$|message$|tool_calls$)/
 
 /** Which side a length limit cut off in a span or its events; null where neither. */
-export function cutIn({ attributes, events }: Span): 'input' | 'output' | null {
+export function cutIn({ attributes, events }: TraceSpan): 'input' | 'output' | null {
   const members = [{ name: '', attributes }, ...events].flatMap((each) =>
     Object.entries(each.attributes).map(([name, value]) => ({ name: `${each.name} ${name}`, own: name, value })),
   )
@@ -215,7 +215,7 @@ const besides = /(?:^|\.)(?:user|enduser|customer|client|metadata|association\.p
  * What a span says about people: `user.email` becomes `{ user: { email } }`, so that it is read like any
  * metadata.
  */
-export function toldBy({ attributes, resource }: Span): JsonValue[] {
+export function toldBy({ attributes, resource }: TraceSpan): JsonValue[] {
   return Object.entries({ ...resource, ...attributes }).flatMap(([key, value]) => {
     const [name = '', owner = ''] = key.split('.').toReversed()
     if (!besides.test(key) && !tellsOfPeople(name)) return []

@@ -1,18 +1,18 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { cutMessages, isCutOff, withoutCut } from './cut-off.ts'
-import { cutIn, joinSpans, type Span, spansOf, toldBy, unflatten } from './otlp-spans.ts'
+import { cutIn, joinSpans, spansOf, type TraceSpan, toldBy, unflatten } from './otlp-spans.ts'
 import { piecesOf } from './read-message.ts'
 import { readGiven, textOf, writeOutput } from './read-part.ts'
 import {
   askedBy,
   cutShort,
-  type Exchange,
   endedEarly,
   exchangeWith,
   lose,
-  type Piece,
+  type ModelExchange,
   type ToolRun,
   type TraceDocument,
+  type TracePiece,
   type TracesRead,
   unpack,
 } from './trace.ts'
@@ -23,7 +23,7 @@ import {
  */
 export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
   const read: TracesRead = { exchanges: [], refused: [] }
-  const all: Span[] = []
+  const all: TraceSpan[] = []
   for (const document of documents) {
     const spans = spansOf(document)
     if (spans !== null) all.push(...spans)
@@ -42,7 +42,7 @@ export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
     .filter((span) => kindOf(span) === 'agent')
     .map((span) => ({ span, depth: tree.chain(span).length }))
   const inside = agents.sort((one, two) => two.depth - one.depth).map(({ span }) => span)
-  const told = new Set<Span>()
+  const told = new Set<TraceSpan>()
   for (const span of [...models, ...inside]) {
     if (told.has(span)) continue
     const side = cutIn(span)
@@ -87,7 +87,7 @@ const liftLimit =
 
 type Kind = 'model' | 'tool' | 'agent' | 'other'
 
-function kindOf({ attributes, events }: Span): Kind {
+function kindOf({ attributes, events }: TraceSpan): Kind {
   const operation = attributes['gen_ai.operation.name']
   if (operation === 'execute_tool') return 'tool'
   if (operation === 'invoke_agent') return 'agent'
@@ -110,14 +110,14 @@ function kindOf({ attributes, events }: Span): Kind {
 /** The relations between spans. */
 interface Tree {
   /** The span itself and its ancestors, from the inside out. */
-  chain(span: Span): Span[]
-  conversation(span: Span): string | null
-  unit(span: Span): string
+  chain(span: TraceSpan): TraceSpan[]
+  conversation(span: TraceSpan): string | null
+  unit(span: TraceSpan): string
 }
 
-function plant(spans: readonly Span[]): Tree {
+function plant(spans: readonly TraceSpan[]): Tree {
   const byId = new Map(spans.map((span) => [`${span.trace} ${span.id}`, span]))
-  const chain = (span: Span): Span[] => {
+  const chain = (span: TraceSpan): TraceSpan[] => {
     const found = [span]
     for (let at = span; at.parent !== null; ) {
       const next = byId.get(`${at.trace} ${at.parent}`)
@@ -127,8 +127,8 @@ function plant(spans: readonly Span[]): Tree {
     }
     return found
   }
-  const turnOf = (span: Span): Span | undefined => chain(span).findLast((each) => kindOf(each) === 'agent')
-  const turns = new Map<string, Set<Span>>()
+  const turnOf = (span: TraceSpan): TraceSpan | undefined => chain(span).findLast((each) => kindOf(each) === 'agent')
+  const turns = new Map<string, Set<TraceSpan>>()
   const ids = new Map<string, Set<string>>()
   for (const span of spans) {
     const turn = turnOf(span)
@@ -161,14 +161,14 @@ const conversationNames = [
   'ai.telemetry.metadata.sessionId',
 ]
 
-function conversationIn({ attributes }: Span): string | null {
+function conversationIn({ attributes }: TraceSpan): string | null {
   const found = conversationNames
     .map((name) => attributes[name])
     .find((each) => typeof each === 'string' && each !== '')
   return typeof found === 'string' ? found : null
 }
 
-function agentFor(span: Span, tree: Tree): string | null {
+function agentFor(span: TraceSpan, tree: Tree): string | null {
   const named = tree
     .chain(span)
     .map(({ attributes }) => attributes['gen_ai.agent.name'])
@@ -178,7 +178,7 @@ function agentFor(span: Span, tree: Tree): string | null {
   return typeof service === 'string' && !service.startsWith('unknown_service') ? service : null
 }
 
-function frameOf(span: Span, tree: Tree): Exchange {
+function frameOf(span: TraceSpan, tree: Tree): ModelExchange {
   return exchangeWith({
     conversation: tree.conversation(span),
     unit: tree.unit(span),
@@ -191,7 +191,7 @@ function frameOf(span: Span, tree: Tree): Exchange {
 }
 
 /** The input of a model or an agent, with its answer; null where neither was recorded. */
-function exchangeOf(span: Span, tree: Tree): Exchange | null {
+function exchangeOf(span: TraceSpan, tree: Tree): ModelExchange | null {
   const { input, output } = messagesOf(span)
   if (input.length === 0 && output.length === 0) return null
   const frame = frameOf(span, tree)
@@ -207,13 +207,13 @@ function exchangeOf(span: Span, tree: Tree): Exchange | null {
   return { ...frame, input, output: [...output, ...failed] }
 }
 
-function messagesOf(span: Span): { input: Piece[]; output: Piece[] } {
+function messagesOf(span: TraceSpan): { input: TracePiece[]; output: TracePiece[] } {
   const details = span.events
     .filter(({ name }) => /operation\.details$|^gen_ai\.content\./.test(name))
     .map((event) => event.attributes)
   const attributes: JsonObject = Object.assign({}, span.attributes, ...details)
   const system = piecesOf(unpack(attributes['gen_ai.system_instructions']), 'assistant').length
-  const prompt: Piece[] =
+  const prompt: TracePiece[] =
     system === 0 ? [] : [{ kind: 'system', text: writeOutput(attributes['gen_ai.system_instructions']) }]
   const input = firstOf([
     attributes['gen_ai.input.messages'],
@@ -270,7 +270,7 @@ function withParts(message: JsonValue): JsonValue {
 }
 
 /** `gen_ai.user.message` and the like: one message of the input. */
-function messageOfEvent({ name, attributes }: Span['events'][number]): JsonValue[] {
+function messageOfEvent({ name, attributes }: TraceSpan['events'][number]): JsonValue[] {
   const role = /^gen_ai\.(system|user|assistant|tool)\.message$/.exec(name)?.[1]
   if (role === undefined) return []
   const whole = unpack(attributes['gen_ai.event.content'])
@@ -280,7 +280,7 @@ function messageOfEvent({ name, attributes }: Span['events'][number]): JsonValue
 }
 
 /** `gen_ai.choice`: what the model answered; further choices are left out. */
-function choiceOfEvent({ name, attributes }: Span['events'][number]): JsonValue[] {
+function choiceOfEvent({ name, attributes }: TraceSpan['events'][number]): JsonValue[] {
   if (name !== 'gen_ai.choice' || (attributes.index !== undefined && Number(attributes.index) !== 0)) return []
   const whole = unpack(attributes['gen_ai.event.content'])
   const choice = isJsonObject(whole) ? whole : attributes
@@ -297,7 +297,7 @@ function choiceOfEvent({ name, attributes }: Span['events'][number]): JsonValue[
 }
 
 /** A tool run, as an exchange in which nothing is said. */
-function toolOf(span: Span, tree: Tree): Exchange {
+function toolOf(span: TraceSpan, tree: Tree): ModelExchange {
   const { attributes, failed, failure, startMs, endMs } = span
   const within = tree
     .chain(span)

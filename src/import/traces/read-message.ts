@@ -1,23 +1,23 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
-import { callAndOutput, callOf, outputPiece, piecesOfPart, type Speaker, textOf, writeOutput } from './read-part.ts'
+import { callAndOutput, callOf, outputPiece, type PartSpeaker, piecesOfPart, textOf, writeOutput } from './read-part.ts'
 import {
   cutShort,
   endedEarly,
   kindName,
-  type Lost,
+  type LostPiece,
   lose,
   loseType,
-  type Piece,
   readMoment,
-  unfinished,
+  type TracePiece,
+  unfinishedAnswer,
 } from './trace.ts'
 
 /**
  * The pieces of a message, an item or a list of them, in any dialect: tracing tools write down what the model's
  * provider accepts, so any of their formats may contain any dialect. A bare text is said by `speaker`.
  */
-export function piecesOf(value: JsonValue | undefined, speaker: Speaker): Piece[] {
+export function piecesOf(value: JsonValue | undefined, speaker: PartSpeaker): TracePiece[] {
   if (value === undefined || value === null) return []
   if (typeof value === 'string') return [{ kind: 'message', role: speaker, content: [{ type: 'text', text: value }] }]
   if (Array.isArray(value)) return value.flatMap((each) => piecesOf(each, speaker))
@@ -33,7 +33,7 @@ export function piecesOf(value: JsonValue | undefined, speaker: Speaker): Piece[
 }
 
 /** Why an answer is incomplete, according to the answer itself or its wrappers. */
-function endOf(value: JsonObject, message: JsonObject): Lost | null {
+function endOf(value: JsonObject, message: JsonObject): LostPiece | null {
   if (message.role !== undefined && !/^(?:assistant|ai|model)$/.test(textOf(message.role))) return null
   const places = [value, message, value.generation_info, message.response_metadata, message.additional_kwargs]
   return endedEarly(
@@ -95,7 +95,7 @@ function unwrap(value: JsonObject): JsonObject {
   return value
 }
 
-function readOne(message: JsonObject, speaker: Speaker): Piece[] {
+function readOne(message: JsonObject, speaker: PartSpeaker): TracePiece[] {
   if (typeof message.role === 'string') return ofRole(message, message.role)
   if (typeof message.type === 'string' && message.type !== 'message') return ofItem(message)
   if ('content' in message || 'parts' in message) return ofRole(message, speaker)
@@ -103,7 +103,7 @@ function readOne(message: JsonObject, speaker: Speaker): Piece[] {
   return [lose('message', 'without a role')]
 }
 
-function ofRole(message: JsonObject, role: string): Piece[] {
+function ofRole(message: JsonObject, role: string): TracePiece[] {
   switch (role) {
     case 'system':
     case 'developer':
@@ -123,7 +123,7 @@ function ofRole(message: JsonObject, role: string): Piece[] {
   }
 }
 
-function thoughtsOf({ reasoning_content: one, reasoning: two }: JsonObject): Piece[] {
+function thoughtsOf({ reasoning_content: one, reasoning: two }: JsonObject): TracePiece[] {
   const text = textOf(one) || textOf(two)
   return text === '' ? [] : [{ kind: 'thinking', text }]
 }
@@ -132,7 +132,7 @@ function thoughtsOf({ reasoning_content: one, reasoning: two }: JsonObject): Pie
  * The pieces of a message. Adjacent texts and media form one message; blank ones are dropped if anything else
  * is said.
  */
-function contentOf(message: JsonObject, role: Speaker): Piece[] {
+function contentOf(message: JsonObject, role: PartSpeaker): TracePiece[] {
   const content = withInvocations(message)
   const calls = callsOf(message).length > 0
   const refusal = textOf(message.refusal)
@@ -161,7 +161,7 @@ function contentOf(message: JsonObject, role: Speaker): Piece[] {
   return calls ? [] : pieces
 }
 
-const beingWritten = unfinished('answer', 'that was still being written')
+const beingWritten = unfinishedAnswer('answer', 'that was still being written')
 
 /** Whether a UI message part of the AI SDK was stored before it was complete. */
 function isStreaming({ state, toolInvocation }: JsonObject): boolean {
@@ -176,8 +176,8 @@ function withInvocations({ parts, content, toolInvocations }: JsonObject): JsonV
   return typeof content === 'string' && content !== '' ? [...calls, { type: 'text', text: content }] : calls
 }
 
-function joinTexts(pieces: readonly Piece[]): Piece[] {
-  const joined: Piece[] = []
+function joinTexts(pieces: readonly TracePiece[]): TracePiece[] {
+  const joined: TracePiece[] = []
   for (const piece of pieces) {
     const last = joined.at(-1)
     if (piece.kind === 'message' && last?.kind === 'message' && last.role === piece.role)
@@ -187,7 +187,7 @@ function joinTexts(pieces: readonly Piece[]): Piece[] {
   return joined
 }
 
-function callsOf(message: JsonObject): Piece[] {
+function callsOf(message: JsonObject): TracePiece[] {
   const extra = isJsonObject(message.additional_kwargs) ? message.additional_kwargs : {}
   const lists = [message.tool_calls, extra.tool_calls].map((each) =>
     typeof each === 'string' ? parseJson(each) : each,
@@ -204,7 +204,7 @@ function callsOf(message: JsonObject): Piece[] {
 }
 
 /** The outputs in a tool's message: one, or a list of them. */
-function outputsOf(message: JsonObject): Piece[] {
+function outputsOf(message: JsonObject): TracePiece[] {
   const content = message.parts ?? message.content
   const results = Array.isArray(content)
     ? content.filter((each) => isJsonObject(each) && /^tool[-_](?:result|error|call_response)$/.test(textOf(each.type)))
@@ -219,7 +219,7 @@ function outputsOf(message: JsonObject): Piece[] {
 }
 
 /** The pieces of an item of OpenAI's Responses API, or of a part on its own. */
-function ofItem(item: JsonObject): Piece[] {
+function ofItem(item: JsonObject): TracePiece[] {
   switch (item.type) {
     case 'function_call':
     case 'custom_tool_call':
@@ -273,10 +273,10 @@ function ofInvocation(part: JsonObject): JsonObject {
  * The pieces of a UI message: outputs are placed at the end of the step that made the calls, so that parallel
  * calls stay parallel.
  */
-function ofInterface(parts: readonly JsonValue[], role: Speaker): Piece[] {
+function ofInterface(parts: readonly JsonValue[], role: PartSpeaker): TracePiece[] {
   const steps = parts.some((part) => isJsonObject(part) && part.type === 'step-start')
-  const pieces: Piece[] = []
-  let open: Piece[] = []
+  const pieces: TracePiece[] = []
+  let open: TracePiece[] = []
   const close = (): void => {
     pieces.push(...open)
     open = []

@@ -1,17 +1,17 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
-import { kindName, lose, loseType, type Piece } from './trace.ts'
+import { kindName, lose, loseType, type TracePiece } from './trace.ts'
 
 /** Who says the content. */
-export type Speaker = 'user' | 'assistant'
+export type PartSpeaker = 'user' | 'assistant'
 
 /**
  * The pieces of a part of a message's content in any dialect: text and media of OpenAI, the AI SDK, Anthropic,
  * LangChain and OpenTelemetry's GenAI conventions, and calls and outputs among them. A part of an unknown type
  * is noted.
  */
-export function piecesOfPart(part: JsonValue, role: Speaker): Piece[] {
+export function piecesOfPart(part: JsonValue, role: PartSpeaker): TracePiece[] {
   if (typeof part === 'string') return say(role, { type: 'text', text: part })
   if (!isJsonObject(part)) return [lose('part', 'without a type')]
   const type = part.type ?? (typeof part.text === 'string' ? 'text' : undefined)
@@ -73,7 +73,7 @@ const besides =
  * A call, whatever the dialect calls its members. A call without a name ends what is known of the conversation; members
  * that may be arguments under a name that nobody knows are noted.
  */
-export function callOf(call: JsonObject): Piece[] {
+export function callOf(call: JsonObject): TracePiece[] {
   if (isJsonObject(call.tool_call)) return callOf(call.tool_call)
   const inner: JsonObject = [call.function, call.server_tool_call, call.tool].find(isJsonObject) ?? {}
   const firstOf = (keys: readonly string[]): JsonValue | undefined =>
@@ -84,7 +84,7 @@ export function callOf(call: JsonObject): Piece[] {
   const given = firstOf(givenKeys)
   const known = [...nameKeys, ...givenKeys, ...outputKeys]
   const others = Object.keys(call).filter((key) => !known.includes(key) && !besides.test(key))
-  const piece: Piece = {
+  const piece: TracePiece = {
     kind: 'call',
     id: typeof id === 'string' && id !== '' ? id : null,
     name,
@@ -95,7 +95,7 @@ export function callOf(call: JsonObject): Piece[] {
 }
 
 /** A call of a list of calls, with its output where the dialect writes it into the call. */
-export function callAndOutput(call: JsonObject): Piece[] {
+export function callAndOutput(call: JsonObject): TracePiece[] {
   const pieces = callOf(call)
   const [made] = pieces
   const key = outputKeys.find((each) => call[each] !== undefined)
@@ -117,14 +117,14 @@ export function outputPiece(of: {
   name?: unknown
   content: JsonValue | undefined
   isError?: boolean
-}): Piece[] {
+}): TracePiece[] {
   const { text, isError, lost } = readOutput(of.content)
   const named = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
   const [id, name] = [named(of.id), named(of.name)]
   return [{ kind: 'output', id, name, text, isError: of.isError === true || isError, tookMs: null }, ...lost]
 }
 
-function outputOfPart(part: JsonObject): Piece[] {
+function outputOfPart(part: JsonObject): TracePiece[] {
   return outputPiece({
     id: part.toolCallId ?? part.tool_use_id ?? part.tool_call_id ?? part.call_id ?? part.id,
     name: part.toolName ?? part.name,
@@ -135,8 +135,8 @@ function outputOfPart(part: JsonObject): Piece[] {
 }
 
 /** Text stays as it is; a list of parts gives its texts, and other JSON is serialised. */
-function readOutput(content: JsonValue | undefined): { text: string; isError: boolean; lost: Piece[] } {
-  const plain = (text: string, isError = false): { text: string; isError: boolean; lost: Piece[] } => ({
+function readOutput(content: JsonValue | undefined): { text: string; isError: boolean; lost: TracePiece[] } {
+  const plain = (text: string, isError = false): { text: string; isError: boolean; lost: TracePiece[] } => ({
     text,
     isError,
     lost: [],
@@ -173,18 +173,18 @@ export function writeOutput(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null)
 }
 
-function say(role: Speaker, item: ContentItem): Piece[] {
+function say(role: PartSpeaker, item: ContentItem): TracePiece[] {
   return [{ kind: 'message', role, content: [item] }]
 }
 
 /** What an agent shows is expected by its kind, so a kind that the trace does not state is not made up. */
-function media(role: Speaker, type: 'image' | 'video' | 'audio', mime: string | null, url: string): Piece[] {
+function media(role: PartSpeaker, type: 'image' | 'video' | 'audio', mime: string | null, url: string): TracePiece[] {
   if (mime === null && role === 'assistant') return [lose(type, 'whose kind the trace does not tell')]
   const mimeType = mime ?? `${type}/*`
   return say(role, type === 'audio' ? { type, mimeType, url } : { type, mimeType, url, caption: '' })
 }
 
-function file(role: Speaker, part: JsonObject): Piece[] {
+function file(role: PartSpeaker, part: JsonObject): TracePiece[] {
   const mime = mimeOf(part)
   const kind = typeof part.modality === 'string' ? part.modality : (mime ?? '').split('/')[0]
   if (kind === 'image' || kind === 'video' || kind === 'audio') return media(role, kind, mime, linkOf(part))

@@ -13,14 +13,14 @@ import { readLangsmith } from './langsmith.ts'
 import { readOpenaiChat } from './openai-chat.ts'
 import { readOpenaiResponses } from './openai-responses.ts'
 import { readOtlp } from './otlp.ts'
-import { type Mark, marksIn, nameFormat, plainMessages, type Recognised } from './recognise-format.ts'
+import { type FileFormat, type Mark, marksIn, nameFormat, plainMessages } from './recognise-format.ts'
 import { asFarAsKnown, toTalk } from './to-talk.ts'
 import { kindName, type TraceDocument, type TracesRead } from './trace.ts'
 import { type TraceFormat, traceFormats } from './trace-format.ts'
 
 /** Conversations found in traces, and the format that each file was read as. */
 export interface TracesFound extends TalksRead {
-  took: { file: string; format: Recognised }[]
+  took: { file: string; format: FileFormat }[]
 }
 
 const readers: Record<TraceFormat, (documents: readonly TraceDocument[]) => TracesRead> = {
@@ -49,7 +49,7 @@ export function readTraces(
   show: (path: string) => string,
 ): TracesFound {
   const found: TracesFound = { talks: [], refused: [], took: [] }
-  const files: (ReadFile & { format: Recognised })[] = []
+  const files: (ReadFile & { format: FileFormat })[] = []
   for (const path of paths) {
     for (const file of openFiles(path, show, found)) {
       if (file.documents.length === 0) continue
@@ -92,7 +92,7 @@ export function readTraces(
  * The format that a file clearly has, for a hint to users who did not name it; null for sessions, and where it
  * is unclear.
  */
-export function formatOf(path: string): Recognised | null {
+export function formatOf(path: string): FileFormat | null {
   const ignored: TalksRead = { talks: [], refused: [] }
   for (const { documents } of openFiles(path, (name) => name, ignored)) {
     const [mark, ...others] = marksIn(documents.map(({ value }) => value))
@@ -131,7 +131,7 @@ function toDocument({ value, text, origin }: ReadFile['documents'][number]): Tra
 function chooseFormat(
   { documents }: ReadFile,
   from: TraceFormat | 'auto',
-): { format: Recognised } | { message: string; hint: string } {
+): { format: FileFormat } | { message: string; hint: string } {
   const marks = marksIn(documents.map(({ value }) => value))
   const told = marks.map(({ format, by }) => `${nameFormat(format)} (${by})`).join(' and ')
   if (from !== 'auto') {

@@ -2,16 +2,16 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/j
 import type { TraceFormat } from './trace-format.ts'
 
 /** What a file may be: a trace format, or a stored session, which `import` reads without being told. */
-export type Recognised = TraceFormat | 'session'
+export type FileFormat = TraceFormat | 'session'
 
 /** What a format is called in messages. */
-export function nameFormat(format: Recognised): string {
+export function nameFormat(format: FileFormat): string {
   return format === 'session' ? 'stored sessions' : format
 }
 
 /** A format, and the evidence for it in the file. */
 export interface Mark {
-  format: Recognised
+  format: FileFormat
   by: string
 }
 
@@ -23,7 +23,7 @@ const most = 50
  * several formats: they count as `openai-chat` unless there is other evidence.
  */
 export function marksIn(values: readonly JsonValue[]): Mark[] {
-  const found = new Map<Recognised, Mark>()
+  const found = new Map<FileFormat, Mark>()
   let plain: Mark | null = null
   for (const value of values.slice(0, most)) {
     for (const mark of marksOf(value, 0)) {
@@ -70,7 +70,7 @@ function ofWhole(value: JsonObject): Mark | null {
   const has = (...names: string[]): string | undefined =>
     names.find((name) => value[name] !== undefined && value[name] !== null)
   const listed = (...names: string[]): string | undefined => names.find((name) => Array.isArray(value[name]))
-  const by = (format: Recognised, name: string): Mark => ({ format, by: name })
+  const by = (format: FileFormat, name: string): Mark => ({ format, by: name })
   const spans = listed('resourceSpans', 'resourceLogs', 'batches')
   if (spans !== undefined) return by('otlp', spans)
   if (isJsonObject(value.trace) && Array.isArray(value.trace.resourceSpans)) return by('otlp', 'resourceSpans')
@@ -129,7 +129,7 @@ function ofLangfuse(value: JsonObject): string | null {
 
 /** The formats that a message or an item reveals. */
 function ofMessage(message: JsonObject): Mark[] {
-  const by = (format: Recognised, what: string): Mark[] => [{ format, by: what }]
+  const by = (format: FileFormat, what: string): Mark[] => [{ format, by: what }]
   const { content, parts, type, role } = message
   const types = (list: JsonValue | undefined): string[] =>
     Array.isArray(list)

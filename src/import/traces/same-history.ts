@@ -1,18 +1,18 @@
 import { writeSorted } from '../../base/json/walk-json.ts'
-import type { Piece } from './trace.ts'
+import type { TracePiece } from './trace.ts'
 
 /**
  * Pieces with keys to compare them by: prompts, thoughts and notes have none, since not every message list
  * repeats them.
  */
-export interface History {
-  pieces: Piece[]
+export interface PieceHistory {
+  pieces: TracePiece[]
   /** A key for each piece of the history, with its index among the pieces. */
   keys: { key: string; at: number }[]
 }
 
 /** The history of some pieces. */
-export function historyOf(pieces: readonly Piece[]): History {
+export function historyOf(pieces: readonly TracePiece[]): PieceHistory {
   const keys = pieces.flatMap((piece, at) => {
     const key = keyOf(piece)
     return key === null ? [] : [{ key, at }]
@@ -21,7 +21,7 @@ export function historyOf(pieces: readonly Piece[]): History {
 }
 
 /** A history with pieces appended. */
-export function extend({ pieces, keys }: History, more: readonly Piece[]): History {
+export function extend({ pieces, keys }: PieceHistory, more: readonly TracePiece[]): PieceHistory {
   const { keys: added } = historyOf(more)
   return {
     pieces: [...pieces, ...more],
@@ -30,7 +30,7 @@ export function extend({ pieces, keys }: History, more: readonly Piece[]): Histo
 }
 
 /** Keys leave out ids, since some formats give a call a new one each time they repeat it. */
-function keyOf(piece: Piece): string | null {
+function keyOf(piece: TracePiece): string | null {
   switch (piece.kind) {
     case 'message': {
       const texts = piece.content.map((item) => (item.type === 'text' ? item.text.trim() : item.type))
@@ -47,7 +47,7 @@ function keyOf(piece: Piece): string | null {
 
 /** What an input adds to a history, or how else the two relate. */
 export type Overlap =
-  | { kind: 'goes on'; fresh: Piece[] }
+  | { kind: 'goes on'; fresh: TracePiece[] }
   /** The input equals an earlier part of the history: the answer is the one in the history, or an alternative. */
   | { kind: 'earlier'; length: number }
   | { kind: 'none' }
@@ -57,7 +57,7 @@ export type Overlap =
  * are dropped), or a history with some rewording; in the last case, what follows the agent's last action is
  * new.
  */
-export function overlapOf(history: History, input: readonly Piece[]): Overlap {
+export function overlapOf(history: PieceHistory, input: readonly TracePiece[]): Overlap {
   const asked = historyOf(input)
   const [old, given] = [history.keys, asked.keys]
   const fresh = (from: number): Overlap => {
@@ -79,6 +79,6 @@ export function overlapOf(history: History, input: readonly Piece[]): Overlap {
 }
 
 /** Whether pieces contain something that an agent said or did, as an input that repeats a history does. */
-export function repeatsHistory(pieces: readonly Piece[]): boolean {
+export function repeatsHistory(pieces: readonly TracePiece[]): boolean {
   return historyOf(pieces).keys.some(({ key }) => !key.startsWith('["user"'))
 }

@@ -4,7 +4,7 @@ import { madeUpMoment } from '../sessions/from-messages.ts'
 import { makeSession } from '../sessions/read-talk.ts'
 import type { Talk } from '../sessions/talk.ts'
 import type { TracedConversation } from './assemble.ts'
-import { lose, type Piece, unasked } from './trace.ts'
+import { answerWithoutRequest, lose, type TracePiece } from './trace.ts'
 
 /** A traced conversation as a session; what a session cannot express becomes notes. */
 export function toTalk({ id, agent, pieces, told, origin }: TracedConversation): Talk {
@@ -27,12 +27,12 @@ export function toTalk({ id, agent, pieces, told, origin }: TracedConversation):
  * one it should have answered. Null where nothing else remains.
  */
 export function asFarAsKnown(traced: TracedConversation): TracedConversation | null {
-  const isUnasked = (piece: Piece): boolean =>
-    piece.kind === 'lost' && piece.noun === unasked.noun && piece.detail === unasked.detail
+  const isUnasked = (piece: TracePiece): boolean =>
+    piece.kind === 'lost' && piece.noun === answerWithoutRequest.noun && piece.detail === answerWithoutRequest.detail
   if (!traced.pieces.some((piece) => isUnasked(piece) || (piece.kind === 'lost' && piece.ends !== undefined)))
     return traced
   let [isOpen, state]: [boolean, 'whole' | 'unanswered' | 'over'] = [false, 'whole']
-  const behind: Piece[] = []
+  const behind: TracePiece[] = []
   const pieces = traced.pieces.filter((piece) => {
     const isUser = piece.kind === 'message' && piece.role === 'user'
     const isNote = piece.kind === 'lost' || piece.kind === 'system'
@@ -47,7 +47,7 @@ export function asFarAsKnown(traced: TracedConversation): TracedConversation | n
   return pieces.some(({ kind }) => kind === 'message') ? { ...traced, pieces: [...pieces, ...behind] } : null
 }
 
-function entriesOf(pieces: readonly Piece[], agent: string | null): TranscriptEntry[] {
+function entriesOf(pieces: readonly TracePiece[], agent: string | null): TranscriptEntry[] {
   const kept = pieces.filter(({ kind }) => kind !== 'system' && kind !== 'lost')
   const timed = kept.every(({ at }) => at !== undefined && at !== null)
   const names = new Map<string, string>()
@@ -82,7 +82,7 @@ function entriesOf(pieces: readonly Piece[], agent: string | null): TranscriptEn
 }
 
 /** Whether an unknown part or item may be a call; sources, data and steps are not. */
-function mayBeCall(piece: Piece): boolean {
+function mayBeCall(piece: TracePiece): boolean {
   if (piece.kind !== 'lost' || piece.type === undefined) return false
   return !/^(?:source|data-|step|(?:\w+_search_call|code_interpreter_call|image_generation_call|item_reference)$)/.test(
     piece.type,
@@ -92,7 +92,7 @@ function mayBeCall(piece: Piece): boolean {
 /** The latest time that a JavaScript date can represent. */
 const lastMoment = 8.64e15
 
-function notesOf(pieces: readonly Piece[]): string[] {
+function notesOf(pieces: readonly TracePiece[]): string[] {
   const prompts = new Set(pieces.flatMap((piece) => (piece.kind === 'system' ? [piece.text] : [])))
   const losses = new Map<string, { noun: string; detail: string; times: number }>()
   for (const piece of pieces) {

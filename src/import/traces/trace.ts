@@ -3,7 +3,7 @@ import { listsPeople, mayNamePerson, namesName, namesPeople } from '../../base/p
 import { namesPersonal } from '../../base/privacy/patterns.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
-import type { Origin, Refused } from '../sessions/talk.ts'
+import type { Origin, RefusedTalk } from '../sessions/talk.ts'
 
 /** One JSON value of a file. `place` locates a value below it, given by members and indexes, in the file. */
 export interface TraceDocument {
@@ -17,7 +17,7 @@ export interface TraceDocument {
  * One thing that was said or done, whichever tool recorded it. `at` is its time in milliseconds since 1970,
  * null where unknown; `agent` is the speaker, where the trace says so.
  */
-export type Piece = (
+export type TracePiece = (
   | { kind: 'system'; text: string }
   | { kind: 'message'; role: 'user' | 'assistant'; content: ContentItem[] }
   | { kind: 'thinking'; text: string }
@@ -31,13 +31,13 @@ export type Piece = (
  * is unknown after it: at once (`here`), or from the user's next message on, unless the agent says or does
  * something before that.
  */
-export type Lost = Extract<Piece, { kind: 'lost' }>
+export type LostPiece = Extract<TracePiece, { kind: 'lost' }>
 
 /** Precedes an answer whose request is not in the trace. */
-export const unasked: Lost = { kind: 'lost', noun: 'answer', detail: 'whose request is not here' }
+export const answerWithoutRequest: LostPiece = { kind: 'lost', noun: 'answer', detail: 'whose request is not here' }
 
 /** Stands in place of an answer that is incomplete, or that cannot be assigned to a request. */
-export function unfinished(noun: string, detail: string): Lost {
+export function unfinishedAnswer(noun: string, detail: string): LostPiece {
   return { kind: 'lost', noun, detail, ends: 'unless answered' }
 }
 
@@ -49,24 +49,24 @@ const early =
  * A marker for an answer that, by any of these reasons (a name, or an object or list of such), ended before it
  * was complete; null where no reason says so.
  */
-export function endedEarly(...reasons: readonly unknown[]): Lost | null {
+export function endedEarly(...reasons: readonly unknown[]): LostPiece | null {
   const names = reasons.flat().map((each) => (isJsonObject(each) ? each.unified : each))
   const found = names.find((each) => typeof each === 'string' && early.test(each))
-  return found === undefined ? null : unfinished('answer', `that ended as ${kindName(found)}`)
+  return found === undefined ? null : unfinishedAnswer('answer', `that ended as ${kindName(found)}`)
 }
 
 /**
  * The pieces of an answer that ended early: everything up to the last tool output is certain, and nothing after
  * it.
  */
-export function cutShort(pieces: readonly Piece[], cut: Lost | null): Piece[] {
+export function cutShort(pieces: readonly TracePiece[], cut: LostPiece | null): TracePiece[] {
   if (cut === null) return [...pieces]
   return [...pieces.slice(0, pieces.findLastIndex(({ kind }) => kind === 'output') + 1), cut]
 }
 
 /** What precedes an answer: a marker where the trace does not contain the request, otherwise nothing. */
-export function askedBy(input: JsonValue | undefined, answer: readonly Piece[]): Lost[] {
-  return (input === undefined || input === null) && answer.length > 0 ? [unasked] : []
+export function askedBy(input: JsonValue | undefined, answer: readonly TracePiece[]): LostPiece[] {
+  return (input === undefined || input === null) && answer.length > 0 ? [answerWithoutRequest] : []
 }
 
 /** A tool run that a trace recorded, apart from what models said about it. */
@@ -82,14 +82,14 @@ export interface ToolRun {
 }
 
 /** One request to a model or an agent: its input, most of which was often seen before, and its answer. */
-export interface Exchange {
+export interface ModelExchange {
   /** The trace's id of the conversation; null where it has none. */
   conversation: string | null
   /** Groups what belongs to one turn or trace, such as the model calls that one answer takes; null for none. */
   unit: string | null
   agent: string | null
-  input: Piece[]
-  output: Piece[]
+  input: TracePiece[]
+  output: TracePiece[]
   tools: ToolRun[]
   /** What the trace says outside the dialogue, where people may be named. */
   told: JsonValue[]
@@ -100,8 +100,8 @@ export interface Exchange {
 
 /** What the reader of one format finds in the documents of all files. */
 export interface TracesRead {
-  exchanges: Exchange[]
-  refused: Refused[]
+  exchanges: ModelExchange[]
+  refused: RefusedTalk[]
 }
 
 /**
@@ -113,12 +113,12 @@ export function kindName(value: unknown): string {
 }
 
 /** A piece that reports something left out. */
-export function lose(noun: string, detail: string): Lost {
+export function lose(noun: string, detail: string): LostPiece {
   return { kind: 'lost', noun, detail }
 }
 
 /** A part or an item of a type that a session does not have. */
-export function loseType(noun: 'part' | 'item', given: unknown): Lost {
+export function loseType(noun: 'part' | 'item', given: unknown): LostPiece {
   const type = kindName(given)
   return { ...lose(noun, `of the type ${type}`), type }
 }
@@ -189,7 +189,7 @@ export function agentOf(value: JsonObject): string | null {
 }
 
 /** An exchange with the given members; the rest is unknown or empty. */
-export function exchangeWith(known: Pick<Exchange, 'origin'> & Partial<Exchange>): Exchange {
+export function exchangeWith(known: Pick<ModelExchange, 'origin'> & Partial<ModelExchange>): ModelExchange {
   const unknown = { conversation: null, unit: null, agent: null, startMs: null, endMs: null }
   return { ...unknown, input: [], output: [], tools: [], told: [], ...known }
 }

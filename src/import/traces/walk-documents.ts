@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
-import type { Origin, Refused } from '../sessions/talk.ts'
+import type { Origin, RefusedTalk } from '../sessions/talk.ts'
 import type { TraceDocument } from './trace.ts'
 
 /** The position of a value in a document. */
@@ -15,8 +15,8 @@ export interface Visitor {
   list?(values: readonly JsonValue[], spot: Spot): boolean
   object(value: JsonObject, spot: Spot): void
   /** Collects everything that is no object, with `refusal` as its message. */
-  refused: Refused[]
-  refusal: Pick<Refused, 'message' | 'hint'>
+  refused: RefusedTalk[]
+  refusal: Pick<RefusedTalk, 'message' | 'hint'>
 }
 
 /** Calls a visitor with the objects in documents: single ones, or in lists nested to any depth. */

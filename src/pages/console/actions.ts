@@ -1,5 +1,5 @@
 /** The result of a reader's action: a sentence without its full stop, or null if there is nothing to say. */
-export interface Done {
+export interface ActionResult {
   ok: boolean
   said: string | null
   /** The session to open next. */
@@ -12,7 +12,7 @@ export interface Done {
 export type Fields = Readonly<Record<string, string>>
 
 /** The reader's actions, by the `data-do` of a form or a button. Each takes fields and returns the result. */
-export const actions: Readonly<Record<string, (fields: Fields) => Promise<Done>>> = {
+export const actions: Readonly<Record<string, (fields: Fields) => Promise<ActionResult>>> = {
   advance: async ({ by = '' }) =>
     told(await send('POST', '/_local/clock', { advance: by }), ({ now }) => `The clock stands at ${now}`),
 
@@ -79,7 +79,7 @@ async function send(method: string, path: string, body?: object): Promise<Answer
   }
 }
 
-function told(answer: Answer, say: (body: Record<string, unknown>) => string): Done {
+function told(answer: Answer, say: (body: Record<string, unknown>) => string): ActionResult {
   return answer.ok ? { ok: true, said: say(answer.body) } : { ok: false, said: answer.said }
 }
 

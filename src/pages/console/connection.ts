@@ -2,11 +2,11 @@ import { type Child, element } from '../kit/element.ts'
 import type { LocalState } from './local-state.ts'
 
 /** Whether the service answers: unknown yet, yes, or why not, as a sentence without its full stop. */
-export type Connection = { kind: 'starting' } | { kind: 'live' } | { kind: 'lost'; why: string }
+export type ServiceConnection = { kind: 'starting' } | { kind: 'live' } | { kind: 'lost'; why: string }
 
 /** What the top of the page shows. */
 export interface ConnectionFacts {
-  connection: Connection
+  connection: ServiceConnection
   /** The clock of the last answer. */
   clock: LocalState['clock'] | null
 }

@@ -1,6 +1,6 @@
 import { type Child, element } from '../kit/element.ts'
 import type { LocalState, WorkspaceRow } from './local-state.ts'
-import { hashOf } from './view.ts'
+import { consoleHash } from './view.ts'
 
 /** The agents that a message can be sent to. */
 export interface ComposerFacts {
@@ -41,7 +41,7 @@ export function buildComposer({ workspaces, open }: ComposerFacts): Child[] {
         size: '22',
       }),
       button('Send'),
-      open === null ? null : element('a', { href: hashOf({ tab: 'sessions', session: null }) }, 'New session'),
+      open === null ? null : element('a', { href: consoleHash({ tab: 'sessions', session: null }) }, 'New session'),
     ),
   ]
 }

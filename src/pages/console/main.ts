@@ -2,7 +2,7 @@ import type { Session } from '../../wire/api/session.ts'
 import { actions, fieldsOf } from './actions.ts'
 import { type LocalState, readJson, startPolling } from './local-state.ts'
 import { createPainter } from './paint.ts'
-import { hashOf, readPlace, startingView, type View } from './view.ts'
+import { consoleHash, readConsolePlace, startingView, type View } from './view.ts'
 
 /** The answer of GET /_local/sessions/{sessionId}. */
 interface OpenSession {
@@ -10,7 +10,7 @@ interface OpenSession {
 }
 
 const paint = createPainter()
-let view: View = startingView(readPlace(location.hash))
+let view: View = startingView(readConsolePlace(location.hash))
 
 function show(change: Partial<View>): void {
   view = { ...view, ...change }
@@ -42,7 +42,7 @@ show({})
 const lookNow = startPolling(look)
 
 addEventListener('hashchange', () => {
-  const place = readPlace(location.hash)
+  const place = readConsolePlace(location.hash)
   const same = place.session === view.place.session
   show(same ? { place } : { place, session: null, absent: false, done: null })
   lookNow()
@@ -63,7 +63,7 @@ async function act(part: HTMLElement): Promise<void> {
   show({ done })
   setTimeout(() => view.done === done && show({ done: { ...done, said: null } }), shownMs)
   if (done.session !== undefined && done.session !== view.place.session) {
-    location.hash = hashOf({ tab: 'sessions', session: done.session })
+    location.hash = consoleHash({ tab: 'sessions', session: done.session })
   }
   lookNow()
 }

@@ -2,8 +2,8 @@ import { type Child, element } from '../kit/element.ts'
 import { factValue, jsonBlock } from '../kit/json-block.ts'
 import { describeGap, linkTo, statusWord, timeOf } from './labels.ts'
 import type { OutboxRow } from './local-state.ts'
-import { empty, factList } from './table.ts'
-import { hashOf } from './view.ts'
+import { alignedFacts, empty } from './table.ts'
+import { consoleHash } from './view.ts'
 
 /** What the outbox shows; `now` is the service's clock. */
 export interface OutboxFacts {
@@ -41,7 +41,7 @@ function messageOf(row: OutboxRow, now: string): HTMLElement {
     element(
       'div',
       'letter',
-      factList(envelopeOf(row)),
+      alignedFacts(envelopeOf(row)),
       subject === null ? null : element('h3', {}, subject),
       text === ''
         ? element('p', 'muted', status === 'waiting' ? 'The text is written when it is sent.' : 'No text.')
@@ -52,7 +52,7 @@ function messageOf(row: OutboxRow, now: string): HTMLElement {
 }
 
 function envelopeOf({ from, to, cc, bcc, agentName, sessionId }: OutboxRow): [string, Child][] {
-  const session = element('a', { class: 'mono', href: hashOf({ tab: 'sessions', session: sessionId }) }, sessionId)
+  const session = element('a', { class: 'mono', href: consoleHash({ tab: 'sessions', session: sessionId }) }, sessionId)
   return [
     ['from', from === null ? agentName : `${agentName} · ${from}`],
     ['to', to],
@@ -64,7 +64,7 @@ function envelopeOf({ from, to, cc, bcc, agentName, sessionId }: OutboxRow): [st
 
 function extrasOf({ template, attachments, metadata }: OutboxRow): HTMLElement {
   const links = attachments.map((url) => element('li', {}, linkTo(url, url)))
-  return factList([
+  return alignedFacts([
     ['template', template === null ? null : `${template.name} (${template.language})`],
     ['variables', template === null ? null : factValue(template.variables)],
     ['attached', links.length === 0 ? null : element('ul', 'links', ...links)],

@@ -1,7 +1,7 @@
 import type { Session } from '../../wire/api/session.ts'
 import { type Child, element } from '../kit/element.ts'
 import { jsonBlock } from '../kit/json-block.ts'
-import type { Done } from './actions.ts'
+import type { ActionResult } from './actions.ts'
 import { buildConnection, buildNotice } from './connection.ts'
 import { buildClockControl, buildComposer, buildFaultControl, type ComposerFacts } from './controls.ts'
 import { describeGap, statusWord, timeOf } from './labels.ts'
@@ -10,8 +10,8 @@ import { buildOutbox } from './outbox-view.ts'
 import { createRegion, partOf, type Region } from './region.ts'
 import { buildSessionList } from './session-list.ts'
 import { buildSessionView } from './session-view.ts'
-import { type Column, empty, table } from './table.ts'
-import { hashOf, type Place, type Tab, tabs, type View } from './view.ts'
+import { type ConsoleColumn, empty, table } from './table.ts'
+import { type ConsolePlace, consoleHash, type Tab, tabs, type View } from './view.ts'
 
 /** Shows a view. The parts of the shell stay in the document; each is updated in place. */
 export function createPainter(): Region<View> {
@@ -66,7 +66,7 @@ const openOf = (session: Session | null, workspace: string | null): ComposerFact
   session === null ? null : { session: session.sessionId, agent: session.agentDetails.name, workspace }
 
 /** The result of the reader's last action. */
-function buildSaid({ done }: { done: Done | null }): Child[] {
+function buildSaid({ done }: { done: ActionResult | null }): Child[] {
   return done?.said == null ? [] : [element('p', { 'data-ok': String(done.ok) }, `${done.said}.`)]
 }
 
@@ -116,7 +116,7 @@ export function filterSessions(rows: readonly SessionRow[], filter: string): Ses
 
 /** What the tabs show: how many things each holds; null while unknown. */
 interface TabBarFacts {
-  place: Place
+  place: ConsolePlace
   counts: Record<Tab, number | null>
 }
 
@@ -130,7 +130,7 @@ interface QueueFacts {
 function buildQueue({ rows, now }: QueueFacts): Child[] {
   if (rows.length === 0)
     return [empty('No call waits.', element('code', {}, 'POST /api/call/trigger'), ' puts one into the queue.')]
-  const columns: Column<QueueRow>[] = [
+  const columns: ConsoleColumn<QueueRow>[] = [
     { label: 'State', kind: 'short', cell: ({ state }) => statusWord(state) },
     { label: 'Customer', cell: ({ customerNumber }) => customerNumber },
     { label: 'Agent', cell: ({ agentName }) => agentName },
@@ -148,7 +148,7 @@ const dueOf = (due: string | null, now: string): Child | Child[] =>
   due === null ? element('span', 'muted', 'never') : [timeOf(due, now), element('span', 'gap', describeGap(due, now))]
 
 const callOf = ({ callId, sessionId }: QueueRow): Child =>
-  element('a', { class: 'mono', href: hashOf({ tab: 'sessions', session: sessionId }), title: callId }, callId)
+  element('a', { class: 'mono', href: consoleHash({ tab: 'sessions', session: sessionId }), title: callId }, callId)
 
 /** The service's configuration and faults. */
 type ServiceFacts = Pick<LocalState, 'workspaces' | 'faults' | 'clock'>
@@ -193,7 +193,7 @@ function workspaceOf({ name, agents, channels }: WorkspaceRow): HTMLElement {
 
 const none = (): HTMLElement => element('span', 'muted', 'none')
 
-const agentColumns = (workspace: string): Column<AgentRow>[] => [
+const agentColumns = (workspace: string): ConsoleColumn<AgentRow>[] => [
   { label: 'Agent', cell: ({ name }) => name },
   { label: 'Published', cell: ({ published }) => (published === null ? none() : `v${published}`) },
   { label: 'Versions', cell: ({ versions }) => versions.map((each) => `v${each}`).join(', ') || none() },
@@ -208,7 +208,7 @@ const publishButton = (agent: string, workspace: string): HTMLElement =>
     'Publish the draft',
   )
 
-const channelColumns: Column<ChannelRow>[] = [
+const channelColumns: ConsoleColumn<ChannelRow>[] = [
   { label: 'Channel', cell: ({ name }) => name },
   { label: 'Type', cell: ({ type }) => type },
   { label: 'Enabled', cell: ({ enabled }) => (enabled ? 'yes' : element('span', 'muted', 'no')) },
@@ -222,7 +222,7 @@ function buildTabBar({ place, counts }: TabBarFacts): Child[] {
     element(
       'a',
       {
-        href: hashOf({ ...place, tab }),
+        href: consoleHash({ ...place, tab }),
         'aria-current': tab === place.tab ? 'page' : null,
         'data-tab': tab,
       },

@@ -2,7 +2,7 @@ import { type Child, element } from '../kit/element.ts'
 import { describeVersion, statusWord, timeOf } from './labels.ts'
 import type { SessionRow } from './local-state.ts'
 import { empty, table } from './table.ts'
-import { hashOf } from './view.ts'
+import { consoleHash } from './view.ts'
 
 /** What the list of sessions shows. */
 export interface SessionListFacts {
@@ -23,7 +23,7 @@ export function buildSessionList({ rows, filter, selected, manyWorkspaces, day }
     element(
       'a',
       {
-        href: hashOf({ tab: 'sessions', session: sessionId }),
+        href: consoleHash({ tab: 'sessions', session: sessionId }),
         class: 'row-link',
         'aria-current': sessionId === selected ? 'true' : null,
       },

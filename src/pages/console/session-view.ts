@@ -3,8 +3,8 @@ import { type Child, element } from '../kit/element.ts'
 import { factValue } from '../kit/json-block.ts'
 import { entryView, pairEntries } from './entry-view.ts'
 import { describeVersion, linkTo, statusWord, timeOf } from './labels.ts'
-import { empty, factList } from './table.ts'
-import { hashOf } from './view.ts'
+import { alignedFacts, empty } from './table.ts'
+import { consoleHash } from './view.ts'
 
 /** What the view of the open session shows. */
 export interface SessionViewFacts {
@@ -22,7 +22,7 @@ export interface SessionViewFacts {
 /** The open session: its facts, its transcript and its analysis. */
 export function buildSessionView({ id, session, absent, workspace, day, conversation }: SessionViewFacts): Child[] {
   if (id === null) return [empty('No session is open.', 'Choose one from the list to read its transcript.')]
-  const back = element('a', { class: 'back', href: hashOf({ tab: 'sessions', session: null }) }, 'All sessions')
+  const back = element('a', { class: 'back', href: consoleHash({ tab: 'sessions', session: null }) }, 'All sessions')
   if (absent)
     return [
       back,
@@ -68,7 +68,7 @@ function section(name: string, values: object | null | undefined): Child {
     'details',
     { class: 'section', open: '', 'data-key': name },
     element('summary', {}, name),
-    factList(Object.entries(values).map(([key, value]) => [key, factValue(value)])),
+    alignedFacts(Object.entries(values).map(([key, value]) => [key, factValue(value)])),
   )
 }
 
@@ -76,7 +76,7 @@ function section(name: string, values: object | null | undefined): Child {
 function sessionFacts(session: Session, workspace: string | null, day: string): HTMLElement {
   const { agentDetails, communicationChannelName, communicationChannelType } = session
   const customer = findParticipant(session)
-  return factList([
+  return alignedFacts([
     ['session', element('code', 'whole', session.sessionId)],
     ['workspace', workspace],
     ['channel', listed(communicationChannelType, communicationChannelName)],

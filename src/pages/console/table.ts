@@ -1,7 +1,7 @@
 import { type Child, element } from '../kit/element.ts'
 
 /** A column: its heading, how its cells are built, and its kind if it needs less room than others. */
-export interface Column<Row> {
+export interface ConsoleColumn<Row> {
   label: string
   cell(row: Row): Child | Child[]
   kind?: 'number' | 'short' | 'time'
@@ -13,7 +13,7 @@ export interface Column<Row> {
  */
 export function table<Row>(
   label: string,
-  columns: readonly Column<Row>[],
+  columns: readonly ConsoleColumn<Row>[],
   rows: readonly Row[],
   keyOf: (row: Row) => string,
 ): HTMLElement {
@@ -34,7 +34,7 @@ export function table<Row>(
   )
 }
 
-function cellOf<Row>({ label, cell, kind }: Column<Row>, row: Row): HTMLElement {
+function cellOf<Row>({ label, cell, kind }: ConsoleColumn<Row>, row: Row): HTMLElement {
   return element(
     'td',
     { role: 'cell', class: kind ?? null, 'data-label': label },
@@ -43,7 +43,7 @@ function cellOf<Row>({ label, cell, kind }: Column<Row>, row: Row): HTMLElement 
 }
 
 /** Names and values in two aligned columns; facts whose value is null are left out. */
-export function factList(facts: readonly (readonly [name: string, value: Child])[]): HTMLElement {
+export function alignedFacts(facts: readonly (readonly [name: string, value: Child])[]): HTMLElement {
   const rows = facts.filter(([, value]) => value !== null && value !== '')
   return element(
     'dl',

@@ -1,13 +1,13 @@
 import type { Session } from '../../wire/api/session.ts'
-import type { Done } from './actions.ts'
-import type { Connection } from './connection.ts'
+import type { ActionResult } from './actions.ts'
+import type { ServiceConnection } from './connection.ts'
 import type { LocalState } from './local-state.ts'
 
 /** Everything that the page shows, as data. */
 export interface View {
-  place: Place
+  place: ConsolePlace
   filter: string
-  connection: Connection
+  connection: ServiceConnection
   /** The last state received; null before the first. */
   state: LocalState | null
   /** The open session as last received. */
@@ -15,11 +15,11 @@ export interface View {
   /** Whether the service said that it has no such session. */
   absent: boolean
   /** The result of the reader's last action. */
-  done: Done | null
+  done: ActionResult | null
 }
 
 /** The view before the service has answered. */
-export function startingView(place: Place): View {
+export function startingView(place: ConsolePlace): View {
   return { place, filter: '', connection: { kind: 'starting' }, state: null, session: null, absent: false, done: null }
 }
 
@@ -28,19 +28,19 @@ export const tabs = ['sessions', 'queue', 'outbox', 'service'] as const
 export type Tab = (typeof tabs)[number]
 
 /** Where the reader is: a tab, and the session that stays open in every tab. */
-export interface Place {
+export interface ConsolePlace {
   tab: Tab
   session: string | null
 }
 
 /** Reads a place from the hash of the address; the default is the list of sessions. */
-export function readPlace(hash: string): Place {
+export function readConsolePlace(hash: string): ConsolePlace {
   const given = new URLSearchParams(hash.replace(/^#/, ''))
   const tab = tabs.find((each) => each === given.get('tab')) ?? 'sessions'
   return { tab, session: given.get('session') || null }
 }
 
 /** The hash that leads to a place, as an address for a link. */
-export function hashOf({ tab, session }: Place): string {
+export function consoleHash({ tab, session }: ConsolePlace): string {
   return `#${new URLSearchParams(session === null ? { tab } : { tab, session })}`
 }

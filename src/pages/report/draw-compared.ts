@@ -9,7 +9,7 @@ import { describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
 import { element } from '../kit/element.ts'
 import { factList, part } from './data-table.ts'
-import { drawPairedTurn, type PairContext } from './draw-paired-turn.ts'
+import { drawPairedTurn, type PairView } from './draw-paired-turn.ts'
 import { drawTranscript } from './draw-run.ts'
 import { drawEntries, drawNotes, drawTurnHead } from './draw-turn.ts'
 import { comparedTimes, latencyChart } from './latency.ts'
@@ -93,7 +93,7 @@ export function drawBoth(
 ): HTMLElement[] {
   const { shown, turns, agent, file } = conversation
   const heads = sidePair(labels, element('span', {}, labels[0]), element('span', {}, labels[1]), 'heads')
-  const context: PairContext = {
+  const context: PairView = {
     labels,
     file,
     a: { result: shown.a, agent: shown.a?.agent ?? agent, notes: notes.a },
@@ -108,7 +108,7 @@ export function drawBoth(
  * The turns in order; consecutive turns that only one side reached are folded into one line. The first turn
  * in which the sides differ is marked, since the reader is taken there.
  */
-function drawTurns(turns: readonly TurnComparison[], context: PairContext): HTMLElement[] {
+function drawTurns(turns: readonly TurnComparison[], context: PairView): HTMLElement[] {
   const first = turns.find(({ verdict }) => verdict !== 'same')
   const drawn: HTMLElement[] = []
   for (let index = 0; index < turns.length; ) {
@@ -129,7 +129,7 @@ function drawTurns(turns: readonly TurnComparison[], context: PairContext): HTML
 }
 
 /** The only side that reached a turn; null if both did, or neither. */
-function reachedBy(turn: TurnComparison | undefined, context: PairContext): SideKey | null {
+function reachedBy(turn: TurnComparison | undefined, context: PairView): SideKey | null {
   if (turn === undefined) return null
   const [a, b] = bothSides((side) => {
     const index = turn[side]
@@ -144,7 +144,7 @@ function foldTurns(
   some: readonly TurnComparison[],
   made: readonly HTMLElement[],
   side: SideKey,
-  { labels: [a, b], ...context }: PairContext,
+  { labels: [a, b], ...context }: PairView,
 ): HTMLElement {
   const [from, to] = [some[0], some.at(-1)].map((turn) => {
     const place = turn?.[side] ?? 0
@@ -161,7 +161,7 @@ function foldTurns(
 }
 
 /** Draws sides that were not aligned, for example because one never ran. */
-function drawUnaligned({ labels, a, b }: PairContext): HTMLElement {
+function drawUnaligned({ labels, a, b }: PairView): HTMLElement {
   const [left, right] = [a, b].map(({ result, notes }) =>
     result === null
       ? element('p', 'nothing', 'there is no run to show')
@@ -171,7 +171,7 @@ function drawUnaligned({ labels, a, b }: PairContext): HTMLElement {
 }
 
 /** What ran after the last turn, and what was found about the session as a whole. */
-function drawSession({ labels, file, a, b }: PairContext): HTMLElement[] {
+function drawSession({ labels, file, a, b }: PairView): HTMLElement[] {
   const [left, right] = [a, b].map(({ result, agent, notes }) => {
     const entries = result?.afterTurns ?? []
     const found = drawNotes(

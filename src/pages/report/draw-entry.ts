@@ -3,7 +3,7 @@ import type { ContentItem, FunctionCallOutput, Message, TranscriptEntry } from '
 import { type Child, element } from '../kit/element.ts'
 import { jsonBlock, textBlock } from '../kit/json-block.ts'
 import { formatMs } from './latency.ts'
-import { drawElsewhere, markQuoted, type Quoted } from './quotations.ts'
+import { drawElsewhere, markQuoted, type QuotedWords } from './quotations.ts'
 
 /** How an entry is to be drawn. */
 export interface EntryManner {
@@ -13,7 +13,7 @@ export interface EntryManner {
   /** Whether a call shows its arguments and output at once. */
   open: boolean
   /** The passages of it that judges quote. */
-  quoted?: readonly Quoted[]
+  quoted?: readonly QuotedWords[]
 }
 
 /** One entry of a transcript. A call is drawn with its output; null for an output that was drawn with its call. */
@@ -24,7 +24,7 @@ export function drawEntry(
   { agent, words, open, quoted = [] }: EntryManner,
 ): HTMLElement | null {
   const call = calls.get(index)
-  const found = new Set<Quoted>()
+  const found = new Set<QuotedWords>()
   const mark = (text: string): Child[] => markQuoted(text, quoted, found)
   const drawn = drawKind(entry, call, { agent, words, open: open || (call !== undefined && quoted.length > 0), mark })
   const elsewhere = drawElsewhere(quoted, found)

@@ -1,5 +1,5 @@
 import { count } from '../../base/text/wording.ts'
-import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
+import type { AgentDifference, BlueprintChange } from '../../compare/blueprint/compare-blueprints.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
@@ -13,7 +13,7 @@ import { type Child, element } from '../kit/element.ts'
 import { dataTable, factList } from './data-table.ts'
 import { drawFeatures } from './draw-features.ts'
 import { formatDifference, latencyChart } from './latency.ts'
-import type { ReportDocument } from './report-document.ts'
+import type { PageDocument } from './report-document.ts'
 import { drawRunTrend } from './run-trend.ts'
 import { bothWords } from './side-pair.ts'
 import { drawVersions, isUnlike, rowsByVersion } from './version-matrix.ts'
@@ -22,7 +22,7 @@ import { drawVersions, isUnlike, rowsByVersion } from './version-matrix.ts'
  * The overview of the whole result in collapsible sections: agents, versions, earlier runs, coverage, times,
  * noise, broken files. `open` opens a conversation by its key.
  */
-export function drawOverview(report: ReportDocument, open: (key: string) => void): HTMLElement[] {
+export function drawOverview(report: PageDocument, open: (key: string) => void): HTMLElement[] {
   const { problems } = report.result
   const folds: HTMLElement[] = []
   if (problems.length > 0) {
@@ -109,7 +109,7 @@ function drawSeeds(seeds: readonly SeedSummary[]): HTMLElement {
 }
 
 /** A document that has coverage. */
-type Covered = Exclude<ReportDocument, { kind: 'study' }>
+type Covered = Exclude<PageDocument, { kind: 'study' }>
 
 function coverages(report: Covered): Parameters<typeof drawCoverage>[0] {
   if (report.kind === 'run') return [{ label: '', coverage: report.result.coverage }]
@@ -127,7 +127,7 @@ function describeCoverage(report: Covered): string {
   return count(tools.size, 'tool')
 }
 
-function drawProblems({ result }: ReportDocument): HTMLElement {
+function drawProblems({ result }: PageDocument): HTMLElement {
   const lines = result.problems.map(({ file, at, message, code, hint }) =>
     element(
       'li',
@@ -193,7 +193,7 @@ function drawAgents(agents: readonly AgentDifference[]): HTMLElement[] {
   )
 }
 
-function drawChange({ path, words, added = [], removed = [], a, b }: AgentChange): HTMLElement[] {
+function drawChange({ path, words, added = [], removed = [], a, b }: BlueprintChange): HTMLElement[] {
   const value: Child[] =
     words === undefined
       ? [

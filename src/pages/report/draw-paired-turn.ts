@@ -12,12 +12,12 @@ import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { type Child, element } from '../kit/element.ts'
 import { dataTable } from './data-table.ts'
 import { callsByEntry, drawEntry } from './draw-entry.ts'
-import { drawNotes, drawTurnHead, said, spentOn } from './draw-turn.ts'
+import { drawNotes, drawTurnHead, drawUserMessage, spentOn } from './draw-turn.ts'
 import { quotedOf } from './quotations.ts'
 import { bothSides, type SideContext, sidePair, sideWords, wholePair } from './side-pair.ts'
 
 /** What belongs to the turns of one compared conversation. */
-export interface PairContext {
+export interface PairView {
   labels: readonly [string, string]
   file: string
   a: SideContext
@@ -30,7 +30,7 @@ interface SideTurn {
 }
 
 /** Two turns side by side, their entries aligned row by row, and under them the findings of each side. */
-export function drawPairedTurn(compared: TurnComparison, context: PairContext): HTMLElement {
+export function drawPairedTurn(compared: TurnComparison, context: PairView): HTMLElement {
   const a = turnOf(context.a, compared.a)
   const b = turnOf(context.b, compared.b)
   const { labels } = context
@@ -71,11 +71,11 @@ function turnOf({ result }: SideContext, index: number | null): SideTurn {
 function sayUser(a: SideTurn, b: SideTurn): HTMLElement | null {
   const silent = [a.turn, b.turn].filter((turn) => turn !== null)
   const [first] = silent
-  if (first === undefined || silent.some((turn) => said(turn) === null)) return null
-  return wholePair(said(first))
+  if (first === undefined || silent.some((turn) => drawUserMessage(turn) === null)) return null
+  return wholePair(drawUserMessage(first))
 }
 
-function drawRow(row: RowComparison, a: SideTurn, b: SideTurn, context: PairContext, alone: boolean): HTMLElement[] {
+function drawRow(row: RowComparison, a: SideTurn, b: SideTurn, context: PairView, alone: boolean): HTMLElement[] {
   const draw = (side: 'a' | 'b', { turn, calls }: SideTurn): HTMLElement | null => {
     const index = row[side]
     const entry = index === null ? undefined : turn?.entries[index]
@@ -99,7 +99,7 @@ function drawRow(row: RowComparison, a: SideTurn, b: SideTurn, context: PairCont
 
 const hasTwo = ({ a, b }: RowComparison): boolean => a !== null && b !== null
 
-function drawFound(compared: TurnComparison, context: PairContext): HTMLElement | null {
+function drawFound(compared: TurnComparison, context: PairView): HTMLElement | null {
   const [left, right] = bothSides((side) => {
     const index = turnOf(context[side], compared[side]).turn?.index
     return drawNotes(

@@ -6,7 +6,7 @@ import { element } from '../kit/element.ts'
 import { factList, part } from './data-table.ts'
 import { drawEntries, drawNotes, drawSingleTurn, drawTurnHead } from './draw-turn.ts'
 import { latencyChart, runTimes } from './latency.ts'
-import type { Body, KeptRun, Note } from './report-document.ts'
+import type { Body, KeptRun, ReportNote } from './report-document.ts'
 import { drawCommand, runCommand } from './run-again.ts'
 import { drawTrends } from './run-strips.ts'
 
@@ -43,7 +43,7 @@ export function drawRun(
 }
 
 /** The turns of one run, what ran after them, and the findings about the session. */
-export function drawTranscript(result: ConversationResult, notes: readonly Note[]): HTMLElement[] {
+export function drawTranscript(result: ConversationResult, notes: readonly ReportNote[]): HTMLElement[] {
   const { history = [], turns, agent, file, afterTurns } = result
   const session = drawNotes(
     notes.filter(({ turn }) => turn === null),

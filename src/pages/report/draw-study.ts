@@ -3,26 +3,26 @@ import { type Child, element } from '../kit/element.ts'
 import { dataTable, factList, part } from './data-table.ts'
 import { drawBoth } from './draw-compared.ts'
 import { drawTranscript } from './draw-run.ts'
-import type { Body, Span, Study } from './report-document.ts'
+import type { Body, PageSpan, Study } from './report-document.ts'
 import { verdictWord } from './verdict-mark.ts'
 
-const elements: Partial<Record<NonNullable<Span['tone']>, string>> = {
+const elements: Partial<Record<NonNullable<PageSpan['tone']>, string>> = {
   ...{ strong: 'strong', mark: 'mark', removed: 'del', added: 'ins' },
 }
 
 /** Text with what its pieces mean. */
-function drawSpans(spans: readonly Span[]): Child[] {
+function drawSpans(spans: readonly PageSpan[]): Child[] {
   return spans.map(({ text, tone }) => {
     if (tone === null) return text
     return element(elements[tone] ?? 'span', { 'data-tone': tone }, text)
   })
 }
 
-const spanList = (style: string, items: readonly Span[][]): HTMLElement =>
+const spanList = (style: string, items: readonly PageSpan[][]): HTMLElement =>
   element('ul', style, ...items.map((spans) => element('li', {}, ...drawSpans(spans))))
 
 /** Text without what it means. */
-export const textOf = (spans: readonly Span[]): string => spans.map(({ text }) => text).join('')
+export const spanText = (spans: readonly PageSpan[]): string => spans.map(({ text }) => text).join('')
 
 /** The gate of a study, its tables and what else there is to know. */
 export function drawStudy({ gate, tables, lists, footer }: Study): HTMLElement[] {
@@ -41,7 +41,7 @@ export function drawStudy({ gate, tables, lists, footer }: Study): HTMLElement[]
       const numbers = columns.flatMap(({ right }, at) => (right === true ? [at] : []))
       const cells = rows.map((row) => row.map((spans) => element('span', {}, ...drawSpans(spans))))
       const heads = columns.map(({ name }) => name)
-      const caption = textOf(title) || `By ${heads[0] ?? ''}`
+      const caption = spanText(title) || `By ${heads[0] ?? ''}`
       return element(
         'section',
         'rates',
@@ -60,7 +60,7 @@ export function drawStudy({ gate, tables, lists, footer }: Study): HTMLElement[]
           spanList('plain fold-body', items),
         ),
       ),
-    element('p', 'muted', footer.map(textOf).join(' · ')),
+    element('p', 'muted', footer.map(spanText).join(' · ')),
   ]
 }
 
@@ -69,8 +69,8 @@ export function drawFinding({ at, what, lines, evidence, shown }: Body & { kind:
   return [
     factList([
       ['at', at || null],
-      ['what', textOf(what) || null],
-      ['evidence', textOf(evidence) || null],
+      ['what', spanText(what) || null],
+      ['evidence', spanText(evidence) || null],
     ]),
     ...(lines.length === 0 ? [] : [lineBlock(lines)]),
     ...(shown === null
@@ -82,7 +82,7 @@ export function drawFinding({ at, what, lines, evidence, shown }: Body & { kind:
 }
 
 /** Lines whose columns matter. */
-function lineBlock(lines: readonly Span[][]): HTMLElement {
+function lineBlock(lines: readonly PageSpan[][]): HTMLElement {
   const block = element('pre', { class: 'finding-lines', tabindex: '0' })
   for (const [index, line] of lines.entries()) block.append(...(index === 0 ? [] : ['\n']), ...nodes(drawSpans(line)))
   return block

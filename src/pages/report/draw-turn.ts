@@ -6,15 +6,15 @@ import type { Usage } from '../../wire/api/usage.ts'
 import { type Child, element } from '../kit/element.ts'
 import { callsByEntry, drawEntry } from './draw-entry.ts'
 import { formatMs } from './latency.ts'
-import { type Quoted, quotedOf } from './quotations.ts'
-import type { Note } from './report-document.ts'
+import { type QuotedWords, quotedOf } from './quotations.ts'
+import type { ReportNote } from './report-document.ts'
 import { type Markable, verdictWord } from './verdict-mark.ts'
 
 /** What belongs to the turns of one conversation. */
 interface SingleContext {
   file: string
   agent: string
-  notes: readonly Note[]
+  notes: readonly ReportNote[]
 }
 
 /** A turn of one run: its entries in order, and what was found about it. */
@@ -24,7 +24,7 @@ export function drawSingleTurn(turn: TurnResult, { file, agent, notes }: SingleC
     'section',
     'turn',
     drawTurnHead(turn.index, turn.step ?? null, turn.verdict, [spentOn(null, turn)]),
-    said(turn),
+    drawUserMessage(turn),
     ...drawEntries(turn.entries, agent, poor, (entry) => quotedOf(notes, turn.index, entry)),
     drawNotes(
       notes.filter((note) => note.turn === turn.index),
@@ -38,7 +38,7 @@ export function drawEntries(
   entries: readonly TranscriptEntry[],
   agent: string,
   open: boolean,
-  quotedAt: (entry: number) => readonly Quoted[] = () => [],
+  quotedAt: (entry: number) => readonly QuotedWords[] = () => [],
 ): HTMLElement[] {
   const calls = callsByEntry(pairCalls(entries).calls)
   return entries.flatMap(
@@ -47,7 +47,7 @@ export function drawEntries(
 }
 
 /** The user's message, if no entry of the transcript shows it. */
-export function said({ user, entries }: TurnResult): HTMLElement | null {
+export function drawUserMessage({ user, entries }: TurnResult): HTMLElement | null {
   if (user === null || entries.some((entry) => entry.type === 'message' && entry.role === 'user')) return null
   return element(
     'div',
@@ -91,7 +91,7 @@ export function drawTurnHead(
 }
 
 /** The findings about a turn: failures in full, expectations that held collapsed to one line. */
-export function drawNotes(notes: readonly Note[], file: string): HTMLElement | null {
+export function drawNotes(notes: readonly ReportNote[], file: string): HTMLElement | null {
   const wrong = notes.filter(({ tone }) => tone !== 'passed' && tone !== 'reference' && tone !== 'advice')
   const held = notes.filter(({ tone }) => tone === 'passed')
   const beside = notes.filter(({ tone }) => tone === 'reference')
@@ -107,7 +107,7 @@ export function drawNotes(notes: readonly Note[], file: string): HTMLElement | n
   )
 }
 
-function listNotes(title: string, notes: readonly Note[], file: string): Child {
+function listNotes(title: string, notes: readonly ReportNote[], file: string): Child {
   if (notes.length === 0) return null
   return element(
     'details',
@@ -117,7 +117,7 @@ function listNotes(title: string, notes: readonly Note[], file: string): Child {
   )
 }
 
-function drawNote({ at, tone, text, excerpt }: Note, file: string): HTMLElement {
+function drawNote({ at, tone, text, excerpt }: ReportNote, file: string): HTMLElement {
   const [first = '', ...rest] = text.split('\n')
   const mark: Markable = tone === 'reference' || tone === 'advice' ? 'skipped' : tone
   return element(

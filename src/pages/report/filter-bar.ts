@@ -4,8 +4,8 @@ import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { totalUsage, type Usage } from '../../wire/api/usage.ts'
 import { element } from '../kit/element.ts'
 import type { Decisions } from './decisions.ts'
-import { decisionFilters, type Place } from './place.ts'
-import { type Card, type ReportDocument, verdictsOf } from './report-document.ts'
+import { decisionFilters, type ReportPlace } from './place.ts'
+import { type Card, type PageDocument, verdictsOf } from './report-document.ts'
 import { toneOf, verdictShape } from './verdict-mark.ts'
 
 /** The bar over the list: verdicts as toggle buttons, a search, and choices. */
@@ -13,13 +13,13 @@ interface FilterBar {
   host: HTMLElement
   search: HTMLInputElement
   /** Sets the controls to a place. */
-  show(place: Place): void
+  show(place: ReportPlace): void
 }
 
 /** The controls that the report's contents call for; `go` receives each change. */
 export function createFilterBar(
-  report: ReportDocument,
-  go: (change: Partial<Place>, typed: boolean) => void,
+  report: PageDocument,
+  go: (change: Partial<ReportPlace>, typed: boolean) => void,
 ): FilterBar {
   let verdicts: string[] = []
   const counts = countValues(report.cards.map(({ verdict }) => verdict))
@@ -117,7 +117,7 @@ function choice(
   name: Choice['name'],
   label: string,
   values: readonly string[],
-  go: (change: Partial<Place>, typed: boolean) => void,
+  go: (change: Partial<ReportPlace>, typed: boolean) => void,
   least = 2,
 ): Choice | null {
   if (values.length < least) return null
@@ -126,7 +126,7 @@ function choice(
 }
 
 /** Groups the list by verdict or by cause. */
-function groupChoice(go: (change: Partial<Place>, typed: boolean) => void): Choice {
+function groupChoice(go: (change: Partial<ReportPlace>, typed: boolean) => void): Choice {
   const options: [string, string][] = [
     ['', 'By verdict'],
     ['cause', 'By cause'],
@@ -135,7 +135,7 @@ function groupChoice(go: (change: Partial<Place>, typed: boolean) => void): Choi
 }
 
 /** Orders each verdict by run order or by usage. */
-function orderChoice(go: (change: Partial<Place>, typed: boolean) => void): Choice {
+function orderChoice(go: (change: Partial<ReportPlace>, typed: boolean) => void): Choice {
   const options: [string, string][] = [
     ['', 'Run order'],
     ['cost', 'By cost'],
@@ -147,7 +147,7 @@ function selectOf(
   name: Choice['name'],
   label: string,
   options: readonly [value: string, text: string][],
-  go: (change: Partial<Place>, typed: boolean) => void,
+  go: (change: Partial<ReportPlace>, typed: boolean) => void,
 ): Choice {
   const select = element(
     'select',
@@ -172,7 +172,7 @@ function keepHeight(bar: HTMLElement): void {
 }
 
 /** The cards that a place shows, in order. All words of the search text must occur, in any order. */
-export function filterCards(cards: readonly Card[], place: Place, decisions: Decisions): Card[] {
+export function filterCards(cards: readonly Card[], place: ReportPlace, decisions: Decisions): Card[] {
   const words = place.text.toLowerCase().split(/\s+/).filter(Boolean)
   const fitting = cards.filter(
     (card) =>

@@ -6,7 +6,7 @@ import { createFilterBar, filterCards } from './filter-bar.ts'
 import { createHelp, listenToKeys } from './keyboard.ts'
 import { createHitMarks } from './mark-hits.ts'
 import { createOpenCards } from './open-cards.ts'
-import { hashOf, keepInAddress, listenToAddress, type Place, readPlace, wholeList } from './place.ts'
+import { keepInAddress, listenToAddress, placeHash, type ReportPlace, readReportPlace, wholeList } from './place.ts'
 import { type Card, readReport } from './report-document.ts'
 import { createReviewPanel } from './review-panel.ts'
 import { drawHeader, drawShell, sentenceOf } from './shell.ts'
@@ -32,13 +32,13 @@ const head = createListHead(report.kind === 'study' ? 'Findings' : 'Conversation
   closeAll: () => go({ open: [] }),
 })
 const panel = createReviewPanel(report, decisions, showDecisions)
-let place = readPlace(location.hash)
+let place = readReportPlace(location.hash)
 const keys = new Set(report.cards.map(({ key }) => key))
 let shown: readonly Card[] = []
 let current: string | null = null
 
 /** Shows a place; if only the open conversations differ, the list stays as it is. */
-function show(next: Place, sameList: boolean): void {
+function show(next: ReportPlace, sameList: boolean): void {
   place = { ...next, open: next.open.map(keyOf) }
   cards.showOpen(place.open)
   if (!sameList) {
@@ -56,7 +56,7 @@ function keyOf(id: string): string {
   return keys.has(id) ? id : id.replace(/ [^ ]+$/, '')
 }
 
-function go(change: Partial<Place>, typed = false): void {
+function go(change: Partial<ReportPlace>, typed = false): void {
   const next = { ...place, ...change }
   keepInAddress(next, typed)
   show(next, Object.keys(change).join() === 'open')
@@ -136,7 +136,8 @@ if (place.open[0] !== undefined) {
 }
 
 listenToAddress((next) => {
-  if (hashOf(next) !== hashOf(place)) show(next, hashOf({ ...next, open: [] }) === hashOf({ ...place, open: [] }))
+  if (placeHash(next) !== placeHash(place))
+    show(next, placeHash({ ...next, open: [] }) === placeHash({ ...place, open: [] }))
 })
 listHost.addEventListener('focusin', ({ target }) => {
   current = (target instanceof Element ? target.closest<HTMLElement>('.card')?.dataset.key : null) ?? current

@@ -6,7 +6,7 @@ import type { Decision, Decisions } from './decisions.ts'
 import { drawCompared } from './draw-compared.ts'
 import { drawRun } from './draw-run.ts'
 import { drawFinding } from './draw-study.ts'
-import type { Body, Card, EmbeddedReport, ReportDocument } from './report-document.ts'
+import type { Body, Card, EmbeddedReport, PageDocument } from './report-document.ts'
 import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
 
 /** The cards drawn so far; a card keeps its state while filters hide it. */
@@ -87,7 +87,7 @@ export function createOpenCards(embedded: EmbeddedReport, { toggle, decide }: Ca
 }
 
 /** What an opened conversation shows. */
-function drawBody(body: Body, document: ReportDocument): HTMLElement[] {
+function drawBody(body: Body, document: PageDocument): HTMLElement[] {
   if (body.kind === 'run')
     return drawRun(body, document.keptRuns, {
       ...(document.kind === 'run' && { target: document.result.target }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashOf, readPlace, wholeList } from './place.ts'
+import { placeHash, readReportPlace, wholeList } from './place.ts'
 
 describe('a place in the address', () => {
   it('comes back from its hash', () => {
@@ -18,17 +18,17 @@ describe('a place in the address', () => {
       order: 'cost',
       group: 'cause',
     }
-    expect(readPlace(hashOf(place))).toEqual(place)
+    expect(readReportPlace(placeHash(place))).toEqual(place)
   })
 
   it('is empty for the whole list', () => {
-    expect(hashOf(wholeList)).toBe('')
-    expect(readPlace('')).toEqual(wholeList)
+    expect(placeHash(wholeList)).toBe('')
+    expect(readReportPlace('')).toEqual(wholeList)
   })
 
   it('reads a bare id, escaped or not', () => {
-    expect(readPlace('#suites/orders.yaml:18').open).toEqual(['suites/orders.yaml:18'])
-    expect(readPlace('#suites/my%20orders.yaml:18').open).toEqual(['suites/my orders.yaml:18'])
-    expect(readPlace('#100%.yaml:1').open).toEqual(['100%.yaml:1'])
+    expect(readReportPlace('#suites/orders.yaml:18').open).toEqual(['suites/orders.yaml:18'])
+    expect(readReportPlace('#suites/my%20orders.yaml:18').open).toEqual(['suites/my orders.yaml:18'])
+    expect(readReportPlace('#100%.yaml:1').open).toEqual(['100%.yaml:1'])
   })
 })

@@ -5,7 +5,7 @@ export const decisionFilters = ['undecided', 'approved', 'rejected'] as const
  * What the reader sees: which conversations are open, and how the list is filtered. Empty lists and texts
  * filter nothing.
  */
-export interface Place {
+export interface ReportPlace {
   open: string[]
   verdicts: string[]
   text: string
@@ -28,7 +28,7 @@ export interface Place {
 }
 
 /** The unfiltered list with nothing open. */
-export const wholeList: Place = {
+export const wholeList: ReportPlace = {
   open: [],
   verdicts: [],
   text: '',
@@ -45,7 +45,7 @@ export const wholeList: Place = {
 }
 
 /** Reads a place from the hash of the address. A hash without `=` names one conversation: `#suites/orders.yaml:18`. */
-export function readPlace(hash: string): Place {
+export function readReportPlace(hash: string): ReportPlace {
   const bare = hash.replace(/^#/, '')
   if (bare !== '' && !bare.includes('=')) return { ...wholeList, open: [decode(bare)] }
   const given = new URLSearchParams(bare)
@@ -68,7 +68,7 @@ export function readPlace(hash: string): Place {
 }
 
 /** The hash that leads to a place; empty for the whole list. */
-export function hashOf({ open, verdicts, ...rest }: Place): string {
+export function placeHash({ open, verdicts, ...rest }: ReportPlace): string {
   const pairs = [
     ...verdicts.map((verdict) => ['verdict', verdict]),
     ...Object.entries(rest).filter(([, value]) => value !== ''),
@@ -87,8 +87,8 @@ function decode(text: string): string {
 }
 
 /** Stores a place in the address: as a new history entry or, while the reader is typing, in place of the last one. */
-export function keepInAddress(place: Place, typed: boolean): void {
-  const url = `${location.href.split('#', 1)[0]}${hashOf(place)}`
+export function keepInAddress(place: ReportPlace, typed: boolean): void {
+  const url = `${location.href.split('#', 1)[0]}${placeHash(place)}`
   try {
     if (typed) history.replaceState(null, '', url)
     else history.pushState(null, '', url)
@@ -100,8 +100,8 @@ export function keepInAddress(place: Place, typed: boolean): void {
 }
 
 /** Reports when the reader goes back or forward, or edits the address. */
-export function listenToAddress(changed: (place: Place) => void): void {
-  const look = (): void => changed(readPlace(location.hash))
+export function listenToAddress(changed: (place: ReportPlace) => void): void {
+  const look = (): void => changed(readReportPlace(location.hash))
   addEventListener('popstate', look)
   addEventListener('hashchange', look)
 }

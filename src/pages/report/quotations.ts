@@ -1,20 +1,20 @@
 import { type Child, element } from '../kit/element.ts'
-import type { Note, NoteQuotation } from './report-document.ts'
+import type { NoteQuotation, ReportNote } from './report-document.ts'
 
 /** Words of one entry that a judge quotes, with the note about its finding. */
-export interface Quoted {
+export interface QuotedWords {
   words: string
-  note: Note
+  note: ReportNote
 }
 
 /** The judges' quotations from one entry of a turn, whichever turn they were asked about. */
-export function quotedOf(notes: readonly Note[], turn: number | null, entry: number): Quoted[] {
+export function quotedOf(notes: readonly ReportNote[], turn: number | null, entry: number): QuotedWords[] {
   const isHere = (quote: NoteQuotation): boolean => quote.turn === turn && quote.entry === entry
   return notes.flatMap((note) => (note.quotes ?? []).filter(isHere).map(({ words }) => ({ words, note })))
 }
 
 /** A text with the quoted words marked; each quotation found in it is added to `found`. */
-export function markQuoted(text: string, quoted: readonly Quoted[], found: Set<Quoted>): Child[] {
+export function markQuoted(text: string, quoted: readonly QuotedWords[], found: Set<QuotedWords>): Child[] {
   const spans = quoted
     .flatMap((each) => {
       const at = findWords(text, each.words)
@@ -38,7 +38,7 @@ export function markQuoted(text: string, quoted: readonly Quoted[], found: Set<Q
  * The quotations that the entry does not contain verbatim, because it was cut or redacted or shows them in
  * another form.
  */
-export function drawElsewhere(quoted: readonly Quoted[], found: ReadonlySet<Quoted>): HTMLElement | null {
+export function drawElsewhere(quoted: readonly QuotedWords[], found: ReadonlySet<QuotedWords>): HTMLElement | null {
   const missing = quoted.filter((each) => !found.has(each))
   if (missing.length === 0) return null
   return element(
@@ -48,7 +48,7 @@ export function drawElsewhere(quoted: readonly Quoted[], found: ReadonlySet<Quot
   )
 }
 
-function drawMark(words: string, { note }: Quoted): HTMLElement {
+function drawMark(words: string, { note }: QuotedWords): HTMLElement {
   return element('mark', { class: 'quoted', 'data-tone': note.tone, title: note.text.split('\n')[0] ?? '' }, words)
 }
 

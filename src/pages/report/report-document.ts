@@ -13,7 +13,7 @@ import type { Usage } from '../../wire/api/usage.ts'
  * What the page reads at once: the result without its conversations, and a card for each of them, most
  * serious first.
  */
-export type ReportDocument = {
+export type PageDocument = {
   cards: Card[]
   latency: LatencyGroup[]
   keptRuns: KeptRun[]
@@ -35,7 +35,7 @@ export interface PageReview {
 }
 
 /** A piece of text, ready to be shown; `tone` is what it means. */
-export interface Span {
+export interface PageSpan {
   text: string
   tone: 'good' | 'bad' | 'warn' | 'dim' | 'strong' | 'mark' | 'removed' | 'added' | null
 }
@@ -43,25 +43,25 @@ export interface Span {
 /** What a study found as a whole; its findings are the cards. */
 export interface Study {
   study: string
-  headline: Span[]
+  headline: PageSpan[]
   startedAt: string
   ms: number
   tableread: string
   target: string
   problems: RunResult['problems']
-  gate: { verdict: 'open' | 'shut' | 'not judged'; reason: Span[] } | null
+  gate: { verdict: 'open' | 'shut' | 'not judged'; reason: PageSpan[] } | null
   tables: StudyTable[]
-  lists: { title: string; items: Span[][] }[]
-  footer: Span[][]
+  lists: { title: string; items: PageSpan[][] }[]
+  footer: PageSpan[][]
 }
 
 /** A table of a study; `lines` stand instead of rows where it is laid out already. */
 interface StudyTable {
-  title: Span[]
-  notes: Span[][]
-  lines: Span[][]
+  title: PageSpan[]
+  notes: PageSpan[][]
+  lines: PageSpan[][]
   columns: { name: string; right?: true }[]
-  rows: Span[][][]
+  rows: PageSpan[][][]
 }
 
 /** The part of a conversation that the list and the filters need. */
@@ -105,9 +105,16 @@ export type JudgedAs = 'met' | 'not met' | 'unjudged' | 'advice'
 
 /** A whole conversation, read when it is opened, with notes on its results. */
 export type Body = { trends: TrendStrip[] } & (
-  | { kind: 'run'; conversation: ConversationResult; notes: Note[] }
-  | { kind: 'comparison'; conversation: ConversationComparison; notes: { a: Note[]; b: Note[] } }
-  | { kind: 'finding'; at: string; what: Span[]; lines: Span[][]; evidence: Span[]; shown: ShownRun | ShownPair | null }
+  | { kind: 'run'; conversation: ConversationResult; notes: ReportNote[] }
+  | { kind: 'comparison'; conversation: ConversationComparison; notes: { a: ReportNote[]; b: ReportNote[] } }
+  | {
+      kind: 'finding'
+      at: string
+      what: PageSpan[]
+      lines: PageSpan[][]
+      evidence: PageSpan[]
+      shown: ShownRun | ShownPair | null
+    }
 )
 
 /** The conversation that shows a finding. */
@@ -118,7 +125,7 @@ export interface ShownPair {
   kind: 'pair'
   labels: readonly [string, string]
   conversation: Pick<ConversationComparison, 'shown' | 'turns' | 'agent' | 'file'>
-  notes: { a: Note[]; b: Note[] }
+  notes: { a: ReportNote[]; b: ReportNote[] }
 }
 
 /** How a conversation fared over the newest runs in the history, on one side or version. */
@@ -164,7 +171,7 @@ export interface KeptRun {
 }
 
 /** A finding about a turn, or about the whole session, in words. */
-export interface Note {
+export interface ReportNote {
   /** Counted from 0; null for the whole session. */
   turn: number | null
   /** The place of the expectation in the suite: `line:column`. */
@@ -210,21 +217,21 @@ const runVerdicts = [
 ]
 
 /** How severe a verdict is, 0 being the most severe; within one verdict, a hard break comes first. */
-export function rankCard(card: Pick<Card, 'verdict' | 'certainty'>, kind: ReportDocument['kind']): number {
+export function rankCard(card: Pick<Card, 'verdict' | 'certainty'>, kind: PageDocument['kind']): number {
   const ranks: readonly string[] = verdictsOf(kind)
   const certainty = { 'hard break': 0, statistical: 1, unconfirmed: 2 }
   return ranks.indexOf(card.verdict) * 4 + (card.certainty === null ? 3 : certainty[card.certainty])
 }
 
 /** The verdicts of a kind of result, most serious first. */
-export function verdictsOf(kind: ReportDocument['kind']): readonly Card['verdict'][] {
+export function verdictsOf(kind: PageDocument['kind']): readonly Card['verdict'][] {
   const all = { run: runVerdicts, comparison: comparisonVerdicts, study: [...runVerdicts, 'advice'] }[kind]
   return all as readonly Card['verdict'][]
 }
 
 /** The data embedded in the page. */
 export interface EmbeddedReport {
-  report: ReportDocument
+  report: PageDocument
   /** Reads one conversation, by the index of its card; only once the file is whole. */
   bodyAt(index: number): Body
   /** Acts at once, or when the browser has read the file to its end. */
@@ -233,7 +240,7 @@ export interface EmbeddedReport {
 
 /** Reads what the page needs at once; conversations are read on demand. */
 export function readReport(): EmbeddedReport {
-  const report = JSON.parse(textOf('report')) as ReportDocument
+  const report = JSON.parse(textOf('report')) as PageDocument
   let lines: string[] | null = null
   return {
     report,

@@ -1,7 +1,7 @@
 import { quotePath, quoteWord } from '../../base/json/quoting.ts'
 import { element } from '../kit/element.ts'
 import type { DecisionStore } from './decisions.ts'
-import type { Card, ReportDocument } from './report-document.ts'
+import type { Card, PageDocument } from './report-document.ts'
 import { copyButton } from './run-again.ts'
 
 /** The panel that lists decisions and exports them. */
@@ -11,7 +11,7 @@ export interface ReviewPanel {
 }
 
 /** A panel for the decisions of a report: the command that accepts the approved ones, and all decisions as JSON. */
-export function createReviewPanel(report: ReportDocument, decisions: DecisionStore, cleared: () => void): ReviewPanel {
+export function createReviewPanel(report: PageDocument, decisions: DecisionStore, cleared: () => void): ReviewPanel {
   const count = element('span', 'about')
   const body = element('div', 'fold-body')
   const host = element(
@@ -96,7 +96,7 @@ function reviewCommand(
 }
 
 /** Approval applies to the last side; in a plain run of several versions, the version is part of the key. */
-function blessed({ kind, result }: ReportDocument, { id, key, runs }: Card): Blessed {
+function blessed({ kind, result }: PageDocument, { id, key, runs }: Card): Blessed {
   const only = kind === 'run' ? result.versions[0] : undefined
   const version = kind === 'comparison' ? result.sides.b.version : key.slice(id.length).trim() || only
   return { id, version: version ?? 'default', failed: runs.at(-1)?.includes('passed') !== true }
@@ -108,7 +108,7 @@ function exported(title: string, text: string, name: string, copyable: boolean):
   return element('section', 'exported', element('h3', {}, title, copyable ? copyButton(block) : null), block)
 }
 
-function decisionsJson({ result, kind, cards }: ReportDocument, known: ReturnType<DecisionStore['read']>): string {
+function decisionsJson({ result, kind, cards }: PageDocument, known: ReturnType<DecisionStore['read']>): string {
   const decided = cards.flatMap(({ key, id, verdict }) => {
     const decision = known[key]
     return decision === undefined ? [] : [{ key, id, verdict, decision }]

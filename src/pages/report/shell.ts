@@ -7,10 +7,10 @@ import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import { type Child, element } from '../kit/element.ts'
 import { dataTable } from './data-table.ts'
-import { drawStudy, textOf } from './draw-study.ts'
+import { drawStudy, spanText } from './draw-study.ts'
 import type { HelpDialog } from './keyboard.ts'
 import { formatMs } from './latency.ts'
-import type { ReportDocument } from './report-document.ts'
+import type { PageDocument } from './report-document.ts'
 import { verdictWord } from './verdict-mark.ts'
 
 /** The parts of the page. */
@@ -72,7 +72,7 @@ function themeButton(): HTMLElement {
 }
 
 /** The top of the page: the verdict as a sentence, what ran, and how the gate judged it. */
-export function drawHeader(report: ReportDocument): HTMLElement[] {
+export function drawHeader(report: PageDocument): HTMLElement[] {
   if (report.kind === 'study') {
     const { result } = report
     const head = [element('p', 'kicker', ...kickerOf(report)), element('h1', {}, sentenceOf(report))]
@@ -95,13 +95,13 @@ export function drawHeader(report: ReportDocument): HTMLElement[] {
 }
 
 /** The usage of models; for a comparison, one line per side and the difference. */
-function usageOf(report: Exclude<ReportDocument, { kind: 'study' }>): string[] {
+function usageOf(report: Exclude<PageDocument, { kind: 'study' }>): string[] {
   if (report.kind === 'comparison') return report.usage
   const { usage, judging } = report.result
   return [describeUsage(usage), describeJudging(judging)].filter((each) => each !== null)
 }
 
-function kickerOf(report: ReportDocument): Child[] {
+function kickerOf(report: PageDocument): Child[] {
   const { startedAt, ms, tableread } = report.result
   const when = startedAt.replace('T', ' ').replace(/(:\d\d)(\.\d+)?Z$/, '$1 UTC')
   const turns = report.kind === 'study' ? report.result.target : count(report.result.turns, 'turn')
@@ -113,9 +113,9 @@ function kickerOf(report: ReportDocument): Child[] {
 }
 
 /** The sentence of a comparison, or the totals of a run. */
-export function sentenceOf(report: ReportDocument): string {
+export function sentenceOf(report: PageDocument): string {
   if (report.kind === 'comparison') return report.result.sentence
-  if (report.kind === 'study') return textOf(report.result.headline)
+  if (report.kind === 'study') return spanText(report.result.headline)
   const { totals, versions, target } = report.result
   const parts = Object.entries(totals).flatMap(([verdict, count]) =>
     count === 0 ? [] : [`${count} ${nameVerdict(verdict)}`],

@@ -2,13 +2,13 @@ import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { TextDifference } from '../../compare/model/turn-comparison.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { element } from '../kit/element.ts'
-import type { Note } from './report-document.ts'
+import type { ReportNote } from './report-document.ts'
 
 /** What to show of one side. */
 export interface SideContext {
   result: ConversationResult | null
   agent: string
-  notes: readonly Note[]
+  notes: readonly ReportNote[]
 }
 
 /** Makes the same thing for both sides. */

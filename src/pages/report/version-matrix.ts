@@ -1,9 +1,9 @@
 import { type Child, element } from '../kit/element.ts'
 import { dataTable } from './data-table.ts'
-import type { Card, ReportDocument } from './report-document.ts'
+import type { Card, PageDocument } from './report-document.ts'
 import { verdictWord } from './verdict-mark.ts'
 
-type RunDocument = ReportDocument & { kind: 'run' }
+type RunDocument = PageDocument & { kind: 'run' }
 
 /** A conversation with its card for each version, in the order of the versions; undefined if one did not run. */
 interface VersionRow {

@@ -3,11 +3,11 @@ import { basename, dirname } from 'node:path'
 import { makeFolder } from '../../base/files/files.ts'
 import { jsonWithoutKeys } from '../../base/secrets/secret-keys.ts'
 import { inTransaction } from '../../base/transaction.ts'
-import { asTrouble, type Database, HistoryError, openDatabase, pause, type Trouble } from './database.ts'
+import { asTrouble, type HistoryDatabase, HistoryError, openDatabase, pause, type Trouble } from './database.ts'
 import type { HistoryRun } from './run-record.ts'
 
 /** Whether a run was kept. `setAside` names the damaged file that was moved away to make room for a new one. */
-export type Kept = { ok: true; setAside: string | null } | { ok: false; trouble: Trouble }
+export type HistoryWrite = { ok: true; setAside: string | null } | { ok: false; trouble: Trouble }
 
 /** How long a writer waits for other writers, in milliseconds: each write takes a few, so this covers many of them. */
 const defaultWaitMs = 3_000
@@ -21,7 +21,7 @@ export function appendHistory(
   path: string,
   run: HistoryRun,
   { waitMs = defaultWaitMs }: { waitMs?: number } = {},
-): Kept {
+): HistoryWrite {
   try {
     makeFolder(dirname(path))
     const text = jsonWithoutKeys(run.conversations)
@@ -51,7 +51,7 @@ function write(path: string, run: HistoryRun, conversations: string, waitMs: num
   }
 }
 
-function insert(database: Database, run: HistoryRun, conversations: string): void {
+function insert(database: HistoryDatabase, run: HistoryRun, conversations: string): void {
   inTransaction(database, () => {
     const { lastInsertRowid } = database
       .prepare('INSERT INTO runs (kind, started_at, ms, tableread, git_commit) VALUES (?, ?, ?, ?, ?)')
@@ -88,7 +88,7 @@ const everyRuns = 20
  * Deletes all but the newest runs of each conversation, once in a while, so that a history does not grow for ever. Call
  * it within a transaction.
  */
-function pruneHistory(database: Database, run: number | bigint): void {
+function pruneHistory(database: HistoryDatabase, run: number | bigint): void {
   if (Number(run) % everyRuns !== 0) return
   const findOldest = database.prepare(
     'SELECT run FROM results WHERE subject = ? GROUP BY run ORDER BY run DESC LIMIT 1 OFFSET ?',

@@ -5,11 +5,11 @@ import { lookAt, openFile } from '../../base/files/files.ts'
 import { inTransaction } from '../../base/transaction.ts'
 
 /** One prepared statement. No other file of the history knows the SQLite package. */
-export type Statement = StatementSyncInstance
+export type HistoryStatement = StatementSyncInstance
 
 /** An open history. */
-export interface Database {
-  prepare(sql: string): Statement
+export interface HistoryDatabase {
+  prepare(sql: string): HistoryStatement
   exec(sql: string): void
   close(): void
 }
@@ -71,7 +71,7 @@ export class HistoryError extends Error {
  * Opens or makes a history and brings it to the newest form. Many processes may have it open: writers wait for
  * each other up to `waitMs` milliseconds. @throws HistoryError
  */
-export function openDatabase(path: string, waitMs: number): Database {
+export function openDatabase(path: string, waitMs: number): HistoryDatabase {
   insistOurs(path)
   return asTrouble(() => {
     const database = new DatabaseSync(path, { timeout: waitMs })
@@ -95,7 +95,7 @@ export type HistoryRead<T> = { ok: true; read: T } | { ok: false; trouble: Troub
 const readerWaitMs = 1_000
 
 /** Reads a history; `absent` where there is no file. Creates none, and never throws because of a bad one. */
-export function readHistory<T>(path: string, absent: T, read: (database: Database) => T): HistoryRead<T> {
+export function readHistory<T>(path: string, absent: T, read: (database: HistoryDatabase) => T): HistoryRead<T> {
   if (!existsSync(path)) return { ok: true, read: absent }
   try {
     const database = openDatabase(path, readerWaitMs)
@@ -190,7 +190,7 @@ function refuseForeign(database: DatabaseLike): void {
   if (owner !== applicationId && (count > 0 || owner !== 0)) throw anotherDatabase()
 }
 
-type DatabaseLike = Pick<Database, 'prepare' | 'exec'>
+type DatabaseLike = Pick<HistoryDatabase, 'prepare' | 'exec'>
 
 /** SQLite does not wait when two processes enter WAL mode at once, so we retry here. */
 function enterWal(database: DatabaseLike, waitMs: number): void {

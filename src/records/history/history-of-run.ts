@@ -12,7 +12,7 @@ import { percentile } from '../../engine/expect/latency.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import { type ConversationResult, turnTime } from '../../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../../engine/verdict/describe-stumble.ts'
-import type { Touched } from '../../engine/verdict/touched.ts'
+import type { TouchedParts } from '../../engine/verdict/touched.ts'
 import { isJudged, type Verdict } from '../../engine/verdict/verdict.ts'
 import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import { isPlace } from '../../suite/yaml/place.ts'
@@ -46,14 +46,14 @@ export function historyOfRun(
 interface KnownOfRuns {
   scripts: ReadonlyMap<string, string>
   prints: ReadonlyMap<string, string>
-  touched?: ReadonlyMap<string, Touched>
+  touched?: ReadonlyMap<string, TouchedParts>
 }
 
 /** What a row has of it. */
 interface KnownOfRow {
   script: string | null
   print: string | undefined
-  touched: Touched | undefined
+  touched: TouchedParts | undefined
 }
 
 /** What models of agents and judges used in some runs, in the history's form. */

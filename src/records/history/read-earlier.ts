@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../base/json/json.ts'
-import { type Database, readHistory, type Trouble } from './database.ts'
+import { type HistoryDatabase, readHistory, type Trouble } from './database.ts'
 import type { HistorySubject, WaysSeen } from './run-record.ts'
 
 /** A conversation whose earlier runs are asked for: the same script, played by the same agent. */
@@ -29,7 +29,7 @@ export function readEarlier(path: string, asked: readonly EarlierAsked[]): Earli
   return found.ok ? { ok: true, seen: found.read } : found
 }
 
-function read(database: Database, asked: readonly EarlierAsked[]): Map<string, WaysSeen[]> {
+function read(database: HistoryDatabase, asked: readonly EarlierAsked[]): Map<string, WaysSeen[]> {
   const statement = database.prepare(earlierWays)
   return new Map(
     asked.map(({ id, suite, name, agent, target, script, agentPrint }) => {

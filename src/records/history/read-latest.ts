@@ -1,4 +1,4 @@
-import { type Database, type HistoryRead, readHistory } from './database.ts'
+import { type HistoryDatabase, type HistoryRead, readHistory } from './database.ts'
 import type { HistorySubject } from './run-record.ts'
 
 /**
@@ -13,7 +13,7 @@ export function readLatest(
 }
 
 function read(
-  database: Database,
+  database: HistoryDatabase,
   asked: readonly (HistorySubject & { id: string })[],
 ): ReadonlyMap<string, 'passed' | 'not passed'> {
   const statement = database.prepare(latest)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Touched } from '../../engine/verdict/touched.ts'
+import type { TouchedParts } from '../../engine/verdict/touched.ts'
 import { appendHistory } from './append-history.ts'
 import { row, runAt } from './history.fixture.ts'
 import { mostDays, readTouched } from './read-touched.ts'
@@ -28,7 +28,7 @@ const read = (time = now, version = '0.1.0') => {
   )
   return found.ok ? (found.read.get('x') ?? null) : found.trouble
 }
-const touched = (tools: string[], whole = true): Touched => ({ tools, agents: ['order-desk'], whole })
+const touched = (tools: string[], whole = true): TouchedParts => ({ tools, agents: ['order-desk'], whole })
 const keep = (...rows: Partial<HistoryRow>[]): void => {
   for (const [minute, over] of rows.entries()) appendHistory(path, runAt(minute, row({ agentPrint: 'print', ...over })))
 }
@@ -45,7 +45,7 @@ describe('what conversations touched', () => {
     ['of another service', { target: 'local other', touched: touched([]) }],
     ['of another conversation', { name: 'pays', touched: touched([]) }],
     ['of before this was kept', {}],
-    ['that is no record', { touched: { tools: [1], agents: [], whole: true } as unknown as Touched }],
+    ['that is no record', { touched: { tools: [1], agents: [], whole: true } as unknown as TouchedParts }],
   ])('is not known from a run %s', (_, over) => {
     keep(over)
     expect(read()).toBeNull()

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json/json.ts'
 import { parseIfJson } from '../../base/json/json-text.ts'
-import { joinTouched, type Touched } from '../../engine/verdict/touched.ts'
-import { type Database, type HistoryRead, readHistory } from './database.ts'
+import { joinTouched, type TouchedParts } from '../../engine/verdict/touched.ts'
+import { type HistoryDatabase, type HistoryRead, readHistory } from './database.ts'
 import type { EarlierAsked } from './read-earlier.ts'
 
 /** How many days a run counts for: what a service answers with may change without its agents. */
@@ -20,9 +20,11 @@ export function readTouched(
   asked: readonly TouchedAsked[],
   version: string,
   now: number = Date.now(),
-): HistoryRead<ReadonlyMap<string, Touched>> {
+): HistoryRead<ReadonlyMap<string, TouchedParts>> {
   const since = new Date(now - mostDays * 86_400_000).toISOString()
-  return readHistory<ReadonlyMap<string, Touched>>(path, new Map(), (database) => read(database, asked, since, version))
+  return readHistory<ReadonlyMap<string, TouchedParts>>(path, new Map(), (database) =>
+    read(database, asked, since, version),
+  )
 }
 
 /** A conversation as the trusted agent plays it; `otherPrint` is the fingerprint of the other one, null if not known. */
@@ -37,14 +39,14 @@ interface Row {
 }
 
 function read(
-  database: Database,
+  database: HistoryDatabase,
   asked: readonly TouchedAsked[],
   since: string,
   version: string,
-): ReadonlyMap<string, Touched> {
+): ReadonlyMap<string, TouchedParts> {
   const statement = database.prepare(touchedRows)
   return new Map(
-    asked.flatMap(({ id, suite, name, agent, target, script, agentPrint, otherPrint }): [string, Touched][] => {
+    asked.flatMap(({ id, suite, name, agent, target, script, agentPrint, otherPrint }): [string, TouchedParts][] => {
       const rows = statement.all(suite, name, agent, target, script, since, version, mostRuns) as unknown as Row[]
       const own = rows.filter(({ print }) => print !== null && (print === agentPrint || print === otherPrint))
       if (own.some(({ verdict }) => verdict !== 'passed')) return []
@@ -56,7 +58,7 @@ function read(
 }
 
 /** Anything that is not valid is ignored. A run of another agent adds to what is known, but is no record of this one. */
-function parseTouched(text: string, isOfAgent: boolean): Touched[] {
+function parseTouched(text: string, isOfAgent: boolean): TouchedParts[] {
   const value = parseIfJson(text)
   if (!isJsonObject(value)) return []
   const { tools, agents, whole } = value

@@ -4,7 +4,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
-import { type Database, readHistory, type Statement, type Trouble } from './database.ts'
+import { type HistoryDatabase, type HistoryStatement, readHistory, type Trouble } from './database.ts'
 import { type HistorySubject, subjectKey, subjectOfResult, subjectOfSide } from './run-record.ts'
 import { buildTrend, type Trend, type TrendPoint } from './trend.ts'
 
@@ -35,7 +35,7 @@ export function readTrends(path: string, { choose, last }: TrendsAsked): TrendsR
   return found.ok ? { ok: true, trends: found.read } : found
 }
 
-function read(database: Database, choose: TrendsAsked['choose'], last: number): Trend[] {
+function read(database: HistoryDatabase, choose: TrendsAsked['choose'], last: number): Trend[] {
   const rows = database.prepare(allSubjects).all() as (KnownSubject & { key: number })[]
   const keys = new Map(rows.map(({ key, ...subject }): [KnownSubject, number] => [subject, key]))
   const points = database.prepare(newestPoints)
@@ -68,7 +68,7 @@ type Cells = [
 ]
 
 /** Rows are read as arrays: for a long history that takes half the time of objects with named members. */
-function readPoints(statement: Statement, key: number, last: number): { found: Point[]; whole: boolean } {
+function readPoints(statement: HistoryStatement, key: number, last: number): { found: Point[]; whole: boolean } {
   const rows = statement.all(key, last + 1) as unknown as Cells[]
   return { found: rows.slice(0, last).reverse().map(toPoint), whole: rows.length <= last }
 }

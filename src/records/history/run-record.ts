@@ -2,7 +2,7 @@ import type { ConversationComparison, Side } from '../../compare/model/conversat
 import { nameService, readEmbedded } from '../../engine/target-name.ts'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { Touched } from '../../engine/verdict/touched.ts'
+import type { TouchedParts } from '../../engine/verdict/touched.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 
 /** One run as the history stores it: no transcript, no key, nothing that a customer or an agent said. */
@@ -66,7 +66,7 @@ export interface HistoryRow extends HistorySubject {
    */
   agentPrint?: string
   /** What its runs touched; left out where no transcript was there to tell. */
-  touched?: Touched
+  touched?: TouchedParts
 }
 
 /** Judged runs of one comparison, or a plain run, and how many of them failed, by way of failing. */

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { makeFolder } from '../../base/files/files.ts'
 import { inTransaction } from '../../base/transaction.ts'
-import { asTrouble, type Database, HistoryError, openDatabase, type Trouble } from './database.ts'
+import { asTrouble, type HistoryDatabase, HistoryError, openDatabase, type Trouble } from './database.ts'
 
 /** A message as it waits for one receiver. */
 export interface Outgoing {
@@ -55,7 +55,7 @@ export function openWatchStore(path: string, target: string, holder: string): Wa
   }
 }
 
-function storeIn(database: Database, target: string, holder: string): WatchStore {
+function storeIn(database: HistoryDatabase, target: string, holder: string): WatchStore {
   const run = (sql: string, ...values: (string | number)[]): number =>
     asTrouble(() => Number(database.prepare(sql).run(...values).changes))
   return {

@@ -1,6 +1,6 @@
 import { readSync, rmSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
-import type { Concluded, PerformJournal } from '../../engine/perform/perform.ts'
+import type { ConcludedConversation, PerformJournal } from '../../engine/perform/perform.ts'
 import type { Conceal } from '../../engine/verdict/conceal.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
@@ -158,7 +158,7 @@ export function keepJournal(
     if (record === null || conceal === undefined || !earlier.has(plan)) return record
     return { ...record, result: conceal.conversation(record.result, earlier.get(plan) ?? null) }
   }
-  const keep = (plan: Plan, name: string, { result, attempts }: Concluded): void => {
+  const keep = (plan: Plan, name: string, { result, attempts }: ConcludedConversation): void => {
     earlier.delete(name)
     if (unjudged.includes(result.verdict)) return
     open.delete(name)

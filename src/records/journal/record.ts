@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { JsonValue } from '../../base/json/json.ts'
 import { jsonWithoutKeys } from '../../base/secrets/secret-keys.ts'
-import type { Concluded } from '../../engine/perform/perform.ts'
+import type { ConcludedConversation } from '../../engine/perform/perform.ts'
 
 /** The first line of a journal, which describes its run. */
 export interface JournalHeader {
@@ -24,7 +24,7 @@ export interface ResumedRecord {
 }
 
 /** A conversation that was judged. `hash` is the fingerprint of its plan (see `fingerprintPlan`). */
-export interface ConcludedRecord extends Concluded {
+export interface ConcludedRecord extends ConcludedConversation {
   plan: string
   hash: string
 }

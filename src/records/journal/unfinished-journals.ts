@@ -5,7 +5,7 @@ import { readJournal } from './read-journal.ts'
 import type { JournalHeader } from './record.ts'
 
 /** A run that did not finish, or that left something which could not be judged. */
-export interface Unfinished {
+export interface UnfinishedRun {
   path: string
   header: JournalHeader
 }
@@ -19,7 +19,7 @@ export function nameJournal(folder: string, startedAt: Date): string {
 }
 
 /** Lists the journals of a folder, newest first; other files are ignored. */
-export function listUnfinished(folder: string): Unfinished[] {
+export function listUnfinished(folder: string): UnfinishedRun[] {
   return namesIn(folder).flatMap((name) => {
     const path = join(folder, name)
     const read = readIfThere(path)

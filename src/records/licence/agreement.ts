@@ -1,9 +1,9 @@
 import { binomialAtMost, highestRate, lowestRate } from '../../base/binomial.ts'
 import type { Agreement } from '../../engine/expect/judgement.ts'
-import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
+import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
 
 /** `right` of `of`. */
-export interface Tally {
+export interface RightCount {
   right: number
   of: number
 }
@@ -15,7 +15,7 @@ export interface Moves {
 }
 
 /** The rate with its exact 95 % interval (Clopper and Pearson). */
-export function agreementOf({ right, of }: Tally): Agreement {
+export function agreementOf({ right, of }: RightCount): Agreement {
   return { right, of, interval: [lowestRate(right, of), highestRate(right, of)] }
 }
 
@@ -31,7 +31,7 @@ const most = 3000
  * How many more examples of a kind are needed for the lower end of the interval to reach `atLeast`, if the
  * judge stays at the rate seen so far; 0 where it already does, null where no number would be enough.
  */
-export function missingExamples({ right, of }: Tally, atLeast: number): number | null {
+export function missingExamples({ right, of }: RightCount, atLeast: number): number | null {
   if (reaches(right, of, atLeast)) return 0
   const rate = of === 0 ? 1 : right / of
   if (rate <= atLeast) return null
@@ -59,7 +59,7 @@ function reaches(right: number, of: number, atLeast: number): boolean {
  * Cohen's kappa of two raters who say *met* or *not met* (one of them may also say neither): how much more they
  * agree than by chance. Null without pairs, or where chance alone makes them agree always.
  */
-export function kappaOf(pairs: readonly (readonly [Finding, string])[]): number | null {
+export function kappaOf(pairs: readonly (readonly [JudgeFinding, string])[]): number | null {
   if (pairs.length === 0) return null
   const share = (count: number): number => count / pairs.length
   const agreed = share(pairs.filter(([one, two]) => one === two).length)

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
-import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
-import { type Appended, appendItem } from '../../suite/yaml/append-item.ts'
+import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
+import { type AppendedText, appendItem } from '../../suite/yaml/append-item.ts'
 import type { LabelledTurn } from './label-shape.ts'
 
 /** An example to be written down. */
@@ -8,7 +8,7 @@ export interface NewExample {
   criterion: string
   variables: Record<string, string>
   looksAt: 'turn' | 'conversation'
-  verdict: Finding
+  verdict: JudgeFinding
   by: string | null
   /** The turns themselves, or where they are: a file, relative to the label file. */
   shown: { turns: LabelledTurn[] } | { result: string; conversation: string; turn: number | null }
@@ -22,7 +22,7 @@ export function appendExample(
   text: string | null,
   { name, schema }: { name: string; schema: string },
   example: NewExample,
-): Appended {
+): AppendedText {
   const lines = writeExample(example)
   const item = lines.map((line) => `  ${line}\n`).join('')
   if (text === null) {

@@ -5,14 +5,14 @@ import type { Usage } from '../../wire/api/usage.ts'
 import { agreementOf, kappaOf, missingExamples } from './agreement.ts'
 import { type Asking, calibrate } from './calibrate.ts'
 import { turnsOf } from './example.ts'
-import { type Gathered, gatherExamples, shownOf } from './gather-examples.ts'
+import { gatherExamples, type LabelledExample, shownOf } from './gather-examples.ts'
 import { findLacks, type Licence, seeLicence } from './licence.ts'
 import { formatLicences, parseLicences } from './licence-file.ts'
 
 const bounds = { atLeast: 0.9, probes: 0.15 }
 
-function examplesOf(count: number): Gathered[] {
-  return Array.from({ length: count }, (_, index): Gathered => {
+function examplesOf(count: number): LabelledExample[] {
+  return Array.from({ length: count }, (_, index): LabelledExample => {
     const verdict = index % 2 === 0 ? 'met' : 'not met'
     const turns = turnsOf([{ user: `Where is ${index}?`, agent: [`${verdict === 'met' ? 'yes' : 'no'} ${index}`] }])
     const at = { line: index + 1, column: 1, length: 1 }
@@ -268,10 +268,13 @@ describe('what a calibration counts', () => {
 })
 
 describe('examples', () => {
-  const [one, two] = examplesOf(2).map(({ example }) => example) as [Gathered['example'], Gathered['example']]
+  const [one, two] = examplesOf(2).map(({ example }) => example) as [
+    LabelledExample['example'],
+    LabelledExample['example'],
+  ]
 
   it('count once, and not where people disagree', () => {
-    const by = (example: Gathered['example'], name: string | null, verdict = example.verdict) => ({
+    const by = (example: LabelledExample['example'], name: string | null, verdict = example.verdict) => ({
       ...example,
       by: name,
       verdict,
@@ -323,7 +326,7 @@ describe('examples', () => {
   it('are those of the criterion that look at the same, alike where a judge would be shown the same', () => {
     const [talk] = [turnsOf([{ user: 'Hello', agent: ['hi'] }])]
     const longer = { ...one, turns: [...talk, ...one.turns] }
-    const counted = (looksAt: 'turn' | 'conversation', ...all: Gathered['example'][]) => {
+    const counted = (looksAt: 'turn' | 'conversation', ...all: LabelledExample['example'][]) => {
       const { agreed, repeated } = gatherExamples(all, 'c', looksAt)
       return [agreed.map(({ example }) => all.indexOf(example)), repeated]
     }
@@ -339,7 +342,7 @@ describe('examples', () => {
   })
 
   it('are kept by file, in the order of names, whatever the order in them', () => {
-    const files = (...all: Gathered['example'][]) => gatherExamples(all, 'c', 'turn').files
+    const files = (...all: LabelledExample['example'][]) => gatherExamples(all, 'c', 'turn').files
     const [b, a] = [
       { ...one, file: 'b.yaml' },
       { ...two, file: 'a.yaml' },
@@ -355,7 +358,7 @@ describe('examples', () => {
   })
 
   it('have a hash that notes do not change, and verdicts do', () => {
-    const hash = (...all: Gathered['example'][]): unknown => gatherExamples(all, 'c', 'turn').files
+    const hash = (...all: LabelledExample['example'][]): unknown => gatherExamples(all, 'c', 'turn').files
     expect(hash({ ...one, note: 'because' }, two)).toEqual(hash(two, one))
     expect(hash({ ...one, verdict: 'not met' }, two)).not.toEqual(hash(one, two))
   })

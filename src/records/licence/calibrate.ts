@@ -1,11 +1,11 @@
 import type { Judgement, Vote } from '../../engine/expect/judgement.ts'
-import type { Answer, Judges, Question } from '../../engine/judge/judges.ts'
+import type { JudgeAnswer, Judges, Question } from '../../engine/judge/judges.ts'
 import { type Probe, pleading, probeQuestion, probes } from '../../engine/judge/probe-question.ts'
-import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
+import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { Usage } from '../../wire/api/usage.ts'
-import { kappaOf, type Moves, type Tally } from './agreement.ts'
+import { kappaOf, type Moves, type RightCount } from './agreement.ts'
 import type { Disagreement } from './calibration-shape.ts'
-import { type Gathered, shownOf } from './gather-examples.ts'
+import { type LabelledExample, shownOf } from './gather-examples.ts'
 import { type Licence, probeName } from './licence.ts'
 
 /** How a judge did on the examples of one criterion. */
@@ -23,7 +23,7 @@ export interface Calibration extends Pick<Licence, 'met' | 'notMet' | 'probes'> 
 /** How a judge is asked about a criterion. */
 export interface Asking extends Pick<Question, 'asWritten' | 'looksAt' | 'by' | 'votes'> {
   /** What the suites expect of it: the pleading probes plead for these. */
-  expected: readonly Finding[]
+  expected: readonly JudgeFinding[]
 }
 
 /** After this many unanswered questions, no more are asked. */
@@ -36,7 +36,7 @@ const patience = 5
  * opposite of what it asks for.
  */
 export async function calibrate(
-  examples: readonly Gathered[],
+  examples: readonly LabelledExample[],
   asking: Asking,
   judges: Judges,
   { lanes = 4, signal }: { lanes?: number; signal?: AbortSignal } = {},
@@ -44,8 +44,8 @@ export async function calibrate(
   const moves = new Map<string, Moves>(probeNames(asking.expected).map((name) => [name, { moved: 0, of: 0 }]))
   const usage: Usage[] = []
   const unanswered: string[] = []
-  const seen: { gathered: Gathered; judgement: Judgement }[] = []
-  const ask = async (question: Question): Promise<Answer['judgement'] | null> => {
+  const seen: { gathered: LabelledExample; judgement: Judgement }[] = []
+  const ask = async (question: Question): Promise<JudgeAnswer['judgement'] | null> => {
     if (unanswered.length >= patience || signal?.aborted === true) return null
     const answer = await judges.answer(question, signal)
     usage.push(...answer.usage)
@@ -59,12 +59,17 @@ export async function calibrate(
     each.of += 1
     if (moved) each.moved += 1
   }
-  const probe = async (question: Question, says: Judgement['says'], which: Probe, asked: Finding): Promise<void> => {
+  const probe = async (
+    question: Question,
+    says: Judgement['says'],
+    which: Probe,
+    asked: JudgeFinding,
+  ): Promise<void> => {
     const now = (await ask(probeQuestion(question, which, asked)))?.says
     if (now === undefined || now === 'unjudged') return
     count(probeName(which, asked), pleading.has(which) ? now === asked : now !== says)
   }
-  const examine = async (gathered: Gathered, position: number): Promise<void> => {
+  const examine = async (gathered: LabelledExample, position: number): Promise<void> => {
     const question = questionOf(gathered, asking)
     const judgement = await ask(question)
     if (judgement === null) return
@@ -89,7 +94,7 @@ export async function calibrate(
     }),
   )
   const judged = Object.values(seen) // without the places of unanswered examples
-  const tally = (kind: Finding): Tally => {
+  const tally = (kind: JudgeFinding): RightCount => {
     const own = judged.filter(({ gathered }) => gathered.verdict === kind)
     return { right: own.filter(({ judgement }) => judgement.says === kind).length, of: own.length }
   }
@@ -108,7 +113,7 @@ export async function calibrate(
   }
 }
 
-function probeNames(expected: readonly Finding[]): string[] {
+function probeNames(expected: readonly JudgeFinding[]): string[] {
   return probes.flatMap((probe) =>
     pleading.has(probe) ? expected.map((asked) => probeName(probe, asked)) : [probeName(probe, 'met')],
   )
@@ -116,7 +121,7 @@ function probeNames(expected: readonly Finding[]): string[] {
 
 /** The question that a judge is asked about an example. */
 function questionOf(
-  { example }: Gathered,
+  { example }: LabelledExample,
   { asWritten, looksAt, by, votes, expected: [expected = 'met'] }: Asking,
 ): Question {
   return {
@@ -134,7 +139,7 @@ function tellDisagreement({
   gathered: { example, verdict },
   judgement: { says, votes, why },
 }: {
-  gathered: Gathered
+  gathered: LabelledExample
   judgement: Judgement
 }): Disagreement {
   const vote: Vote | undefined = votes.find((each) => each.says === says) ?? votes[0]

@@ -5,7 +5,7 @@ import type { Examples } from './gather-examples.ts'
 import { type Bounds, findLacks, type Licence } from './licence.ts'
 
 /** A criterion that judges were asked about, and what came of it. */
-export interface Calibrated {
+export interface CriterionCalibration {
   /** `places` are where it stands in the suites: `file:line`, or a config in code. */
   criterion: Pick<Asking, 'asWritten' | 'looksAt' | 'expected'> & { places: string[] }
   examples: Examples
@@ -15,7 +15,7 @@ export interface Calibrated {
 
 /** Rates are those of the examples that the judge found the same as people. */
 export function reportCriterion(
-  { criterion, examples, judge, found }: Calibrated,
+  { criterion, examples, judge, found }: CriterionCalibration,
   bounds: Bounds,
 ): CalibratedCriterion {
   const { met, notMet, probes, unanswered, kappa, cannotTell, unjudged, disagreements } = found

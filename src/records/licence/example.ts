@@ -1,7 +1,7 @@
 import { hashJson } from '../../base/json/hash-json.ts'
 import { listEntries } from '../../engine/judge/compose-question.ts'
 import type { ShownTurn } from '../../engine/judge/judges.ts'
-import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
+import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { LabelledTurn } from './label-shape.ts'
@@ -16,7 +16,7 @@ export interface Example {
   criterion: string
   /** Undefined for criteria that look at either. */
   looksAt?: 'turn' | 'conversation'
-  verdict: Finding
+  verdict: JudgeFinding
   by: string | null
   note: string | null
   /** All turns up to and including the one that is judged. */

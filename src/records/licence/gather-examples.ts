@@ -1,22 +1,22 @@
 import { groupBy } from '../../base/group-by.ts'
 import { hashJson } from '../../base/json/hash-json.ts'
 import { listEntries } from '../../engine/judge/compose-question.ts'
-import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
+import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Example } from './example.ts'
 
 /** An example with the finding of the people who labelled it. */
-export interface Gathered {
+export interface LabelledExample {
   example: Example
-  verdict: Finding
+  verdict: JudgeFinding
 }
 
 /** The examples of one criterion with one scope (turn or conversation), each counted once. */
 export interface Examples {
   /** Examples on which no two people disagree. */
-  agreed: Gathered[]
+  agreed: LabelledExample[]
   /** For examples labelled by several people: the findings of the first two. */
-  pairs: [Finding, Finding][]
+  pairs: [JudgeFinding, JudgeFinding][]
   /** Examples on which people disagree; they count for nothing. */
   disputed: Example[]
   /** How many repeat another example. */
@@ -38,7 +38,7 @@ export function shownOf({ turns }: Pick<Example, 'turns'>, looksAt: 'turn' | 'co
  */
 export function gatherExamples(all: readonly Example[], asWritten: string, looksAt: 'turn' | 'conversation'): Examples {
   const own = all.filter((each) => each.asWritten === asWritten && (each.looksAt ?? looksAt) === looksAt)
-  const keyed = own.map((example) => ({ example, key: keyOf(example, looksAt) }))
+  const keyed = own.map((example) => ({ example, key: exampleKey(example, looksAt) }))
   const found: Examples = { agreed: [], pairs: [], disputed: [], repeated: 0, problems: [], files: filesOf(keyed) }
   for (const [first, ...others] of groupBy(keyed, ({ key }) => key)) {
     const people = groupBy([first, ...others], ({ example }) => example.by ?? '').map((said) => said)
@@ -58,7 +58,7 @@ export function gatherExamples(all: readonly Example[], asWritten: string, looks
 }
 
 /** Identifies an example by everything that a judge would be shown of it. */
-export function keyOf(example: Pick<Example, 'criterion' | 'turns'>, looksAt: 'turn' | 'conversation'): string {
+export function exampleKey(example: Pick<Example, 'criterion' | 'turns'>, looksAt: 'turn' | 'conversation'): string {
   const shown = listEntries(shownOf(example, looksAt)).map((entry) => entry.shown)
   return hashJson({ criterion: example.criterion, shown })
 }

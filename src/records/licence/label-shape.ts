@@ -3,7 +3,7 @@ import { dictionary, list, oneOrMore } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { checked, jsonSchema, type Reading, type ReadOf, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { jsonSchema, type Reading, type ReadOf, refuse, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 
 /** A turn as a person writes it: what the customer said, what was called, and what the agent answered. */
 export interface LabelledTurn {
@@ -63,11 +63,11 @@ const referenceFields = {
 const wholeReference = record('a transcript', referenceFields)
 
 /** Refers to a tape, or to a conversation in a result: to one turn (counted from 1) or to all of it. */
-export interface Reference extends ReadOf<typeof wholeReference> {}
+export interface LabelReference extends ReadOf<typeof wholeReference> {}
 
-const reference: Shape<Reference> = checked(wholeReference, checkReference)
+const reference: Shape<LabelReference> = withCheck(wholeReference, checkReference)
 
-function checkReference(read: RecordOf<typeof referenceFields>, reading: Reading): Reference | undefined {
+function checkReference(read: RecordOf<typeof referenceFields>, reading: Reading): LabelReference | undefined {
   const { at, tape, result, conversation } = read
   if ((tape === undefined) === (result === undefined))
     return refuse(reading, 'wrong-value', at, 'a transcript is of a tape or of a result', 'write tape: or result:')
@@ -104,7 +104,7 @@ const wholeExample = record(
 /** One labelled example as written. */
 export interface WrittenExample extends ReadOf<typeof wholeExample> {}
 
-const example: Shape<WrittenExample> = checked(wholeExample, (read, reading) => {
+const example: Shape<WrittenExample> = withCheck(wholeExample, (read, reading) => {
   if ((read.turns === undefined) === (read.transcript === undefined))
     return refuse(
       reading,

@@ -7,7 +7,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { checked, type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { type Reading, refuse, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import type { Licence } from './licence.ts'
 
 /** The format of the file; it changes when an older Tableread could not read it correctly. */
@@ -89,7 +89,7 @@ const licenceFields = {
 }
 const whole = record('a licence', licenceFields)
 
-const licence: Shape<Licence> = checked(whole, checkLicence)
+const licence: Shape<Licence> = withCheck(whole, checkLicence)
 
 /**
  * Accepts only what a calibration could have written: the counts must be consistent, and the digest must fit

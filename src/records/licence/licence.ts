@@ -2,8 +2,15 @@ import { unique } from '../../base/group-by.ts'
 import { count } from '../../base/text/wording.ts'
 import type { LicenceSeen } from '../../engine/expect/judgement.ts'
 import { type Probe, pleading, probes } from '../../engine/judge/probe-question.ts'
-import type { Finding } from '../../suite/language/expectations/judge-expectation.ts'
-import { agreementOf, intervalOfMoves, type Moves, missingExamples, missingMoves, type Tally } from './agreement.ts'
+import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
+import {
+  agreementOf,
+  intervalOfMoves,
+  type Moves,
+  missingExamples,
+  missingMoves,
+  type RightCount,
+} from './agreement.ts'
 
 /** How a judge did on the labels of a criterion: counts only, so that rates are always computed anew. */
 export interface Licence {
@@ -18,8 +25,8 @@ export interface Licence {
   question: number
   /** The day on which it was calibrated, as 2026-11-23. */
   given: string
-  met: Tally
-  notMet: Tally
+  met: RightCount
+  notMet: RightCount
   /** By probe; pleading ones by what they plead for, such as `plea for met`. */
   probes: { name: string; moves: Moves }[]
   /**
@@ -37,12 +44,12 @@ export interface Bounds {
 }
 
 /** The name of a probe in licences. */
-export function probeName(probe: Probe, asked: Finding): string {
+export function probeName(probe: Probe, asked: JudgeFinding): string {
   return pleading.has(probe) ? `${probe} for ${asked}` : probe
 }
 
 /** The probes required for a criterion with this expectation. */
-function neededProbes(expected: Finding): string[] {
+function neededProbes(expected: JudgeFinding): string[] {
   return probes.filter((probe) => probe !== 'again').map((probe) => probeName(probe, expected))
 }
 
@@ -55,7 +62,7 @@ function movesOf(probes: Licence['probes'], name: string): Moves {
 export function findLacks(
   { met, notMet, probes: found }: Pick<Licence, 'met' | 'notMet' | 'probes'>,
   { atLeast, probes: atMost }: Bounds,
-  expected: readonly Finding[],
+  expected: readonly JudgeFinding[],
 ): string[] {
   const rates = (
     [
@@ -89,7 +96,7 @@ export function findLacks(
 export function mendLacks(
   { met, notMet, probes: found }: Pick<Licence, 'met' | 'notMet' | 'probes'>,
   { atLeast, probes: atMost }: Bounds,
-  expected: readonly Finding[],
+  expected: readonly JudgeFinding[],
 ): 'calibrate' | 'label' | 'another judge' {
   const moves = unique(expected.flatMap(neededProbes)).map((name) => movesOf(found, name))
   if (moves.some(({ of }) => of === 0)) return 'calibrate'
@@ -101,7 +108,7 @@ export function mendLacks(
 }
 
 /** The state of a licence whose labels and judge are still those that it was given for. */
-export function seeLicence(licence: Licence, bounds: Bounds, expected: Finding): LicenceSeen {
+export function seeLicence(licence: Licence, bounds: Bounds, expected: JudgeFinding): LicenceSeen {
   const lacks = findLacks(licence, bounds, [expected])
   if (lacks.length > 0)
     return { kind: 'unlicensed', why: `there is no licence for "${licence.criterion}": ${lacks.join('; ')}` }

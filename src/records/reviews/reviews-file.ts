@@ -5,7 +5,7 @@ import { day } from '../../suite/language/matchers/date.ts'
 import { reason } from '../../suite/language/matchers/fixed-text.ts'
 import { list } from '../../suite/yaml/collections.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text, word } from '../../suite/yaml/scalar.ts'
+import { text, withPlace, word } from '../../suite/yaml/scalar.ts'
 import { type ReadOf, refuse, type Shape } from '../../suite/yaml/shape.ts'
 import { yamlLibrary } from '../../suite/yaml/yaml-library.ts'
 
@@ -25,7 +25,7 @@ const fingerprint: Shape<string[]> = {
 
 const entry = record('a decision', {
   suite: required('suite', text, 'The name of the suite.'),
-  conversation: required('conversation', placed(text), 'The name of the conversation.'),
+  conversation: required('conversation', withPlace(text), 'The name of the conversation.'),
   agent: required('agent', text, 'The agent that does otherwise.'),
   differs: optional('differs', list('differences', text), 'What differs, as a person reads it; nothing reads it back.'),
   fingerprint: required(

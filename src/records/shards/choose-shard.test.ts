@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { chooseShard } from './choose-shard.ts'
-import { type Duration, indexDurations } from './durations.ts'
+import { type ConversationTime, indexDurations } from './durations.ts'
 
 const talk = (name: string, more = ''): string =>
   `  - name: ${name}\n${more}    turns: [{ user: hello, expect: { reply: hello } }]\n`
@@ -12,10 +12,10 @@ const suite = (name: string, conversations: readonly string[], more = ''): strin
 const names = Array.from({ length: 12 }, (_, index) => `c${index}`)
 const plans = [...plansOf(suite('S', names)), ...plansOf(suite('Skipped', ['never'], '    skip: later\n'))]
 
-const measured = (ms: Record<string, number>): Duration[] =>
+const measured = (ms: Record<string, number>): ConversationTime[] =>
   Object.entries(ms).map(([name, each]) => ({ suite: 'S', name, agent: 'desk', version: 'default', ms: each }))
 
-const cut = (of: number, durations: readonly Duration[], all: readonly Plan[] = plans) =>
+const cut = (of: number, durations: readonly ConversationTime[], all: readonly Plan[] = plans) =>
   Array.from({ length: of }, (_, index) =>
     chooseShard(all, { index: index + 1, of }, (plan) => [plan], indexDurations(durations)),
   )

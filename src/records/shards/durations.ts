@@ -5,7 +5,7 @@ import type { RunResult } from '../../engine/run-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 
 /** The time of a conversation, over all its attempts. It is identified as in the history, but without the service. */
-export interface Duration {
+export interface ConversationTime {
   suite: string
   name: string
   agent: string
@@ -19,30 +19,30 @@ export interface Durations {
   /** Equal for equal durations, whatever their order. */
   hash: string
   /** Null for a conversation that was never measured. */
-  of: (subject: Omit<Duration, 'ms'>) => number | null
+  of: (subject: Omit<ConversationTime, 'ms'>) => number | null
 }
 
 /** Indexes durations for lookup. */
-export function indexDurations(list: readonly Duration[]): Durations {
-  const known = new Map(sortDurations(list).map((each) => [keyOf(each), each.ms]))
+export function indexDurations(list: readonly ConversationTime[]): Durations {
+  const known = new Map(sortDurations(list).map((each) => [durationKey(each), each.ms]))
   return {
     hash: hashJson([...known].map(([key, ms]) => [key, ms])),
-    of: (subject) => known.get(keyOf(subject)) ?? null,
+    of: (subject) => known.get(durationKey(subject)) ?? null,
   }
 }
 
 /** One duration for each conversation, the longest if there are several, in a fixed order. */
-function sortDurations(list: readonly Duration[]): Duration[] {
-  const longest = new Map<string, Duration>()
+function sortDurations(list: readonly ConversationTime[]): ConversationTime[] {
+  const longest = new Map<string, ConversationTime>()
   for (const each of list) {
-    const key = keyOf(each)
+    const key = durationKey(each)
     if (each.ms > (longest.get(key)?.ms ?? -1)) longest.set(key, each)
   }
   return [...longest].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each)
 }
 
 /** A lookup key: equal for the same conversation. */
-export function keyOf({ suite, name, agent, version }: Omit<Duration, 'ms'>): string {
+export function durationKey({ suite, name, agent, version }: Omit<ConversationTime, 'ms'>): string {
   return JSON.stringify([suite, name, agent, version])
 }
 
@@ -53,7 +53,7 @@ export function keyOf({ suite, name, agent, version }: Omit<Duration, 'ms'>): st
 const telling: readonly Verdict[] = ['passed', 'failed', 'expected fail', 'flaky']
 
 /** The time each conversation of a result took, over all its attempts, or over all its runs on a side. */
-export function durationsOfResult(result: RunResult | Comparison): Duration[] {
+export function durationsOfResult(result: RunResult | Comparison): ConversationTime[] {
   if (!('kind' in result))
     return result.conversations.flatMap(({ suite, name, agent, version, ms, verdict }) =>
       telling.includes(verdict) ? [{ suite, name, agent, version, ms: Math.round(ms) }] : [],
@@ -72,7 +72,7 @@ export function durationsOfResult(result: RunResult | Comparison): Duration[] {
  * Writes a file of durations: JSON with one line for each conversation in a fixed order, so that changes are easy to
  * read.
  */
-export function formatDurations(list: readonly Duration[]): string {
+export function formatDurations(list: readonly ConversationTime[]): string {
   const lines = sortDurations(list).map(({ suite, name, agent, version, ms }) =>
     JSON.stringify({ suite, name, agent, version, ms }),
   )
@@ -80,7 +80,7 @@ export function formatDurations(list: readonly Duration[]): string {
 }
 
 /** The durations of a file, or why it holds none. */
-type DurationsRead = { ok: true; durations: Duration[] } | { ok: false; message: string; hint: string }
+type DurationsRead = { ok: true; durations: ConversationTime[] } | { ok: false; message: string; hint: string }
 
 /** Reads what `formatDurations` wrote. */
 export function readDurations(text: string): DurationsRead {
@@ -98,7 +98,7 @@ export function readDurations(text: string): DurationsRead {
       message: `the durations have schemaVersion ${JSON.stringify(value.schemaVersion)}, and this Tableread reads 1`,
       hint: 'use the version of Tableread that wrote them, or a newer one',
     }
-  const durations: Duration[] = []
+  const durations: ConversationTime[] = []
   for (const [index, each] of value.conversations.entries()) {
     if (!isDuration(each))
       return refuse(
@@ -109,7 +109,7 @@ export function readDurations(text: string): DurationsRead {
   return { ok: true, durations }
 }
 
-function isDuration(value: JsonValue): value is JsonValue & Duration {
+function isDuration(value: JsonValue): value is JsonValue & ConversationTime {
   if (!isJsonObject(value)) return false
   const { suite, name, agent, version, ms } = value
   return [suite, name, agent, version].every((each) => typeof each === 'string') && typeof ms === 'number' && ms >= 0

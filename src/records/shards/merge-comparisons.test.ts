@@ -3,7 +3,7 @@ import { compareRuns } from '../../compare/compare-text.fixture.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { defaultPolicy } from '../../compare/gate/gate-policy.ts'
 import { mergeComparisons, recallComparison } from './merge-comparisons.ts'
-import type { Part } from './parts.ts'
+import type { ShardResult } from './parts.ts'
 
 type Plays = Record<string, [string, string]>
 
@@ -24,7 +24,7 @@ async function compare(chosen: readonly string[], quick = false): Promise<Compar
   return { ...comparison, conversations: comparison.conversations.map((each) => ({ ...each, id: each.name })) }
 }
 
-async function shard(index: number, chosen: readonly string[], quick = false): Promise<Part<Comparison>> {
+async function shard(index: number, chosen: readonly string[], quick = false): Promise<ShardResult<Comparison>> {
   const positions = Object.fromEntries(chosen.map((name) => [name, names.indexOf(name)]))
   const shard = { index, of: 2, total: names.length, positions, whole: 'x', scripts: '0'.repeat(8 * names.length) }
   return { file: `${index}.json`, result: JSON.parse(JSON.stringify({ ...(await compare(chosen, quick)), shard })) }

@@ -14,7 +14,15 @@ import { leftOutMember } from '../../engine/verdict/part-of-run.ts'
 import { warningsMember } from '../../engine/verdict/warnings.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
 import { mergeCoverage } from './merge-runs.ts'
-import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Part, spanOf } from './parts.ts'
+import {
+  checkShards,
+  inOrder,
+  type MergeOutcome,
+  mergeProblems,
+  mergeTargets,
+  type ShardResult,
+  spanOf,
+} from './parts.ts'
 
 /** The combined content of the shards of a comparison, before anything is concluded over all conversations. */
 type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'features' | 'likely' | 'gate' | 'shard'>
@@ -24,9 +32,9 @@ type GatheredComparison = Omit<Comparison, 'sentence' | 'totals' | 'passed' | 'f
  * the gate, the sentence), so `recall` concludes anew over all of them, in the order of the whole comparison.
  */
 export function mergeComparisons(
-  parts: readonly Part<Comparison>[],
+  parts: readonly ShardResult<Comparison>[],
   recall: (gathered: GatheredComparison) => Comparison,
-): Merged<Comparison> {
+): MergeOutcome<Comparison> {
   const checked = checkShards(parts)
   if (!checked.ok) return checked
   const results = checked.result.map(({ result }) => result)

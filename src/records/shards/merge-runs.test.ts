@@ -5,7 +5,7 @@ import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixt
 import type { Plan } from '../../suite/plan/plan.ts'
 import { chooseShard } from './choose-shard.ts'
 import { mergeRuns } from './merge-runs.ts'
-import type { Part } from './parts.ts'
+import type { ShardResult } from './parts.ts'
 
 const turns = (count: number, expected: string): string =>
   Array.from({ length: count }, () => `      - { user: hello, expect: { reply: ${expected} } }\n`).join('')
@@ -28,7 +28,7 @@ async function play(plans: readonly Plan[], more: object = {}): Promise<RunResul
 }
 
 /** The results of all shards, as they come back from files. */
-async function shardsOf(of: number, plans = plansOf(yaml, versions)): Promise<Part<RunResult>[]> {
+async function shardsOf(of: number, plans = plansOf(yaml, versions)): Promise<ShardResult<RunResult>[]> {
   return Promise.all(
     Array.from({ length: of }, async (_, index) => {
       const { items, shard } = chooseShard(plans, { index: index + 1, of }, (plan) => [plan])
@@ -48,7 +48,7 @@ function steady(result: RunResult): unknown {
   )
 }
 
-const messageOf = (parts: readonly Part<RunResult>[]): string => {
+const messageOf = (parts: readonly ShardResult<RunResult>[]): string => {
   const merged = mergeRuns(parts)
   return merged.ok ? 'merged' : merged.message
 }
@@ -111,7 +111,7 @@ describe('shards', () => {
     const [, other] = await shardsOf(2, plansOf(yaml, ['default']))
     const [, cut] = await shardsOf(3)
     if (one === undefined || two === undefined || other === undefined || cut === undefined) throw new Error('parts')
-    const changed = (more: Partial<RunResult>): Part<RunResult>[] => [
+    const changed = (more: Partial<RunResult>): ShardResult<RunResult>[] => [
       one,
       { ...two, result: { ...two.result, ...more } },
     ]
@@ -132,7 +132,7 @@ describe('shards', () => {
   it('take the wall clock of all together, and a target without a port', async () => {
     const [one, two] = await shardsOf(2)
     if (one === undefined || two === undefined) throw new Error('parts')
-    const at = (part: Part<RunResult>, startedAt: string, ms: number): Part<RunResult> => ({
+    const at = (part: ShardResult<RunResult>, startedAt: string, ms: number): ShardResult<RunResult> => ({
       ...part,
       result: { ...part.result, startedAt, ms },
     })

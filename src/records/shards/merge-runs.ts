@@ -6,10 +6,18 @@ import { mergeTools, type UncoveredTools } from '../../engine/coverage/tool-cove
 import { concludeRun, type RunResult } from '../../engine/run-result.ts'
 import { createTally, type Tally } from '../../engine/verdict/verdict.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
-import { checkShards, inOrder, type Merged, mergeProblems, mergeTargets, type Part, spanOf } from './parts.ts'
+import {
+  checkShards,
+  inOrder,
+  type MergeOutcome,
+  mergeProblems,
+  mergeTargets,
+  type ShardResult,
+  spanOf,
+} from './parts.ts'
 
 /** The results of all shards of one run as the result of that run: its order, its totals, its coverage. */
-export function mergeRuns(parts: readonly Part<RunResult>[]): Merged<RunResult> {
+export function mergeRuns(parts: readonly ShardResult<RunResult>[]): MergeOutcome<RunResult> {
   const checked = checkShards(parts)
   if (!checked.ok) return checked
   const results = checked.result.map(({ result }) => result)

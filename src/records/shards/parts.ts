@@ -7,13 +7,13 @@ import { fingerprintDigits } from '../../suite/plan/fingerprint-script.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 
 /** A result as it was read from a file. */
-export interface Part<T> {
+export interface ShardResult<T> {
   file: string
   result: T
 }
 
 /** The merged result, or why the parts cannot be merged. */
-export type Merged<T> = { ok: true; result: T } | { ok: false; message: string; hint: string }
+export type MergeOutcome<T> = { ok: true; result: T } | { ok: false; message: string; hint: string }
 
 /** Members that every result of a shard has. */
 interface Sharded {
@@ -25,13 +25,13 @@ interface Sharded {
 }
 
 /** A part that names its shard. */
-type ShardPart<T> = Part<T> & { shard: Shard }
+type ShardPart<T> = ShardResult<T> & { shard: Shard }
 
 /**
  * Sorts parts by shard, once each shard is present exactly once and all were cut from the same conversations; otherwise
  * says what is wrong.
  */
-export function checkShards<T extends Sharded>(parts: readonly Part<T>[]): Merged<ShardPart<T>[]> {
+export function checkShards<T extends Sharded>(parts: readonly ShardResult<T>[]): MergeOutcome<ShardPart<T>[]> {
   const shards: ShardPart<T>[] = []
   for (const part of parts) {
     if (part.result.shard === undefined)
@@ -67,7 +67,7 @@ export function checkShards<T extends Sharded>(parts: readonly Part<T>[]): Merge
   return countShards(shards, first)
 }
 
-function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart<T>): Merged<ShardPart<T>[]> {
+function countShards<T extends Sharded>(shards: ShardPart<T>[], first: ShardPart<T>): MergeOutcome<ShardPart<T>[]> {
   const seen = new Map<number, string>()
   for (const { file, shard } of shards) {
     const same = seen.get(shard.index)
@@ -151,7 +151,7 @@ function refuse(message: string, hint: string): { ok: false; message: string; hi
 export function inOrder<T extends Sharded, M extends { id: string }>(
   parts: readonly ShardPart<T>[],
   membersOf: (result: T) => readonly M[],
-): Merged<M[]> {
+): MergeOutcome<M[]> {
   const members: M[] = []
   for (const { file, result, shard } of parts) {
     for (const member of membersOf(result)) {
@@ -185,7 +185,7 @@ export function spanOf(parts: readonly { startedAt: string; ms: number }[]): { s
  * Merges the targets of shards. Each shard runs its own embedded service on its own port; any other service must be the
  * same for all.
  */
-export function mergeTargets(parts: readonly { file: string; target: string }[]): Merged<string> {
+export function mergeTargets(parts: readonly { file: string; target: string }[]): MergeOutcome<string> {
   const [first, ...others] = parts.map(({ file, target }) => ({
     file,
     target,

@@ -2,7 +2,7 @@ import { hashJson } from '../../base/json/hash-json.ts'
 import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import type { Capture } from '../../suite/language/script/capture.ts'
 import { fillVariables } from '../../suite/language/script/fill-variables.ts'
-import type { Exchange } from '../../suite/language/script/history.ts'
+import type { HistoryTurn } from '../../suite/language/script/history.ts'
 import type { Turn } from '../../suite/language/script/turn.ts'
 import { type Plan, refillPlan } from '../../suite/plan/plan.ts'
 
@@ -41,7 +41,7 @@ function sentBy({ user, context, attachments, metadata, step, capture = [] }: Tu
   }
 }
 
-function givenIn({ turn, entries }: Exchange): JsonObject {
+function givenIn({ turn, entries }: HistoryTurn): JsonObject {
   const given = entries.map((entry): JsonValue => {
     if ('stored' in entry) return JSON.parse(JSON.stringify({ ...entry.stored, timestamp: null }))
     if ('by' in entry) return { by: entry.by, words: entry.words.value, agentName: entry.agentName ?? null }

@@ -54,7 +54,7 @@ export interface SnapshotOutcome {
 }
 
 /** How snapshots are compared and updated. */
-export interface SnapshotSettings extends SnapshotContext {
+export interface SettledSnapshots extends SnapshotContext {
   compared: LinesCompared
   /** Which runs may become the snapshot: none, those that passed, or those that failed as well. */
   update: 'none' | 'passed' | 'failed too'
@@ -64,7 +64,7 @@ export interface SnapshotSettings extends SnapshotContext {
  * Compares one result with its snapshot, and rewrites it when asked to. A run that could not be judged is never
  * written.
  */
-export function settleSnapshot(plan: Plan, result: ConversationResult, settings: SnapshotSettings): SnapshotOutcome {
+export function settleSnapshot(plan: Plan, result: ConversationResult, settings: SettledSnapshots): SnapshotOutcome {
   const { id, file, at, suite, name, agent, version, verdict } = result
   const { path, read } = readSnapshotFor(plan, settings.folder)
   const shown = relative(settings.folder, path).split(sep).join('/')

@@ -7,7 +7,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
 import { text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { checked, type Reading, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
+import { type Reading, refuse, refuseType, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import { type Tape, type TapedBlueprint, type TapedExchange, type TapedJudgement, tapeFormat } from './tape.ts'
 
 /** A tape, none, or why the file cannot be replayed. `future`: a later Tableread wrote it. */
@@ -128,7 +128,7 @@ const exchangeFields = {
 }
 const exchangeRecord = record('an exchange', exchangeFields)
 
-const exchange: Shape<TapedExchange> = checked(exchangeRecord, exchangeOf)
+const exchange: Shape<TapedExchange> = withCheck(exchangeRecord, exchangeOf)
 
 function exchangeOf(read: RecordOf<typeof exchangeFields>, reading: Reading): TapedExchange | undefined {
   const { ms, status, at } = read
@@ -175,7 +175,7 @@ const judgementRecord = record('an answer of a judge', {
   none: optional('no answer', anyText, 'Why it wrote nothing.'),
 })
 
-const judgement: Shape<TapedJudgement> = checked(judgementRecord, (read, reading) => {
+const judgement: Shape<TapedJudgement> = withCheck(judgementRecord, (read, reading) => {
   const { at, answer, none, took, ...asked } = read
   if ((answer === undefined) === (none === undefined))
     return refuse(reading, 'missing-key', at, 'it needs one of "answer" and "no answer"', 'record it again')
@@ -230,7 +230,7 @@ const fields = {
 const tapeRecord = record('a tape', fields)
 
 /** The shape of a tape file. */
-const tapeShape: Shape<Tape> = checked(tapeRecord, (read) => {
+const tapeShape: Shape<Tape> = withCheck(tapeRecord, (read) => {
   const { at: _, format: __, redacted, attempts, blueprint, judged, ...header } = read
   return {
     header: { ...header, blueprint: blueprint === null ? null : blueprintOf(blueprint) },

@@ -3,7 +3,7 @@ import { clientOver } from '../../wire/client/client-over.ts'
 import { playAttempt } from './play-attempt.ts'
 import { recordThrough } from './record-exchanges.ts'
 import type { TapedExchange } from './tape.ts'
-import { keyOf, nameKey } from './told-keys.ts'
+import { nameKey, tapeKey } from './told-keys.ts'
 
 const key = 'sk_live_"Zq7"/Xw9'
 const request = { doReturnResponse: true as const, agentName: 'desk', message: `my key is ${key}` }
@@ -25,7 +25,7 @@ async function playBack(said: string, given: string | undefined) {
   )
   const exchanges = JSON.parse(JSON.stringify(recorder.exchanges)) as TapedExchange[]
   const redacted = nameKey(recorder.told, key)
-  const found = keyOf({ redacted }, given)
+  const found = tapeKey({ redacted }, given)
   const told = found !== null && 'key' in found ? found.key : undefined
   const { send } = playAttempt(exchanges, { standIns: [], bound: new Map() }, told)
   const replay = clientOver({ baseUrl: 'http://127.0.0.1:1', apiKey: '', transport: send })

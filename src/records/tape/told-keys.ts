@@ -33,7 +33,7 @@ const otherwise = 'api key'
  * The key to put back into the answers of a tape, or why it cannot be: expectations would then be compared with its
  * stand-in. Null if no answer contained it.
  */
-export function keyOf(
+export function tapeKey(
   tape: Pick<Tape, 'redacted'>,
   apiKey: string | undefined,
 ): { key: string } | { reason: string } | null {

@@ -1,10 +1,10 @@
 import { count, firstLine } from '../../base/text/wording.ts'
-import type { AgentChange, AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
-import type { Passed } from '../../compare/comparison.ts'
+import type { AgentDifference, BlueprintChange } from '../../compare/blueprint/compare-blueprints.ts'
+import type { PassCount } from '../../compare/comparison.ts'
 import { points } from '../../compare/features/feature-row.ts'
 import { comparisonVerdicts, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
-import { type Change, readReached } from '../../compare/model/turn-comparison.ts'
+import { readReached, type TurnChange } from '../../compare/model/turn-comparison.ts'
 import { countLost } from '../../compare/statistics/lost-runs.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
@@ -26,7 +26,7 @@ export function describeAgent({ agent, a, b, unseen, changes }: AgentDifference)
  * Describes what was added to or removed from a list, or the two values of a setting; null for a text, which
  * has its word diff.
  */
-export function describeAgentChange({ path, kind, added = [], removed = [], a, b }: AgentChange): string | null {
+export function describeAgentChange({ path, kind, added = [], removed = [], a, b }: BlueprintChange): string | null {
   if (kind === 'text') return null
   if (kind === 'value') return `${path}: ${a ?? 'none'} → ${b ?? 'none'}`
   return `${path}: ${[...removed.map((name) => `-${name}`), ...added.map((name) => `+${name}`)].join(', ')}`
@@ -123,7 +123,7 @@ export function describePass({ pass, runs }: Pick<ConversationComparison, 'pass'
 }
 
 /** The changes, with turns that only one side reaches folded into one: `turns 4 to 8 are no longer reached`. */
-export function foldTurns<C extends Pick<Change, 'level' | 'text'>>(changes: readonly C[]): C[] {
+export function foldTurns<C extends Pick<TurnChange, 'level' | 'text'>>(changes: readonly C[]): C[] {
   const folded: C[] = []
   let run: { from: number; to: number; way: string } | null = null
   for (const change of changes) {
@@ -140,7 +140,7 @@ export function foldTurns<C extends Pick<Change, 'level' | 'text'>>(changes: rea
 }
 
 /** The passed runs of one side, out of those that could be judged: `21 of 35 runs passed (60 %)`. */
-export function describePassed({ passed, judged, lost = 0 }: Passed): string {
+export function describePassed({ passed, judged, lost = 0 }: PassCount): string {
   if (judged === 0) return 'no run could be judged'
   const told = `${passed} of ${count(judged, 'run')} passed (${formatRate(passed / judged)})`
   return lost === 0 ? told : `${told}; ${lost} more could not be judged`

@@ -4,7 +4,7 @@ import type { Paint } from '../text/paint.ts'
 import { type Said, said, type Tone, type Words } from './words.ts'
 
 /** A piece of text that is ready to be shown, with what it means. */
-export interface Span {
+export interface ReportSpan {
   text: string
   tone: Tone | null
 }
@@ -16,7 +16,7 @@ const longest = 400
  * The one door from words to text. What others wrote is redacted and cut, then cleaned; afterwards a format escapes and
  * paints. Personal data is taken out before: the result that a document is built from holds none.
  */
-export function spansOf(words: Words, tone: Tone | null = null): Span[] {
+export function spansOf(words: Words, tone: Tone | null = null): ReportSpan[] {
   if (typeof words === 'string') return words === '' ? [] : [{ text: words, tone }]
   if ('said' in words) return spansOf(textOf(words), tone)
   if ('tone' in words) return spansOf(words.words, words.tone)
@@ -77,7 +77,7 @@ export function foldedText(words: Words, paint: Paint, columns: number | null, h
 }
 
 /** The pieces of spans that stand between two places of their whole text. */
-function sliced(spans: readonly Span[], from: number, to: number): Span[] {
+function sliced(spans: readonly ReportSpan[], from: number, to: number): ReportSpan[] {
   let begin = 0
   return spans.flatMap(({ text, tone }) => {
     const piece = text.slice(Math.max(0, from - begin), Math.max(0, to - begin))
@@ -86,7 +86,7 @@ function sliced(spans: readonly Span[], from: number, to: number): Span[] {
   })
 }
 
-function painted({ text, tone }: Span, paint: Paint): string {
+function painted({ text, tone }: ReportSpan, paint: Paint): string {
   if (tone === null) return text
   // A mark has brackets only where there are no colours.
   if (tone === 'mark' && paint.bad(text) !== text) return paint.bad(text)

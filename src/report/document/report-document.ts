@@ -1,6 +1,6 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import { joined, said, type Words } from './words.ts'
+import { joinWords, said, type Words } from './words.ts'
 
 /**
  * What any study found, in the order in which people read it: the one model that every format is written from. It is
@@ -93,7 +93,7 @@ export interface Finding {
   verdict: 'failed' | 'errored' | 'advice' | 'sample'
   /** The study's own verdict on it: `regressed (hard break)`; and how grave it is, if `verdict` does not say that. */
   word?: string
-  weight?: Weight
+  weight?: FindingWeight
   /** What those have in common that broke alike, one of which represents the others, and how much is wrong in it. */
   alike?: { key: string; count: number }
   /** What it is, in one line. */
@@ -109,7 +109,7 @@ export interface Finding {
 }
 
 /** How grave a finding is. */
-export type Weight = 'error' | 'warning' | 'note' | 'good'
+export type FindingWeight = 'error' | 'warning' | 'note' | 'good'
 
 /** A table, or with no columns only its title and notes. `right` columns are numbers. */
 export interface Table {
@@ -144,11 +144,11 @@ export interface Gate {
   /** The part of the whole that it judges alone: `shard 2/3`. */
   part?: string
   /** What it consists of, if it has rules. */
-  rules?: readonly Rule[]
+  rules?: readonly GateFinding[]
 }
 
 /** A rule of a gate: what it wants, and what was seen. */
-export interface Rule {
+export interface GateFinding {
   name: Words
   verdict: 'held' | 'broken' | 'not judged'
   wanted: Words
@@ -158,11 +158,11 @@ export interface Rule {
 }
 
 /** The rules to tell: those that did not hold or are told all the same; and the others, in one line. */
-export function foldRules(rules: readonly Rule[]): { told: Rule[]; held: Words | null } {
+export function foldRules(rules: readonly GateFinding[]): { told: GateFinding[]; held: Words | null } {
   const told = rules.filter(({ verdict, isTold }) => verdict !== 'held' || isTold === true)
   const held = rules.filter((each) => !told.includes(each)).map(({ name }) => name)
   if (held.length === 0) return { told, held: null }
-  return { told, held: [`${held.length} ${held.length === 1 ? 'rule' : 'rules'} held: `, joined(held, ', ')] }
+  return { told, held: [`${held.length} ${held.length === 1 ? 'rule' : 'rules'} held: `, joinWords(held, ', ')] }
 }
 
 /** Where a finding stands, as the command line takes it; nothing if it stands in no file. */
@@ -171,7 +171,7 @@ export function placeOf(at: At | null): Words {
 }
 
 /** When that began which takes no time of its own, as lint does: when it is reported. JUnit and CTRF have to say it. */
-export function untimed(): Pick<ReportDocument, 'startedAt' | 'ms'> {
+export function noDuration(): Pick<ReportDocument, 'startedAt' | 'ms'> {
   return { startedAt: new Date().toISOString(), ms: 0 }
 }
 

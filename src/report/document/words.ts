@@ -41,6 +41,6 @@ export function toned(tone: Tone, words: Words): Toned {
 }
 
 /** Words with a separator between them. */
-export function joined(parts: readonly Words[], separator: string): Words {
+export function joinWords(parts: readonly Words[], separator: string): Words {
   return parts.flatMap((part, index) => (index === 0 ? [part] : [separator, part]))
 }

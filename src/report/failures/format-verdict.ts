@@ -1,6 +1,6 @@
 import type { Cause } from '../../engine/verdict/cause-kind.ts'
 import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
-import { joined, type Tone, toned, type Words } from '../document/words.ts'
+import { joinWords, type Tone, toned, type Words } from '../document/words.ts'
 
 const marks: Record<Verdict, { mark: string; paint: Tone }> = {
   passed: { mark: '✓', paint: 'good' },
@@ -26,7 +26,7 @@ export function toneVerdict(verdict: Verdict, words: Words = nameVerdict(verdict
 export function toneTotals(totals: Record<Verdict, number>): Words {
   const present = (Object.keys(marks) as Verdict[]).filter((verdict) => totals[verdict] > 0)
   if (present.length === 0) return toned('warn', 'nothing ran')
-  return joined(
+  return joinWords(
     present.map((verdict) => toneVerdict(verdict, `${totals[verdict]} ${nameVerdict(verdict)}`)),
     ', ',
   )

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { Note } from '../../pages/report/report-document.ts'
+import type { ReportNote } from '../../pages/report/report-document.ts'
 import { excerpt } from '../../suite/yaml/format-problem.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
@@ -17,14 +17,14 @@ import type { TextOf } from '../text/reporter.ts'
 export function makeNotes(
   { file, turns, outcomes, failure, problems, startedAt }: ConversationResult,
   textOf: TextOf = () => undefined,
-): Note[] {
-  const noteAt = (turn: number | null, at: Place | null, tone: Note['tone'], text: string): Note => {
+): ReportNote[] {
+  const noteAt = (turn: number | null, at: Place | null, tone: ReportNote['tone'], text: string): ReportNote => {
     const content = at === null || !toLookAt.has(tone) ? undefined : textOf(file)
     const where = at === null ? null : `${at.line}:${at.column}`
     const shown = content === undefined || at === null ? {} : { excerpt: excerpt(content, at) }
     return { turn, at: where, tone, text, ...shown }
   }
-  const noteOf = (outcome: Outcome, turn: number | null): Note[] => {
+  const noteOf = (outcome: Outcome, turn: number | null): ReportNote[] => {
     const { at, verdict } = outcome
     if (outcome.kind === 'judge') {
       const quotes = quotationsOf(outcome.judgement)
@@ -35,7 +35,7 @@ export function makeNotes(
     return text === null ? [] : [noteAt(turn, at, verdict, text)]
   }
   return [
-    ...problems.map(({ at, message, code, hint }): Note => {
+    ...problems.map(({ at, message, code, hint }): ReportNote => {
       const text = [`${message} [${code}]`, ...(hint === undefined ? [] : [`  ${hint}`])].join('\n')
       return noteAt(null, at, 'broken', text)
     }),
@@ -55,4 +55,4 @@ export function makeNotes(
 }
 
 /** The findings that get an excerpt of the suite. */
-const toLookAt: ReadonlySet<Note['tone']> = new Set(['failed', 'errored', 'unsafe', 'broken', 'not judged'])
+const toLookAt: ReadonlySet<ReportNote['tone']> = new Set(['failed', 'errored', 'unsafe', 'broken', 'not judged'])

@@ -11,8 +11,8 @@ import {
   type Body,
   type Card,
   type JudgedAs,
-  type Note,
-  type ReportDocument as PageDocument,
+  type PageDocument,
+  type ReportNote,
   rankCard,
   type TrendStrip,
 } from '../../pages/report/report-document.ts'
@@ -64,7 +64,7 @@ function reportComparison(comparison: Comparison, known: readonly Trend[], textO
         [a.label, subjectOfSide(conversation, a)],
         [b.label, subjectOfSide(conversation, b)],
       ])
-      const notesOf = (side: SideKey): Note[] => {
+      const notesOf = (side: SideKey): ReportNote[] => {
         const shown = conversation.shown[side]
         return shown === null ? [] : makeNotes(shown, textOf)
       }

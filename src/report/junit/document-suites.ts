@@ -3,7 +3,7 @@ import { groupByKey } from '../../base/group-by.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { casesWithFindings } from '../document/cases-with-findings.ts'
 import { plainSaid, plainText } from '../document/door.ts'
-import type { Case, Finding, Gate, ReportDocument, Rule } from '../document/report-document.ts'
+import type { Case, Finding, Gate, GateFinding, ReportDocument } from '../document/report-document.ts'
 import { said, type Words } from '../document/words.ts'
 import type { JunitCase, JunitFinding, JunitSuite } from './write-junit.ts'
 
@@ -112,7 +112,7 @@ const gateElements = { broken: 'failure', shut: 'failure', 'not judged': 'error'
 
 function gateCase(
   name: string,
-  status: Gate['verdict'] | Rule['verdict'],
+  status: Gate['verdict'] | GateFinding['verdict'],
   why: string,
   properties: JunitCase['properties'] = [],
 ): JunitCase {

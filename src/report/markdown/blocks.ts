@@ -1,5 +1,5 @@
 /** A part of a document. `items` may be cut from the end, and `left` then describes how many are missing. */
-export interface Block {
+export interface MarkdownBlock {
   head: string
   items: readonly string[]
   tail: string
@@ -12,12 +12,12 @@ export interface Block {
 export const commentLimit = 65_536
 
 /** A block without items. */
-export function fixed(text: string): Block {
+export function fixedBlock(text: string): MarkdownBlock {
   return { head: text, items: [], tail: '', left: () => '', share: 0 }
 }
 
 /** Joins the blocks into at most `limit` characters: items that do not fit are counted, never cut in the middle. */
-export function fitBlocks(blocks: readonly Block[], limit: number): string {
+export function fitBlocks(blocks: readonly MarkdownBlock[], limit: number): string {
   const frames = blocks.map(({ head, tail, items, left }) => head.length + tail.length + left(items.length).length)
   let room = limit - frames.reduce((sum, length) => sum + length, 0)
   return blocks

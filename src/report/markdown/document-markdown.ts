@@ -1,25 +1,25 @@
 import { plainText } from '../document/door.ts'
 import {
   type Finding,
+  type FindingWeight,
   foldRules,
   type Gate,
+  type GateFinding,
   type List,
   mostItems,
   placeOf,
   type ReportDocument,
-  type Rule,
   type Table,
-  type Weight,
 } from '../document/report-document.ts'
-import { joined, said, verbatim, type Words } from '../document/words.ts'
+import { joinWords, said, verbatim, type Words } from '../document/words.ts'
 import {
-  type Block,
   commentLimit,
   details,
   escapeText,
   fenceLines,
   fitBlocks,
-  fixed,
+  fixedBlock,
+  type MarkdownBlock,
   marker,
   tableHead,
   tableRow,
@@ -38,7 +38,7 @@ export function formatDocumentMarkdown(
   const { headline, findings, most, tables, lists, gate, footer, problems = [], tableread, target } = document
   const outcome = gate?.verdict ?? document.outcome
   const mark = outcome === undefined ? '' : `${gateMarks[outcome]} `
-  const facts = [...(gate === null ? [] : [gateFact(gate, headline)]), joined(footer, ', ')]
+  const facts = [...(gate === null ? [] : [gateFact(gate, headline)]), joinWords(footer, ', ')]
     .map(shownText)
     .filter((fact) => fact !== '')
   // Where a gate has rules, what broke comes before them and before all figures.
@@ -48,9 +48,9 @@ export function formatDocumentMarkdown(
     ...(isRuled ? [rulesBlock(rules)] : []),
     ...tables.filter((table) => table.isDetail !== true).map(tableBlock),
   ]
-  const blocks: Block[] = [
-    fixed(`${marker}\n## ${mark}${shownText(headline)}\n`),
-    fixed(facts.length === 0 ? '' : `\n${facts.map((fact) => `${fact}.`).join(' ')}\n`),
+  const blocks: MarkdownBlock[] = [
+    fixedBlock(`${marker}\n## ${mark}${shownText(headline)}\n`),
+    fixedBlock(facts.length === 0 ? '' : `\n${facts.map((fact) => `${fact}.`).join(' ')}\n`),
     ...(isRuled ? [] : sums),
     {
       ...{ head: '\n', tail: '', share: 0.1, left: (count) => `\n❌ ${count} more broken files\n` },
@@ -73,7 +73,7 @@ export function formatDocumentMarkdown(
       items: tables.filter(({ isDetail }) => isDetail === true).map(tableDetails),
       left: (count) => `\nand ${count} more tables, for which there is no room\n`,
     },
-    fixed(`\n<sub>Tableread ${shownText(said(tableread))} · ${shownText(said(target))}</sub>\n`),
+    fixedBlock(`\n<sub>Tableread ${shownText(said(tableread))} · ${shownText(said(target))}</sub>\n`),
   ]
   return fitBlocks(
     blocks.filter(({ head, items }) => items.length > 0 || head !== '\n'),
@@ -83,7 +83,7 @@ export function formatDocumentMarkdown(
 
 const gateMarks = { open: '✅', shut: '❌', 'not enough': '⚠️' } as const
 const ruleMarks = { held: '✅', broken: '❌', 'not judged': '⚠️' } as const
-const findingMarks: Record<Weight | Finding['verdict'], string> = {
+const findingMarks: Record<FindingWeight | Finding['verdict'], string> = {
   ...{ failed: '❌', errored: '⚠️', advice: '💡', sample: '' },
   ...{ error: '❌', warning: '⚠️', note: '✏️', good: '💚' },
 }
@@ -98,9 +98,9 @@ const shownText = (words: Words): string => escapeText(plainText(words))
 /** A cell begins no line, so that what means something there alone stays as it is. */
 const cellText = (words: Words): string => shownText(['x', words]).slice(1)
 
-function rulesBlock(all: readonly Rule[]): Block {
+function rulesBlock(all: readonly GateFinding[]): MarkdownBlock {
   const { told, held } = foldRules(all)
-  const rest: Rule[] = held === null ? [] : [{ name: held, verdict: 'held', wanted: '', seen: '' }]
+  const rest: GateFinding[] = held === null ? [] : [{ name: held, verdict: 'held', wanted: '', seen: '' }]
   const rules = [...told, ...rest]
   return {
     head: `\n${tableHead(['', 'rule', 'seen', 'wanted'])}`,
@@ -116,11 +116,11 @@ function rulesBlock(all: readonly Rule[]): Block {
 /** The most notes of a table, and lines of a finding. */
 const [mostNotes, mostLines] = [40, 80]
 
-function tableBlock(table: Table): Block {
+function tableBlock(table: Table): MarkdownBlock {
   const { title, columns, rows } = table
   const told = title === undefined ? '' : `\n<strong>${cellText(title)}</strong>\n`
   const notes = notesText(table)
-  if (rows.length === 0) return fixed(`${told}${notes}`)
+  if (rows.length === 0) return fixedBlock(`${told}${notes}`)
   const right = columns.map((column) => (column.right === true ? '---:' : '---'))
   return {
     head: `${told}\n${tableRow(columns.map(({ name }) => cellText(said(name))))}${tableRow(right)}`,
@@ -173,7 +173,7 @@ function findingText(finding: Finding, reportUrl: string | undefined): string {
   return details(line, fenceLines(shown[0] === '' ? shown.slice(1) : shown))
 }
 
-function listBlock({ title, items }: List): Block {
+function listBlock({ title, items }: List): MarkdownBlock {
   return {
     head: `\n### ${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n`,
     items: items.slice(0, mostItems).map((item) => `- ${shownText(item)}\n`),

@@ -11,14 +11,14 @@ import { internal, type SpanFacts, statusError, statusOk } from './spans.ts'
 type Told = Required<Pick<SpanFacts, 'values' | 'status'>>
 
 /** The exit code of the signal that interrupted a run or comparison; null if none did. */
-export type Interrupted = Parameters<typeof exitCode>[1]
+export type SignalCode = Parameters<typeof exitCode>[1]
 
 /**
  * The status of a whole run or comparison: success is exit code 0, and nothing else. The conventions have
  * separate words for when nothing failed and the rest was not reached, and for when everything was skipped.
  * An interrupted one is aborted, whatever its results.
  */
-export function statusOfAll(result: RunResult | Comparison, interrupted: Interrupted = null): Told {
+export function statusOfAll(result: RunResult | Comparison, interrupted: SignalCode = null): Told {
   if (interrupted !== null) {
     const message = `interrupted before its end (exit code ${interrupted})`
     return { values: { [names.suiteStatus]: 'aborted' }, status: { code: statusError, message } }

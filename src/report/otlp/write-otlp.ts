@@ -9,12 +9,12 @@ import type { WholeOf } from '../text/json-parts.ts'
 import { spansOfConversation } from './conversation-spans.ts'
 import { names, schemaUrl } from './names.ts'
 import { attributesOf, createTrace, internal, type OtlpSpan, statusError } from './spans.ts'
-import { brokenFiles, type Interrupted, statusOfAll } from './statuses.ts'
+import { brokenFiles, type SignalCode, statusOfAll } from './statuses.ts'
 
 /** What is known besides the result. */
 interface Known {
   wholeOf?: WholeOf
-  interrupted?: Interrupted
+  interrupted?: SignalCode
 }
 
 /** The size, in characters, at which a new document begins; collectors take a few megabytes per request. */

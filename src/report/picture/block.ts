@@ -11,16 +11,16 @@ export interface Run {
 export type Paragraph = readonly Run[]
 
 /** The content of one side of a row; null if this side has nothing. */
-export type Cell = readonly Paragraph[] | null
+export type PictureCell = readonly Paragraph[] | null
 
 /** A band of the picture, from top to bottom. */
-export type Block =
+export type PictureBlock =
   /** The heading of a turn, with its verdict as a shape, a colour and a word. */
   | { kind: 'head'; title: string; verdict: ComparisonVerdict | null }
   /** Text across both columns: what changed, what the user said. At most `lines` lines of it are shown. */
   | { kind: 'wide'; paragraphs: readonly Paragraph[]; lines: number }
   /** Two matching entries, side by side. */
-  | { kind: 'pair'; a: Cell; b: Cell; differs: boolean }
+  | { kind: 'pair'; a: PictureCell; b: PictureCell; differs: boolean }
 
 export function run(text: string, mark: Run['mark'] = 'plain'): Run {
   return { text, mark }

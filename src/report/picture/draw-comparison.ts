@@ -1,4 +1,4 @@
-import { textOf } from '../../compare/align/likeness.ts'
+import { textOfEntry } from '../../compare/align/likeness.ts'
 import { describeItem } from '../../compare/diff/diff-items.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type {
@@ -11,7 +11,7 @@ import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import { type ConversationResult, isUnsent, type TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { nameTurn } from '../comparison/differing-rows.ts'
-import { type Block, type Cell, type Paragraph, type PictureLabels, run } from './block.ts'
+import { type Paragraph, type PictureBlock, type PictureCell, type PictureLabels, run } from './block.ts'
 import { drawPicture } from './draw-picture.ts'
 import { markMembers, markValue, sideRuns } from './mark-value.ts'
 
@@ -49,16 +49,16 @@ function turnBlocks(
   a: ConversationResult,
   b: ConversationResult,
   labels: PictureLabels,
-): Block[] {
+): PictureBlock[] {
   const [left, right] = [sideOf(a, compared.a), sideOf(b, compared.b)]
   const user = (left ?? right)?.turn.user ?? null
   const rows = compared.rows.filter((row) => !isSaid(row, left?.turn))
-  const head: Block = {
+  const head: PictureBlock = {
     kind: 'head',
     title: nameTurn(left?.turn, right?.turn, labels).replace('turn', 'Turn'),
     verdict: compared.verdict,
   }
-  const said: Block[] =
+  const said: PictureBlock[] =
     user === null ? [] : [{ kind: 'wide', paragraphs: [[run('user: ', 'strong'), run(user)]], lines: 3 }]
   if (compared.verdict === 'same' && rows.every(({ kind }) => kind === 'same'))
     return [head, ...said, { kind: 'wide', paragraphs: [[run(countSame(rows.length), 'quiet')]], lines: 1 }]
@@ -91,8 +91,8 @@ function countSame(rows: number): string {
   return rows === 1 ? 'one entry, the same on both sides' : `${rows} entries, the same on both sides`
 }
 
-function rowBlock(row: RowComparison, a: SideTurn | null, b: SideTurn | null): Block {
-  const cell = (side: 'a' | 'b', from: SideTurn | null): Cell => {
+function rowBlock(row: RowComparison, a: SideTurn | null, b: SideTurn | null): PictureBlock {
+  const cell = (side: 'a' | 'b', from: SideTurn | null): PictureCell => {
     const index = row[side]
     const entry = index === null ? undefined : from?.turn.entries[index]
     if (index === null || entry === undefined) return null
@@ -128,7 +128,7 @@ function drawEntry(
 ): Paragraph[] {
   if (call !== undefined) return drawCall(call, side, difference.kind === 'call' ? difference.call : {})
   if (entry.type === 'message') return drawMessage(entry, side, difference)
-  const words = difference.kind === 'other' ? sideRuns(difference.words, side) : [run(textOf(entry))]
+  const words = difference.kind === 'other' ? sideRuns(difference.words, side) : [run(textOfEntry(entry))]
   return [[run(`${nameOf(entry)}: `, 'quiet'), ...words]]
 }
 

@@ -1,5 +1,5 @@
 import type { TextDifference } from '../../compare/model/turn-comparison.ts'
-import { type Block, type Cell, type PictureLabels, run } from './block.ts'
+import { type PictureBlock, type PictureCell, type PictureLabels, run } from './block.ts'
 import { drawPicture } from './draw-picture.ts'
 import { sideRuns } from './mark-value.ts'
 
@@ -18,10 +18,10 @@ export function drawLineDifferences(title: string, lines: readonly PicturedLine[
     title,
     description: `${changed.length} lines differ, in ${turns.join(', ')}.`,
     heads,
-    blocks: sections.flatMap((section): Block[] => {
+    blocks: sections.flatMap((section): PictureBlock[] => {
       const own = lines.filter((line) => line.section === section)
       const same = own.every(({ kind }) => kind === 'same')
-      const head: Block = { kind: 'head', title: section, verdict: same ? 'same' : 'changed' }
+      const head: PictureBlock = { kind: 'head', title: section, verdict: same ? 'same' : 'changed' }
       const count = own.length === 1 ? 'one line, the same' : `${own.length} lines, the same`
       return [
         head,
@@ -33,8 +33,8 @@ export function drawLineDifferences(title: string, lines: readonly PicturedLine[
   })
 }
 
-function lineBlock(line: PicturedLine): Block {
-  const cell = (side: 'a' | 'b'): Cell => {
+function lineBlock(line: PicturedLine): PictureBlock {
+  const cell = (side: 'a' | 'b'): PictureCell => {
     if (line.kind === 'changed') return [sideRuns(line.words, side)]
     if (line.kind === 'same') return [[run(line.text)]]
     return (line.kind === 'removed') === (side === 'a') ? [[run(line.text, line.kind)]] : null

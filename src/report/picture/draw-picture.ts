@@ -1,12 +1,12 @@
 import type { ComparisonVerdict } from '../../compare/model/comparison-verdict.ts'
 import { escapeXml } from '../text/line.ts'
-import { type Block, type Cell, type PictureLabels, run } from './block.ts'
+import { type PictureBlock, type PictureCell, type PictureLabels, run } from './block.ts'
 import {
   cleanText,
   columnWidth,
   drawLines,
-  type Line,
   lineHeight,
+  type PictureLine,
   pictureStyle,
   round,
   wrapParagraphs,
@@ -20,7 +20,7 @@ export interface PictureContent {
   description: string
   /** The heads of the two columns. */
   heads: PictureLabels
-  blocks: readonly Block[]
+  blocks: readonly PictureBlock[]
 }
 
 /** The largest height; what does not fit is counted. */
@@ -57,7 +57,7 @@ function drawHead(text: string, x: number): string {
   return drawLines(wrapParagraphs([[run(text, 'strong')]], 44).slice(0, 1), x, 9)
 }
 
-function takeFitting(blocks: readonly Block[]): LaidOut[] {
+function takeFitting(blocks: readonly PictureBlock[]): LaidOut[] {
   const fitting: LaidOut[] = []
   let height = top
   for (const block of blocks) {
@@ -69,8 +69,8 @@ function takeFitting(blocks: readonly Block[]): LaidOut[] {
   return fitting
 }
 
-function countLeft(left: readonly Block[]): string {
-  const count = (kind: Block['kind'], one: string): string[] => {
+function countLeft(left: readonly PictureBlock[]): string {
+  const count = (kind: PictureBlock['kind'], one: string): string[] => {
     const many = left.filter((block) => block.kind === kind).length
     return many === 0 ? [] : [`${many} more ${one}${many === 1 ? '' : 's'}`]
   }
@@ -116,7 +116,7 @@ interface LaidOut {
 }
 
 /** Lays out a block; text that is too long ends with the number of remaining lines. */
-function layOutBlock(block: Block): LaidOut {
+function layOutBlock(block: PictureBlock): LaidOut {
   switch (block.kind) {
     case 'head':
       return layOutHead(block)
@@ -129,7 +129,7 @@ function layOutBlock(block: Block): LaidOut {
   }
 }
 
-function layOutHead({ title, verdict }: Block & { kind: 'head' }): LaidOut {
+function layOutHead({ title, verdict }: PictureBlock & { kind: 'head' }): LaidOut {
   return {
     height: 34,
     draw: (y) => {
@@ -144,7 +144,7 @@ function layOutHead({ title, verdict }: Block & { kind: 'head' }): LaidOut {
   }
 }
 
-function layOutPair({ a, b, differs }: Block & { kind: 'pair' }): LaidOut {
+function layOutPair({ a, b, differs }: PictureBlock & { kind: 'pair' }): LaidOut {
   const lines = differs ? most.differs : most.same
   const [left, right] = [wrapCell(a, lines), wrapCell(b, lines)]
   const height = Math.max(left.length, right.length, 1) * lineHeight
@@ -160,13 +160,13 @@ function layOutPair({ a, b, differs }: Block & { kind: 'pair' }): LaidOut {
   }
 }
 
-function wrapCell(cell: Cell, lines: number): Line[] {
+function wrapCell(cell: PictureCell, lines: number): PictureLine[] {
   return cell === null
     ? wrapParagraphs([[run('not there', 'quiet')]], columns)
     : cut(wrapParagraphs(cell, columns), lines)
 }
 
-function cut(lines: readonly Line[], most: number): Line[] {
+function cut(lines: readonly PictureLine[], most: number): PictureLine[] {
   if (lines.length <= most) return [...lines]
   const left = lines.length - most + 1
   return [...lines.slice(0, most - 1), ...wrapParagraphs([[run(`… ${left} more lines`, 'quiet')]], columns)]

@@ -9,7 +9,7 @@ interface PlacedRun extends Run {
 }
 
 /** The runs of one line of the picture. */
-export type Line = PlacedRun[]
+export type PictureLine = PlacedRun[]
 
 interface Unit {
   character: string
@@ -23,7 +23,7 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const longest = 6_000
 
 /** Wraps paragraphs to a width in columns, between words where possible. Continuation lines are indented. */
-export function wrapParagraphs(paragraphs: readonly Paragraph[], width: number): Line[] {
+export function wrapParagraphs(paragraphs: readonly Paragraph[], width: number): PictureLine[] {
   return paragraphs.flatMap((paragraph) =>
     splitLines(paragraph).flatMap((units, index) => wrapUnits(units, width, index === 0 ? 0 : indent)),
   )
@@ -47,8 +47,8 @@ function splitLines(paragraph: Paragraph): Unit[][] {
   return lines
 }
 
-function wrapUnits(units: readonly Unit[], width: number, first: number): Line[] {
-  const lines: Line[] = []
+function wrapUnits(units: readonly Unit[], width: number, first: number): PictureLine[] {
+  const lines: PictureLine[] = []
   for (let [start, from] = [0, first]; start < units.length || lines.length === 0; from = indent) {
     const end = findLineEnd(units, start, width - from)
     lines.push(joinRuns(units.slice(start, end), from))
@@ -75,8 +75,8 @@ function findLineEnd(units: readonly Unit[], start: number, width: number): numb
   return units.length
 }
 
-function joinRuns(units: readonly Unit[], from: number): Line {
-  const line: Line = []
+function joinRuns(units: readonly Unit[], from: number): PictureLine {
+  const line: PictureLine = []
   let at = from
   for (const { character, columns, mark } of units) {
     const last = line.at(-1)
@@ -131,11 +131,11 @@ export const columnWidth: number = fontSize * 0.6
 export const lineHeight = 18
 
 /** Draws lines of text from a point. Each run is stretched to its width, so that it fits in any font. */
-export function drawLines(lines: readonly Line[], x: number, y: number): string {
+export function drawLines(lines: readonly PictureLine[], x: number, y: number): string {
   return lines.map((line, index) => drawLine(line, x, y + index * lineHeight)).join('')
 }
 
-function drawLine(line: Line, x: number, y: number): string {
+function drawLine(line: PictureLine, x: number, y: number): string {
   const shown = line.filter(({ text }) => text.trim() !== '')
   if (shown.length === 0) return ''
   const grounds = line.flatMap((run) => (isChange(run) ? [ground(run, x, y)] : []))

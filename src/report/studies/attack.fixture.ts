@@ -1,5 +1,11 @@
 import { resultOf, turnOf } from '../../compare/align/result.fixture.ts'
-import type { AttackResult, AttackTally, Harm, LeftOut, UnjudgedTalk } from '../../compare/attack/attack-result.ts'
+import type {
+  AttackResult,
+  AttackTally,
+  Harm,
+  LeftOutAttack,
+  UnjudgedTalk,
+} from '../../compare/attack/attack-result.ts'
 import { exactShare } from '../../compare/exact-share.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
@@ -88,7 +94,7 @@ function talk(attack: string, seed: number, more: Partial<UnjudgedTalk>): Unjudg
   return { id, file, line: 12, goal, attack, seed, version: 'default', kind: 'errored', reason: 'busy', ...more }
 }
 
-function untried(attack: string, more: Partial<LeftOut> = {}): LeftOut {
+function untried(attack: string, more: Partial<LeftOutAttack> = {}): LeftOutAttack {
   return {
     file,
     attack,

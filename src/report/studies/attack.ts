@@ -1,6 +1,12 @@
 import { groupBy } from '../../base/group-by.ts'
 import { count, listSome } from '../../base/text/wording.ts'
-import type { AttackResult, GoalAttacked, Harm, LeftOut, UnjudgedTalk } from '../../compare/attack/attack-result.ts'
+import type {
+  AttackResult,
+  GoalAttacked,
+  Harm,
+  LeftOutAttack,
+  UnjudgedTalk,
+} from '../../compare/attack/attack-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
 import type { Case, Finding, ReportDocument } from '../document/report-document.ts'
@@ -101,7 +107,7 @@ function listUnjudged(unjudged: readonly UnjudgedTalk[]): Words[] {
 }
 
 /** What was not tried: an item for each reason, with the first attacks. */
-export function listLeftOut(leftOut: readonly LeftOut[]): Words[] {
+export function listLeftOut(leftOut: readonly LeftOutAttack[]): Words[] {
   return groupBy(leftOut, ({ reason }) => reason).map((group) => {
     const names = [...new Set(group.map(({ attack }) => attack))]
     return [`${count(names.length, 'attack')}: `, said(group[0].reason), ': ', said(listSome(names, 3))]

@@ -4,7 +4,7 @@ import type { ConversationComparison, SideKey } from '../../compare/model/conver
 import { describeDecision } from '../../compare/model/describe-decision.ts'
 import { countLost, describeLost } from '../../compare/statistics/lost-runs.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
-import type { Skipped } from '../../engine/verdict/part-of-run.ts'
+import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 import type { Case } from '../document/report-document.ts'
 import { said, type Words } from '../document/words.ts'
 import { placeOfFailure } from '../failures/format-failure.ts'
@@ -69,7 +69,7 @@ function caseOf(conversation: ConversationComparison, labels: Record<SideKey, st
 }
 
 function skippedCase(
-  { file, line, name, reason }: Skipped,
+  { file, line, name, reason }: SkippedConversation,
   labels: Record<SideKey, string>,
   status: 'skipped' | 'not run',
 ): Case {

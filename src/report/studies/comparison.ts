@@ -23,9 +23,9 @@ import {
   orderGravest,
 } from '../comparison/describe-comparison.ts'
 import { formatShift, latencyRows, sureDifferences } from '../comparison/latency.ts'
-import type { Finding, Gate, ReportDocument, Table, Weight } from '../document/report-document.ts'
+import type { Finding, FindingWeight, Gate, ReportDocument, Table } from '../document/report-document.ts'
 import { shownProblems } from '../document/shown-problems.ts'
-import { joined, said, type Tone, toned, type Words } from '../document/words.ts'
+import { joinWords, said, type Tone, toned, type Words } from '../document/words.ts'
 import { placeOfFailure } from '../failures/format-failure.ts'
 import { groupFailures } from '../failures/group-failures.ts'
 import { formatTime } from '../text/figures.ts'
@@ -116,7 +116,7 @@ function groupBreaks(gravest: readonly ConversationComparison[]): Map<Conversati
   )
 }
 
-const weights: Record<ComparisonVerdict, Weight> = {
+const weights: Record<ComparisonVerdict, FindingWeight> = {
   ...{ regressed: 'error', 'not comparable': 'warning', flaky: 'warning' },
   ...{ changed: 'note', improved: 'good', same: 'note' },
 }
@@ -230,7 +230,7 @@ function latencyTable(comparison: Comparison): Table[] {
   ]
 }
 
-const tones: Record<Weight, Tone> = { error: 'bad', warning: 'warn', note: 'warn', good: 'good' }
+const tones: Record<FindingWeight, Tone> = { error: 'bad', warning: 'warn', note: 'warn', good: 'good' }
 
 /** How many conversations have each verdict, how many runs passed, and what it took. */
 function totalsTable(comparison: Comparison): Table {
@@ -247,7 +247,7 @@ function totalsTable(comparison: Comparison): Table {
   ]
   return {
     title: [
-      present.length === 0 ? toned('warn', 'nothing ran') : joined(present, ', '),
+      present.length === 0 ? toned('warn', 'nothing ran') : joinWords(present, ', '),
       ` of ${conversations.filter(isWhole).length}`,
     ],
     notes: [

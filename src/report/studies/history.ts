@@ -5,8 +5,8 @@ import { nameVerdict, type Verdict } from '../../engine/verdict/verdict.ts'
 import type { Trend, TrendPoint } from '../../records/history/trend.ts'
 import { formatCost } from '../../wire/api/usage.ts'
 import { alignWords } from '../document/align-words.ts'
-import { type Column, type ReportDocument, type Table, untimed } from '../document/report-document.ts'
-import { joined, said, toned, type Words } from '../document/words.ts'
+import { type Column, noDuration, type ReportDocument, type Table } from '../document/report-document.ts'
+import { joinWords, said, toned, type Words } from '../document/words.ts'
 import { toneVerdict } from '../failures/format-verdict.ts'
 import { describeFailing, describeTrend, formatDay } from '../text/describe-trend.ts'
 import { formatRate, formatTime } from '../text/figures.ts'
@@ -33,7 +33,7 @@ export function historyDocument(
   const flaky = trends.filter(({ flakiness }) => flakiness.flaky).length
   const none = `none of ${count(all, 'conversation')} is flaky in the last ${count(last, 'run')}`
   return {
-    ...{ study: 'history', tableread, ...untimed(), cases: [], findings: [], most: 0, lists: [], gate: null },
+    ...{ study: 'history', tableread, ...noDuration(), cases: [], findings: [], most: 0, lists: [], gate: null },
     target: [...new Set(trends.map(({ target }) => target))].join(', '),
     headline: `History: ${only === undefined ? none : `${count(trends.length, 'conversation')}, ${flaky} flaky`}`,
     tables: only === undefined ? [] : more === undefined ? tablesOfOne(only) : [tableOfAll(trends)],
@@ -75,7 +75,7 @@ function rowOf(trend: Trend, isMany: boolean): Words[] {
     p95TurnMs === null
       ? ''
       : `${formatTime(p95TurnMs)}${direction === null || direction === 'steady' ? '' : ` ${direction}`}`,
-    joined(notes, ', '),
+    joinWords(notes, ', '),
   ]
 }
 
@@ -121,7 +121,7 @@ function runRow(point: TrendPoint): Words[] {
     formatTime(ms),
     toned('dim', commit === null ? '' : said(shortenCommit(commit))),
     toned('dim', said(sessionId ?? '')),
-    joined(notes, '; '),
+    joinWords(notes, '; '),
   ]
 }
 
@@ -151,5 +151,5 @@ function legendOf(points: readonly TrendPoint[]): Words {
   const verdicts = (Object.keys(letters) as Verdict[]).filter((each) => points.some(({ verdict }) => verdict === each))
   const named = verdicts.map((verdict): Words => [toneVerdict(verdict, letters[verdict]), ` ${nameVerdict(verdict)}`])
   const changed = points.some(({ scriptChanged }) => scriptChanged) ? ['| the script changed'] : []
-  return [joined([...named, ...changed], '  '), '; the newest run is on the right']
+  return [joinWords([...named, ...changed], '  '), '; the newest run is on the right']
 }

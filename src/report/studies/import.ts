@@ -1,6 +1,6 @@
 import { groupBy } from '../../base/group-by.ts'
 import { count } from '../../base/text/wording.ts'
-import { type At, type Finding, type ReportDocument, untimed } from '../document/report-document.ts'
+import { type At, type Finding, noDuration, type ReportDocument } from '../document/report-document.ts'
 import { said, type Words } from '../document/words.ts'
 
 /** Something that could not be imported, and how to mend it; `line` and `column` are 0 for what a service answered. */
@@ -103,7 +103,7 @@ function importDocument(
   findings: readonly Finding[],
 ): ReportDocument {
   return {
-    ...{ study: 'import', tableread, ...untimed(), target: '', cases: [], lists: [], gate: null, footer: [] },
+    ...{ study: 'import', tableread, ...noDuration(), target: '', cases: [], lists: [], gate: null, footer: [] },
     ...{ headline: ['Import: ', title], findings, most: findings.length },
     tables: [{ title, notes, columns: [], rows: [] }],
   }

@@ -4,7 +4,7 @@ import { type DryRun, turnMs } from '../../suite/lint/dry-run.ts'
 import { formatProblem, starProblem } from '../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { plainText } from '../document/door.ts'
-import { type Case, type Finding, type ReportDocument, untimed } from '../document/report-document.ts'
+import { type Case, type Finding, noDuration, type ReportDocument } from '../document/report-document.ts'
 import { said, toned, verbatim, type Words } from '../document/words.ts'
 import type { TextOf } from '../text/reporter.ts'
 
@@ -51,7 +51,7 @@ export function lintDocument(report: LintReport, known: Known): ReportDocument {
     ...{ verdict: 'errored', reason: ['they could not be read: ', said(reason ?? '')] },
   }
   return {
-    ...{ study: 'lint', tableread, ...untimed(), lists: [], gate: null, footer: [] },
+    ...{ study: 'lint', tableread, ...noDuration(), lists: [], gate: null, footer: [] },
     target: source ?? '',
     headline: ['Lint: ', sound],
     outcome: errors.length > 0 ? 'shut' : isUnread ? 'not enough' : 'open',

@@ -1,12 +1,12 @@
 import { count, listSome } from '../../base/text/wording.ts'
-import type { AgentChange } from '../../compare/blueprint/compare-blueprints.ts'
+import type { BlueprintChange } from '../../compare/blueprint/compare-blueprints.ts'
 import { describeAgentChange } from '../comparison/describe-comparison.ts'
-import { type Case, type Finding, type Gate, type ReportDocument, untimed } from '../document/report-document.ts'
+import { type Case, type Finding, type Gate, noDuration, type ReportDocument } from '../document/report-document.ts'
 import { said, toned, type Words } from '../document/words.ts'
 import { shortDifference } from './differences.ts'
 
 /** What a pull did, or with `check` would do: what its `--json` holds. */
-export interface PullResult {
+export interface PullReport {
   schemaVersion: 1
   agent: string
   id: string
@@ -30,14 +30,14 @@ export interface PullResult {
 interface PulledVersion {
   number: number
   isNew: boolean
-  changes: readonly AgentChange[]
-  kept: readonly AgentChange[]
+  changes: readonly BlueprintChange[]
+  kept: readonly BlueprintChange[]
   contested: readonly string[]
   stuck: readonly string[]
 }
 
 /** A pull: a case for each version, a finding for each that differs. */
-export function pullDocument(result: PullResult, tableread: string): ReportDocument {
+export function pullDocument(result: PullReport, tableread: string): ReportDocument {
   const { agent, check, differs, isNew, source, versions } = result
   const findings = isNew ? [] : versions.flatMap((version) => findingOf(version, result) ?? [])
   const headline = headlineOf(result)
@@ -45,7 +45,7 @@ export function pullDocument(result: PullResult, tableread: string): ReportDocum
     ? { verdict: 'shut', reason: 'the service lists something else than the file has' }
     : { verdict: 'open', reason: 'the file has what the service lists' }
   return {
-    ...{ study: 'pull', tableread, ...untimed(), target: source, lists: [], footer: [] },
+    ...{ study: 'pull', tableread, ...noDuration(), target: source, lists: [], footer: [] },
     headline: ['Pull: ', headline],
     cases: versions.map((version): Case => {
       const isBehind = check && (isNew || isOther(version))
@@ -69,7 +69,7 @@ export function pullDocument(result: PullResult, tableread: string): ReportDocum
 
 const isOther = ({ isNew, changes, kept }: PulledVersion): boolean => isNew || changes.length + kept.length > 0
 
-function headlineOf(result: PullResult): Words {
+function headlineOf(result: PullReport): Words {
   const { agent, check, differs, file, isNew, source, versions } = result
   const numbers = `${versions.length === 1 ? 'version' : 'versions'} ${versions.map(({ number }) => number).join(', ')}`
   const head = [said(agent), `: ${numbers} of `, said(source)]
@@ -88,12 +88,12 @@ function headlineOf(result: PullResult): Words {
 }
 
 /** The files that were written, or would be; that of the agent first. */
-function filesOf({ file, isNew, written, wouldWrite }: PullResult): readonly string[] {
+function filesOf({ file, isNew, written, wouldWrite }: PullReport): readonly string[] {
   const files = written ?? wouldWrite ?? []
   return isNew ? [file, ...files.filter((each) => each !== file)] : files
 }
 
-function titleOf({ number, isNew, changes }: PulledVersion, result: PullResult): Words {
+function titleOf({ number, isNew, changes }: PulledVersion, result: PullReport): Words {
   const { check, file } = result
   const how = isNew
     ? ` is new: ${check ? 'it would be added' : 'added'} to `
@@ -105,7 +105,7 @@ function titleOf({ number, isNew, changes }: PulledVersion, result: PullResult):
   return [`version ${number}${result.isNew ? ' is not in ' : how}`, said(file)]
 }
 
-function findingOf(version: PulledVersion, result: PullResult): Finding | null {
+function findingOf(version: PulledVersion, result: PullReport): Finding | null {
   const { number, changes, contested, kept, stuck } = version
   if (!isOther(version)) return null
   const stays = 'your file differs and is kept (service → file; --force takes what the service lists):'
@@ -129,13 +129,13 @@ function findingOf(version: PulledVersion, result: PullResult): Finding | null {
 const listed = (title: string, paths: readonly string[]): Words[] =>
   paths.length === 0 ? [] : [[toned('warn', title), ' ', said(paths.join(', '), 1_000)]]
 
-function changeLine(change: AgentChange): Words {
+function changeLine(change: BlueprintChange): Words {
   const text = describeAgentChange(change)
   return text === null ? [said(change.path), ': ', shortDifference(change.words ?? [])] : said(text, 1_000)
 }
 
 /** What is to be filled in, and anything else worth knowing. */
-function notesOf(result: PullResult): Words[] {
+function notesOf(result: PullReport): Words[] {
   const { check, file, hidden, isNew, notes, published, toFillIn } = result
   const { behaviour, doubles } = toFillIn
   const whose = `the ${doubles.length === 1 ? 'double' : 'doubles'} of ${count(doubles.length, 'function')}: `
@@ -164,7 +164,7 @@ function notesOf(result: PullResult): Words[] {
   ]
 }
 
-function describePublished({ before, after }: NonNullable<PullResult['published']>): string {
+function describePublished({ before, after }: NonNullable<PullReport['published']>): string {
   return before === after
     ? `published: ${before} is your own, and is kept (--force takes what the service says)`
     : `published: ${before ?? 'none'} → ${after}`

@@ -8,9 +8,9 @@ import { describeJudging, describeUsage } from '../../engine/verdict/describe-us
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { describeLeast, describePassRate } from '../../engine/verdict/pass-rate.ts'
 import { nameVerdict, type Verdict, verdicts } from '../../engine/verdict/verdict.ts'
-import type { Finding, Gate, ReportDocument, Table, Weight } from '../document/report-document.ts'
+import type { Finding, FindingWeight, Gate, ReportDocument, Table } from '../document/report-document.ts'
 import { shownProblems } from '../document/shown-problems.ts'
-import { joined, said, verbatim, type Words } from '../document/words.ts'
+import { joinWords, said, verbatim, type Words } from '../document/words.ts'
 import { failureLines, findingsOf, placeOfFailure } from '../failures/format-failure.ts'
 import { groupFailures } from '../failures/group-failures.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
@@ -94,7 +94,7 @@ function describeRun({ totals, conversations, problems, versions }: RunResult): 
       ? []
       : [
           ' on ',
-          joined(
+          joinWords(
             versions.map((version) => said(version)),
             ' and ',
           ),
@@ -111,7 +111,7 @@ function describeRun({ totals, conversations, problems, versions }: RunResult): 
   return ['open', [of(totals.passed), ' passed']]
 }
 
-const graveness: Partial<Record<Verdict, readonly [Finding['verdict'], Weight?]>> = {
+const graveness: Partial<Record<Verdict, readonly [Finding['verdict'], FindingWeight?]>> = {
   ...{ failed: ['failed', 'error'], flaky: ['failed', 'error'] },
   ...{ broken: ['errored', 'error'], errored: ['errored'] },
   unsafe: ['errored', 'warning'],

@@ -1,6 +1,6 @@
 import { count } from '../../base/text/wording.ts'
-import type { LeftOut } from '../../compare/attack/attack-result.ts'
-import { type Finding, type ReportDocument, untimed } from '../document/report-document.ts'
+import type { LeftOutAttack } from '../../compare/attack/attack-result.ts'
+import { type Finding, noDuration, type ReportDocument } from '../document/report-document.ts'
 import { said, toned, type Words } from '../document/words.ts'
 import { listLeftOut } from './attack.ts'
 import { messageLines } from './variation.ts'
@@ -26,7 +26,7 @@ export interface AttackSample {
   seed: string
   /** The number of attacks over all goals, each counted once however many seeds there are. */
   made: number
-  leftOut: LeftOut[]
+  leftOut: LeftOutAttack[]
   sample: SampledAttack[]
 }
 
@@ -68,7 +68,7 @@ function sampleDocument(
 ): ReportDocument {
   const whole = `${sample.length} of ${count(made, study)}`
   return {
-    ...{ study, tableread, ...untimed(), target: '', cases: [], tables: [], gate: null, most: sample.length },
+    ...{ study, tableread, ...noDuration(), target: '', cases: [], tables: [], gate: null, most: sample.length },
     ...parts,
     headline: whole,
     footer: [whole, ['seed ', said(seed)]],

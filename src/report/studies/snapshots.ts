@@ -7,9 +7,9 @@ import type { ObsoleteSnapshot } from '../../records/snapshots/find-obsolete.ts'
 import { type SnapshotOutcome, whyOtherValues } from '../../records/snapshots/settle-snapshot.ts'
 import { holdsStandIn } from '../../records/snapshots/value-digits.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import type { At, Case, Finding, ReportDocument, Weight } from '../document/report-document.ts'
+import type { At, Case, Finding, FindingWeight, ReportDocument } from '../document/report-document.ts'
 import { shownProblems } from '../document/shown-problems.ts'
-import { joined, said, type Tone, toned, verbatim, type Words } from '../document/words.ts'
+import { joinWords, said, type Tone, toned, verbatim, type Words } from '../document/words.ts'
 import { describeCause } from '../failures/format-verdict.ts'
 import type { TextOf } from '../text/reporter.ts'
 import { shortDifference } from './differences.ts'
@@ -94,7 +94,7 @@ const tones: Record<SnapshotOutcome['state'], Tone> = {
   ...{ errored: 'warn', broken: 'bad', unsafe: 'warn', skipped: 'dim' },
 }
 
-const weights: Partial<Record<Tone, Weight>> = { good: 'good', bad: 'error', warn: 'warning' }
+const weights: Partial<Record<Tone, FindingWeight>> = { good: 'good', bad: 'error', warn: 'warning' }
 
 function placeIn(outcome: SnapshotOutcome): At {
   return { file: outcome.file, ...outcome.at, address: addressOf(outcome) }
@@ -210,7 +210,7 @@ function countStates({ outcomes, obsolete, pruned }: SnapshotReport): Words {
     ...(written === 0 ? [] : [`${written} written`]),
     ...(obsolete.length === 0 ? [] : [`${obsolete.length} ${pruned ? 'removed' : 'obsolete'}`]),
   ]
-  return parts.length === 0 ? 'nothing ran' : joined(parts, ', ')
+  return parts.length === 0 ? 'nothing ran' : joinWords(parts, ', ')
 }
 
 /** What a person may do next. */

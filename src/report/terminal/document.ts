@@ -4,21 +4,21 @@ import { alignWords } from '../document/align-words.ts'
 import { foldedText, paintedText, plainText } from '../document/door.ts'
 import {
   type Finding,
+  type FindingWeight,
   foldRules,
   type Gate,
+  type GateFinding,
   type List,
   mostItems,
   placeOf,
   type ReportDocument,
-  type Rule,
   type Table,
-  type Weight,
 } from '../document/report-document.ts'
-import { joined, said, type Tone, toned, verbatim, type Words } from '../document/words.ts'
+import { joinWords, said, type Tone, toned, verbatim, type Words } from '../document/words.ts'
 import type { Paint } from '../text/paint.ts'
 
 /** A line, which begins after `hang` spaces where it goes on; null if it is never folded. */
-export interface Line {
+export interface TerminalLine {
   words: Words
   hang: number | null
 }
@@ -29,29 +29,33 @@ export interface Line {
  */
 export function formatDocument(document: ReportDocument, paint: Paint, columns: number | null = null): string {
   const { tables, lists, gate, footer } = document
-  const blocks: Line[][] = [
+  const blocks: TerminalLine[][] = [
     ...problemBlocks(document),
     ...findingBlocks(document),
     ...tables.map(tableLines),
     ...lists.filter(({ items }) => items.length > 0).map(listLines),
     ...(gate === null ? [] : gateBlocks(gate)),
-    ...(footer.length === 0 ? [] : [[folding(toned('dim', joined(footer, '; ')))]]),
+    ...(footer.length === 0 ? [] : [[folding(toned('dim', joinWords(footer, '; ')))]]),
   ]
   return formatBlocks(blocks, paint, columns).join('\n\n')
 }
 
 /** The text of each block. */
-export function formatBlocks(blocks: readonly (readonly Line[])[], paint: Paint, columns: number | null): string[] {
-  const show = ({ words, hang }: Line): string[] =>
+export function formatBlocks(
+  blocks: readonly (readonly TerminalLine[])[],
+  paint: Paint,
+  columns: number | null,
+): string[] {
+  const show = ({ words, hang }: TerminalLine): string[] =>
     hang === null ? [paintedText(words, paint)] : foldedText(words, paint, columns, ' '.repeat(hang))
   return blocks.map((lines) => lines.flatMap(show).join('\n'))
 }
 
-export function problemBlocks({ problems = [] }: ReportDocument): Line[][] {
+export function problemBlocks({ problems = [] }: ReportDocument): TerminalLine[][] {
   return problems.map(({ lines }) => lines.map((line) => ({ words: verbatim(line), hang: null })))
 }
 
-export function gateBlocks(gate: Gate): Line[][] {
+export function gateBlocks(gate: Gate): TerminalLine[][] {
   return [...ruleBlocks(gate.rules ?? []), [folding(gateLine(gate))]]
 }
 
@@ -69,12 +73,12 @@ export function formatListing({ findings }: ReportDocument, paint: Paint): strin
     .join('')
 }
 
-const folding = (words: Words, hang = 1): Line => ({ words, hang })
+const folding = (words: Words, hang = 1): TerminalLine => ({ words, hang })
 
 /** Findings under the headings of their groups, those that are alike as one. */
-function findingBlocks({ findings, most, others = '--json has all' }: ReportDocument): Line[][] {
+function findingBlocks({ findings, most, others = '--json has all' }: ReportDocument): TerminalLine[][] {
   const alike = groupBy([...findings.entries()], ([index, each]) => each.alike?.key ?? String(index))
-  const blocks: Line[][] = []
+  const blocks: TerminalLine[][] = []
   let heading: string | null = null
   for (const [[, first], ...same] of alike.slice(0, most)) {
     const group = plainText(first.group)
@@ -92,7 +96,7 @@ function findingBlocks({ findings, most, others = '--json has all' }: ReportDocu
   return more > 0 ? [...blocks, [folding(toned('dim', `and ${more} more: ${others}`))]] : blocks
 }
 
-const marks: Record<Weight | Finding['verdict'], readonly [Tone, string]> = {
+const marks: Record<FindingWeight | Finding['verdict'], readonly [Tone, string]> = {
   ...{ failed: ['bad', '✗'], errored: ['warn', '!'], advice: ['good', '+'], sample: ['dim', '·'] },
   ...{ error: ['bad', '✗'], warning: ['warn', '!'], note: ['warn', '±'], good: ['good', '✓'] },
 }
@@ -102,7 +106,7 @@ export function findingMark({ weight, verdict, word }: Finding): Words {
   return toned(tone, word === undefined ? mark : `${mark} ${word}`)
 }
 
-function findingLines(finding: Finding): Line[] {
+function findingLines(finding: Finding): TerminalLine[] {
   const { title, label, at, word, what, lines, evidence } = finding
   const head = [' ', findingMark(finding), word === undefined ? ' ' : '  ', title]
   const indented = [toned('dim', placeOf(at)), what, ...lines, toned('dim', evidence)]
@@ -113,10 +117,10 @@ function findingLines(finding: Finding): Line[] {
 }
 
 /** The places of others that broke alike, and whether more is wrong in some of them. */
-function alikeLines({ alike }: Finding, others: readonly Finding[]): Line[] {
+function alikeLines({ alike }: Finding, others: readonly Finding[]): TerminalLine[] {
   if (others.length === 0) return []
   const worse = others.filter((each) => (each.alike?.count ?? 0) > (alike?.count ?? 0)).length
-  const places = joined(
+  const places = joinWords(
     others.map(({ at }) => placeOf(at)),
     '  ',
   )
@@ -128,7 +132,14 @@ function alikeLines({ alike }: Finding, others: readonly Finding[]): Line[] {
   ]
 }
 
-function tableLines({ title, notes = [], lines = [], most = Number.POSITIVE_INFINITY, columns, rows }: Table): Line[] {
+function tableLines({
+  title,
+  notes = [],
+  lines = [],
+  most = Number.POSITIVE_INFINITY,
+  columns,
+  rows,
+}: Table): TerminalLine[] {
   const head = columns.map(({ name }) => toned('dim', said(name)))
   const right = columns.flatMap((column, at) => (column.right === true ? [at] : []))
   const left = rows.length - most
@@ -137,12 +148,12 @@ function tableLines({ title, notes = [], lines = [], most = Number.POSITIVE_INFI
     ...(title === undefined ? [] : [folding([' ', title], 3)]),
     ...whole.map((line) => folding([title === undefined ? ' ' : '   ', line], 9)),
     ...(left > 0 ? [folding(toned('dim', `   and ${left} more rows: --json has all`))] : []),
-    ...lines.map((words): Line => ({ words: ['   ', words], hang: null })),
+    ...lines.map((words): TerminalLine => ({ words: ['   ', words], hang: null })),
     ...notes.map((note) => folding(['   ', note], 5)),
   ]
 }
 
-function listLines({ title, items }: List): Line[] {
+function listLines({ title, items }: List): TerminalLine[] {
   const more = items.length - mostItems
   return [
     folding(toned('strong', title)),
@@ -151,12 +162,12 @@ function listLines({ title, items }: List): Line[] {
   ]
 }
 
-const ruleMarks: Record<Rule['verdict'], readonly [Tone, string]> = {
+const ruleMarks: Record<GateFinding['verdict'], readonly [Tone, string]> = {
   ...{ held: ['good', '✓'], broken: ['bad', '✗'], 'not judged': ['warn', '?'] },
 }
 
 /** The rules of a gate, each with what was seen. */
-function ruleBlocks(all: readonly Rule[]): Line[][] {
+function ruleBlocks(all: readonly GateFinding[]): TerminalLine[][] {
   const { told: rules, held } = foldRules(all)
   const widths = rules.map(({ name }) => columnsOf(plainText(name)))
   const widest = Math.max(0, ...widths)

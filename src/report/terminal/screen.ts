@@ -1,7 +1,7 @@
 import { columnsOf } from '../../base/text/characters.ts'
 import { foldedText, plainText } from '../document/door.ts'
 import { type Finding, placeOf, type ReportDocument, type Table } from '../document/report-document.ts'
-import { joined, said, toned, type Words } from '../document/words.ts'
+import { joinWords, said, toned, type Words } from '../document/words.ts'
 import type { Paint } from '../text/paint.ts'
 import { findingMark, formatBlocks, gateBlocks, problemBlocks } from './document.ts'
 
@@ -21,7 +21,7 @@ export function formatScreen(document: ReportDocument, paint: Paint, columns: nu
   const before = [...formatBlocks(problemBlocks(document), paint, columns), folded(headline).join('\n')]
   const facts = tables
     .filter(isFact)
-    .flatMap(({ title = '', notes = [] }) => folded([' ', joined([title, ...notes], '; ')]))
+    .flatMap(({ title = '', notes = [] }) => folded([' ', joinWords([title, ...notes], '; ')]))
   const rules = gate === null ? [] : formatBlocks(gateBlocks({ ...gate, reason: '' }), paint, columns)
   const more = rowOf(toned('dim', ' in full: --all-failures; side by side in a page: --html report.html'))
   const after = [...facts, ...rules, more]

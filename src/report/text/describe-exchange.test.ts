@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import type { Recovered, SentRequest } from '../../wire/client/failure.ts'
+import type { Recovery, SentRequest } from '../../wire/client/failure.ts'
 import { plainText } from '../document/door.ts'
 import { conversationLine } from '../terminal/terminal-reporter.ts'
 import { describeRecovery, formatCurl } from './describe-exchange.ts'
 
-const fetched: Recovered = {
+const fetched: Recovery = {
   how: 'fetched',
   breaks: [{ kind: 'timed out', limitMs: 2_000 }],
   sendings: 1,
@@ -15,7 +15,7 @@ const fetched: Recovered = {
   ms: 2_100,
 }
 const reset = { kind: 'unreachable', url: 'http://localhost', code: 'ECONNRESET' } as const
-const again: Recovered = { how: 'sent again', breaks: [reset, reset], sendings: 3, looks: 9, ms: 900 }
+const again: Recovery = { how: 'sent again', breaks: [reset, reset], sendings: 3, looks: 9, ms: 900 }
 
 describe('a recovered turn', () => {
   it('is told in one line, each break once', () => {

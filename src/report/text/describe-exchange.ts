@@ -1,12 +1,12 @@
 import { firstLine } from '../../base/text/wording.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
-import type { Recovered, SentRequest } from '../../wire/client/failure.ts'
+import type { Recovery, SentRequest } from '../../wire/client/failure.ts'
 
 /**
  * Describes in one line how a turn was answered although its exchange broke: `recovered: its answer was lost
  * and found in the stored session (no answer within 2000 ms)`.
  */
-export function describeRecovery({ how, breaks, sendings }: Recovered): string {
+export function describeRecovery({ how, breaks, sendings }: Recovery): string {
   const words = breaks.map((failure) => firstLine(describeFailure(failure)))
   const why = [...new Set(words)].join('; ')
   const times = sendings === 2 ? 'twice' : `${sendings} times`

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { called, said } from '../../engine/transcript/entries.fixture.ts'
 import { twoWorkspaces } from '../demo-agent.fixture.ts'
-import type { AgentVersion } from '../workspace/agent.ts'
+import type { VersionedAgent } from '../workspace/agent.ts'
 import { analyse } from './analyse.ts'
 import type { Scene } from './perform-scripted.ts'
 
-function version(stated: Record<string, string>, enabled = true): AgentVersion {
-  const found = twoWorkspaces()[0].agents[0]?.versions.get(1) as AgentVersion
+function version(stated: Record<string, string>, enabled = true): VersionedAgent {
+  const found = twoWorkspaces()[0].agents[0]?.versions.get(1) as VersionedAgent
   const query = (name: string, type: string, options: string[] = []) => ({ name, description: '', type, options })
   const queries = [
     query('topic', 'text', ['refund', 'order']),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Agent, AgentVersion } from '../workspace/agent.ts'
+import type { Agent, VersionedAgent } from '../workspace/agent.ts'
 import { defaultConfig } from '../workspace/build-agent.ts'
 import { resolveVersion } from './find-version.ts'
 
-const version = (number: number, more: Partial<AgentVersion> = {}): AgentVersion => ({
+const version = (number: number, more: Partial<VersionedAgent> = {}): VersionedAgent => ({
   ...{ label: String(number), number, description: '', config: defaultConfig() },
   behaviour: { kind: 'replay', recordings: [] },
   ...more,

@@ -3,11 +3,11 @@ import { listSome } from '../../base/text/wording.ts'
 import type { ChatRequest } from '../../wire/api/chat.ts'
 import type { AgentVersion as AskedVersion } from '../../wire/api/member-shapes.ts'
 import type { Refusal } from '../answer/answer.ts'
-import type { Agent, AgentVersion } from '../workspace/agent.ts'
+import type { Agent, VersionedAgent } from '../workspace/agent.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
 
 /** An agent's version, or the refusal. */
-type FoundVersion = { ok: true; version: AgentVersion } | { ok: false; refusal: Refusal }
+type FoundVersion = { ok: true; version: VersionedAgent } | { ok: false; refusal: Refusal }
 
 /** Finds an agent and its version by name, and never substitutes another for either (P4, CHA-21, CHA-27, CHA-29). */
 export function findVersion(workspace: Workspace, agentName: string, asked?: AskedVersion): FoundVersion {
@@ -38,7 +38,7 @@ function withOthers(refusal: Refusal): Refusal {
 }
 
 /** The requested version, or why there is none. There is no silent fallback to another version (CHA-27, CHA-29). */
-type ResolvedVersion = { ok: true; version: AgentVersion } | { ok: false; reason: string }
+type ResolvedVersion = { ok: true; version: VersionedAgent } | { ok: false; reason: string }
 
 /** Absent means published (CHA-24); digits mean a number (CHA-23). */
 export function resolveVersion(agent: Agent, asked: AskedVersion = 'default'): ResolvedVersion {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Layer, layerHeader, layers, readLayer } from '../../wire/api/layer.ts'
 import { createService, type Service } from '../app.ts'
-import type { AgentVersion, RemoteBehaviour, Tool } from '../workspace/agent.ts'
+import type { AgentTool, RemoteBehaviour, VersionedAgent } from '../workspace/agent.ts'
 import { AgentError, type AgentFunction, type AgentPart } from '../workspace/agent-function.ts'
 import { defaultConfig } from '../workspace/build-agent.ts'
 import { bareWorkspace } from '../workspace/workspace.ts'
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const shared = { before: [], after: [], analysis: {} }
 
-function serve(behaviour: AgentVersion['behaviour']): Service {
+function serve(behaviour: VersionedAgent['behaviour']): Service {
   const version = { label: '1', number: 1, description: '', config: defaultConfig(), behaviour }
   const agent = { name: 'desk', agentId: 'a-1', versions: new Map([[1, version]]), published: 1, draft: null }
   const service = createService({ workspaces: [bareWorkspace({ name: 'demo', keys: ['key'], agents: [agent] })] })
@@ -22,7 +22,7 @@ function serve(behaviour: AgentVersion['behaviour']): Service {
   return service
 }
 
-const code = (from: AgentFunction, tools: Tool[] = [], limitMs = 5_000): Service =>
+const code = (from: AgentFunction, tools: AgentTool[] = [], limitMs = 5_000): Service =>
   serve({ kind: 'code', from, tools, limitMs, ...shared })
 
 const model = (url: string, steps = 3): Service =>
@@ -54,7 +54,7 @@ const callsLook = choice(
 const nobody = 'http://127.0.0.1:1'
 
 describe('an agent of code that came to nothing', () => {
-  it.each<[what: string, layer: Layer, from: AgentFunction, tools?: Tool[]]>([
+  it.each<[what: string, layer: Layer, from: AgentFunction, tools?: AgentTool[]]>([
     ['throws', 'agent', () => Promise.reject(new TypeError('no order'))],
     ['throws an AgentError of its own', 'agent', () => Promise.reject(new AgentError('I am lost'))],
     ['throws one that blames its provider', 'service', () => Promise.reject(new AgentError('it is away', 'service'))],
@@ -68,7 +68,7 @@ describe('an agent of code that came to nothing', () => {
         tool('far', {
           source: {
             ...{ kind: 'http', method: 'GET', url: '{{env.NOT_SET_HERE}}/x', headers: {}, query: {}, live: false },
-          } as Tool['source'] & object,
+          } as AgentTool['source'] & object,
         }),
       ],
     ],

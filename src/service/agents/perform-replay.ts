@@ -13,7 +13,7 @@ import { substitute } from './fill-template.ts'
 import type { Line, Performance } from './write-entries.ts'
 
 /** A replayed turn, or why it cannot be replayed. */
-export type Replayed = { ok: true; performance: Performance } | { ok: false; reason: string }
+export type ReplayOutcome = { ok: true; performance: Performance } | { ok: false; reason: string }
 
 /** What decides which recording a session follows, and its position in it. */
 export interface ReplayScene {
@@ -27,7 +27,7 @@ export interface ReplayScene {
 }
 
 /** Replays the turn at the session's position. After the end of the recording, further turns are refused. */
-export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScene): Replayed {
+export function performReplay({ recordings }: ReplayBehaviour, scene: ReplayScene): ReplayOutcome {
   const recording = chooseRecording(recordings, scene)
   if (recording === undefined)
     return { ok: false, reason: 'no recording begins with this message; name one as metadata.recording' }

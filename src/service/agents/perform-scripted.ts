@@ -1,7 +1,7 @@
 import { type JsonObject, setMember } from '../../base/json/json.ts'
 import { matchGroups } from '../../base/patterns/linear-pattern.ts'
 import type { ContentItem, Phase } from '../../wire/api/transcript-entry.ts'
-import type { AgentVersion, Rule, ScriptedBehaviour, Step } from '../workspace/agent.ts'
+import type { AgentRule, AgentStep, ScriptedBehaviour, VersionedAgent } from '../workspace/agent.ts'
 import { callCanned } from './code/call-canned.ts'
 import { mediaItem } from './content-items.ts'
 import { fillJson, fillText, type TemplateScope } from './fill-template.ts'
@@ -9,7 +9,7 @@ import type { Line, Performance } from './write-entries.ts'
 
 /** The input of an agent's turn. `state` and `agentName` belong to the session and are modified. */
 export interface Scene {
-  version: AgentVersion
+  version: VersionedAgent
   /** Null when the agent opens. */
   message: string | null
   first: boolean
@@ -57,7 +57,7 @@ function scopeOf(scene: Scene, groups: Record<string, string>): TemplateScope {
   }
 }
 
-function openingOf({ opening, version }: Scene): Step {
+function openingOf({ opening, version }: Scene): AgentStep {
   const text = opening ?? version.config.agentInstructions.initialMessage.messageContent
   return { kind: 'say', text: text === '' ? 'Hello!' : text, as: 'assistant' }
 }
@@ -66,13 +66,13 @@ function openingOf({ opening, version }: Scene): Step {
  * The steps of a phase, preceded by the functions that the blueprint lists for it and that no step calls;
  * these get no arguments.
  */
-function withListed(steps: readonly Step[], { version }: Scene, phase: 'preCall' | 'postCall'): Step[] {
+function withListed(steps: readonly AgentStep[], { version }: Scene, phase: 'preCall' | 'postCall'): AgentStep[] {
   const called = new Set(steps.map((step) => (step.kind === 'call' ? step.name : null)))
   const listed = version.config.functionSettings[phase].filter((name) => !called.has(name))
-  return [...listed.map((name): Step => ({ kind: 'call', name, arguments: {}, phase: null })), ...steps]
+  return [...listed.map((name): AgentStep => ({ kind: 'call', name, arguments: {}, phase: null })), ...steps]
 }
 
-function fits({ says, state: wanted }: Rule, message: string, state: JsonObject): boolean {
+function fits({ says, state: wanted }: AgentRule, message: string, state: JsonObject): boolean {
   return (
     (says === null || matchGroups(says, message) !== null) &&
     Object.entries(wanted).every(([name, value]) => Object.hasOwn(state, name) && state[name] === value)
@@ -80,7 +80,7 @@ function fits({ says, state: wanted }: Rule, message: string, state: JsonObject)
 }
 
 function play(
-  steps: readonly Step[],
+  steps: readonly AgentStep[],
   phase: Phase,
   behaviour: ScriptedBehaviour,
   scene: Scene,

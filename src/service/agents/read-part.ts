@@ -43,17 +43,17 @@ export function readPart(part: unknown): string | JsonObject {
   if (kind === undefined || !isJsonObject(read)) throw unknownPart(part)
   const odd = Object.keys(read).find((key) => key !== kind && members[kind]?.includes(key) !== true)
   if (odd !== undefined)
-    throw new AgentError(`${shown(part)} was yielded: { ${kind} } has no member ${odd}; ${describeMembers(kind)}`)
+    throw new AgentError(`${showPart(part)} was yielded: { ${kind} } has no member ${odd}; ${describeMembers(kind)}`)
   const wrong = texts.find((key) => Object.hasOwn(read, key) && typeof read[key] !== 'string')
-  if (wrong !== undefined) throw new AgentError(`${shown(part)} was yielded: ${wrong} has to be a text`)
+  if (wrong !== undefined) throw new AgentError(`${showPart(part)} was yielded: ${wrong} has to be a text`)
   if (read.with !== undefined && !isJsonObject(read.with))
-    throw new AgentError(`${shown(part)} was yielded: with has to be an object of arguments`)
+    throw new AgentError(`${showPart(part)} was yielded: with has to be an object of arguments`)
   if (Object.hasOwn(read, 'timeMs') && !isTime(read.timeMs))
-    throw new AgentError(`${shown(part)} was yielded: timeMs has to be milliseconds, from 0 to a day, or null`)
+    throw new AgentError(`${showPart(part)} was yielded: timeMs has to be milliseconds, from 0 to a day, or null`)
   if (read.unsure !== undefined && typeof read.unsure !== 'boolean')
-    throw new AgentError(`${shown(part)} was yielded: unsure has to be true or false`)
+    throw new AgentError(`${showPart(part)} was yielded: unsure has to be true or false`)
   if (read.phase !== undefined && !['pre', 'during', 'post'].includes(String(read.phase)))
-    throw new AgentError(`${shown(part)} was yielded: phase has to be pre, during or post`)
+    throw new AgentError(`${showPart(part)} was yielded: phase has to be pre, during or post`)
   return read
 }
 
@@ -70,11 +70,11 @@ function isTime(value: JsonValue | undefined): boolean {
 function unknownPart(part: unknown): AgentError {
   const known =
     'a text or { say }, { think }, { call, with, output }, { button }, { image }, { file }, { handOff }, { end }'
-  return new AgentError(`${shown(part)} was yielded, which is nothing that an agent does: yield ${known}`)
+  return new AgentError(`${showPart(part)} was yielded, which is nothing that an agent does: yield ${known}`)
 }
 
 /** A part as messages show it. */
-export function shown(part: unknown): string {
+export function showPart(part: unknown): string {
   let text: string | undefined
   try {
     text = JSON.stringify(part)

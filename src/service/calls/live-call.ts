@@ -9,8 +9,8 @@ import { planCall } from '../time/working-hours.ts'
 import { isThinking, sceneOf, thoughtOf } from '../turn/perform.ts'
 import { playTurn } from '../turn/play-turn.ts'
 import { finishSession } from '../turn/session.ts'
-import type { AgentVersion } from '../workspace/agent.ts'
-import { type CallOutcome, type Customer, findCustomer, outcomeOf } from '../workspace/customer.ts'
+import type { VersionedAgent } from '../workspace/agent.ts'
+import { findCustomer, type PhoneOutcome, phoneOutcome, type SimulatedCustomer } from '../workspace/customer.ts'
 import { versionByLabel, type Workspace } from '../workspace/workspace.ts'
 import { openAttempt, placeCalls, waitFor } from './queue.ts'
 
@@ -19,11 +19,11 @@ interface LiveCall {
   call: CallRecord
   session: SessionRecord
   workspace: Workspace
-  version: AgentVersion
+  version: VersionedAgent
 }
 
 /** The status of an attempt that nobody answers. */
-const unanswered: Partial<Record<CallOutcome, SessionStatus>> = {
+const unanswered: Partial<Record<PhoneOutcome, SessionStatus>> = {
   'no answer': 'call_expired',
   'cannot connect': 'could_not_connect',
   'line error': 'call_errored',
@@ -34,7 +34,7 @@ export function stepCall(context: ServiceContext, callId: string): void {
   const live = findLive(context, callId)
   if (live === null) return
   const { call, workspace } = live
-  const status = unanswered[outcomeOf(findCustomer(workspace.customers, call.customerNumber), call.attempt)]
+  const status = unanswered[phoneOutcome(findCustomer(workspace.customers, call.customerNumber), call.attempt)]
   if (call.state === 'connected') speak(context, live)
   else if (status === undefined) connectCall(context, live)
   else endCall(context, live, status)
@@ -70,7 +70,7 @@ export function connectCall(context: ServiceContext, live: LiveCall): void {
   const connected = { ...live, call, session }
   store.putCall(call)
   store.putSession(session)
-  const outcome = outcomeOf(findCustomer(live.workspace.customers, customerNumber), attempt)
+  const outcome = phoneOutcome(findCustomer(live.workspace.customers, customerNumber), attempt)
   if (outcome === 'agent error') {
     endCall(context, connected, 'agent_errored')
     return
@@ -115,11 +115,11 @@ function takeTurn(context: ServiceContext, live: LiveCall): SessionStatus | null
   }
   const turn = turnOfCall(context, live, words)
   if (turn !== 'goes on') return turn
-  return outcomeOf(customer, call.attempt) === 'drops' ? 'call_errored' : null
+  return phoneOutcome(customer, call.attempt) === 'drops' ? 'call_errored' : null
 }
 
 /** What the customer says; a recorded dialogue supplies the words itself. */
-function wordsOf({ version: { behaviour }, session }: LiveCall, { says }: Customer): string[] {
+function wordsOf({ version: { behaviour }, session }: LiveCall, { says }: SimulatedCustomer): string[] {
   if (behaviour.kind !== 'replay') return says
   const { recording } = session.state.recording === undefined ? session.variables : session.state
   const followed = behaviour.recordings.find(({ id }) => id === recording) ?? behaviour.recordings[0]

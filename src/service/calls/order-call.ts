@@ -1,6 +1,6 @@
 import { findVersion } from '../agents/find-version.ts'
 import type { Refusal } from '../answer/answer.ts'
-import type { Call } from '../context/context.ts'
+import type { ServiceCall } from '../context/context.ts'
 import type { CallAsked } from '../rules/call-body.ts'
 import { withoutPlus } from '../workspace/scalar-shapes.ts'
 import type { Channel, Workflow } from '../workspace/workspace.ts'
@@ -10,7 +10,7 @@ import type { CallOrder } from './queue.ts'
  * Fills in everything that a request left open: the agent, its version, the number to call from, retries, hours and
  * priority.
  */
-export function orderCall(call: Call, asked: CallAsked, workflow: Workflow | null): CallOrder | Refusal {
+export function orderCall(call: ServiceCall, asked: CallAsked, workflow: Workflow | null): CallOrder | Refusal {
   const { workspace } = call
   const agentName = asked.agentName ?? workflow?.agent ?? ''
   const found = findVersion(workspace, agentName, asked.agentVersion ?? 'default')
@@ -45,7 +45,11 @@ type CallFrom = { agentNumber: string | null; channel: Channel | undefined }
  * The number to call from: the requested one, one of the channel's (CAL-09, CAL-10), the workflow's (WFC-04), or the
  * workspace's (CAL-12).
  */
-function callFrom({ workspace, context }: Call, asked: CallAsked, workflow: Workflow | null): CallFrom | Refusal {
+function callFrom(
+  { workspace, context }: ServiceCall,
+  asked: CallAsked,
+  workflow: Workflow | null,
+): CallFrom | Refusal {
   const named = asked.agentNumber === undefined ? undefined : withoutPlus(asked.agentNumber)
   if (asked.communicationChannel === undefined) {
     const agentNumber = named ?? workflow?.number ?? workspace.outboundNumber

@@ -2,8 +2,8 @@ import type { ServiceContext } from '../context/context.ts'
 import type { CallRecord, SessionRecord } from '../store/store.ts'
 import { planCall } from '../time/working-hours.ts'
 import { openSession } from '../turn/session.ts'
-import type { AgentVersion } from '../workspace/agent.ts'
-import { type CallOutcome, findCustomer, outcomeOf } from '../workspace/customer.ts'
+import type { VersionedAgent } from '../workspace/agent.ts'
+import { findCustomer, type PhoneOutcome, phoneOutcome } from '../workspace/customer.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
 
 /** A call as requested by any of the three operations; numbers without plus. */
@@ -11,7 +11,7 @@ export interface CallOrder
   extends Pick<CallRecord, 'workflowId' | 'customerNumber' | 'agentName' | 'agentNumber' | 'options' | 'metadata'>,
     Pick<CallRecord, 'retries' | 'retryAfterMs' | 'hours' | 'priority' | 'onDate'> {
   workspace: Workspace
-  version: AgentVersion
+  version: VersionedAgent
   channel: Channel | undefined
   /** Milliseconds since the epoch; null means as soon as possible. */
   wanted: number | null
@@ -104,7 +104,7 @@ export function openAttempt(
 }
 
 /** How long a call rings until its outcome, in milliseconds. */
-const ringMs: Record<CallOutcome, number> = {
+const ringMs: Record<PhoneOutcome, number> = {
   answers: 4_000,
   'hangs up': 4_000,
   'agent error': 4_000,
@@ -133,7 +133,7 @@ function place({ store, clock }: ServiceContext, workspace: Workspace, call: Cal
   store.dropTimer(`place ${call.callId}`)
   store.dropTimer(`expire ${call.callId}`)
   if (session !== undefined) store.putSession({ ...session, status: 'call_placed', time: now, updatedAt: now })
-  const due = now + ringMs[outcomeOf(findCustomer(workspace.customers, call.customerNumber), call.attempt)]
+  const due = now + ringMs[phoneOutcome(findCustomer(workspace.customers, call.customerNumber), call.attempt)]
   store.putTimer({ id: `step ${call.callId}`, kind: 'call step', subject: call.callId, due })
 }
 

@@ -13,7 +13,7 @@ import type { Directory, Workspace } from '../workspace/workspace.ts'
 import type { Ambiguity } from './ambiguity.ts'
 
 /** Drafts a suite from a session, or says why it cannot. */
-export type DraftSuite = (session: Session) => Promise<{ ok: true; text: string } | { ok: false; reason: string }>
+export type SuiteDrafter = (session: Session) => Promise<{ ok: true; text: string } | { ok: false; reason: string }>
 
 /** The dependencies of every operation. */
 export interface ServiceContext {
@@ -31,10 +31,10 @@ export interface ServiceContext {
   /** The secret for signing links. */
   secret: string
   /** Drafts a suite from a session, for the page; null if drafting is not available. */
-  draftSuite: DraftSuite | null
+  draftSuite: SuiteDrafter | null
   newId(): string
   /** The piece of work under way; null between them. Work is synchronous, so there is only one at a time. */
-  work: Work | null
+  work: PendingWork | null
   /** Aborted when the service closes, to stop agents that are thinking. */
   closing: AbortSignal
   /** Notices of ended sessions on their way to agents that run somewhere else; they settle soon and never reject. */
@@ -49,7 +49,7 @@ export interface ServiceContext {
  * A piece of work under way: what agents have thought for it, and the ids it drew. It survives the attempts
  * of the work, which draw the same ids again.
  */
-export interface Work {
+export interface PendingWork {
   thoughts: Map<string, Thought>
   /** The usage of the thoughts in this attempt. */
   usage: Usage[]
@@ -60,7 +60,7 @@ export interface Work {
 }
 
 /** A new id; when work starts over, the id it drew before. */
-export function drawId(work: Work | null): string {
+export function drawId(work: PendingWork | null): string {
   if (work === null) return crypto.randomUUID()
   const id = work.ids[work.drawn] ?? crypto.randomUUID()
   work.ids[work.drawn] = id
@@ -69,7 +69,7 @@ export function drawId(work: Work | null): string {
 }
 
 /** One authenticated request of an operation; `parameter` is the decoded path parameter. */
-export interface Call {
+export interface ServiceCall {
   request: Request
   parameter: string
   workspace: Workspace
@@ -81,7 +81,7 @@ export interface Call {
 }
 
 /** An operation: a request in, a response out, nothing thrown for bad input. */
-export type Handler = (call: Call) => Response | Promise<Response>
+export type Handler = (call: ServiceCall) => Response | Promise<Response>
 
 /** Runs the turns of one session one at a time, in order of arrival (CHA-36). */
 interface TurnOrder {

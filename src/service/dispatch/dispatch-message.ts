@@ -1,7 +1,7 @@
 import type { ChatRequest } from '../../wire/api/chat.ts'
 import { findVersion, isVersionOpen, versionAsked } from '../agents/find-version.ts'
 import { accept, type Refusal, refuse } from '../answer/answer.ts'
-import type { Call } from '../context/context.ts'
+import type { ServiceCall } from '../context/context.ts'
 import { firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
 import { dispatchRules } from '../rules/dispatch-rules.ts'
 import type { OutboxMessage, SessionRecord } from '../store/store.ts'
@@ -9,7 +9,7 @@ import { instantAsked } from '../time/local-time.ts'
 import { nextOpening } from '../time/working-hours.ts'
 import { carryOut } from '../turn/carry-out.ts'
 import { openSession } from '../turn/session.ts'
-import type { AgentVersion } from '../workspace/agent.ts'
+import type { VersionedAgent } from '../workspace/agent.ts'
 import { addresseeOf, withoutPlus } from '../workspace/scalar-shapes.ts'
 import type { Channel } from '../workspace/workspace.ts'
 import { sendMessage } from './send-message.ts'
@@ -18,7 +18,7 @@ import { sendMessage } from './send-message.ts'
  * Sends a customer a message, now or when the schedule and the working hours allow it (SCH-01 to SCH-11). Answers with
  * the session it belongs to (DSP-20).
  */
-export async function dispatchMessage(call: Call, chat: ChatRequest): Promise<Response> {
+export async function dispatchMessage(call: ServiceCall, chat: ChatRequest): Promise<Response> {
   const { context, workspace, decisions } = call
   const scene = sceneOfChat(chat, workspace, context.ambiguity)
   const refusal = firstBroken(dispatchRules, scene, context.ambiguity)
@@ -99,7 +99,7 @@ function isUnknownTemplate({ whatsappOptions }: ChatRequest, templates: readonly
  * not of email, or belongs to another workspace is not found (DSP-16, DSP-17, ISO-06).
  */
 function findThread(
-  { context, workspace }: Call,
+  { context, workspace }: ServiceCall,
   { emailOptions }: ChatRequest,
   channel: Channel,
 ): { session: SessionRecord | null } | Refusal {
@@ -121,7 +121,7 @@ function findThread(
 interface Addressing {
   channel: Channel
   agentName: string
-  version: AgentVersion
+  version: VersionedAgent
   /** The email conversation it belongs to; null opens a session. */
   session: SessionRecord | null
   due: number
@@ -131,7 +131,7 @@ interface Addressing {
  * Builds a message with its addressees and its session, neither written nor sent yet. Options of other
  * channels are ignored (DSP-30, DSP-31).
  */
-function addressMessage(call: Call, chat: ChatRequest, plan: Addressing): OutboxMessage {
+function addressMessage(call: ServiceCall, chat: ChatRequest, plan: Addressing): OutboxMessage {
   const { context, workspace } = call
   const { channel, agentName, version, due } = plan
   const session = plan.session ?? openThread(call, chat, plan)
@@ -185,7 +185,7 @@ function addressMessage(call: Call, chat: ChatRequest, plan: Addressing): Outbox
   }
 }
 
-function openThread({ context, workspace }: Call, chat: ChatRequest, plan: Addressing): SessionRecord {
+function openThread({ context, workspace }: ServiceCall, chat: ChatRequest, plan: Addressing): SessionRecord {
   const { channel, agentName, version } = plan
   const asked = channel.type === 'waChat' ? chat.agentNumber : undefined
   const picked = channel.numbers.length === 0 ? null : context.random.pick(channel.numbers)

@@ -15,7 +15,7 @@ export const showSessions: LocalHandler = ({ context, url }) => {
   const limit = Math.min(10_000, Number(url.searchParams.get('limit') ?? 200) || 200)
   return answerJson({
     count: context.store.countSessions(),
-    sessions: showEach(context.store.newestSessions(limit), (record) => summarise(context.store, record)),
+    sessions: showEach(context.store.newestSessions(limit), (record) => summariseSession(context.store, record)),
   })
 }
 
@@ -27,7 +27,7 @@ export const showLocalSession: LocalHandler = ({ context, parameter, url }) => {
 }
 
 /** A session in summary. */
-export function summarise(store: Store, record: SessionRecord): object {
+export function summariseSession(store: Store, record: SessionRecord): object {
   const { sessionId, workspace, agentName, versionLabel, channelType, channelName, participant, status, turns } = record
   return {
     sessionId,

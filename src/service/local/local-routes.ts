@@ -12,7 +12,7 @@ import { isLinkValid } from '../media/sign-links.ts'
 import { showSession } from '../routes/show-session.ts'
 import type { CallRecord } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
-import { type AgentChange, changeAgent, keepChange } from '../workspace/saved-agents.ts'
+import { changeAgent, keepChange, type SavedChange } from '../workspace/saved-agents.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { receiveInbound } from './inbound.ts'
 import {
@@ -23,7 +23,7 @@ import {
   showToolState,
   showToolStateBefore,
   stopMessage,
-  summarise,
+  summariseSession,
 } from './listings.ts'
 import { answerJson, type LocalCall, type LocalHandler, readShape, showEach, workspaceOf } from './local-call.ts'
 import { clockOf, moveClock, showClock } from './move-clock.ts'
@@ -74,7 +74,7 @@ const showState: LocalHandler = ({ context }) => {
     clock: clockOf(context),
     workspaces: directory.all().map(describeWorkspace),
     sessionCount: store.countSessions(),
-    sessions: showEach(store.newestSessions(most), (record) => summarise(store, record)),
+    sessions: showEach(store.newestSessions(most), (record) => summariseSession(store, record)),
     queue: showEach(store.openCalls().slice(0, most), showCall),
     outbox: showEach(store.newestMessages(most), showMessage),
     faults: faults.list(),
@@ -133,7 +133,7 @@ const publishDraft: LocalHandler = async (call) => {
   return change(call, ({ name }) => ({ kind: 'publish', workspace: name, agent: call.parameter, number }))
 }
 
-function change({ context, url, parameter }: LocalCall, make: (workspace: Workspace) => AgentChange): Response {
+function change({ context, url, parameter }: LocalCall, make: (workspace: Workspace) => SavedChange): Response {
   const named = url.searchParams.get('workspace')
   const workspace = workspaceOf(context, parameter, named ?? undefined)
   if (workspace === undefined)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agentVersionShape, jsonObject } from '../../wire/api/member-shapes.ts'
 import { refuse } from '../answer/answer.ts'
-import type { Call } from '../context/context.ts'
+import type { ServiceCall } from '../context/context.ts'
 import { strikeRequest } from '../faults/strike.ts'
 import { handlers } from '../routes/routes.ts'
 import { showSession } from '../routes/show-session.ts'
@@ -36,7 +36,7 @@ export const tryMessage: LocalHandler = async ({ request, context, parameter, ur
     body: JSON.stringify(body),
   })
   const faults = context.faults.strike('chat.trigger')
-  const call: Call = { request: trigger, parameter: '', workspace, context, faults, decisions: [] }
+  const call: ServiceCall = { request: trigger, parameter: '', workspace, context, faults, decisions: [] }
   const answer = (): Response | Promise<Response> => handlers['chat.trigger'](call)
   return faults.length === 0 ? answer() : strikeRequest(faults, 'chat.trigger', answer)
 }

@@ -8,8 +8,8 @@ import { refuse } from '../answer/answer.ts'
 import { createAuthenticator } from '../rules/authenticate.ts'
 import type { SessionRecord } from '../store/store.ts'
 import { openSession, watchIdle } from '../turn/session.ts'
-import type { AgentVersion } from '../workspace/agent.ts'
-import { namesIn } from '../workspace/request-template.ts'
+import type { VersionedAgent } from '../workspace/agent.ts'
+import { argumentsIn } from '../workspace/request-template.ts'
 import { addresseeOf } from '../workspace/scalar-shapes.ts'
 import { answerJson, type LocalHandler, readShape, workspaceOf } from './local-call.ts'
 
@@ -71,12 +71,12 @@ export const seedSession: LocalHandler = async ({ request, context }) => {
 }
 
 /** Why what was said cannot be given to an agent; null where it is given the whole talk with each turn. */
-function keptElsewhere({ behaviour }: AgentVersion): string | null {
+function keptElsewhere({ behaviour }: VersionedAgent): string | null {
   if (behaviour.kind !== 'remote') return null
   const { protocol, http } = behaviour
   if (protocol === 'a2a') return 'is asked over A2A, and keeps what was said before to itself'
   if (protocol !== 'http' || http === undefined) return null
-  const names = namesIn(JSON.parse(JSON.stringify(http.request)))
+  const names = argumentsIn(JSON.parse(JSON.stringify(http.request)))
   if (names.some((name) => name === 'history' || name === 'uiMessages')) return null
   return 'is not sent what was said before: its request has no {{history}}'
 }
@@ -112,7 +112,7 @@ function restamp(
 function positionAfter(
   entries: readonly TranscriptEntry[],
   { agentName, variables }: SessionRecord,
-  { behaviour }: AgentVersion,
+  { behaviour }: VersionedAgent,
 ): Pick<SessionRecord, 'turns' | 'state'> {
   let turns = 0
   let answered = true

@@ -4,7 +4,7 @@ import { checkShape } from '../../wire/api/shape.ts'
 import { accept, type Refusal, refuse } from '../answer/answer.ts'
 import { orderCall } from '../calls/order-call.ts'
 import { endQueued, enqueueCall } from '../calls/queue.ts'
-import type { Call, Handler } from '../context/context.ts'
+import type { Handler, ServiceCall } from '../context/context.ts'
 import { callSpelling, nodeSpelling, readCallBody, workflowSpelling } from '../rules/call-body.ts'
 import { findWorkflow } from '../rules/find-workflow.ts'
 import { explainViolations, readBody } from '../rules/read-body.ts'
@@ -35,7 +35,7 @@ function clampPriority(body: JsonObject): JsonObject {
   return { ...body, callPriority: Math.min(100, Math.max(1, callPriority)) }
 }
 
-function envelopeOf({ context }: Call): 'mirrored' | 'always200' {
+function envelopeOf({ context }: ServiceCall): 'mirrored' | 'always200' {
   if (context.callEnvelope === 'always200') return 'always200'
   return context.ambiguity.choose('ENV-08', ['mirrored', 'always200'])
 }

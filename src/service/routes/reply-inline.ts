@@ -3,7 +3,7 @@ import { findVersion, isVersionOpen, versionAsked } from '../agents/find-version
 import { chooseRecording } from '../agents/perform-replay.ts'
 import { accept, type Refusal, refuse } from '../answer/answer.ts'
 import { blurEntries } from '../context/ambiguity.ts'
-import type { Call } from '../context/context.ts'
+import type { ServiceCall } from '../context/context.ts'
 import { linkLifetimeMs, signEntries, signLink } from '../media/sign-links.ts'
 import { type ChatScene, firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
 import { inlineRules, lenientRules } from '../rules/inline-rules.ts'
@@ -11,11 +11,11 @@ import { copySession, type SessionRecord } from '../store/store.ts'
 import { carryOut } from '../turn/carry-out.ts'
 import { foreseeTurn, playTurn, type TurnInput } from '../turn/play-turn.ts'
 import { openSession } from '../turn/session.ts'
-import type { AgentVersion } from '../workspace/agent.ts'
+import type { VersionedAgent } from '../workspace/agent.ts'
 import { addresseeOf } from '../workspace/scalar-shapes.ts'
 
 /** Answers a chat inline: plays one turn of a new or existing session, and messages nobody (CHA-45). */
-export async function replyInline(call: Call, chat: ChatRequest): Promise<Response> {
+export async function replyInline(call: ServiceCall, chat: ChatRequest): Promise<Response> {
   const { context, workspace, decisions } = call
   const scene = sceneOfChat(chat, workspace, context.ambiguity)
   const refusal = refuseInline(call, scene)
@@ -56,7 +56,7 @@ export async function replyInline(call: Call, chat: ChatRequest): Promise<Respon
   return accept({ sessionId, transcript: linked(call, entries) }, decisions, turn)
 }
 
-function refuseInline({ context, decisions }: Call, scene: ChatScene): Refusal | null {
+function refuseInline({ context, decisions }: ServiceCall, scene: ChatScene): Refusal | null {
   const refusal = firstBroken(inlineRules, scene, context.ambiguity)
   if (refusal !== null) return refusal
   for (const rule of lenientRules) {
@@ -73,7 +73,7 @@ function refuseInline({ context, decisions }: Call, scene: ChatScene): Refusal |
  * CHA-24: the channel's version wins, as it does for a message that is sent (DSP-27); another service may use the
  * published one.
  */
-function versionOf({ context, decisions }: Call, { chat, channel }: ChatScene): ChatRequest['agentVersion'] {
+function versionOf({ context, decisions }: ServiceCall, { chat, channel }: ChatScene): ChatRequest['agentVersion'] {
   const agentName = chat.agentName ?? ''
   const asked = versionAsked(chat, agentName, channel)
   if (asked === chat.agentVersion && !isVersionOpen(chat, agentName, channel)) return asked
@@ -83,9 +83,9 @@ function versionOf({ context, decisions }: Call, { chat, channel }: ChatScene): 
 
 /** A new text session. Without a channel it counts as web chat (SES-14). */
 function openInline(
-  { workspace, context }: Call,
+  { workspace, context }: ServiceCall,
   { chat, channel }: ChatScene,
-  { label }: AgentVersion,
+  { label }: VersionedAgent,
 ): SessionRecord {
   const channelType = channel?.type ?? 'webChat'
   const number = chat.customerNumber
@@ -104,7 +104,7 @@ function openInline(
 }
 
 function linked(
-  { request, context }: Call,
+  { request, context }: ServiceCall,
   entries: Parameters<typeof signEntries>[0],
 ): ReturnType<typeof signEntries> {
   const { origin } = new URL(request.url)
@@ -119,7 +119,7 @@ type Continued = { session: SessionRecord | null } | Refusal
  * Finds the session to continue. A session of another workspace is forbidden (ISO-02), and text cannot continue a call
  * (CHA-33).
  */
-function findContinued({ context, workspace }: Call, { sessionId, message }: ChatRequest): Continued {
+function findContinued({ context, workspace }: ServiceCall, { sessionId, message }: ChatRequest): Continued {
   const { store, ambiguity } = context
   if (sessionId === undefined) return openingAllowed(message, ambiguity)
   const session = store.session(sessionId)
@@ -144,7 +144,7 @@ function findContinued({ context, workspace }: Call, { sessionId, message }: Cha
 }
 
 /** CHA-16, CHA-18: without a message the agent opens; another service may refuse that. */
-function openingAllowed(message: string | undefined, ambiguity: Call['context']['ambiguity']): Continued {
+function openingAllowed(message: string | undefined, ambiguity: ServiceCall['context']['ambiguity']): Continued {
   if (!isMissing(message)) return { session: null }
   const refusals: Refusal[] = [
     { errorCode: 'validationError', message: 'message: expected text', decision: 'CHA-16' },
@@ -157,7 +157,7 @@ function openingAllowed(message: string | undefined, ambiguity: Call['context'][
  * The real wait before an agent answers, in milliseconds; a replayed agent waits as long as the turn it is about to
  * replay.
  */
-export function delayOf({ behaviour }: AgentVersion, session: SessionRecord, chat: ChatRequest): number {
+export function delayOf({ behaviour }: VersionedAgent, session: SessionRecord, chat: ChatRequest): number {
   if (behaviour.kind === 'scripted') return behaviour.delayMs
   if (behaviour.kind !== 'replay') return 0
   const { state, turns } = session

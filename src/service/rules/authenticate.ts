@@ -7,12 +7,12 @@ import { readChatBody } from './chat-body.ts'
 import { readBody } from './read-body.ts'
 
 /** The workspace of a key, or the refusal (Authentication). */
-export type Authenticated = { ok: true; workspace: Workspace } | { ok: false; refusal: Refusal }
+export type Authentication = { ok: true; workspace: Workspace } | { ok: false; refusal: Refusal }
 
 /** Compares each key in constant time, by digests of equal length. An empty key counts as missing (AUT-17). */
-export function createAuthenticator(directory: Directory): (key: string | null) => Authenticated {
+export function createAuthenticator(directory: Directory): (key: string | null) => Authentication {
   const digests = new Map<string, Buffer>()
-  const known = new Map<string, Authenticated>()
+  const known = new Map<string, Authentication>()
   let edition = 0
   return (key) => {
     if (key === null || key.trim() === '') return { ok: false, refusal: key === null ? missing : empty }
@@ -32,7 +32,7 @@ export function createAuthenticator(directory: Directory): (key: string | null) 
       }
     }
     if (found === undefined) return { ok: false, refusal: invalid }
-    const authenticated: Authenticated = { ok: true, workspace: found }
+    const authenticated: Authentication = { ok: true, workspace: found }
     known.set(key, authenticated)
     return authenticated
   }

@@ -1,16 +1,16 @@
 import type { Thought } from '../agents/thinking/think.ts'
-import type { ServiceContext, Work } from '../context/context.ts'
+import type { PendingWork, ServiceContext } from '../context/context.ts'
 
 /** Thrown when an agent has to think before the work can go on; only `carryOut` catches it. */
 class Unthought {
-  constructor(readonly question: Question) {}
+  constructor(readonly question: ThoughtQuestion) {}
 }
 
 /** How often agents may think in one piece of work; more means that the work never settles. */
 const mostThoughts = 20
 
 /** What an agent has to think about: `key` names the turn that the thought is for. */
-export interface Question {
+export interface ThoughtQuestion {
   key: string
   think: () => Promise<Thought>
 }
@@ -23,9 +23,13 @@ export interface Question {
  * transaction whose result is returned at once. `foreseen` is the first question, if it is known before the
  * work begins: it is thought about first, which saves the rollback.
  */
-export function carryOut<T>(context: ServiceContext, work: () => T, foreseen: Question | null = null): T | Promise<T> {
+export function carryOut<T>(
+  context: ServiceContext,
+  work: () => T,
+  foreseen: ThoughtQuestion | null = null,
+): T | Promise<T> {
   if (context.work !== null) return work()
-  const own: Work = { thoughts: new Map(), usage: [], ids: [], drawn: 0, afterwards: [] }
+  const own: PendingWork = { thoughts: new Map(), usage: [], ids: [], drawn: 0, afterwards: [] }
   const attempt = (): T | Promise<T> => {
     context.work = own
     own.drawn = 0
@@ -45,7 +49,7 @@ export function carryOut<T>(context: ServiceContext, work: () => T, foreseen: Qu
     for (const each of own.afterwards) each()
     return done
   }
-  const answer = async ({ key, think }: Question): Promise<T> => {
+  const answer = async ({ key, think }: ThoughtQuestion): Promise<T> => {
     const thought = await think()
     context.closing.throwIfAborted()
     own.thoughts.set(key, thought)
@@ -57,7 +61,7 @@ export function carryOut<T>(context: ServiceContext, work: () => T, foreseen: Qu
 /**
  * The thought on a question. If there is none yet, the work is rolled back until there is. Call it within `carryOut`.
  */
-export function takeThought({ work }: ServiceContext, question: Question): Thought {
+export function takeThought({ work }: ServiceContext, question: ThoughtQuestion): Thought {
   const thought = work?.thoughts.get(question.key)
   if (thought === undefined) throw new Unthought(question)
   return thought

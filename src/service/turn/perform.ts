@@ -8,15 +8,15 @@ import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { SessionRecord } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
-import type { Agent, AgentVersion, ThinkingBehaviour } from '../workspace/agent.ts'
+import type { Agent, ThinkingBehaviour, VersionedAgent } from '../workspace/agent.ts'
 import type { AgentTurn } from '../workspace/agent-function.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { type Question, takeThought } from './carry-out.ts'
+import { type ThoughtQuestion, takeThought } from './carry-out.ts'
 
 /** The agent that plays a turn, and its input. */
 export interface TurnCue {
   agentName: string
-  version: AgentVersion
+  version: VersionedAgent
   /** Null when the agent opens. */
   message: string | null
   /** Instructions for this reply only. */
@@ -114,7 +114,7 @@ function withoutOpening(cue: TurnCue): TurnCue {
 }
 
 /** Whether an agent needs real time for a turn. */
-export function isThinking(behaviour: AgentVersion['behaviour']): behaviour is ThinkingBehaviour {
+export function isThinking(behaviour: VersionedAgent['behaviour']): behaviour is ThinkingBehaviour {
   return behaviour.kind !== 'scripted' && behaviour.kind !== 'replay'
 }
 
@@ -143,7 +143,7 @@ export function foresee(
   workspace: Workspace,
   session: SessionRecord,
   cue: TurnCue,
-): Question | null {
+): ThoughtQuestion | null {
   const handed = speakerOf(workspace, session, cue)
   const { behaviour } = handed.version
   if (!isThinking(behaviour)) return null
@@ -156,7 +156,7 @@ function questionOf(
   { agentName, version, message, context: instructions, opening, attachments = [], silent }: TurnCue,
   behaviour: ThinkingBehaviour,
   occasion: AgentTurn['occasion'],
-): Question {
+): ThoughtQuestion {
   const { sessionId, turns } = session
   const think = async (): Promise<Thought> => {
     const { preCall, duringCall, postCall } = version.config.functionSettings
@@ -194,7 +194,7 @@ function questionOf(
 }
 
 /** Refuses a turn of an agent without a behaviour, so that no expectation is met by accident. */
-function refuseUnfilled(agentName: string, { label }: AgentVersion): Refusal {
+function refuseUnfilled(agentName: string, { label }: VersionedAgent): Refusal {
   const which = label === 'draft' ? 'the draft' : `version ${label}`
   const mend = 'write a model:, rules: or recordings: into its file, where it says "not filled in"'
   const message = `${agentName} has no behaviour yet in ${which}: ${mend}`
@@ -223,7 +223,7 @@ export function speakerOf({ agents }: Workspace, { state }: SessionRecord, cue: 
 }
 
 /** Resolves a version as spelled in agentsList, in capitals (BLU-14). */
-function listedVersion(agent: Agent, listed: string): AgentVersion | undefined {
+function listedVersion(agent: Agent, listed: string): VersionedAgent | undefined {
   if (listed === 'DRAFT') return agent.draft ?? undefined
   const number = listed === 'DEFAULT' ? agent.published : Number(listed)
   return number === null ? undefined : agent.versions.get(number)

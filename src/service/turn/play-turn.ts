@@ -11,7 +11,7 @@ import { corruptEntries } from '../faults/corrupt-entries.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { SessionRecord } from '../store/store.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import type { Question } from './carry-out.ts'
+import type { ThoughtQuestion } from './carry-out.ts'
 import { foresee, isThinking, perform, type TurnCue } from './perform.ts'
 import { endSoon, watchIdle } from './session.ts'
 
@@ -90,7 +90,7 @@ export function foreseeTurn(
   workspace: Workspace,
   session: () => SessionRecord,
   input: TurnInput,
-): Question | null {
+): ThoughtQuestion | null {
   if (!isThinking(input.version.behaviour)) return null
   const played = session()
   Object.assign(played.variables, input.metadata)

@@ -8,7 +8,7 @@ import { type Line, takePen, writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { SessionCall, SessionRecord } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
-import type { AgentVersion } from '../workspace/agent.ts'
+import type { VersionedAgent } from '../workspace/agent.ts'
 import { type Channel, versionByLabel, type Workspace } from '../workspace/workspace.ts'
 import { isThinking, sceneOf, speakerOf, thoughtOf } from './perform.ts'
 
@@ -95,7 +95,7 @@ interface SessionEnd {
   startedAt?: number | undefined
 }
 
-function endOf(context: ServiceContext, session: SessionRecord, version: AgentVersion): SessionEnd {
+function endOf(context: ServiceContext, session: SessionRecord, version: VersionedAgent): SessionEnd {
   const { behaviour } = version
   const cue = { agentName: session.agentName, version, message: null, context: null, opening: null }
   if (isThinking(behaviour)) {
@@ -130,7 +130,7 @@ export function endSoon(
   context: ServiceContext,
   workspace: Workspace,
   session: SessionRecord,
-  { behaviour }: AgentVersion,
+  { behaviour }: VersionedAgent,
 ): void {
   if (behaviour.kind !== 'model') {
     finishSession(context, workspace, session, 'completed')
@@ -164,7 +164,7 @@ export function endIdleSession(context: ServiceContext, sessionId: string): void
  * Tells agents that run somewhere else that a session is over, once that is stored: the session's own agent, and the
  * one it was handed to. Nothing waits for them. Call it within `carryOut`, with the session as it will be stored.
  */
-function tellEnd(context: ServiceContext, workspace: Workspace, session: SessionRecord, own: AgentVersion): void {
+function tellEnd(context: ServiceContext, workspace: Workspace, session: SessionRecord, own: VersionedAgent): void {
   const { sessionId, agentName, status, variables, state } = session
   const cue = { agentName, version: own, message: null, context: null, opening: null }
   const { agentName: last, version: theirs } = speakerOf(workspace, session, cue)

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { createService } from '../app.ts'
 import { createFrozenClock } from '../time/clock.ts'
-import type { Agent, AgentVersion } from '../workspace/agent.ts'
+import type { Agent, VersionedAgent } from '../workspace/agent.ts'
 import type { AgentFunction } from '../workspace/agent-function.ts'
 import { defaultConfig } from '../workspace/build-agent.ts'
 import { bareWorkspace } from '../workspace/workspace.ts'
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 /** An agent with one version, which may hand over to everybody. */
-function agentOf(name: string, behaviour: AgentVersion['behaviour']): Agent {
+function agentOf(name: string, behaviour: VersionedAgent['behaviour']): Agent {
   const config = defaultConfig()
   config.agentsList = ['desk', 'billing', 'refunds', 'a person'].map((transferTo) => ({
     transferTo,
@@ -24,23 +24,23 @@ function agentOf(name: string, behaviour: AgentVersion['behaviour']): Agent {
 }
 
 const shared = { tools: [], before: [], after: [], analysis: {} }
-const code = (from: AgentFunction): AgentVersion['behaviour'] => ({ kind: 'code', from, limitMs: 5_000, ...shared })
-const handsTo = (agent: string): AgentVersion['behaviour'] =>
+const code = (from: AgentFunction): VersionedAgent['behaviour'] => ({ kind: 'code', from, limitMs: 5_000, ...shared })
+const handsTo = (agent: string): VersionedAgent['behaviour'] =>
   code(async function* ({ state }) {
     state.asked = agent
     yield { think: `this is for ${agent}` }
     yield { handOff: agent }
   })
-const says = (text: string): AgentVersion['behaviour'] =>
+const says = (text: string): VersionedAgent['behaviour'] =>
   code(async function* ({ message, state }) {
     yield { call: 'find', output: 'found' }
     yield `${text} ${message} ${state.asked}`
   })
-const scripted = (step: object): AgentVersion['behaviour'] =>
+const scripted = (step: object): VersionedAgent['behaviour'] =>
   ({ kind: 'scripted', rules: [], otherwise: [step], onSilence: [], delayMs: 0, ...shared }) as never
 
 /** What stands in the transcript of a message to desk, and of one more. */
-async function talk(agents: Record<string, AgentVersion['behaviour']>): Promise<string[][]> {
+async function talk(agents: Record<string, VersionedAgent['behaviour']>): Promise<string[][]> {
   const list = Object.entries(agents).map(([name, behaviour]) => agentOf(name, behaviour))
   const service = createService({
     workspaces: [bareWorkspace({ name: 'w', keys: ['key'], agents: list })],

@@ -3,11 +3,11 @@ import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
 import { modelShape } from '../../suite/language/model-shape.ts'
 import { dictionary, list } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { checked, type ReadOf, refuse, type Shape } from '../../suite/yaml/shape.ts'
-import type { Tool, ToolCase } from './agent.ts'
+import { flag, text, wholeNumber, withPlace, word } from '../../suite/yaml/scalar.ts'
+import { type ReadOf, refuse, type Shape, withCheck } from '../../suite/yaml/shape.ts'
+import type { AgentTool, ToolCase } from './agent.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
 import { fromGitShape, promptShape } from './read-prompt.ts'
 import { remoteShapes } from './remote-shape.ts'
@@ -18,8 +18,8 @@ import { anyText, milliseconds } from './scalar-shapes.ts'
 export interface StatedVersion extends Omit<ReadOf<typeof versionRecord>, 'at'> {}
 
 /** A tool as stated in its file. */
-export type StatedTool = Omit<Tool, 'name' | 'source'> & {
-  module?: Placed<string>
+export type StatedTool = Omit<AgentTool, 'name' | 'source'> & {
+  module?: WithPlace<string>
   http?: StatedHttp
   mcp?: StatedMcp
 }
@@ -45,7 +45,7 @@ const objectHint = 'write { type: object, properties: { order_id: { type: string
  * The JSON Schema of arguments. An invalid one would refuse every call, as if the agent had made a mistake. It is read all
  * the same, so that whatever sends nothing can go on with the other tools.
  */
-const parametersShape: Shape<JsonObject> = checked(literalObject, (schema, reading, node) => {
+const parametersShape: Shape<JsonObject> = withCheck(literalObject, (schema, reading, node) => {
   const compiled = compileSchema(schema)
   if (!compiled.ok) {
     const message = `the parameters are no JSON Schema: ${compiled.reason}`
@@ -69,7 +69,7 @@ const toolRecord = record('a tool', {
     word(['pre', 'during', 'post']),
     'pre or post: an agent that thinks runs it before the first message, or after the last, without being asked.',
   ),
-  module: optional('module', placed(text), 'A function in JavaScript or TypeScript: ./tools.ts#lookupOrder.'),
+  module: optional('module', withPlace(text), 'A function in JavaScript or TypeScript: ./tools.ts#lookupOrder.'),
   http: optional('http', httpShape, 'A request that it makes: an address, or { url, method, headers, query, body }.'),
   mcp: optional('mcp', mcpShape, 'A server of mcp servers: that has it, or { server, tool }.'),
   timeout: optional('timeout', milliseconds, 'How long a live tool may take. @default 10 s'),
@@ -78,7 +78,7 @@ const toolRecord = record('a tool', {
 })
 
 /** A tool without its name: one outcome for all arguments, or cases. */
-const toolShape: Shape<StatedTool> = checked(toolRecord, (read) => {
+const toolShape: Shape<StatedTool> = withCheck(toolRecord, (read) => {
   const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [], notFilledIn } = read
   const { phase, module, http, mcp, timeout } = read
   const isFilled = [read.output, read.error, module, http, mcp].some((each) => each !== undefined)
@@ -121,7 +121,7 @@ const limitsShape = record('limits', {
 })
 
 const versionRecord = record('a version', {
-  basedOn: optional('based on', placed(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
+  basedOn: optional('based on', withPlace(wholeNumber(0)), 'The version whose parts hold where this one says nothing.'),
   name: optional('name', anyText, 'What its blueprint calls it (default: the name of the agent, and the number).'),
   description: optional('description', anyText, 'What is new.'),
   prompt: optional('prompt', promptShape, 'The system texts, each written out or { file: prompts/desk.md }.'),
@@ -137,7 +137,7 @@ const versionRecord = record('a version', {
     }),
     'The tools by phase, as the blueprint lists them.',
   ),
-  handsOffTo: optional('hands off to', placed(texts), 'Agents it can transfer to.'),
+  handsOffTo: optional('hands off to', withPlace(texts), 'Agents it can transfer to.'),
   variables: optional('variables', dictionary('variables', anyText), 'The ${variables} it uses, with a description.'),
   blueprint: optional('blueprint', literalObject, 'Other members of the configuration, merged into it.'),
   wholeBlueprint: optional(
@@ -161,8 +161,8 @@ const versionRecord = record('a version', {
     'What the analysis of a finished session says: summary, sentiment, or the name of an analytics query.',
   ),
   delayMs: optional('delay', milliseconds, 'A real wait before every answer.'),
-  recordings: optional('recordings', placed(text), 'A file of recorded dialogues to repeat, instead of rules.'),
-  module: optional('module', placed(text), 'A function in JavaScript or TypeScript that is the agent: ./agent.ts.'),
+  recordings: optional('recordings', withPlace(text), 'A file of recorded dialogues to repeat, instead of rules.'),
+  module: optional('module', withPlace(text), 'A function in JavaScript or TypeScript that is the agent: ./agent.ts.'),
   chatCompletions: optional(
     'chat completions',
     remoteShapes.chatCompletions,
@@ -194,7 +194,7 @@ export const versionShape: Shape<StatedVersion> = versionRecord
 export const agentShape = record('an agent', {
   name: required('agent', text, 'The name that triggers use.'),
   agentId: required('id', text, 'The id that blueprints list.'),
-  published: optional('published', placed(wholeNumber(0)), 'The version that default means.'),
+  published: optional('published', withPlace(wholeNumber(0)), 'The version that default means.'),
   versions: required('versions', dictionary('versions', versionShape), 'The numbered versions.'),
   draft: optional('draft', versionShape, 'The latest saved draft.'),
 })

@@ -12,15 +12,15 @@ export interface Agent {
   name: string
   agentId: string
   /** Numbered versions never change (CHA-30). */
-  versions: Map<number, AgentVersion>
+  versions: Map<number, VersionedAgent>
   /** The version number behind `default`; null if nothing was published. */
   published: number | null
   /** The latest saved draft; null if there is none (CHA-29). */
-  draft: AgentVersion | null
+  draft: VersionedAgent | null
 }
 
 /** One version of an agent: its blueprint and its behaviour. */
-export interface AgentVersion {
+export interface VersionedAgent {
   /** The value of agentDetails.version in sessions: the number in digits, or `draft`. */
   label: string
   number: number
@@ -48,15 +48,15 @@ export interface PromptFile {
  */
 export interface ScriptedBehaviour {
   kind: 'scripted'
-  tools: Tool[]
+  tools: AgentTool[]
   /** Steps before the first message of a session (phase pre) and after its last (phase post). */
-  before: Step[]
-  after: Step[]
-  rules: Rule[]
+  before: AgentStep[]
+  after: AgentStep[]
+  rules: AgentRule[]
   /** The steps if no rule matches. */
-  otherwise: Step[]
+  otherwise: AgentStep[]
   /** What the agent does in a call when the customer says nothing. */
-  onSilence: Step[]
+  onSilence: AgentStep[]
   /** Values of the analysis of a finished session that replace what would be derived. */
   analysis: Record<string, string>
   /** A real wait before every answer, in milliseconds. */
@@ -73,10 +73,10 @@ export type ThinkingBehaviour = CodeBehaviour | ModelBehaviour | RemoteBehaviour
 
 /** What all agents that think have in common. */
 interface Thinking {
-  tools: Tool[]
+  tools: AgentTool[]
   /** Calls before the first message of a session and after its last. */
-  before: Step[]
-  after: Step[]
+  before: AgentStep[]
+  after: AgentStep[]
   /** How long one turn may take, in milliseconds. */
   limitMs: number
   /** Values of the analysis of a finished session that replace what would be derived. */
@@ -153,7 +153,7 @@ export interface ModuleExport {
  * A tool. Canned tools give the output of the first case that matches the arguments; their `timeMs` is only
  * shown as executionTimeMs, without waiting. Live tools ask their source.
  */
-export interface Tool {
+export interface AgentTool {
   name: string
   description: string
   parameters: JsonObject
@@ -176,9 +176,9 @@ export interface Tool {
  * When a tool runs: as the blueprint says, or else by its own `phase`; null for one that the blueprint leaves out.
  */
 export function phaseOf(
-  { name, phase = 'during' }: Pick<Tool, 'name' | 'phase'>,
+  { name, phase = 'during' }: Pick<AgentTool, 'name' | 'phase'>,
   { preCall, duringCall, postCall }: BlueprintConfig['functionSettings'],
-): NonNullable<Tool['phase']> | null {
+): NonNullable<AgentTool['phase']> | null {
   if (duringCall.includes(name)) return 'during'
   if (preCall.includes(name)) return 'pre'
   if (postCall.includes(name)) return 'post'
@@ -231,11 +231,11 @@ export interface ToolCase {
  * A rule: `says` is matched against the user's message (its named groups become values), `state` against the
  * session's.
  */
-export interface Rule {
+export interface AgentRule {
   id: string
   says: Pattern | null
   state: Record<string, string>
-  do: Step[]
+  do: AgentStep[]
   set: Record<string, string>
 }
 
@@ -243,7 +243,7 @@ export interface Rule {
  * One thing an agent does. Texts may contain `{value}`, from the message, the state or a tool's output, and
  * `${variable}`.
  */
-export type Step =
+export type AgentStep =
   | { kind: 'call'; name: string; arguments: JsonObject; phase: 'pre' | 'during' | 'post' | null }
   | { kind: 'say'; text: string; as: 'assistant' | 'backgroundAgent' }
   | { kind: 'item'; item: JsonObject }

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { isJsonObject, type JsonObject, setMember } from '../../base/json/json.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
-import type { Agent, AgentVersion } from './agent.ts'
+import type { Agent, VersionedAgent } from './agent.ts'
 import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { buildBehaviour } from './build-behaviour.ts'
 import { placeOfRemote, whyNoHandoff } from './build-remote.ts'
@@ -13,7 +13,7 @@ import { readRecordings } from './recordings-file.ts'
 
 /** Builds an agent from its stated form. Versions are built in order, so that each can be based on an earlier one. */
 export function buildAgent(stated: StatedAgent, source: AgentSource): Agent {
-  const versions = new Map<number, AgentVersion>()
+  const versions = new Map<number, VersionedAgent>()
   for (const entry of stated.versions) {
     const { name, value } = entry
     if (/^\d+$/.test(name))
@@ -35,9 +35,9 @@ export function buildStated(
   label: string,
   number: number,
   stated: StatedVersion,
-  versions: ReadonlyMap<number, AgentVersion>,
+  versions: ReadonlyMap<number, VersionedAgent>,
   source: AgentSource,
-): AgentVersion {
+): VersionedAgent {
   const { basedOn } = stated
   const base = basedOn === undefined ? null : versions.get(basedOn.value)
   if (base === undefined && basedOn !== undefined) {
@@ -68,15 +68,15 @@ function buildVersion(
   label: string,
   number: number,
   stated: StatedVersion,
-  base: AgentVersion | null,
+  base: VersionedAgent | null,
   recordings: Recording[] | null,
   source: AgentSource,
-): AgentVersion {
+): VersionedAgent {
   const prompt = readPrompt(stated, source)
   const inherited = stated.wholeBlueprint === true ? undefined : base?.promptParts
   const parts = prompt === undefined ? inherited : prompt.parts
   const config = buildConfig(stated, prompt, (stated.wholeBlueprint === true ? null : base?.config) ?? defaultConfig())
-  const behaviour: AgentVersion['behaviour'] =
+  const behaviour: VersionedAgent['behaviour'] =
     recordings === null ? buildBehaviour(stated, base, source) : { kind: 'replay', recordings }
   if (behaviour.kind === 'scripted')
     checkSteps(stated, behaviour, config, { file: shownPath(source.path), problems: source.loading.problems })

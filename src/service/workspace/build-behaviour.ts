@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import type { Placed } from '../../suite/yaml/place.ts'
-import type { AgentVersion, ModuleExport, Rule, ScriptedBehaviour, Tool } from './agent.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
+import type { AgentRule, AgentTool, ModuleExport, ScriptedBehaviour, VersionedAgent } from './agent.ts'
 import type { StatedTool, StatedVersion } from './agent-shape.ts'
 import { buildLiveSource } from './build-live-source.ts'
 import { modelOf } from './build-model.ts'
@@ -33,9 +33,9 @@ const spelled: Partial<Record<keyof typeof kindKeys, string>> = { chatCompletion
  */
 export function buildBehaviour(
   stated: StatedVersion,
-  base: AgentVersion | null,
+  base: VersionedAgent | null,
   source: AgentSource,
-): AgentVersion['behaviour'] {
+): VersionedAgent['behaviour'] {
   const keys = (Object.keys(kindKeys) as (keyof typeof kindKeys)[]).filter((key) => stated[key] !== undefined)
   const kinds = [...new Set(keys.map((key) => kindKeys[key]))]
   if (kinds.length > 1)
@@ -95,7 +95,7 @@ function scriptOf(
   earlier: ScriptedBehaviour | null,
 ): Pick<ScriptedBehaviour, 'rules' | 'otherwise' | 'onSilence' | 'delayMs'> {
   return {
-    rules: override(earlier?.rules ?? [], stated.rules ?? [], ({ id }: Rule) => id),
+    rules: override(earlier?.rules ?? [], stated.rules ?? [], ({ id }: AgentRule) => id),
     otherwise: stated.otherwise ??
       earlier?.otherwise ?? [{ kind: 'say', text: 'Sorry, I did not understand that.', as: 'assistant' }],
     onSilence: stated.onSilence ??
@@ -104,7 +104,7 @@ function scriptOf(
   }
 }
 
-function buildTool(name: string, { module, http, mcp, ...rest }: StatedTool, source: AgentSource): Tool {
+function buildTool(name: string, { module, http, mcp, ...rest }: StatedTool, source: AgentSource): AgentTool {
   const stated = [module, http, mcp].filter((each) => each !== undefined)
   if (stated.length > 1 || (stated.length === 1 && rest.cases.length > 0))
     refuseAt(
@@ -120,7 +120,7 @@ function buildTool(name: string, { module, http, mcp, ...rest }: StatedTool, sou
 }
 
 /** The export named by `./agent.ts#name`, relative to the file that states it. */
-export function moduleAt(stated: Placed<string> | undefined, source: AgentSource): ModuleExport | undefined {
+export function moduleAt(stated: WithPlace<string> | undefined, source: AgentSource): ModuleExport | undefined {
   if (stated === undefined) return undefined
   const { loading, path } = source
   if (loading.remote === true) {

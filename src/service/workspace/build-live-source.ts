@@ -6,7 +6,7 @@ import type { HttpSource, McpServer, McpSource } from './agent.ts'
 import { refuseAddress } from './live-address.ts'
 import type { StatedHttp, StatedMcp, StatedServer } from './live-tool-shape.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
-import { namesIn, readTemplate, splitAddress } from './request-template.ts'
+import { argumentsIn, readTemplate, splitAddress } from './request-template.ts'
 
 /** A tool that may ask an address or an MCP server. */
 interface AskingTool {
@@ -55,7 +55,7 @@ function buildHttp(stated: StatedHttp, parameters: JsonObject, source: AgentSour
     refuseAt(source, stated, 'GET has no body', 'write method: POST, or put it into query:')
   const { properties } = parameters
   if (isJsonObject(properties))
-    for (const slot of namesIn([url.value, query, body ?? null], readTemplate)) {
+    for (const slot of argumentsIn([url.value, query, body ?? null], readTemplate)) {
       if (Object.hasOwn(properties, slot)) continue
       const near = suggest(slot, Object.keys(properties))
       const hint = near === undefined ? `add ${slot} to its parameters` : `did you mean {${near}}?`

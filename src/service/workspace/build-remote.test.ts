@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
-import type { AgentVersion } from './agent.ts'
+import type { VersionedAgent } from './agent.ts'
 import { loadWorkspace } from './load-workspace.ts'
 import { changeAgent } from './saved-agents.ts'
 
@@ -26,7 +26,7 @@ function load(...versions: string[]) {
   return loadWorkspace(folder)
 }
 
-function behaviourOf(...versions: string[]): AgentVersion['behaviour'] | undefined {
+function behaviourOf(...versions: string[]): VersionedAgent['behaviour'] | undefined {
   const loaded = load(...versions)
   if (!loaded.ok) expect.fail(loaded.problems.map((problem) => formatProblem(problem, undefined)).join('\n'))
   return [...(loaded.workspace.agents[0]?.versions.values() ?? [])].at(-1)?.behaviour

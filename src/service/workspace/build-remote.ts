@@ -1,14 +1,14 @@
 import { dirname, resolve } from 'node:path'
 import { environmentSlot } from '../../base/secrets/environment.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
-import type { AgentVersion, HttpAgent, HttpSource, RemoteBehaviour } from './agent.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
+import type { HttpAgent, HttpSource, RemoteBehaviour, VersionedAgent } from './agent.ts'
 import type { StatedVersion } from './agent-shape.ts'
 import { httpProtocols, readyMapping } from './http-agent.ts'
 import type { StatedRequest } from './http-shape.ts'
 import { refuseAddress } from './live-address.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
 import type { StatedRemote } from './remote-shape.ts'
-import { namesIn, splitAddress } from './request-template.ts'
+import { argumentsIn, splitAddress } from './request-template.ts'
 
 /** The protocols of remote agents, by the key that states each. */
 const protocols = {
@@ -60,7 +60,8 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
   const url = written.url.value
   const all = (written.headers ?? []).map(({ name, value }): [string, string] => [name, value.value])
   // the type of the body is the request's, since it says how that is written
-  const isOwn = ([name, value]: [string, string]): boolean => namesIn(value).length > 0 || /^content-type$/i.test(name)
+  const isOwn = ([name, value]: [string, string]): boolean =>
+    argumentsIn(value).length > 0 || /^content-type$/i.test(name)
   const headers = Object.fromEntries(all.filter((each) => written.request === undefined || !isOwn(each)))
   const named = Object.fromEntries(all.filter(([name]) => !Object.hasOwn(headers, name)))
   const http = written.request === undefined ? null : buildHttp(written, written.request, named, source)
@@ -79,7 +80,7 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
 }
 
 /** Why an agent cannot hand over to another one, in words; null if it can. */
-export function whyNoHandoff(behaviour: AgentVersion['behaviour']): string | null {
+export function whyNoHandoff(behaviour: VersionedAgent['behaviour']): string | null {
   if (behaviour.kind !== 'remote') return null
   if (behaviour.protocol === 'a2a') return 'cannot hand off: A2A does not show that another agent speaks'
   return behaviour.protocol === 'http' && behaviour.http?.answer.handOff === undefined
@@ -88,7 +89,7 @@ export function whyNoHandoff(behaviour: AgentVersion['behaviour']): string | nul
 }
 
 /** The first address that a version states. */
-export function placeOfRemote(stated: StatedVersion): Placed<string> | undefined {
+export function placeOfRemote(stated: StatedVersion): WithPlace<string> | undefined {
   return (stated.chatCompletions ?? stated.a2a ?? stated.agUi ?? stated.webhook ?? stated.http)?.url
 }
 
@@ -126,7 +127,7 @@ function buildHttp(
       : { body: { ...ready?.body, ...(streams ? ready?.streamed : {}), ...body } }),
     live: true, // the guard of the far side decides
   }
-  if (!namesIn([request.url, request.body ?? null]).some((name) => saying.includes(name)))
+  if (!argumentsIn([request.url, request.body ?? null]).some((name) => saying.includes(name)))
     refuseAt(
       source,
       url,

@@ -4,18 +4,18 @@ import type { Place } from '../../suite/yaml/place.ts'
 import type { Reading } from '../../suite/yaml/shape.ts'
 import { refuse } from '../../suite/yaml/shape.ts'
 import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
-import type { Rule, ScriptedBehaviour, Step } from './agent.ts'
+import type { AgentRule, AgentStep, ScriptedBehaviour } from './agent.ts'
 
 /** Where steps of agent files stand; a step itself is compared with others, so it does not hold its place. */
-export const placesOfSteps: WeakMap<Step, Place> = new WeakMap()
+export const placesOfSteps: WeakMap<AgentStep, Place> = new WeakMap()
 
 /** The steps of a version as its file states them. */
 interface StatedSteps {
-  rules?: Rule[]
-  before?: Step[]
-  otherwise?: Step[]
-  onSilence?: Step[]
-  after?: Step[]
+  rules?: AgentRule[]
+  before?: AgentStep[]
+  otherwise?: AgentStep[]
+  onSilence?: AgentStep[]
+  after?: AgentStep[]
 }
 
 const slots = /(?<!\$)\{([A-Za-z0-9_.]+)\}/g
@@ -38,7 +38,7 @@ export function checkSteps(
     ...rules.flatMap(({ set, state }) => [...Object.keys(set), ...Object.keys(state)]),
   ]
   const early = [...preCall, ...namesOf(before)]
-  const check = (steps: readonly Step[], given: readonly string[]): void => {
+  const check = (steps: readonly AgentStep[], given: readonly string[]): void => {
     const known = [...values, ...given]
     for (const step of steps) {
       const at = placesOfSteps.get(step)
@@ -70,7 +70,8 @@ function checkSlot(path: string, known: readonly string[], at: Place, reading: R
   refuse(reading, 'unknown-variable', at, `nothing gives {${path}} a value before this`, hint)
 }
 
-const namesOf = (steps: readonly Step[]): string[] => steps.flatMap((step) => (step.kind === 'call' ? [step.name] : []))
+const namesOf = (steps: readonly AgentStep[]): string[] =>
+  steps.flatMap((step) => (step.kind === 'call' ? [step.name] : []))
 
 /** The named groups of a pattern. */
 const groupsOf = (source: string): string[] => [...source.matchAll(/\(\?P?<(\w+)>/g)].map(([, name = '']) => name)

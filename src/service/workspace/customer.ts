@@ -8,21 +8,21 @@ export const callOutcomes = [
   'agent error',
   'drops',
 ] as const
-export type CallOutcome = (typeof callOutcomes)[number]
+export type PhoneOutcome = (typeof callOutcomes)[number]
 
 /** A simulated customer, by number without plus. */
-export interface Customer {
+export interface SimulatedCustomer {
   number: string
   name: string | null
   /** The outcome of each attempt; the last one applies to all further attempts. */
-  outcomes: CallOutcome[]
+  outcomes: PhoneOutcome[]
   /** What the customer says in a call that is answered, turn by turn. */
   says: string[]
   /** What happens after the last turn. */
   afterwards: 'hangs up' | 'stays silent'
 }
 
-const magicEndings: Record<string, CallOutcome[]> = {
+const magicEndings: Record<string, PhoneOutcome[]> = {
   '9001': ['no answer'],
   '9002': ['cannot connect'],
   '9003': ['line error'],
@@ -36,7 +36,7 @@ const magicEndings: Record<string, CallOutcome[]> = {
  * Finds the customer with a number: the one described in the workspace, or a default one. The last four
  * digits of the number may select an outcome; any other number answers.
  */
-export function findCustomer(customers: readonly Customer[], number: string): Customer {
+export function findCustomer(customers: readonly SimulatedCustomer[], number: string): SimulatedCustomer {
   const described = customers.find((customer) => customer.number === number)
   if (described !== undefined) return described
   const outcomes = magicEndings[number.slice(-4)] ?? ['answers']
@@ -44,6 +44,6 @@ export function findCustomer(customers: readonly Customer[], number: string): Cu
 }
 
 /** The outcome of an attempt, counted from 0. */
-export function outcomeOf({ outcomes }: Customer, attempt: number): CallOutcome {
+export function phoneOutcome({ outcomes }: SimulatedCustomer, attempt: number): PhoneOutcome {
   return outcomes[Math.min(attempt, outcomes.length - 1)] ?? 'answers'
 }

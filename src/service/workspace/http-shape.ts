@@ -4,8 +4,8 @@ import { dictionary } from '../../suite/yaml/collections.ts'
 import { literalObject } from '../../suite/yaml/literal.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text, word } from '../../suite/yaml/scalar.ts'
-import { checked, type Reading, type ReadOf, refuse, type Shape } from '../../suite/yaml/shape.ts'
+import { text, withPlace, word } from '../../suite/yaml/scalar.ts'
+import { type Reading, type ReadOf, refuse, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import { type AnswerMapping, type AnswerPath, httpProtocolNames, requestNames } from './http-agent.ts'
 import { liveFlag } from './live-tool-shape.ts'
 import { readNames } from './request-template.ts'
@@ -49,7 +49,7 @@ function isDetail(name: string): boolean {
 }
 
 /** A JSON Pointer or JSONPath. */
-const path: Shape<AnswerPath> = checked(placed(text), ({ value, at }, reading): AnswerPath | undefined => {
+const path: Shape<AnswerPath> = withCheck(withPlace(text), ({ value, at }, reading): AnswerPath | undefined => {
   const flaw = flawOfPath(value)
   if (flaw === null) return { path: value, at: `${reading.file}:${at.line}:${at.column}` }
   const hint = "write a JSON Pointer such as /answer/text, or JSONPath such as $.steps[?@.type=='tool']"
@@ -103,10 +103,10 @@ const answer: Shape<AnswerMapping> = record('answer', {
 })
 
 const whole = record('an HTTP agent', {
-  url: required('url', template(placed(text)), 'The address; its path and query may take {{names}}.'),
+  url: required('url', template(withPlace(text)), 'The address; its path and query may take {{names}}.'),
   headers: optional(
     'headers',
-    dictionary('headers', template(placed(text))),
+    dictionary('headers', template(withPlace(text))),
     'Headers of each request; {{env.NAME}} is filled from the environment, and the value is shown nowhere.',
   ),
   live: optional('live', liveFlag, 'yes: it may be a host that is not this machine.'),
@@ -118,7 +118,7 @@ const whole = record('an HTTP agent', {
 })
 
 /** `http:` of a version. */
-export const httpAgentShape: Shape<StatedHttpAgent> = checked(whole, (read, reading) => {
+export const httpAgentShape: Shape<StatedHttpAgent> = withCheck(whole, (read, reading) => {
   const { at, url, headers, live, ...request } = read
   const { protocol, stream, answer: stated, method, body } = request
   if (protocol === undefined && stream === undefined && stated?.reply === undefined)

@@ -1,5 +1,5 @@
 import { environmentSlot } from '../../base/secrets/environment.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
 import { isLoopback } from '../../wire/client/loopback.ts'
 import { type AgentSource, refuseAt } from './loading.ts'
 
@@ -9,7 +9,7 @@ import { type AgentSource, refuseAt } from './loading.ts'
  * the environment that is not set, the check is left to the time of use, when every address is checked anyway.
  */
 export function refuseAddress(
-  address: Placed<string>,
+  address: WithPlace<string>,
   origin: string,
   { live, what }: { live: boolean; what: string },
   source: AgentSource,

@@ -1,8 +1,8 @@
 import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { literal, literalObject } from '../../suite/yaml/literal.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { flag, placed, text, word } from '../../suite/yaml/scalar.ts'
+import { flag, text, withPlace, word } from '../../suite/yaml/scalar.ts'
 import { type ReadOf, refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import { milliseconds } from './scalar-shapes.ts'
 
@@ -23,7 +23,7 @@ const headers = optional(
 )
 
 const httpRecord = record('http', {
-  url: required('url', placed(text), 'The address: {argument} and ${variable} in its path and query are filled in.'),
+  url: required('url', withPlace(text), 'The address: {argument} and ${variable} in its path and query are filled in.'),
   method: optional(
     'method',
     word(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
@@ -42,7 +42,7 @@ export interface StatedHttp extends ReadOf<typeof httpRecord> {}
 export const httpShape: Shape<StatedHttp> = orText(httpRecord, (url) => ({ at: url.at, url }))
 
 const mcpRecord = record('mcp', {
-  server: required('server', placed(text), 'The name of a server under mcp servers: of workspace.yaml.'),
+  server: required('server', withPlace(text), 'The name of a server under mcp servers: of workspace.yaml.'),
   tool: optional('tool', text, 'The name of the tool there, where it has another.'),
 })
 
@@ -60,7 +60,7 @@ const serverRecord = record('an MCP server', {
     'Its environment: these, and PATH, HOME and the like; secrets as {{env.NAME}}.',
   ),
   cwd: optional('cwd', text, 'The folder it runs in. @default that of workspace.yaml'),
-  url: optional('url', placed(text), 'Its address, where it speaks streamable HTTP.'),
+  url: optional('url', withPlace(text), 'Its address, where it speaks streamable HTTP.'),
   headers,
   live,
   startMs: optional('start within', milliseconds, 'How long it may take until it lists its tools. @default 30 s'),
@@ -73,8 +73,8 @@ export interface StatedServer extends ReadOf<typeof serverRecord> {}
 export const serversShape: Shape<NamedEntry<StatedServer>[]> = dictionary('mcp servers', serverRecord)
 
 /** A record, or a text in place of its most important member. */
-function orText<T>(shape: Shape<T>, fromText: (written: Placed<string>) => T): Shape<T> {
-  const short = placed(text)
+function orText<T>(shape: Shape<T>, fromText: (written: WithPlace<string>) => T): Shape<T> {
+  const short = withPlace(text)
   return {
     read(node, reading) {
       if (node.kind === 'map') return shape.read(node, reading)

@@ -5,7 +5,7 @@ import { packageFolder } from '../../base/package-folder.ts'
 import { hideVariablesIn } from '../../base/secrets/environment.ts'
 import { suggest } from '../../base/text/suggest.ts'
 import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { Prices } from '../../wire/api/usage.ts'
@@ -149,7 +149,7 @@ function checkWorkspace(stated: StatedWorkspace, agents: readonly Agent[], readi
   )
 }
 
-function checkAgent({ value, at }: Placed<string>, agents: readonly Agent[], reading: Reading): void {
+function checkAgent({ value, at }: WithPlace<string>, agents: readonly Agent[], reading: Reading): void {
   const names = agents.map(({ name }) => name)
   if (names.includes(value)) return
   const near = suggest(value, names)
@@ -157,7 +157,7 @@ function checkAgent({ value, at }: Placed<string>, agents: readonly Agent[], rea
   refuse(reading, 'wrong-value', at, `there is no agent "${value}" in this workspace`, hint)
 }
 
-function checkUnique(names: readonly Placed<string>[], what: string, reading: Reading): void {
+function checkUnique(names: readonly WithPlace<string>[], what: string, reading: Reading): void {
   const seen = new Set<string>()
   for (const { value, at } of names) {
     if (seen.has(value))

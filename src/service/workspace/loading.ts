@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 import { mostKept, readText } from '../../base/files/files.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { refuse, type Shape } from '../../suite/yaml/shape.ts'
@@ -30,7 +30,7 @@ export interface AgentSource {
 /** Reports a problem with a part of an agent or workspace file, if that part is there. */
 export function refuseAt(
   { loading, path }: AgentSource,
-  at: Pick<Placed<unknown>, 'at'> | undefined,
+  at: Pick<WithPlace<unknown>, 'at'> | undefined,
   message: string,
   hint?: string,
 ): void {

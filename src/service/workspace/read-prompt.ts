@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path'
 import { readAtCommit } from '../../base/files/git.ts'
 import { oneOrMore } from '../../suite/yaml/collections.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
 import { record, required } from '../../suite/yaml/record.ts'
-import { placed, text } from '../../suite/yaml/scalar.ts'
+import { text, withPlace } from '../../suite/yaml/scalar.ts'
 import type { ReadOf, Shape } from '../../suite/yaml/shape.ts'
 import type { PromptFile } from './agent.ts'
 import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
@@ -33,7 +33,7 @@ export function readPrompt(
   return parts.every((part) => typeof part === 'string') ? { texts } : { texts, parts }
 }
 
-function readPart(file: Placed<string>, source: AgentSource): PromptFile[] {
+function readPart(file: WithPlace<string>, source: AgentSource): PromptFile[] {
   const { loading, path } = source
   if (refuseRemote(file, source)) return []
   const full = resolve(dirname(path), file.value)
@@ -45,7 +45,7 @@ function readPart(file: Placed<string>, source: AgentSource): PromptFile[] {
   return []
 }
 
-function textAt(commit: Placed<string>, file: Placed<string>, source: AgentSource): string[] {
+function textAt(commit: WithPlace<string>, file: WithPlace<string>, source: AgentSource): string[] {
   if (refuseRemote(file, source)) return []
   const read = readAtCommit(dirname(source.path), commit.value, file.value)
   if (read.ok) return insistText(read.text, file, source)
@@ -61,14 +61,14 @@ export function plainLines(content: string): string {
   return content.replace(/^\ufeff/, '').replaceAll('\r\n', '\n')
 }
 
-function insistText(content: string, file: Placed<string>, source: AgentSource): string[] {
+function insistText(content: string, file: WithPlace<string>, source: AgentSource): string[] {
   const lines = plainLines(content)
   if (lines.trim() !== '') return [lines]
   refuseAt(source, file, `the prompt in ${file.value} is empty`, 'write it there, or leave out the key')
   return []
 }
 
-function refuseRemote(file: Placed<string>, source: AgentSource): boolean {
+function refuseRemote(file: WithPlace<string>, source: AgentSource): boolean {
   if (source.loading.remote !== true) return false
   refuseAt(
     source,
@@ -80,10 +80,10 @@ function refuseRemote(file: Placed<string>, source: AgentSource): boolean {
 }
 
 /** A system text of a prompt: the text itself, or the file that contains it. */
-export type PromptPart = string | { file: Placed<string> }
+export type PromptPart = string | { file: WithPlace<string> }
 
 const fileRecord = record('a prompt from a file', {
-  file: required('file', placed(text), 'The file of the prompt, beside this one: prompts/desk.md.'),
+  file: required('file', withPlace(text), 'The file of the prompt, beside this one: prompts/desk.md.'),
 })
 
 const partShape: Shape<PromptPart> = {
@@ -96,8 +96,8 @@ export const promptShape: Shape<PromptPart[]> = oneOrMore('texts', partShape)
 
 /** The prompt as it was at a commit. */
 export const fromGitShape = record('a prompt from git', {
-  commit: required('commit', placed(text), 'The commit: its id, or a tag.'),
-  file: required('file', placed(text), 'The file of the prompt, as the commit had it, beside this one.'),
+  commit: required('commit', withPlace(text), 'The commit: its id, or a tag.'),
+  file: required('file', withPlace(text), 'The file of the prompt, as the commit had it, beside this one.'),
 })
 
 /** A prompt as it was at a commit. */

@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import { dictionary, type NamedEntry } from '../../suite/yaml/collections.ts'
 import { literalObject } from '../../suite/yaml/literal.ts'
-import type { Placed } from '../../suite/yaml/place.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { placed, text, wholeNumber } from '../../suite/yaml/scalar.ts'
+import { text, wholeNumber, withPlace } from '../../suite/yaml/scalar.ts'
 import type { Shape } from '../../suite/yaml/shape.ts'
 import { httpAgentShape, type StatedRequest } from './http-shape.ts'
 import { liveFlag } from './live-tool-shape.ts'
 
 /** A remote agent as stated: its address, or a mapping with the address and its settings. */
 export interface StatedRemote {
-  url: Placed<string>
-  headers?: NamedEntry<Placed<string>>[]
+  url: WithPlace<string>
+  headers?: NamedEntry<WithPlace<string>>[]
   live?: boolean
   model?: string
   steps?: number
@@ -22,10 +22,10 @@ export interface StatedRemote {
 }
 
 const shared = {
-  url: required('url', placed(text), 'The address; {{env.NAME}} is filled from the environment.'),
+  url: required('url', withPlace(text), 'The address; {{env.NAME}} is filled from the environment.'),
   headers: optional(
     'headers',
-    dictionary('headers', placed(text)),
+    dictionary('headers', withPlace(text)),
     'Headers of each request; {{env.NAME}} is filled from the environment, and the value is shown nowhere.',
   ),
   live: optional('live', liveFlag, 'yes: it may be a host that is not this machine.'),
@@ -61,7 +61,7 @@ export const remoteShapes: Record<'chatCompletions' | 'a2a' | 'agUi' | 'webhook'
 }
 
 function addressOr(whole: Shape<StatedRemote>): Shape<StatedRemote> {
-  const alone = placed(text)
+  const alone = withPlace(text)
   return {
     read(node, reading) {
       if (node.kind === 'map') return whole.read(node, reading)

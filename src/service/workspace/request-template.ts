@@ -2,7 +2,7 @@ import type { JsonValue } from '../../base/json/json.ts'
 import { textsIn } from '../../base/json/walk-json.ts'
 
 /** A piece of a request's text: literal text, or the name of what is filled in there. */
-export interface Piece {
+export interface RequestPiece {
   kind: 'text' | 'env' | 'variable' | 'argument'
   text: string
 }
@@ -10,7 +10,7 @@ export interface Piece {
 const slot = /\{\{\s*env\.([A-Za-z_]\w*)\s*\}\}|\$\{(\w+)\}|\{([A-Za-z_][\w.-]*)\}/g
 
 /** Reads the pieces of a text. */
-export type ReadPieces = (text: string) => Piece[]
+export type ReadPieces = (text: string) => RequestPiece[]
 
 /** The pieces of a text that may contain `{{env.NAME}}`, `${variable}` and `{argument}`. */
 export const readTemplate: ReadPieces = (text) => readPieces(text, slot)
@@ -21,13 +21,13 @@ const nameSlot = /\{\{\s*(?:env\.([A-Za-z_]\w*)|()([^{}]*?))\s*\}\}/g
 export const readNames: ReadPieces = (text) => readPieces(text, nameSlot)
 
 /** The names of all arguments in the texts of a value. */
-export function namesIn(value: JsonValue, read: ReadPieces = readNames): string[] {
+export function argumentsIn(value: JsonValue, read: ReadPieces = readNames): string[] {
   const pieces = textsIn(value).flatMap(read)
   return pieces.flatMap(({ kind, text }) => (kind === 'argument' ? [text] : []))
 }
 
-function readPieces(text: string, slots: RegExp): Piece[] {
-  const pieces: Piece[] = []
+function readPieces(text: string, slots: RegExp): RequestPiece[] {
+  const pieces: RequestPiece[] = []
   let from = 0
   for (const found of text.matchAll(slots)) {
     const [whole, env, variable = '', argument = ''] = found

@@ -4,8 +4,8 @@ import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.
 import { literalObject } from '../../suite/yaml/literal.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
 import { flag, text, word } from '../../suite/yaml/scalar.ts'
-import { checked, type Reading, refuse, refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import type { Rule, Step } from './agent.ts'
+import { type Reading, refuse, refuseType, type Shape, withCheck } from '../../suite/yaml/shape.ts'
+import type { AgentRule, AgentStep } from './agent.ts'
 import { placesOfSteps } from './check-steps.ts'
 
 const fields = {
@@ -31,13 +31,13 @@ const fields = {
 const shape = record('a step', fields)
 
 /** One step of an agent: exactly one thing it does. */
-export const stepShape: Shape<Step> = checked(shape, (read, reading) => {
+export const stepShape: Shape<AgentStep> = withCheck(shape, (read, reading) => {
   const step = toStep(read, reading)
   if (step !== undefined) placesOfSteps.set(step, read.at)
   return step
 })
 
-function toStep(read: RecordOf<typeof fields>, reading: Reading): Step | undefined {
+function toStep(read: RecordOf<typeof fields>, reading: Reading): AgentStep | undefined {
   const { call, say, background, think, summarise, handOff, end } = read
   if (call !== undefined) return { kind: 'call', name: call, arguments: read.with ?? {}, phase: read.phase ?? null }
   if (say !== undefined) return { kind: 'say', text: say, as: 'assistant' }
@@ -88,7 +88,7 @@ const conditions = record('when', {
   state: optional('state', texts, 'Values that earlier turns have set.'),
 })
 
-const when: Shape<Pick<Rule, 'says' | 'state'>> = {
+const when: Shape<Pick<AgentRule, 'says' | 'state'>> = {
   read(node, reading) {
     if (node.kind === 'map') {
       const read = conditions.read(node, reading)
@@ -108,7 +108,7 @@ const ruleRecord = record('a rule', {
 })
 
 /** One rule of a scripted agent. */
-export const ruleShape: Shape<Rule> = checked(ruleRecord, (read) => ({
+export const ruleShape: Shape<AgentRule> = withCheck(ruleRecord, (read) => ({
   id: read.id,
   ...read.when,
   do: read.do,

@@ -9,7 +9,7 @@ import type { Loading } from './loading.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Changes to agents at run time, in order; they are stored, and replayed after a restart or a reload. */
-export type AgentChange =
+export type SavedChange =
   | { kind: 'agent'; workspace: string; stated: JsonObject }
   | { kind: 'draft'; workspace: string; agent: string; stated: JsonObject }
   /** Without a number, the draft becomes the next version; with one, that version becomes the default. */
@@ -22,7 +22,7 @@ export type ChangeRefused = { reason: string } | null
  * Applies one change to a workspace. A saved draft never changes what default answers; publishing never changes a
  * numbered version (CHA-30).
  */
-export function changeAgent(workspace: Workspace, change: AgentChange): ChangeRefused {
+export function changeAgent(workspace: Workspace, change: SavedChange): ChangeRefused {
   if (change.kind === 'agent') return putAgent(workspace, change.stated)
   const agent = workspace.agents.find(({ name }) => name === change.agent)
   if (agent === undefined) return { reason: `there is no agent "${change.agent}" in the workspace ${workspace.name}` }
@@ -38,13 +38,13 @@ export function replayChanges(store: Store, workspaces: readonly Workspace[]): v
 }
 
 /** Stores a change. */
-export function keepChange(store: Store, change: AgentChange): void {
+export function keepChange(store: Store, change: SavedChange): void {
   store.keep('agent changes', [...keptChanges(store), change] as unknown as JsonObject[])
 }
 
-function keptChanges(store: Store): AgentChange[] {
+function keptChanges(store: Store): SavedChange[] {
   const kept = store.kept('agent changes')
-  return Array.isArray(kept) ? (kept.filter(isJsonObject) as unknown as AgentChange[]) : []
+  return Array.isArray(kept) ? (kept.filter(isJsonObject) as unknown as SavedChange[]) : []
 }
 
 /** Input from HTTP may use the models of the workspace, and nothing else of this machine. */

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { type GitProblem, readAtCommit } from '../../base/files/git.ts'
-import type { Agent, AgentVersion } from './agent.ts'
+import type { Agent, VersionedAgent } from './agent.ts'
 import { plainLines } from './read-prompt.ts'
 
 /**
@@ -11,7 +11,7 @@ export function versionAtCommit(
   { draft, versions, published }: Agent,
   commit: string,
   number: number,
-): { ok: true; version: AgentVersion } | GitProblem | null {
+): { ok: true; version: VersionedAgent } | GitProblem | null {
   const version = draft ?? (published === null ? undefined : versions.get(published))
   if (version?.promptParts === undefined) return null
   const texts: string[] = []

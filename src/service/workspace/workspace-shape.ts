@@ -5,11 +5,11 @@ import { dictionary, list, oneOrMore } from '../../suite/yaml/collections.ts'
 import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
-import { flag, placed, text, wholeNumber, word } from '../../suite/yaml/scalar.ts'
-import { checked, type ReadOf, type Shape } from '../../suite/yaml/shape.ts'
+import { flag, text, wholeNumber, withPlace, word } from '../../suite/yaml/scalar.ts'
+import { type ReadOf, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import { channelTypes } from '../../wire/api/session.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
-import { type Customer, callOutcomes } from './customer.ts'
+import { callOutcomes, type SimulatedCustomer } from './customer.ts'
 import { serversShape } from './live-tool-shape.ts'
 import { milliseconds, phoneNumber, withoutPlus } from './scalar-shapes.ts'
 import type { Channel } from './workspace.ts'
@@ -20,8 +20,8 @@ const channelRecord = record('a channel', {
   enabled: optional('enabled', flag, 'false: as if it were not there.'),
   numbers: optional('numbers', list('numbers', phoneNumber), 'The phone numbers that messages or calls come from.'),
   email: optional('email', text, 'The address that emails come from.'),
-  agent: optional('agent', placed(agentName), 'The agent that answers unless a trigger names another.'),
-  version: optional('version', placed(versionName), 'Its version: default, draft or a number.'),
+  agent: optional('agent', withPlace(agentName), 'The agent that answers unless a trigger names another.'),
+  version: optional('version', withPlace(versionName), 'Its version: default, draft or a number.'),
   templates: optional(
     'templates',
     dictionary('templates', text),
@@ -35,7 +35,7 @@ interface StatedChannel extends Pick<ReadOf<typeof channelRecord>, 'at' | 'agent
 }
 
 /** One channel of a workspace. */
-const channelShape: Shape<StatedChannel> = checked(channelRecord, (read) => {
+const channelShape: Shape<StatedChannel> = withCheck(channelRecord, (read) => {
   const { at, name, type, enabled = true, numbers = [], email = null, agent, version, templates } = read
   const channel: Channel = {
     name,
@@ -62,7 +62,7 @@ const customerRecord = record('a customer', {
 })
 
 /** The behaviour of one customer when called. */
-const customerShape: Shape<Customer> = checked(customerRecord, (read) => {
+const customerShape: Shape<SimulatedCustomer> = withCheck(customerRecord, (read) => {
   const {
     number,
     name = null,
@@ -96,7 +96,7 @@ export const workspaceShape = record('a workspace', {
       'workflows',
       record('a workflow', {
         id: required('id', text, 'The id of the workflow.'),
-        agent: required('agent', placed(agentName), 'The agent it runs.'),
+        agent: required('agent', withPlace(agentName), 'The agent it runs.'),
         number: optional('number', phoneNumber, 'The number it calls from.'),
       }),
     ),
@@ -108,7 +108,7 @@ export const workspaceShape = record('a workspace', {
   customers: optional('customers', list('customers', customerShape), 'How customers behave that calls reach.'),
   models: optional('models', modelsShape, 'The models that versions of agents use, by name.'),
   mcpServers: optional('mcp servers', serversShape, 'The MCP servers that tools of agents ask, by name.'),
-  state: optional('state', placed(text), 'A function that gives the state of its tools as JSON: ./tools.ts#state.'),
+  state: optional('state', withPlace(text), 'A function that gives the state of its tools as JSON: ./tools.ts#state.'),
   claims: optional(
     'claims',
     claims,

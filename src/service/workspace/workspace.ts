@@ -1,8 +1,8 @@
 import type { ChannelType } from '../../wire/api/session.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
-import type { Agent, AgentVersion, ModuleExport } from './agent.ts'
-import type { Customer } from './customer.ts'
+import type { Agent, ModuleExport, VersionedAgent } from './agent.ts'
+import type { SimulatedCustomer } from './customer.ts'
 
 /** Everything that one API key can reach; nothing of another workspace (Authentication). */
 export interface Workspace {
@@ -16,7 +16,7 @@ export interface Workspace {
   /** The number that calls come from unless the request names another or a channel (CAL-12). */
   outboundNumber: string | null
   /** The behaviour of customers who are called; others behave according to their number. */
-  customers: Customer[]
+  customers: SimulatedCustomer[]
   /** Milliseconds without a turn after which a text session is completed. */
   idleMs: number
   /** Token prices by the names of the models; left out if none has a price. */
@@ -38,11 +38,11 @@ export interface Channel {
   agent: string | null
   version: string | null
   /** WhatsApp templates; null where the channel does not support them (DSP-11). */
-  templates: Template[] | null
+  templates: MessageTemplate[] | null
 }
 
 /** An approved WhatsApp template; `{{name}}` in its text is filled from templateVariables alone (WAO-05). */
-export interface Template {
+export interface MessageTemplate {
   name: string
   text: string
 }
@@ -83,7 +83,7 @@ export function createDirectory(workspaces: readonly Workspace[]): Directory {
 }
 
 /** The version that a session ran with, by its label; undefined if a reload removed it. */
-export function versionByLabel(workspace: Workspace, agentName: string, label: string): AgentVersion | undefined {
+export function versionByLabel(workspace: Workspace, agentName: string, label: string): VersionedAgent | undefined {
   const agent = workspace.agents.find(({ name }) => name === agentName)
   return label === 'draft' ? (agent?.draft ?? undefined) : agent?.versions.get(Number(label))
 }

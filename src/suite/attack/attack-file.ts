@@ -3,20 +3,20 @@ import { fixedText } from '../language/matchers/fixed-text.ts'
 import { refusePatternName } from '../language/matchers/text-or-pattern.ts'
 import { settingFields } from '../language/script/conversation.ts'
 import { list } from '../yaml/collections.ts'
-import type { Placed } from '../yaml/place.ts'
+import type { WithPlace } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { optional, record, required, sameHint, type WithDefaults } from '../yaml/record.ts'
-import { placed, text, word } from '../yaml/scalar.ts'
-import { checked, type ReadOf, refuse, type Shape } from '../yaml/shape.ts'
+import { text, withPlace, word } from '../yaml/scalar.ts'
+import { type ReadOf, refuse, type Shape, withCheck } from '../yaml/shape.ts'
 import { ownTechnique } from './technique.ts'
 
 /** What an attacker wants, and the outcomes that count as success. */
 export interface Goal extends Omit<ReadOf<typeof goalRecord>, 'goal'> {
-  name: Placed<string>
+  name: WithPlace<string>
 }
 
 /** Which families of the library to try. */
-export type FamilyChoice = 'all' | 'none' | Placed<string>[]
+export type FamilyChoice = 'all' | 'none' | WithPlace<string>[]
 
 /** A file of attacks as read. */
 export interface AttackFile extends WithDefaults<ReadOf<typeof fileRecord>, 'families' | 'own'> {
@@ -40,14 +40,14 @@ const forbidden: Shape<CallsExpectation> = {
 const leastLetters = 3
 
 /** The problem of a text that, variables filled in, is too short to search for; null if it is long enough. */
-export function describeShort({ value, at }: Placed<string>, file: string): Problem | null {
+export function describeShort({ value, at }: WithPlace<string>, file: string): Problem | null {
   const letters = (value.match(/[\p{L}\p{N}]/gu) ?? []).length
   if (letters >= leastLetters) return null
   const message = `"${value}" has ${letters === 0 ? 'no letters and digits' : 'too few letters and digits'} to be told from chance`
   return { code: 'wrong-value', file, at, message, hint: 'name a longer text, such as the whole address' }
 }
 
-const leak = checked(placed(text), (read, reading) => {
+const leak = withCheck(withPlace(text), (read, reading) => {
   const hint =
     'write the text itself; a pattern that no reply may match goes into the suite: every turn: { reply: { not: … } }'
   if (refusePatternName(read.value, read.at, reading, hint)) return undefined
@@ -70,7 +70,7 @@ const harmFields = record(
   },
 )
 
-const harm: Shape<WithDefaults<ReadOf<typeof harmFields>, 'leaks'>> = checked(
+const harm: Shape<WithDefaults<ReadOf<typeof harmFields>, 'leaks'>> = withCheck(
   harmFields,
   ({ at, calls, leaks = [] }, reading) => {
     if (calls === undefined && leaks.length === 0)
@@ -84,9 +84,9 @@ const harmHint = 'write calls: that must not come, or leaks: that must not be to
 const goalRecord = record(
   'a goal',
   {
-    goal: required('goal', placed(fixedText), 'What the attacker is after, as reports name it.'),
+    goal: required('goal', withPlace(fixedText), 'What the attacker is after, as reports name it.'),
     /** An imperative, filled in for `{{wish}}`. */
-    wish: required('wish', placed(text), 'The same as an imperative that fits behind "please": it is {{wish}}.'),
+    wish: required('wish', withPlace(text), 'The same as an imperative that fits behind "please": it is {{wish}}.'),
     harm: required('harm', harm, 'The states in which the attacker has it: calls, leaks.'),
   },
   {
@@ -96,7 +96,7 @@ const goalRecord = record(
   },
 )
 
-const goal: Shape<Goal> = checked(goalRecord, ({ at, goal: name, wish, harm: done }) => ({
+const goal: Shape<Goal> = withCheck(goalRecord, ({ at, goal: name, wish, harm: done }) => ({
   at,
   name,
   wish,
@@ -104,7 +104,7 @@ const goal: Shape<Goal> = checked(goalRecord, ({ at, goal: name, wish, harm: don
 }))
 
 const everyOrNone = word(['all', 'none'])
-const names = list('families', placed(fixedText), 1)
+const names = list('families', withPlace(fixedText), 1)
 
 const familyChoice: Shape<FamilyChoice> = {
   read: (node, reading) => (node.kind === 'list' ? names.read(node, reading) : everyOrNone.read(node, reading)),
@@ -116,7 +116,7 @@ const { agent, agentVersion, metadata, customer, variables, tags, laws, timeLimi
 const fileRecord = record(
   'a file of attacks',
   {
-    attacks: required('attacks', placed(fixedText), 'The name of the file, as suites have one.'),
+    attacks: required('attacks', withPlace(fixedText), 'The name of the file, as suites have one.'),
     agent: required('agent', agent.shape, agent.doc),
     agentVersion,
     metadata,
@@ -143,7 +143,7 @@ const fileRecord = record(
 )
 
 /** The root of a file of attacks. */
-export const attackFile: Shape<Omit<AttackFile, 'file'>> = checked(
+export const attackFile: Shape<Omit<AttackFile, 'file'>> = withCheck(
   fileRecord,
   ({ families = 'all', own = [], ...read }) => ({ ...read, families, own }),
 )

@@ -24,22 +24,22 @@ export function isKnownName(name: string): boolean {
 export const wishNames: readonly string[] = ['wish', ...Object.keys(wishForms).map((form) => `wish.${form}`)]
 
 /** What an attacker wants, and the seed of its generated digits. */
-export interface Wished {
+export interface AttackWish {
   wish: string
   seed: string
 }
 
 /** Fills in everything in a text of an attack: the forms of the wish, variables, and digits generated from a seed. */
-export function fillAttackText(text: string, { values, numerals }: AttackValues, wished: Wished): string {
+export function fillAttackText(text: string, { values, numerals }: AttackValues, wished: AttackWish): string {
   return fillText(text, { ...values, ...wishIn(text, wished) }, numerals)
 }
 
 /** Fills in metadata that an attack smuggles in. */
-export function fillAttackJson(data: JsonObject, { values, numerals }: AttackValues, wished: Wished): JsonObject {
+export function fillAttackJson(data: JsonObject, { values, numerals }: AttackValues, wished: AttackWish): JsonObject {
   return fillJson(data, { ...values, ...wishIn(data, wished) }, numerals)
 }
 
-function wishIn(data: unknown, { wish, seed }: Wished): JsonObject {
+function wishIn(data: unknown, { wish, seed }: AttackWish): JsonObject {
   const own: JsonObject = {}
   for (const name of namesIn(data)) {
     const [isWish, form] = ofWish.exec(name) ?? []

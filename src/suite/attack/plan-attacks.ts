@@ -9,18 +9,18 @@ import type { Conversation } from '../language/script/conversation.ts'
 import { givenValues } from '../language/script/given-values.ts'
 import type { Script } from '../language/script/script.ts'
 import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
-import type { Place, Placed } from '../yaml/place.ts'
+import type { Place, WithPlace } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { type AttackFile, describeShort, type Goal } from './attack-file.ts'
 import { type AttackValues, fillAttackJson, fillAttackText } from './fill-attack.ts'
 import type { Aim, AttackTurn, Technique } from './technique.ts'
-import { textsOf } from './technique.ts'
+import { techniqueTexts } from './technique.ts'
 
 /** A message of an attack with everything filled in: its wordings, the one to say first in front, and its links. */
-export interface Line {
+export interface AttackLine {
   wordings: string[]
   attachments: string[]
-  onRefusal: 'go on' | 'back off' | 'try again' | 'give up' | Line[]
+  onRefusal: 'go on' | 'back off' | 'try again' | 'give up' | AttackLine[]
 }
 
 /** One attack for one goal with one seed, for one version. */
@@ -31,10 +31,10 @@ export interface AttackTalk {
   /** Counted from 1. */
   seed: number
   wish: string
-  lines: Line[]
+  lines: AttackLine[]
   backOff: string[]
   /** Texts that no reply may reveal, filled in. */
-  leaks: Placed<string>[]
+  leaks: WithPlace<string>[]
 }
 
 /** An attack that is not tried for a goal, or for any goal (null), and why. */
@@ -117,12 +117,12 @@ function tellsItself({ lines, backOff, leaks, plan }: AttackTalk, { tells }: Att
   return leaks.some(({ value }) => said.some((text) => tells(value, text)))
 }
 
-function wordsOf({ wordings, attachments, onRefusal }: Line): string[] {
+function wordsOf({ wordings, attachments, onRefusal }: AttackLine): string[] {
   const own = [...wordings, ...attachments]
   return Array.isArray(onRefusal) ? [...own, ...onRefusal.flatMap(wordsOf)] : own
 }
 
-function linksOf({ attachments, onRefusal }: Line): string[] {
+function linksOf({ attachments, onRefusal }: AttackLine): string[] {
   return Array.isArray(onRefusal) ? [...attachments, ...onRefusal.flatMap(linksOf)] : attachments
 }
 
@@ -164,7 +164,7 @@ function planTalks(file: AttackFile, technique: Technique, goal: Goal, choice: A
       : { session: { at: goal.harm.at, calls: goal.harm.calls } }),
   }
   return planScript(scriptOf(file, conversation), settingsOf(choice)).map((plan) => {
-    const asked = [textsOf(technique), technique.metadata, goal]
+    const asked = [techniqueTexts(technique), technique.metadata, goal]
     const { values: made, unset } = givenValues(asked, choice.environment ?? {}, own)
     const values: AttackValues = {
       values: { ...made, ...plan.variables, version: plan.version },
@@ -226,9 +226,9 @@ function scriptOf(
   return { ...settings, file, suite: attacks, conversations: [conversation] }
 }
 
-function linesOf(turns: readonly AttackTurn[], fill: (text: string) => string, seed: string): Line[] {
+function linesOf(turns: readonly AttackTurn[], fill: (text: string) => string, seed: string): AttackLine[] {
   const choose = chooseBy(seed)
-  const lineOf = ({ user, attachments, onRefusal }: AttackTurn, place: string): Line => {
+  const lineOf = ({ user, attachments, onRefusal }: AttackTurn, place: string): AttackLine => {
     const wordings = user.map(({ value }) => fill(value))
     const first = choose([...wordings.keys()], place) ?? 0
     return {
@@ -244,7 +244,7 @@ function linesOf(turns: readonly AttackTurn[], fill: (text: string) => string, s
 }
 
 /** The most messages that these lines can lead to, if all are refused. */
-function mostSaidIn(lines: readonly Line[]): number {
+function mostSaidIn(lines: readonly AttackLine[]): number {
   return lines.reduce((sum, { wordings, onRefusal }) => {
     if (Array.isArray(onRefusal)) return sum + 1 + mostSaidIn(onRefusal)
     return sum + (onRefusal === 'back off' ? 2 : onRefusal === 'try again' ? wordings.length : 1)

@@ -3,13 +3,13 @@ import { variablePattern } from '../language/matchers/fill-text.ts'
 import { isGivenName } from '../language/script/given-values.ts'
 import { findCircle } from '../language/script/variable-values.ts'
 import type { YamlNode } from '../yaml/node.ts'
-import { isPlace, type Place, type Placed } from '../yaml/place.ts'
+import { isPlace, type Place, type WithPlace } from '../yaml/place.ts'
 import { fewProblems, type Problem } from '../yaml/problem.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
 import { type AttackFile, attackFile } from './attack-file.ts'
 import { isKnownName, wishNames } from './fill-attack.ts'
-import { type AttackFamily, attackFamily, textsOf } from './technique.ts'
+import { type AttackFamily, attackFamily, techniqueTexts } from './technique.ts'
 
 /** A file of attacks, or everything that is wrong with its text; never both. */
 export type AttacksParsed = { ok: true; file: AttackFile } | { ok: false; problems: Problem[] }
@@ -95,13 +95,13 @@ function check(file: AttackFile, reading: Reading): void {
     const { metadata: smuggled, at } = technique
     const ofAttack = (name: string): boolean => given.includes(name) || isKnownName(name)
     const places = { reading, given: [...given, ...wishNames] }
-    refuseUnknown([...textsOf(technique), smuggled], ofAttack, at, places)
+    refuseUnknown([...techniqueTexts(technique), smuggled], ofAttack, at, places)
   }
 }
 
 const isOfWish = (name: string): boolean => /^wish(?:\.|$)/.test(name)
 
-function refuseTwice(names: readonly Placed<string>[], what: string, reading: Reading): void {
+function refuseTwice(names: readonly WithPlace<string>[], what: string, reading: Reading): void {
   const seen = new Map<string, number>()
   for (const { value, at } of names) {
     const earlier = seen.get(value)
@@ -111,13 +111,13 @@ function refuseTwice(names: readonly Placed<string>[], what: string, reading: Re
   }
 }
 
-function refuseNoGoal({ value, at }: Placed<string>, goals: readonly string[], reading: Reading): void {
+function refuseNoGoal({ value, at }: WithPlace<string>, goals: readonly string[], reading: Reading): void {
   if (goals.includes(value)) return
   const hint = didYouMean(value, goals) ?? `the goals here are ${goals.join(', ')}`
   refuse(reading, 'wrong-value', at, `there is no goal "${value}"`, hint)
 }
 
-function refuseNeed({ value, at }: Placed<string>, given: readonly string[], reading: Reading): void {
+function refuseNeed({ value, at }: WithPlace<string>, given: readonly string[], reading: Reading): void {
   const hint = didYouMean(value, given) ?? 'give it under variables:'
   refuse(reading, 'unknown-variable', at, `nothing gives {{${value}}} a value here`, hint)
 }

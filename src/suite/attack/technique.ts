@@ -2,10 +2,10 @@ import { fixedText } from '../language/matchers/fixed-text.ts'
 import { attachedLinks } from '../language/script/turn.ts'
 import { list, oneOrMore } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
-import type { Place, Placed } from '../yaml/place.ts'
+import type { Place, WithPlace } from '../yaml/place.ts'
 import { type Field, optional, type RecordOf, record, required, sameHint, type WithDefaults } from '../yaml/record.ts'
-import { placed, text, wholeNumber, word } from '../yaml/scalar.ts'
-import { named, type ReadOf, type Shape } from '../yaml/shape.ts'
+import { text, wholeNumber, withPlace, word } from '../yaml/scalar.ts'
+import { type ReadOf, type Shape, withName } from '../yaml/shape.ts'
 
 /** What an attack can aim at: a call that must not come, or a text that must not be revealed. */
 const aims = ['call', 'leak'] as const
@@ -20,7 +20,7 @@ export type OnRefusal =
 /** One message of an attack: wordings to choose from by seed, links sent along, and the reaction to a refusal. */
 export interface AttackTurn {
   at: Place
-  user: Placed<string>[]
+  user: WithPlace<string>[]
   attachments: string[]
   onRefusal: OnRefusal
 }
@@ -31,11 +31,11 @@ export interface Technique
     WithDefaults<RecordOf<typeof shared>, 'needs' | 'backOff' | 'giveUpAfter' | 'mostTurns'>,
     'attack' | 'aims'
   > {
-  name: Placed<string>
+  name: WithPlace<string>
   family: string
   aims: readonly Aim[]
   /** The goals that it applies to, by name, if a file restricts it. */
-  goals?: Placed<string>[]
+  goals?: WithPlace<string>[]
   /** Whether it is defined in the file of the goals, so that its places refer to that file. */
   isOwn: boolean
 }
@@ -54,7 +54,7 @@ const moves = ['go on', 'back off', 'try again', 'give up'] as const
 
 const turnList: Shape<AttackTurn[]> = list(
   'turns',
-  named('attack turn', () => turn),
+  withName('attack turn', () => turn),
   1,
 )
 const branch = record(
@@ -79,7 +79,7 @@ const onRefusal: Shape<OnRefusal> = {
 const turnFields = record(
   'a turn of an attack',
   {
-    user: required('user', oneOrMore('texts', placed(text)), 'What the attacker says; one of several by seed.'),
+    user: required('user', oneOrMore('texts', withPlace(text)), 'What the attacker says; one of several by seed.'),
     attachments: optional('attachments', attachedLinks, 'Public links to files, sent with the message.'),
     ifRefused: optional(
       'if refused',
@@ -106,14 +106,18 @@ const turn: Shape<AttackTurn> = {
 
 /** The keys that attacks of a library and of a file share. */
 const shared = {
-  attack: required('attack', placed(fixedText), 'The name of the attack; no other has it.'),
+  attack: required('attack', withPlace(fixedText), 'The name of the attack; no other has it.'),
   aims: optional('aims', oneOrMore('aims', word(aims)), 'What it is tried for: call, leak, or both (the default).'),
   /** Variables that a file has to define for it. */
-  needs: optional('needs', oneOrMore('names', placed(fixedText)), 'Variables that the file has to give for it.'),
+  needs: optional('needs', oneOrMore('names', withPlace(fixedText)), 'Variables that the file has to give for it.'),
   /** Smuggled in with the metadata of the conversation. */
   metadata: optional('metadata', literalObject, 'Smuggled in with the metadata, over that of the file.'),
   turns: required('turns', turnList, 'What the attacker says, in order.'),
-  backOff: optional('back off', oneOrMore('texts', placed(text)), 'What is said to back off; one of several by seed.'),
+  backOff: optional(
+    'back off',
+    oneOrMore('texts', withPlace(text)),
+    'What is said to back off; one of several by seed.',
+  ),
   /** After how many refusals it gives up. */
   giveUpAfter: optional('give up after', wholeNumber(1), 'How many refusals end the talk. Default: 4.'),
   mostTurns: optional('most turns', wholeNumber(1), 'How many messages the attacker says at most. Default: 8.'),
@@ -132,8 +136,8 @@ const owned = record(
   'an attack',
   {
     ...shared,
-    family: optional('family', placed(fixedText), 'The family that it counts for. Default: own.'),
-    goals: optional('for', oneOrMore('goals', placed(fixedText)), 'The goals that it is for; all without it.'),
+    family: optional('family', withPlace(fixedText), 'The family that it counts for. Default: own.'),
+    goals: optional('for', oneOrMore('goals', withPlace(fixedText)), 'The goals that it is for; all without it.'),
   },
   hints,
 )
@@ -178,8 +182,8 @@ export interface AttackFamily extends Omit<ReadOf<typeof familyFields>, 'attacks
 }
 
 const familyFields = record('a family of attacks', {
-  family: required('family', placed(fixedText), 'The name of the family.'),
-  about: required('about', placed(fixedText), 'What its attacks have in common, in a sentence.'),
+  family: required('family', withPlace(fixedText), 'The name of the family.'),
+  about: required('about', withPlace(fixedText), 'What its attacks have in common, in a sentence.'),
   attacks: required('attacks', list('attacks', listed, 1), 'The attacks of the family.'),
 })
 
@@ -195,11 +199,11 @@ export const attackFamily: Shape<AttackFamily> = {
 }
 
 /** Every text that a technique sends, as written. */
-export function textsOf({ turns, backOff }: Technique): Placed<string>[] {
+export function techniqueTexts({ turns, backOff }: Technique): WithPlace<string>[] {
   return [...turns.flatMap(textsOfTurn), ...backOff]
 }
 
-function textsOfTurn({ at, user, attachments, onRefusal }: AttackTurn): Placed<string>[] {
+function textsOfTurn({ at, user, attachments, onRefusal }: AttackTurn): WithPlace<string>[] {
   const own = [...user, ...attachments.map((value) => ({ value, at }))]
   return onRefusal.kind === 'turns' ? [...own, ...onRefusal.turns.flatMap(textsOfTurn)] : own
 }

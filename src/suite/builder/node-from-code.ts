@@ -2,7 +2,7 @@ import { hintForNoData, nameOfNoData } from '../../base/json/plain-data.ts'
 import type { MapEntry, MapNode, YamlNode } from '../yaml/node.ts'
 import type { Place } from '../yaml/place.ts'
 import { type Reading, refuse } from '../yaml/shape.ts'
-import type { Draft, Written } from './written.ts'
+import type { MappingDraft, WrittenMember } from './written.ts'
 
 const deepest = 64
 
@@ -59,7 +59,7 @@ export function nodeFromCode(
  * A mapping that code built key by key. A key written in another file gets the place of the whole mapping. A
  * duplicate key is refused, as in a suite file.
  */
-export function nodeFromDraft({ members, site }: Draft, around: Place, reading: Reading): MapNode {
+export function nodeFromDraft({ members, site }: MappingDraft, around: Place, reading: Reading): MapNode {
   const at = site.file === reading.file ? site.at : around
   const seen = new Set<string>()
   const entries = members.map((written): MapEntry => {
@@ -72,7 +72,7 @@ export function nodeFromDraft({ members, site }: Draft, around: Place, reading: 
   return { kind: 'map', entries, at }
 }
 
-function placeOf({ site }: Written, around: Place, { file }: Reading): Place {
+function placeOf({ site }: WrittenMember, around: Place, { file }: Reading): Place {
   return site.file === file ? site.at : around
 }
 

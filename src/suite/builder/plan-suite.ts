@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { isWithin, NotReadable, readBytes, readText } from '../../base/files/files.ts'
 import type { OpenIncluded } from '../language/script/include-files.ts'
-import { type Parsed, readScript } from '../language/script/parse.ts'
+import { type ParsedScript, readScript } from '../language/script/parse.ts'
 import { type Plan, type PlanDefaults, planScript } from '../plan/plan.ts'
 import { formatProblem } from '../yaml/format-problem.ts'
 import type { MapNode, YamlNode } from '../yaml/node.ts'
@@ -53,7 +53,7 @@ function textOf(file: string): string | undefined {
  * Reads a suite from code with the shapes and checks of suite files, so that script and problems are the same.
  * Places are those of the calls, in the file that calls `suite`.
  */
-export function readSuite(suite: CodeSuite): Parsed {
+export function readSuite(suite: CodeSuite): ParsedScript {
   const { file, at } = suite.site
   const reading: Reading = { file, problems: [] }
   const root = nodeFromDraft(suite, at, reading)

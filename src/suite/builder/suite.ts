@@ -1,9 +1,9 @@
 import type { Conversation, ConversationBuilder, SimulatedConversation, Speaking, TurnBuilder } from './builder.ts'
 import type { Settings } from './settings.ts'
-import { type ConversationDraft, type Draft, siteOf, type Written, writtenIn } from './written.ts'
+import { type ConversationDraft, type MappingDraft, siteOf, type WrittenMember, writtenIn } from './written.ts'
 
 /** A suite as given in code: plain data with the place of every call. */
-export interface CodeSuite extends Draft {
+export interface CodeSuite extends MappingDraft {
   name: string
   conversations: readonly ConversationDraft[]
 }
@@ -103,17 +103,17 @@ function going(draft: ConversationDraft): TurnBuilder {
   return { draft, ...speaking(draft), expect, requires, capture, session }
 }
 
-function withMember(draft: ConversationDraft, written: Written): ConversationDraft {
+function withMember(draft: ConversationDraft, written: WrittenMember): ConversationDraft {
   return { ...draft, members: [...draft.members, written] }
 }
 
-function withTurn(draft: ConversationDraft, members: Written[]): TurnBuilder {
+function withTurn(draft: ConversationDraft, members: WrittenMember[]): TurnBuilder {
   const site = members[0]?.site ?? draft.site
   return going({ ...draft, turns: [...draft.turns, { site, members }] })
 }
 
 /** Adds a key to the latest turn. */
-function inTurn(draft: ConversationDraft, written: Written): TurnBuilder {
+function inTurn(draft: ConversationDraft, written: WrittenMember): TurnBuilder {
   const turns = draft.turns.map((turn, index) =>
     index === draft.turns.length - 1 ? { ...turn, members: [...turn.members, written] } : turn,
   )

@@ -3,25 +3,25 @@ import { fileURLToPath } from 'node:url'
 import type { Place } from '../yaml/place.ts'
 
 /** One `key: value` as given in code, with its place. */
-export interface Written {
+export interface WrittenMember {
   key: string
   value: unknown
   site: Site
 }
 
 /** A mapping as given in code, key by key, in the order of the calls. */
-export interface Draft {
+export interface MappingDraft {
   site: Site
-  members: readonly Written[]
+  members: readonly WrittenMember[]
 }
 
 /** A conversation as given in code: its own keys, and its turns. */
-export interface ConversationDraft extends Draft {
-  turns: readonly Draft[]
+export interface ConversationDraft extends MappingDraft {
+  turns: readonly MappingDraft[]
 }
 
 /** The defined members of an options object, all with one place. */
-export function writtenIn(options: object, site: Site): Written[] {
+export function writtenIn(options: object, site: Site): WrittenMember[] {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   return given.map(([key, value]) => ({ key, value, site }))
 }

@@ -1,7 +1,7 @@
 import type { Pattern } from '../../base/patterns/linear-pattern.ts'
 import { oneOrMore } from '../yaml/collections.ts'
 import type { Place } from '../yaml/place.ts'
-import { placed } from '../yaml/scalar.ts'
+import { withPlace } from '../yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../yaml/shape.ts'
 import { refuseToolPattern } from './expectations/tool-pattern.ts'
 import { refuseVariable, toolName } from './matchers/fixed-text.ts'
@@ -22,7 +22,7 @@ export interface Claim {
   from?: string
 }
 
-const tools = oneOrMore('tools', placed(toolName))
+const tools = oneOrMore('tools', withPlace(toolName))
 
 /** A mapping of patterns to tools: `/refund (has been|was) issued/i: issue_refund`. */
 export const claims: Shape<Claim[]> = {

@@ -2,8 +2,8 @@ import type { ModelSettings } from '../../wire/models/model.ts'
 import { dictionary, type NamedEntry } from '../yaml/collections.ts'
 import { literalObject } from '../yaml/literal.ts'
 import { optional, record, required } from '../yaml/record.ts'
-import { flag, placed, text, wholeNumber } from '../yaml/scalar.ts'
-import { checked, type ReadOf, refuse, refuseType, type Shape } from '../yaml/shape.ts'
+import { flag, text, wholeNumber, withPlace } from '../yaml/scalar.ts'
+import { type ReadOf, refuse, refuseType, type Shape, withCheck } from '../yaml/shape.ts'
 
 const amount: Shape<number> = {
   read(node, reading) {
@@ -21,7 +21,7 @@ const priceRecord = record('a price', {
 })
 
 /** Token prices: `{ input: 0.25, output: 2 }` per million. */
-export const priceShape: Shape<{ input: number; output: number }> = checked(priceRecord, (read) => ({
+export const priceShape: Shape<{ input: number; output: number }> = withCheck(priceRecord, (read) => ({
   input: read.input,
   output: read.output,
 }))
@@ -38,7 +38,7 @@ const decimal: Shape<number> = {
 const modelRecord = record('a model', {
   use: required(
     'use',
-    placed(text),
+    withPlace(text),
     'The model: provider/model, such as openai/gpt-5-mini or openai-compatible/qwen3, or an entry of models:.',
   ),
   baseUrl: optional('base url', text, "The address of the API, where it is not the provider's own."),
@@ -59,7 +59,7 @@ export interface StatedModel extends ReadOf<typeof modelRecord> {}
 export const modelShape: Shape<StatedModel> = {
   read(node, reading) {
     if (node.kind !== 'scalar') return modelRecord.read(node, reading)
-    const use = placed(text).read(node, reading)
+    const use = withPlace(text).read(node, reading)
     return use === undefined ? undefined : { use, at: node.at }
   },
   schema: (definitions) => ({ anyOf: [text.schema(definitions), modelRecord.schema(definitions)] }),

@@ -3,7 +3,7 @@ import { askMeant, isMisspelt } from '../../base/text/suggest.ts'
 import { coversTool } from '../language/expectations/tool-pattern.ts'
 import type { Matcher } from '../language/matchers/matcher.ts'
 import type { Problem } from '../yaml/problem.ts'
-import { isPlain, type NamedCall } from './named-calls.ts'
+import { isFixedName, type NamedCall } from './named-calls.ts'
 
 /** The names of a tool's arguments, or of an argument's members, each with those below it. */
 export interface ArgumentNames extends ReadonlyMap<string, ArgumentNames> {}
@@ -57,7 +57,7 @@ export function findUnknownArguments(
   known: ReadonlyMap<string, ArgumentNames>,
 ): Omit<Problem, 'file'>[] {
   const names = mergeNames([...known].flatMap(([tool, own]) => (coversTool(call.name, tool) ? [own] : [])))
-  if (!isPlain(call.name) || names.size === 0) return []
+  if (!isFixedName(call.name) || names.size === 0) return []
   const slips = [call.with, call.exactly].flatMap((matcher) => (matcher === undefined ? [] : slipsIn(matcher, names)))
   const so = use === 'never' ? ', so this forbids nothing' : ''
   return slips.map(({ key, near, at }) => ({

@@ -9,7 +9,7 @@ import {
   type DemandedCall,
   demandedCalls,
   describeBan,
-  isPlain,
+  isFixedName,
   rulesOut,
 } from './named-calls.ts'
 
@@ -39,7 +39,9 @@ function demandsOf(plan: Plan, turn: Turn): DemandedCall[] {
 
 /** A time limit on a tool is judged on its calls, so it demands at least one. */
 function timedCalls({ expect }: Turn): DemandedCall[] {
-  const timed = (expect?.latency?.tools ?? []).filter(({ name, value }) => isPlain(name) && value.each !== undefined)
+  const timed = (expect?.latency?.tools ?? []).filter(
+    ({ name, value }) => isFixedName(name) && value.each !== undefined,
+  )
   return timed.map(({ name, at }) => ({ tool: name, at, phases: [] }))
 }
 

@@ -1,10 +1,10 @@
 import { nameWords } from '../../base/text/name-words.ts'
 import type { CallExpectation } from '../language/expectations/call-expectation.ts'
-import { fillFacts, listWords, type SimulatedUser, textsOf } from '../language/script/simulated-user.ts'
+import { fillFacts, listWords, type SimulatedUser, userTexts } from '../language/script/simulated-user.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
 import type { NeededArgument, ToolFacts } from './known-agents.ts'
-import { demandedCalls, isPlain, namedCalls } from './named-calls.ts'
+import { demandedCalls, isFixedName, namedCalls } from './named-calls.ts'
 import type { Reach } from './reach.ts'
 
 /**
@@ -55,7 +55,7 @@ function sourceOf({ conversation, metadata, customer }: Plan, user: SimulatedUse
   ]
   const said = conversation.turns.flatMap(({ user: message, context }) => [message?.value, context?.value])
   const facts = user.knows.flatMap(({ value }) => value.map((each) => each.value))
-  const texts = [...textsOf(user).map(({ value }) => fillFacts(value, user.knows)), ...facts, ...said]
+  const texts = [...userTexts(user).map(({ value }) => fillFacts(value, user.knows)), ...facts, ...said]
   return {
     names: new Set(names.flatMap(significant)),
     texts: texts.flatMap((text) => (text === undefined ? [] : [text.toLowerCase()])),
@@ -106,7 +106,7 @@ function isNamed({ name }: NeededArgument, tool: string, wanted: readonly CallEx
     const own = matcher.fields.find(({ key }) => key === name)?.matcher
     if (own?.kind !== 'equals') return false
     const value = String(own.value).toLowerCase()
-    return /\d|@/.test(value) || !isPlain(value) || source.texts.some((text) => text.includes(value))
+    return /\d|@/.test(value) || !isFixedName(value) || source.texts.some((text) => text.includes(value))
   })
 }
 

@@ -2,12 +2,12 @@ import { unique } from '../../base/group-by.ts'
 import { count } from '../../base/text/wording.ts'
 import type { CallExpectation } from '../language/expectations/call-expectation.ts'
 import type { Matcher } from '../language/matchers/matcher.ts'
-import { fillFacts, type SimulatedUser, textsOf } from '../language/script/simulated-user.ts'
+import { fillFacts, type SimulatedUser, userTexts } from '../language/script/simulated-user.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { Place, Placed } from '../yaml/place.ts'
+import type { Place, WithPlace } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import type { KnownAgents } from './known-agents.ts'
-import { bannedCalls, demandedCalls, describeBan, isPlain, namedCalls, rulesOut } from './named-calls.ts'
+import { bannedCalls, demandedCalls, describeBan, isFixedName, namedCalls, rulesOut } from './named-calls.ts'
 
 /** Finds simulated users that cannot reach their goal, or would say what their card does not have. */
 export function checkSimulatedUser(plan: Plan): Problem[] {
@@ -147,7 +147,7 @@ function literalsOf({ with: some, exactly }: CallExpectation): { value: string; 
     if (matcher.kind !== 'equals') return []
     const { value, at } = matcher
     const isTold = (typeof value === 'string' && /\d|@/.test(value)) || typeof value === 'number'
-    return isTold && isPlain(String(value)) ? [{ value: String(value), at }] : []
+    return isTold && isFixedName(String(value)) ? [{ value: String(value), at }] : []
   }
   return [some, exactly].flatMap((matcher) => (matcher === undefined ? [] : look(matcher)))
 }
@@ -155,10 +155,10 @@ function literalsOf({ with: some, exactly }: CallExpectation): { value: string; 
 /** Numbers, ids and addresses in the user's texts that are not on its card: such a message is never sent. */
 function checkTexts(plan: Plan, user: SimulatedUser): Problem[] {
   const known = knownWords(plan, user)
-  const said = textsOf(user).filter((each) => each !== user.wants)
-  return said.flatMap(({ value, at }: Placed<string>) =>
+  const said = userTexts(user).filter((each) => each !== user.wants)
+  return said.flatMap(({ value, at }: WithPlace<string>) =>
     (fillFacts(value, user.knows).match(/[\w.+-]+@[\w-]+\.[\w.-]*\w|[\w-]*\d[\w-]*/g) ?? [])
-      .filter((found) => isPlain(value) && !known.includes(fold(found)))
+      .filter((found) => isFixedName(value) && !known.includes(fold(found)))
       .map((found): Problem => {
         const message = `the user would say "${found}", which is not on its card`
         const hint = 'write it under knows:, and name the fact here in braces: { fact }'

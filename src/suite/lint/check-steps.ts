@@ -5,7 +5,7 @@ import type { Turn } from '../language/script/turn.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
 import type { KnownAgents } from './known-agents.ts'
-import { isPlain } from './named-calls.ts'
+import { isFixedName } from './named-calls.ts'
 
 /**
  * Finds agents and versions that certainly do not exist in the bodies of steps, including those before and
@@ -21,7 +21,7 @@ function checkStep({ file, agent, version }: Plan, { step, expect }: Turn, agent
   const ownAgent = asText(agentName ?? use_case)
   const ownVersion = asText(agentVersion ?? agent_version)
   const name = ownAgent ?? agent.value
-  if ((ownAgent === undefined && ownVersion === undefined) || !isPlain(name)) return []
+  if ((ownAgent === undefined && ownVersion === undefined) || !isFixedName(name)) return []
   const found = agents.find(name, ownVersion ?? (ownAgent === undefined ? version : 'default'))
   const problem = { file, at: step.body.at }
   if (found.kind === 'no agent' && ownAgent !== undefined) {
@@ -35,7 +35,7 @@ function checkStep({ file, agent, version }: Plan, { step, expect }: Turn, agent
       },
     ]
   }
-  if (found.kind !== 'no version' || ownVersion === undefined || !isPlain(ownVersion)) return []
+  if (found.kind !== 'no version' || ownVersion === undefined || !isFixedName(ownVersion)) return []
   const message = `the agent "${name}" has no version ${ownVersion}, which this step names`
   return [{ ...problem, code: 'unknown-version', message, hint: found.reason }]
 }

@@ -3,7 +3,7 @@ import { toNormalForm } from '../../base/text/normal-form.ts'
 import { askMeant, didYouMean, isSlip } from '../../base/text/suggest.ts'
 import { listSome } from '../../base/text/wording.ts'
 import type { Claim } from '../language/claims.ts'
-import type { Phase } from '../language/expectations/call-expectation.ts'
+import type { CallPhase } from '../language/expectations/call-expectation.ts'
 import type { CallsExpectation } from '../language/expectations/calls-expectation.ts'
 import { coversTool, isNearTool } from '../language/expectations/tool-pattern.ts'
 import type { TurnExpectation } from '../language/expectations/turn-expectation.ts'
@@ -12,7 +12,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { Place } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { type ArgumentNames, findUnknownArguments, groupNames, type MadeCall, mergeNames } from './check-arguments.ts'
-import { capturedCalls, isPlain, type NamedCall, namedCalls } from './named-calls.ts'
+import { capturedCalls, isFixedName, type NamedCall, namedCalls } from './named-calls.ts'
 import type { Reach } from './reach.ts'
 
 /**
@@ -78,7 +78,7 @@ function namesOf({ takes }: Reach, made: ReadonlyMap<string, ArgumentNames> = ne
   return new Map([...takes].map(([name, { named }]) => [name, mergeNames([named, made.get(name) ?? new Map()])]))
 }
 
-const anyPhase: ReadonlySet<Phase> = new Set(['pre', 'during', 'post'])
+const anyPhase: ReadonlySet<CallPhase> = new Set(['pre', 'during', 'post'])
 
 /** What is known of an agent that no list names: what it has called. */
 function unlisted({ agent, version }: Plan, tools: Reach['tools'], elsewhere: Reach['elsewhere']): Reach {
@@ -190,7 +190,7 @@ function findTool(
   const names = [...reach.tools.keys()]
   const guards = use === 'never' || use === 'only' || use === 'limited' || use === 'claimed'
   const isKnown = (name: string): boolean => coversTool(tool, name)
-  if (!isPlain(tool) || names.some(isKnown)) return []
+  if (!isFixedName(tool) || names.some(isKnown)) return []
   const isElsewhere = [...reach.elsewhere].some(isKnown)
   if (guards && isElsewhere) return []
   const near = names.find((name) => isNearTool(tool, name)) ?? null

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseScript } from '../language/script/parse.ts'
 import type { Problem } from '../yaml/problem.ts'
-import { fixProblems, type Mended } from './fix-problems.ts'
+import { type FixedText, fixProblems } from './fix-problems.ts'
 import type { KnownAgents } from './known-agents.ts'
 import { agentsWith, facts, lintScript } from './lint-text.fixture.ts'
 
@@ -12,7 +12,7 @@ function examining(agents: KnownAgents | null, versions?: string[]): (text: stri
   }
 }
 
-function mend(text: string, agents: KnownAgents | null = null, versions?: string[]): Mended {
+function mend(text: string, agents: KnownAgents | null = null, versions?: string[]): FixedText {
   const examine = examining(agents, versions)
   return fixProblems(text, examine(text), examine)
 }

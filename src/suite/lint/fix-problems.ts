@@ -7,7 +7,7 @@ import type { Problem } from '../yaml/problem.ts'
 import { readYaml } from '../yaml/read-yaml.ts'
 
 /** A file's text with its mechanical slips fixed, and how many there were. */
-export interface Mended {
+export interface FixedText {
   content: string
   fixed: number
 }
@@ -22,7 +22,7 @@ export function fixProblems(
   content: string,
   problems: readonly Problem[],
   examine: (content: string) => readonly Problem[],
-): Mended {
+): FixedText {
   let [now, left, fixed] = [content, problems, 0]
   const refused = new Set<string>()
   for (;;) {

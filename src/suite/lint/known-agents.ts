@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json/json.ts'
-import type { Phase } from '../language/expectations/call-expectation.ts'
+import type { CallPhase } from '../language/expectations/call-expectation.ts'
 import type { ArgumentNames } from './check-arguments.ts'
 
 /** The agents that suites are checked against: those of a workspace, or those that a service lists. */
@@ -24,7 +24,7 @@ export type CallsShown = { certain: boolean; why: string } | null
 
 /** What is known about an agent at a version. */
 export type AgentFound =
-  | { kind: 'known'; facts: AgentFacts }
+  | { kind: 'known'; facts: KnownAgent }
   /** There is certainly no agent with this name; `names` are the existing ones. */
   | { kind: 'no agent'; names: readonly string[] }
   /** The agent certainly has no such version, and why. */
@@ -33,9 +33,9 @@ export type AgentFound =
   | { kind: 'not listed' }
 
 /** The facts in one version's blueprint that a suite can be checked against. */
-export interface AgentFacts {
+export interface KnownAgent {
   /** Its functions, each with the phases whose lists name it (functionSettings). */
-  tools: ReadonlyMap<string, ReadonlySet<Phase>>
+  tools: ReadonlyMap<string, ReadonlySet<CallPhase>>
   /** Whether it may have functions that no list names, since it runs elsewhere. */
   open?: boolean
   /** What its tools take and return, by name; a service does not report it. */

@@ -17,7 +17,7 @@ import { checkTools } from './check-tools.ts'
 import { checkHandoffs, checkUnseen } from './check-unseen.ts'
 import { checkCriteria } from './criteria/check-criteria.ts'
 import type { KnownAgents } from './known-agents.ts'
-import { demandedCalls, describeBan, isPlain, rulesOut } from './named-calls.ts'
+import { demandedCalls, describeBan, isFixedName, rulesOut } from './named-calls.ts'
 import { reach } from './reach.ts'
 
 /** The findings of checking suites against agents. */
@@ -112,7 +112,7 @@ function inOrder(problems: readonly Problem[], files: readonly string[]): Proble
 /** Finds agents and versions that certainly do not exist. */
 function checkAgent(plan: Plan, agents: KnownAgents, lacksDraft: boolean): Problem[] {
   const { file, agent, version, versionAt } = plan
-  if (!isPlain(agent.value) || !isPlain(version)) return [] // the environment is unknown here
+  if (!isFixedName(agent.value) || !isFixedName(version)) return [] // the environment is unknown here
   const found = agents.find(agent.value, version)
   if (found.kind === 'no agent') {
     const hint = didYouMean(agent.value, found.names) ?? `there are ${found.names.join(', ') || 'none'}`

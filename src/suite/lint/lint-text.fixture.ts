@@ -2,7 +2,7 @@ import { parseScript } from '../language/script/parse.ts'
 import type { Script } from '../language/script/script.ts'
 import { planScript } from '../plan/plan.ts'
 import type { Problem } from '../yaml/problem.ts'
-import type { AgentFacts, AgentFound, KnownAgents } from './known-agents.ts'
+import type { AgentFound, KnownAgent, KnownAgents } from './known-agents.ts'
 import { lintPlans } from './lint-plans.ts'
 
 /** Reads a suite as a test writes it. @throws when it is already invalid before lint */
@@ -30,8 +30,8 @@ export function lintScript(script: Script, agents: KnownAgents | null, versions:
 /** Facts of an agent with these functions. */
 export function facts(
   { pre = [], during = [], post = [] }: { pre?: string[]; during?: string[]; post?: string[] },
-  rest: Partial<AgentFacts> = {},
-): AgentFacts {
+  rest: Partial<KnownAgent> = {},
+): KnownAgent {
   const tools = new Map<string, Set<'pre' | 'during' | 'post'>>()
   for (const name of pre) tools.set(name, new Set(['pre']))
   for (const name of during) tools.set(name, new Set([...(tools.get(name) ?? []), 'during']))
@@ -41,7 +41,7 @@ export function facts(
 
 /** Agents by `name version`; `otherwise` is the answer for any other. */
 export function agentsWith(
-  known: Record<string, AgentFacts>,
+  known: Record<string, KnownAgent>,
   otherwise: AgentFound = { kind: 'not listed' },
 ): KnownAgents {
   return {

@@ -1,5 +1,5 @@
 import { unique } from '../../base/group-by.ts'
-import type { CallExpectation, Phase } from '../language/expectations/call-expectation.ts'
+import type { CallExpectation, CallPhase } from '../language/expectations/call-expectation.ts'
 import type { CallsExpectation } from '../language/expectations/calls-expectation.ts'
 import { coversTool } from '../language/expectations/tool-pattern.ts'
 import type { Turn } from '../language/script/turn.ts'
@@ -11,11 +11,11 @@ export interface NamedCall {
   /** `expected`: it must occur. `counted`: `times` says how often, maybe never. `only` allows it. `reference` is never judged. */
   use: 'expected' | 'counted' | 'never' | 'only' | 'reference'
   /** The phases required by `pre`, `during` and `post` around it and by its own `phase`; empty means any. */
-  phases: readonly Phase[]
+  phases: readonly CallPhase[]
 }
 
 /** Every call that an expectation names. */
-export function namedCalls(expected: CallsExpectation, within: readonly Phase[] = []): NamedCall[] {
+export function namedCalls(expected: CallsExpectation, within: readonly CallPhase[] = []): NamedCall[] {
   const { inOrder = [], exactly = [], anyOrder = [], never = [], only = [], reference = [] } = expected
   const named = (calls: readonly CallExpectation[], use: NamedCall['use']): NamedCall[] =>
     calls.map((call) => ({
@@ -38,9 +38,9 @@ export function namedCalls(expected: CallsExpectation, within: readonly Phase[] 
 /** The parts under `pre`, `during` and `post`, with the phases that hold there. */
 function narrowed(
   { pre, during, post }: CallsExpectation,
-  within: readonly Phase[],
-): { calls: CallsExpectation; phases: readonly Phase[] }[] {
-  const parts: [Phase, CallsExpectation | undefined][] = [
+  within: readonly CallPhase[],
+): { calls: CallsExpectation; phases: readonly CallPhase[] }[] {
+  const parts: [CallPhase, CallsExpectation | undefined][] = [
     ['pre', pre],
     ['during', during],
     ['post', post],
@@ -53,7 +53,7 @@ export interface DemandedCall {
   tool: string
   at: Place
   /** The phases that it must have; empty means any, and more than one is impossible. */
-  phases: readonly Phase[]
+  phases: readonly CallPhase[]
 }
 
 /**
@@ -67,7 +67,7 @@ export function demandedCalls(expected: CallsExpectation): DemandedCall[] {
     return [
       { tool: call.name, at: call.at, phases },
       ...neighbours.map(({ value, at }): DemandedCall => ({ tool: value, at, phases: [] })),
-    ].filter(({ tool }) => isPlain(tool))
+    ].filter(({ tool }) => isFixedName(tool))
   })
 }
 
@@ -75,12 +75,12 @@ export function demandedCalls(expected: CallsExpectation): DemandedCall[] {
 export function capturedCalls({ capture = [] }: Turn): DemandedCall[] {
   return capture.flatMap(({ value: { value: path, at } }): DemandedCall[] => {
     const tool = /^calls\.([^.[\]]+)/.exec(path)?.[1]
-    return tool === undefined || !isPlain(tool) ? [] : [{ tool, at, phases: [] }]
+    return tool === undefined || !isFixedName(tool) ? [] : [{ tool, at, phases: [] }]
   })
 }
 
 /** False for a name with a `{{variable}}`, whose value is only known when the turn is sent. */
-export function isPlain(tool: string): boolean {
+export function isFixedName(tool: string): boolean {
   return !tool.includes('{{')
 }
 
@@ -91,20 +91,20 @@ export interface BannedCalls {
   rule: 'none' | 'never' | 'exactly' | 'only'
   tools: readonly string[]
   /** The phase that it applies to; null means the whole turn. */
-  phase: Phase | null
+  phase: CallPhase | null
 }
 
 /**
  * The calls that an expectation certainly forbids. A `never` with details forbids only some calls of a tool
  * and is left out.
  */
-export function bannedCalls(expected: CallsExpectation, within: readonly Phase[] = []): BannedCalls[] {
+export function bannedCalls(expected: CallsExpectation, within: readonly CallPhase[] = []): BannedCalls[] {
   const { at, none, exactly, only } = expected
   const listed = exactly?.map(({ name }) => name)
   const here: (BannedCalls | undefined)[] = [
     none === undefined ? undefined : ban(at, 'none', [], within),
-    listed === undefined || !listed.every(isPlain) ? undefined : ban(at, 'exactly', listed, within),
-    only?.every(({ value }) => isPlain(value)) === true
+    listed === undefined || !listed.every(isFixedName) ? undefined : ban(at, 'exactly', listed, within),
+    only?.every(({ value }) => isFixedName(value)) === true
       ? ban(
           at,
           'only',
@@ -142,11 +142,11 @@ function ban(
   at: Place,
   rule: BannedCalls['rule'],
   tools: readonly string[],
-  phases: readonly Phase[],
+  phases: readonly CallPhase[],
 ): BannedCalls | undefined {
   return phases.length > 1 ? undefined : { at, rule, tools, phase: phases[0] ?? null }
 }
 
 function isBare({ name, at, phase, ...details }: CallExpectation): boolean {
-  return isPlain(name) && Object.keys(details).length === 0
+  return isFixedName(name) && Object.keys(details).length === 0
 }

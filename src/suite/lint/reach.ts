@@ -1,14 +1,14 @@
 import { unique } from '../../base/group-by.ts'
-import type { Phase } from '../language/expectations/call-expectation.ts'
+import type { CallPhase } from '../language/expectations/call-expectation.ts'
 import { mergeNames } from './check-arguments.ts'
-import type { AgentFacts, KnownAgents, ToolFacts } from './known-agents.ts'
+import type { KnownAgent, KnownAgents, ToolFacts } from './known-agents.ts'
 
 /** What a conversation can meet: the agent at each version it runs against, and the agents that may take over. */
 export interface Reach {
   agent: string
   /** Says where it was looked up, before the name of a function that is not there. */
   lists: string
-  tools: ReadonlyMap<string, ReadonlySet<Phase>>
+  tools: ReadonlyMap<string, ReadonlySet<CallPhase>>
   /** What the tools take and return, as far as known. */
   takes: ReadonlyMap<string, ToolFacts>
   variables: readonly string[]
@@ -50,9 +50,9 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
 
 function followHandoffs(
   agents: KnownAgents,
-  from: readonly AgentFacts[],
-): { others: readonly AgentFacts[]; complete: boolean } {
-  const others: AgentFacts[] = []
+  from: readonly KnownAgent[],
+): { others: readonly KnownAgent[]; complete: boolean } {
+  const others: KnownAgent[] = []
   const seen = new Set<string>()
   let complete = true
   const waiting = from.flatMap(({ handsOffTo }) => handsOffTo)
@@ -68,8 +68,8 @@ function followHandoffs(
   return { others, complete }
 }
 
-function mergeTools(facts: readonly AgentFacts[]): Map<string, Set<Phase>> {
-  const merged = new Map<string, Set<Phase>>()
+function mergeTools(facts: readonly KnownAgent[]): Map<string, Set<CallPhase>> {
+  const merged = new Map<string, Set<CallPhase>>()
   for (const { tools } of facts) {
     for (const [name, phases] of tools) merged.set(name, new Set([...(merged.get(name) ?? []), ...phases]))
   }
@@ -77,7 +77,7 @@ function mergeTools(facts: readonly AgentFacts[]): Map<string, Set<Phase>> {
 }
 
 /** Merges tools that versions define differently: what a tool needs in all of them, and what it returns in any. */
-function mergeTakes(facts: readonly AgentFacts[]): Map<string, ToolFacts> {
+function mergeTakes(facts: readonly KnownAgent[]): Map<string, ToolFacts> {
   const merged = new Map<string, ToolFacts>()
   for (const [name, own] of facts.flatMap(({ takes = new Map<string, ToolFacts>() }) => [...takes])) {
     const { needs, gives, named, parameters = [] } = merged.get(name) ?? own

@@ -9,12 +9,12 @@ import { fillVariables } from '../language/script/fill-variables.ts'
 import { isGivenName } from '../language/script/given-values.ts'
 import { blankMember, type Turn } from '../language/script/turn.ts'
 import { resolveVariables, type Variables } from '../language/script/variable-values.ts'
-import type { Place, Placed } from '../yaml/place.ts'
+import type { Place, WithPlace } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 
 /** The texts of a conversation that are fixed from its start, as written, with their `{{names}}`. */
 export interface StartTexts {
-  agent: Placed<string>
+  agent: WithPlace<string>
   metadata: JsonObject
   customer: NonNullable<Settings['customer']>
   variables: Variables
@@ -94,20 +94,20 @@ function noTimeOf(
 }
 
 /** Reports a version, given by a variable, that cannot be requested. */
-export function checkVersion(file: string, written: Placed<string>, filled: string): Problem[] {
+export function checkVersion(file: string, written: WithPlace<string>, filled: string): Problem[] {
   if (!written.value.includes('{{') || version.test(filled) || namesIn(filled).length > 0) return []
   const message = `${written.value} is ${filled === '' ? 'empty' : `"${filled}"`}, and that is no version`
   return [{ code: 'wrong-value', file, at: written.at, message, hint: 'give it default, draft or a number' }]
 }
 
 /** Why a turn cannot be sent once its variables are filled in, and where. */
-export interface Unfilled {
+export interface UnfilledTurn {
   at: Place
   reason: string
 }
 
 /** Finds what became empty or invalid once variables were filled in: a message, a link, the time of a step. */
-export function findUnfilled(written: Turn, filled: Turn, variables: JsonObject): Unfilled | null {
+export function findUnfilled(written: Turn, filled: Turn, variables: JsonObject): UnfilledTurn | null {
   const says = (text: string): boolean => {
     if (emptyIn(text, variables) === undefined) return true
     const spoken = Object.entries(variables).map(([name, value]) => [name, value ?? ''])

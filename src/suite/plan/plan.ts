@@ -12,7 +12,7 @@ import { mentionsOf } from '../language/script/mentions.ts'
 import type { Script } from '../language/script/script.ts'
 import { mergeVariables, resolveVariables } from '../language/script/variable-values.ts'
 import type { IgnoredPart } from '../language/snapshot-settings.ts'
-import { type Place, type Placed, relocate } from '../yaml/place.ts'
+import { type Place, relocate, type WithPlace } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { checkStart, checkVersion, fillStart, type StartTexts } from './filled-texts.ts'
 
@@ -26,7 +26,7 @@ export interface Plan {
   file: string
   suite: string
   conversation: Conversation
-  agent: Placed<string>
+  agent: WithPlace<string>
   /** `default`, `draft` or a number in digits. */
   version: string
   /** Where the script requests the version; null when the command line does. */

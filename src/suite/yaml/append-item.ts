@@ -2,14 +2,14 @@ import type { MapNode, YamlNode } from './node.ts'
 import { readYaml } from './read-yaml.ts'
 
 /** A file with one item added and the line where it starts, or why it stays unchanged. */
-export type Appended = { ok: true; text: string; line: number } | { ok: false; message: string; hint: string }
+export type AppendedText = { ok: true; text: string; line: number } | { ok: false; message: string; hint: string }
 
 /**
  * Appends an item to the top-level list `key` of a YAML text. Lines are only ever added: comments, whitespace
  * and line endings stay as they are. Refused unless the list is a block list, one item per line. `lines` may
  * begin with comments; the first other line begins with a dash. `gap` puts an empty line between the items.
  */
-export function appendItem(text: string, key: string, lines: readonly string[], gap: boolean): Appended {
+export function appendItem(text: string, key: string, lines: readonly string[], gap: boolean): AppendedText {
   const place = findPlace(text, key)
   if (place === null)
     return {

@@ -15,7 +15,7 @@ const knownTags = new Set(
 )
 
 /** Thrown inside `buildNode` and caught by `readYaml`: the first reason to refuse the document. */
-export class Refusal extends Error {
+export class NodeRefusal extends Error {
   constructor(
     readonly code: ProblemCode,
     readonly at: Place,
@@ -39,14 +39,14 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
     const at = placeOf(node)
     count += 1
     if (count > limits.nodes)
-      throw new Refusal(
+      throw new NodeRefusal(
         'alias-bomb',
         through ?? at,
         `the file expands to more than ${limits.nodes} nodes`,
         'use fewer aliases',
       )
     if (depth > limits.depth)
-      throw new Refusal(
+      throw new NodeRefusal(
         'too-deep',
         through ?? at,
         `the file nests deeper than ${limits.depth} levels`,
@@ -54,19 +54,24 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
       )
     const tag = (node as Node | null)?.tag
     if (tag !== undefined && !knownTags.has(tag)) {
-      throw new Refusal('unknown-tag', at, 'tags are not used here', 'remove the tag; quote the value if it is text')
+      throw new NodeRefusal(
+        'unknown-tag',
+        at,
+        'tags are not used here',
+        'remove the tag; quote the value if it is text',
+      )
     }
     if (isAlias(node)) {
       const target = targets.get(node)
       if (target === undefined)
-        throw new Refusal(
+        throw new NodeRefusal(
           'unknown-alias',
           at,
           `no anchor &${node.source} comes before this alias`,
           `put &${node.source} before the value it stands for; quote the value if it is text`,
         )
       if (open.includes(target))
-        throw new Refusal('unknown-alias', at, `the alias *${node.source} contains itself`, 'write the value out')
+        throw new NodeRefusal('unknown-alias', at, `the alias *${node.source} contains itself`, 'write the value out')
       return build(target, depth + 1, [...open, target], through ?? at)
     }
     if (isSeq(node)) return { kind: 'list', items: node.items.map((item) => build(item, depth + 1, open, through)), at }
@@ -74,7 +79,7 @@ export function buildNode(document: Document.Parsed, placeAt: (from: number, to:
     const entries = node.items.map((pair): MapEntry => {
       const keyAt = placeOf(pair.key)
       if (!isScalar(pair.key))
-        throw new Refusal(
+        throw new NodeRefusal(
           'wrong-type',
           keyAt,
           'a key must be plain text, not a list or a mapping',
@@ -101,7 +106,7 @@ function refuseOddSpaces(key: string, start: number, placeAt: (from: number, to:
   if (found === null) return
   const from = start + found.index
   const [message, hint] = oddSpace(key.slice(found.index))
-  throw new Refusal('yaml-syntax', placeAt(from, from + found[0].length), `not valid YAML: ${message}`, hint)
+  throw new NodeRefusal('yaml-syntax', placeAt(from, from + found[0].length), `not valid YAML: ${message}`, hint)
 }
 
 function scalar(node: unknown, at: Place): ScalarNode {

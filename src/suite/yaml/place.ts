@@ -16,7 +16,7 @@ export function isPlace(value: unknown): value is Place {
 }
 
 /** A value with the place where it was written. */
-export interface Placed<T> {
+export interface WithPlace<T> {
   value: T
   at: Place
 }

@@ -1,5 +1,5 @@
 import type { Document, Scalar } from 'yaml'
-import { buildNode, Refusal } from './build-node.ts'
+import { buildNode, NodeRefusal } from './build-node.ts'
 import { findCutTexts } from './cut-text.ts'
 import type { YamlNode } from './node.ts'
 import type { Place } from './place.ts'
@@ -65,7 +65,7 @@ function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
   const [first, twice] = [document.errors[0], findDuplicates(document, text)]
   const conflict = first === undefined && twice.length === 0 ? null : mergeMark.exec(text)
   if (conflict !== null)
-    throw new Refusal(
+    throw new NodeRefusal(
       'yaml-syntax',
       placeAt(conflict.index, conflict.index + conflict[0].length),
       'a merge is not resolved',
@@ -80,7 +80,7 @@ function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
     }
   const { yaml } = document.directives
   if (yaml.explicit && yaml.version !== '1.2') {
-    throw new Refusal(
+    throw new NodeRefusal(
       'yaml-version',
       start,
       `the file declares YAML ${yaml.version}`,
@@ -89,14 +89,14 @@ function readWhole(text: string, file: string, ifEmpty: string): YamlReading {
   }
   const tag = document.warnings.find((warning) => warning.code === 'TAG_RESOLVE_FAILED')
   if (tag !== undefined) {
-    throw new Refusal(
+    throw new NodeRefusal(
       'unknown-tag',
       placeAt(tag.pos[0], tag.pos[1]),
       'tags are not used here',
       'remove the tag; quote the value if it is text',
     )
   }
-  if (document.contents === null) throw new Refusal('empty-file', start, 'the file is empty', ifEmpty)
+  if (document.contents === null) throw new NodeRefusal('empty-file', start, 'the file is empty', ifEmpty)
   return { ok: true, root: buildNode(document, placeAt) }
 }
 
@@ -131,19 +131,24 @@ function duplicateKey(key: string, file: string, at: Place): Problem {
 const start: Place = { line: 1, column: 1, length: 1 }
 
 /** The parser recurses over nested and chained nodes, so a hostile file can exhaust its stack. */
-function exhausted(error: RangeError): Refusal {
+function exhausted(error: RangeError): NodeRefusal {
   if (!error.message.includes('call stack')) throw error
-  return new Refusal('too-deep', start, 'the file nests too deep to be read', 'indent less, and close every bracket')
+  return new NodeRefusal(
+    'too-deep',
+    start,
+    'the file nests too deep to be read',
+    'indent less, and close every bracket',
+  )
 }
 
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
+function asRefusal(error: unknown): NodeRefusal {
+  if (error instanceof NodeRefusal) return error
   throw error
 }
 
 function refuseOversize(text: string): void {
   if (text.length > maxCharacters) {
-    throw new Refusal(
+    throw new NodeRefusal(
       'too-large',
       start,
       `the file has ${text.length} characters, more than ${maxCharacters}`,
@@ -153,12 +158,12 @@ function refuseOversize(text: string): void {
   const far = indentation.exec(text)
   if (far !== null) {
     const at = { line: text.slice(0, far.index).split('\n').length, column: 1, length: far[0].length }
-    throw new Refusal('too-deep', at, 'a line is indented by a thousand characters or more', 'indent by two spaces')
+    throw new NodeRefusal('too-deep', at, 'a line is indented by a thousand characters or more', 'indent by two spaces')
   }
   const deep = nesting.exec(text)
   if (deep !== null) {
     const before = text.slice(0, deep.index).split('\n')
     const at = { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, length: 1 }
-    throw new Refusal('too-deep', at, 'the file nests brackets or dashes a hundred levels deep', 'write it flatter')
+    throw new NodeRefusal('too-deep', at, 'the file nests brackets or dashes a hundred levels deep', 'write it flatter')
   }
 }

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../base/text/suggest.ts'
 import type { YamlNode } from './node.ts'
-import type { Placed } from './place.ts'
-import { checked, refuse, refuseType, type Shape } from './shape.ts'
+import type { WithPlace } from './place.ts'
+import { refuse, refuseType, type Shape, withCheck } from './shape.ts'
 
 /** Non-empty text. A plain scalar counts as written, so `user: 012` is the text "012". */
 export const text: Shape<string> = {
@@ -97,6 +97,6 @@ export function word<const W extends string>(words: readonly W[], hints?: WordHi
 }
 
 /** The same value, kept with the place where it was written. */
-export function placed<T>(shape: Shape<T>): Shape<Placed<T>> {
-  return checked(shape, (value, _, { at }) => ({ value, at }))
+export function withPlace<T>(shape: Shape<T>): Shape<WithPlace<T>> {
+  return withCheck(shape, (value, _, { at }) => ({ value, at }))
 }

@@ -57,7 +57,7 @@ export function refuseType(reading: Reading, node: YamlNode, expected: string, h
  * Adds a check to a shape: `check` returns the value, another one made from it, or undefined after reporting a
  * problem.
  */
-export function checked<T, U>(
+export function withCheck<T, U>(
   shape: Shape<T>,
   check: (read: T, reading: Reading, node: YamlNode) => U | undefined,
 ): Shape<U> {
@@ -71,7 +71,7 @@ export function checked<T, U>(
 }
 
 /** A shape with its own name in the JSON Schema (`$defs`), created on first use so that it may contain itself. */
-export function named<T>(name: string, make: () => Shape<T>): Shape<T> {
+export function withName<T>(name: string, make: () => Shape<T>): Shape<T> {
   let made: Shape<T> | undefined
   const inner = (): Shape<T> => {
     made ??= make()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readYaml } from './read-yaml.ts'
-import { quoteComment, writeText } from './write-yaml.ts'
+import { quoteComment, writeTextScalar } from './write-yaml.ts'
 
 /** Texts of all kinds: any code unit, and pieces with a meaning in YAML. */
 const hostile = fc.oneof(
@@ -35,22 +35,22 @@ describe('writeText', () => {
   it('writes any text so that it reads back as it was', () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        expect(readBack(`key: ${writeText(text, false)}\n`)).toBe(text)
-        expect(readBack(`key: [${writeText(text, true)}]\n`)).toBe(text)
+        expect(readBack(`key: ${writeTextScalar(text, false)}\n`)).toBe(text)
+        expect(readBack(`key: [${writeTextScalar(text, true)}]\n`)).toBe(text)
       }),
       { seed: 16, numRuns: 500 },
     )
   })
 
   it('keeps many brackets that are never closed from adding up', () => {
-    const many = Array.from({ length: 150 }, () => writeText('[', true))
+    const many = Array.from({ length: 150 }, () => writeTextScalar('[', true))
     expect(readBack(`key: [${many.join(', ')}]\n`)).toBe('[')
   })
 
   it('leaves words alone, and quotes what YAML or a suite would take for something else', () => {
-    expect(writeText('Hi, who are you?', false)).toBe('Hi, who are you?')
-    expect(writeText('Hi, who are you?', true)).toBe('"Hi, who are you?"')
-    expect(['none', 'Yes', '42', 'a: b', 'a #b', ''].map((text) => writeText(text, false))).toEqual(
+    expect(writeTextScalar('Hi, who are you?', false)).toBe('Hi, who are you?')
+    expect(writeTextScalar('Hi, who are you?', true)).toBe('"Hi, who are you?"')
+    expect(['none', 'Yes', '42', 'a: b', 'a #b', ''].map((text) => writeTextScalar(text, false))).toEqual(
       ['none', 'Yes', '42', 'a: b', 'a #b', ''].map((text) => JSON.stringify(text)),
     )
   })
@@ -59,10 +59,10 @@ describe('writeText', () => {
 describe('what cannot be seen', () => {
   it('is escaped: marks that turn the direction, that have no width, and tags; joiners of letters and pictures are not', () => {
     for (const mark of ['\u202e', '\u2066', '\u061c', '\u200b', '\ufeff', '\u009b', '\u{e0041}']) {
-      const codes = [writeText(`a${mark}b`, false), quoteComment(`a${mark}b`)]
+      const codes = [writeTextScalar(`a${mark}b`, false), quoteComment(`a${mark}b`)]
       for (const code of codes) expect([code.includes(mark), readBack(`key: ${code}\n`)]).toEqual([false, `a${mark}b`])
     }
-    expect(writeText('a: 👩\u200d🚀', false)).toBe('"a: 👩\u200d🚀"')
+    expect(writeTextScalar('a: 👩\u200d🚀', false)).toBe('"a: 👩\u200d🚀"')
   })
 })
 

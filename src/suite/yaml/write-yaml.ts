@@ -6,7 +6,7 @@ const width = 110
 
 /** `key: value`, over several lines if one would be too long; `room` is the indentation. */
 export function writeMember(key: string, value: JsonValue, room: number): string[] {
-  const head = `${writeText(key, false)}:`
+  const head = `${writeTextScalar(key, false)}:`
   if (typeof value !== 'object' || value === null) return [`${head} ${writeScalar(value, false)}`]
   const flow = writeFlow(value)
   if (`${head} ${flow}`.length + room <= width || Object.keys(value).length === 0) return [`${head} ${flow}`]
@@ -39,7 +39,7 @@ export function shorten(text: string): string {
 }
 
 function writeScalar(value: string | number | boolean | null, flow: boolean): string {
-  if (typeof value === 'string') return writeText(value, flow)
+  if (typeof value === 'string') return writeTextScalar(value, flow)
   return typeof value === 'number' ? writeNumber(value) : JSON.stringify(value)
 }
 
@@ -57,7 +57,7 @@ function writeNumber(value: number): string {
 export function writeFlow(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(writeFlow).join(', ')}]`
   if (!isJsonObject(value)) return writeScalar(value, true)
-  const members = Object.entries(value).map(([key, each]) => `${writeText(key, true)}: ${writeFlow(each)}`)
+  const members = Object.entries(value).map(([key, each]) => `${writeTextScalar(key, true)}: ${writeFlow(each)}`)
   return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
 }
 
@@ -71,7 +71,7 @@ const dashes = /(?:[-?][ \t]+){20}/
 const longestPlain = 10_000
 
 /** A text as a YAML scalar on one line, without quotes if nothing can be misread. `flow` means inside brackets. */
-export function writeText(text: string, flow: boolean): string {
+export function writeTextScalar(text: string, flow: boolean): string {
   const plain =
     text.length <= longestPlain &&
     words.test(text) &&

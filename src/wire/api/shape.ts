@@ -22,7 +22,7 @@ export interface Violation {
 }
 
 /** The value, or every place where it breaks its shape. */
-export type Checked<T> = { ok: true; value: T } | { ok: false; violations: Violation[] }
+export type ShapeCheck<T> = { ok: true; value: T } | { ok: false; violations: Violation[] }
 
 /** For a shape, a quick test for values that it would return unchanged. */
 const recognisers = new WeakMap<object, (value: unknown) => boolean>()
@@ -38,7 +38,7 @@ export function recognising<S extends z.ZodType>(shape: S, isUsual: (value: unkn
 }
 
 /** Checks a value against a shape. `root` is prepended to every path. */
-export function checkShape<T>(shape: WireShape<T>, value: unknown, root = ''): Checked<T> {
+export function checkShape<T>(shape: WireShape<T>, value: unknown, root = ''): ShapeCheck<T> {
   if (recognisers.get(shape)?.(value) === true) return { ok: true, value: value as T }
   const read = shape.safeParse(value)
   if (read.success) return { ok: true, value: read.data }

@@ -31,7 +31,7 @@ import { type Gateway, type Transport, TransportError, type WireRequest } from '
 import { readAddress } from './wire-form.ts'
 
 /** Where a service is and how to talk to it. The two hosts may be one origin (HST-06). */
-export interface ClientSettings {
+export interface ClientOverSettings {
   baseUrl: string
   workflowBaseUrl?: string
   apiKey: string
@@ -88,7 +88,7 @@ export interface Client {
  * A client over a transport that needs no further guard, because it reaches nobody, such as a recording, or
  * already has both guards (`guardLive`). To talk to a service, use `createClient`.
  */
-export function clientOver(settings: ClientSettings): Client {
+export function clientOver(settings: ClientOverSettings): Client {
   const get = <T>(
     id: OperationId,
     parameter: string,
@@ -151,7 +151,7 @@ function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[]
   return { kind: 'unsendable', violations: found.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })) }
 }
 
-type WireSettings = Omit<ClientSettings, 'transport'>
+type WireSettings = Omit<ClientOverSettings, 'transport'>
 
 /**
  * An operation as it is sent. The node trigger carries the key under both headers, since the interface names

@@ -1,4 +1,4 @@
-import { type Client, type ClientSettings as ClientOverSettings, clientOver } from './client-over.ts'
+import { type Client, type ClientOverSettings, clientOver } from './client-over.ts'
 import { guardLive } from './guard-live.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
 import { isLoopback } from './loopback.ts'

@@ -214,10 +214,10 @@ const recoveredMembers = {
  * session. *sent again*: it was not taken, or never left, and a later sending was answered. *begun again*: the answer to
  * a first turn was lost, so the conversation began again in a fresh session. JSON-safe.
  */
-export interface Recovered extends OutputOf<typeof recoveredMembers> {}
+export interface Recovery extends OutputOf<typeof recoveredMembers> {}
 
 /** The shape of a recovery: how a turn got its answer although its exchange broke. */
-export const recoveredShape: z.ZodType<Recovered> = z
+export const recoveredShape: z.ZodType<Recovery> = z
   .object(recoveredMembers)
   .meta({ id: 'Recovered', description: 'How a turn was answered whose first exchange broke.' })
 

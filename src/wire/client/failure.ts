@@ -1,9 +1,9 @@
 import type { Unseen } from '../api/unseen.ts'
 import type { Usage } from '../api/usage.ts'
 import type { Failure, SentRequest } from './failure-shape.ts'
-import { type TransportError, unconnected, type WireRequest } from './transport.ts'
+import { noConnection, type TransportError, type WireRequest } from './transport.ts'
 
-export type { Failure, KnownFailure, Recovered, SentRequest, UnknownReason } from './failure-shape.ts'
+export type { Failure, KnownFailure, Recovery, SentRequest, UnknownReason } from './failure-shape.ts'
 
 /**
  * The data of an operation, or why there is none. `timeMs` is the wall-clock time of the exchange in milliseconds;
@@ -19,7 +19,7 @@ export function fromTransport({ kind, code }: TransportError, { url, timeLimitMs
   if (kind === 'unreachable') return { kind, url: originOf(url), code }
   if (kind === 'gone') return { kind: 'unreachable', url: originOf(url), code, gone: true }
   if (kind === 'timed out')
-    return code === unconnected ? { kind, limitMs: timeLimitMs, unconnected: true } : { kind, limitMs: timeLimitMs }
+    return code === noConnection ? { kind, limitMs: timeLimitMs, unconnected: true } : { kind, limitMs: timeLimitMs }
   if (kind === 'oversized') return { kind, limit: code }
   return kind === 'blocked' || kind === 'unrecorded' || kind === 'held back' ? { kind, reason: code } : { kind }
 }

@@ -3,7 +3,7 @@ import { toNormalForm } from '../../base/text/normal-form.ts'
 import { firstLine } from '../../base/text/wording.ts'
 import type { Blueprint, BlueprintListing } from '../api/blueprint.ts'
 import { operations } from '../api/operation.ts'
-import { type ClientSettings, clientOver } from './client-over.ts'
+import { type ClientOverSettings, clientOver } from './client-over.ts'
 import { describeFailure } from './describe-failure.ts'
 import type { Failure } from './failure.ts'
 import { guardTransport } from './guard.ts'
@@ -18,7 +18,11 @@ import { pathOf, readAddress, readBody } from './wire-form.ts'
  * and no agent is talked to whose tools could do harm. The blueprints are read through the first guard, with
  * the key of the settings.
  */
-export function guardLive(send: Transport, settings: Omit<ClientSettings, 'transport'>, safety: LiveSafety): Transport {
+export function guardLive(
+  send: Transport,
+  settings: Omit<ClientOverSettings, 'transport'>,
+  safety: LiveSafety,
+): Transport {
   const reader = clientOver({ ...settings, transport: guardTransport(send) })
   return guardTransport(guardTools(send, { tools: safety.tools, list: () => reader.listBlueprints() }), safety)
 }

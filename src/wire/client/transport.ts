@@ -69,7 +69,7 @@ export class TransportError extends Error {
 }
 
 /** The code of a *timed out* without a connection, so that nothing was sent. */
-export const unconnected = 'no connection'
+export const noConnection = 'no connection'
 
 /** The code of a connection that a proxy did not make: `why` is its status, or the code of the system. */
 export function codeOfProxy(origin: string, why: string): string {

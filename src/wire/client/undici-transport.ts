@@ -5,11 +5,11 @@ import { codeOf, type Dispatchers, openDispatchers } from './dispatcher.ts'
 import { guardTransport } from './guard.ts'
 import type { LiveSafety } from './live-safety.ts'
 import {
+  noConnection,
   notUtf8,
   onAbort,
   type Transport,
   TransportError,
-  unconnected,
   type WireAnswer,
   type WireRequest,
 } from './transport.ts'
@@ -42,7 +42,7 @@ class Hearing implements Dispatcher.DispatchHandler {
 
   /** Ends the exchange because its time is up. A request only starts once it has a connection. */
   stopLate(timeLimitMs: number): void {
-    this.stop(new TransportError('timed out', this.#controller === undefined ? unconnected : `${timeLimitMs} ms`))
+    this.stop(new TransportError('timed out', this.#controller === undefined ? noConnection : `${timeLimitMs} ms`))
   }
 
   stop(error: TransportError): void {

@@ -9,7 +9,7 @@ import { allRules } from './rules/all-rules.ts'
 import type { PropertySettings } from './rules/run-property.ts'
 import { allScenarios } from './scenarios/all-scenarios.ts'
 import { openWorld } from './world/open-world.ts'
-import type { Exchange } from './world/outcome.ts'
+import type { ContractExchange } from './world/outcome.ts'
 import { emptySeen, type Findings, type Rule } from './world/rule.ts'
 import type { Subject, World } from './world/world.ts'
 
@@ -44,7 +44,7 @@ export async function checkContract(subject: Subject, settings: ContractSettings
     Object.fromEntries(Object.entries(allLaws).filter(([id]) => rules.some((rule) => rule.id === id))),
   )
   let [sent, blocked] = [0, 0]
-  const watch = (exchange: Exchange): void => {
+  const watch = (exchange: ContractExchange): void => {
     sent += 1
     laws.watch(exchange)
   }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
-import type { Law, Laws } from './laws/law.ts'
+import type { ContractLaws, Law } from './laws/law.ts'
 import type { BaseName } from './requests/valid-requests.ts'
 import { drawTraffic } from './rules/draw-request.ts'
 import { stopAtTripwire } from './rules/oracle.ts'
 import { type PropertySettings, runProperty } from './rules/run-property.ts'
-import type { Exchange } from './world/outcome.ts'
+import type { ContractExchange } from './world/outcome.ts'
 import { performExchange } from './world/perform-exchange.ts'
 import { type Findings, type Rule, ViolationError } from './world/rule.ts'
 import type { World } from './world/world.ts'
@@ -93,18 +93,18 @@ interface LawRecord {
   held: Record<string, number>
   broken: number
   /** The first answer that broke it. */
-  first: { exchange: Exchange; finding: string } | null
+  first: { exchange: ContractExchange; finding: string } | null
 }
 
 /** Checks laws on every answer of a run and keeps count. */
 interface LawWatch {
-  watch(exchange: Exchange): void
+  watch(exchange: ContractExchange): void
   /** The laws that an answer breaks. */
-  look(exchange: Exchange): { id: string; finding: string }[]
+  look(exchange: ContractExchange): { id: string; finding: string }[]
   recordOf(id: string): LawRecord
 }
 
-export function watchLaws(laws: Laws): LawWatch {
+export function watchLaws(laws: ContractLaws): LawWatch {
   const records = new Map(
     Object.keys(laws).map((id): [string, LawRecord] => [id, { held: {}, broken: 0, first: null }]),
   )
@@ -122,7 +122,7 @@ export function watchLaws(laws: Laws): LawWatch {
   }
 }
 
-function note(record: LawRecord, law: Law, exchange: Exchange): void {
+function note(record: LawRecord, law: Law, exchange: ContractExchange): void {
   const look = law(exchange)
   if (look === 'absent') return
   if (typeof look === 'object' && 'broken' in look) {

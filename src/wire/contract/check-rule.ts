@@ -6,7 +6,7 @@ import { type PropertySettings, runProperty } from './rules/run-property.ts'
 import { openBench } from './world/bench.ts'
 import type { ContractRequest } from './world/contract-request.ts'
 import { beginning } from './world/open-world.ts'
-import { type Exchange, isAllowed, showOutcome } from './world/outcome.ts'
+import { type ContractExchange, isAllowed, showOutcome } from './world/outcome.ts'
 import { performExchange } from './world/perform-exchange.ts'
 import { readRequest } from './world/reading.ts'
 import { emptySeen, type Findings, type Rule, ViolationError } from './world/rule.ts'
@@ -23,7 +23,7 @@ export async function checkRequestRule(rule: Rule, world: World, settings: Prope
   const seen: Record<string, number> = {}
   let outside = 0
   let odd: ContractRequest | null = null
-  const note = (exchange: Exchange, fits: boolean): void => {
+  const note = (exchange: ContractExchange, fits: boolean): void => {
     const shown = showOutcome(exchange.outcome)
     seen[shown] = (seen[shown] ?? 0) + 1
     if (fits) return
@@ -81,7 +81,7 @@ function fallsUnder(rule: Rule, request: ContractRequest, world: World): boolean
   return broken.length === 0 && open.length === 0
 }
 
-function violation(rule: Rule, { outcome, request }: Exchange, allowed: readonly string[]): ViolationError {
+function violation(rule: Rule, { outcome, request }: ContractExchange, allowed: readonly string[]): ViolationError {
   return new ViolationError(
     `expected ${allowed.join(' or ')}; got ${showOutcome(outcome)}`,
     request,
@@ -90,7 +90,7 @@ function violation(rule: Rule, { outcome, request }: Exchange, allowed: readonly
 }
 
 /** Sends a refused request again: it must be refused in the same way (ENV-22). */
-async function holdStable({ request, outcome }: Exchange, world: World): Promise<void> {
+async function holdStable({ request, outcome }: ContractExchange, world: World): Promise<void> {
   const again = await performExchange(world, request)
   const [before, after] = [showOutcome(outcome), showOutcome(again.outcome)]
   if (before !== after)

@@ -16,19 +16,23 @@ export interface LedgerEntry {
 }
 
 /** The parity ledger: rule x target. A rule that was not run on a target has no entry for it. */
-export interface Ledger {
+export interface ParityLedger {
   version: 1
   entries: LedgerEntry[]
 }
 
 /** A ledger without entries. */
-export const emptyLedger: Ledger = { version: 1, entries: [] }
+export const emptyLedger: ParityLedger = { version: 1, entries: [] }
 
 /**
  * Merges a report into a ledger. Rules that were not run keep their earlier entry with its date, or have
  * none: parity is never claimed for them.
  */
-export function mergeLedger({ entries }: Ledger, { subject, results }: ContractReport, verified: string): Ledger {
+export function mergeLedger(
+  { entries }: ParityLedger,
+  { subject, results }: ContractReport,
+  verified: string,
+): ParityLedger {
   const fresh = results.flatMap((result) => entryOf(result, subject, verified) ?? [])
   const replaced = new Set(fresh.map(keyOf))
   const all = [...entries.filter((entry) => !replaced.has(keyOf(entry))), ...fresh]
@@ -36,14 +40,14 @@ export function mergeLedger({ entries }: Ledger, { subject, results }: ContractR
 }
 
 /** Reads a ledger from parsed JSON; null if it is not one. */
-export function readLedger(value: JsonValue): Ledger | null {
+export function readLedger(value: JsonValue): ParityLedger | null {
   if (!isJsonObject(value) || value.version !== 1 || !Array.isArray(value.entries)) return null
   const sound = value.entries.every(
     (entry) =>
       isJsonObject(entry) &&
       [entry.rule, entry.target, entry.standing, entry.verified].every((text) => typeof text === 'string'),
   )
-  return sound ? (value as unknown as Ledger) : null
+  return sound ? (value as unknown as ParityLedger) : null
 }
 
 const keyOf = ({ rule, target }: LedgerEntry): string => `${rule} ${target}`

@@ -6,7 +6,7 @@ import { sharedDispatcher } from '../client/dispatcher.ts'
 const mostBytes = 16 * 1024 * 1024
 
 /** The code of an answer that is too large. */
-export const oversized = 'E_OVERSIZED'
+export const oversizedCode = 'E_OVERSIZED'
 
 /**
  * A fetch for the AI SDK: it follows no redirects, which would take the key elsewhere, and limits the size of
@@ -130,5 +130,5 @@ function decode(bytes: Buffer, coding = 'identity'): Uint8Array<ArrayBuffer> {
 }
 
 function tooLarge(): Error {
-  return Object.assign(new Error('too large'), { code: oversized })
+  return Object.assign(new Error('too large'), { code: oversizedCode })
 }

@@ -15,9 +15,9 @@ import { ModelError } from './model-error.ts'
 import { providers, sdkLine } from './providers.ts'
 import type { ModelFacts } from './read-failure.ts'
 import {
-  type Connection,
-  checked,
+  answerChecks,
   keepAssistant,
+  type ModelConnection,
   makeModel,
   nameTools,
   type SdkModel,
@@ -31,7 +31,7 @@ interface Sdk {
   generateText: typeof generateText
   jsonSchema: typeof jsonSchema
   wrapLanguageModel: typeof wrapLanguageModel
-  extractReasoningMiddleware: (options: { tagName: string }) => typeof checked
+  extractReasoningMiddleware: (options: { tagName: string }) => typeof answerChecks
 }
 
 /**
@@ -58,7 +58,7 @@ export async function openModel(plan: ModelPlan, surroundings: ModelSurroundings
   const bare = makeModel(library, plan, connection)
   // Self-hosted models often write their reasoning into the text.
   const reasoning = plan.provider === 'openai-compatible' ? [ai.extractReasoningMiddleware({ tagName: 'think' })] : []
-  const model = ai.wrapLanguageModel({ model: bare, middleware: [...reasoning, checked] })
+  const model = ai.wrapLanguageModel({ model: bare, middleware: [...reasoning, answerChecks] })
   const supported = Object.entries(await bare.supportedUrls)
   const near = isLoopback(new URL(connection.baseURL).hostname)
   const rest: Rest = { until: 0, refusal: null }
@@ -129,7 +129,7 @@ async function askOnce(
 function connect(
   plan: ModelPlan,
   { env, retryMs = 500 }: ModelSurroundings,
-): { connection: Connection; facts: ModelFacts } {
+): { connection: ModelConnection; facts: ModelFacts } {
   const { name, provider, modelId, settings } = plan
   const { key: usualKey, address, baseUrl } = providers[provider]
   const own = settings.baseUrl ?? (address === null ? undefined : env[address] || undefined)

@@ -4,7 +4,7 @@ import { cutText } from '../../base/privacy/cut.ts'
 import { redactEnvironment } from '../../base/secrets/environment.ts'
 import { firstLine, showTime } from '../../base/text/wording.ts'
 import { obstacleOf } from '../client/obstacle.ts'
-import { oversized } from './limited-fetch.ts'
+import { oversizedCode } from './limited-fetch.ts'
 import type { ModelSettings } from './model.ts'
 import { ModelError } from './model-error.ts'
 
@@ -52,7 +52,7 @@ export function readFailure(error: unknown, facts: ModelFacts, attempt: number):
   const later = (failure: ModelFailure, most: number): ModelFailure =>
     attempt < most ? { ...failure, again: { waitMs: facts.retryMs * 3 ** attempt, busy: false } } : failure
   const code = codeOf(error)
-  if (code === oversized) return fail('garbled', `the answer of ${modelId} at ${host} is larger than 16 MB`)
+  if (code === oversizedCode) return fail('garbled', `the answer of ${modelId} at ${host} is larger than 16 MB`)
   if (statusCode === undefined) {
     if (code !== undefined || name === 'AI_APICallError') {
       const obstacle = code === undefined ? null : obstacleOf(code)

@@ -15,7 +15,7 @@ import { saysFailed } from './whole-answer.ts'
 export type SdkModel = Parameters<typeof wrapLanguageModel>[0]['model']
 
 /** Where requests go, and their key and headers; a key of "" means none. */
-export interface Connection {
+export interface ModelConnection {
   baseURL: string
   apiKey: string
   headers: Record<string, string>
@@ -26,7 +26,7 @@ export interface Connection {
 export function makeModel(
   library: unknown,
   { provider, modelId, settings }: ModelPlan,
-  connection: Connection,
+  connection: ModelConnection,
 ): SdkModel {
   switch (provider) {
     case 'openai': {
@@ -57,7 +57,7 @@ export function makeModel(
  * that say that they failed: the AI SDK only reads the rest of them. Calls get ids of their own, by which the AI SDK
  * finds their arguments.
  */
-export const checked: LanguageModelMiddleware = {
+export const answerChecks: LanguageModelMiddleware = {
   specificationVersion: 'v3',
   async wrapGenerate({ doGenerate, params: { prompt } }) {
     const answer = await doGenerate()

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/j
 import { withoutMembers } from '../../base/json/walk-json.ts'
 import { jsonObject } from '../api/member-shapes.ts'
 import { componentShapes, pointerTo, referTo } from './component-shapes.ts'
-import { annotate, callNotes, chatNotes, type Note, schedule, sessionNotes } from './notes.ts'
+import { annotate, callNotes, chatNotes, type SchemaNote, schedule, sessionNotes } from './notes.ts'
 
 const customer = {
   description: 'The number of the customer; country code included, with or without `+`.',
@@ -11,7 +11,7 @@ const customer = {
 }
 
 /** The notes on workflow calls (Trigger workflow call, Delete call request, Workflow trigger). */
-const workflowNotes: Record<string, Note> = {
+const workflowNotes: Record<string, SchemaNote> = {
   WorkflowCallRequest: {
     description: 'A call to place by way of a workflow.',
     members: {
@@ -59,7 +59,7 @@ const url = 'A signed link, which expires.'
 const phase = 'Before the first message, while the conversation goes on, or after its last message.'
 
 /** The notes on transcripts (Transcript entry, Content item). */
-const transcriptNotes: Record<string, Note> = {
+const transcriptNotes: Record<string, SchemaNote> = {
   TranscriptEntry: { description: 'One entry of a transcript, by its `type`.', members: {} },
   MessageEntry: {
     description: 'A message of the customer, the agent or a background agent.',
@@ -113,7 +113,7 @@ function isNoise(key: string, value: JsonValue): boolean {
 }
 
 /** The notes on blueprints (Agent blueprint). */
-const blueprintNotes: Record<string, Note> = {
+const blueprintNotes: Record<string, SchemaNote> = {
   BlueprintListing: {
     description: 'The agents of the workspace and the workflows mapped to them.',
     members: { agents: 'Every agent, at its default version.', workflowList: 'Every workflow.' },
@@ -130,7 +130,7 @@ const blueprintNotes: Record<string, Note> = {
 }
 
 /** The notes on every named schema of the document. */
-export const notes: Record<string, Note> = {
+export const notes: Record<string, SchemaNote> = {
   ...sessionNotes,
   ...transcriptNotes,
   ...chatNotes,

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 
 /** The notes on a schema and its members: a text becomes the description, an object is merged in as it is. */
-export interface Note {
+export interface SchemaNote {
   description: string
   members: Record<string, string | JsonObject>
 }
@@ -10,7 +10,7 @@ export interface Note {
  * Writes a note into its schema.
  * @throws Error for a note on a member that the schema lacks: the interface has moved on and the note has not.
  */
-export function annotate(name: string, schema: JsonObject, { description, members }: Note): JsonObject {
+export function annotate(name: string, schema: JsonObject, { description, members }: SchemaNote): JsonObject {
   if (Object.keys(members).length === 0) return { description, ...schema }
   const properties = { ...(isJsonObject(schema.properties) ? schema.properties : {}) }
   for (const [member, said] of Object.entries(members)) {
@@ -70,7 +70,7 @@ const statuses = [
 ].join('; ')
 
 /** The notes on the envelope and on sessions (Response envelope, Session, States and transitions). */
-export const sessionNotes: Record<string, Note> = {
+export const sessionNotes: Record<string, SchemaNote> = {
   Envelope: {
     description: 'What every answer is wrapped in.',
     members: {
@@ -114,7 +114,7 @@ export const sessionNotes: Record<string, Note> = {
 const context = 'With `prompt`: further instructions for the agent.'
 
 /** The notes on the chat trigger (Trigger chat). */
-export const chatNotes: Record<string, Note> = {
+export const chatNotes: Record<string, SchemaNote> = {
   ChatRequest: {
     description:
       'A message to send, now or later, or with `doReturnResponse` a message of the customer to answer inline. Which members are needed together is checked by the service and answered with a 400.',
@@ -186,7 +186,7 @@ export const chatNotes: Record<string, Note> = {
 const flag = (what: string): string => `${what}: the text \`True\` or \`False\`.`
 
 /** The notes on the call trigger (Trigger call). */
-export const callNotes: Record<string, Note> = {
+export const callNotes: Record<string, SchemaNote> = {
   AgentVersion: {
     description:
       '`default` (published), `draft` (latest saved), or a version number of at least 0, as a number or in digits.',

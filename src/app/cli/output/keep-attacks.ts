@@ -5,7 +5,7 @@ import { findTold } from '../../../compare/attack/read-answer.ts'
 import { viewTurn } from '../../../engine/transcript/turn-view.ts'
 import { cleanLine } from '../../../report/text/line.ts'
 import { type KeptTalk, writeKept } from '../../../suite/attack/write-kept.ts'
-import { headOf, type Keeper, keepByFile } from './kept-file.ts'
+import { commentsOf, type Keeper, keepByFile } from './kept-file.ts'
 
 export const attackKeeper: Keeper = {
   flag: '--keep',
@@ -57,7 +57,7 @@ export function keepAttacks(
     const talks = all.flatMap(({ talk, why }) => (why === null ? [talk] : []))
     if (talks.length === 0) return left
     const written =
-      text === undefined ? null : writeKept(text, talks, `${attacks}, attacks kept`, headOf(attackKeeper, target))
+      text === undefined ? null : writeKept(text, talks, `${attacks}, attacks kept`, commentsOf(attackKeeper, target))
     return written === null
       ? [...left, `${count(group.length, 'attack')} of ${file} not kept: its goals cannot be copied`]
       : { text: conceal(written), kept: talks.length, left }

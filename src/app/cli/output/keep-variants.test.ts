@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { madeUpBrittleness, madeUpVariation } from '../../../report/studies/variation.fixture.ts'
-import type { Project } from '../../open/open-run.ts'
+import type { ProjectSuites } from '../../open/open-run.ts'
 import { keepVariants } from './keep-variants.ts'
 
 it('tells what to write by hand where a file cannot be copied', () => {
   const result = madeUpVariation({ brittle: [madeUpBrittleness(), madeUpBrittleness({ id: 'other' })] })
-  const project = { read: { texts: new Map() } } as unknown as Project
+  const project = { read: { texts: new Map() } } as unknown as ProjectSuites
   expect(keepVariants('kept', { result, edits: [[], []] }, [], project)).toEqual({
     kept: 0,
     left: [

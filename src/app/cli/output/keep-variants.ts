@@ -1,14 +1,20 @@
 import { dirname, relative, resolve } from 'node:path'
 import { count } from '../../../base/text/wording.ts'
-import type { Performed } from '../../../compare/vary/perform-vary.ts'
-import { applyEdits, describeEdit, type Edit, swapText, type Varied } from '../../../compare/vary/typed/edit.ts'
+import type { VaryPerformance } from '../../../compare/vary/perform-vary.ts'
+import {
+  applyEdits,
+  describeEdit,
+  type Edit,
+  swapText,
+  type VariedConversation,
+} from '../../../compare/vary/typed/edit.ts'
 import type { Brittleness } from '../../../compare/vary/vary-result.ts'
 import { describeEdits } from '../../../report/studies/variation.ts'
 import { cleanLine } from '../../../report/text/line.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { type CopiedConversation, copyConversations } from '../../../suite/yaml/copy-conversations.ts'
-import type { Project } from '../../open/open-run.ts'
-import { headOf, type Keeper, keepByFile } from './kept-file.ts'
+import type { ProjectSuites } from '../../open/open-run.ts'
+import { commentsOf, type Keeper, keepByFile } from './kept-file.ts'
 
 export const variantKeeper: Keeper = {
   flag: '--keep',
@@ -31,9 +37,9 @@ interface Kept {
  */
 export function keepVariants(
   path: string,
-  { result, edits }: Performed,
+  { result, edits }: VaryPerformance,
   plans: readonly Plan[],
-  { read }: Project,
+  { read }: ProjectSuites,
 ): { kept: number; left: string[] } {
   const found = result.brittle.map((each, index): Kept => ({ found: each, file: each.file, edits: edits[index] ?? [] }))
   return keepByFile(path, variantKeeper, found, (group, target) => {
@@ -71,7 +77,7 @@ function copyOf(
   const [{ file } = { file: '' }] = group
   return copyConversations(text, copies, {
     suite,
-    head: headOf(variantKeeper, target),
+    head: commentsOf(variantKeeper, target),
     pathOf: (path) => relative(dirname(resolve(target)), resolve(dirname(resolve(file)), path)).replaceAll('\\', '/'),
   })
 }
@@ -101,7 +107,7 @@ function uniqueName(name: string, names: Set<string>): string {
 function changedTurns(
   plan: Plan,
   edits: readonly Edit[],
-  varied: Varied,
+  varied: VariedConversation,
 ): Pick<CopiedConversation, 'typed' | 'without'> {
   const { turns } = plan.conversation
   const joined = new Set(edits.flatMap((edit) => (edit.kind === 'join' ? [edit.turn] : [])))

@@ -65,7 +65,7 @@ export function keepByFile<T extends { file: string }>(
 }
 
 /** The comments at the head of a suite that a flag writes, without the comment signs. */
-export function headOf({ mark }: Writer, target: string): string[] {
+export function commentsOf({ mark }: Writer, target: string): string[] {
   return [mark, `yaml-language-server: $schema=${schemaOf(resolve(target), process.cwd())}`]
 }
 

@@ -5,13 +5,13 @@ import { reportToTerminal } from '../../../report/terminal/terminal-reporter.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import type { FailureDetail, ReportContext } from '../../../report/text/reporter.ts'
 import { mainOutput } from '../../edge/print.ts'
-import type { Given } from '../../flags/shared-flags.ts'
+import type { GivenFlags } from '../../flags/shared-flags.ts'
 import { reportContext } from '../../formats/reported.ts'
 import { formatReport, printedFormat } from '../../reports/write-reports.ts'
 import type { StudyFlags } from '../../reports/write-study.ts'
 
 /** The flags that choose reports. */
-export interface ReportFlags extends StudyFlags, Given<'coverage' | 'trace' | 'allFailures'> {}
+export interface ReportFlags extends StudyFlags, GivenFlags<'coverage' | 'trace' | 'allFailures'> {}
 
 /**
  * The report on standard output that was asked for; reports in files are written at the end (see

@@ -7,9 +7,9 @@ import { draftConversation } from '../../../import/sessions/draft-conversation.t
 import { sessionOfTalk } from '../../../import/sessions/session-of-talk.ts'
 import type { Talk } from '../../../import/sessions/talk.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
-import { indent, writeText } from '../../../suite/yaml/write-yaml.ts'
+import { indent, writeTextScalar } from '../../../suite/yaml/write-yaml.ts'
 import { writeGiven } from '../../files/given-files.ts'
-import { headOf, insistOwn, type Writer } from './kept-file.ts'
+import { commentsOf, insistOwn, type Writer } from './kept-file.ts'
 
 const talkKeeper: Writer = {
   flag: '--save-talks',
@@ -54,10 +54,10 @@ function suiteOf(result: ConversationResult, metadata: Plan['metadata'], path: s
     hide: (text) => text.replace(givenNames, ' ').replaceAll(keyMask, ' '),
   })
   return [
-    ...headOf(talkKeeper, path).map((line) => `# ${line}`),
-    `suite: ${writeText(`${suite}, talks kept`, false)}`,
-    `agent: ${writeText(agent, false)}`,
-    `agent version: ${writeText(version, false)}`,
+    ...commentsOf(talkKeeper, path).map((line) => `# ${line}`),
+    `suite: ${writeTextScalar(`${suite}, talks kept`, false)}`,
+    `agent: ${writeTextScalar(agent, false)}`,
+    `agent version: ${writeTextScalar(version, false)}`,
     'conversations:',
     ...indent(lines),
     '',

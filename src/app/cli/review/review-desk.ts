@@ -19,7 +19,7 @@ export interface ReviewDesk {
 }
 
 /** A desk whose decisions are in the file at `path`, made by this person. */
-export function openDesk(comparison: Comparison, path: string, by: string): ReviewDesk {
+export function openReviewDesk(comparison: Comparison, path: string, by: string): ReviewDesk {
   const on = new Date().toISOString().slice(0, 10)
   const read = (): ReviewEntry[] => readReviews(path)
   return {

@@ -5,22 +5,22 @@ import type { RunSettled } from '../../config/settings.ts'
 import { complain } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { RunFlags } from '../../flags/study-flags.ts'
-import { openProject, type Project } from '../../open/open-run.ts'
-import { type Part, readShardFlags } from '../../open/shards.ts'
+import { openProject, type ProjectSuites } from '../../open/open-run.ts'
+import { readShardFlags, type ShardItems } from '../../open/shards.ts'
 import type { QueueAddress } from '../../queue/address.ts'
 import { readQueueFlags } from '../../queue/run/queue-flags.ts'
 import { choosePlans, readPlans } from '../../suites/choose-plans.ts'
 import { chooseLastFailed } from '../../suites/last-failed.ts'
 import { quarantine } from '../../suites/quarantine.ts'
 import { tellConcealed } from '../../suites/read-suites.ts'
-import { type Taped, throughTapes } from '../../tapes/play-tapes.ts'
+import { type TapedPlans, throughTapes } from '../../tapes/play-tapes.ts'
 
 /** What one `run` performs. */
 export interface ChosenRun {
-  project: Project
+  project: ProjectSuites
   paths: readonly string[]
-  part: Part<Plan>
-  tapes: Taped
+  part: ShardItems<Plan>
+  tapes: TapedPlans
   /** How many failures end it; null: none do. */
   bail: number | null
   /** Whether `--last-failed` leaves nothing to run, since all passed. */

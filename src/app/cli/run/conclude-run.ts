@@ -4,7 +4,7 @@ import type { ConversationResult } from '../../../engine/verdict/conversation-re
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { complain } from '../../edge/print.ts'
 import type { RunFlags } from '../../flags/study-flags.ts'
-import type { Opened, Project } from '../../open/open-run.ts'
+import type { OpenWork, ProjectSuites } from '../../open/open-run.ts'
 import type { RunJournal } from '../../open/run-journal.ts'
 import { annotateLines, writeReports } from '../../reports/write-reports.ts'
 import { tellApproved } from '../../suites/reviews.ts'
@@ -15,7 +15,7 @@ import { flagsAgain, type PerformedRun } from './perform-chosen.ts'
 export async function concludeRun(
   { project, part, tapes, allPassed }: ChosenRun,
   flags: RunFlags,
-  { sinks, interrupted }: Opened,
+  { sinks, interrupted }: OpenWork,
   { result, history, journal }: PerformedRun & { journal: RunJournal | null },
 ): Promise<number> {
   const { settled, read, textOf } = project
@@ -41,7 +41,7 @@ async function keepTalks(
   folder: string,
   results: readonly ConversationResult[],
   plans: readonly Plan[],
-  { conceal }: Project,
+  { conceal }: ProjectSuites,
 ): Promise<void> {
   const kept = (await import('../output/save-talks.ts')).saveTalks(folder, results, plans, conceal)
   complain(

@@ -1,12 +1,12 @@
 import { quoteWord } from '../../../base/json/quoting.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import type { RunResult } from '../../../engine/run-result.ts'
-import { type Touched, touchedIn } from '../../../engine/verdict/touched.ts'
+import { type TouchedParts, touchedIn } from '../../../engine/verdict/touched.ts'
 import { shareClock } from '../../../suite/plan/plan.ts'
 import type { Blueprint } from '../../../wire/api/blueprint.ts'
 import type { RunFlags } from '../../flags/study-flags.ts'
 import { keepRun, printRun } from '../../open/keep-history.ts'
-import { frameOf, type OpenRun, type Project } from '../../open/open-run.ts'
+import { frameOf, type OpenRun, type ProjectSuites } from '../../open/open-run.ts'
 import type { RunJournal } from '../../open/run-journal.ts'
 import type { QueueAddress } from '../../queue/address.ts'
 import { throughQueue } from '../../queue/run/through-queue.ts'
@@ -44,7 +44,7 @@ export async function performChosen(
   // A resumed run may have been played by another agent in part, so no fingerprints are kept.
   const printing = { ...settled, history: flags.resume === undefined ? history : null }
   const prints = await printRun(printing, plans, service, listing)
-  const touched = new Map<string, Touched>()
+  const touched = new Map<string, TouchedParts>()
   const carried = {
     ...{ plans, settled, texts: read.texts, functions, signal },
     sharesClock: shareClock(plans, service.client),
@@ -73,7 +73,7 @@ export async function performChosen(
 }
 
 /** The flags that make another run do the same. */
-export function flagsAgain({ again, repeat }: Project['settled'], { quarantine, tape }: RunFlags): string[] {
+export function flagsAgain({ again, repeat }: ProjectSuites['settled'], { quarantine, tape }: RunFlags): string[] {
   return [
     ...(repeat === undefined ? [] : ['--repeat', String(repeat)]),
     ...(tape === undefined ? [] : ['--tape', tape]),

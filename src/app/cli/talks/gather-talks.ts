@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
 import { readFiles } from '../../../import/sessions/read-files.ts'
 import { tellUnknown } from '../../../import/sessions/read-talk.ts'
-import type { Refused, TalksRead } from '../../../import/sessions/talk.ts'
+import type { RefusedTalk, TalksRead } from '../../../import/sessions/talk.ts'
 import { formatOf, readTraces, type TracesFound } from '../../../import/traces/read-traces.ts'
 import type { TraceFormat } from '../../../import/traces/trace-format.ts'
 import type { Client } from '../../../wire/client/client.ts'
@@ -11,13 +11,13 @@ import { describeFailure } from '../../../wire/client/describe-failure.ts'
 import { openConcealer } from '../../config/open-concealer.ts'
 import type { RunSettled } from '../../config/settings.ts'
 import { UsageError } from '../../edge/usage-error.ts'
-import { shown } from '../../files/find-suites.ts'
+import { showPath } from '../../files/find-suites.ts'
 import { openTarget } from '../../target/target.ts'
 
 /**
  * Conversations from files and from the service; `unanswered` when the service did not answer for at least one of them.
  */
-export interface Gathered extends TalksRead {
+export interface GatheredTalks extends TalksRead {
   unanswered: boolean
   /** The format detected for each file, if `--from` was given. */
   took: TracesFound['took']
@@ -32,8 +32,8 @@ export async function gatherTalks(
   given: readonly string[],
   settled: RunSettled,
   from?: TraceFormat | 'auto',
-): Promise<Gathered> {
-  const all: Gathered = { talks: [], refused: [], unanswered: false, took: [] }
+): Promise<GatheredTalks> {
+  const all: GatheredTalks = { talks: [], refused: [], unanswered: false, took: [] }
   const ids = given.filter((each) => !existsSync(resolve(settled.folder, each)))
   const missing = ids.find((each) => /[\\/]|\.(?:jsonl?|ndjson|ya?ml|txt|csv)$/.test(each))
   if (missing !== undefined)
@@ -46,7 +46,7 @@ export async function gatherTalks(
       'give --target, or the name of a file that is there',
     )
   const conceal = openConcealer(settled, {})
-  const show = (file: string): string => shown(file, settled.folder)
+  const show = (file: string): string => showPath(file, settled.folder)
   const take = ({ talks, refused }: TalksRead): void => {
     all.talks.push(...talks)
     // The message quotes the refused value.
@@ -79,7 +79,7 @@ function named(path: string, show: (path: string) => string, read: TalksRead): T
   return { talks: [], refused: [{ origin, message, hint: `import it with --from ${format}` }] }
 }
 
-async function fetchTalk(id: string, client: Client, all: Gathered, settled: RunSettled): Promise<void> {
+async function fetchTalk(id: string, client: Client, all: GatheredTalks, settled: RunSettled): Promise<void> {
   const origin = { file: `session ${id}`, line: 0, column: 0 }
   const answer = await client.fetchSession(id)
   if (answer.ok) {
@@ -93,7 +93,7 @@ async function fetchTalk(id: string, client: Client, all: Gathered, settled: Run
 }
 
 /** What could not be imported, in the format of problems in files: `file:line:column: message`, then the hint. */
-export function describeRefused({ origin: { file, line, column }, message, hint }: Refused): string {
+export function describeRefused({ origin: { file, line, column }, message, hint }: RefusedTalk): string {
   return `${line === 0 ? file : `${file}:${line}:${column}`}: ${message}\n   hint: ${hint}`
 }
 

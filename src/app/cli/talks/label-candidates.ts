@@ -3,12 +3,12 @@ import type { Outcome } from '../../../engine/expect/outcome.ts'
 import type { RunResult } from '../../../engine/run-result.ts'
 import { addressOf, type ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { Example } from '../../../records/licence/example.ts'
-import { keyOf, shownOf } from '../../../records/licence/gather-examples.ts'
-import type { Finding } from '../../../suite/language/expectations/judge-expectation.ts'
-import type { Criterion } from '../../suites/criteria.ts'
+import { exampleKey, shownOf } from '../../../records/licence/gather-examples.ts'
+import type { JudgeFinding } from '../../../suite/language/expectations/judge-expectation.ts'
+import type { SuiteCriterion } from '../../suites/criteria.ts'
 
 /** A criterion of a result for a person to label: what was said, and what the judge found. */
-export interface Candidate extends Pick<Example, 'asWritten' | 'criterion' | 'turns'> {
+export interface LabelCandidate extends Pick<Example, 'asWritten' | 'criterion' | 'turns'> {
   looksAt: 'turn' | 'conversation'
   variables: Record<string, string>
   judgement: Judgement
@@ -18,7 +18,7 @@ export interface Candidate extends Pick<Example, 'asWritten' | 'criterion' | 'tu
 }
 
 /** Every question put to a judge in a result, in the order of the result. */
-export function listCandidates({ conversations }: RunResult, known: readonly Criterion[]): Candidate[] {
+export function listCandidates({ conversations }: RunResult, known: readonly SuiteCriterion[]): LabelCandidate[] {
   return conversations.flatMap((conversation) => {
     const answered = conversation.turns.filter(({ failure, entries }) => failure === null && entries.length > 0)
     const turns = answered.map(({ index, user, entries }) => ({ index, user, entries }))
@@ -41,10 +41,10 @@ function judged(outcomes: readonly Outcome[]): (Outcome & { kind: 'judge' })[] {
 function candidateOf(
   { criterion, looksAt, judgement, at }: Outcome & { kind: 'judge' },
   conversation: ConversationResult,
-  known: readonly Criterion[],
-  turns: Candidate['turns'],
+  known: readonly SuiteCriterion[],
+  turns: LabelCandidate['turns'],
   turn: number | null,
-): Candidate {
+): LabelCandidate {
   const place = `${conversation.file}:${at.line}`
   const here = known.filter(({ places }) => places.includes(place))
   const [match] = [...here, ...known].flatMap(({ asWritten }) => {
@@ -89,9 +89,9 @@ export function labelledKeys(examples: readonly Example[], by: string | null): S
 }
 
 /** Equal for all places where the same question was asked about the same words. */
-export function candidateKey(candidate: Pick<Candidate, 'asWritten' | 'criterion' | 'turns' | 'looksAt'>): string {
+export function candidateKey(candidate: Pick<LabelCandidate, 'asWritten' | 'criterion' | 'turns' | 'looksAt'>): string {
   const { asWritten, looksAt } = candidate
-  return `${looksAt} ${asWritten} ${keyOf({ ...candidate, turns: shownOf(candidate, looksAt) }, looksAt)}`
+  return `${looksAt} ${asWritten} ${exampleKey({ ...candidate, turns: shownOf(candidate, looksAt) }, looksAt)}`
 }
 
 /**
@@ -99,9 +99,9 @@ export function candidateKey(candidate: Pick<Candidate, 'asWritten' | 'criterion
  * the judge's finding that has fewer labels so far.
  */
 export function pickNext(
-  candidates: readonly Candidate[],
-  labelled: readonly { asWritten: string; verdict: Finding }[],
-): Candidate | undefined {
+  candidates: readonly LabelCandidate[],
+  labelled: readonly { asWritten: string; verdict: JudgeFinding }[],
+): LabelCandidate | undefined {
   const split = candidates.find(({ judgement: { says, votes } }) => {
     const apart = new Set(votes.map((vote) => vote.says)).size > 1
     return apart || says === 'cannot tell' || says === 'unjudged'
@@ -111,7 +111,7 @@ export function pickNext(
   if (first === undefined) return undefined
   const own = labelled.filter(({ asWritten }) => asWritten === first.asWritten)
   const met = own.filter(({ verdict }) => verdict === 'met').length
-  const wanted: Finding = met * 2 > own.length ? 'not met' : 'met'
+  const wanted: JudgeFinding = met * 2 > own.length ? 'not met' : 'met'
   return (
     candidates.find(({ asWritten, judgement }) => asWritten === first.asWritten && judgement.says === wanted) ?? first
   )

@@ -16,7 +16,7 @@ import { type Concealer, findersOf } from '../../config/concealer.ts'
 import { openConcealer } from '../../config/open-concealer.ts'
 import { type RunSettled, settle } from '../../config/settings.ts'
 import { UsageError } from '../../edge/usage-error.ts'
-import { schemaOf, shown } from '../../files/find-suites.ts'
+import { schemaOf, showPath } from '../../files/find-suites.ts'
 import { readGiven } from '../../files/given-files.ts'
 import type { ChatFlags } from '../../flags/verb-flags.ts'
 import { openBeside } from '../../suites/read-suites.ts'
@@ -168,7 +168,7 @@ export async function saveChat(
     const text = existsSync(path) ? readText(path) : null
     const mark = text === null ? '' : markOf(readBytes(path)).toString()
     const existing = text === null || text.trim() === '' ? null : text
-    const asShown = shown(full, folder)
+    const asShown = showPath(full, folder)
     const open = openBeside(asShown, folder, () => undefined)
     const saved = await composeSave(talk, {
       file: asShown,

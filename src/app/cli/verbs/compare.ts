@@ -6,7 +6,7 @@ import { mainOutput } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { CompareFlags } from '../../flags/study-flags.ts'
 import { chooseChanged } from '../../open/choose-changed.ts'
-import { type Counts, compareSides, insistComparable, prepareComparison } from '../../open/compare-sides.ts'
+import { compareSides, insistComparable, prepareComparison, type RunCounts } from '../../open/compare-sides.ts'
 import { keepComparison } from '../../open/keep-history.ts'
 import { lackOfDraft } from '../../open/no-draft.ts'
 import { openProject, openRun } from '../../open/open-run.ts'
@@ -104,7 +104,7 @@ function refuseQueueOf({ bTarget, bWorkspace, deep }: CompareFlags): void {
 }
 
 /** @throws UsageError for what is not a number in its range */
-function readCounts({ repeat, alpha, smallestDrop, untilSure, quick, deep, turnBudget }: CompareFlags): Counts {
+function readCounts({ repeat, alpha, smallestDrop, untilSure, quick, deep, turnBudget }: CompareFlags): RunCounts {
   return {
     pairs: repeat === undefined ? null : readWhole('--repeat', repeat, { most: 1_000 }),
     alpha: alpha === undefined ? 0.05 : readShare('--alpha', alpha, 0.5, 'write 0.05 for one false alarm in twenty'),

@@ -9,7 +9,7 @@ import { describeCode, obstacleOf } from '../../../wire/client/obstacle.ts'
 import { TransportError } from '../../../wire/client/transport.ts'
 import { checkContract } from '../../../wire/contract/check-contract.ts'
 import type { ContractReport, ContractResult } from '../../../wire/contract/contract-report.ts'
-import { emptyLedger, type Ledger, mergeLedger, readLedger } from '../../../wire/contract/ledger.ts'
+import { emptyLedger, mergeLedger, type ParityLedger, readLedger } from '../../../wire/contract/ledger.ts'
 import { allRules } from '../../../wire/contract/rules/all-rules.ts'
 import type { Subject } from '../../../wire/contract/world/world.ts'
 import { loadWorkspaces } from '../../agents/load-workspaces.ts'
@@ -107,14 +107,14 @@ async function openSubject(flags: ContractFlags): Promise<{ subject: Subject; cl
   return live
 }
 
-function openLedger(file: string): Ledger {
+function openLedger(file: string): ParityLedger {
   if (!existsSync(file)) return emptyLedger
   const ledger = readLedger(parseIfJson(readGiven(file)) ?? null)
   if (ledger !== null) return ledger
   throw new UsageError(`${file} is not a ledger`, 'name another file, or one that does not exist yet')
 }
 
-function saveLedger(file: string, ledger: Ledger, report: ContractReport): void {
+function saveLedger(file: string, ledger: ParityLedger, report: ContractReport): void {
   const merged = mergeLedger(ledger, report, new Date().toISOString())
   writeGiven(file, `${formatJson(merged)}\n`, { report: { flag: '--ledger', kind: 'ledger' } })
 }

@@ -4,14 +4,14 @@ import { percentile } from '../../../engine/expect/latency.ts'
 import { sharedId } from '../../../engine/verdict/conversation-result.ts'
 import { type KnownSubject, readTrends } from '../../../records/history/read-trends.ts'
 import type { Trend, TrendPoint } from '../../../records/history/trend.ts'
-import { type Duration, keyOf } from '../../../records/shards/durations.ts'
+import { type ConversationTime, durationKey } from '../../../records/shards/durations.ts'
 import { type HistoryResult, historyDocument } from '../../../report/studies/history.ts'
 import { readWhole } from '../../config/flag-values.ts'
 import { settle } from '../../config/settings.ts'
 import { tablereadVersion } from '../../edge/package-version.ts'
 import { openSinks } from '../../edge/sinks.ts'
 import { UsageError } from '../../edge/usage-error.ts'
-import { type ConversationAddress, readAddress, shown } from '../../files/find-suites.ts'
+import { type ConversationAddress, readAddress, showPath } from '../../files/find-suites.ts'
 import { compileGlob, isGlob } from '../../files/glob.ts'
 import type { HistoryFlags } from '../../flags/verb-flags.ts'
 import { writeDurations } from '../../open/shards.ts'
@@ -60,10 +60,10 @@ function hintFor(kind: string): string {
 }
 
 /** The duration of each conversation according to the history: the median of its judged runs, over all services. */
-function durationsOfTrends(trends: readonly Trend[]): Duration[] {
+function durationsOfTrends(trends: readonly Trend[]): ConversationTime[] {
   const groups = new Map<string, { trend: Trend; points: TrendPoint[] }>()
   for (const trend of trends) {
-    const key = keyOf(trend)
+    const key = durationKey(trend)
     const group = groups.get(key) ?? { trend, points: [] }
     group.points.push(...trend.points.filter(({ judged }) => judged > 0))
     groups.set(key, group)
@@ -113,7 +113,7 @@ function chooseSubjects(
 
 function standsAt(subject: KnownSubject, path: string, folder: string, known: readonly KnownSubject[]): boolean {
   const { path: named, address } = readAddress(path)
-  const asked = shown(resolve(folder, named), folder)
+  const asked = showPath(resolve(folder, named), folder)
   const { file, line, column, row } = placeOf(subject)
   const fits = isGlob(asked) && compileGlob(asked)(file)
   if (asked === '' || fits || file === asked || file.startsWith(`${asked}${sep}`) || file.startsWith(`${asked}/`)) {

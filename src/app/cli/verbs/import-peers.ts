@@ -9,7 +9,7 @@ import { tablereadVersion } from '../../edge/package-version.ts'
 import { complain, print } from '../../edge/print.ts'
 import { openSinks } from '../../edge/sinks.ts'
 import { UsageError } from '../../edge/usage-error.ts'
-import { schemaOf, shown } from '../../files/find-suites.ts'
+import { schemaOf, showPath } from '../../files/find-suites.ts'
 import { writeGiven } from '../../files/given-files.ts'
 import { isForPeople, type StudyFlags, writeDocument } from '../../reports/write-study.ts'
 import { insistDraft } from '../talks/gather-talks.ts'
@@ -51,16 +51,16 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
     agent: flags.agent ?? null,
     shows: shownStates.filter((each) => flags.shows?.includes(each)),
     tables: flags.output !== undefined,
-    show: (path) => shown(path, folder),
+    show: (path) => showPath(path, folder),
   })
   const { suites, refused } = made
   const files = placeSuites(made, given, flags, folder)
-  for (const { file, text } of files) writeGiven(file, text, { shown: shown(file, folder) })
+  for (const { file, text } of files) writeGiven(file, text, { shown: showPath(file, folder) })
   const listed = suites.map(({ text, tables, ...suite }, index) => {
     const place = files[index]?.file
     if (place === undefined) return { ...suite, text }
-    const beside = tables.map(({ name }) => shown(join(dirname(place), name), folder))
-    return { ...suite, output: shown(place, folder), ...(beside.length === 0 ? {} : { tables: beside }) }
+    const beside = tables.map(({ name }) => showPath(join(dirname(place), name), folder))
+    return { ...suite, output: showPath(place, folder), ...(beside.length === 0 ? {} : { tables: beside }) }
   })
   const [only] = suites
   if (flags.output === undefined && only !== undefined && isForPeople(flags)) print(only.text)
@@ -104,12 +104,12 @@ function placeSuites({ suites }: PeerImport, given: readonly string[], flags: Pe
   )
   const own = tables.find(({ file, isOwn }) => isOwn(file))
   if (own !== undefined)
-    throw new UsageError(`${shown(own.file, folder)} is the table of the script itself`, 'name another folder')
+    throw new UsageError(`${showPath(own.file, folder)} is the table of the script itself`, 'name another folder')
   files.push(...tables)
   const there = files.find(({ file }) => !force && existsSync(file))
   if (there !== undefined)
     throw new UsageError(
-      `${shown(there.file, folder)} is there already`,
+      `${showPath(there.file, folder)} is there already`,
       'name another folder, or overwrite it with --force',
     )
   return files

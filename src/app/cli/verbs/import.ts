@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
-import { type Imported, importTalks } from '../../../import/sessions/import-talks.ts'
-import type { Refused } from '../../../import/sessions/talk.ts'
+import { type ImportedTalks, importTalks } from '../../../import/sessions/import-talks.ts'
+import type { RefusedTalk } from '../../../import/sessions/talk.ts'
 import { nameFormat } from '../../../import/traces/recognise-format.ts'
 import { type TraceFormat, traceFormats } from '../../../import/traces/trace-format.ts'
 import { sessionsDocument } from '../../../report/studies/import.ts'
@@ -17,7 +17,7 @@ import { schemaOf } from '../../files/find-suites.ts'
 import { writeGiven } from '../../files/given-files.ts'
 import type { ImportFlags } from '../../flags/result-flags.ts'
 import { isForPeople, writeDocument } from '../../reports/write-study.ts'
-import { type Gathered, gatherTalks, insistDraft } from '../talks/gather-talks.ts'
+import { type GatheredTalks, gatherTalks, insistDraft } from '../talks/gather-talks.ts'
 
 /**
  * `tableread import`: turns past sessions into a suite draft. Returns 0 when everything named is in it, or
@@ -82,10 +82,10 @@ function insistNew(file: string | undefined, force: boolean): void {
 }
 
 function toJson(
-  { text, conversations, clusters, masked }: Imported,
-  refused: readonly Refused[],
+  { text, conversations, clusters, masked }: ImportedTalks,
+  refused: readonly RefusedTalk[],
   output: string | null,
-  took: Gathered['took'],
+  took: GatheredTalks['took'],
   everyTurn: boolean | undefined,
 ) {
   const files = took.length === 0 ? {} : { files: took }

@@ -19,7 +19,7 @@ import {
 } from '../../init/starter.ts'
 
 /** What is known of the project before anything is asked. */
-export interface Project {
+export interface InitProject {
   /** The folder that was named; null for the current one. */
   folder: string | null
   /** The config that is there, empty where `own`, its path, is null. */
@@ -58,7 +58,7 @@ export interface Pull {
  * service, at `places`. Either everything is written or nothing.
  */
 export function write(
-  project: Project,
+  project: InitProject,
   choice: StarterChoice,
   ci: Pipeline,
   tools: ToolNames = { all: [], during: [] },
@@ -154,7 +154,7 @@ function isInstalled(folder: string): boolean {
 
 /** What to do next. A config that already existed may not refer to the new files. */
 function nextSteps(
-  { folder, own, config }: Project,
+  { folder, own, config }: InitProject,
   choice: StarterChoice,
   { byHand }: Installer,
   more: readonly string[],

@@ -19,10 +19,10 @@ import { colours, complain, print } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { InitFlags } from '../../flags/verb-flags.ts'
 import type { Pipeline } from '../../init/pipeline.ts'
-import { type PullResult, pullAgent, readListing } from '../../init/pull-agent.ts'
+import { type PullOutcome, pullAgent, readListing } from '../../init/pull-agent.ts'
 import { fileName, findPullFiles } from '../../init/pull-files.ts'
 import type { StarterChoice, StarterKind } from '../../init/starter.ts'
-import { newFolders, type Project, type Pull, write, writeForAgents } from './init-files.ts'
+import { type InitProject, newFolders, type Pull, write, writeForAgents } from './init-files.ts'
 
 /** Asks one question and returns the answer; null: take the defaults without asking. */
 type Ask = ((question: string, choices: readonly string[] | null, usual: string) => Promise<string>) | null
@@ -57,7 +57,7 @@ async function beginHere(flags: InitFlags, folder: string | null = null): Promis
       '--yes asks nothing; --kind, --agent, --url and --ci give the answers',
     )
   const { config, path } = await loadConfig(process.cwd())
-  const project: Project = {
+  const project: InitProject = {
     folder,
     config,
     own: path === null ? null : relative('', path),
@@ -72,7 +72,7 @@ async function beginHere(flags: InitFlags, folder: string | null = null): Promis
   }
 }
 
-async function begin(project: Project, flags: InitFlags, ask: Ask): Promise<number> {
+async function begin(project: InitProject, flags: InitFlags, ask: Ask): Promise<number> {
   const present = flags.kind === 'live' ? [] : await presentAgents(project.config)
   const found = flags.kind === undefined ? await presentAgent(present, flags, ask) : null
   if (found !== null) return beginPresent(project, found, flags, ask)
@@ -127,7 +127,7 @@ async function presentAgent(
   return present.find(({ name }, index) => name === named || String(index + 1) === named) ?? null
 }
 
-async function beginPresent(project: Project, agent: PresentAgent, flags: InitFlags, ask: Ask): Promise<number> {
+async function beginPresent(project: InitProject, agent: PresentAgent, flags: InitFlags, ask: Ask): Promise<number> {
   const { name, draft, tools } = agent
   const choice: StarterChoice = { kind: 'rules', agent: name, file: fileName(name), url: null, isThere: { draft } }
   return write(project, choice, await pipelineOf(flags, ask), { all: tools, during: tools })
@@ -209,7 +209,7 @@ function asking(reader: Interface): NonNullable<Ask> {
 }
 
 /** Reads what the service lists, once. @throws UsageError if there is no key or no such agent */
-async function beginLive(project: Project, target: string, flags: InitFlags, ask: Ask): Promise<number> {
+async function beginLive(project: InitProject, target: string, flags: InitFlags, ask: Ask): Promise<number> {
   const { timeLimit } = flags
   const settled = await settle([], { target, ...(timeLimit === undefined ? {} : { timeLimit }) }, process.env)
   const { rest } = openConcealer(settled, {})
@@ -223,7 +223,7 @@ async function beginLive(project: Project, target: string, flags: InitFlags, ask
     )
   const ci = await pipelineOf(flags, ask)
   const folder = resolve('workspace')
-  const pull = (check: boolean): PullResult =>
+  const pull = (check: boolean): PullOutcome =>
     pullAgent(read.listing, {
       ...{ agent: shown.agentId, id: null, folder, here: process.cwd(), source: new URL(target).origin },
       ...{ force: false, check, custom: findersOf(settled.redact) },

@@ -6,7 +6,7 @@ import { didYouMean } from '../../../base/text/suggest.ts'
 import { count } from '../../../base/text/wording.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
 import { calibrate } from '../../../records/licence/calibrate.ts'
-import { type Calibrated, reportCriterion } from '../../../records/licence/calibration-report.ts'
+import { type CriterionCalibration, reportCriterion } from '../../../records/licence/calibration-report.ts'
 import type { CalibrationReport } from '../../../records/licence/calibration-shape.ts'
 import type { Example } from '../../../records/licence/example.ts'
 import { gatherExamples } from '../../../records/licence/gather-examples.ts'
@@ -22,12 +22,12 @@ import { brokenFiles, UsageError } from '../../edge/usage-error.ts'
 import { writeGiven } from '../../files/given-files.ts'
 import type { CalibrateFlags } from '../../flags/result-flags.ts'
 import { type JudgeFacts, judgeOf } from '../../judging/judge-of.ts'
-import { labelPath, placed, readLicenceFile } from '../../judging/licences.ts'
+import { labelPath, problemLine, readLicenceFile } from '../../judging/licences.ts'
 import { openJudges } from '../../judging/open-judges.ts'
 import { readLabels } from '../../judging/read-labels.ts'
 import { gateExitCode, writeStudy } from '../../reports/write-study.ts'
 import { readPlans } from '../../suites/choose-plans.ts'
-import { type Criterion, criteriaOf } from '../../suites/criteria.ts'
+import { criteriaOf, type SuiteCriterion } from '../../suites/criteria.ts'
 import { readSuites, type SuitesRead } from '../../suites/read-suites.ts'
 
 /**
@@ -99,7 +99,7 @@ export async function calibrateJudges(given: readonly string[], flags: Calibrate
 }
 
 /** A calibrated criterion, with all that a licence records of its judge. */
-type Done = Calibrated & { judge: JudgeFacts }
+type Done = CriterionCalibration & { judge: JudgeFacts }
 
 /**
  * The named label files, and those in named folders; by default those in `labels`. @throws UsageError if
@@ -124,7 +124,7 @@ function findLabels(given: readonly string[], folder: string): string[] {
 }
 
 /** The criteria of the suites; none, with a warning, if there is no suite. @throws UsageError for broken suites */
-function criteriaOfProject(settled: RunSettled): Criterion[] {
+function criteriaOfProject(settled: RunSettled): SuiteCriterion[] {
   let read: SuitesRead
   try {
     read = readSuites(settled)
@@ -143,12 +143,12 @@ function criteriaOfProject(settled: RunSettled): Criterion[] {
  */
 function chooseCriteria(
   examples: readonly Example[],
-  known: readonly Criterion[],
-): { criteria: Criterion[]; notes: string[] } {
+  known: readonly SuiteCriterion[],
+): { criteria: SuiteCriterion[]; notes: string[] } {
   const notes: string[] = []
-  const criteria = unique(examples.map(({ asWritten }) => asWritten)).flatMap((asWritten): Criterion[] => {
+  const criteria = unique(examples.map(({ asWritten }) => asWritten)).flatMap((asWritten): SuiteCriterion[] => {
     const own = examples.filter((each) => each.asWritten === asWritten)
-    const isShown = (looksAt: Criterion['looksAt']): boolean =>
+    const isShown = (looksAt: SuiteCriterion['looksAt']): boolean =>
       own.some((each) => (each.looksAt ?? looksAt) === looksAt)
     const uses = known.filter((each) => each.asWritten === asWritten && isShown(each.looksAt))
     if (uses.length > 0) return uses
@@ -188,7 +188,7 @@ function writeLicences(done: readonly Done[], settled: RunSettled): string[] {
   const kept = before.filter(({ criterion }) => !renewed.has(criterion))
   if (fresh.length > 0)
     writeGiven(settled.judges.licences, formatLicences(unique([...kept, ...fresh])), { shown: settled.judges.licences })
-  return fresh.length === 0 ? [] : problems.map((each) => `${placed(each)}; this was taken out`)
+  return fresh.length === 0 ? [] : problems.map((each) => `${problemLine(each)}; this was taken out`)
 }
 
 function sorted(licence: Licence): [string, unknown][] {
@@ -197,7 +197,7 @@ function sorted(licence: Licence): [string, unknown][] {
     .map(([key, value]) => [key, writeSorted(value)])
 }
 
-function unlabelled(known: readonly Criterion[], asked: readonly Criterion[]): string[] {
+function unlabelled(known: readonly SuiteCriterion[], asked: readonly SuiteCriterion[]): string[] {
   const rest = unique(known.filter((each) => !asked.includes(each)).map(({ asWritten }) => asWritten))
   return rest.length === 0 ? [] : [`no labelled example of: ${rest.map((each) => `"${each}"`).join(', ')}`]
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { madeUpResult, madeUpRun } from '../../../report/run.fixture.ts'
 import { createPaint } from '../../../report/text/paint.ts'
-import type { Finding } from '../../../suite/language/expectations/judge-expectation.ts'
+import type { JudgeFinding } from '../../../suite/language/expectations/judge-expectation.ts'
 import type { Place } from '../../../suite/yaml/place.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { columnsOf } from '../../chat/screen.ts'
@@ -38,7 +38,7 @@ function called(name: string): TranscriptEntry[] {
 }
 
 /** A conversation in which the judge has a finding about one turn. */
-function conversationOf(line: number, says: Finding, entries: TranscriptEntry[], more: Finding[] = []) {
+function conversationOf(line: number, says: JudgeFinding, entries: TranscriptEntry[], more: JudgeFinding[] = []) {
   const votes = [says, ...more].map((each) => ({ model: 'm', says: each, reason: `since ${each}`, quotations: [] }))
   const outcome = {
     kind: 'judge',

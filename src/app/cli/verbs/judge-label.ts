@@ -5,7 +5,7 @@ import { listEntries } from '../../../engine/judge/compose-question.ts'
 import { appendExample } from '../../../records/licence/append-example.ts'
 import { type Example, writeTurns } from '../../../records/licence/example.ts'
 import { shownOf } from '../../../records/licence/gather-examples.ts'
-import type { Finding } from '../../../suite/language/expectations/judge-expectation.ts'
+import type { JudgeFinding } from '../../../suite/language/expectations/judge-expectation.ts'
 import { type ChatScreen, line, renderLine, type ShownLine, textLines } from '../../chat/screen.ts'
 import { type RunSettled, settle } from '../../config/settings.ts'
 import { brokenFiles, UsageError } from '../../edge/usage-error.ts'
@@ -15,10 +15,10 @@ import type { LabelFlags } from '../../flags/result-flags.ts'
 import { readLabels } from '../../judging/read-labels.ts'
 import { readResultFile } from '../../judging/read-result-file.ts'
 import { readPlans } from '../../suites/choose-plans.ts'
-import { type Criterion, criteriaOf } from '../../suites/criteria.ts'
+import { criteriaOf, type SuiteCriterion } from '../../suites/criteria.ts'
 import { readSuites } from '../../suites/read-suites.ts'
 import { openChatTerminal } from '../talks/chat-terminal.ts'
-import { type Candidate, candidateKey, labelledKeys, listCandidates, pickNext } from '../talks/label-candidates.ts'
+import { candidateKey, type LabelCandidate, labelledKeys, listCandidates, pickNext } from '../talks/label-candidates.ts'
 
 /**
  * `tableread judge label`: shows a person each passage that was judged, and records the person's finding;
@@ -66,12 +66,12 @@ export async function walkCandidates(
     write([`nothing to label: every criterion judged in ${file} is already in ${output}`])
     return
   }
-  const labelled: { asWritten: string; verdict: Finding }[] = known.map(({ asWritten, verdict }) => ({
+  const labelled: { asWritten: string; verdict: JudgeFinding }[] = known.map(({ asWritten, verdict }) => ({
     asWritten,
     verdict,
   }))
   const done: Step[] = []
-  const left = (): Candidate[] => candidates.filter((each) => !done.some(({ candidate }) => candidate === each))
+  const left = (): LabelCandidate[] => candidates.filter((each) => !done.some(({ candidate }) => candidate === each))
   const tell = (shown: readonly ShownLine[]): void => write(shown.flatMap((each) => renderLine(each, paint, columns())))
   let current = pickNext(left(), labelled)
   const show = (): void => {
@@ -100,7 +100,7 @@ export async function walkCandidates(
     `${done.filter((step) => step.label !== null).length} labelled${left().length === 0 ? '' : `, ${left().length} left: the same command continues here`}`,
   ])
 
-  function label(candidate: Candidate, verdict: Finding): void {
+  function label(candidate: LabelCandidate, verdict: JudgeFinding): void {
     const before = lookAt(path) === undefined ? null : readText(path)
     const added = appendExample(
       before,
@@ -120,7 +120,7 @@ export async function walkCandidates(
     labelled.push({ asWritten: candidate.asWritten, verdict })
   }
 
-  function back(now: Candidate): Candidate {
+  function back(now: LabelCandidate): LabelCandidate {
     const last = done.at(-1)
     if (last === undefined) {
       write(['this is the first'])
@@ -142,7 +142,7 @@ export async function walkCandidates(
 
 /** What was done with a candidate: the file before and after its label, or null if it was skipped. */
 interface Step {
-  candidate: Candidate
+  candidate: LabelCandidate
   label: { before: string | null; after: string } | null
 }
 
@@ -163,7 +163,7 @@ function readKnown(output: string, settled: RunSettled): Example[] {
  * The criteria of the suites, if the suites can be read. Results alone have criteria only with their
  * variables filled in.
  */
-function suiteCriteria(settled: RunSettled): Criterion[] {
+function suiteCriteria(settled: RunSettled): SuiteCriterion[] {
   try {
     return criteriaOf(readPlans(readSuites(settled), settled), settled)
   } catch (error) {
@@ -172,7 +172,11 @@ function suiteCriteria(settled: RunSettled): Criterion[] {
   }
 }
 
-function unlabelled(candidates: readonly Candidate[], known: readonly Example[], by: string | null): Candidate[] {
+function unlabelled(
+  candidates: readonly LabelCandidate[],
+  known: readonly Example[],
+  by: string | null,
+): LabelCandidate[] {
   const seen = labelledKeys(known, by)
   return candidates.filter((candidate) => {
     const key = candidateKey(candidate)
@@ -183,14 +187,14 @@ function unlabelled(candidates: readonly Candidate[], known: readonly Example[],
 }
 
 /** The words of an example, or, if the label format cannot express them, its place in the result. */
-function shownIn(candidate: Candidate, file: string, path: string, folder: string) {
+function shownIn(candidate: LabelCandidate, file: string, path: string, folder: string) {
   const turns = writeTurns(shownOf(candidate, candidate.looksAt))
   if (turns !== null) return { turns }
   const result = relative(dirname(path), resolve(folder, file)).split(sep).join('/')
   return { result, conversation: candidate.conversation, turn: candidate.turn }
 }
 
-function describe(candidate: Candidate): ShownLine[] {
+function describe(candidate: LabelCandidate): ShownLine[] {
   const { conversation, turn, looksAt } = candidate
   const entries = listEntries(shownOf(candidate, looksAt)).flatMap(({ shown }) => {
     const [first, ...more] = textLines('plain', describeEntry(shown), 2)
@@ -207,7 +211,7 @@ function describeEntry({ by, name, calls, with: given, ...rest }: JsonObject): s
   return `${by}${name === undefined ? '' : ` ${name}`}: ${text}`
 }
 
-function tellJudge({ judgement: { says, votes } }: Candidate, verdict: Finding): string {
+function tellJudge({ judgement: { says, votes } }: LabelCandidate, verdict: JudgeFinding): string {
   const reason = votes.find((vote) => vote.says === says)?.reason
   const agrees = says === verdict ? 'so does the judge' : `the judge says ${says}`
   return `${verdict}; ${agrees}${reason === undefined ? '' : `: ${reason}`}`

@@ -9,14 +9,14 @@ import type { RunSettled } from '../../config/settings.ts'
 import { colours, print, printJson } from '../../edge/print.ts'
 import type { StatusFlags } from '../../flags/result-flags.ts'
 import { type JudgeFacts, judgeOf } from '../../judging/judge-of.ts'
-import { brokenOf, createLabelCheck, placed, readLicenceFile } from '../../judging/licences.ts'
+import { brokenOf, createLabelCheck, problemLine, readLicenceFile } from '../../judging/licences.ts'
 import { openJudges } from '../../judging/open-judges.ts'
 import { insistSound, openProject } from '../../open/open-run.ts'
 import { readPlans } from '../../suites/choose-plans.ts'
-import { type Criterion, criteriaOf } from '../../suites/criteria.ts'
+import { criteriaOf, type SuiteCriterion } from '../../suites/criteria.ts'
 
 /** A criterion of the suites and its licence. */
-interface CriterionStatus extends Pick<Criterion, 'looksAt' | 'places'> {
+interface CriterionStatus extends Pick<SuiteCriterion, 'looksAt' | 'places'> {
   criterion: string
   models: string[]
   votes: number
@@ -51,7 +51,7 @@ export async function judgeStatus(paths: readonly string[], flags: StatusFlags):
   )
   const criteria = conceal.rest(found)
   const notes = [
-    ...problems.map(placed),
+    ...problems.map(problemLine),
     ...(settled.judges.unlicensed === 'count'
       ? ['the config lets every judge count: judges: { unlicensed: count }']
       : []),
@@ -62,7 +62,7 @@ export async function judgeStatus(paths: readonly string[], flags: StatusFlags):
 }
 
 function statusOf(
-  { asWritten: criterion, looksAt, places, expected }: Criterion,
+  { asWritten: criterion, looksAt, places, expected }: SuiteCriterion,
   judge: JudgeFacts,
   { licences, problems }: LicencesRead,
   check: (licence: Licence) => string | null,
@@ -107,7 +107,7 @@ function tellOthers(
   problems: LicencesRead['problems'],
 ): string[] {
   const broken = brokenOf(criterion, problems) ?? (own.length === 0 ? problems[0] : undefined)
-  if (broken !== undefined) return [placed(broken)]
+  if (broken !== undefined) return [problemLine(broken)]
   const [nearest] = own
     .map((each) => ({ given: each.given, changes: findChanges(each, judge) }))
     .sort((a, b) => a.changes.length - b.changes.length)

@@ -16,7 +16,7 @@ import { readPlans } from '../../suites/choose-plans.ts'
 import { unloadedChecks } from '../../suites/own-checks.ts'
 import { openBeside, readSuites, type SuitesRead } from '../../suites/read-suites.ts'
 import type { LintAgents } from '../../target/lint-agents.ts'
-import { lintSuites, lintText, textsOf } from '../../target/lint-suites.ts'
+import { lintSuites, lintText, problemTexts } from '../../target/lint-suites.ts'
 
 /**
  * `tableread lint`: reads suites and checks them against the agents without sending a turn. Returns 0 when
@@ -42,7 +42,7 @@ export async function lint(paths: readonly string[], flags: LintFlags): Promise<
   }
   const running = readPlans(read, settled).filter(({ conversation }) => conversation.skip === undefined)
   report = { ...report, problems: [...report.problems, ...(await unloadedChecks(running, settled))] }
-  const texts = textsOf(read, settled)
+  const texts = problemTexts(read, settled)
   const isUnread = !known.ok && known.errored
   const document = lintDocument(report, {
     ...{ tableread: tablereadVersion(), files: read.files, isUnread, mended },

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type Comparison, comparisonExitCode } from '../../../compare/comparison.ts'
 import { defaultPolicy } from '../../../compare/gate/gate-policy.ts'
 import { mergeComparisons, recallComparison } from '../../../records/shards/merge-comparisons.ts'
-import type { Part } from '../../../records/shards/parts.ts'
+import type { ShardResult } from '../../../records/shards/parts.ts'
 import type { TextOf } from '../../../report/text/reporter.ts'
 import { loadConfig } from '../../config/load-config.ts'
 import { openSinks } from '../../edge/sinks.ts'
@@ -15,7 +15,7 @@ import { type ShowFlags, showResult } from '../output/show-result.ts'
 
 /** Merges the shards of a comparison, and judges the whole by the config's gate. */
 export async function mergeCompared(
-  parts: readonly Part<Comparison>[],
+  parts: readonly ShardResult<Comparison>[],
   flags: ShowFlags & FileFlags & { config?: string; writeDurations?: string },
   textOf: TextOf,
 ): Promise<number> {

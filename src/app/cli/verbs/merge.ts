@@ -4,7 +4,7 @@ import { mostWhole, slimPassed } from '../../../records/shards/parts.ts'
 import { openSinks } from '../../edge/sinks.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { MergeFlags } from '../../flags/result-flags.ts'
-import { insistMerged, readResultFile, readShown, suiteTexts } from '../../judging/read-result-file.ts'
+import { insistMerged, readDisplaySettings, readResultFile, suiteTexts } from '../../judging/read-result-file.ts'
 import { writeDurationsOf } from '../../open/shards.ts'
 import { holdsPassed, writeReports } from '../../reports/write-reports.ts'
 import { showResult } from '../output/show-result.ts'
@@ -17,7 +17,7 @@ import { showResult } from '../output/show-result.ts'
 export async function merge(files: readonly string[], flags: MergeFlags): Promise<number> {
   const { html, config, showPrivate = false, ...others } = flags
   const shows = (total: number): boolean => holdsPassed(others) || (html !== undefined && total <= mostWhole)
-  const shown = await readShown({ showPrivate, ...(config === undefined ? {} : { config }) })
+  const shown = await readDisplaySettings({ showPrivate, ...(config === undefined ? {} : { config }) })
   const read = files.map((file) => {
     const each = readResultFile(file, shown)
     if (each.kind === 'comparison' || shows(each.result.shard?.total ?? 0)) return each

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { listSome } from '../../../base/text/wording.ts'
 import { cleanConfig } from '../../../compare/blueprint/clean-config.ts'
-import { type AgentChange, compareBlueprints } from '../../../compare/blueprint/compare-blueprints.ts'
-import { type PullResult, pullDocument } from '../../../report/studies/pull.ts'
+import { type BlueprintChange, compareBlueprints } from '../../../compare/blueprint/compare-blueprints.ts'
+import { type PullReport, pullDocument } from '../../../report/studies/pull.ts'
 import type { BlueprintListing } from '../../../wire/api/blueprint.ts'
 import { findersOf } from '../../config/concealer.ts'
 import { openConcealer } from '../../config/open-concealer.ts'
@@ -12,7 +12,7 @@ import { complain } from '../../edge/print.ts'
 import { openSinks } from '../../edge/sinks.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { PullFlags } from '../../flags/verb-flags.ts'
-import { type Pulled, pullAgent, readListing } from '../../init/pull-agent.ts'
+import { type PullFacts, pullAgent, readListing } from '../../init/pull-agent.ts'
 import { writeDocument } from '../../reports/write-study.ts'
 
 /**
@@ -66,10 +66,10 @@ function whichAgent({ agents }: BlueprintListing, url: string): UsageError {
   )
 }
 
-type Listed = Pulled['versions'][number]['live']
+type Listed = PullFacts['versions'][number]['live']
 
 /** Whether the service lists something else than the files had before the pull. */
-function differs({ isNew, versions, published }: Pulled): boolean {
+function differs({ isNew, versions, published }: PullFacts): boolean {
   return (
     isNew ||
     published !== null ||
@@ -77,7 +77,7 @@ function differs({ isNew, versions, published }: Pulled): boolean {
   )
 }
 
-function pullResult(pulled: Pulled, check: boolean): PullResult {
+function pullResult(pulled: PullFacts, check: boolean): PullReport {
   const { agent, id, source, file, written, isNew, versions, published, unfilled, doubles, hidden, notes } = pulled
   return {
     ...{ schemaVersion: 1, agent, id, source, file, check, isNew, differs: differs(pulled) },
@@ -93,7 +93,7 @@ function pullResult(pulled: Pulled, check: boolean): PullResult {
 }
 
 /** The members that differ, as `compare` shows two versions. */
-function changes(a: Listed, b: Listed): AgentChange[] {
+function changes(a: Listed, b: Listed): BlueprintChange[] {
   return compareBlueprints('', seen(a), seen(b)).changes
 }
 

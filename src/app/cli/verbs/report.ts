@@ -2,7 +2,7 @@ import { documentOf } from '../../../report/studies/document-of.ts'
 import { openSinks } from '../../edge/sinks.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { ReportVerbFlags } from '../../flags/result-flags.ts'
-import { readAnyResultFile, readShown, suiteTexts } from '../../judging/read-result-file.ts'
+import { readAnyResultFile, readDisplaySettings, suiteTexts } from '../../judging/read-result-file.ts'
 import { writeDurationsOf } from '../../open/shards.ts'
 import { filesOf, writeReports } from '../../reports/write-reports.ts'
 import { printStudy } from '../../reports/write-study.ts'
@@ -15,7 +15,7 @@ import { showResult } from '../output/show-result.ts'
  */
 export async function report(file: string, flags: ReportVerbFlags): Promise<number> {
   const { showPrivate = false } = flags
-  const shown = await readShown({ showPrivate })
+  const shown = await readDisplaySettings({ showPrivate })
   const read = readAnyResultFile(file, shown)
   const textOf = suiteTexts(shown)
   const { allFailures, writeDurations } = flags

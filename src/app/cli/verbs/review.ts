@@ -10,9 +10,9 @@ import { settle } from '../../config/settings.ts'
 import { print } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { ReviewFlags } from '../../flags/verb-flags.ts'
-import { readResultFile, readShown, suiteTexts } from '../../judging/read-result-file.ts'
+import { readDisplaySettings, readResultFile, suiteTexts } from '../../judging/read-result-file.ts'
 import { reviewer, saveReviews } from '../../suites/reviews.ts'
-import { describeGroup, openDesk, type ReviewDesk, tellFailing, tellSettled } from '../review/review-desk.ts'
+import { describeGroup, openReviewDesk, type ReviewDesk, tellFailing, tellSettled } from '../review/review-desk.ts'
 
 /**
  * `tableread review result.json`: shows what differs and nobody decided about, and writes decisions to reviews.yaml.
@@ -22,13 +22,13 @@ import { describeGroup, openDesk, type ReviewDesk, tellFailing, tellSettled } fr
 export async function review(file: string, flags: ReviewFlags): Promise<number> {
   const { config } = flags
   // What is private must not get into a file that is committed, so no flag shows it here.
-  const shown = await readShown({ ...(config === undefined ? {} : { config }) })
+  const shown = await readDisplaySettings({ ...(config === undefined ? {} : { config }) })
   const read = readResultFile(file, shown)
   if (read.kind !== 'comparison')
     throw new UsageError(`${file} is the result of a run`, 'review the result of tableread compare --json')
   const loaded = await loadConfig(process.cwd(), config)
   const path = resolve(loaded.folder, loaded.config.reviews ?? 'reviews.yaml')
-  const desk = openDesk(read.result, path, flags.by ?? reviewer())
+  const desk = openReviewDesk(read.result, path, flags.by ?? reviewer())
   if (flags.approve !== undefined || flags.reject !== undefined) return decideByFlags(desk, flags)
   if (flags.prune === true) return prune(desk, path)
   if (flags.editSuites === true) {

@@ -9,7 +9,7 @@ import type { RunFlags } from '../../flags/study-flags.ts'
 import { insistFitting } from '../../vitest/fitting-vitest.ts'
 import { tellChanged } from '../../vitest/run-again.ts'
 import { exitCodeOf, stay } from '../../vitest/stay.ts'
-import { type Chosen, chooseConversations } from '../../vitest/suite-files.ts'
+import { type ChosenConversations, chooseConversations } from '../../vitest/suite-files.ts'
 
 /** The flags of `tableread run` that apply in Vitest. */
 export type VitestFlags = Pick<RunFlags, 'name' | 'tags' | 'ui' | 'quarantine' | 'trace'>
@@ -45,7 +45,7 @@ export async function runInVitest(
 /** What a watch starts with. */
 interface Prepared {
   settled: RunSettled
-  chosen: Chosen | null
+  chosen: ChosenConversations | null
 }
 
 /** Runs Vitest with these settings until somebody ends it or the config changes. */

@@ -21,7 +21,7 @@ import { complain } from '../../edge/print.ts'
 import { brokenFiles, UsageError } from '../../edge/usage-error.ts'
 import type { ScoreFlags } from '../../flags/result-flags.ts'
 import { openJudges } from '../../judging/open-judges.ts'
-import { type Opened, whileOpen } from '../../open/open-run.ts'
+import { type OpenWork, whileOpen } from '../../open/open-run.ts'
 import { holdsPassed, writeReports } from '../../reports/write-reports.ts'
 import { projectCriteria } from '../../suites/criteria.ts'
 import { refuseUnknownJudges } from '../../suites/known-judges.ts'
@@ -59,7 +59,7 @@ export async function score(given: readonly string[], flags: ScoreFlags): Promis
   if (nobody === undefined) return 2
   // Past turns cost nothing any more: only the budgets of judges apply.
   const { judges } = openJudges(settled, createAllowance({ ...settled.budgets, turns: null }))
-  const perform = async ({ signal, interrupted, sinks }: Opened, checks: Checks): Promise<number> => {
+  const perform = async ({ signal, interrupted, sinks }: OpenWork, checks: Checks): Promise<number> => {
     const report = sinks.hear(chooseReporters(flags, textOf, false))
     const result = await performRun([...stored.keys()], {
       client: storedClient(nobody.session, []),

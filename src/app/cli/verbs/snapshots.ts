@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { performRun } from '../../../engine/perform-run.ts'
 import {
+  type SettledSnapshots,
   type SnapshotOutcome,
-  type SnapshotSettings,
   settleSnapshot,
 } from '../../../records/snapshots/settle-snapshot.ts'
 import { snapshotFolder } from '../../../records/snapshots/snapshot-path.ts'
@@ -83,7 +83,7 @@ async function settleAll(
   flags: SnapshotsFlags,
   problems: Problem[],
 ): Promise<SnapshotOutcome[]> {
-  const settings: SnapshotSettings = {
+  const settings: SettledSnapshots = {
     folder: settled.folder,
     apiKey: service.apiKey,
     custom: findersOf(settled.redact),

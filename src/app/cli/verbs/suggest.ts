@@ -23,7 +23,7 @@ import { writeStudy } from '../../reports/write-study.ts'
 import { readPlans } from '../../suites/choose-plans.ts'
 import { readSuites, type SuitesRead } from '../../suites/read-suites.ts'
 import { sketchAgents } from '../../target/agent-sketch.ts'
-import { headOf, insistKeepable, insistOwn, isSuitePath, type Writer } from '../output/kept-file.ts'
+import { commentsOf, insistKeepable, insistOwn, isSuitePath, type Writer } from '../output/kept-file.ts'
 
 const writer: Writer = {
   flag: '--write',
@@ -102,7 +102,7 @@ function writeDrafts(
     const target = isSuitePath(path)
       ? path
       : join(path, `${sketch.agent.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.drafts.yaml`)
-    const suite = draftSuite(sketch, cells, headOf(writer, target))
+    const suite = draftSuite(sketch, cells, commentsOf(writer, target))
     if (suite === null) continue
     const { conversations, leftOut } = suite
     if (isSuitePath(path) && drafts.length > 0) {

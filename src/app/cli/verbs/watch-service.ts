@@ -12,9 +12,9 @@ import { readPort, readTime } from '../../config/flag-values.ts'
 import { complain, print, warn } from '../../edge/print.ts'
 import { interruptible } from '../../edge/process.ts'
 import { UsageError } from '../../edge/usage-error.ts'
-import { shown } from '../../files/find-suites.ts'
+import { showPath } from '../../files/find-suites.ts'
 import type { WatchServiceFlags } from '../../flags/watch-flags.ts'
-import { insistSound, type OpenRun, openProject, type Project, performOpen } from '../../open/open-run.ts'
+import { insistSound, type OpenRun, openProject, type ProjectSuites, performOpen } from '../../open/open-run.ts'
 import { type OpenSides, openSides } from '../../open/sides.ts'
 import { writeReports } from '../../reports/write-reports.ts'
 import { choosePlans } from '../../suites/choose-plans.ts'
@@ -88,8 +88,8 @@ async function checkOnce(
   }
 }
 
-function unwritten({ settled }: Project, why: string): { code: number } {
-  const file = settled.history === null ? 'the history' : shown(settled.history, settled.folder)
+function unwritten({ settled }: ProjectSuites, why: string): { code: number } {
+  const file = settled.history === null ? 'the history' : showPath(settled.history, settled.folder)
   complain(
     `nothing was checked or told, since ${file} cannot be used: ${why}\n   hint: --history names another file; moved away, this one is begun anew\n`,
   )
@@ -97,7 +97,7 @@ function unwritten({ settled }: Project, why: string): { code: number } {
 }
 
 async function checkOpen(
-  project: Project,
+  project: ProjectSuites,
   run: OpenRun<OpenSides>,
   { store, flags, draftsEveryMs }: { store: WatchStore; flags: WatchServiceFlags; draftsEveryMs: number | null },
 ): Promise<number> {
@@ -164,5 +164,5 @@ async function writeReport(
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = process.env
   return server !== undefined && repository !== undefined && id !== undefined
     ? `${server}/${repository}/actions/runs/${id}`
-    : shown(file, settled.folder)
+    : showPath(file, settled.folder)
 }

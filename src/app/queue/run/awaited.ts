@@ -1,16 +1,16 @@
-import type { Perform, Performed } from '../../../engine/perform/perform.ts'
+import type { Perform, PerformedConversation } from '../../../engine/perform/perform.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import { type LostBy, workerLost } from '../../../engine/verdict/never-ran.ts'
 import type { Verdict } from '../../../engine/verdict/verdict.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { shortKey } from '../run-keys.ts'
-import type { Waiting } from './enqueue.ts'
+import type { WaitingConversation } from './enqueue.ts'
 
 /** A conversation whose result is pending. */
 interface WaitedFor {
   plan: Plan
   listener: Parameters<Perform>[1]
-  job: Waiting
+  job: WaitingConversation
   repeatable: boolean
   /** Whether a worker has begun it, and whether a turn of it was sent, as far as we know. */
   begun: boolean
@@ -20,25 +20,25 @@ interface WaitedFor {
 /** What a run's conversations need from its queue. */
 interface Ways {
   /** Opens what a worker stored as the result of a conversation; null if it is not one. */
-  openResult(key: string, line: string, token: string): Performed | null
-  enqueue(jobs: readonly Waiting[]): void
+  openResult(key: string, line: string, token: string): PerformedConversation | null
+  enqueue(jobs: readonly WaitingConversation[]): void
   /** Makes the queue forget that a conversation is done. */
   forget(key: string): Promise<unknown>
   tell(text: string): void
 }
 
 /** The conversations of a run as its following process knows them: the pending ones and the results of the others. */
-export interface Awaited {
+export interface AwaitedConversations {
   /**
    * Assigns a key to the next conversation of this plan. `came` is its result if that arrived before it was
    * asked for.
    */
-  ask(plan: Plan): { key: string; came: Performed | null }
+  ask(plan: Plan): { key: string; came: PerformedConversation | null }
   /**
    * Puts a conversation on the queue and waits for its result. `isLost`: it was carried out, but only the
    * previous follower read the result.
    */
-  wait(one: Omit<WaitedFor, 'begun' | 'sent'>, isLost: boolean): Promise<Performed>
+  wait(one: Omit<WaitedFor, 'begun' | 'sent'>, isLost: boolean): Promise<PerformedConversation>
   /** Handles a result, given the fields of its stream entry. */
   hear(fields: readonly string[]): void
   /** The queue says that a conversation is done, but there is no result. */
@@ -69,17 +69,17 @@ export interface Awaited {
 const anewMs = 1_000
 
 /** Tracks the conversations of a run. */
-export function awaitConversations(ways: Ways): Awaited {
-  const pending = new Map<string, WaitedFor & { resolve(carried: Performed): void }>()
+export function awaitConversations(ways: Ways): AwaitedConversations {
+  const pending = new Map<string, WaitedFor & { resolve(carried: PerformedConversation): void }>()
   /** Results read back from a previous follower's time that were not asked for yet. */
-  const early = new Map<string, Performed>()
+  const early = new Map<string, PerformedConversation>()
   /** The verdicts of conversations that were asked for; null while pending. */
   const known = new Map<string, Verdict | null>()
   /** How often each plan was asked for. */
   const asked = new Map<string, number>()
   const decide = decideChanged(ways.tell)
 
-  const settle = (key: string, { result, attempts }: Performed): void => {
+  const settle = (key: string, { result, attempts }: PerformedConversation): void => {
     const one = pending.get(key)
     pending.delete(key)
     known.set(key, result.verdict)
@@ -95,14 +95,14 @@ export function awaitConversations(ways: Ways): Awaited {
     else if (what === 'job') setTimeout(again, anewMs).unref()
     else void ways.forget(key).then(again, () => {})
   }
-  const take = (key: string, carried: Performed | null): void => {
+  const take = (key: string, carried: PerformedConversation | null): void => {
     const one = pending.get(key)
     if (one === undefined) {
       if (carried !== null && !known.has(key)) early.set(key, carried)
     } else if (carried?.result.id === one.plan.id) settle(key, carried)
     else replace(key, 'result')
   }
-  const end: Awaited['end'] = (resultOf) =>
+  const end: AwaitedConversations['end'] = (resultOf) =>
     [...pending].flatMap(([key, one]) => {
       const result = resultOf(one)
       if (result === null) return []

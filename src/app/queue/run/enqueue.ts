@@ -4,7 +4,7 @@ import { ranksEach } from '../lease.ts'
 import { type ConversationAt, jobName, keysOf, ranksKey, runLasts } from '../run-keys.ts'
 
 /** A conversation to put on the queue; its plan is sealed only when it is sent. */
-export interface Waiting {
+export interface WaitingConversation {
   key: string
   plan(at: ConversationAt): string
 }
@@ -12,7 +12,7 @@ export interface Waiting {
 /** Pending conversations that are no longer on the queue. */
 interface Gone {
   /** Not finished by anybody. */
-  unfinished: Waiting[]
+  unfinished: WaitingConversation[]
   /** Finished, so each should have a result in the run's stream. */
   finished: string[]
 }
@@ -20,10 +20,10 @@ interface Gone {
 /** Puts conversations of a run on the queue, and removes them. */
 interface Enqueueing {
   /** Sends them together with others that are queued in the same turn of the event loop. Never rejects. */
-  enqueue(jobs: readonly Waiting[]): void
+  enqueue(jobs: readonly WaitingConversation[]): void
   remove(keys: readonly string[]): Promise<void>
   /** Checks some of the pending conversations: a few at a time, since they should never be gone. */
-  findGone(waitedFor: readonly Waiting[]): Promise<Gone>
+  findGone(waitedFor: readonly WaitingConversation[]): Promise<Gone>
   /** Extends by a day how long Redis keeps the run and these conversations. */
   renew(keys: readonly string[]): Promise<void>
 }
@@ -42,7 +42,7 @@ export function enqueueing(
   at: () => Omit<ConversationAt, 'key'> & { total: number },
 ): Enqueueing {
   const { redis, queue } = connection
-  let waiting: Waiting[] = []
+  let waiting: WaitingConversation[] = []
   let sending: Promise<void> | null = null
   let last = 0
   const idOf = (key: string): string => jobName({ ...at(), key })

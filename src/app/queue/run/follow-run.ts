@@ -13,7 +13,7 @@ import { cancelChannel, keysOf } from '../run-keys.ts'
 import { queueKeyOf, sealOf } from '../seal.ts'
 import { nameRun } from '../worker/take-up.ts'
 import { awaitConversations } from './awaited.ts'
-import { enqueueing, type Waiting } from './enqueue.ts'
+import { enqueueing, type WaitingConversation } from './enqueue.ts'
 import { beatMs, type Epochs, holdRun, newEpoch } from './hold-run.ts'
 
 /** A queued run, as the process that reports it sees it. */
@@ -159,7 +159,7 @@ export async function followRun(connection: QueueConnection, options: RunOnQueue
       if (held.isLost()) return new Promise(ignore)
       if (signal.aborted) return Promise.resolve({ result: notReached(plan), attempts: [] })
       const repeatable = plan.repeatable ?? options.isRepeatable(plan)
-      const sealed: Waiting['plan'] = (at) =>
+      const sealed: WaitingConversation['plan'] = (at) =>
         sealPlan(plan, { repeatable, marks: options.marksOf(plan) }, at, seal, queueKey)
       return awaited.wait({ plan, listener, repeatable, job: { key, plan: sealed } }, unread.has(key))
     },

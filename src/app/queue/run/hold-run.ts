@@ -13,7 +13,7 @@ import type { Seal } from '../seal.ts'
 import { within } from '../within.ts'
 import { type Hearing, hearRun } from '../worker/hear-run.ts'
 import { runIsOver, takeUp } from '../worker/take-up.ts'
-import type { Awaited as AwaitedConversations } from './awaited.ts'
+import type { AwaitedConversations } from './awaited.ts'
 
 /** The spans of a run during which Redis lost nothing of it: leases and results of another one count for nothing. */
 export interface Epochs {

@@ -1,9 +1,9 @@
 import { readWhole } from '../../config/flag-values.ts'
-import type { Given } from '../../flags/shared-flags.ts'
+import type { GivenFlags } from '../../flags/shared-flags.ts'
 import { type QueueAddress, readQueueAddress } from '../address.ts'
 
 /** The flags of verbs that can put their conversations on a queue. */
-export type QueueFlags = Given<'queue' | 'rate' | 'priority' | 'follow' | 'resume' | 'concurrency'>
+export type QueueFlags = GivenFlags<'queue' | 'rate' | 'priority' | 'follow' | 'resume' | 'concurrency'>
 
 /**
  * The queue that a verb was asked to use; null if it runs its conversations itself. @throws UsageError for

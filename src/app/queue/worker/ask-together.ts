@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { interrupted, type Together } from '../../../engine/judge/create-judges.ts'
+import { interruptionReason, type Together } from '../../../engine/judge/create-judges.ts'
 import type { KeptAnswer } from '../../../engine/judge/judges.ts'
 import { questionsSpent } from '../../judging/open-judges.ts'
 import type { QueueRedis } from '../connection.ts'
@@ -37,7 +37,7 @@ export function askTogether(
       return first === '' ? answer : (readAnswer(first) ?? answer)
     }
     for (;;) {
-      if (signal?.aborted === true) return { none: interrupted, halted: true }
+      if (signal?.aborted === true) return { none: interruptionReason, halted: true }
       const [what, sealed = ''] = await ask()
       if (what === 'spent') return { none: questionsSpent(most), halted: true }
       if (what === 'ask') return putIt()

@@ -1,7 +1,7 @@
 import type { LicenceSeen } from '../../../engine/expect/judgement.ts'
 import type { JudgedBy } from '../../../engine/judge/create-judges.ts'
 import type { Judges } from '../../../engine/judge/judges.ts'
-import type { Allowance } from '../../../engine/verdict/allowance.ts'
+import type { BudgetAllowance } from '../../../engine/verdict/allowance.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../../suite/plan/plan-criteria.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
@@ -32,7 +32,7 @@ export function openWorkerJudges(
   redis: QueueRedis,
   run: string,
   { redact, prices, judges: settings }: Bundle['settings'],
-  allowance: Allowance,
+  allowance: BudgetAllowance,
   seal: Seal,
 ): WorkerJudges {
   const licences = new Map<string, LicenceSeen>()

@@ -1,5 +1,5 @@
 import { variableOf } from '../../../base/secrets/environment.ts'
-import type { PerformContext, Performed, TakenAttempt } from '../../../engine/perform/perform.ts'
+import type { PerformContext, PerformedConversation, TakenAttempt } from '../../../engine/perform/perform.ts'
 import { performConversation } from '../../../engine/perform/perform-conversation.ts'
 import { createAllowance } from '../../../engine/verdict/allowance.ts'
 import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
@@ -40,9 +40,9 @@ export interface WorkerRun {
 /** A conversation that this worker can carry out. */
 interface Unpacked {
   repeatable: boolean
-  perform(lease: Lease): Promise<Performed>
+  perform(lease: Lease): Promise<PerformedConversation>
   /** Its result if it may not be repeated. */
-  lose(): Performed
+  lose(): PerformedConversation
 }
 
 /**
@@ -133,7 +133,7 @@ export async function openWorkerRun(
   }
 }
 
-async function carryOut(plan: Plan, context: PerformContext): Promise<Performed> {
+async function carryOut(plan: Plan, context: PerformContext): Promise<PerformedConversation> {
   const attempts: TakenAttempt[] = []
   const result = await performConversation(plan, context, {
     onAttempt({ version, file, turns }) {

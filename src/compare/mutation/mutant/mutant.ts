@@ -2,7 +2,7 @@ import type { Session } from '../../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 
 /** A turn as a worse agent would have taken it. `what` describes the defect: "lookup_order is not called". */
-export interface Change {
+export interface Mutation {
   what: string
   entries: TranscriptEntry[]
   /** How much later the answer comes, in milliseconds. @default 0 */
@@ -11,7 +11,7 @@ export interface Change {
 
 /** An agent with one defect: in one turn (its index, from 0), or in what the stored session alone shows. */
 export type Mutant =
-  | { kind: TurnKind; what: string; turn: number; entries: TranscriptEntry[]; lateMs: number }
+  | { kind: TurnMutantKind; what: string; turn: number; entries: TranscriptEntry[]; lateMs: number }
   | { kind: StoredKind; what: string; turn: null; session: Session }
 
 /** The ways to make an agent worse, with a description of each. */
@@ -68,7 +68,7 @@ export type MutantKind = keyof typeof mutantKinds
 export type StoredKind = 'other version' | 'drop post call' | 'add post call'
 
 /** The ways that show in a turn. */
-export type TurnKind = Exclude<MutantKind, StoredKind>
+export type TurnMutantKind = Exclude<MutantKind, StoredKind>
 
 /** Every kind, in the order of reports. */
 export const allKinds: readonly MutantKind[] = Object.keys(mutantKinds) as MutantKind[]

@@ -19,7 +19,7 @@ export interface HeardTurn extends TurnFacts {
 /**
  * A recorded conversation that passed, with everything its agent did; mutants are derived from it and replayed on it.
  */
-export interface Talk {
+export interface MutableTalk {
   plan: Plan
   heard: readonly Heard[]
   turns: readonly HeardTurn[]

@@ -1,10 +1,10 @@
 import { acts } from '../../../base/acts.ts'
 import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { type CallEntries, callsOf, freeId, withCall } from './call-entries.ts'
-import type { Operator } from './operator.ts'
+import type { MutationOperator } from './operator.ts'
 
 /** Leaves out each call of the turn. */
-export const dropCall: Operator = (turn) =>
+export const dropCall: MutationOperator = (turn) =>
   callsOf(turn).map((each) => ({
     what: `${each.name} is not called`,
     entries: withCall(turn.view.entries, each, null, null),
@@ -14,7 +14,7 @@ export const dropCall: Operator = (turn) =>
  * Adds a call before the reply: another function of the agent, preferring one that acts over one that only looks
  * something up; a made-up one where none is known.
  */
-export const addCall: Operator = ({ view, index }, { functions, choose }) => {
+export const addCall: MutationOperator = ({ view, index }, { functions, choose }) => {
   const { entries } = view
   if (view.assistant.length === 0 && view.calls.length === 0) return []
   const others = functions.during.filter((name) => view.calls.every((call) => call.name !== name))
@@ -41,7 +41,7 @@ export const addCall: Operator = ({ view, index }, { functions, choose }) => {
  * Makes each call that does something a second time, right after its output; repeating a mere look-up harms
  * nobody.
  */
-export const repeatCall: Operator = (turn) =>
+export const repeatCall: MutationOperator = (turn) =>
   callsOf(turn).flatMap(({ call, entry, output, name }) => {
     if (output === null || call.output === null || !acts(call.name)) return []
     const { entries } = turn.view
@@ -55,7 +55,7 @@ export const repeatCall: Operator = (turn) =>
   })
 
 /** Swaps each two neighbouring calls, where they differ and the second waited for the first. */
-export const reorderCalls: Operator = (turn) => {
+export const reorderCalls: MutationOperator = (turn) => {
   const calls = callsOf(turn)
   return calls.flatMap((first, index) => {
     const second = calls[index + 1]
@@ -84,7 +84,7 @@ function swap(entries: readonly TranscriptEntry[], first: CallEntries, second: C
 }
 
 /** Makes each call to another function of the same phase, or to a made-up one where no other is known. */
-export const renameCall: Operator = (turn, { functions, choose }) =>
+export const renameCall: MutationOperator = (turn, { functions, choose }) =>
   callsOf(turn).map((each) => {
     const { call } = each
     const others = functions[call.phase ?? 'during'].filter((name) => name !== call.name)
@@ -96,7 +96,7 @@ export const renameCall: Operator = (turn, { functions, choose }) =>
   })
 
 /** Swaps the outputs of each two successive calls of the same function, where they differ. */
-export const swapOutputs: Operator = (turn) => {
+export const swapOutputs: MutationOperator = (turn) => {
   const calls = callsOf(turn).filter(({ output }) => output !== null)
   return calls.flatMap((first, index) => {
     const second = calls.slice(index + 1).find(({ call }) => call.name === first.call.name)
@@ -111,7 +111,7 @@ export const swapOutputs: Operator = (turn) => {
 }
 
 /** Makes the output of each call an error; one that failed succeeds. */
-export const failOutput: Operator = (turn) =>
+export const failOutput: MutationOperator = (turn) =>
   callsOf(turn).flatMap((each) => {
     if (each.output === null) return []
     const failed = each.output.is_error
@@ -124,7 +124,7 @@ export const failOutput: Operator = (turn) =>
   })
 
 /** Puts each call that states its phase in another phase. */
-export const wrongPhase: Operator = (turn) =>
+export const wrongPhase: MutationOperator = (turn) =>
   callsOf(turn).flatMap((each) => {
     if (each.call.phase === null) return []
     const phase = each.call.phase === 'during' ? 'post' : 'during'

@@ -1,9 +1,9 @@
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { callsOf, withCall } from './call-entries.ts'
-import type { Operator } from './operator.ts'
+import type { MutationOperator } from './operator.ts'
 
 /** The answer comes much later: both its messages and the response to the request. */
-export const slowReply: Operator = ({ view, turnMs }, { timeLimitMs }) => {
+export const slowReply: MutationOperator = ({ view, turnMs }, { timeLimitMs }) => {
   const first = view.assistant[0]
   const longMs = tooLong(timeLimitMs, turnMs)
   const lateMs = Math.round(longMs - turnMs)
@@ -13,7 +13,7 @@ export const slowReply: Operator = ({ view, turnMs }, { timeLimitMs }) => {
 }
 
 /** Each call with a recorded time takes much longer, and everything after it comes later. */
-export const slowTool: Operator = (turn, { timeLimitMs }) =>
+export const slowTool: MutationOperator = (turn, { timeLimitMs }) =>
   callsOf(turn).flatMap((each) => {
     const { output, call, name } = each
     if (output?.executionTimeMs == null || call.output === null) return []

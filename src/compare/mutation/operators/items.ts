@@ -1,25 +1,26 @@
 import type { MessageView, TurnView } from '../../../engine/transcript/turn-view.ts'
 import type { ContentItem, TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import type { Change } from '../mutant/mutant.ts'
-import type { Operator } from './operator.ts'
-import { rewrite } from './replies.ts'
+import type { Mutation } from '../mutant/mutant.ts'
+import type { MutationOperator } from './operator.ts'
+import { rewriteReplies } from './replies.ts'
 
 /** A button, a picture, a video, an audio or a file. */
 export type ShownItem = Exclude<ContentItem, { type: 'text' | 'unknown' }>
 
 /** Leaves out each content item of the reply other than text, and the message where it has nothing else. */
-export const dropItem: Operator = ({ view }) =>
+export const dropItem: MutationOperator = ({ view }) =>
   eachItem(view, (item) => [{ what: `the ${nameItem(item)} is missing`, by: [] }])
 
 /** Shows each button with another payload, and with another text. */
-export const changeButton: Operator = ({ view }) => eachItem(view, (item) => changeMembers(item, ['payload', 'text']))
+export const changeButton: MutationOperator = ({ view }) =>
+  eachItem(view, (item) => changeMembers(item, ['payload', 'text']))
 
 /** Shows each picture, video, audio and file with another type, name and caption. */
-export const changeFile: Operator = ({ view }) =>
+export const changeFile: MutationOperator = ({ view }) =>
   eachItem(view, (item) => changeMembers(item, ['mimeType', 'filename', 'caption']))
 
 /** Has each link lead to another host, and to another place on the same host. */
-export const changeLink: Operator = ({ view }) => {
+export const changeLink: MutationOperator = ({ view }) => {
   const inItems = eachItem(view, (item) => {
     if (!('url' in item)) return []
     return misleadings.map(({ change, to }) => ({
@@ -30,25 +31,25 @@ export const changeLink: Operator = ({ view }) => {
   const inText = [...new Set(linksIn(view.replyText))].flatMap((link, at) =>
     misleadings.map(({ change, to }) => ({
       what: `link ${at + 1} in the text leads to ${to}`,
-      entries: rewrite(view.entries, (text) => text.replaceAll(link, () => change(link))),
+      entries: rewriteReplies(view.entries, (text) => text.replaceAll(link, () => change(link))),
     })),
   )
   return [...inItems, ...inText]
 }
 
 /** Shows a button that nobody asked for. */
-export const addButton: Operator = ({ view }) =>
+export const addButton: MutationOperator = ({ view }) =>
   withFurther(view, { type: 'button', text: 'Delete everything', payload: 'delete_everything' })
 
 /** Shows a picture, a video, an audio and a file that nobody asked for, one at a time. */
-export const addFile: Operator = ({ view }) =>
+export const addFile: MutationOperator = ({ view }) =>
   further.flatMap((item) => withFurther(view, { ...item, url: `${elsewhere}/${item.mimeType}` }))
 
 /** Ends the text in a link that nobody asked for. */
-export const addLink: Operator = ({ view }) => {
+export const addLink: MutationOperator = ({ view }) => {
   const last = view.assistant.findLast(({ items }) => items.some(({ type }) => type === 'text'))
   if (last === undefined) return []
-  const entries = rewrite(view.entries, (text) => `${text} ${elsewhere}/offer`, last.index)
+  const entries = rewriteReplies(view.entries, (text) => `${text} ${elsewhere}/offer`, last.index)
   return [{ what: `the reply also links to ${elsewhere}/offer`, entries }]
 }
 
@@ -76,7 +77,7 @@ export function linksIn(text: string): string[] {
 function eachItem(
   { assistant, entries }: TurnView,
   change: (item: ShownItem) => readonly { what: string; by: readonly ContentItem[] }[],
-): Change[] {
+): Mutation[] {
   return assistant.flatMap(({ items, index }) =>
     items.flatMap((item, at) => {
       const entry = entries[index]
@@ -100,7 +101,7 @@ function changeMembers(item: ShownItem, members: readonly string[]): { what: str
   })
 }
 
-function withFurther(view: TurnView, item: ShownItem): Change[] {
+function withFurther(view: TurnView, item: ShownItem): Mutation[] {
   const last: MessageView | undefined = view.assistant.at(-1)
   const entry: TranscriptEntry | undefined = last === undefined ? undefined : view.entries[last.index]
   if (last === undefined || entry?.type !== 'message') return []

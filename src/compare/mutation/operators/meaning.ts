@@ -1,7 +1,7 @@
 import { splitSentences } from '../../../base/text/split-sentences.ts'
 import { apologises } from '../../../engine/transcript/apology.ts'
-import type { Operator } from './operator.ts'
-import { rewrite } from './replies.ts'
+import type { MutationOperator } from './operator.ts'
+import { rewriteReplies } from './replies.ts'
 
 /** Phrases of each known language, and how to recognise it. */
 interface Phrases {
@@ -44,30 +44,30 @@ export function phrases(text: string): Phrases {
 }
 
 /** The reply refuses to help, in its own language; items other than text stay. */
-export const refuseHelp: Operator = ({ view }, { judged }) => {
+export const refuseHelp: MutationOperator = ({ view }, { judged }) => {
   if (!judged || view.replyText.trim() === '') return []
   const { refusal } = phrases(view.replyText)
-  const entries = rewrite(view.entries, () => refusal)
+  const entries = rewriteReplies(view.entries, () => refusal)
   return [{ what: `the reply refuses to help: "${refusal}"`, entries }]
 }
 
 /** The reply ends in a promise that no call has kept. */
-export const wrongPromise: Operator = ({ view }, { judged }) => {
+export const wrongPromise: MutationOperator = ({ view }, { judged }) => {
   const last = view.assistant.at(-1)
   const kept = refunds.test(JSON.stringify([view.calls.map(({ name }) => name), view.replyText]))
   if (!judged || kept || last === undefined || !last.items.some(({ type }) => type === 'text')) return []
   const { promise } = phrases(view.replyText)
-  const entries = rewrite(view.entries, (text) => `${text.trimEnd()} ${promise}`, last.index)
+  const entries = rewriteReplies(view.entries, (text) => `${text.trimEnd()} ${promise}`, last.index)
   return [{ what: `the reply promises what no call did: "${promise}"`, entries }]
 }
 
 /** Leaves out the sentences that apologise, where others remain. */
-export const leaveOutApology: Operator = ({ view }, { judged }) => {
+export const leaveOutApology: MutationOperator = ({ view }, { judged }) => {
   if (!judged) return []
   return view.assistant.flatMap(({ text, index }) => {
     const kept = withoutApology(text)
     if (kept === text.trim() || kept === '') return []
-    return [{ what: 'the apology is left out', entries: rewrite(view.entries, withoutApology, index) }]
+    return [{ what: 'the apology is left out', entries: rewriteReplies(view.entries, withoutApology, index) }]
   })
 }
 

@@ -2,11 +2,11 @@ import type { Choose } from '../../../base/choose-by.ts'
 import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
 import type { Phase } from '../../../wire/api/transcript-entry.ts'
-import type { Change } from '../mutant/mutant.ts'
-import type { HeardTurn, Talk } from '../mutant/talk.ts'
+import type { Mutation } from '../mutant/mutant.ts'
+import type { HeardTurn, MutableTalk } from '../mutant/talk.ts'
 
 /** A mutation operator: every way it can make one turn worse, or none where it does not apply. */
-export type Operator = (turn: HeardTurn, around: Surroundings) => Change[]
+export type MutationOperator = (turn: HeardTurn, around: Surroundings) => Mutation[]
 
 /** What an operator knows besides the turn that it mutates. */
 export interface Surroundings {
@@ -21,7 +21,11 @@ export interface Surroundings {
 }
 
 /** The surroundings of each turn of a talk. `seen` are the names of functions that the agent called in any talk. */
-export function surround(talk: Talk, choose: Choose, seen: Readonly<Record<Phase, readonly string[]>>): Surroundings[] {
+export function surround(
+  talk: MutableTalk,
+  choose: Choose,
+  seen: Readonly<Record<Phase, readonly string[]>>,
+): Surroundings[] {
   const { functions, plan, turns } = talk
   const known =
     functions === null ? seen : { pre: functions.preCall, during: functions.duringCall, post: functions.postCall }
@@ -38,7 +42,7 @@ export function surround(talk: Talk, choose: Choose, seen: Readonly<Record<Phase
   })
 }
 
-function isJudgedIn({ conversation, everyTurn }: Talk['plan'], index: number): boolean {
+function isJudgedIn({ conversation, everyTurn }: MutableTalk['plan'], index: number): boolean {
   const looks = [
     conversation.turns[index]?.expect?.judge,
     conversation.turns[index]?.expect?.check,
@@ -58,7 +62,7 @@ function givenIn({ view }: HeardTurn): string[] {
 }
 
 /** The names of the functions that an agent called in the talks, by phase; `during` where none is stated. */
-export function namesSeen(talks: readonly Talk[]): Record<Phase, string[]> {
+export function namesSeen(talks: readonly MutableTalk[]): Record<Phase, string[]> {
   const seen = { pre: new Set<string>(), during: new Set<string>(), post: new Set<string>() }
   for (const { view } of talks.flatMap(({ turns }) => turns))
     for (const { name, phase } of view.calls) seen[phase ?? 'during'].add(name)

@@ -2,20 +2,20 @@ import { cutText, lastOf } from '../../../base/privacy/cut.ts'
 import { splitSentences } from '../../../base/text/split-sentences.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import type { Change } from '../mutant/mutant.ts'
+import type { Mutation } from '../mutant/mutant.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 import { numbersIn, withOtherDigit, wordsIn } from './facts-in.ts'
-import type { Operator } from './operator.ts'
+import type { MutationOperator } from './operator.ts'
 
 /** Leaves out each message of the reply. */
-export const dropReply: Operator = ({ view }) =>
+export const dropReply: MutationOperator = ({ view }) =>
   view.assistant.map((message, at) => ({
     what: `${nameMessage(view, at)} is missing`,
     entries: view.entries.toSpliced(message.index, 1),
   }))
 
 /** Repeats each message of the reply. */
-export const repeatReply: Operator = ({ view }) =>
+export const repeatReply: MutationOperator = ({ view }) =>
   view.assistant.flatMap(({ index }, at) => {
     const entry = view.entries[index]
     if (entry === undefined) return []
@@ -26,10 +26,10 @@ export const repeatReply: Operator = ({ view }) =>
 const helpless = 'Sorry, I cannot help you with that.'
 
 /** Replaces the whole reply by one useless message of text alone. */
-export const replaceReply: Operator = ({ view }) => onlySaying(view, helpless)
+export const replaceReply: MutationOperator = ({ view }) => onlySaying(view, helpless)
 
 /** Replaces the whole reply by one message of text alone; nothing where it is that already, or where there is no reply. */
-export function onlySaying(view: TurnView, text: string): Change[] {
+export function onlySaying(view: TurnView, text: string): Mutation[] {
   const [first, ...more] = view.assistant
   const message = first === undefined ? undefined : view.entries[first.index]
   if (first === undefined || message?.type !== 'message' || view.replyText === text) return []
@@ -42,7 +42,7 @@ export function onlySaying(view: TurnView, text: string): Change[] {
 }
 
 /** Ends each message of several sentences after the first half of them. */
-export const cutReply: Operator = ({ view }) =>
+export const cutReply: MutationOperator = ({ view }) =>
   view.assistant.flatMap(({ text, index, items }, at) => {
     const sentences = splitSentences(text)
     const kept = sentences
@@ -51,7 +51,7 @@ export const cutReply: Operator = ({ view }) =>
       .trimEnd()
     if (kept === '' || items.filter(({ type }) => type === 'text').length !== 1) return []
     const what = `${nameMessage(view, at)} ends after ${quoteShort(`${kept.length > 40 ? '…' : ''}${lastOf(kept, 40)}`)}`
-    return [{ what, entries: rewrite(view.entries, () => kept, index) }]
+    return [{ what, entries: rewriteReplies(view.entries, () => kept, index) }]
   })
 
 const affirms = /\b(can|will|is|are|was|were|has been|have been|must)\b(?! not|n['’]t)(?=\s+\w)/
@@ -64,7 +64,7 @@ const states = /^(?!\W*(?:Here|There|If|When|Once|Let|Please)\b)[^?]*(?<![:?]\s*
  * Turns one statement of the reply into its opposite (English only): "has been cancelled", "has not been
  * cancelled".
  */
-export const negateReply: Operator = ({ view, index }, { choose }) => {
+export const negateReply: MutationOperator = ({ view, index }, { choose }) => {
   const statements = view.assistant.flatMap((message) =>
     splitSentences(message.text).flatMap((sentence) => {
       const opposite = negate(sentence)
@@ -74,7 +74,7 @@ export const negateReply: Operator = ({ view, index }, { choose }) => {
   const chosen = choose(statements, 'negate reply', index)
   if (chosen === undefined) return []
   const { message, sentence, opposite } = chosen
-  const changed = rewrite(view.entries, (text) => text.replace(sentence, () => opposite), message.index)
+  const changed = rewriteReplies(view.entries, (text) => text.replace(sentence, () => opposite), message.index)
   return [{ what: `the agent says ${quoteShort(around(opposite, sentence))}`, entries: changed }]
 }
 
@@ -94,20 +94,20 @@ function around(text: string, other: string): string {
 }
 
 /** Changes one number, amount, date or code of the reply, everywhere in it. */
-export const changeNumber: Operator = (turn, { given, choose }) =>
+export const changeNumber: MutationOperator = (turn, { given, choose }) =>
   replaceNumber(turn, choose(numbersIn(turn, given), 'change number', turn.index), withOtherDigit)
 
 /** Puts a digit before one number of the reply, everywhere in it, so that the right number is still a part of the text. */
-export const prefixNumber: Operator = (turn, { given, choose }) => {
+export const prefixNumber: MutationOperator = (turn, { given, choose }) => {
   const numbers = numbersIn(turn, given).filter((each) => /^\P{L}?\d/u.test(each))
   return replaceNumber(turn, choose(numbers, 'prefix number', turn.index), (number) => number.replace(/\d/, '1$&'))
 }
 
 /** Leaves out the number of the reply that `changeNumber` changes, everywhere in it. */
-export const leaveOutNumber: Operator = (turn, { given, choose }) => {
+export const leaveOutNumber: MutationOperator = (turn, { given, choose }) => {
   const number = choose(numbersIn(turn, given), 'change number', turn.index)
   if (number === undefined) return []
-  const entries = rewrite(turn.view.entries, (text) => text.replace(wholeWord(number, '\\s?'), ''))
+  const entries = rewriteReplies(turn.view.entries, (text) => text.replace(wholeWord(number, '\\s?'), ''))
   return [{ what: `the reply does not say "${number}"`, entries }]
 }
 
@@ -115,10 +115,14 @@ export const leaveOutNumber: Operator = (turn, { given, choose }) => {
 const wholeWord = (text: string, before = ''): RegExp =>
   new RegExp(`${before}(?<![\\p{L}\\d])${literally(text)}(?![\\p{L}\\d])`, 'gu')
 
-function replaceNumber({ view }: HeardTurn, number: string | undefined, change: (number: string) => string): Change[] {
+function replaceNumber(
+  { view }: HeardTurn,
+  number: string | undefined,
+  change: (number: string) => string,
+): Mutation[] {
   if (number === undefined) return []
   const other = change(number)
-  const entries = rewrite(view.entries, (text) => text.replace(wholeWord(number), () => other))
+  const entries = rewriteReplies(view.entries, (text) => text.replace(wholeWord(number), () => other))
   return [{ what: `the reply says "${other}" instead of "${number}"`, entries }]
 }
 
@@ -128,16 +132,16 @@ export function literally(text: string): string {
 }
 
 /** Replaces one word of the reply that metadata or a tool provided, everywhere in it. */
-export const changeWord: Operator = (turn, { given, choose }) => {
+export const changeWord: MutationOperator = (turn, { given, choose }) => {
   const word = choose(wordsIn(turn, given), 'change word', turn.index)
   if (word === undefined) return []
   const other = /^\p{Lu}/u.test(word) ? 'Somebody' : 'something'
-  const entries = rewrite(turn.view.entries, (text) => text.replace(wholeWord(word), () => other))
+  const entries = rewriteReplies(turn.view.entries, (text) => text.replace(wholeWord(word), () => other))
   return [{ what: `the reply says "${other}" instead of "${word}"`, entries }]
 }
 
 /** Shows a placeholder instead of a value, or before the last message where the reply states no value. */
-export const leakPlaceholder: Operator = (turn, { given }) => {
+export const leakPlaceholder: MutationOperator = (turn, { given }) => {
   const { view } = turn
   const last = view.assistant.at(-1)
   if (last === undefined || !last.items.some(({ type }) => type === 'text')) return []
@@ -145,8 +149,8 @@ export const leakPlaceholder: Operator = (turn, { given }) => {
   const [word] = wordsIn(turn, given)
   const changed =
     word === undefined
-      ? rewrite(view.entries, (text) => `${leak}, ${text}`, last.index)
-      : rewrite(view.entries, (text) => text.replaceAll(word, () => leak))
+      ? rewriteReplies(view.entries, (text) => `${leak}, ${text}`, last.index)
+      : rewriteReplies(view.entries, (text) => text.replaceAll(word, () => leak))
   return [{ what: `the reply shows the placeholder ${leak}`, entries: changed }]
 }
 
@@ -156,7 +160,7 @@ function nameMessage({ assistant }: TurnView, at: number): string {
 }
 
 /** The entries with the text items of one message, or of all of the agent's, rewritten. */
-export function rewrite(
+export function rewriteReplies(
   entries: readonly TranscriptEntry[],
   change: (text: string) => string,
   only?: number,

@@ -1,10 +1,10 @@
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import type { Change } from '../mutant/mutant.ts'
-import type { Operator } from './operator.ts'
+import type { Mutation } from '../mutant/mutant.ts'
+import type { MutationOperator } from './operator.ts'
 
 /** The messages of the reply come from another agent, where agents are named. */
-export const otherAgent: Operator = ({ view }) => {
+export const otherAgent: MutationOperator = ({ view }) => {
   const named = view.assistant.find(({ agentName }) => agentName !== null)
   if (named === undefined) return []
   const entries = view.entries.map((entry) =>
@@ -14,7 +14,7 @@ export const otherAgent: Operator = ({ view }) => {
 }
 
 /** A background agent speaks before the reply. */
-export const backgroundAgent: Operator = ({ view }) =>
+export const backgroundAgent: MutationOperator = ({ view }) =>
   beforeReply(view, 'a background agent speaks', (timestamp) => ({
     type: 'message',
     role: 'backgroundAgent',
@@ -27,7 +27,7 @@ export const backgroundAgent: Operator = ({ view }) =>
   }))
 
 /** The agent thinks of a secret before the reply. */
-export const thinkSecret: Operator = ({ view }) =>
+export const thinkSecret: MutationOperator = ({ view }) =>
   beforeReply(view, 'the thinking shows a secret', (timestamp) => ({
     type: 'thinking',
     thinking: 'The secret password of the shop is 4711.',
@@ -39,7 +39,7 @@ function beforeReply(
   { assistant, entries }: TurnView,
   what: string,
   make: (timestamp: string) => TranscriptEntry,
-): Change[] {
+): Mutation[] {
   const [first] = assistant
   const moment = first === undefined ? undefined : (entries[first.index - 1] ?? entries[first.index])
   if (first === undefined || moment === undefined || moment.type === 'unknown') return []

@@ -1,13 +1,13 @@
 import { pairCalls, type ToolCall } from '../../../engine/transcript/tool-call.ts'
 import type { Session } from '../../../wire/api/session.ts'
 import type { Phase } from '../../../wire/api/transcript-entry.ts'
-import type { Talk } from '../mutant/talk.ts'
+import type { MutableTalk } from '../mutant/talk.ts'
 import { freeId } from './call-entries.ts'
 import type { Surroundings } from './operator.ts'
 
 /** An operator on what the stored session shows beside the turns: every way it can be worse. */
 export type StoredOperator = (
-  talk: Talk & { session: Session },
+  talk: MutableTalk & { session: Session },
   around: Surroundings | undefined,
 ) => { what: string; session: Session }[]
 
@@ -56,7 +56,7 @@ export const addPostCall: StoredOperator = (talk, around) => {
 }
 
 /** The calls of the phase post that only the stored session shows. */
-function postCalls({ session, turns }: Talk & { session: Session }): ToolCall[] {
+function postCalls({ session, turns }: MutableTalk & { session: Session }): ToolCall[] {
   const inTurns = new Set(turns.flatMap(({ view }) => view.calls.map(({ callId, name }) => `${callId} ${name}`)))
   return pairCalls(session.transcript).calls.filter(
     ({ phase, callId, name }) => phase === 'post' && !inTurns.has(`${callId} ${name}`),

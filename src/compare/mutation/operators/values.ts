@@ -3,19 +3,19 @@ import { mapMembers } from '../../../base/json/walk-json.ts'
 import { cutJson } from '../../../base/privacy/cut.ts'
 import { isPrivateName } from '../../../base/privacy/find.ts'
 import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
-import { type Leaf, leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
+import { leavesOf, outputOf, type TextLeaf } from '../../../engine/transcript/values-in-text.ts'
 import { readIsoDate } from '../../../suite/language/matchers/date.ts'
-import type { Change } from '../mutant/mutant.ts'
+import type { Mutation } from '../mutant/mutant.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 import { type CallEntries, callsOf, withCall } from './call-entries.ts'
 import { isUnwritable, withOtherDigit } from './facts-in.ts'
-import type { Operator } from './operator.ts'
+import type { MutationOperator } from './operator.ts'
 
 /** The members and items that lead to a value. */
 export type Path = readonly (string | number)[]
 
 /** Changes each argument of each call. */
-export const changeArgument: Operator = (turn, { choose }) =>
+export const changeArgument: MutationOperator = (turn, { choose }) =>
   callsOf(turn).flatMap((each) => {
     const { entry, call, name } = each
     return Object.entries(entry.arguments).map(([key, value]) => {
@@ -29,7 +29,7 @@ export const changeArgument: Operator = (turn, { choose }) =>
   })
 
 /** Gives each call an argument that it does not have. */
-export const addArgument: Operator = (turn) =>
+export const addArgument: MutationOperator = (turn) =>
   callsOf(turn).flatMap((each) => {
     const { entry, name } = each
     const [key, value] = 'to' in entry.arguments ? ['bcc', 'somebody@elsewhere.example'] : ['force', true]
@@ -39,7 +39,7 @@ export const addArgument: Operator = (turn) =>
   })
 
 /** Changes one value of the output of each call, if possible one that can be written into a suite. */
-export const changeOutput: Operator = (turn, { choose }) =>
+export const changeOutput: MutationOperator = (turn, { choose }) =>
   eachOutput(turn, (output, { call, name }) => {
     const leaves = leavesOf(output, isScalar)
     const writable = leaves.filter(
@@ -55,7 +55,7 @@ export const changeOutput: Operator = (turn, { choose }) =>
   })
 
 /** Moves a date of the arguments of each call to the next day; its time of day stays. */
-export const shiftDate: Operator = (turn, { choose }) =>
+export const shiftDate: MutationOperator = (turn, { choose }) =>
   eachGiven(turn, (value, { call, name }) => {
     const leaf = choose(datesIn(value), 'shift date', turn.index, call.index)
     if (leaf === undefined) return null
@@ -65,7 +65,7 @@ export const shiftDate: Operator = (turn, { choose }) =>
   })
 
 /** The dates in a value, with or without a time of day, that are not private: the day before one would give it away. */
-export function datesIn(value: JsonValue): Leaf<string>[] {
+export function datesIn(value: JsonValue): TextLeaf<string>[] {
   const isDay = (leaf: JsonValue): leaf is string => typeof leaf === 'string' && readIsoDate(leaf, 'Z') !== null
   return leavesOf(value, isDay).filter(({ path }) => !path.some((step) => isPrivateName(String(step))))
 }
@@ -80,13 +80,16 @@ export const isScalar = (value: JsonValue): value is Scalar => value !== null &&
 type Scalar = string | number | boolean
 
 /** A value with one change. */
-export interface Edit {
+export interface ValueEdit {
   what: string
   value: JsonValue
 }
 
 /** The turn with the arguments of each call edited, one call at a time; null leaves them as they are. */
-export function eachGiven(turn: HeardTurn, edit: (value: JsonValue, each: CallEntries) => Edit | null): Change[] {
+export function eachGiven(
+  turn: HeardTurn,
+  edit: (value: JsonValue, each: CallEntries) => ValueEdit | null,
+): Mutation[] {
   return callsOf(turn).flatMap((each) => {
     const edited = edit(each.entry.arguments, each)
     if (edited === null || !isJsonObject(edited.value)) return []
@@ -95,7 +98,10 @@ export function eachGiven(turn: HeardTurn, edit: (value: JsonValue, each: CallEn
 }
 
 /** The turn with each output edited, one at a time; null leaves one as it is. */
-export function eachOutput(turn: HeardTurn, edit: (value: JsonValue, each: CallEntries) => Edit | null): Change[] {
+export function eachOutput(
+  turn: HeardTurn,
+  edit: (value: JsonValue, each: CallEntries) => ValueEdit | null,
+): Mutation[] {
   return callsOf(turn).flatMap((each) => {
     const edited =
       each.output === null || each.call.output?.twice !== undefined ? null : edit(outputOf(each.call), each)
@@ -127,7 +133,11 @@ export function formatPath(path: Path): string {
 }
 
 /** Returns the value with one leaf changed, picked by `choose`: another number, text or truth value. */
-function alter(value: JsonValue, key: string, choose: (leaves: readonly Leaf[]) => Leaf | undefined): JsonValue {
+function alter(
+  value: JsonValue,
+  key: string,
+  choose: (leaves: readonly TextLeaf[]) => TextLeaf | undefined,
+): JsonValue {
   if (typeof value === 'boolean') return !value
   if (value === null) return 'unknown'
   const leaf = choose(leavesOf(value))

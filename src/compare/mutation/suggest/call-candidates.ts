@@ -3,7 +3,7 @@ import type { ToolCall } from '../../../engine/transcript/tool-call.ts'
 import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import { leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
 import { writeArguments } from '../../../suite/language/matchers/read-matcher.ts'
-import { type List, listsIn } from '../operators/lists.ts'
+import { type FoundList, listsIn } from '../operators/lists.ts'
 import { datesIn, formatPath, isScalar, type Path } from '../operators/values.ts'
 
 /** A value of the key `calls`. */
@@ -100,7 +100,7 @@ export function callDated(call: ToolCall, moment: string): Calls[] {
 const at = (path: Path, value: JsonValue): JsonValue => (path.length === 0 ? value : { [formatPath(path)]: value })
 
 /** What shows the order of a list, the shortest first: a value of one item, one member of all items, all of them. */
-function orderOf({ items, at: differing, path }: List): JsonValue[] {
+function orderOf({ items, at: differing, path }: FoundList): JsonValue[] {
   const leaves = leavesOf(items[differing] ?? null, isScalar)
   const single = path.length === 0 ? [] : leaves.map((leaf) => at([...path, differing, ...leaf.path], leaf.value))
   const lists = [...leaves.map((leaf) => project([...items], [differing, ...leaf.path])), [...items]]

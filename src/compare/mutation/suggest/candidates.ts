@@ -4,7 +4,7 @@ import { type TurnView, viewTurn } from '../../../engine/transcript/turn-view.ts
 import { writeTexts } from '../../../suite/language/matchers/text-or-pattern.ts'
 import { writeMember } from '../../../suite/yaml/write-yaml.ts'
 import type { Session } from '../../../wire/api/session.ts'
-import type { MutantKind, StoredKind, TurnKind } from '../mutant/mutant.ts'
+import type { MutantKind, StoredKind, TurnMutantKind } from '../mutant/mutant.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 import { linksIn } from '../operators/items.ts'
 import { changedCalls } from '../operators/values.ts'
@@ -39,13 +39,13 @@ import {
 } from './reply-candidates.ts'
 
 /** An expectation that may catch a mutant: a member of `expect`, or of a conversation. */
-export interface Candidate {
+export interface CatchCandidate {
   key: 'reply' | 'calls' | 'latency' | 'judge' | 'session'
   value: JsonValue
 }
 
 /** Candidates from a recorded turn, and from what a worse one makes of it. */
-type Source = (turn: HeardTurn, worse: TurnView) => Candidate[]
+type Source = (turn: HeardTurn, worse: TurnView) => CatchCandidate[]
 
 const calls =
   (...sources: ((view: TurnView) => JsonValue[])[]): Source =>
@@ -58,7 +58,7 @@ const changed =
   ({ view }, worse) => {
     const pairs = changedCalls(view.calls, worse.calls)
     return sources.flatMap((source) =>
-      pairs.flatMap((pair) => source(pair.call, pair.worse).map((value): Candidate => ({ key: 'calls', value }))),
+      pairs.flatMap((pair) => source(pair.call, pair.worse).map((value): CatchCandidate => ({ key: 'calls', value }))),
     )
   }
 
@@ -72,14 +72,14 @@ const room = 16
 const keyword = /^(?:true|false|null|yes|no|on|off|y|n)$/i
 
 /** `key: value` as a person would write it in a suite: words and times without quotes, on one line where it fits. */
-export function formatCandidate({ key, value }: Candidate): string {
+export function formatCandidate({ key, value }: CatchCandidate): string {
   return writeMember(key, writeTexts(value), room)
     .join('\n')
     .replace(/"([A-Za-z_]\w*)"/g, (quoted, word: string) => (keyword.test(word) ? quoted : word))
     .replace(/"(\d+ m?s)"/g, '$1')
 }
 
-const sources: Record<TurnKind, Source> = {
+const sources: Record<TurnMutantKind, Source> = {
   'drop call': calls(callsMade, callsGiven),
   'add call': calls(callsAlone),
   'repeat call': calls(callsAlone),
@@ -129,12 +129,12 @@ const sources: Record<TurnKind, Source> = {
  * Expectations of a turn that may catch a mutant of a kind, the plainest first; they still have to be proven on
  * the recording.
  */
-export function candidatesFor(kind: TurnKind, turn: HeardTurn, worse: TurnView): Candidate[] {
+export function candidatesFor(kind: TurnMutantKind, turn: HeardTurn, worse: TurnView): CatchCandidate[] {
   return sources[kind](turn, worse)
 }
 
 /** Expectations of the stored session that may catch a mutant of a kind, the plainest first. */
-export function sessionCandidatesFor(kind: StoredKind, { agentDetails, transcript }: Session): Candidate[] {
+export function sessionCandidatesFor(kind: StoredKind, { agentDetails, transcript }: Session): CatchCandidate[] {
   if (kind === 'other version') return [{ key: 'session', value: { 'agent version': agentDetails.version } }]
   const view = viewTurn(transcript)
   const post = { ...view, calls: view.calls.filter(({ phase }) => phase === 'post') }
@@ -162,7 +162,7 @@ export function criterionFor(kind: MutantKind): string | undefined {
 }
 
 /** Guardrails for all turns of a suite that may catch mutants in many of them. */
-export function guardrailsFor(turns: readonly HeardTurn[]): Candidate[] {
+export function guardrailsFor(turns: readonly HeardTurn[]): CatchCandidate[] {
   const said = turns.flatMap(({ view }) => view.assistant)
   const most = Math.max(0, ...turns.map(({ view }) => view.assistant.length))
   const absent = shownKinds.filter((kind) => said.every(({ items }) => items.every(({ type }) => type !== kind)))
@@ -180,13 +180,17 @@ export function guardrailsFor(turns: readonly HeardTurn[]): Candidate[] {
     ...(names.length === 1 && only != null ? [{ agentName: only }] : []),
     ...(linked ? [] : [{ not: { matches: '/https?:/i' } }]),
   ]
-  return [...toolLimit(turns), ...turnLimit(turns), ...replies.map((value): Candidate => ({ key: 'reply', value }))]
+  return [
+    ...toolLimit(turns),
+    ...turnLimit(turns),
+    ...replies.map((value): CatchCandidate => ({ key: 'reply', value })),
+  ]
 }
 
 const steps = [500, 1_000, 2_000, 3_000, 5_000, 10_000, 15_000]
 
 /** The smallest round limit that is at least twice the slowest time recorded. */
-function limitFor(of: 'tool' | 'turn', ms: readonly number[]): Candidate[] {
+function limitFor(of: 'tool' | 'turn', ms: readonly number[]): CatchCandidate[] {
   const least = 2 * Math.max(0, ...ms)
   const limit = steps.find((each) => each >= least)
   if (limit === undefined) return []
@@ -194,12 +198,12 @@ function limitFor(of: 'tool' | 'turn', ms: readonly number[]): Candidate[] {
 }
 
 /** A limit on every tool call of these turns. */
-function toolLimit(turns: readonly HeardTurn[]): Candidate[] {
+function toolLimit(turns: readonly HeardTurn[]): CatchCandidate[] {
   const times = turns.flatMap(({ view }) => view.calls.flatMap(({ output }) => output?.executionTimeMs ?? []))
   return times.length === 0 ? [] : limitFor('tool', times)
 }
 
 /** A limit on every answer of these turns, wide enough that a busy network does not break it at once. */
-function turnLimit(turns: readonly HeardTurn[]): Candidate[] {
+function turnLimit(turns: readonly HeardTurn[]): CatchCandidate[] {
   return limitFor('turn', [1_500, ...turns.map(({ turnMs }) => turnMs)])
 }

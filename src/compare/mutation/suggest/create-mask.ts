@@ -3,15 +3,15 @@ import { maskValue } from '../../../engine/transcript/mask-volatile.ts'
 import { leavesOf } from '../../../engine/transcript/values-in-text.ts'
 import { startMasking } from '../../../engine/transcript/volatile-facts.ts'
 import { type Conceal, scopeOf } from '../../../engine/verdict/conceal.ts'
-import type { Talk } from '../mutant/talk.ts'
+import type { MutableTalk } from '../mutant/talk.ts'
 import type { MaskTalks } from './suggest.ts'
 
 type MaskValue = (value: JsonValue) => JsonValue
 
 /** What reports mask in values from talks, and what is another value whenever an agent is asked. */
 export function createMask(conceal: Conceal | undefined): MaskTalks {
-  const masks = new Map<Talk, MaskValue>()
-  const maskOf = (talk: Talk): MaskValue => {
+  const masks = new Map<MutableTalk, MaskValue>()
+  const maskOf = (talk: MutableTalk): MaskValue => {
     const known = masks.get(talk) ?? maskOfTalk(talk, conceal)
     masks.set(talk, known)
     return known
@@ -21,7 +21,7 @@ export function createMask(conceal: Conceal | undefined): MaskTalks {
 }
 
 /** Also masks a text that the talk holds, and nothing that reports show of it does: a piece of what they mask. */
-function maskOfTalk({ plan, turns, session }: Talk, conceal: Conceal | undefined): MaskValue {
+function maskOfTalk({ plan, turns, session }: MutableTalk, conceal: Conceal | undefined): MaskValue {
   const entries = turns.flatMap(({ view }) => view.entries)
   const facts = startMasking(entries, [session?.sessionId ?? null])
   const scope = scopeOf({ file: plan.file, at: plan.conversation.at })

@@ -3,7 +3,7 @@ import { mapMembers } from '../../../base/json/walk-json.ts'
 import { holdsStandIn } from '../../../base/privacy/stand-ins.ts'
 import { findWord, leavesOf } from '../../../engine/transcript/values-in-text.ts'
 import { literally } from '../operators/replies.ts'
-import { type Candidate, formatCandidate } from './candidates.ts'
+import { type CatchCandidate, formatCandidate } from './candidates.ts'
 
 /** Replaces what reports do not show, and what is another value in each run, by a name: `<email 1>`, `<uuid 1>`. */
 export type Mask = (value: JsonValue) => JsonValue
@@ -12,7 +12,7 @@ export type Mask = (value: JsonValue) => JsonValue
  * The ways to write a candidate that can be pasted as they are printed, the plainest first: as it is; with `{{name}}`
  * for the value of a variable; and, for values that a report masks, by their type or form alone.
  */
-export function* pasteableForms(candidate: Candidate, mask: Mask, variables: JsonObject): Generator<string> {
+export function* pasteableForms(candidate: CatchCandidate, mask: Mask, variables: JsonObject): Generator<string> {
   const { key, value } = candidate
   const named = mapLeaves(value, value, (leaf) => nameVariables(leaf, variables))
   const write = (written: JsonValue): string => formatCandidate({ key, value: written })

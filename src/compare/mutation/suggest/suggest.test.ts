@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { called, gave } from '../../../engine/transcript/entries.fixture.ts'
 import { viewTurn } from '../../../engine/transcript/turn-view.ts'
 import { plansOf } from '../../../engine/verdict/fake-client.fixture.ts'
-import type { Talk } from '../mutant/talk.ts'
+import type { MutableTalk } from '../mutant/talk.ts'
 import { type Living, suggestFor } from './suggest.ts'
 
 /** Mutants of a turn with so many different calls, each of which gives one of them another argument. */
-function changeEach(calls: number): { living: Living[]; talks: Talk[] } {
+function changeEach(calls: number): { living: Living[]; talks: MutableTalk[] } {
   const numbers = Array.from({ length: calls }, (_, number) => number)
   const entries = (changed: number) =>
     numbers.flatMap((number) => [
@@ -18,7 +18,7 @@ function changeEach(calls: number): { living: Living[]; talks: Talk[] } {
   )
   if (plan === undefined) throw new Error('it has one conversation')
   const turn = { index: 0, view: viewTurn(entries(-1)), turnMs: 5, refusal: null }
-  const talk: Talk = { plan, heard: [], turns: [turn], session: null, functions: null }
+  const talk: MutableTalk = { plan, heard: [], turns: [turn], session: null, functions: null }
   const living = numbers.map((number): Living => {
     const told = { kind: 'change argument' as const, what: `call ${number} gets another order` }
     const place = {

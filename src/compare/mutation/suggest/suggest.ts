@@ -17,10 +17,10 @@ import { optional, record } from '../../../suite/yaml/record.ts'
 import type { Shape } from '../../../suite/yaml/shape.ts'
 import type { Session } from '../../../wire/api/session.ts'
 import type { Mutant } from '../mutant/mutant.ts'
-import type { HeardTurn, Talk } from '../mutant/talk.ts'
+import type { HeardTurn, MutableTalk } from '../mutant/talk.ts'
 import type { Suggestion, Survivor } from '../mutant/teeth-result.ts'
 import {
-  type Candidate,
+  type CatchCandidate,
   candidatesFor,
   criterionFor,
   formatCandidate,
@@ -33,7 +33,7 @@ import { type Mask, pasteableForms } from './pasteable.ts'
 export interface Living {
   number: number
   mutant: Mutant
-  talk: Talk
+  talk: MutableTalk
   survivor: Survivor
 }
 
@@ -42,13 +42,17 @@ type InTurn = Living & { mutant: MutantOf<number> }
 type InSession = Living & { mutant: MutantOf<null> }
 
 /** What reports mask in a value from these talks: see `Mask`. */
-export type MaskTalks = (value: JsonValue, talks: readonly Talk[]) => JsonValue
+export type MaskTalks = (value: JsonValue, talks: readonly MutableTalk[]) => JsonValue
 
 /**
  * Expectations that would have caught the mutants of one suite, the most valuable first. Each is proven on all of
  * `talks` that it would apply to, in every version of them, and can be pasted as it is printed.
  */
-export function suggestFor(living: readonly Living[], talks: readonly Talk[], maskTalks: MaskTalks): Suggestion[] {
+export function suggestFor(
+  living: readonly Living[],
+  talks: readonly MutableTalk[],
+  maskTalks: MaskTalks,
+): Suggestion[] {
   const inTurns = living.filter((each): each is InTurn => each.mutant.turn !== null)
   const inSession = living.filter((each): each is InSession => each.mutant.turn === null)
   const ofSuite = suggestGuardrails(inTurns, talks, null, maskTalks)
@@ -62,7 +66,7 @@ export function suggestFor(living: readonly Living[], talks: readonly Talk[], ma
     ),
   )
   const wide = [...ofSuite, ...ofTalks]
-  const ofPlace = (each: Living): { siblings: Talk[]; mask: Mask } => {
+  const ofPlace = (each: Living): { siblings: MutableTalk[]; mask: Mask } => {
     const siblings = talks.filter((talk) => writtenAt(talk) === writtenAt(each.talk))
     return { siblings, mask: (value) => maskTalks(value, siblings) }
   }
@@ -82,7 +86,7 @@ export function suggestFor(living: readonly Living[], talks: readonly Talk[], ma
 }
 
 /** Where a conversation is written: its rows, seeds and versions share their expectations. */
-function writtenAt({ plan: { file, conversation } }: Talk): string {
+function writtenAt({ plan: { file, conversation } }: MutableTalk): string {
   return `${file}:${conversation.at.line}:${conversation.at.column}`
 }
 
@@ -94,8 +98,8 @@ function leftOf(living: readonly InTurn[], suggestions: readonly Suggestion[]): 
 /** Guardrails that hold on every turn of the suite, or of one conversation, and catch at least two mutants. */
 function suggestGuardrails(
   living: readonly InTurn[],
-  talks: readonly Talk[],
-  only: Talk | null,
+  talks: readonly MutableTalk[],
+  only: MutableTalk | null,
   maskTalks: MaskTalks,
 ): Suggestion[] {
   const turns = talks.flatMap((talk) => talk.turns)
@@ -139,8 +143,8 @@ const mostCandidates = 300
  */
 interface Ground<E, W> {
   under: Suggestion['under']
-  read(yaml: string, plan: Talk['plan']): E | undefined
-  holds(expected: E, talk: Talk): boolean
+  read(yaml: string, plan: MutableTalk['plan']): E | undefined
+  holds(expected: E, talk: MutableTalk): boolean
   breaks(expected: E, worse: W): boolean
 }
 
@@ -148,7 +152,7 @@ interface Ground<E, W> {
 interface Case<W> {
   each: Living
   worse: W
-  candidates: readonly Candidate[]
+  candidates: readonly CatchCandidate[]
 }
 
 /**
@@ -157,7 +161,7 @@ interface Case<W> {
  */
 function suggestProven<E, W>(
   cases: readonly Case<W>[],
-  talks: readonly Talk[],
+  talks: readonly MutableTalk[],
   { under, read, holds, breaks }: Ground<E, W>,
   mask: Mask,
 ): { suggestions: Suggestion[]; left: Living[] } {
@@ -210,16 +214,20 @@ function firstOf<T>(values: Iterable<T>, isWanted: (value: T) => boolean): T | u
 }
 
 /** Expectations for the mutants of one turn, in every recording of it. */
-function suggestForTurn(living: readonly [InTurn, ...InTurn[]], talks: readonly Talk[], mask: Mask): Suggestion[] {
+function suggestForTurn(
+  living: readonly [InTurn, ...InTurn[]],
+  talks: readonly MutableTalk[],
+  mask: Mask,
+): Suggestion[] {
   const [{ mutant }] = living
-  const ofTurn = (talk: Talk): HeardTurn | undefined => talk.turns.find(({ index }) => index === mutant.turn)
+  const ofTurn = (talk: MutableTalk): HeardTurn | undefined => talk.turns.find(({ index }) => index === mutant.turn)
   const cases = spread(living, mostMutants).flatMap((each): Case<TurnFacts>[] => {
     const turn = ofTurn(each.talk)
     if (turn === undefined) return []
     const worse = factsOfMutant(each.mutant, turn)
     return [{ each, worse, candidates: candidatesFor(each.mutant.kind, turn, worse.view) }]
   })
-  const holdsIn = (expected: TurnExpectation, talk: Talk): boolean => {
+  const holdsIn = (expected: TurnExpectation, talk: MutableTalk): boolean => {
     const turn = ofTurn(talk)
     return turn === undefined || (holds(expected, turn) && holds(expected, withLateCalls(turn)))
   }
@@ -232,7 +240,7 @@ function suggestForTurn(living: readonly [InTurn, ...InTurn[]], talks: readonly 
 const beside = record('a conversation', { session: optional('session', sessionExpectation, 'The stored session.') })
 
 /** Expectations for the mutants that the stored session alone shows, in every recording of a conversation. */
-function suggestForSession(living: readonly InSession[], talks: readonly Talk[], mask: Mask): Suggestion[] {
+function suggestForSession(living: readonly InSession[], talks: readonly MutableTalk[], mask: Mask): Suggestion[] {
   const cases = living.flatMap((each): Case<Session>[] => {
     const { mutant, talk } = each
     if (talk.session === null) return []
@@ -282,7 +290,7 @@ function placeOf({
   return { file, line, suite, conversation, version, turn }
 }
 
-type Variables = Pick<Talk['plan'], 'variables' | 'numerals'>
+type Variables = Pick<MutableTalk['plan'], 'variables' | 'numerals'>
 
 /** Parses an expectation as a script would; undefined where it is not valid. */
 export function readTurnSnippet(yaml: string, variables?: Variables): TurnExpectation | undefined {

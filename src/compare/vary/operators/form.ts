@@ -1,6 +1,6 @@
 import { sentencesOf, type TypedTurn } from '../typed/about.ts'
 import { touches } from '../typed/span.ts'
-import { freeWords, isFree, type Operator, type Replacement, wording } from './operator.ts'
+import { freeWords, isFree, type Replacement, type VariantOperator, wording } from './operator.ts'
 import { otherWords } from './tables.ts'
 
 /** Replaces each match in a turn that is free to change. */
@@ -22,7 +22,7 @@ const capital = (text: string, language: string | null): string =>
   text.replace(/^\p{Ll}/u, (letter) => upper(letter, language))
 
 /** Case, punctuation and spacing: how a message looks, without changing any word. */
-export const formOperators: readonly Operator[] = [
+export const formOperators: readonly VariantOperator[] = [
   wording({ name: 'small letters', family: 'case', does: 'no capital is typed' }, (turn, _, language) =>
     freeWords(turn, 1, true).map(({ at, word }) => ({ at, was: word, now: lower(word, language) })),
   ),

@@ -1,17 +1,17 @@
 import type { Edit } from '../typed/edit.ts'
 import { formOperators } from './form.ts'
 import { notationOperators } from './notation.ts'
-import type { Operator } from './operator.ts'
+import type { VariantOperator } from './operator.ts'
 import { wordOperators } from './words.ts'
 
 type Replace = Extract<Edit, { kind: 'replace' }>
 
 /** Habits of one person at once: the edits of other operators, each where those before it leave room. */
 function together(
-  own: Pick<Operator, 'name' | 'does' | 'languages' | 'changes' | 'variants'>,
+  own: Pick<VariantOperator, 'name' | 'does' | 'languages' | 'changes' | 'variants'>,
   habits: readonly string[],
   typedAs: (now: string) => string = (now) => now,
-): Operator {
+): VariantOperator {
   const known = [...formOperators, ...wordOperators, ...notationOperators]
   const parts = habits.flatMap((habit) => known.filter(({ name }) => name === habit))
   return {
@@ -34,7 +34,7 @@ function overlap(one: Replace, other: Replace): boolean {
 }
 
 /** What the same person does all the time, and so in one message together. */
-export const habitOperators: readonly Operator[] = [
+export const habitOperators: readonly VariantOperator[] = [
   together(
     {
       name: 'no capitals or punctuation',

@@ -1,5 +1,5 @@
 import { toNormalForm } from '../../../base/text/normal-form.ts'
-import { freeWords, type Operator, type Replacement, type Word, wording } from './operator.ts'
+import { freeWords, type Replacement, type VariantOperator, type Word, wording } from './operator.ts'
 import { otherWithoutMarks } from './tables.ts'
 
 /** Letters that a keyboard without them replaces by two, in German and the Scandinavian languages. */
@@ -39,7 +39,7 @@ function replaced({ at, word }: Word, table: Readonly<Record<string, string>>): 
 }
 
 /** Letters of a language, as they are typed where the keyboard has none of them. */
-export const letterOperators: readonly Operator[] = [
+export const letterOperators: readonly VariantOperator[] = [
   wording(
     {
       name: 'letters written out',

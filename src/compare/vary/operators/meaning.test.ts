@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plansOf } from '../../../engine/verdict/fake-client.fixture.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
-import { allOperators, listVariants, textOf } from '../list-variants.ts'
+import { allOperators, listVariants, typedText } from '../list-variants.ts'
 import { readTyped } from '../typed/about.ts'
 
 /**
@@ -21,7 +21,7 @@ function made(text: string, operator: string): string[] {
   const operators = allOperators.filter(({ name }) => name === operator)
   expect(operators.map(({ name }) => name)).toEqual([operator])
   const { variants, dropped } = listVariants(planOf([text]), { seed: 'one', operators, most: 1_000 })
-  return [...variants.map(({ varied }) => textOf(varied.plan)), ...dropped.map((each) => each.text)]
+  return [...variants.map(({ varied }) => typedText(varied.plan)), ...dropped.map((each) => each.text)]
 }
 
 describe('marks on which the meaning rests', () => {
@@ -238,10 +238,11 @@ describe('every operator', () => {
       for (const plan of plans) {
         const { variants } = listVariants(plan, { seed: 'one', operators: [operator], most: 1_000, alike })
         for (const { id, edits, varied } of variants) {
-          const told = `${id} of ${JSON.stringify(textOf(plan))}`
+          const told = `${id} of ${JSON.stringify(typedText(plan))}`
           expect(edits.length, told).toBeGreaterThan(0)
           expect(sent(varied.plan), told).not.toBe(sent(plan))
-          for (const quoted of textOf(plan).match(quotations) ?? []) expect(textOf(varied.plan), told).toContain(quoted)
+          for (const quoted of typedText(plan).match(quotations) ?? [])
+            expect(typedText(varied.plan), told).toContain(quoted)
         }
       }
     },

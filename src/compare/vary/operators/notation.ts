@@ -1,14 +1,14 @@
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
 import type { TypedTurn } from '../typed/about.ts'
 import { readPounds } from './money-or-weight.ts'
-import { type Operator, type Replacement, wording } from './operator.ts'
+import { type Replacement, type VariantOperator, wording } from './operator.ts'
 import { standsAlone } from './stands-alone.ts'
 import { units } from './tables.ts'
 
 const english = ['en']
 
 /** Edits that rewrite facts of some kinds; null leaves a fact as it is, as do halves of ranges and compounds. */
-export function rewrite(
+export function rewriteFacts(
   turn: TypedTurn,
   kinds: readonly Fact['kind'][],
   write: (fact: Fact) => string | null | undefined,
@@ -161,7 +161,7 @@ function otherPhones(text: string): string[] {
 const at = <T>(among: readonly T[], index: number): T | undefined => (index < among.length ? among[index] : undefined)
 
 /** Facts in another written form: what is said stays the same. */
-export const notationOperators: readonly Operator[] = [
+export const notationOperators: readonly VariantOperator[] = [
   wording(
     {
       name: 'numbers in words',
@@ -171,7 +171,7 @@ export const notationOperators: readonly Operator[] = [
       changes: 'notation',
     },
     (turn) =>
-      rewrite(turn, ['number'], (fact) =>
+      rewriteFacts(turn, ['number'], (fact) =>
         /^\d{1,4}$/.test(fact.text) && isCount(turn, fact) ? inWords(Number(fact.text)) : null,
       ),
   ),
@@ -184,7 +184,7 @@ export const notationOperators: readonly Operator[] = [
       changes: 'notation',
     },
     (turn) =>
-      rewrite(turn, ['number'], ({ text, forms, values: [value] }) =>
+      rewriteFacts(turn, ['number'], ({ text, forms, values: [value] }) =>
         /^[\p{L}\s-]+$/u.test(text) && forms.length > 0 && Number.isInteger(value) && text !== 'dozen'
           ? String(value)
           : null,
@@ -199,7 +199,7 @@ export const notationOperators: readonly Operator[] = [
       changes: 'notation',
     },
     (turn) =>
-      rewrite(turn, ['number', 'amount'], (fact) => {
+      rewriteFacts(turn, ['number', 'amount'], (fact) => {
         const [digits = ''] = /\d[\d,]*/.exec(fact.text) ?? []
         if (/^\d{1,3}(?:,\d{3})+$/.test(digits)) return fact.text.replace(digits, digits.replaceAll(',', ''))
         const fits = /^\d{4,7}$/.test(digits) && (fact.kind === 'amount' || isCount(turn, fact))
@@ -216,7 +216,7 @@ export const notationOperators: readonly Operator[] = [
       changes: 'notation',
     },
     (turn, { number }) =>
-      rewrite(turn, ['date'], ({ text }) => {
+      rewriteFacts(turn, ['date'], ({ text }) => {
         const day = readDay(text)
         return day === null ? null : at(otherDays(day), number)
       }),
@@ -230,7 +230,7 @@ export const notationOperators: readonly Operator[] = [
       variants: 3,
       changes: 'notation',
     },
-    (turn, { number }) => rewrite(turn, ['time'], ({ text }) => at(otherTimes(text), number)),
+    (turn, { number }) => rewriteFacts(turn, ['time'], ({ text }) => at(otherTimes(text), number)),
   ),
   wording(
     {
@@ -240,7 +240,7 @@ export const notationOperators: readonly Operator[] = [
       variants: 3,
       changes: 'notation',
     },
-    (turn, { number }) => rewrite(turn, ['phone'], ({ text }) => at(otherPhones(text), number)),
+    (turn, { number }) => rewriteFacts(turn, ['phone'], ({ text }) => at(otherPhones(text), number)),
   ),
   wording(
     {
@@ -251,7 +251,7 @@ export const notationOperators: readonly Operator[] = [
       changes: 'notation',
     },
     (turn, { number }) =>
-      rewrite(turn, ['email'], ({ text }) =>
+      rewriteFacts(turn, ['email'], ({ text }) =>
         number === 0
           ? text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
           : text.replace(/@.*$/, (host) => host.toUpperCase()),
@@ -268,7 +268,7 @@ export const notationOperators: readonly Operator[] = [
     },
     (turn, { number }) => {
       const poundsAt = readPounds(turn.text)
-      return rewrite(turn, ['amount'], (fact) => {
+      return rewriteFacts(turn, ['amount'], (fact) => {
         const { text } = fact
         const other = at(otherAmounts(text), number)
         // Pounds are written, or read, only where they surely mean money.
@@ -322,7 +322,7 @@ export const notationOperators: readonly Operator[] = [
   wording(
     { name: 'ids as typed', family: 'ids', does: 'the letters of a code have other capitals', changes: 'notation' },
     (turn) =>
-      rewrite(turn, ['id'], ({ text }) =>
+      rewriteFacts(turn, ['id'], ({ text }) =>
         /\p{Ll}/u.test(text) ? text.toUpperCase() : /\p{Lu}/u.test(text) ? text.toLowerCase() : null,
       ),
   ),

@@ -1,7 +1,7 @@
 import type { Choose } from '../../../base/choose-by.ts'
-import type { Typed, TypedTurn } from '../typed/about.ts'
+import type { TypedConversation, TypedTurn } from '../typed/about.ts'
 import type { Edit } from '../typed/edit.ts'
-import { type Span, touches } from '../typed/span.ts'
+import { type TextSpan, touches } from '../typed/span.ts'
 
 /** Groups of operators; brittleness is reported by family. */
 export const families = [
@@ -43,7 +43,7 @@ export interface Draw {
  * One way in which people type something differently and mean the same. `keeps` is what must not change: with
  * every operator, the verdict on the conversation's expectations stays, including forbidden things.
  */
-export interface Operator {
+export interface VariantOperator {
   name: string
   family: Family
   /** What it does, for people: "neighbouring letters are swapped". */
@@ -59,11 +59,11 @@ export interface Operator {
   /** The most variants it makes of a conversation. */
   variants: number
   /** The edits of one variant; empty where it has nothing to change. No two of them overlap. */
-  edits(typed: Typed, draw: Draw): Edit[]
+  edits(typed: TypedConversation, draw: Draw): Edit[]
 }
 
-/** Edits of one turn, as places in its text; `language` as of `Typed`. */
-export type TextEdits = (turn: TypedTurn, draw: Draw, language: Typed['language']) => Replacement[]
+/** Edits of one turn, as places in its text; `language` as of `TypedConversation`. */
+export type TextEdits = (turn: TypedTurn, draw: Draw, language: TypedConversation['language']) => Replacement[]
 
 /** A part of a text and its replacement. */
 export interface Replacement {
@@ -74,11 +74,12 @@ export interface Replacement {
 
 /** An operator that changes each turn's words separately and leaves alone whatever the turn is about. */
 export function wording(
-  own: Pick<Operator, 'name' | 'family' | 'does'> & Partial<Pick<Operator, 'languages' | 'variants' | 'changes'>>,
+  own: Pick<VariantOperator, 'name' | 'family' | 'does'> &
+    Partial<Pick<VariantOperator, 'languages' | 'variants' | 'changes'>>,
   read: TextEdits,
-): Operator {
+): VariantOperator {
   const { languages = null, variants = 1, changes = 'wording' } = own
-  const edits: Operator['edits'] = ({ turns, language }, draw) =>
+  const edits: VariantOperator['edits'] = ({ turns, language }, draw) =>
     turns.flatMap((turn) =>
       apart(read(turn, draw, language), turn, changes).map(
         (edit): Edit => ({ kind: 'replace', turn: turn.turn, ...edit }),
@@ -94,7 +95,7 @@ export function wording(
 function apart(
   edits: readonly Replacement[],
   { about, sealed }: TypedTurn,
-  changes: Operator['changes'],
+  changes: VariantOperator['changes'],
 ): Replacement[] {
   let end = -1
   return edits
@@ -110,12 +111,12 @@ function apart(
 }
 
 /** Whether a place is inside a span, not at its ends. */
-function inside(spans: readonly Span[], at: number): boolean {
+function inside(spans: readonly TextSpan[], at: number): boolean {
   return spans.some(({ from, to }) => from < at && at < to)
 }
 
 /** Whether a part of a text is free to change: neither what the turn is about nor a denial. */
-export function isFree({ about, denials }: TypedTurn, span: Span): boolean {
+export function isFree({ about, denials }: TypedTurn, span: TextSpan): boolean {
   return !touches(about, span) && !touches(denials, span)
 }
 

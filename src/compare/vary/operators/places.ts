@@ -1,7 +1,7 @@
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
 import type { TypedTurn } from '../typed/about.ts'
-import { rewrite } from './notation.ts'
-import { type Operator, wording } from './operator.ts'
+import { rewriteFacts } from './notation.ts'
+import { type VariantOperator, wording } from './operator.ts'
 
 /** Languages whose names of months are read wherever facts are. */
 const monthsIn: readonly (string | null)[] = ['de', 'fr', 'es']
@@ -70,7 +70,7 @@ function otherPlacesOfAmount(turn: TypedTurn, { at, text, values }: Fact): strin
 }
 
 /** Dates and amounts as they are written elsewhere: they stay the same day and the same money. */
-export const placeOperators: readonly Operator[] = [
+export const placeOperators: readonly VariantOperator[] = [
   wording(
     {
       name: 'dates of other places',
@@ -79,7 +79,8 @@ export const placeOperators: readonly Operator[] = [
       variants: 4,
       changes: 'notation',
     },
-    (turn, { number }, language) => rewrite(turn, ['date'], (fact) => otherPlacesOfDay(turn, fact, language)[number]),
+    (turn, { number }, language) =>
+      rewriteFacts(turn, ['date'], (fact) => otherPlacesOfDay(turn, fact, language)[number]),
   ),
   wording(
     {
@@ -89,6 +90,6 @@ export const placeOperators: readonly Operator[] = [
       variants: 4,
       changes: 'notation',
     },
-    (turn, { number }) => rewrite(turn, ['amount'], (fact) => otherPlacesOfAmount(turn, fact)[number]),
+    (turn, { number }) => rewriteFacts(turn, ['amount'], (fact) => otherPlacesOfAmount(turn, fact)[number]),
   ),
 ]

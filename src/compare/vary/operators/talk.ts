@@ -1,12 +1,12 @@
 import { nameWords } from '../../../base/text/name-words.ts'
 import type { CallsExpectation } from '../../../suite/language/expectations/calls-expectation.ts'
 import type { Turn } from '../../../suite/language/script/turn.ts'
-import { sentencesOf, type Typed, type TypedTurn } from '../typed/about.ts'
+import { sentencesOf, type TypedConversation, type TypedTurn } from '../typed/about.ts'
 import { pointing } from '../typed/answering.ts'
 import { type Edit, standsIn } from '../typed/edit.ts'
 import { touches } from '../typed/span.ts'
 import { answer } from '../typed/telling-marks.ts'
-import { isFree, likeCase, type Operator, type Replacement, wording } from './operator.ts'
+import { isFree, likeCase, type Replacement, type VariantOperator, wording } from './operator.ts'
 import { familyNames, givenNames } from './tables.ts'
 
 const english = ['en']
@@ -55,7 +55,7 @@ function isPlain(turn: Turn | undefined): turn is Turn & { user: { value: string
 }
 
 /** Splits messages before a sentence; the first part contains nothing of what the turn is about. */
-function splitMessages({ plan, turns }: Typed): Edit[] {
+function splitMessages({ plan, turns }: TypedConversation): Edit[] {
   return turns.flatMap((typed): Edit[] => {
     if (!isPlain(plan.conversation.turns[typed.turn])) return []
     const sentences = sentencesOf(typed.text)
@@ -88,7 +88,7 @@ function expectsNoCall({ expect, capture, requires }: Turn): boolean {
 }
 
 /** Joins two messages where the first expects no call; its expectations on the reply are dropped. */
-function joinMessages({ plan, turns }: Typed, number: number): Edit[] {
+function joinMessages({ plan, turns }: TypedConversation, number: number): Edit[] {
   const { turns: written } = plan.conversation
   const all = turns.filter(({ turn }) => {
     const [one, other] = [written[turn], written[turn + 1]]
@@ -108,7 +108,7 @@ function joinMessages({ plan, turns }: Typed, number: number): Edit[] {
  * Whether a value may be replaced everywhere: it occurs in no quoted text and is not part of a date, a time or
  * a number.
  */
-function isSwappable({ turns }: Typed, value: string): boolean {
+function isSwappable({ turns }: TypedConversation, value: string): boolean {
   return turns.every(({ text, facts, sealed }) => {
     const parts = facts.filter(
       ({ kind }) => kind === 'date' || kind === 'time' || kind === 'number' || kind === 'amount',
@@ -119,7 +119,7 @@ function isSwappable({ turns }: Typed, value: string): boolean {
 }
 
 /** The values of metadata and variables that are names of a person, with what may replace them. */
-function namesIn({ plan }: Typed): { value: string; among: readonly string[] }[] {
+function namesIn({ plan }: TypedConversation): { value: string; among: readonly string[] }[] {
   return Object.entries({ ...plan.metadata, ...plan.variables }).flatMap(([key, value]) => {
     if (typeof value !== 'string' || !/^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?$/u.test(value)) return []
     const words = nameWords(key)
@@ -152,15 +152,15 @@ function namesIn({ plan }: Typed): { value: string; among: readonly string[] }[]
 }
 
 const talk = (
-  own: Pick<Operator, 'name' | 'family' | 'does' | 'changes' | 'keeps' | 'edits'> & Partial<Operator>,
-): Operator => ({
+  own: Pick<VariantOperator, 'name' | 'family' | 'does' | 'changes' | 'keeps' | 'edits'> & Partial<VariantOperator>,
+): VariantOperator => ({
   languages: null,
   variants: 1,
   ...own,
 })
 
 /** What is said in another order, in other messages, or by another customer. */
-export const talkOperators: readonly Operator[] = [
+export const talkOperators: readonly VariantOperator[] = [
   wording(
     {
       name: 'sentences in another order',

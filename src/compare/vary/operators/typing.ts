@@ -1,6 +1,6 @@
 import { findFacts } from '../../../engine/transcript/facts/find-facts.ts'
 import { denial } from '../typed/about.ts'
-import { freeWords, type Operator, oneThird, type Word, wording } from './operator.ts'
+import { freeWords, oneThird, type VariantOperator, type Word, wording } from './operator.ts'
 
 /** Keyboards as rows of letters; a finger slips to a neighbour in the same row. */
 const layouts = {
@@ -25,7 +25,7 @@ function slip(
   does: string,
   change: (word: string, at: number, choose: <T>(among: readonly T[]) => T | undefined) => string,
   fits: (word: string, at: number) => boolean,
-): Operator {
+): VariantOperator {
   return wording({ name, family: 'typing', does, variants: 3 }, (turn, draw) =>
     oneThird(freeWords(turn, 4), turn, draw).flatMap((each) => {
       const { at, word } = each
@@ -49,7 +49,7 @@ function neighbours(layout: keyof typeof layouts, letter: string): string[] {
   return found.filter((each) => each !== undefined)
 }
 
-function keyboard(layout: keyof typeof layouts): Operator {
+function keyboard(layout: keyof typeof layouts): VariantOperator {
   return slip(
     `${layout} slips`,
     `a finger slips to the next key of a ${layout.toUpperCase()} keyboard`,
@@ -62,7 +62,7 @@ function keyboard(layout: keyof typeof layouts): Operator {
 const isLetter = (word: string, at: number): boolean => /\p{L}/u.test(word[at] ?? '')
 
 /** Slips of the fingers on the keyboard. */
-export const typingOperators: readonly Operator[] = [
+export const typingOperators: readonly VariantOperator[] = [
   keyboard('qwerty'),
   keyboard('qwertz'),
   keyboard('azerty'),

@@ -1,6 +1,6 @@
 import { sentencesOf, type TypedTurn } from '../typed/about.ts'
 import { answer } from '../typed/telling-marks.ts'
-import { byTable, freeWords, isFree, type Operator, type Replacement, wording } from './operator.ts'
+import { byTable, freeWords, isFree, type Replacement, type VariantOperator, wording } from './operator.ts'
 import {
   abbreviations,
   codeSwitches,
@@ -65,7 +65,7 @@ function endOf({ text }: TypedTurn): { at: number; mark: string } {
 }
 
 /** Words that are added, left out, or replaced. */
-export const wordOperators: readonly Operator[] = [
+export const wordOperators: readonly VariantOperator[] = [
   wording(
     {
       name: 'misspellings',

@@ -8,7 +8,7 @@ import { everyTurnOf } from '../../../suite/language/script/conversation.ts'
 import { isMatcher } from '../../../suite/language/script/fill-variables.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { mayAnswer } from './answering.ts'
-import type { Span } from './span.ts'
+import type { TextSpan } from './span.ts'
 import { tellingMarks } from './telling-marks.ts'
 
 /** What a user types in one turn, and which parts of it may not be changed. */
@@ -18,19 +18,19 @@ export interface TypedTurn {
   text: string
   facts: readonly Fact[]
   /** What the turn is about, in order: facts, values of the script, quoted texts, codes, and `{{names}}`. */
-  about: readonly Span[]
+  about: readonly TextSpan[]
   /** Those of them that no operator may touch: quoted texts and `{{names}}`. */
-  sealed: readonly Span[]
+  sealed: readonly TextSpan[]
   /** Words that negate: without them the turn says the opposite. */
-  denials: readonly Span[]
+  denials: readonly TextSpan[]
   /** Punctuation on which the meaning rests, such as the comma of "no, cancel it". */
-  telling: readonly Span[]
+  telling: readonly TextSpan[]
   /** Whether it may answer the reply before it, and so has to stay behind that reply, whole and in its order. */
   answers: boolean
 }
 
 /** What a user types in a conversation. */
-export interface Typed {
+export interface TypedConversation {
   plan: Plan
   turns: readonly TypedTurn[]
   /** The code of its language, such as `en`; null where it cannot be told. */
@@ -41,7 +41,7 @@ export interface Typed {
  * Reads what a user types in a conversation. `asking` are the turns whose replies ask for something, where the
  * conversation was run as it is written.
  */
-export function readTyped(plan: Plan, asking?: ReadonlySet<number>): Typed {
+export function readTyped(plan: Plan, asking?: ReadonlySet<number>): TypedConversation {
   const values = namedValues(plan)
   const { history, before = [], turns: written } = plan.conversation
   const language = languageOf(written.flatMap(({ user }) => user?.value ?? []).join('\n'))
@@ -85,7 +85,12 @@ const quoted =
 const code =
   /\S*\d[\p{L}\p{N}_./:@#-]*|\S+@[\p{L}\p{N}.-]*[\p{L}\p{N}]|https?:\S+|(?<![\p{L}\p{N}])(?!I(?![\p{L}\p{N}]))\p{Lu}{2,}(?![\p{L}\p{N}])/gu
 
-function aboutIn(text: string, facts: readonly Fact[], values: readonly string[], sealed: readonly Span[]): Span[] {
+function aboutIn(
+  text: string,
+  facts: readonly Fact[],
+  values: readonly string[],
+  sealed: readonly TextSpan[],
+): TextSpan[] {
   const own = facts
     .filter(({ forms }) => forms.length > 0)
     .map(({ at, text: said }) => ({ from: at, to: at + said.length }))
@@ -94,17 +99,17 @@ function aboutIn(text: string, facts: readonly Fact[], values: readonly string[]
   return merged([...own, ...named, ...codes, ...sealed])
 }
 
-function placesOf(text: string, value: string): Span[] {
+function placesOf(text: string, value: string): TextSpan[] {
   const literal = value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   return spansOf(text, new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'giu'))
 }
 
-function spansOf(text: string, pattern: RegExp): Span[] {
+function spansOf(text: string, pattern: RegExp): TextSpan[] {
   return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ from: index, to: index + found.length }))
 }
 
-function merged(spans: readonly Span[]): Span[] {
-  const joined: Span[] = []
+function merged(spans: readonly TextSpan[]): TextSpan[] {
+  const joined: TextSpan[] = []
   for (const { from, to } of spans.toSorted((one, other) => one.from - other.from)) {
     const last = joined.at(-1)
     if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
@@ -138,7 +143,7 @@ function namedValues({ conversation, everyTurn, metadata, variables, customer }:
 const numberMark = /(?<!\p{L})(?:no|nos|nr|num)\.\s*$/iu
 
 /** The sentences of a text, each with its place and without trailing space. "No. 5" is not split. */
-export function sentencesOf(text: string): (Span & { text: string })[] {
+export function sentencesOf(text: string): (TextSpan & { text: string })[] {
   const parts: string[] = []
   for (const part of splitSentences(text)) {
     const last = parts.at(-1)

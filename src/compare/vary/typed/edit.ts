@@ -7,7 +7,7 @@ import type { Edit } from './edit-shape.ts'
 export type { Edit } from './edit-shape.ts'
 
 /** A conversation with edits applied. */
-export interface Varied {
+export interface VariedConversation {
   plan: Plan
   /** Turns whose calls are compared together with those of a later turn, by place: `12:9` to `15:9`. */
   joined: ReadonlyMap<string, string>
@@ -23,7 +23,7 @@ export function turnKey({ line, column }: Pick<Place, 'line' | 'column'>): strin
 /**
  * Applies some edits to a conversation, in any order. Expectations stay as they are, except for swapped values.
  */
-export function applyEdits(plan: Plan, edits: readonly Edit[]): Varied {
+export function applyEdits(plan: Plan, edits: readonly Edit[]): VariedConversation {
   const joined = new Map<string, string>()
   const turns: Turn[] = []
   const { turns: written } = plan.conversation

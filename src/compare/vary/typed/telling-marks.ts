@@ -1,5 +1,5 @@
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
-import type { Span } from './span.ts'
+import type { TextSpan } from './span.ts'
 
 /** Punctuation with something after it on the same line: at the end of a message it changes nothing. */
 const mark = /[.,!?;:…–—]+(?=[^\S\n]+\S)/gu
@@ -17,13 +17,13 @@ const courteous = /^\s*(?:please|thanks|thank you)(?![\p{L}\p{N}])/iu
  * a denial or an answer, after a denial in the same sentence ("do not ship it, cancel it"), after a number, and
  * between two facts. Takes time linear in the length of the text.
  */
-export function tellingMarks(text: string, facts: readonly Fact[], denials: readonly Span[]): Span[] {
+export function tellingMarks(text: string, facts: readonly Fact[], denials: readonly TextSpan[]): TextSpan[] {
   const begins = new Set(denials.map(({ from }) => from))
   const [factBegins, factEnds] = [
     new Set(facts.map(({ at }) => at)),
     new Set(facts.map(({ at, text: own }) => at + own.length)),
   ]
-  const found: Span[] = []
+  const found: TextSpan[] = []
   let [sentence, done, denied, lastDenial] = [0, 0, 0, -1]
   for (const { 0: own, index: from } of text.matchAll(mark)) {
     const to = from + own.length

@@ -7,19 +7,19 @@ import type {
   Answer,
   Failure,
   KnownFailure,
-  Recovered,
+  Recovery,
   SentRequest,
   UnknownReason,
 } from '../../../wire/client/failure.ts'
 import type { TurnToSend } from './read-turn.ts'
-import { type Sight, watchSession } from './watch-session.ts'
+import { type TurnSight, watchSession } from './watch-session.ts'
 import { type Break, weighBreak } from './weigh-failure.ts'
 
 /**
  * The answer to a turn. If it came only after a broken exchange, `recovered` says how. If it was found in the
  * session next to calls that an answer may or may not show, `sure` is the transcript without them.
  */
-export type TurnAnswer = Answer<InlineChatAnswer> & { recovered?: Recovered; sure?: TranscriptEntry[] }
+export type TurnAnswer = Answer<InlineChatAnswer> & { recovered?: Recovery; sure?: TranscriptEntry[] }
 
 /**
  * Sends a turn and settles its outcome. A chat turn is not idempotent (ENV-21), so after a broken exchange the
@@ -101,8 +101,8 @@ function isUnconnected({ answer }: Sending): boolean {
   return !answer.ok && answer.failure.kind === 'timed out' && answer.failure.unconnected === true
 }
 
-/** Everything done about one turn so far; becomes `Recovered` once the outcome is known. */
-interface Course extends Pick<Recovered, 'breaks' | 'sendings' | 'looks'> {
+/** Everything done about one turn so far; becomes a `Recovery` once the outcome is known. */
+interface Course extends Pick<Recovery, 'breaks' | 'sendings' | 'looks'> {
   /** When the first sending began, by `performance.now()`. */
   began: number
   /** The request as it was sent last. */
@@ -117,7 +117,7 @@ function addSending(course: Course, { answer, breaks, sendings }: Sending): void
 }
 
 /** Describes how an answer was recovered after a break. */
-function recoveredBy(how: Recovered['how'], { breaks, sendings, looks, began }: Course): Recovered {
+function recoveredBy(how: Recovery['how'], { breaks, sendings, looks, began }: Course): Recovery {
   return { how, breaks, sendings, looks, ms: performance.now() - began }
 }
 
@@ -175,7 +175,7 @@ async function settleTurn(
   const turn = { request, earlier, ...known, ...(leftMs === undefined ? {} : { leftMs }) }
   // Even a short limit leaves time for what a session shows late.
   let until = performance.now() + timeLimitMs + (broken.weight === 'open' ? 0 : storedLateMs)
-  const look = async (patienceMs: number | null, firstPauseMs: number, settledMs: number): Promise<Sight> => {
+  const look = async (patienceMs: number | null, firstPauseMs: number, settledMs: number): Promise<TurnSight> => {
     const times = { since: performance.now(), until, patienceMs, firstPauseMs, settledMs }
     const sight = await watchSession({ client, sessionId, turn, signal, ...times })
     course.looks += sight.looks

@@ -29,7 +29,7 @@ interface Watch {
 }
 
 /** What was seen of a turn, and the number of fetches. */
-export type Sight = { looks: number } & (
+export type TurnSight = { looks: number } & (
   | { kind: 'answered'; entries: TranscriptEntry[]; sure: TranscriptEntry[]; unseen?: Unseen | undefined }
   | { kind: 'not taken' }
   | { kind: 'unclear'; why: UnknownReason }
@@ -50,13 +50,13 @@ class NotSure extends Error {}
  * done; a call without its output is awaited as well. An answer first seen just before `until` gets the same
  * time again.
  */
-export async function watchSession(watch: Watch): Promise<Sight> {
+export async function watchSession(watch: Watch): Promise<TurnSight> {
   const { client, sessionId, turn, since, until, patienceMs, firstPauseMs, settledMs, signal } = watch
   const interruptible = signal === undefined ? {} : { signal }
   const end = until + settledMs
   const still = createStillness(settledMs)
   let looks = 0
-  const sightOf = async (isLast: boolean): Promise<Sight | null> => {
+  const sightOf = async (isLast: boolean): Promise<TurnSight | null> => {
     looks += 1
     const leftMs = end - performance.now()
     const waitMs = Math.max(Math.min(leftMs, turn.leftMs?.() ?? leftMs), 0)
@@ -80,7 +80,7 @@ export async function watchSession(watch: Watch): Promise<Sight> {
     const isHopeless = isOver || (hasErred && reading?.kind === 'unanswered')
     return isHopeless ? { kind: 'unclear', why: whyOf(reading), looks } : null
   }
-  const attempt = async (): Promise<Sight> => {
+  const attempt = async (): Promise<TurnSight> => {
     const sight = await sightOf(false)
     if (sight === null) throw new NotSure()
     return sight

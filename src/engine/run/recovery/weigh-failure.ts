@@ -7,10 +7,10 @@ import { obstacleOf } from '../../../wire/client/obstacle.ts'
  * taken all the same. *over*: it may have been carried out, and the server is no longer working on it. *open*:
  * it may still be carried out.
  */
-export type Weight = 'settled' | 'never left' | 'come again' | 'over' | 'open'
+export type FailureWeight = 'settled' | 'never left' | 'come again' | 'over' | 'open'
 
 /** A failure that leaves the outcome of a request open. */
-export type Break = { weight: Exclude<Weight, 'settled'>; failure: KnownFailure }
+export type Break = { weight: Exclude<FailureWeight, 'settled'>; failure: KnownFailure }
 
 /** Codes for which another attempt is pointless: the name does not exist. */
 const hopeless = new Set(['ENOTFOUND'])
@@ -25,7 +25,7 @@ export function weighBreak(failure: Failure): Break | null {
   return weight === 'settled' ? null : { weight, failure }
 }
 
-function weighFailure(failure: KnownFailure): Weight {
+function weighFailure(failure: KnownFailure): FailureWeight {
   switch (failure.kind) {
     case 'timed out':
       return failure.unconnected === true ? 'never left' : 'open'
@@ -49,7 +49,7 @@ function weighFailure(failure: KnownFailure): Weight {
  * A refusal of the request itself is settled, and so is a redirect, apart from one to a result (303); a gateway timeout
  * says nothing about the service behind it.
  */
-function weighStatus(status: number, otherwise: Weight): Weight {
+function weighStatus(status: number, otherwise: FailureWeight): FailureWeight {
   if (status === 504) return 'open'
   if (status >= 500) return 'over'
   if (status === 429) return 'come again'

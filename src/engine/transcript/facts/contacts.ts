@@ -1,4 +1,4 @@
-import { type FactReading, fold, type Page, takeOut } from './fact.ts'
+import { type FactPage, type FactReading, fold, takeOut } from './fact.ts'
 
 /** An email address, even with invisible characters in it. */
 const email = /[\p{L}\p{N}\p{Cf}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu
@@ -16,7 +16,7 @@ const beforeSite =
   /^(?:us|me|it|them|you|is|are|be|online|shop|buy|order|ordered|book|booked|look|available|found|find|visit|site|website|store|page|shopping|pay|up|out|in|on|now|today|here|more|details?|account)$/i
 
 /** Reads email addresses, links and phone numbers. */
-export function takeContacts(page: Page): void {
+export function takeContacts(page: FactPage): void {
   takeOut(page, email, ([found]) => {
     const own = found.replace(/[.-]+$|\p{Cf}/gu, '').toLowerCase()
     return { kind: 'email', forms: [`e:${own}`] }
@@ -80,7 +80,7 @@ const spanish =
   /(?<![\p{L}\p{N}])(?:calle|avenida|avda\.?|plaza|paseo|camino|c\/)\s{1,9}((?:(?:de|del|la|las|los|el)\s{1,9})*\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,3}),?\s{0,9}(?:n[ºo°.]*\s{0,9})?(\d{1,5})(?!\d)/giu
 
 /** Reads addresses of a street and a number; the words for "street" are dropped, since people abbreviate them. */
-export function takeAddresses(page: Page): void {
+export function takeAddresses(page: FactPage): void {
   takeOut(page, english, ([, number = '', name = '']) => addressFact(number, name))
   takeOut(page, german, ([, name = '', number = '']) =>
     addressFact(number, name.replace(/(?:[Ss]tra(?:ß|ss)e|[Ss]tr\.)$/, 'str')),

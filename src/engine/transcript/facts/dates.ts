@@ -14,7 +14,7 @@ import {
   weekdayOn,
   weekdayWord,
 } from './calendar.ts'
-import { type FactReading, type Page, takeOut } from './fact.ts'
+import { type FactPage, type FactReading, takeOut } from './fact.ts'
 
 /** A day without its month or year is only resolved within this many days. */
 const nearDays = 45
@@ -54,7 +54,7 @@ const justDay = new RegExp(
 )
 
 /** Reads dates in digits and words, weekdays, and days relative to today. `now` in milliseconds; null where unknown. */
-export function takeDates(page: Page, now: number | null): void {
+export function takeDates(page: FactPage, now: number | null): void {
   takeOut(page, iso, ([, y, , m, d]) => dated({ year: Number(y), month: Number(m), day: Number(d) }, now))
   takeOut(page, monthFirst, ([, name = '', number, word, last, y]) => {
     // as in "two days ago 3 of them"
@@ -236,7 +236,7 @@ const away =
   /(?<![\p{L}\p{N}])(?:(?:in|dans|en)\s{1,9}(\d{1,3})\s{1,9}(?:(days?|Tagen?|jours?|dias?)|(weeks?|Wochen?|semaines?|semanas?))|(\d{1,3})\s{1,9}(?:(days?)|(weeks?))\s{1,9}ago|vor\s{1,9}(\d{1,3})\s{1,9}(?:(Tagen?)|(Wochen?)))(?![\p{L}\p{N}])/giu
 
 /** Reads days relative to today. Today itself needs no source. */
-function takeToday(page: Page, now: number | null): void {
+function takeToday(page: FactPage, now: number | null): void {
   const shifted = (days: number): FactReading => {
     const own = `in:${days}`
     if (now === null) return { kind: 'date', forms: [own], gives: [own] }

@@ -39,7 +39,7 @@ export type FactReading = Partial<Pick<Fact, 'gives' | 'values'>> & Pick<Fact, '
  * A text from which recognised facts are removed, so that no word counts as two facts. Patterns see it without
  * accents, with every letter at its original offset.
  */
-export interface Page {
+export interface FactPage {
   /** The original text, in NFC. */
   text: string
   /** The text still to read. */
@@ -47,7 +47,7 @@ export interface Page {
   facts: Fact[]
 }
 
-export function openPage(written: string): Page {
+export function openPage(written: string): FactPage {
   const text = toNormalForm(written, 'NFC')
   return { text, rest: plainLetters(text), facts: [] }
 }
@@ -62,7 +62,7 @@ const gap = '\u00b6'
  * Reads every match of a pattern on a page and removes it; if `read` returns null, the words stay for other
  * patterns. `read` returns a list if the words are several facts.
  */
-export function takeOut(page: Page, pattern: RegExp, read: ReadMatch): void {
+export function takeOut(page: FactPage, pattern: RegExp, read: ReadMatch): void {
   takeSpans(page, readMatches(page.rest, pattern, read))
 }
 
@@ -84,7 +84,7 @@ export interface FactSpan {
 }
 
 /** Removes spans of a page as facts. They come in the order of the text; one that overlaps the last stays. */
-export function takeSpans(page: Page, spans: Iterable<FactSpan>): void {
+export function takeSpans(page: FactPage, spans: Iterable<FactSpan>): void {
   let rest = ''
   let done = 0
   for (const { from, to, readings } of spans) {

@@ -1,7 +1,7 @@
 import { monthWord } from './calendar.ts'
 import { takeAddresses, takeContacts } from './contacts.ts'
 import { takeDates } from './dates.ts'
-import { type Fact, type FactClock, fold, openPage, type Page, takeOut } from './fact.ts'
+import { type Fact, type FactClock, type FactPage, fold, openPage, takeOut } from './fact.ts'
 import { takeIds } from './ids.ts'
 import { takeNames } from './names.ts'
 import { takeAmounts, takeNumbers, takePercentages, takeWordedPercentages } from './numbers.ts'
@@ -54,7 +54,7 @@ function withUnit(fact: Fact, text: string): Fact {
 const isSmall = (value: number): boolean => Number.isInteger(value) && value < 100
 
 /** Reads the most specific kinds first, so that a phone number or the day of a date is not read as a number. */
-function readAll(page: Page, now: number | null): void {
+function readAll(page: FactPage, now: number | null): void {
   if (/[@/.]|\d|\bdot\b/i.test(page.rest)) {
     takeContacts(page)
     takeOut(page, numbering, () => [])

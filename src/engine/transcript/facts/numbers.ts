@@ -1,4 +1,4 @@
-import { type FactReading, type Page, takeOut, takeSpans } from './fact.ts'
+import { type FactPage, type FactReading, takeOut, takeSpans } from './fact.ts'
 import { numbersInWords } from './number-words.ts'
 
 /** Digits with the separators of any of the languages: `1,204.50`, `1.204,50`, `1 204,50`, `1'204.50`. */
@@ -44,11 +44,11 @@ const measured = new RegExp(
 const ordinal = new RegExp(`${begins}(\\d{1,4})(?:st|nd|rd|th|ere?|eme|[ºª])${ends}`, 'giu')
 
 /** Reads amounts of money. */
-export function takeAmounts(page: Page): void {
+export function takeAmounts(page: FactPage): void {
   takeOut(page, amountBefore, ([, unit = '', number = '', more = '']) => amount(number, more, unit))
   takeOut(page, amountBehind, ([, number = '', more = '', unit = '']) => amount(number, more, unit))
   takeOut(page, cents, ([, number = '']) => {
-    const values = readDigits(number).flatMap((value) => [rounded(value / 100), value])
+    const values = readDigits(number).flatMap((value) => [roundNumber(value / 100), value])
     const [dollars, euros] = [money(values, 'usd'), money(values, 'eur')]
     return {
       ...dollars,
@@ -76,13 +76,13 @@ function currencyOf(unit: string): string {
 }
 
 /** Reads percentages; 15 and 0.15 also support `15 %`. */
-export function takePercentages(page: Page): void {
+export function takePercentages(page: FactPage): void {
   takeOut(page, percentage, ([, number = '']) => percentageOf(readDigits(number)))
 }
 
 function percentageOf(values: number[]): Required<FactReading> {
   const own = values.map((value) => `p:${value}`)
-  const shares = values.map((value) => `n:${rounded(value / 100)}`)
+  const shares = values.map((value) => `n:${roundNumber(value / 100)}`)
   return {
     kind: 'percentage',
     forms: [...own, ...shares, ...values.map((value) => `n:${value}`)],
@@ -94,7 +94,7 @@ function percentageOf(values: number[]): Required<FactReading> {
 const ofHundred = /^(?:[\s-]?%|[\s-](?:percent|per cent|pct|prozent|pour ?cent|por ciento)(?!\p{L}))/iu
 
 /** Reads percentages in words: `fifteen percent`, `quinze pour cent`. */
-export function takeWordedPercentages(page: Page): void {
+export function takeWordedPercentages(page: FactPage): void {
   if (!/%|percent|per cent|pct|prozent|pour ?cent|por ciento/i.test(page.rest)) return
   const { rest } = page
   const spans = numbersInWords(rest).flatMap(({ value, from, to }) => {
@@ -105,7 +105,7 @@ export function takeWordedPercentages(page: Page): void {
 }
 
 /** Reads the remaining numbers, in digits and in words. */
-export function takeNumbers(page: Page): void {
+export function takeNumbers(page: FactPage): void {
   takeOut(page, ordinal, ([, number = '']) => {
     const value = Number(number)
     const forms = [`n:${value}`, `v:${value}`, `d:${value}`]
@@ -123,7 +123,7 @@ export function takeNumbers(page: Page): void {
   takeWords(page)
 }
 
-function takeWords(page: Page): void {
+function takeWords(page: FactPage): void {
   for (const { value, isDoubtful, from, to } of numbersInWords(page.rest)) {
     const gives = [`n:${value}`, `v:${value}`]
     const forms = isDoubtful ? [] : gives
@@ -139,7 +139,7 @@ function bare(values: readonly number[]): FactReading {
 function scaled(number: string, more: string): number[] {
   const word = more.trim().toLowerCase().replace('.', '')
   const factor = word === '' ? 1 : (scales[word] ?? (word.startsWith('b') ? 1e9 : 1e6))
-  return readDigits(number).map((value) => rounded(value * factor))
+  return readDigits(number).map((value) => roundNumber(value * factor))
 }
 
 /**
@@ -161,6 +161,6 @@ function readDigits(written: string): number[] {
 }
 
 /** Removes floating-point noise: 0.15, not 0.15000000000000002. */
-export function rounded(value: number): number {
+export function roundNumber(value: number): number {
   return Number(value.toPrecision(12))
 }

@@ -1,4 +1,4 @@
-import { type FactReading, type Page, takeOut } from './fact.ts'
+import { type FactPage, type FactReading, takeOut } from './fact.ts'
 import { numbersInWords } from './number-words.ts'
 
 const apart = '(?<![\\p{L}\\p{N}_]|\\d[.,])'
@@ -43,7 +43,7 @@ const atHour =
   /(?<=(?<![\p{L}\p{N}])(?:at|around|about|by|until|till|from|after|before|um|gegen|ab|bis|vers|a las|a la|hour|time|uhrzeit)[:]?\s{1,9}["']?)(\d{1,2})(?![\p{L}\p{N}%$€£]|[.,:/-]\d|\s{1,9}(?:day|week|month|year|minute|hour|night|people|person|item|dollar|euro|percent|%))/giu
 
 /** Reads times of day. A 12-hour time without am or pm has the forms of both. */
-export function takeTimes(page: Page): void {
+export function takeTimes(page: FactPage): void {
   takeOut(page, pastOrTo, (match) => pastHour(match))
   takeOut(page, andHalf, ([, own = '', how = '', part]) => {
     const shift = /moins|menos/.test(how) ? -15 : /quart|cuarto/.test(how) ? 15 : 30

@@ -1,5 +1,5 @@
 import type { AlignedSession } from '../align-stored.ts'
-import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
+import type { LawFinding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 import { type PairedCalls, pairCalls, type ToolCall } from '../tool-call.ts'
 
 /** The calls of a list of entries, and the call ids used before. */
@@ -9,8 +9,8 @@ interface CallFacts {
 }
 
 /** Laws `outputs paired`, `no open call`, `unique call ids` and `phases agree` (TRN-13 to TRN-19). */
-export function checkCalls({ view, memory }: CallFacts): Finding[] {
-  const findings = view.orphans.map(({ name, callId, index }): Finding => {
+export function checkCalls({ view, memory }: CallFacts): LawFinding[] {
+  const findings = view.orphans.map(({ name, callId, index }): LawFinding => {
     return { law: 'outputs paired', message: `an output of ${name} (${callId}) has no open call before it`, index }
   })
   for (const call of view.calls) findings.push(...checkCall(call, memory.callIds))
@@ -24,7 +24,7 @@ export function checkCalls({ view, memory }: CallFacts): Finding[] {
 export function checkHiddenCalls(
   { session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>,
   shownAs: AlignedSession['shownAs'],
-): Finding[] {
+): LawFinding[] {
   if (!shownAs.includes(null)) return []
   const { calls, orphans } = pairCalls(session.transcript)
   const view = {
@@ -38,8 +38,8 @@ export function checkHiddenCalls(
   }))
 }
 
-function checkCall({ name, callId, phase, output, index }: ToolCall, callIds: Set<string>): Finding[] {
-  const findings: Finding[] = []
+function checkCall({ name, callId, phase, output, index }: ToolCall, callIds: Set<string>): LawFinding[] {
+  const findings: LawFinding[] = []
   if (callIds.has(callId))
     findings.push({ law: 'unique call ids', message: `${name} reuses the call id ${callId}`, index })
   callIds.add(callId)

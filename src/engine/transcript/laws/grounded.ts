@@ -1,6 +1,6 @@
 import { cutText } from '../../../base/privacy/cut.ts'
-import type { Ground, Ungrounded } from '../ground.ts'
-import type { Finding } from '../law.ts'
+import type { Ground, UngroundedFact } from '../ground.ts'
+import type { LawFinding } from '../law.ts'
 
 /** The most findings for one turn. */
 const most = 20
@@ -10,7 +10,7 @@ const most = 20
  * address in a reply was said before it, in any notation, or can be derived from what was. What an earlier
  * reply made up is reported only once.
  */
-export function checkGrounded({ ground }: { ground: Ground }): Finding[] {
+export function checkGrounded({ ground }: { ground: Ground }): LawFinding[] {
   const fresh = ground.ungrounded().filter(({ isAgain }) => !isAgain)
   return fresh.slice(0, most).map((each) => ({ law: 'grounded', message: describeUngrounded(each), index: each.index }))
 }
@@ -27,13 +27,13 @@ export function quotesFacts(text: string): { any: boolean; ofPrompt: boolean } {
 }
 
 /** The message for an unsupported fact, with the closest one. */
-export function describeUngrounded({ fact, nearest }: Ungrounded): string {
+export function describeUngrounded({ fact, nearest }: UngroundedFact): string {
   const { kind, text } = fact
   return `the reply says ${quote(text)}${unsaid}${describeNearest(kind, nearest)}`
 }
 
 /** Says where the closest fact of a kind occurs. */
-export function describeNearest(kind: Ungrounded['fact']['kind'], nearest: Ungrounded['nearest']): string {
+export function describeNearest(kind: UngroundedFact['fact']['kind'], nearest: UngroundedFact['nearest']): string {
   return nearest === null
     ? `no ${nameOf(kind)} was said at all`
     : `${nearestIs}${quote(nearest.text)} in ${nearest.where}`
@@ -41,6 +41,6 @@ export function describeNearest(kind: Ungrounded['fact']['kind'], nearest: Ungro
 
 const quote = (text: string): string => JSON.stringify(cutText(text.trim(), 60))
 
-function nameOf(kind: Ungrounded['fact']['kind']): string {
+function nameOf(kind: UngroundedFact['fact']['kind']): string {
   return kind === 'phone' ? 'phone number' : kind === 'email' ? 'email address' : kind
 }

@@ -3,15 +3,15 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import { isBlank } from '../../../base/text/characters.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { identify } from '../identify.ts'
-import type { Finding, SessionLawFacts } from '../law.ts'
+import type { LawFinding, SessionLawFacts } from '../law.ts'
 
 /**
  * Law `known entries`: every entry and content item is of a type that the interface lists, and every call and
  * output has a name. An unreadable one may be the very call or text that was forbidden, so its turn cannot be
  * judged.
  */
-export function checkKnownEntries(entries: readonly TranscriptEntry[]): Finding[] {
-  const findings: Finding[] = []
+export function checkKnownEntries(entries: readonly TranscriptEntry[]): LawFinding[] {
+  const findings: LawFinding[] = []
   let index = -1
   for (const entry of entries) {
     index += 1
@@ -21,7 +21,7 @@ export function checkKnownEntries(entries: readonly TranscriptEntry[]): Finding[
 }
 
 /** The same for entries that only the stored session shows. */
-export function checkStoredEntries({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
+export function checkStoredEntries({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): LawFinding[] {
   const strange = session.transcript.filter((entry) => strangersIn(entry).length > 0)
   if (strange.length === 0) return []
   const shown = new Set(entries.filter((entry) => strangersIn(entry).length > 0).map(identify))

@@ -2,13 +2,13 @@ import { isSameName } from '../../../base/json/json.ts'
 import type { LawName } from '../../../base/law-name.ts'
 import { isSameSession } from '../../../wire/api/same-session.ts'
 import { type AlignedSession, alignStored } from '../align-stored.ts'
-import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
+import type { LawFinding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 import { checkHiddenCalls } from './call-laws.ts'
 import { checkStoredEntries } from './known-entries.ts'
 import { checkStoredTimes } from './time-order.ts'
 
 /** Every law that the stored session breaks, except the relaxed ones. */
-export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<LawName>): Finding[] {
+export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<LawName>): LawFinding[] {
   const aligned = alignStored(facts.session.transcript, facts.entries)
   const findings = [
     ...checkStoredSession(facts),
@@ -27,7 +27,7 @@ export function checkSessionLaws(facts: SessionLawFacts, relaxed: ReadonlySet<La
  * free text, so only a clear contradiction counts: a different number, a draft instead of the published
  * version, a bare number instead of the draft.
  */
-function checkVersion({ session, version }: Pick<SessionLawFacts, 'session' | 'version'>): Finding[] {
+function checkVersion({ session, version }: Pick<SessionLawFacts, 'session' | 'version'>): LawFinding[] {
   const label = session.agentDetails.version
   if (label === null) return []
   const number = /^v?(\d+)$/i.exec(label.trim())?.[1]
@@ -48,10 +48,10 @@ function checkVersion({ session, version }: Pick<SessionLawFacts, 'session' | 'v
  * Law `phases follow blueprint`: a function runs only in phases whose list names it (TRN-20); one that no list
  * names is tolerated.
  */
-function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'entries' | 'functions'>): Finding[] {
+function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'entries' | 'functions'>): LawFinding[] {
   if (functions === undefined) return []
   const lists = { pre: functions.preCall, during: functions.duringCall, post: functions.postCall }
-  return entries.flatMap((entry, index): Finding[] => {
+  return entries.flatMap((entry, index): LawFinding[] => {
     if (
       entry.type !== 'function_call' ||
       entry.phase === null ||
@@ -73,12 +73,12 @@ function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'ent
 }
 
 /** Law `slices add up`: the turns' slices make up the stored transcript, except calls that answers need not show. */
-function checkSlices({ parting }: AlignedSession): Finding[] {
+function checkSlices({ parting }: AlignedSession): LawFinding[] {
   return parting === null ? [] : [{ law: 'slices add up', ...parting }]
 }
 
 /** Law `same session`: an answer belongs to the session that its request continued. */
-export function checkAnswerSession({ asked, answered }: Pick<TurnLawFacts, 'asked' | 'answered'>): Finding[] {
+export function checkAnswerSession({ asked, answered }: Pick<TurnLawFacts, 'asked' | 'answered'>): LawFinding[] {
   if (asked === null || isSameSession(asked, answered)) return []
   const message = `the turn was sent to the session ${asked}, but the answer is of the session ${answered}`
   return [{ law: 'same session', message, index: null }]
@@ -92,8 +92,8 @@ function checkStoredSession({
   session,
   asked,
   agents,
-}: Pick<SessionLawFacts, 'session' | 'asked' | 'agents'>): Finding[] {
-  const findings: Finding[] = []
+}: Pick<SessionLawFacts, 'session' | 'asked' | 'agents'>): LawFinding[] {
+  const findings: LawFinding[] = []
   const { sessionId, agentDetails, transcript } = session
   const find = (message: string): number => findings.push({ law: 'same session', message, index: null })
   if (!isSameSession(sessionId, asked)) find(`the session ${asked} was asked for, but the stored one is ${sessionId}`)

@@ -1,6 +1,6 @@
 import { remembering } from '../../../base/memoize.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import type { Finding, SessionLawFacts, TurnLawFacts } from '../law.ts'
+import type { LawFinding, SessionLawFacts, TurnLawFacts } from '../law.ts'
 
 /** The facts that times are checked against. */
 type Facts = Pick<TurnLawFacts, 'turn' | 'memory'> & { view: Pick<TurnLawFacts['view'], 'entries'> }
@@ -10,7 +10,7 @@ type Facts = Pick<TurnLawFacts, 'turn' | 'memory'> & { view: Pick<TurnLawFacts['
  * turn, and no tool takes a negative time. A turn that begins before the end of the previous one is reported
  * once.
  */
-export function checkTimeOrder({ view, turn, memory }: Facts): Finding[] {
+export function checkTimeOrder({ view, turn, memory }: Facts): LawFinding[] {
   const findings = checkTimes(view.entries)
   const first = view.entries.findIndex((entry) => !Number.isNaN(momentOf(entry)))
   const began = momentOf(view.entries[first])
@@ -25,15 +25,15 @@ export function checkTimeOrder({ view, turn, memory }: Facts): Finding[] {
 }
 
 /** The same for what the stored session holds after the turns. */
-export function checkStoredTimes({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): Finding[] {
+export function checkStoredTimes({ session, entries }: Pick<SessionLawFacts, 'session' | 'entries'>): LawFinding[] {
   return checkTimes(session.transcript)
     .filter(({ index }) => index !== null && index >= entries.length)
     .map((finding) => ({ ...finding, message: `in the stored session, ${finding.message}` }))
 }
 
 /** Checks the entries of one list against each other. */
-function checkTimes(entries: readonly TranscriptEntry[]): Finding[] {
-  const findings: Finding[] = []
+function checkTimes(entries: readonly TranscriptEntry[]): LawFinding[] {
+  const findings: LawFinding[] = []
   let latest = Number.NEGATIVE_INFINITY
   let index = -1
   for (const entry of entries) {

@@ -2,7 +2,7 @@ import type { LawName } from '../../../base/law-name.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { isBlank } from '../../../base/text/characters.ts'
 import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
-import type { Finding, TurnLawFacts } from '../law.ts'
+import type { LawFinding, TurnLawFacts } from '../law.ts'
 import { checkCalls } from './call-laws.ts'
 import { checkGrounded } from './grounded.ts'
 import { checkKnownEntries } from './known-entries.ts'
@@ -10,7 +10,7 @@ import { checkAnswerSession } from './session-laws.ts'
 import { checkTimeOrder } from './time-order.ts'
 
 /** Every law that one turn's slice breaks, except the relaxed ones (design, transcript laws). */
-export function checkTurnLaws(facts: TurnLawFacts, relaxed: ReadonlySet<LawName>): Finding[] {
+export function checkTurnLaws(facts: TurnLawFacts, relaxed: ReadonlySet<LawName>): LawFinding[] {
   const findings = checkTimeOrder(facts)
   findings.push(...checkKnownEntries(facts.view.entries), ...checkAnswerSession(facts))
   findings.push(...checkEcho(facts), ...checkCalls(facts), ...checkReply(facts))
@@ -22,9 +22,9 @@ export function checkTurnLaws(facts: TurnLawFacts, relaxed: ReadonlySet<LawName>
  * Law `message echoed`: the user's message in the slice is exactly what was sent (CHA-02); there is none when
  * the agent opens (CHA-16).
  */
-function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding[] {
+function checkEcho({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): LawFinding[] {
   const [first, second] = view.user
-  const finding = (message: string, index: number | null): Finding[] => [{ law: 'message echoed', message, index }]
+  const finding = (message: string, index: number | null): LawFinding[] => [{ law: 'message echoed', message, index }]
   if (sent === null)
     return first === undefined ? [] : finding("the slice holds a user's message though none was sent", first.index)
   if (first === undefined) return finding("the slice does not hold the user's message", null)
@@ -43,9 +43,9 @@ const placeholder = /\$\{[^{}]{1,60}\}|\{\{[^{}]{1,60}\}\}|\{[\p{L}_]\w{0,59}(?:
  * Laws `agent answers`, `no empty message` and `no placeholder`. A placeholder that the user typed is an echo,
  * not a leak.
  */
-function checkReply({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): Finding[] {
+function checkReply({ view, sent }: Pick<TurnLawFacts, 'view' | 'sent'>): LawFinding[] {
   if (view.assistant.length === 0) return [{ law: 'agent answers', message: 'the agent did not answer', index: null }]
-  const findings: Finding[] = []
+  const findings: LawFinding[] = []
   for (const { items, text, index } of view.assistant) {
     if (items.every(showsNothing))
       findings.push({ law: 'no empty message', message: 'the agent sent an empty message', index })

@@ -1,17 +1,17 @@
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { writeText } from '../../../suite/language/matchers/read-matcher.ts'
 import { negateCondition } from '../draft/conditions.ts'
-import { addTurn, type Condition, type DraftTurn, expectItem, type Note } from '../draft/draft.ts'
+import { addTurn, type Condition, type DraftNote, type DraftTurn, expectItem } from '../draft/draft.ts'
 import { type ConvoWords, sayText } from './convo-words.ts'
 import { matchAny, type Pieces } from './match-text.ts'
-import type { Call } from './read-step.ts'
+import type { BotiumCall } from './read-step.ts'
 
 /**
  * Adds an asserter's expectation to a turn. `expand` returns the texts that an argument stands for. Returns the
  * reason if a suite cannot express it; then nothing was added.
  */
 export function applyAsserter(
-  call: Call,
+  call: BotiumCall,
   turn: DraftTurn,
   mode: string,
   expand: (text: string) => Pieces[],
@@ -63,7 +63,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/^RESPONSE_LENGTH/, 'a length is a number of characters'],
 ]
 
-function applyText(call: Call, turn: DraftTurn, mode: string, expand: (text: string) => Pieces[]): string | null {
+function applyText(call: BotiumCall, turn: DraftTurn, mode: string, expand: (text: string) => Pieces[]): string | null {
   const { name, args, not } = call
   const [, kind = '', many, folded] =
     /^TEXT(?:_(CONTAINS|REGEXP|WILDCARDEXACT|WILDCARD|EQUALS))?(?:_(ANY|ALL))?(_IC)?$/.exec(name) ?? []
@@ -88,7 +88,11 @@ function applyText(call: Call, turn: DraftTurn, mode: string, expand: (text: str
 }
 
 /** Expects content items by what they hold; without arguments, any item of the kind. */
-function applyItems({ name, args, not }: Call, turn: DraftTurn, expand: (text: string) => Pieces[]): string | null {
+function applyItems(
+  { name, args, not }: BotiumCall,
+  turn: DraftTurn,
+  expand: (text: string) => Pieces[],
+): string | null {
   const isButton = name === 'BUTTONS'
   if (args.length === 0) {
     if (!isButton) return 'any medium at all: name its kind, such as image: { url: { present: true } }'
@@ -134,11 +138,11 @@ const hookReasons: Readonly<Record<string, string>> = {
 }
 
 /** Carries over a logic hook as far as a suite can. `turn` is the turn that it belongs to, if any. */
-export function applyHook(call: Call, words: ConvoWords, notes: Note[], turn?: DraftTurn): void {
+export function applyHook(call: BotiumCall, words: ConvoWords, notes: DraftNote[], turn?: DraftTurn): void {
   const { name, args, origin, written } = call
   const { conversation, given } = words
   const [first = '', second = ''] = args
-  const note = (kind: Note['kind'], why: string): void => {
+  const note = (kind: DraftNote['kind'], why: string): void => {
     notes.push({ origin, kind, what: written, why })
   }
   if (name === 'PAUSE' && /^\d+$/.test(first) && Number(first) > 0) {
@@ -161,8 +165,8 @@ export function applyHook(call: Call, words: ConvoWords, notes: Note[], turn?: D
 
 /** `stepTimeout` limits the turn; the matching mode is read elsewhere. */
 function applyParameters(
-  { args }: Call,
-  note: (kind: Note['kind'], why: string) => void,
+  { args }: BotiumCall,
+  note: (kind: DraftNote['kind'], why: string) => void,
   turn: DraftTurn | undefined,
 ): void {
   const text = args.join('|')

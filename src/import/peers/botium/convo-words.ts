@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import { escapeText } from '../../../suite/language/matchers/text-or-pattern.ts'
 import { isGivenName } from '../../../suite/language/script/given-values.ts'
-import type { DraftConversation, DraftTurn, Origin } from '../draft/draft.ts'
+import type { DraftConversation, DraftTurn, PeerOrigin } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
 import { skipFor } from '../draft/settle-conversation.ts'
 
@@ -17,7 +17,7 @@ export interface ConvoWords {
 const token = /\$(?:(env|cap|random|now_ISO|func)(?:\(([^)]*)\)|\.(\w+))|([A-Za-z_]\w*))/g
 
 /** The names of variables in a text. */
-export function namesIn(text: string): string[] {
+export function namesInConvo(text: string): string[] {
   return [...text.matchAll(token)].flatMap(([, , , , name]) => name ?? [])
 }
 
@@ -25,7 +25,12 @@ export function namesIn(text: string): string[] {
  * A text to send, with its variables by name. A variable without a value becomes a TODO, and nothing is sent
  * until it is filled in.
  */
-export function sayText(text: string, words: ConvoWords, origin: Origin, notes: DraftConversation['notes']): string {
+export function sayText(
+  text: string,
+  words: ConvoWords,
+  origin: PeerOrigin,
+  notes: DraftConversation['notes'],
+): string {
   const { conversation, given, captured } = words
   return mapTokens(text, conversation.variables, (written, given_) => {
     if (given_ !== null) return given_
@@ -47,7 +52,13 @@ export function sayText(text: string, words: ConvoWords, origin: Origin, notes: 
  * An expected text, split at variables without a value, which match anything; one piece if there are none. A `turn` that
  * must say the text captures what it says there, as Botium does: a word between the text before and after it.
  */
-export function expectPieces(text: string, words: ConvoWords, origin: Origin, turn: DraftTurn, must = false): string[] {
+export function expectPieces(
+  text: string,
+  words: ConvoWords,
+  origin: PeerOrigin,
+  turn: DraftTurn,
+  must = false,
+): string[] {
   const gap = '\u0000'
   const { conversation, given, captured } = words
   const named: string[] = []

@@ -1,24 +1,24 @@
 import type { JsonObject } from '../../../base/json/json.ts'
-import type { Origin, Refused } from '../draft/draft.ts'
+import type { PeerOrigin, RefusedPart } from '../draft/draft.ts'
 
 /** A line of a step: a text, or a call that the file writes as a mapping. */
 export interface ConvoLine {
   text: string
-  origin: Origin
+  origin: PeerOrigin
   call?: { name: string; args: string[]; not: boolean; optional: boolean }
 }
 
 /** A section of a convo: what `me` or `bot` says, or what is done at its `begin` and `end`. */
 export interface ConvoStep {
   sender: string
-  origin: Origin
+  origin: PeerOrigin
   lines: ConvoLine[]
 }
 
 /** A convo, whichever format it was written in. */
 export interface Convo {
   name: string
-  origin: Origin
+  origin: PeerOrigin
   steps: ConvoStep[]
 }
 
@@ -26,13 +26,13 @@ export interface Convo {
 export interface Utterances {
   name: string
   texts: string[]
-  origin: Origin
+  origin: PeerOrigin
 }
 
 /** Rows of values for variables; each row is a test case. */
 interface ScriptingMemory {
   rows: Record<string, string>[]
-  origin: Origin
+  origin: PeerOrigin
 }
 
 /** Everything that a file of Botium holds. */
@@ -41,7 +41,7 @@ export interface BotiumFile {
   partials: Convo[]
   utterances: Utterances[]
   memories: ScriptingMemory[]
-  refused: Refused[]
+  refused: RefusedPart[]
 }
 
 /** A file without any content yet. */
@@ -64,7 +64,7 @@ export interface Library {
  * Collects partial convos, utterances and scripting memory of all files. Utterances of the same name are
  * combined.
  */
-export function buildLibrary(files: readonly BotiumFile[]): Library {
+export function buildBotiumLibrary(files: readonly BotiumFile[]): Library {
   const utterances = new Map<string, Utterances>()
   for (const each of files.flatMap((file) => file.utterances)) {
     const earlier = utterances.get(each.name)

@@ -1,11 +1,11 @@
 import { basename } from 'node:path'
 import { describeNode, type YamlNode } from '../../../suite/yaml/node.ts'
-import { nameOnce, type Origin, type PeerDrafts, startSuite } from '../draft/draft.ts'
-import { entriesOf, itemsOf, memberOf, originAt, showNode, textOf, textsOf } from '../draft/read-members.ts'
+import { nameOnce, type PeerDrafts, type PeerOrigin, startSuite } from '../draft/draft.ts'
+import { entriesOf, itemsOf, memberOf, originAt, scalarText, scalarTexts, showNode } from '../draft/read-members.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import {
   type BotiumFile,
-  buildLibrary,
+  buildBotiumLibrary,
   type Convo,
   type ConvoLine,
   type ConvoStep,
@@ -23,7 +23,7 @@ import { InclusionMap, usePartials } from './use-partials.ts'
  */
 export function draftBotium(sources: readonly SourceFile[]): PeerDrafts {
   const files = sources.map((source) => ({ source, read: readFile(source) }))
-  const library = buildLibrary(files.map(({ read }) => read))
+  const library = buildBotiumLibrary(files.map(({ read }) => read))
   const drafts: PeerDrafts = { suites: [], refused: [] }
   for (const { source, read } of files) {
     const suite = startSuite(source.name, basename(source.name).replace(/(?:\.convo)?\.\w+$/i, ''))
@@ -156,12 +156,12 @@ const known = ['convos', 'partialConvos', 'utterances', 'scriptingMemory']
 /** Reads a YAML or JSON file of Botium: lists of convos and partial convos, utterances, and scripting memory. */
 function readData(root: YamlNode, file: string): BotiumFile {
   const read = startFile()
-  const refuse = (origin: Origin, message: string, hint: string) => read.refused.push({ origin, message, hint })
+  const refuse = (origin: PeerOrigin, message: string, hint: string) => read.refused.push({ origin, message, hint })
   for (const { key, keyAt, value } of entriesOf(root)) {
     const origin = originAt(file, keyAt)
     if (key === 'utterances')
       for (const each of entriesOf(value))
-        read.utterances.push({ name: each.key, texts: textsOf(each.value), origin: originAt(file, each.keyAt) })
+        read.utterances.push({ name: each.key, texts: scalarTexts(each.value), origin: originAt(file, each.keyAt) })
     else if (key === 'scriptingMemory') read.memories.push({ rows: memoryRows(value), origin })
     else if (!known.includes(key)) refuse(origin, `${key} is not read`, `what is read is ${known.join(', ')}`)
     else
@@ -177,7 +177,7 @@ function readData(root: YamlNode, file: string): BotiumFile {
 
 function memoryRows(node: YamlNode): Record<string, string>[] {
   const rows = itemsOf(node)
-  if (rows.every((row) => row.kind === 'scalar')) return readRows(rows.map((row) => textOf(row) ?? ''))
+  if (rows.every((row) => row.kind === 'scalar')) return readRows(rows.map((row) => scalarText(row) ?? ''))
   return rows.map((row) =>
     Object.fromEntries(entriesOf(memberOf(row, 'values')).map(({ key, value }) => [key, showNode(value)])),
   )
@@ -196,7 +196,7 @@ function readConvo(node: YamlNode, file: string, fallback: string): Convo | stri
     steps.push({ sender: entry.key, origin: originAt(file, entry.keyAt), lines })
   }
   if (steps.length === 0) return 'nothing is said in this convo'
-  return { name: textOf(memberOf(node, 'name')) ?? fallback, origin: originAt(file, node.at), steps }
+  return { name: scalarText(memberOf(node, 'name')) ?? fallback, origin: originAt(file, node.at), steps }
 }
 
 /**
@@ -209,7 +209,7 @@ function readLine(node: YamlNode, file: string): ConvoLine[] {
   const named = node.entries.find(({ key }) => /^(?:asserter|logichook|userinput)$/i.test(key))
   const [first] = node.entries
   if (first === undefined) return []
-  const is = (key: string): boolean => textOf(memberOf(node, key)) === 'true'
+  const is = (key: string): boolean => scalarText(memberOf(node, key)) === 'true'
   const call =
     named === undefined
       ? { ...splitPrefix(first.key), args: argsOf(first.value) }
@@ -218,7 +218,7 @@ function readLine(node: YamlNode, file: string): ConvoLine[] {
 }
 
 function showLines(node: YamlNode): string[] {
-  return textOf(node)?.split(/\r\n|\r|\n/) ?? (node.kind === 'list' ? [showNode(node)] : [])
+  return scalarText(node)?.split(/\r\n|\r|\n/) ?? (node.kind === 'list' ? [showNode(node)] : [])
 }
 
 function argsOf(node: YamlNode | undefined): string[] {

@@ -4,18 +4,18 @@ import {
   addTurn,
   type Condition,
   type DraftConversation,
+  type DraftNote,
   type DraftTurn,
-  type Note,
   nameOnce,
-  type Origin,
+  type PeerOrigin,
   startConversation,
 } from '../draft/draft.ts'
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
 import { applyAsserter, applyHook, reasonFor } from './apply-call.ts'
 import { type Convo, crossRows, type Library, numberRows } from './convo.ts'
-import { type ConvoWords, expectPieces, namesIn, sayText } from './convo-words.ts'
+import { type ConvoWords, expectPieces, namesInConvo, sayText } from './convo-words.ts'
 import { defaultMode, matchAny, type Pieces } from './match-text.ts'
-import { type Call, readStep, type Step } from './read-step.ts'
+import { type BotiumCall, type BotiumStep, readStep } from './read-step.ts'
 import type { Inclusion, InclusionMap } from './use-partials.ts'
 
 /** One convo as a conversation of a suite, its partial convos in place; null when nothing is said in it. */
@@ -53,16 +53,19 @@ export function draftConvo(convo: Convo, library: Library, included: InclusionMa
 }
 
 /** Consecutive conditional steps are alternatives. */
-function endOfRun(steps: readonly Step[], from: number): number {
+function endOfRun(steps: readonly BotiumStep[], from: number): number {
   const end = steps.findIndex((step, index) => index > from && !(step.sender === 'bot' && isConditional(step)))
   return end === -1 ? steps.length : end
 }
 
 /** Scripting memory gives values to a convo that names one of its variables; each case becomes a row. */
-function giveMemories(steps: readonly Step[], words: ConvoWords, library: Library): Record<string, string>[][] {
+function giveMemories(steps: readonly BotiumStep[], words: ConvoWords, library: Library): Record<string, string>[][] {
   const texts = steps.flatMap(({ text, calls }) => [text ?? '', ...calls.flatMap(({ args }) => args)])
   const named = new Set(
-    texts.flatMap((text) => [...namesIn(text), ...(library.utterances.get(text)?.texts.flatMap(namesIn) ?? [])]),
+    texts.flatMap((text) => [
+      ...namesInConvo(text),
+      ...(library.utterances.get(text)?.texts.flatMap(namesInConvo) ?? []),
+    ]),
   )
   return library.memories.flatMap(({ rows, origin }) => {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => named.has(column.replace(/^\$/, '')))
@@ -76,16 +79,16 @@ function giveMemories(steps: readonly Step[], words: ConvoWords, library: Librar
 }
 
 /** Whether a step applies only under a condition. */
-function isConditional({ calls }: Step): boolean {
+function isConditional({ calls }: BotiumStep): boolean {
   return calls.some(isCondition)
 }
 
-function isCondition({ name }: Call): boolean {
+function isCondition({ name }: BotiumCall): boolean {
   return name.startsWith('CONDITIONAL_STEP')
 }
 
 /** Joins steps of which a condition selects one: the reply must match any of them. */
-function joinConditional(steps: readonly Step[], turn: DraftTurn, words: ConvoWords, library: Library): void {
+function joinConditional(steps: readonly BotiumStep[], turn: DraftTurn, words: ConvoWords, library: Library): void {
   const any: Condition[] = []
   for (const step of steps) {
     const aside = addTurn(startConversation('', step.origin), 'user', '', step.origin)
@@ -106,19 +109,19 @@ function joinConditional(steps: readonly Step[], turn: DraftTurn, words: ConvoWo
 }
 
 /** The steps of a convo, with included partial convos expanded. */
-function includePartials(convo: Convo, library: Library, lost: Note[]): IncludedStep[] {
+function includePartials(convo: Convo, library: Library, lost: DraftNote[]): IncludedStep[] {
   return stepsOf(convo, library, lost, [], convo.origin.file)
 }
 
 /** A step, and what includes it, outermost first. */
-interface IncludedStep extends Step {
+interface IncludedStep extends BotiumStep {
   within: readonly Inclusion[]
 }
 
 function stepsOf(
   convo: Convo,
   library: Library,
-  lost: Note[],
+  lost: DraftNote[],
   within: readonly Inclusion[],
   file: string,
 ): IncludedStep[] {
@@ -154,10 +157,10 @@ function stepsOf(
 }
 
 /** Adds the expectations of a bot step to the turn that it answers; `must`: whatever else it might say. */
-function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library: Library, must = true): void {
+function applyBot(step: BotiumStep, turn: DraftTurn, words: ConvoWords, library: Library, must = true): void {
   const { text, json, not, optional, calls, origin } = step
   const lose = (what: string, why: string, at = origin): void => {
-    turn.notes.push({ origin: at, kind: 'lost', what, why } satisfies Note)
+    turn.notes.push({ origin: at, kind: 'lost', what, why } satisfies DraftNote)
   }
   const mode = modeOf(step)
   const said = json === null ? text : textIn(json)
@@ -191,7 +194,7 @@ function applyBot(step: Step, turn: DraftTurn, words: ConvoWords, library: Libra
 }
 
 /** The matching mode of a step, where it sets one itself. */
-function modeOf({ calls }: Step): string {
+function modeOf({ calls }: BotiumStep): string {
   const parameters = calls.find(({ name }) => name === 'CONVO_STEP_PARAMETERS')
   return /"matchingMode"\s*:\s*"(\w+)"/.exec(parameters?.args.join('|') ?? '')?.[1] ?? defaultMode
 }
@@ -201,7 +204,7 @@ function expandText(
   text: string,
   words: ConvoWords,
   library: Library,
-  origin: Origin,
+  origin: PeerOrigin,
   turn: DraftTurn,
   must = false,
 ): Pieces[] {
@@ -212,7 +215,7 @@ function expandText(
 }
 
 /** Adds a turn of the user; returns the rows that result from its utterances. */
-function applyMe(step: Step, words: ConvoWords, library: Library): Record<string, string>[][] {
+function applyMe(step: BotiumStep, words: ConvoWords, library: Library): Record<string, string>[][] {
   const { conversation } = words
   const turn = addTurn(conversation, 'user', '', step.origin)
   const rows: Record<string, string>[][] = []
@@ -240,7 +243,7 @@ function applyMe(step: Step, words: ConvoWords, library: Library): Record<string
 }
 
 /** The text of a message that is JSON; a turn has no place for the rest of it. */
-function sayJson({ json, origin }: Step, turn: DraftTurn, words: ConvoWords): string {
+function sayJson({ json, origin }: BotiumStep, turn: DraftTurn, words: ConvoWords): string {
   const text = textIn(json)
   const why = text === null ? 'a turn sends a text, and this message has none' : 'only its text is sent'
   turn.notes.push({ origin, kind: 'lost', what: JSON.stringify(json), why })
@@ -256,7 +259,7 @@ function textIn(json: JsonValue): string | null {
   return typeof found === 'string' ? found : null
 }
 
-function applyInput({ name, args, origin, written }: Call, turn: DraftTurn, words: ConvoWords): void {
+function applyInput({ name, args, origin, written }: BotiumCall, turn: DraftTurn, words: ConvoWords): void {
   const lose = (why: string) => turn.notes.push({ origin, kind: 'lost', what: written, why })
   const [first = '', second = ''] = args
   if (name === 'BUTTON') {

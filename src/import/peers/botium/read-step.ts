@@ -1,39 +1,39 @@
 import type { JsonValue } from '../../../base/json/json.ts'
-import type { Origin } from '../draft/draft.ts'
+import type { PeerOrigin } from '../draft/draft.ts'
 import type { ConvoLine, ConvoStep } from './convo.ts'
 
 /**
  * An asserter, a logic hook or a user input of a step; a `custom` one is defined only in the project's
  * configuration.
  */
-export interface Call {
+export interface BotiumCall {
   role: 'asserter' | 'hook' | 'input' | 'custom'
   name: string
   args: string[]
   not: boolean
   optional: boolean
-  origin: Origin
+  origin: PeerOrigin
   written: string
 }
 
 /** A step with its lines classified. `text` is null where nothing is said. */
-export interface Step {
+export interface BotiumStep {
   sender: string
-  origin: Origin
+  origin: PeerOrigin
   text: string | null
   /** The message, where it is JSON instead of text. */
   json: JsonValue | null
   not: boolean
   optional: boolean
-  calls: Call[]
+  calls: BotiumCall[]
 }
 
 /**
  * Classifies the lines of a step as texts, asserters, hooks and inputs. `isText` is true for a line that names
  * utterances.
  */
-export function readStep({ sender, origin, lines }: ConvoStep, isText: (line: string) => boolean): Step {
-  const calls: Call[] = []
+export function readStep({ sender, origin, lines }: ConvoStep, isText: (line: string) => boolean): BotiumStep {
+  const calls: BotiumCall[] = []
   const texts: string[] = []
   for (const line of lines) {
     const call = isText(line.text) ? null : readCall(line, sender)
@@ -56,7 +56,7 @@ export function readStep({ sender, origin, lines }: ConvoStep, isText: (line: st
   }
 }
 
-function readCall({ text, origin, call }: ConvoLine, sender: string): Call | null {
+function readCall({ text, origin, call }: ConvoLine, sender: string): BotiumCall | null {
   const [, optional, not, line = ''] = /^(\?(?!\?))?(!(?!!))?([\s\S]*)$/.exec(text) ?? []
   const [name = ''] = call === undefined ? line.split(' ') : [call.name]
   const role = roleOf(name, sender, line)
@@ -66,7 +66,7 @@ function readCall({ text, origin, call }: ConvoLine, sender: string): Call | nul
   return { role, ...read, origin, written: text }
 }
 
-function roleOf(name: string, sender: string, line: string): Call['role'] | null {
+function roleOf(name: string, sender: string, line: string): BotiumCall['role'] | null {
   if (sender !== 'me' && asserters.has(name)) return 'asserter'
   if (sender === 'me' && inputs.has(name)) return 'input'
   if (hooks.has(name)) return 'hook'

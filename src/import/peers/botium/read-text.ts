@@ -1,9 +1,9 @@
 import { basename } from 'node:path'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { firstLine } from '../../../base/text/wording.ts'
-import type { Refused } from '../draft/draft.ts'
+import type { RefusedPart } from '../draft/draft.ts'
 import type { SourceFile } from '../draft/source-file.ts'
-import { type Row, splitCsv } from '../draft/split-csv.ts'
+import { type CsvRow, splitCsv } from '../draft/split-csv.ts'
 import { type BotiumFile, type Convo, type ConvoStep, senders, startFile } from './convo.ts'
 
 /** Reads a text file of Botium: a convo, a partial convo, utterances, or scripting memory, by its name. */
@@ -37,7 +37,7 @@ export function readRows(lines: readonly string[]): Record<string, string>[] {
   })
 }
 
-function readConvo(lines: readonly string[], file: string, fallback: string): Convo | Refused {
+function readConvo(lines: readonly string[], file: string, fallback: string): Convo | RefusedPart {
   const steps: ConvoStep[] = []
   let name = ''
   for (const [index, text] of lines.entries()) {
@@ -84,7 +84,7 @@ export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
   }
   const [sender, said, id] = [column('sender'), column('text'), column('conversationid')]
   const width = head.cells.length
-  const step = (row: Row, name: string, at: number): ConvoStep => {
+  const step = (row: CsvRow, name: string, at: number): ConvoStep => {
     const origin = { file, line: row.line, column: 1 }
     const lines = (row.cells[at] ?? '').split('\n').map((line) => ({ text: line.trim(), origin }))
     return { sender: name, origin, lines }

@@ -1,4 +1,4 @@
-import type { DraftSuite, DraftTurn } from '../draft/draft.ts'
+import type { DraftTurn, PeerSuite } from '../draft/draft.ts'
 import { addTurn, startConversation } from '../draft/draft.ts'
 
 /** One `INCLUDE` of a partial convo. */
@@ -32,7 +32,7 @@ export class InclusionMap {
  */
 export function usePartials(
   turns: readonly DraftTurn[],
-  suite: DraftSuite,
+  suite: PeerSuite,
   included: InclusionMap,
   depth = 0,
 ): DraftTurn[] {

@@ -14,8 +14,8 @@ export interface DraftTurn {
   /** `wait` is a step, whose text is a duration; so is `use`, whose text is a template. */
   speaker: 'user' | 'agent' | 'wait' | 'use'
   text: string
-  origin: Origin
-  notes: Note[]
+  origin: PeerOrigin
+  notes: DraftNote[]
   /** Comments: what the agent said, if nothing expects it, or what the peer called this turn. */
   remarks: { label: string; text: string }[]
   attachments: string[]
@@ -37,15 +37,15 @@ export interface DraftTurn {
 /** A conversation being drafted. */
 export interface DraftConversation {
   name: string
-  origin: Origin
-  notes: Note[]
+  origin: PeerOrigin
+  notes: DraftNote[]
   /** Why it cannot run as it is. */
   skip: string | null
   metadata: JsonObject
   variables: JsonObject
   parameters: JsonObject[]
   /** The file beside the suite that has the parameters; null where they stand in it. */
-  table: Table | null
+  table: DraftTable | null
   /** Values that the variables of the session have in the end. */
   shown: JsonObject
   /** Relaxed laws by name, each with the reason. */
@@ -56,7 +56,7 @@ export interface DraftConversation {
 }
 
 /** A file of rows, at a path relative to the suite, and which rows of it are meant. */
-export interface Table {
+export interface DraftTable {
   name: string
   /** The script's own file that it was made of. */
   source: string
@@ -65,25 +65,25 @@ export interface Table {
 }
 
 /** The draft made of a peer's file. */
-export interface DraftSuite {
+export interface PeerSuite {
   file: string
   name: string
-  notes: Note[]
+  notes: DraftNote[]
   /** Turns that conversations use by a name. */
   templates: Map<string, DraftTurn[]>
   conversations: DraftConversation[]
-  refused: Refused[]
+  refused: RefusedPart[]
   /** Other files that were merged into it. */
   uses: string[]
 }
 
 /** A suite without conversations yet. */
-export function startSuite(file: string, name: string): DraftSuite {
+export function startSuite(file: string, name: string): PeerSuite {
   return { file, name, notes: [], templates: new Map(), conversations: [], refused: [], uses: [] }
 }
 
 /** A conversation without turns yet. A variable may have any name, even `__proto__`. */
-export function startConversation(name: string, origin: Origin): DraftConversation {
+export function startConversation(name: string, origin: PeerOrigin): DraftConversation {
   const nothing = {
     metadata: {},
     variables: Object.create(null) as JsonObject,
@@ -101,7 +101,7 @@ export function addTurn(
   { turns }: DraftConversation,
   speaker: DraftTurn['speaker'],
   text: string,
-  origin: Origin,
+  origin: PeerOrigin,
 ): DraftTurn {
   const turn = startTurn(speaker, text, origin)
   turns.push(turn)
@@ -109,7 +109,7 @@ export function addTurn(
 }
 
 /** A turn that expects nothing yet, and is in no conversation. */
-export function startTurn(speaker: DraftTurn['speaker'], text: string, origin: Origin): DraftTurn {
+export function startTurn(speaker: DraftTurn['speaker'], text: string, origin: PeerOrigin): DraftTurn {
   const lists = {
     notes: [],
     remarks: [],
@@ -146,13 +146,13 @@ export function asserts({ conditions, items, calls, judge, latency }: DraftTurn)
  * imported.
  */
 export interface PeerDrafts {
-  suites: DraftSuite[]
-  refused: Refused[]
+  suites: PeerSuite[]
+  refused: RefusedPart[]
 }
 
 /** Something in a peer's script that the suite does not express (`lost`) or expresses differently (`changed`). */
-export interface Note {
-  origin: Origin
+export interface DraftNote {
+  origin: PeerOrigin
   kind: 'lost' | 'changed'
   /** The original text. */
   what: string
@@ -160,8 +160,8 @@ export interface Note {
 }
 
 /** A file, or a part of one, that cannot become a suite, and how to fix that. */
-export interface Refused {
-  origin: Origin
+export interface RefusedPart {
+  origin: PeerOrigin
   message: string
   hint: string
   /** The whole file is no script, as files beside scripts often are. */
@@ -169,7 +169,7 @@ export interface Refused {
 }
 
 /** A place in a peer's file; line and column count from 1. */
-export interface Origin {
+export interface PeerOrigin {
   file: string
   line: number
   column: number

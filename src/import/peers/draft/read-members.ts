@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../base/json/json.ts'
 import { secretsBelow } from '../../../base/privacy/patterns.ts'
 import type { MapEntry, YamlNode } from '../../../suite/yaml/node.ts'
 import type { Place } from '../../../suite/yaml/place.ts'
-import type { Origin } from './draft.ts'
+import type { PeerOrigin } from './draft.ts'
 
 /** The member of a mapping; undefined where there is none, or the node is not a mapping. */
 export function memberOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
@@ -20,13 +20,13 @@ export function itemsOf(node: YamlNode | undefined): YamlNode[] {
 }
 
 /** A scalar as it was written; null for nothing, lists and mappings. */
-export function textOf(node: YamlNode | undefined): string | null {
+export function scalarText(node: YamlNode | undefined): string | null {
   return node?.kind === 'scalar' && node.value !== null ? node.source : null
 }
 
 /** The texts of a list; a single text counts as a list of one. */
-export function textsOf(node: YamlNode | undefined): string[] {
-  return (node?.kind === 'list' ? node.items : [node]).flatMap((each) => textOf(each) ?? [])
+export function scalarTexts(node: YamlNode | undefined): string[] {
+  return (node?.kind === 'list' ? node.items : [node]).flatMap((each) => scalarText(each) ?? [])
 }
 
 /** The value of a node as JSON. */
@@ -39,7 +39,7 @@ export function toJson(node: YamlNode): JsonValue {
 /** A node on one line, for notes; possible secrets are hidden. */
 export function showNode(node: YamlNode): string {
   const hide = (key: string, value: unknown): unknown => (isSecret(key) && value !== null ? '(hidden)' : value)
-  return textOf(node) ?? JSON.stringify(toJson(node), hide)
+  return scalarText(node) ?? JSON.stringify(toJson(node), hide)
 }
 
 /** A member on one line, for notes. */
@@ -53,6 +53,6 @@ function isSecret(key: string): boolean {
 }
 
 /** The origin of a place in a file. */
-export function originAt(file: string, { line, column }: Place): Origin {
+export function originAt(file: string, { line, column }: Place): PeerOrigin {
   return { file, line, column }
 }

@@ -1,5 +1,5 @@
 import type { Peer } from './draft.ts'
-import { entriesOf, itemsOf, memberOf, textOf } from './read-members.ts'
+import { entriesOf, itemsOf, memberOf, scalarText } from './read-members.ts'
 import { findSources, readSource, type SourceFile } from './source-file.ts'
 
 /** The tool that a script clearly belongs to, by file name and content; null if it could be anything. */
@@ -22,7 +22,7 @@ export function recognisePeer({ path, text, document }: SourceFile): Peer | null
   if (has('prompts', 'providers', 'defaultTest', 'scenarios', 'redteam')) return 'promptfoo'
   if (itemsOf(root).some((each) => memberOf(each, 'vars') !== undefined && memberOf(each, 'assert') !== undefined))
     return 'promptfoo'
-  if (/voiceflow/.test(textOf(memberOf(root, '$id')) ?? '')) return 'voiceflow'
+  if (/voiceflow/.test(scalarText(memberOf(root, '$id')) ?? '')) return 'voiceflow'
   // A session may say `{{name}}` where a placeholder leaked; prompts are lists of messages.
   if (has('transcript', 'data', 'sessions', 'turns', 'resourceSpans', 'observations', 'run_type')) return null
   return isPromptTemplate(text) ? 'promptfoo' : null

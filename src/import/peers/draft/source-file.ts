@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { isWithin, lookAt, readBytes, walkFiles } from '../../../base/files/files.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { readYaml, type YamlReading } from '../../../suite/yaml/read-yaml.ts'
-import type { Refused } from './draft.ts'
+import type { RefusedPart } from './draft.ts'
 import { originAt } from './read-members.ts'
 
 /**
@@ -27,7 +27,11 @@ export const outside = 'it lies outside of the folder that is imported'
  * Opens files that lie below the named folders, or beside the named files, and refuses all others once; a link that
  * leads elsewhere is not followed.
  */
-export function openBelow(named: readonly string[], show: (path: string) => string, refused: Refused[]): OpenBeside {
+export function openBelow(
+  named: readonly string[],
+  show: (path: string) => string,
+  refused: RefusedPart[],
+): OpenBeside {
   const roots = named.map((path) => (lookAt(path)?.isDirectory() === true ? path : dirname(path)))
   return (from, path) => {
     const beside = resolve(dirname(from.path), path)
@@ -45,7 +49,7 @@ export function openBelow(named: readonly string[], show: (path: string) => stri
 }
 
 /** A file as read, or why it cannot be imported. */
-type SourceRead = { ok: true; source: SourceFile } | { ok: false; refused: Refused; isEmpty: boolean }
+type SourceRead = { ok: true; source: SourceFile } | { ok: false; refused: RefusedPart; isEmpty: boolean }
 
 /** Scripts are written by people: a larger file is something else. */
 const maxBytes = 4_000_000
@@ -112,7 +116,7 @@ function isAside(part: string): boolean {
 }
 
 /** Why the YAML or JSON of a file cannot be read; empty where it can. */
-export function refuseDocument({ name, document }: SourceFile): Refused[] {
+export function refuseDocument({ name, document }: SourceFile): RefusedPart[] {
   if (document === null) {
     const origin = { file: name, line: 1, column: 1 }
     return [{ origin, message: 'this is neither YAML nor JSON', hint: 'name a file that ends in .yaml, .yml or .json' }]

@@ -1,5 +1,5 @@
 /** A row of a table, and the line of the file on which it begins. */
-export interface Row {
+export interface CsvRow {
   cells: string[]
   line: number
 }
@@ -8,8 +8,8 @@ export interface Row {
  * Splits CSV with quotes. For a quote that is never closed it returns its line instead, since nothing after it
  * can be trusted.
  */
-export function splitCsv(text: string, separator: string): Row[] | { unclosed: number } {
-  const rows: Row[] = []
+export function splitCsv(text: string, separator: string): CsvRow[] | { unclosed: number } {
+  const rows: CsvRow[] = []
   let [cells, cell, line, began]: [string[], string, number, number] = [[], '', 1, 1]
   let quoted: number | null = null
   const endCell = (): void => {

@@ -1,7 +1,7 @@
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import type { DraftTurn, Note } from '../draft/draft.ts'
+import type { DraftNote, DraftTurn } from '../draft/draft.ts'
 import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
-import { itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
+import { itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
 
 /** Assertions on the reply that a model judges, and the criterion for each; `value` is the assertion's text. */
 const judged: Readonly<Record<string, (value: string) => string>> = {
@@ -50,12 +50,12 @@ export function applyJudge(
   turn: DraftTurn,
   { file, render }: { file: string; render: (text: string) => string },
 ): void {
-  const note = (kind: Note['kind'], what: string, why: string): void => {
+  const note = (kind: DraftNote['kind'], what: string, why: string): void => {
     turn.notes.push({ origin: originAt(file, node.at), kind, what, why })
   }
   const given = memberOf(node, 'value') ?? memberOf(node, 'prompt')
   const value = memberOf(given, 'goal') ?? given
-  const values = value?.kind === 'list' ? itemsOf(value).map(textOf) : [textOf(value) ?? '']
+  const values = value?.kind === 'list' ? itemsOf(value).map(scalarText) : [scalarText(value) ?? '']
   if (opposed && values.length > 1) {
     note('lost', showNode(node), 'several criteria cannot be negated as a whole')
     return
@@ -77,7 +77,7 @@ export function applyJudge(
   note('changed', type, judgedHere)
   for (const [key, why] of Object.entries(left)) {
     const found = memberOf(node, key)
-    if (found !== undefined && !(key === 'weight' && textOf(found) === '1'))
+    if (found !== undefined && !(key === 'weight' && scalarText(found) === '1'))
       note('lost', showEntry({ key, value: found }), why)
   }
 }

@@ -4,7 +4,7 @@ import { compileSchema } from '../../../suite/language/matchers/json-schema.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { readPattern } from '../draft/conditions.ts'
 import type { Condition } from '../draft/draft.ts'
-import { memberOf, textOf, toJson } from '../draft/read-members.ts'
+import { memberOf, scalarText, toJson } from '../draft/read-members.ts'
 
 /**
  * The condition on a reply that an assertion makes, ignoring any `not-`; or why there is none. `render` fills
@@ -15,13 +15,13 @@ export function assertionCondition(
   value: YamlNode | undefined,
   render: (text: string) => string,
 ): Condition | string {
-  const text = textOf(value)
+  const text = scalarText(value)
   const [, folded, kind = type] = /^(i)?(contains(?:-any|-all)?)$/.exec(type) ?? []
   const options: JsonObject = folded === undefined ? {} : { 'ignore case': true }
   if (kind === 'contains-any' || kind === 'contains-all') {
     const parts = (
       value?.kind === 'list'
-        ? value.items.map((each) => textOf(each) ?? '')
+        ? value.items.map((each) => scalarText(each) ?? '')
         : (text ?? '').split(',').map((each) => each.trim())
     )
       .filter((part) => part !== '')
@@ -35,7 +35,7 @@ export function assertionCondition(
   if (type === 'is-json' || type === 'contains-json') return jsonCondition(value)
   if (type === 'word-count') return wordCount(value)
   if (likenesses.test(type)) {
-    const texts = value?.kind === 'list' ? value.items.map((each) => textOf(each) ?? '') : [text ?? '']
+    const texts = value?.kind === 'list' ? value.items.map((each) => scalarText(each) ?? '') : [text ?? '']
     const told = texts.filter((each) => /[\p{L}\p{N}]/u.test(each)).map(render)
     const [only] = told
     return only === undefined ? 'it has no value' : { 'similar to': told.length > 1 ? told : only }

@@ -1,23 +1,23 @@
 import { type MapEntry, nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
-import type { Note, Origin } from '../draft/draft.ts'
-import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
+import type { DraftNote, PeerOrigin } from '../draft/draft.ts'
+import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
 import type { OpenBeside, SourceFile } from '../draft/source-file.ts'
-import { isReference, openReference, type Sourced } from './open-reference.ts'
+import { isReference, openReference, type SourcedNode } from './open-reference.ts'
 import { readUser, type UserConfig } from './user-provider.ts'
 
 /** A test of a configuration, with the defaults merged in. */
 export interface PromptTest {
   name: string | null
-  origin: Origin
+  origin: PeerOrigin
   vars: Map<string, YamlNode>
   /** The assertions, each with the file that it stands in. */
-  asserts: Sourced[]
+  asserts: SourcedNode[]
   conversationId: string | null
   /** The name under which its answer is stored for later tests. */
   storeAs: string | null
   /** What speaks for the user, where a model does. */
   user: UserConfig | null
-  notes: Note[]
+  notes: DraftNote[]
   /** The table that it is a row of, and the columns of it that are variables; null where it is from no table. */
   table: { source: SourceFile; columns: string[] } | null
 }
@@ -32,7 +32,7 @@ const mostOfOne = 50
 /** What a configuration is read with: how other files are opened, and where to say what became of a part. */
 export interface Collecting {
   open: OpenBeside
-  note: (at: Sourced, kind: Note['kind'], why: string) => void
+  note: (at: SourcedNode, kind: DraftNote['kind'], why: string) => void
   /** Called with each file that is read. */
   uses: (source: SourceFile) => void
 }
@@ -48,11 +48,11 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
   const provider = userAmong(root)
   const layer = provider === undefined ? [] : [{ node: provider, source }]
   const layers = [...layer, ...(defaults === undefined ? [] : [defaults])]
-  const read = (rest: readonly Sourced[], test: Sourced): PromptTest[] => {
+  const read = (rest: readonly SourcedNode[], test: SourcedNode): PromptTest[] => {
     const made = readTest([...layers, ...rest, test], test, whole, collecting)
     return expand(made, (why, what) => made.notes.push({ origin: made.origin, kind: 'lost', what, why }))
   }
-  const listed = (node: YamlNode | undefined, from: SourceFile): Sourced[] =>
+  const listed = (node: YamlNode | undefined, from: SourceFile): SourcedNode[] =>
     opened(node, from, collecting).flatMap((each) => {
       if (each.node.kind === 'map') return [each]
       collecting.note(each, 'lost', 'a test is a mapping, with vars: and assert:')
@@ -74,10 +74,10 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
 }
 
 /** The nodes that a node holds or refers to: items of lists, and what stands in other files, however often. */
-function opened(node: YamlNode | undefined, source: SourceFile, collecting: Collecting, depth = 0): Sourced[] {
+function opened(node: YamlNode | undefined, source: SourceFile, collecting: Collecting, depth = 0): SourcedNode[] {
   if (node === undefined || (node.kind === 'scalar' && node.value === null)) return []
   if (node.kind === 'list') return node.items.flatMap((each) => opened(each, source, collecting, depth))
-  const path = textOf(node) ?? (memberOf(node, 'vars') === undefined ? textOf(memberOf(node, 'path')) : null)
+  const path = scalarText(node) ?? (memberOf(node, 'vars') === undefined ? scalarText(memberOf(node, 'path')) : null)
   if (path === null || depth > 5) return [{ node, source }]
   const beside = openReference(path, source, collecting.open)
   if (!beside.ok) {
@@ -113,7 +113,7 @@ function losses({ key, value }: MapEntry): string | null {
   return known.includes(key) ? null : 'a turn has nothing like it'
 }
 
-function noteDefaults({ node, source }: Sourced, { note }: Collecting): void {
+function noteDefaults({ node, source }: SourcedNode, { note }: Collecting): void {
   for (const entry of entriesOf(node)) {
     const why = losses(entry)
     if (why !== null)
@@ -122,14 +122,17 @@ function noteDefaults({ node, source }: Sourced, { note }: Collecting): void {
 }
 
 function readTest(
-  layers: readonly Sourced[],
-  { node, source }: Sourced,
-  whole: Sourced,
+  layers: readonly SourcedNode[],
+  { node, source }: SourcedNode,
+  whole: SourcedNode,
   collecting: Collecting,
 ): PromptTest {
   const option = (outer: string, inner: string): string | null =>
-    layers.reduce<string | null>((found, layer) => textOf(memberOf(memberOf(layer.node, outer), inner)) ?? found, null)
-  const notes: Note[] = []
+    layers.reduce<string | null>(
+      (found, layer) => scalarText(memberOf(memberOf(layer.node, outer), inner)) ?? found,
+      null,
+    )
+  const notes: DraftNote[] = []
   for (const entry of entriesOf(node)) {
     const why = losses(entry)
     if (why !== null)
@@ -147,7 +150,7 @@ function readTest(
   }
   const own = option('options', 'disableDefaultAsserts') === 'true' ? layers.slice(-1) : layers
   return {
-    name: textOf(memberOf(node, 'description')),
+    name: scalarText(memberOf(node, 'description')),
     origin: originAt(source.name, node.at),
     vars: new Map(layers.flatMap((layer) => varsOf(layer, local))),
     asserts: own.flatMap((layer) =>
@@ -165,12 +168,12 @@ function readTest(
 }
 
 /** The variables of a layer, also those in other files; a value may itself be the content of a file. */
-function varsOf(layer: Sourced, collecting: Collecting): (readonly [string, YamlNode])[] {
+function varsOf(layer: SourcedNode, collecting: Collecting): (readonly [string, YamlNode])[] {
   const vars = memberOf(layer.node, 'vars')
   const files = vars?.kind === 'map' ? [{ node: vars, source: layer.source }] : opened(vars, layer.source, collecting)
   return files.flatMap(({ node, source }) =>
     entriesOf(node).flatMap(({ key, value }) => {
-      const text = textOf(value)
+      const text = scalarText(value)
       if (text?.startsWith('file://') !== true) return [[key, value] as const]
       const beside = openReference(text, source, collecting.open)
       const found = beside.ok ? beside.found[0] : undefined
@@ -183,8 +186,8 @@ function varsOf(layer: Sourced, collecting: Collecting): (readonly [string, Yaml
 }
 
 /** An assertion that refers to a template of the configuration (`$ref`) has the members of both. */
-function withReference({ node, source }: Sourced, whole: Sourced): Sourced {
-  const path = textOf(memberOf(node, '$ref'))
+function withReference({ node, source }: SourcedNode, whole: SourcedNode): SourcedNode {
+  const path = scalarText(memberOf(node, '$ref'))
   if (path?.startsWith('#/') !== true || node.kind !== 'map') return { node, source }
   const found = path
     .slice(2)
@@ -209,9 +212,9 @@ function expand(test: PromptTest, lose: (why: string, what: string) => void): Pr
 }
 
 /** An assertion whose value stands in another file, with that value; or why it cannot be read. */
-export function withValue({ node, source }: Sourced, { open, uses }: Collecting): Sourced | string {
+export function withValue({ node, source }: SourcedNode, { open, uses }: Collecting): SourcedNode | string {
   const value = memberOf(node, 'value')
-  const written = textOf(value)
+  const written = scalarText(value)
   if (node.kind !== 'map' || !isReference(written) || !written.startsWith('file://')) return { node, source }
   const beside = openReference(written, source, open)
   if (!beside.ok) return `what it is held against is in another file: ${beside.why}`

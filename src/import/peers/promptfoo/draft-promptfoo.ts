@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { foreignFile } from '../../kinds/foreign-file.ts'
-import { type DraftSuite, type PeerDrafts, startSuite } from '../draft/draft.ts'
-import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
+import { type PeerDrafts, type PeerSuite, startSuite } from '../draft/draft.ts'
+import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
 import { isPromptTemplate } from '../draft/recognise-peer.ts'
 import { type OpenBeside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
 import { type Collecting, collectTests } from './collect-tests.ts'
@@ -52,7 +52,7 @@ export function draftPromptfoo(sources: readonly SourceFile[], open: OpenBeside)
 function hasTests(root: YamlNode): boolean {
   return ['tests', 'scenarios'].some((key) => {
     const listed = memberOf(root, key)
-    return itemsOf(listed).length > 0 || textOf(listed) !== null || memberOf(listed, 'path') !== undefined
+    return itemsOf(listed).length > 0 || scalarText(listed) !== null || memberOf(listed, 'path') !== undefined
   })
 }
 
@@ -71,13 +71,13 @@ function whatItIs({ text }: SourceFile, root: YamlNode | undefined): { message: 
   return foreign ?? { message: 'this configuration has no tests', hint: 'write tests: with vars: and assert:' }
 }
 
-function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, prompts: Set<string>): DraftSuite {
+function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, prompts: Set<string>): PeerSuite {
   const file = source.name
   const stem = basename(file).replace(/\.\w+$/, '')
   const folder = basename(dirname(source.path))
   const suite = startSuite(
     file,
-    textOf(memberOf(root, 'description')) ?? (stem === 'promptfooconfig' && folder !== '' ? folder : stem),
+    scalarText(memberOf(root, 'description')) ?? (stem === 'promptfooconfig' && folder !== '' ? folder : stem),
   )
   const template = templateOf(source, root, open, prompts, suite)
   for (const { key, keyAt, value } of entriesOf(root)) {
@@ -119,13 +119,13 @@ function templateOf(
   root: YamlNode,
   open: OpenBeside,
   prompts: Set<string>,
-  suite: DraftSuite,
+  suite: PeerSuite,
 ): PromptTemplate {
   const node = memberOf(root, 'prompts')
   const list = node?.kind === 'list' ? node.items : node === undefined ? [] : [node]
   const found: PromptTemplate[] = []
   for (const each of list) {
-    const written = textOf(each) ?? textOf(memberOf(each, 'raw')) ?? textOf(memberOf(each, 'id')) ?? ''
+    const written = scalarText(each) ?? scalarText(memberOf(each, 'raw')) ?? scalarText(memberOf(each, 'id')) ?? ''
     const origin = originAt(source.name, each.at)
     const path =
       /^file:\/\/(.*)$/s.exec(written)?.[1] ?? (/^[\w./-]+\.(?:json|txt|ya?ml)$/.test(written) ? written : null)

@@ -7,14 +7,14 @@ import { negateCondition } from '../draft/conditions.ts'
 import {
   addTurn,
   type DraftConversation,
-  type DraftSuite,
+  type DraftNote,
   type DraftTurn,
-  type Note,
   nameOnce,
+  type PeerSuite,
   startConversation,
 } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import { itemsOf, memberOf, originAt, showNode, textOf } from '../draft/read-members.ts'
+import { itemsOf, memberOf, originAt, scalarText, showNode } from '../draft/read-members.ts'
 import { settleConversation } from '../draft/settle-conversation.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import { applyJudge, isJudged } from './apply-judge.ts'
@@ -22,8 +22,8 @@ import { assertionCondition, isLikeness } from './assertion-condition.ts'
 import { type Collecting, type PromptTest, withValue } from './collect-tests.ts'
 import { expectTrajectory, isAboutCalls, withoutPlain } from './expect-trajectory.ts'
 import { joinRows, type RowsTest } from './join-rows.ts'
-import type { Sourced } from './open-reference.ts'
-import { namesIn, type PromptTemplate, readHistory } from './prompt-template.ts'
+import type { SourcedNode } from './open-reference.ts'
+import { namesInPrompt, type PromptTemplate, readHistory } from './prompt-template.ts'
 import { draftUser, instructionsOf, settleUser } from './simulated-user.ts'
 
 /**
@@ -31,7 +31,7 @@ import { draftUser, instructionsOf, settleUser } from './simulated-user.ts'
  * repeats `_conversation`.
  */
 export function draftTests(
-  suite: DraftSuite,
+  suite: PeerSuite,
   tests: readonly PromptTest[],
   template: PromptTemplate,
   source: SourceFile,
@@ -42,7 +42,7 @@ export function draftTests(
   const goesOn =
     template.loops.includes('_conversation') ||
     template.messages.some(({ content }) => content.includes('_conversation'))
-  const says = (test: PromptTest): string[] => namesIn(userTemplate(test, template) ?? '')
+  const says = (test: PromptTest): string[] => namesInPrompt(userTemplate(test, template) ?? '')
   const joined = goesOn ? tests : joinRows(tests, source, says)
   const rowsOf = new Map<PromptTest, RowsTest>()
   for (const [index, each] of joined.entries()) {
@@ -155,14 +155,14 @@ function addHistory(
 function userTemplate(test: PromptTest, { messages }: PromptTemplate): string | null {
   const content = messages.findLast(({ role }) => role === 'user')?.content ?? ''
   const plain = [...test.vars].filter(([, { kind }]) => kind === 'scalar').map(([name]) => name)
-  const named = namesIn(content).filter((name) => plain.includes(name))
+  const named = namesInPrompt(content).filter((name) => plain.includes(name))
   const usual = [...named, ...plain].find((name) =>
     /^(?:question|message|input|query|prompt|user_?\w*|text|utterance)$/i.test(name),
   )
   if (messages.length > 1 && named.length > 0) return content
   const chosen = named.length === 1 ? named[0] : (usual ?? named.at(-1) ?? (content === '' ? plain[0] : undefined))
   if (chosen !== undefined) return `{{${chosen}}}`
-  return namesIn(content).length === 0 && content !== '' ? content : null
+  return namesInPrompt(content).length === 0 && content !== '' ? content : null
 }
 
 /** How assertions are applied: `render` fills in a text, and `whole` where they are about a whole talk. */
@@ -173,21 +173,21 @@ interface Applying {
 }
 
 /** Adds the expectation of an item of `assert` to a turn. */
-function applyAssert(written: Sourced, turn: DraftTurn, applying: Applying): void {
+function applyAssert(written: SourcedNode, turn: DraftTurn, applying: Applying): void {
   const { render, collecting, whole } = applying
   const opened = withValue(written, collecting)
   const { node, source } = typeof opened === 'string' ? written : opened
   const { name: file } = source
-  const type = textOf(memberOf(node, 'type')) ?? ''
-  const note = (kind: Note['kind'], why: string): void => {
+  const type = scalarText(memberOf(node, 'type')) ?? ''
+  const note = (kind: DraftNote['kind'], why: string): void => {
     turn.notes.push({ origin: originAt(file, node.at), kind, what: showNode(node), why })
   }
   const [, negation, bare = type] = /^(not-)?(.*)$/s.exec(type) ?? []
-  const threshold = textOf(memberOf(node, 'threshold'))
+  const threshold = scalarText(memberOf(node, 'threshold'))
   if (typeof opened === 'string') note('lost', opened)
   else if (memberOf(node, 'transform') !== undefined)
     note('lost', 'a reply is held against what it is, without a change before')
-  else if (textOf(memberOf(node, 'weight')) === '0')
+  else if (scalarText(memberOf(node, 'weight')) === '0')
     note('lost', 'it weighs nothing: what stands in a suite has to hold')
   else if (bare === 'assert-set') {
     if (threshold !== null && Number(threshold) < 1)

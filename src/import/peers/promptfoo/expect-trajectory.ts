@@ -3,7 +3,7 @@ import { mapTexts } from '../../../base/json/walk-json.ts'
 import { writeArguments } from '../../../suite/language/matchers/read-matcher.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { type DraftTurn, expectCall } from '../draft/draft.ts'
-import { entriesOf, itemsOf, memberOf, textOf, textsOf, toJson } from '../draft/read-members.ts'
+import { entriesOf, itemsOf, memberOf, scalarText, scalarTexts, toJson } from '../draft/read-members.ts'
 
 /** An assertion on the calls of a turn: its type, whether it is negated, and its value. */
 interface CallAssertion {
@@ -43,8 +43,8 @@ const patterned = '* stands for a part of a name under never alone: name the too
 
 /** The tool that a step names: a text, or `name` or `pattern` of a mapping whose type, if any, is a tool. */
 function toolOf(node: YamlNode | undefined): string | null {
-  const name = textOf(node) ?? textOf(memberOf(node, 'pattern')) ?? textOf(memberOf(node, 'name'))
-  const types = textsOf(memberOf(node, 'type'))
+  const name = scalarText(node) ?? scalarText(memberOf(node, 'pattern')) ?? scalarText(memberOf(node, 'name'))
+  const types = scalarTexts(memberOf(node, 'type'))
   return types.length > 0 && types.some((each) => each !== 'tool') ? null : name
 }
 
@@ -53,7 +53,7 @@ const isName = (name: string | null): name is string => name !== null && /^[\w.:
 
 function expectUsed(turn: DraftTurn, value: YamlNode | undefined, opposed: boolean): Told[] {
   if (value?.kind === 'map') return expectTimes(turn, toolOf(value), boundsOf(value, 1), opposed)
-  const names = textsOf(value)
+  const names = scalarTexts(value)
   if (names.length === 0 || !names.every(isName)) return lost(unnamed)
   if (opposed) for (const name of names) expectCall(turn, 'never', name)
   else if (names.some(isPattern)) return lost(patterned)
@@ -105,7 +105,7 @@ function expectSequence(turn: DraftTurn, value: YamlNode | undefined, opposed: b
   if (steps.length === 0 || !steps.every(isName)) return lost(unnamed)
   if (opposed) return lost('an order cannot be forbidden: write before: or after: of the calls that have one')
   if (steps.some(isPattern)) return lost(patterned)
-  const mode = textOf(memberOf(value, 'mode')) ?? 'in_order'
+  const mode = scalarText(memberOf(value, 'mode')) ?? 'in_order'
   if (mode !== 'exact' && mode !== 'in_order') return lost('its mode is not known')
   const list = mode === 'exact' ? 'exactly' : 'in order'
   if (turn.calls[list] !== undefined) return lost('a turn has one order of calls')
@@ -123,7 +123,7 @@ function expectArguments(
   if (!isName(name)) return lost(unnamed)
   if (isPattern(name) && !opposed) return lost(patterned)
   if (args?.kind !== 'map') return lost('arguments are a mapping')
-  const ignored = textsOf(memberOf(value, 'ignore'))
+  const ignored = scalarTexts(memberOf(value, 'ignore'))
   const [passed, exact] = [
     entriesOf(args).filter(({ key }) => !ignored.some((each) => covers(each, key))),
     isExact(value),
@@ -142,7 +142,7 @@ function expectArguments(
 }
 
 function isExact(value: YamlNode | undefined): boolean {
-  return textOf(memberOf(value, 'mode')) === 'exact'
+  return scalarText(memberOf(value, 'mode')) === 'exact'
 }
 
 function covers(pattern: string, key: string): boolean {
@@ -155,7 +155,7 @@ function covers(pattern: string, key: string): boolean {
 
 /** Counts of all calls, or of those of one tool; other steps are no part of a transcript. */
 function expectCount(turn: DraftTurn, value: YamlNode | undefined, opposed: boolean): Told[] {
-  const types = textsOf(memberOf(value, 'type'))
+  const types = scalarTexts(memberOf(value, 'type'))
   if (types.length !== 1 || types[0] !== 'tool') return lost('steps that are no calls are no part of a transcript')
   const bounds = boundsOf(value, 0)
   const name = toolOf(value)
@@ -168,7 +168,8 @@ function expectCount(turn: DraftTurn, value: YamlNode | undefined, opposed: bool
 }
 
 function expectF1(turn: DraftTurn, { opposed, value, threshold }: CallAssertion): Told[] {
-  const names = value?.kind === 'list' ? textsOf(value) : (textOf(value) ?? '').split(',').map((each) => each.trim())
+  const names =
+    value?.kind === 'list' ? scalarTexts(value) : (scalarText(value) ?? '').split(',').map((each) => each.trim())
   if (opposed || (threshold !== null && Number(threshold) < 1))
     return lost('there are no scores: calls are as expected or not')
   if (names.length === 0 || !names.every(isName) || names.some(isPattern)) return lost(unnamed)

@@ -3,17 +3,17 @@ import { groupBy } from '../../../base/group-by.ts'
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { isTakenName } from '../../../suite/language/matchers/fixed-text.ts'
 import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
-import type { Note, Table } from '../draft/draft.ts'
-import { entriesOf, memberOf, textOf, toJson } from '../draft/read-members.ts'
+import type { DraftNote, DraftTable } from '../draft/draft.ts'
+import { entriesOf, memberOf, scalarText, toJson } from '../draft/read-members.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import type { PromptTest } from './collect-tests.ts'
-import type { Sourced } from './open-reference.ts'
+import type { SourcedNode } from './open-reference.ts'
 
 /** Tests of a table that differ in nothing but plain values: one test that names them, and the rows of them. */
 export interface RowsTest {
   test: PromptTest
   rows: JsonObject[]
-  table: Table
+  table: DraftTable
 }
 
 /** A test of a table in two parts: what other rows have as well, and the values of its own. */
@@ -71,7 +71,7 @@ export function joinRows(
 }
 
 /** What is lost of several rows is told of the first. */
-function onceEach(notes: readonly Note[]): Note[] {
+function onceEach(notes: readonly DraftNote[]): DraftNote[] {
   const seen = new Set<string>()
   return notes.filter(({ what }) => seen.size !== seen.add(what).size)
 }
@@ -84,13 +84,13 @@ function splitTest(
   if (table === null || user !== null || storeAs !== null || conversationId !== null) return null
   const row: JsonObject = name === null ? {} : { __description: name }
   for (const column of table.columns) {
-    const value = textOf(vars.get(column))
+    const value = scalarText(vars.get(column))
     if (value === null || !/^[A-Za-z]\w*$/.test(column) || isTakenName(column)) return null
     if (value.trim() === '' && says.includes(column)) return null
     row[column] = value
   }
   const own = ownAsserts(asserts, table.source)
-  for (const [index, { node }] of own.entries()) row[expected(index)] = textOf(memberOf(node, 'value'))
+  for (const [index, { node }] of own.entries()) row[expected(index)] = scalarText(memberOf(node, 'value'))
   if (Object.values(row).some((value) => /\{\{|\{%|^file:\/\//.test(String(value)))) return null
   const named = withNames({ vars, asserts, table })
   const others = [...vars].filter(([column]) => !table.columns.includes(column))
@@ -107,12 +107,12 @@ function splitTest(
 const expected = (index: number): string => `__expected${index === 0 ? '' : index + 1}`
 
 /** The assertions of a table's own whose values are columns of it. */
-function ownAsserts(asserts: readonly Sourced[], table: SourceFile): Sourced[] {
+function ownAsserts(asserts: readonly SourcedNode[], table: SourceFile): SourcedNode[] {
   return asserts.filter(
     ({ node, source }) =>
       source === table &&
-      plain.test(textOf(memberOf(node, 'type')) ?? '') &&
-      (textOf(memberOf(node, 'value')) ?? '').trim() !== '',
+      plain.test(scalarText(memberOf(node, 'type')) ?? '') &&
+      (scalarText(memberOf(node, 'value')) ?? '').trim() !== '',
   )
 }
 

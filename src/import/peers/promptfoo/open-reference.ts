@@ -7,13 +7,13 @@ import { splitCsv } from '../draft/split-csv.ts'
 import { nodeOfRow } from './row-test.ts'
 
 /** A node of a configuration, and the file that it stands in. */
-export interface Sourced {
+export interface SourcedNode {
   node: YamlNode
   source: SourceFile
 }
 
 /** What a reference leads to: a node for each file, or why it leads nowhere. */
-type Opened = { ok: true; found: Sourced[] } | { ok: false; why: string }
+type Opened = { ok: true; found: SourcedNode[] } | { ok: false; why: string }
 
 /** Whether a text refers to something outside the configuration: a file, code, or a place in the net. */
 export function isReference(text: string | null): text is string {
@@ -31,7 +31,7 @@ export function openReference(written: string, source: SourceFile, open: OpenBes
   if (isAbsolute(path)) return { ok: false, why: 'only files beside it are read: write a path relative to it' }
   const paths = /[*?[{]/.test(path) ? pathsOf(normalize(path), source, open) : [path]
   if (paths === null) return { ok: false, why: outside }
-  const found: Sourced[] = []
+  const found: SourcedNode[] = []
   for (const each of paths) {
     const beside = open(source, each)
     if (typeof beside === 'string') return { ok: false, why: beside }

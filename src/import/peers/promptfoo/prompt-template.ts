@@ -1,6 +1,6 @@
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
-import { entriesOf, itemsOf, memberOf, textOf } from '../draft/read-members.ts'
+import { entriesOf, itemsOf, memberOf, scalarText } from '../draft/read-members.ts'
 
 /** A message of a prompt; its content may contain `{{ name }}`. */
 interface PromptMessage {
@@ -36,7 +36,7 @@ export function readPrompt(text: string): PromptTemplate {
     const yaml = readYaml(quoted.replace(/\{%[^%]*%\}/g, ''), 'prompt')
     const messages = yaml.ok
       ? itemsOf(yaml.root).flatMap((node): PromptMessage[] => {
-          const [role, content] = [textOf(memberOf(node, 'role')), textOf(memberOf(node, 'content'))]
+          const [role, content] = [scalarText(memberOf(node, 'role')), scalarText(memberOf(node, 'content'))]
           return role === null || content === null ? [] : [{ role, content }]
         })
       : []
@@ -46,7 +46,7 @@ export function readPrompt(text: string): PromptTemplate {
 }
 
 /** The names of the variables in a template. */
-export function namesIn(template: string): string[] {
+export function namesInPrompt(template: string): string[] {
   return [...template.matchAll(/\{\{-?\s*([A-Za-z_]\w*)[^{}]*\}\}/g)].map(([, name = '']) => name)
 }
 
@@ -60,9 +60,9 @@ interface HistoryMessage {
 /** The messages of a history: `{ input, output }`, `{ user: … }`, or `{ role, content }`. */
 export function readHistory(node: YamlNode | undefined): HistoryMessage[] {
   return itemsOf(node).flatMap((each): HistoryMessage[] => {
-    const [role, content] = [textOf(memberOf(each, 'role')), textOf(memberOf(each, 'content'))]
+    const [role, content] = [scalarText(memberOf(each, 'role')), scalarText(memberOf(each, 'content'))]
     if (role !== null && content !== null) return message(role, content, each)
-    return entriesOf(each).flatMap(({ key, value }) => message(key, textOf(value) ?? '', value))
+    return entriesOf(each).flatMap(({ key, value }) => message(key, scalarText(value) ?? '', value))
   })
 }
 

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
-import type { Row } from '../draft/split-csv.ts'
+import type { CsvRow } from '../draft/split-csv.ts'
 
 /** A row of a table of tests as a test: columns are variables, except those that begin with two underscores. */
-export function nodeOfRow(names: readonly string[], { cells, line }: Row): YamlNode {
+export function nodeOfRow(names: readonly string[], { cells, line }: CsvRow): YamlNode {
   const vars: JsonObject = {}
   const test: JsonObject = {}
   const asserts: JsonValue[] = []

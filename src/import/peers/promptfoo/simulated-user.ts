@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json/json.ts'
 import { count } from '../../../base/text/wording.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { addTurn, type DraftConversation, type DraftTurn, startTurn } from '../draft/draft.ts'
-import { entriesOf, memberOf, originAt, showEntry, textOf } from '../draft/read-members.ts'
+import { entriesOf, memberOf, originAt, scalarText, showEntry } from '../draft/read-members.ts'
 import { skipFor } from '../draft/settle-conversation.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import type { Collecting, PromptTest } from './collect-tests.ts'
@@ -14,7 +14,7 @@ const expressed = ['instructions', 'maxTurns', 'initialMessages']
 
 /** What a simulated user is told to want; a variable of each test, unless its configuration says it. */
 export function instructionsOf({ config }: UserConfig): string {
-  return textOf(memberOf(config, 'instructions')) ?? '{{instructions}}'
+  return scalarText(memberOf(config, 'instructions')) ?? '{{instructions}}'
 }
 
 /**
@@ -44,7 +44,7 @@ export function draftUser(
     else (last ?? addTurn(conversation, 'agent', '', origin)).remarks.push({ label: 'the agent said', text })
   }
   const wants = oneBrace(render(instructionsOf(user)).replace(/\s+/g, ' ').trim())
-  const turns = Number(textOf(memberOf(config, 'maxTurns')) ?? 10)
+  const turns = Number(scalarText(memberOf(config, 'maxTurns')) ?? 10)
   const card: JsonObject = {
     wants: wants === '' ? 'TODO: what the user wants' : wants,
     patience: count(Number.isInteger(turns) && turns > 0 ? turns : 10, 'turn'),
@@ -55,7 +55,7 @@ export function draftUser(
   return whole
 
   function historyOf(node: YamlNode | undefined) {
-    const path = textOf(node)
+    const path = scalarText(node)
     if (node === undefined || path === null) return readHistory(node)
     const beside = path.startsWith('file://') ? openReference(path, source, open) : null
     const found = beside?.ok === true ? beside.found[0] : undefined

@@ -2,10 +2,10 @@ import type { JsonValue } from '../../../base/json/json.ts'
 import { writeText } from '../../../suite/language/matchers/read-matcher.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { negateCondition, readPattern } from '../draft/conditions.ts'
-import { type DraftConversation, type DraftTurn, expectItem, type Origin } from '../draft/draft.ts'
+import { type DraftConversation, type DraftTurn, expectItem, type PeerOrigin } from '../draft/draft.ts'
 import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
+import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
 import { slotsSet } from './domain.ts'
 import { expectAction, expectResponse, expectSomeText, expectState, type RasaScene } from './expect-response.ts'
 
@@ -31,8 +31,8 @@ export function applyAssertion(node: YamlNode, turn: DraftTurn, scene: RasaScene
     if (key === 'slot_was_set') for (const [name, to] of slotsSet(value)) scene.slots.set(name, to)
     if (key === 'bot_uttered') uttered(value, turn, scene, origin, lose)
     else if (key === 'bot_did_not_utter') notUttered(value, turn, scene, origin, lose)
-    else if (key === 'action_executed' && textOf(value) !== null) {
-      const why = expectAction(textOf(value) ?? '', origin, turn, scene.library)
+    else if (key === 'action_executed' && scalarText(value) !== null) {
+      const why = expectAction(scalarText(value) ?? '', origin, turn, scene.library)
       if (why !== null) lose(showNode(value), why)
     } else if (expectState(key, value, turn, scene)) continue
     else if (generative.test(key)) judgeText(key, value, turn, scene, origin)
@@ -43,11 +43,11 @@ export function applyAssertion(node: YamlNode, turn: DraftTurn, scene: RasaScene
 const generative = /^generative_response_is_(?:relevant|grounded)$/
 
 /** Expects a judge to find a text relevant, or consistent with the stated truth. */
-function judgeText(key: string, node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: Origin): void {
+function judgeText(key: string, node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: PeerOrigin): void {
   const note = (kind: 'lost' | 'changed', what: string, why: string): void => {
     turn.notes.push({ origin, kind, what, why })
   }
-  const truth = textOf(memberOf(node, 'ground_truth'))
+  const truth = scalarText(memberOf(node, 'ground_truth'))
   const grounded = key.endsWith('grounded')
   const why =
     grounded && truth === null
@@ -75,13 +75,13 @@ function uttered(
   node: YamlNode,
   turn: DraftTurn,
   scene: RasaScene,
-  origin: Origin,
+  origin: PeerOrigin,
   lose: Lose,
   known: 'must' | 'must not' = 'must',
 ): void {
   const { conversation } = scene
   for (const { key, value } of entriesOf(node)) {
-    const text = textOf(value)
+    const text = scalarText(value)
     if (key === 'utter_name' && text !== null) {
       const why = expectResponse(text, origin, turn, scene)
       if (why !== null && known === 'must not') lose(text, why)
@@ -106,7 +106,7 @@ function buttonOf(node: YamlNode, { variables }: DraftConversation) {
 }
 
 /** Negates all parts together, except a button, which is negated on its own because it is a content item. */
-function notUttered(node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: Origin, lose: Lose): void {
+function notUttered(node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: PeerOrigin, lose: Lose): void {
   const aside: DraftTurn = { ...turn, conditions: [], items: {} }
   uttered(node, aside, scene, origin, lose, 'must not')
   const [first, second] = aside.conditions

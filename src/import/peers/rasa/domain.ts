@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { JsonValue } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import type { ShownState } from '../draft/draft.ts'
-import { entriesOf, itemsOf, memberOf, showEntry, textOf, textsOf, toJson } from '../draft/read-members.ts'
+import { entriesOf, itemsOf, memberOf, scalarText, scalarTexts, showEntry, toJson } from '../draft/read-members.ts'
 import { findSources, type SourceFile } from '../draft/source-file.ts'
 
 /** The texts of one name, and the file that they come from. */
@@ -41,14 +41,14 @@ export interface RasaLibrary {
 }
 
 /** Reads intents, responses, slots and forms from the files. */
-export function buildLibrary(sources: readonly SourceFile[], shows: readonly ShownState[] = []): RasaLibrary {
+export function buildRasaLibrary(sources: readonly SourceFile[], shows: readonly ShownState[] = []): RasaLibrary {
   const [intents, responses] = [new Map<string, RasaTexts>(), new Map<string, RasaResponse>()]
   const [slots, forms] = [new Map<string, JsonValue>(), new Set<string>()]
   for (const { document, name: file } of sources) {
     if (document?.ok !== true) continue
     const { root } = document
     for (const node of itemsOf(memberOf(root, 'nlu'))) {
-      const intent = textOf(memberOf(node, 'intent'))
+      const intent = scalarText(memberOf(node, 'intent'))
       const texts = examplesOf(memberOf(node, 'examples'))
       if (intent !== null && texts.length > 0) intents.set(intent, { texts, file })
     }
@@ -59,20 +59,20 @@ export function buildLibrary(sources: readonly SourceFile[], shows: readonly Sho
       if (initial !== undefined) slots.set(key, toJson(initial))
     }
     const named = memberOf(root, 'forms')
-    for (const name of [...textsOf(named), ...entriesOf(named).map(({ key }) => key)]) forms.add(name)
+    for (const name of [...scalarTexts(named), ...entriesOf(named).map(({ key }) => key)]) forms.add(name)
   }
   return { intents, responses, slots, forms, shows, used: new Map() }
 }
 
 function variationOf(node: YamlNode): RasaVariation {
-  const said = textOf(memberOf(node, 'text'))
+  const said = scalarText(memberOf(node, 'text'))
   const buttons = itemsOf(memberOf(node, 'buttons')).map((each) => ({
-    text: textOf(memberOf(each, 'title')) ?? '',
-    payload: textOf(memberOf(each, 'payload')) ?? '',
+    text: scalarText(memberOf(each, 'title')) ?? '',
+    payload: scalarText(memberOf(each, 'payload')) ?? '',
   }))
   const known = ['text', 'buttons', 'condition', 'channel', 'metadata', 'id']
   return {
-    text: node.kind === 'scalar' ? textOf(node) : said,
+    text: node.kind === 'scalar' ? scalarText(node) : said,
     buttons: buttons.filter(({ text }) => text !== ''),
     conditional: memberOf(node, 'condition') !== undefined || memberOf(node, 'channel') !== undefined,
     beside: entriesOf(node)
@@ -83,7 +83,7 @@ function variationOf(node: YamlNode): RasaVariation {
 
 /** Examples are one text with a line each, or a list of `{ text }`. */
 function examplesOf(node: YamlNode | undefined): string[] {
-  const lines = textOf(node)?.split('\n') ?? itemsOf(node).map((each) => textOf(memberOf(each, 'text')) ?? '')
+  const lines = scalarText(node)?.split('\n') ?? itemsOf(node).map((each) => scalarText(memberOf(each, 'text')) ?? '')
   return lines.map((line) => stripEntities(line.trim().replace(/^- +/, ''))).filter((line) => line !== '')
 }
 
@@ -95,7 +95,7 @@ export function stripEntities(text: string): string {
 /** Slots that a step or an assertion sets: `name: value`, or `{ name, value }`; null where it is cleared. */
 export function slotsSet(node: YamlNode): [name: string, value: JsonValue][] {
   const entries = (node.kind === 'list' ? node.items : [node]).flatMap((item): [string, JsonValue][] => {
-    const name = textOf(memberOf(item, 'name'))
+    const name = scalarText(memberOf(item, 'name'))
     const value = memberOf(item, 'value')
     if (name !== null && value !== undefined) return [[name, toJson(value)]]
     return entriesOf(item).map((entry) => [entry.key, toJson(entry.value)])

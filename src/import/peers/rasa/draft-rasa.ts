@@ -1,10 +1,19 @@
 import { basename } from 'node:path'
 import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import { type DraftSuite, nameOnce, type PeerDrafts, type ShownState, startSuite } from '../draft/draft.ts'
-import { entriesOf, itemsOf, memberOf, originAt, showEntry, textOf, textsOf, toJson } from '../draft/read-members.ts'
+import { nameOnce, type PeerDrafts, type PeerSuite, type ShownState, startSuite } from '../draft/draft.ts'
+import {
+  entriesOf,
+  itemsOf,
+  memberOf,
+  originAt,
+  scalarText,
+  scalarTexts,
+  showEntry,
+  toJson,
+} from '../draft/read-members.ts'
 import { refuseDocument, type SourceFile } from '../draft/source-file.ts'
-import { buildLibrary, type RasaLibrary } from './domain.ts'
+import { buildRasaLibrary, type RasaLibrary } from './domain.ts'
 import { draftStory } from './draft-story.ts'
 
 /** The lists that contain conversations, and the key of a conversation's name in each. */
@@ -35,7 +44,7 @@ export function draftRasa(
   shows: readonly ShownState[] = [],
 ): PeerDrafts {
   const drafts: PeerDrafts = { suites: [], refused: [] }
-  const library = buildLibrary([...beside, ...sources], shows)
+  const library = buildRasaLibrary([...beside, ...sources], shows)
   const silent: SourceFile[] = []
   for (const source of sources) {
     if (source.document?.ok !== true) {
@@ -59,12 +68,12 @@ export function draftRasa(
   return drafts
 }
 
-function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibrary): DraftSuite {
+function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibrary): PeerSuite {
   const suite = startSuite(file, basename(file).replace(/\.\w+$/, ''))
   const taken = new Set<string>()
   for (const { key, keyAt, value } of entriesOf(root)) {
     const origin = originAt(file, keyAt)
-    const version = textOf(value) ?? ''
+    const version = scalarText(value) ?? ''
     if (key === 'version' && !/^[23](?:\.\d+)*$/.test(version))
       suite.notes.push({
         origin,
@@ -78,7 +87,7 @@ function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibr
       continue
     }
     for (const [index, node] of itemsOf(value).entries()) {
-      const name = textOf(memberOf(node, naming)) ?? `${naming.replace('_', ' ')} ${index + 1}`
+      const name = scalarText(memberOf(node, naming)) ?? `${naming.replace('_', ' ')} ${index + 1}`
       const isTest = key === 'test_cases'
       const { metadata, missing } = isTest ? fixturesOf(node, root) : { metadata: {}, missing: [] }
       const conversation = draftStory(node, name, { file, library, metadata }, !isTest)
@@ -119,7 +128,7 @@ function fixturesOf(node: YamlNode, root: YamlNode): { metadata: JsonObject; mis
   const [metadata, missing]: [JsonObject, string[]] = [{}, []]
   for (const key of ['fixtures', 'metadata']) {
     const groups = itemsOf(memberOf(root, key)).flatMap(entriesOf)
-    for (const name of textsOf(memberOf(node, key))) {
+    for (const name of scalarTexts(memberOf(node, key))) {
       const found = groups.filter((group) => group.key === name)
       if (found.length === 0) missing.push(`${key}: ${name}`)
       for (const { value } of found)

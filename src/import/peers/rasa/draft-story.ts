@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import { addTurn, type DraftConversation, type DraftTurn, type Note, startConversation } from '../draft/draft.ts'
+import { addTurn, type DraftConversation, type DraftNote, type DraftTurn, startConversation } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf } from '../draft/read-members.ts'
+import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
 import { applyAssertion, internalReasons } from './apply-assertion.ts'
 import { type RasaLibrary, slotsSet, stripEntities } from './domain.ts'
@@ -48,7 +48,7 @@ function applyStep(step: YamlNode, scene: RasaScene, annotated: boolean): void {
   for (const { key, keyAt, value } of entriesOf(step)) {
     if (key === 'user' || key === 'intent') continue
     const origin = originAt(file, keyAt)
-    const note = (kind: Note['kind'], why: string): void => {
+    const note = (kind: DraftNote['kind'], why: string): void => {
       ;(conversation.turns.at(-1)?.notes ?? conversation.notes).push({
         origin,
         kind,
@@ -57,7 +57,7 @@ function applyStep(step: YamlNode, scene: RasaScene, annotated: boolean): void {
       })
     }
     const turn = (): DraftTurn => conversation.turns.at(-1) ?? addTurn(conversation, 'agent', '', origin)
-    const text = textOf(value)
+    const text = scalarText(value)
     if (key === 'bot' || key === 'utter' || (key === 'action' && text?.startsWith('utter_') === true))
       turn().answered = true
     if (key === 'bot' && text !== null && text.trim() !== '')
@@ -102,10 +102,10 @@ function say(step: YamlNode, { conversation, library, file }: RasaScene, annotat
   const [user, intent] = [memberOf(step, 'user'), memberOf(step, 'intent')]
   const origin = originAt(file, (user ?? intent ?? step).at)
   const turn = addTurn(conversation, 'user', '', origin)
-  const note = (kind: Note['kind'], what: string, why: string): void => {
+  const note = (kind: DraftNote['kind'], what: string, why: string): void => {
     turn.notes.push({ origin, kind, what, why })
   }
-  const written = textOf(user)
+  const written = scalarText(user)
   if (written !== null && written.trim() !== '') {
     const text = annotated ? stripEntities(written).trim() : written
     if (text !== written.trim() && annotated) note('lost', written, 'which words are an entity is not judged')
@@ -125,7 +125,7 @@ function say(step: YamlNode, { conversation, library, file }: RasaScene, annotat
     turn.text = keepLiteral(example?.texts[0] ?? text, conversation.variables)
     return
   }
-  const named = textOf(intent) ?? ''
+  const named = scalarText(intent) ?? ''
   const example = library.intents.get(named)
   if (example === undefined) {
     note(

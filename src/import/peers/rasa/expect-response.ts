@@ -2,14 +2,14 @@ import type { JsonValue } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import {
   type DraftConversation,
+  type DraftNote,
   type DraftTurn,
   expectCall,
   expectItem,
-  type Note,
-  type Origin,
+  type PeerOrigin,
 } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import { memberOf, textOf, textsOf } from '../draft/read-members.ts'
+import { memberOf, scalarText, scalarTexts } from '../draft/read-members.ts'
 import { type RasaLibrary, type RasaResponse, slotsSet } from './domain.ts'
 
 /** The state while a story or a test case is drafted. */
@@ -25,7 +25,7 @@ export interface RasaScene {
  * Expects a response by name: any of its texts, where a domain has them, with its buttons. Returns why not
  * where no domain has it.
  */
-export function expectResponse(name: string, origin: Origin, turn: DraftTurn, scene: RasaScene): string | null {
+export function expectResponse(name: string, origin: PeerOrigin, turn: DraftTurn, scene: RasaScene): string | null {
   const { library } = scene
   const response = library.responses.get(name)
   if (response === undefined)
@@ -50,14 +50,14 @@ export function expectResponse(name: string, origin: Origin, turn: DraftTurn, sc
 }
 
 /** A response whose words are unknown is still sent, so some text is expected. */
-export function expectSomeText(name: string, why: string, origin: Origin, turn: DraftTurn): void {
+export function expectSomeText(name: string, why: string, origin: PeerOrigin, turn: DraftTurn): void {
   turn.conditions.push({ empty: false })
   turn.notes.push({ origin, kind: 'changed', what: name, why: `${why}; until then some text has to come` })
 }
 
 /** Notes the parts of a response that a reply is not checked for. */
-function tellBeside(name: string, { variations }: RasaResponse, origin: Origin, { notes }: DraftTurn): void {
-  const note = (kind: Note['kind'], what: string, why: string): void => {
+function tellBeside(name: string, { variations }: RasaResponse, origin: PeerOrigin, { notes }: DraftTurn): void {
+  const note = (kind: DraftNote['kind'], what: string, why: string): void => {
     notes.push({ origin, kind, what: `${name}: ${what}`, why })
   }
   for (const what of new Set(variations.flatMap(({ beside }) => beside)))
@@ -69,7 +69,7 @@ function tellBeside(name: string, { variations }: RasaResponse, origin: Origin, 
 function expectButtons(
   name: string,
   { variations }: RasaResponse,
-  origin: Origin,
+  origin: PeerOrigin,
   turn: DraftTurn,
   { conversation }: RasaScene,
 ): void {
@@ -104,13 +104,13 @@ function piecesOf(text: string, { conversation, slots }: RasaScene): string[] {
 export function expectState(key: string, value: YamlNode, turn: DraftTurn, scene: RasaScene): boolean {
   const { shows } = scene.library
   if (key === 'slot_was_set' && shows.includes('slots')) {
-    const bare = textsOf(value).map((name): [string, JsonValue] => [name, { present: true }])
+    const bare = scalarTexts(value).map((name): [string, JsonValue] => [name, { present: true }])
     const set = [...slotsSet(value), ...bare]
     const shown = Object.entries(Object.assign(scene.conversation.shown, Object.fromEntries(set)))
     scene.conversation.shown = Object.fromEntries(shown.filter(([, to]) => to !== null))
     return set.length > 0
   }
-  const flow = textOf(value) ?? textOf(memberOf(value, 'flow_id')) ?? ''
+  const flow = scalarText(value) ?? scalarText(memberOf(value, 'flow_id')) ?? ''
   if (key !== 'flow_started' || flow === '' || !shows.includes('flows')) return false
   expectCall(turn, 'in order', flow)
   return true
@@ -121,7 +121,7 @@ const ownActions =
   /^(?:action_(?:listen|restart|session_start|back|default_\w+|two_stage_fallback|revert_fallback_events|deactivate_loop|extract_slots|unlikely_intent|clean_stack|cancel_flow|correct_flow_slot|clarify_flows|run_slot_rejections|trigger_\w+|send_text|hangup|repeat_bot_messages|reset_routing|metadata)|validate_\w+|action_validate_\w+|action_ask_\w+)$/
 
 /** Expects a call of the tool named like an action; returns why not where the action is no tool. */
-export function expectAction(name: string, origin: Origin, turn: DraftTurn, { forms }: RasaLibrary): string | null {
+export function expectAction(name: string, origin: PeerOrigin, turn: DraftTurn, { forms }: RasaLibrary): string | null {
   if (forms.has(name) || /_form$/.test(name)) return 'forms and loops are no part of a transcript'
   if (ownActions.test(name)) return 'Rasa does this by itself: no tool is called'
   expectCall(turn, 'in order', name)

@@ -4,17 +4,26 @@ import { readPattern } from '../draft/conditions.ts'
 import {
   addTurn,
   type DraftConversation,
-  type DraftSuite,
+  type DraftNote,
   type DraftTurn,
   expectItem,
-  type Note,
   nameOnce,
   type PeerDrafts,
+  type PeerSuite,
   startConversation,
   startSuite,
 } from '../draft/draft.ts'
 import { keepLiteral } from '../draft/keep-literal.ts'
-import { entriesOf, itemsOf, memberOf, originAt, showEntry, showNode, textOf, textsOf } from '../draft/read-members.ts'
+import {
+  entriesOf,
+  itemsOf,
+  memberOf,
+  originAt,
+  scalarText,
+  scalarTexts,
+  showEntry,
+  showNode,
+} from '../draft/read-members.ts'
 import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
 import { type OpenBeside, outside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
 
@@ -30,7 +39,7 @@ export function draftVoiceflow(sources: readonly SourceFile[], open: OpenBeside)
     drafts.refused.push(...refuseDocument(source))
     return []
   })
-  const finish = (suite: DraftSuite): void => {
+  const finish = (suite: PeerSuite): void => {
     if (suite.conversations.length > 0) drafts.suites.push(suite)
     else drafts.refused.push(...suite.refused)
   }
@@ -53,7 +62,7 @@ function stem({ name }: SourceFile): string {
   return basename(name).replace(/\.\w+$/, '')
 }
 
-function addTest(suite: DraftSuite, source: SourceFile, root: YamlNode, taken: Set<string>): void {
+function addTest(suite: PeerSuite, source: SourceFile, root: YamlNode, taken: Set<string>): void {
   const origin = { file: source.name, line: 1, column: 1 }
   if (memberOf(root, '$defs') !== undefined || memberOf(root, '$schema') !== undefined) {
     suite.refused.push({ origin, message: 'this is a JSON Schema of tests, and no test', hint: 'name the tests' })
@@ -65,12 +74,12 @@ function addTest(suite: DraftSuite, source: SourceFile, root: YamlNode, taken: S
   else suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, stem(source), taken) })
 }
 
-function draftSuite(source: SourceFile, root: YamlNode, open: OpenBeside, claimed: Set<string>): DraftSuite {
+function draftSuite(source: SourceFile, root: YamlNode, open: OpenBeside, claimed: Set<string>): PeerSuite {
   const file = source.name
-  const suite = startSuite(file, textOf(memberOf(root, 'name')) ?? stem(source))
+  const suite = startSuite(file, scalarText(memberOf(root, 'name')) ?? stem(source))
   const taken = new Set<string>()
   for (const test of itemsOf(memberOf(root, 'tests'))) {
-    const path = textOf(memberOf(test, 'file')) ?? textOf(test) ?? ''
+    const path = scalarText(memberOf(test, 'file')) ?? scalarText(test) ?? ''
     const beside = path === '' ? '' : open(source, path)
     const origin = originAt(file, test.at)
     if (typeof beside === 'string' || beside.document === null) {
@@ -86,7 +95,7 @@ function draftSuite(source: SourceFile, root: YamlNode, open: OpenBeside, claime
   }
   for (const { key, keyAt, value } of entriesOf(root)) {
     const why = Object.hasOwn(reasons, key) ? reasons[key] : undefined
-    if (why !== undefined && !(key === 'newSessionPerTest' && textOf(value) === 'true'))
+    if (why !== undefined && !(key === 'newSessionPerTest' && scalarText(value) === 'true'))
       suite.notes.push({ origin: originAt(file, keyAt), kind: 'changed', what: showEntry({ key, value }), why })
   }
   return suite
@@ -94,7 +103,7 @@ function draftSuite(source: SourceFile, root: YamlNode, open: OpenBeside, claime
 
 /** A Voiceflow test as a conversation, or why it cannot be one. */
 function draftTest(root: YamlNode, file: string, fallback: string): DraftConversation | string {
-  const conversation = startConversation(textOf(memberOf(root, 'name')) ?? fallback, originAt(file, root.at))
+  const conversation = startConversation(scalarText(memberOf(root, 'name')) ?? fallback, originAt(file, root.at))
   if (memberOf(root, 'interactions') === undefined && memberOf(root, 'agent') !== undefined)
     return 'a model plays the user here, by a goal and a persona; the turns of a suite are written'
   for (const node of itemsOf(memberOf(root, 'interactions'))) applyInteraction(node, conversation, file)
@@ -125,14 +134,14 @@ function startTurn(
   file: string,
 ): DraftTurn {
   const origin = originAt(file, (user ?? node).at)
-  const type = textOf(memberOf(user, 'type')) ?? ''
+  const type = scalarText(memberOf(user, 'type')) ?? ''
   if (type === 'launch' && conversation.turns.length === 0) return addTurn(conversation, 'agent', '', origin)
   const turn = addTurn(conversation, 'user', '', origin)
-  const note = (kind: Note['kind'], why: string): void => {
+  const note = (kind: DraftNote['kind'], why: string): void => {
     turn.notes.push({ origin, kind, what: user === undefined ? 'user' : showNode(user), why })
   }
   const text = [memberOf(user, 'text'), memberOf(user, 'value')]
-    .map((each) => textOf(each) ?? '')
+    .map((each) => scalarText(each) ?? '')
     .find((each) => each.trim() !== '')
   if (type === 'launch') {
     note('lost', 'the agent starts a conversation once: begin another conversation here')
@@ -154,8 +163,8 @@ const traces: Readonly<Record<string, string>> = { choice: 'button', visual: 'im
  * them.
  */
 function applyValidation(node: YamlNode, turn: DraftTurn, { variables }: DraftConversation, file: string): void {
-  const type = textOf(memberOf(node, 'type')) ?? ''
-  const value = textOf(memberOf(node, 'value')) ?? ''
+  const type = scalarText(memberOf(node, 'type')) ?? ''
+  const value = scalarText(memberOf(node, 'value')) ?? ''
   const lose = (why: string): void => {
     turn.notes.push({ origin: originAt(file, node.at), kind: 'lost', what: showNode(node), why })
   }
@@ -172,7 +181,7 @@ function applyValidation(node: YamlNode, turn: DraftTurn, { variables }: DraftCo
     expectItem(turn, 'content', { contains: { kind: traces[value] ?? '' } })
   else if (type === 'traceType') lose('a reply has texts, buttons and media, and no other traces')
   else if (type === 'similarity') {
-    const texts = textsOf(memberOf(node, 'values')).filter((each) => /[\p{L}\p{N}]/u.test(each))
+    const texts = scalarTexts(memberOf(node, 'values')).filter((each) => /[\p{L}\p{N}]/u.test(each))
     const [only] = texts.map((each) => keepLiteral(each, variables))
     if (only === undefined) lose('it has no value')
     else {

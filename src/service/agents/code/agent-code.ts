@@ -4,7 +4,7 @@ import type { ModuleExport } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type ToolFunction } from '../../workspace/agent-function.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { CodeThread } from './code-thread.ts'
-import type { Loaded } from './messages.ts'
+import type { LoadResult } from './messages.ts'
 import { sayThrown } from './say-thrown.ts'
 
 /** Reports a line that code printed, or that its thread ended. */
@@ -80,7 +80,7 @@ function createEdition(print: PrintLine, tellEnd: PrintLine): Edition {
   const rests = new Map<string, string>()
   const broken = new Map<string, AgentError>()
   /** By export. Cleared with its thread, so the next thread loads everything again. */
-  let loaded = new Map<string, Promise<Loaded>>()
+  let loaded = new Map<string, Promise<LoadResult>>()
   const tellLines = (who: string, text: string): void => {
     const lines = `${rests.get(who) ?? ''}${text}`.split('\n')
     rests.set(who, lines.pop() ?? '')
@@ -121,9 +121,10 @@ function createEdition(print: PrintLine, tellEnd: PrintLine): Edition {
     thread = starting
     return starting
   }
-  const tryToLoad = async (place: ModuleExport, mostMs: number): Promise<Loaded> => (await start()).load(place, mostMs)
+  const tryToLoad = async (place: ModuleExport, mostMs: number): Promise<LoadResult> =>
+    (await start()).load(place, mostMs)
   /** Tries once more in a fresh thread if the first one ends or is held: another module may have caused that. */
-  const look = async (place: ModuleExport): Promise<Loaded> => {
+  const look = async (place: ModuleExport): Promise<LoadResult> => {
     const failed = broken.get(place.file)
     if (failed !== undefined) throw failed
     isLoading = true
@@ -139,7 +140,7 @@ function createEdition(print: PrintLine, tellEnd: PrintLine): Edition {
     }
   }
   /** Loads one module at a time, so that it is known which one ended the thread. */
-  const find = async (place: ModuleExport): Promise<Loaded> => {
+  const find = async (place: ModuleExport): Promise<LoadResult> => {
     const key = `${place.file}#${place.name}`
     const known = loaded.get(key)
     if (known !== undefined) return known
@@ -206,7 +207,7 @@ function createEdition(print: PrintLine, tellEnd: PrintLine): Edition {
 }
 
 /** @throws AgentError */
-function refuseMissing({ file, name }: ModuleExport, { trouble, layer, found, functions }: Loaded): void {
+function refuseMissing({ file, name }: ModuleExport, { trouble, layer, found, functions }: LoadResult): void {
   if (trouble !== null) throw new AgentError(trouble, layer)
   if (found) return
   const near = suggest(name, functions) ?? functions[0]

@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json/json.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
-import type { Tool } from '../../workspace/agent.ts'
+import type { AgentTool } from '../../workspace/agent.ts'
 import type { ToolOutcome } from '../../workspace/agent-function.ts'
 
 /** The members of a tool that define its canned outputs. */
-export type CannedTool = Pick<Tool, 'name' | 'cases' | 'timeMs'>
+export type CannedTool = Pick<AgentTool, 'name' | 'cases' | 'timeMs'>
 
 /**
  * Calls a canned tool: uses the first case whose members are all in the arguments. If none matches, the call
@@ -33,7 +33,7 @@ function holds(value: JsonValue | undefined, expected: JsonValue): boolean {
  * The tools of a version whose outcome can be computed without asking anyone: canned ones that accept any
  * arguments. The code thread has copies of them, so that calling one needs no round trip.
  */
-export function foreknownTools(tools: readonly Tool[], { functionSettings }: BlueprintConfig): CannedTool[] {
+export function foreknownTools(tools: readonly AgentTool[], { functionSettings }: BlueprintConfig): CannedTool[] {
   const listed = Object.values(functionSettings).flat()
   return tools
     .filter(({ source, parameters }) => source === undefined && sameJson(parameters, { type: 'object' }))

@@ -5,8 +5,15 @@ import { packageFolder } from '../../../base/package-folder.ts'
 import type { Layer } from '../../../wire/api/layer.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type ToolCaller } from '../../workspace/agent-function.ts'
-import { type Exchange, farAgents, type ThreadLine } from './far-agent.ts'
-import { type AskedHistory, type FromThread, gather, type Loaded, type ThreadData, type ToThread } from './messages.ts'
+import { type AgentExchange, farAgents, type ThreadLine } from './far-agent.ts'
+import {
+  type AskedHistory,
+  type FromThread,
+  gather,
+  type LoadResult,
+  type ThreadData,
+  type ToThread,
+} from './messages.ts'
 import { CodeThrew, placeIn, sayThrown } from './say-thrown.ts'
 
 /** The code thread, as seen from the service. */
@@ -16,7 +23,7 @@ export interface CodeThread {
    * held: start nothing more in it; it ends together with what is under way.
    * @throws ThreadEnded
    */
-  load(place: ModuleExport, mostMs: number): Promise<Loaded>
+  load(place: ModuleExport, mostMs: number): Promise<LoadResult>
   /**
    * The agent exported by a module that is already loaded; `tools` (JSON) are the tools the thread can answer itself.
    */
@@ -55,7 +62,7 @@ export function startThread(watch: ThreadWatch): CodeThread {
   const bell = new Int32Array(new SharedArrayBuffer(4))
   const workerData: ThreadData = { port: farPort, histories: farHistories, bell }
   const worker = openWorker({ workerData, transferList: [farPort, farHistories], stdout: true, stderr: true })
-  const exchanges = new Map<number, Exchange>()
+  const exchanges = new Map<number, AgentExchange>()
   let ids = 0
   let over: ThreadEnded | null = null
   let doubt: NodeJS.Timeout | null = null
@@ -69,7 +76,7 @@ export function startThread(watch: ThreadWatch): CodeThread {
   const say = (message: ToThread): void => {
     if (over === null) gathered(message)
   }
-  const open = (exchange: Exchange): number => {
+  const open = (exchange: AgentExchange): number => {
     ids += 1
     if (exchanges.size === 0) port.ref()
     exchanges.set(ids, exchange)

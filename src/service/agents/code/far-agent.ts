@@ -6,14 +6,14 @@ import type { FromExchange, ToThread } from './messages.ts'
 import { CodeThrew, sayThrown } from './say-thrown.ts'
 
 /** Receives the messages of one exchange, until no more can come. */
-export interface Exchange {
+export interface AgentExchange {
   hear(message: FromExchange): void
   fail(error: Error): void
 }
 
 /** The connection to the thread. After the thread has ended, or to an exchange that is shut, messages are dropped. */
 export interface ThreadLine {
-  open(exchange: Exchange): number
+  open(exchange: AgentExchange): number
   isOpen(id: number): boolean
   shut(id: number): void
   /** Shuts an exchange that is still running in the thread. */

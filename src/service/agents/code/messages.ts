@@ -80,7 +80,7 @@ export type ToThread =
  * list is `[null, list]`. `beside`: the agent did not wait for the outcome of the call before.
  */
 export type FromThread =
-  | { kind: 'loaded'; id: number; loaded: Loaded }
+  | { kind: 'loaded'; id: number; loaded: LoadResult }
   | { kind: 'deeds'; id: number; deeds: string }
   | { kind: 'call'; id: number; deeds: string; call: number; name: string; given: string; beside: boolean }
   /** An agent reads its history, and the thread is blocked until it comes. */
@@ -98,7 +98,7 @@ export type FromThread =
 export type FromExchange = Extract<FromThread, { id: number }>
 
 /** The result of loading a module: its files, and whether the export asked for is usable. */
-export interface Loaded {
+export interface LoadResult {
   files: string[]
   /** Why the module cannot be loaded; null if it can. */
   trouble: string | null

@@ -12,7 +12,14 @@ import {
 import { type CannedTool, callCanned } from './call-canned.ts'
 import { keepHistories } from './histories.ts'
 import { type LoadedModule, loadAfresh, type ModuleCache } from './load-afresh.ts'
-import { type AskedHistory, type FromThread, gather, type Loaded, type ThreadData, type ToThread } from './messages.ts'
+import {
+  type AskedHistory,
+  type FromThread,
+  gather,
+  type LoadResult,
+  type ThreadData,
+  type ToThread,
+} from './messages.ts'
 import { mostOutput, writeState } from './output.ts'
 import { NoJson, plainJson } from './plain-json.ts'
 import { sayThrown } from './say-thrown.ts'
@@ -48,7 +55,7 @@ function load(file: string): Promise<LoadedModule> {
   return known
 }
 
-async function look({ file, name }: ModuleExport): Promise<Loaded> {
+async function look({ file, name }: ModuleExport): Promise<LoadResult> {
   const { files, exports, trouble, layer } = await load(file)
   if (exports === null) return { files, trouble, layer, found: false, functions: [] }
   const functions = Object.keys(exports).filter((each) => typeof exports[each] === 'function')

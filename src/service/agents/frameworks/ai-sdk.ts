@@ -2,15 +2,15 @@ import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'
 import {
   callPart,
   errorText,
-  listOf,
+  type FrameworkOutcome,
   type Members,
   membersOf,
   message,
-  type Outcome,
   orEmptyMessage,
+  partList,
+  partText,
   plainValue,
   refuseUnfinished,
-  textOf,
   thought,
   usagePart,
 } from './framework-parts.ts'
@@ -37,10 +37,10 @@ export function fromAiSdk({ steps }: AiSdkResult, { handoffs = {} }: AiSdkReadin
     throw new AgentError(
       'fromAiSdk needs the steps of a result; for a stream: fromAiSdk({ steps: await result.steps })',
     )
-  const contents = listOf(steps).map(({ content }) => listOf(content))
+  const contents = partList(steps).map(({ content }) => partList(content))
   const outcomes = new Map(contents.flat().flatMap(outcomeOf))
   return orEmptyMessage(
-    listOf(steps).flatMap((step, index) => {
+    partList(steps).flatMap((step, index) => {
       const content = contents[index] ?? []
       refuseUnfinished([endingOf(step)], content.filter(({ type }) => type === 'tool-call').length)
       const { inputTokens, outputTokens } = membersOf(step.usage)
@@ -56,7 +56,7 @@ export function fromAiSdk({ steps }: AiSdkResult, { handoffs = {} }: AiSdkReadin
  */
 function endingOf(step: Members): unknown {
   const { finishReason, rawFinishReason: raw } = step
-  const isVague = /^(unknown|other|content-filter)$/.test(textOf(finishReason))
+  const isVague = /^(unknown|other|content-filter)$/.test(partText(finishReason))
   if (isVague && typeof raw === 'string') return raw
   const isCounted = usagePart('', membersOf(step.usage).inputTokens, membersOf(step.usage).outputTokens).length > 0
   return isCounted && (finishReason === 'unknown' || (finishReason === 'other' && 'rawFinishReason' in step))
@@ -64,8 +64,8 @@ function endingOf(step: Members): unknown {
     : finishReason
 }
 
-function outcomeOf({ type, toolCallId, output, error, preliminary }: Members): [string, Outcome][] {
-  const id = textOf(toolCallId)
+function outcomeOf({ type, toolCallId, output, error, preliminary }: Members): [string, FrameworkOutcome][] {
+  const id = partText(toolCallId)
   if (type === 'tool-result' && preliminary !== true) return [[id, { output: plainValue(output) }]]
   if (type === 'tool-error') return [[id, { error: errorText(error) }]]
   return type === 'tool-output-denied' ? [[id, { error: 'nobody approved the call' }]] : []
@@ -77,7 +77,7 @@ function joinTexts(content: readonly Members[]): Members[] {
   for (const part of content) {
     const last = joined.at(-1)
     if ((part.type === 'text' || part.type === 'reasoning') && last?.type === part.type)
-      joined.splice(-1, 1, { ...last, text: textOf(last.text) + textOf(part.text) })
+      joined.splice(-1, 1, { ...last, text: partText(last.text) + partText(part.text) })
     else joined.push(part)
   }
   return joined
@@ -85,15 +85,15 @@ function joinTexts(content: readonly Members[]): Members[] {
 
 function partsOf(
   part: Members,
-  outcomes: Map<string, Outcome>,
+  outcomes: Map<string, FrameworkOutcome>,
   handoffs: Readonly<Record<string, string>>,
 ): AgentPart[] {
-  if (part.type === 'text') return message(textOf(part.text))
+  if (part.type === 'text') return message(partText(part.text))
   if (part.type === 'reasoning') return thought(part.text)
-  if (part.type === 'file') return filePart(textOf(membersOf(part.file).mediaType))
+  if (part.type === 'file') return filePart(partText(membersOf(part.file).mediaType))
   if (part.type !== 'tool-call') return []
-  const outcome = outcomes.get(textOf(part.toolCallId))
-  const name = textOf(part.toolName)
+  const outcome = outcomes.get(partText(part.toolCallId))
+  const name = partText(part.toolName)
   const isHandedOver = Object.hasOwn(handoffs, name) && outcome?.error === undefined
   return [callPart(name, part.input, outcome), ...(isHandedOver ? [{ handOff: handoffs[name] ?? '' }] : [])]
 }

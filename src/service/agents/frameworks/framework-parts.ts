@@ -14,25 +14,25 @@ export function membersOf(value: unknown): Members {
 }
 
 /** The items of a list; none of anything else. */
-export function listOf(value: unknown): readonly Members[] {
+export function partList(value: unknown): readonly Members[] {
   return Array.isArray(value) ? value.map(membersOf) : []
 }
 
 /** A text; "" for anything else. */
-export function textOf(value: unknown): string {
+export function partText(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
 /** What became of a call, as a framework shows it; nothing for a call that is still open. */
-export type Outcome = Pick<CallPart, 'output' | 'error' | 'unsure'>
+export type FrameworkOutcome = Pick<CallPart, 'output' | 'error' | 'unsure'>
 
 /** A call with its outcome. No framework says how long its tools took, so that the time is unknown. */
-export function callPart(name: unknown, given: unknown, outcome: Outcome | undefined): CallPart {
+export function callPart(name: unknown, given: unknown, outcome: FrameworkOutcome | undefined): CallPart {
   const read = plainValue(given)
   return {
-    call: textOf(name),
+    call: partText(name),
     with:
-      readArguments(textOf(name), read, (it) => new AgentError(`the agent ${it}`)) ?? ({ text: read } as JsonObject),
+      readArguments(partText(name), read, (it) => new AgentError(`the agent ${it}`)) ?? ({ text: read } as JsonObject),
     ...outcome,
     timeMs: null,
   }
@@ -46,12 +46,12 @@ export function plainValue(value: unknown): JsonValue {
 /** The message of whatever a tool threw. */
 export function errorText(error: unknown): string {
   const { message } = membersOf(error)
-  return typeof message === 'string' ? message : textOf(error) || JSON.stringify(plainValue(error))
+  return typeof message === 'string' ? message : partText(error) || JSON.stringify(plainValue(error))
 }
 
 /** A thought, unless it is blank. */
 export function thought(text: unknown): AgentPart[] {
-  return isBlank(textOf(text)) ? [] : [{ think: textOf(text).trim() }]
+  return isBlank(partText(text)) ? [] : [{ think: partText(text).trim() }]
 }
 
 /** A message, unless it is blank. */
@@ -62,7 +62,7 @@ export function message(text: string): AgentPart[] {
 /** What a model took, where the framework shows it. */
 export function usagePart(model: unknown, inputTokens: unknown, outputTokens: unknown): AgentPart[] {
   if (!isCount(inputTokens) || !isCount(outputTokens) || inputTokens + outputTokens === 0) return []
-  return [{ usage: { model: textOf(model) || 'unknown model', inputTokens, outputTokens } }]
+  return [{ usage: { model: partText(model) || 'unknown model', inputTokens, outputTokens } }]
 }
 
 function isCount(tokens: unknown): tokens is number {
@@ -74,7 +74,7 @@ function isCount(tokens: unknown): tokens is number {
  * @throws AgentError of the service that the model runs on
  */
 export function refuseUnfinished(endings: readonly unknown[], calls: number): void {
-  for (const reason of endings.map(textOf)) {
+  for (const reason of endings.map(partText)) {
     const flaw = flawOf(reason, calls)
     if (flaw === null) continue
     const how = describeFlaw(flaw, reason)

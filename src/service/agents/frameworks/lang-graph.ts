@@ -6,15 +6,15 @@ import { withRefusal } from '../remote/chat-messages.ts'
 import {
   callPart,
   errorText,
-  listOf,
+  type FrameworkOutcome,
   type Members,
   membersOf,
   message,
-  type Outcome,
   orEmptyMessage,
+  partList,
+  partText,
   plainValue,
   refuseUnfinished,
-  textOf,
   thought,
   usagePart,
 } from './framework-parts.ts'
@@ -33,17 +33,17 @@ export interface LangGraphState {
  * @throws AgentError for an answer that was cut off or filtered, and for a graph that was interrupted
  */
 export function fromLangGraph({ messages, __interrupt__: interrupts }: LangGraphState): AgentPart[] {
-  if (listOf(interrupts).length > 0)
+  if (partList(interrupts).length > 0)
     throw new AgentError(
-      `the graph was interrupted and waits for what nobody here can give: ${cutText(errorText(listOf(interrupts)[0]?.value ?? 'an answer'), 300)}`,
+      `the graph was interrupted and waits for what nobody here can give: ${cutText(errorText(partList(interrupts)[0]?.value ?? 'an answer'), 300)}`,
     )
-  const all = listOf(messages)
+  const all = partList(messages)
   const begin = all.findLastIndex((each) => kindOf(each) === 'human') + 1
   const outcomes = new Map(all.slice(begin).flatMap(outcomeOf))
-  let speaker = all.slice(0, begin).findLast((each) => kindOf(each) === 'ai' && textOf(each.name) !== '')?.name
+  let speaker = all.slice(0, begin).findLast((each) => kindOf(each) === 'ai' && partText(each.name) !== '')?.name
   const parts = all.slice(begin).flatMap((each): AgentPart[] => {
     if (kindOf(each) !== 'ai') return []
-    const name = textOf(each.name)
+    const name = partText(each.name)
     const isAnother = name !== '' && speaker !== undefined && name !== speaker
     if (name !== '') speaker = name
     return [...(isAnother ? [{ handOff: name }] : []), ...partsOf(each, outcomes)]
@@ -54,35 +54,35 @@ export function fromLangGraph({ messages, __interrupt__: interrupts }: LangGraph
 /** Which message it is; LangChain's classes say it in a member or, in older versions, by a method. */
 function kindOf(each: Members): string {
   const { type, role, _getType: ask } = each
-  const kind = textOf(type) || textOf(role) || (typeof ask === 'function' ? textOf(ask.call(each)) : '')
+  const kind = partText(type) || partText(role) || (typeof ask === 'function' ? partText(ask.call(each)) : '')
   return { user: 'human', assistant: 'ai', AIMessageChunk: 'ai' }[kind] ?? kind
 }
 
-function outcomeOf(each: Members): [string, Outcome][] {
+function outcomeOf(each: Members): [string, FrameworkOutcome][] {
   if (kindOf(each) !== 'tool') return []
-  const [id, output] = [textOf(each.tool_call_id), blocksText(each.content)]
+  const [id, output] = [partText(each.tool_call_id), blocksText(each.content)]
   if (each.status === 'error') return [[id, { error: output }]]
   const isKnown = each.status === 'success' || successIn(output) === true
   return [[id, successIn(output) === false ? { error: output } : { output, ...(isKnown ? {} : { unsure: true }) }]]
 }
 
-function partsOf(each: Members, outcomes: Map<string, Outcome>): AgentPart[] {
+function partsOf(each: Members, outcomes: Map<string, FrameworkOutcome>): AgentPart[] {
   const { content, response_metadata: about, additional_kwargs: more, usage_metadata: taken } = each
   const { model_name, model } = membersOf(about)
-  const [calls, unreadable] = [listOf(each.tool_calls), listOf(each.invalid_tool_calls)]
+  const [calls, unreadable] = [partList(each.tool_calls), partList(each.invalid_tool_calls)]
   refuseUnfinished(endingsIn(each), calls.length + unreadable.length)
   // What ChatOpenAI drops of an answer is in the raw one, which it keeps if it is told to.
-  const [choice] = listOf(membersOf(membersOf(more).__raw_response).choices)
+  const [choice] = partList(membersOf(membersOf(more).__raw_response).choices)
   const raw = { ...membersOf(choice?.message), ...membersOf(more) } as Members
-  const said = withRefusal(blocksText(content), textOf(raw.refusal))
+  const said = withRefusal(blocksText(content), partText(raw.refusal))
   const { input_tokens, output_tokens } = membersOf(taken)
   return [
-    ...listOf(content).flatMap(({ thinking, reasoning }) => thought(thinking ?? reasoning)),
+    ...partList(content).flatMap(({ thinking, reasoning }) => thought(thinking ?? reasoning)),
     ...thought(raw.reasoning_content ?? raw.reasoning),
     ...message(said),
-    ...calls.map(({ id, name, args }) => callPart(name, args, outcomes.get(textOf(id)))),
+    ...calls.map(({ id, name, args }) => callPart(name, args, outcomes.get(partText(id)))),
     ...unreadable.map(({ id, name, args, error }) =>
-      callPart(name, args, outcomes.get(textOf(id)) ?? { error: textOf(error) || 'its arguments cannot be read' }),
+      callPart(name, args, outcomes.get(partText(id)) ?? { error: partText(error) || 'its arguments cannot be read' }),
     ),
     ...usagePart(model_name ?? model, input_tokens, output_tokens),
   ]
@@ -92,6 +92,6 @@ function partsOf(each: Members, outcomes: Map<string, Outcome>): AgentPart[] {
 function blocksText(content: unknown): string {
   if (!Array.isArray(content)) return typeof content === 'string' ? content : JSON.stringify(plainValue(content))
   return content
-    .map((block) => textOf(block) || textOf(membersOf(block).text) || textOf(membersOf(block).refusal))
+    .map((block) => partText(block) || partText(membersOf(block).text) || partText(membersOf(block).refusal))
     .join('')
 }

@@ -2,7 +2,7 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import { AgentError, type AgentPart } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
 import { type AiSdkReading, fromAiSdk } from './ai-sdk.ts'
-import { errorText, listOf, type Members, membersOf, refuseUnfinished, textOf } from './framework-parts.ts'
+import { errorText, type Members, membersOf, partList, partText, refuseUnfinished } from './framework-parts.ts'
 
 /** What is read of a result of Mastra. */
 export interface MastraResult {
@@ -25,11 +25,11 @@ export function fromMastra(result: MastraResult, reading: AiSdkReading = {}): Ag
       layerOfError(error) ?? 'service',
     )
   refuseUnfinished([tripwire ? 'tripwire' : null, finishReason], 1) // its steps say which calls there are
-  return fromAiSdk({ steps: listOf(steps).map(toAiSdk) }, reading)
+  return fromAiSdk({ steps: partList(steps).map(toAiSdk) }, reading)
 }
 
 function toAiSdk(step: Members): Members & { content: { type: string }[]; finishReason: string } {
-  const payloads = (list: unknown): Members[] => listOf(list).map((each) => membersOf(each.payload ?? each))
+  const payloads = (list: unknown): Members[] => partList(list).map((each) => membersOf(each.payload ?? each))
   const calls = payloads(step.toolCalls).map((call) => ({ ...call, type: 'tool-call', input: call.args }))
   const results = payloads(step.toolResults).map((given) => {
     const { result } = given // an Error where the tool threw, and { error: true } where its arguments were refused
@@ -39,5 +39,5 @@ function toAiSdk(step: Members): Members & { content: { type: string }[]; finish
   const thoughts = payloads(step.reasoning).map(({ text }) => ({ type: 'reasoning', text }))
   const texts = step.text === '' ? [] : [{ type: 'text', text: step.text }]
   const content = [...thoughts, ...texts, ...calls, ...results]
-  return { ...step, content, finishReason: textOf(step.finishReason) }
+  return { ...step, content, finishReason: partText(step.finishReason) }
 }

@@ -3,15 +3,15 @@ import { endingsIn } from '../../../wire/models/whole-answer.ts'
 import type { AgentPart } from '../../workspace/agent-function.ts'
 import {
   callPart,
-  listOf,
+  type FrameworkOutcome,
   type Members,
   membersOf,
   message,
-  type Outcome,
   orEmptyMessage,
+  partList,
+  partText,
   plainValue,
   refuseUnfinished,
-  textOf,
   thought,
   usagePart,
 } from './framework-parts.ts'
@@ -32,12 +32,12 @@ const ownError =
  * @throws AgentError for an answer that was cut off or filtered
  */
 export function fromOpenAiAgents({ newItems, rawResponses }: OpenAiAgentsRun): AgentPart[] {
-  const items = listOf(newItems)
+  const items = partList(newItems)
   const outcomes = new Map(items.flatMap(outcomeOf))
-  const taken = listOf(rawResponses).flatMap((response) => {
+  const taken = partList(rawResponses).flatMap((response) => {
     const provider = membersOf(response.providerData)
-    const calls = listOf(response.output).filter(({ type }) => /_call$/.test(textOf(type)))
-    const [choice] = listOf(provider.choices)
+    const calls = partList(response.output).filter(({ type }) => /_call$/.test(partText(type)))
+    const [choice] = partList(provider.choices)
     refuseUnfinished(choice === undefined ? endingsIn(provider) : [choice.finish_reason], calls.length)
     const { inputTokens, outputTokens } = membersOf(response.usage)
     return usagePart(provider.model, inputTokens, outputTokens)
@@ -49,35 +49,35 @@ export function fromOpenAiAgents({ newItems, rawResponses }: OpenAiAgentsRun): A
  * The outcome of a tool. The SDK tells the model of a tool that threw in words of its own, or of the tool's
  * `errorFunction`, and shows nothing else: with other words nobody knows whether the tool succeeded.
  */
-function outcomeOf({ type, rawItem, output }: Members): [string, Outcome][] {
+function outcomeOf({ type, rawItem, output }: Members): [string, FrameworkOutcome][] {
   const raw = membersOf(rawItem)
-  const id = textOf(raw.callId)
+  const id = partText(raw.callId)
   if (type === 'handoff_output_item') return [[id, { output: wordsOf(raw.output) }]]
   if (type !== 'tool_call_output_item') return []
   const given = plainValue(output ?? raw.output)
-  if (ownError.test(textOf(given)) || successIn(given) === false) return [[id, { error: wordsOf(given) }]]
+  if (ownError.test(partText(given)) || successIn(given) === false) return [[id, { error: wordsOf(given) }]]
   return [[id, { output: given, ...(successIn(given) === true ? {} : { unsure: true }) }]]
 }
 
 /** An output as a text; the SDK has it as one, or as `{ type, text }`. */
 function wordsOf(output: unknown): string {
   const { text } = membersOf(output)
-  return textOf(output) || textOf(text) || JSON.stringify(plainValue(output))
+  return partText(output) || partText(text) || JSON.stringify(plainValue(output))
 }
 
-function partsOf({ type, rawItem, targetAgent }: Members, outcomes: Map<string, Outcome>): AgentPart[] {
+function partsOf({ type, rawItem, targetAgent }: Members, outcomes: Map<string, FrameworkOutcome>): AgentPart[] {
   const raw = membersOf(rawItem)
   if (type === 'message_output_item') {
     refuseUnfinished(endingsIn(raw), 0)
-    return saidIn(listOf(raw.content))
+    return saidIn(partList(raw.content))
   }
   if (type === 'reasoning_item')
-    return [...listOf(raw.content), ...listOf(raw.rawContent)].flatMap(({ text }) => thought(text))
-  if (type === 'handoff_output_item') return [{ handOff: textOf(membersOf(targetAgent).name) }]
+    return [...partList(raw.content), ...partList(raw.rawContent)].flatMap(({ text }) => thought(text))
+  if (type === 'handoff_output_item') return [{ handOff: partText(membersOf(targetAgent).name) }]
   if (type !== 'tool_call_item' && type !== 'handoff_call_item') return []
   // What a host carries out by itself has its output beside the call.
   const own = raw.output === undefined ? {} : { output: plainValue(raw.output) }
-  return [callPart(raw.name ?? raw.type, raw.arguments ?? raw.action ?? {}, outcomes.get(textOf(raw.callId)) ?? own)]
+  return [callPart(raw.name ?? raw.type, raw.arguments ?? raw.action ?? {}, outcomes.get(partText(raw.callId)) ?? own)]
 }
 
 /** The message of an item, after the thoughts that hosts of chat completions send beside it. */
@@ -86,6 +86,8 @@ function saidIn(content: readonly Members[]): AgentPart[] {
     const { reasoning_content: ofMost, reasoning: ofSome } = membersOf(providerData)
     return thought(ofMost ?? ofSome)
   })
-  const said = content.map(({ text, refusal, transcript }) => textOf(text) || textOf(refusal) || textOf(transcript))
+  const said = content.map(
+    ({ text, refusal, transcript }) => partText(text) || partText(refusal) || partText(transcript),
+  )
   return [...thoughts, ...message(said.join(''))]
 }

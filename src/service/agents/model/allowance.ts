@@ -19,7 +19,7 @@ export interface TurnLimits {
 export const usualLimits: TurnLimits = { steps: 12, tokens: null, timeMs: 60_000 }
 
 /** Asks a model within the time and tokens that the turn has left. */
-export interface Allowance {
+export interface TurnAllowance {
   ask(request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): Promise<ModelReply>
   /** Checks that the model may be asked again. @throws AgentError once all tokens are used up */
   requireMore(): void
@@ -28,7 +28,7 @@ export interface Allowance {
 }
 
 /** Starts counting the time and tokens of a turn. */
-export function beginAllowance(model: Model, limits: TurnLimits, signal: AbortSignal): Allowance {
+export function beginAllowance(model: Model, limits: TurnLimits, signal: AbortSignal): TurnAllowance {
   const { begun: started = performance.now() } = limits
   let tokens = 0
   const requireMore = (): void => {

@@ -5,12 +5,12 @@ import { accessModels } from '../../../wire/models/model-access.ts'
 import { keyOfDouble, type ModelDouble, openModelDouble } from '../../../wire/models/model-double.fixture.ts'
 import { createService, type Service } from '../../app.ts'
 import { createFrozenClock } from '../../time/clock.ts'
-import type { Tool } from '../../workspace/agent.ts'
+import type { AgentTool } from '../../workspace/agent.ts'
 import { defaultConfig } from '../../workspace/build-agent.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
 import { usualLimits } from './allowance.ts'
 import { modelAgent } from './model-agent.ts'
-import { type StatedModel, versionSettings } from './version-settings.ts'
+import { type VersionModel, versionSettings } from './version-settings.ts'
 
 let double: ModelDouble
 const open: Service[] = []
@@ -22,7 +22,7 @@ afterEach(() => {
 })
 afterAll(() => double.close())
 
-const tool = (name: string, rest: Partial<Tool> = {}): Tool => ({
+const tool = (name: string, rest: Partial<AgentTool> = {}): AgentTool => ({
   name,
   description: '',
   parameters: { type: 'object', properties: { order_id: { type: 'string' } }, required: ['order_id'] },
@@ -32,7 +32,7 @@ const tool = (name: string, rest: Partial<Tool> = {}): Tool => ({
 })
 
 /** A service with a model agent, `desk`; the workspace folder is that of the test's files. */
-function serve(stated: Partial<StatedModel> = {}, more: Tool[] = []): Service {
+function serve(stated: Partial<VersionModel> = {}, more: AgentTool[] = []): Service {
   const config = defaultConfig()
   config.agentInstructions.systemContext = [{ system: 'You serve ${name}.' }]
   config.agentInstructions.initialMessage.messageContent = 'Hello ${name}!'
@@ -154,7 +154,7 @@ it('functions after the conversation have arguments of the model where only the 
     { match: { userMessage: 'Call log_outcome now' }, response: { toolCalls: outcome } },
     { match: {}, response: { toolCalls: end } },
   )
-  const needs = (name: string, member: string): Tool =>
+  const needs = (name: string, member: string): AgentTool =>
     tool(name, { phase: 'post', parameters: { type: 'object', properties: { [member]: {} }, required: [member] } })
   const service = serve({ mayEnd: true }, [needs('close_case', 'name'), needs('log_outcome', 'outcome')])
   const { sessionId, lines } = await say(service, 'Thanks', { metadata: { name: 'Asha' } })
@@ -191,7 +191,7 @@ it('a folded history is an entry of its turn, and stands for what was before it 
   expect(rest.map(({ content }) => content)).toEqual(['Three', 'Yes.', 'Four'])
 })
 
-it.each<[string, Fixture[], Partial<StatedModel>, RegExp]>([
+it.each<[string, Fixture[], Partial<VersionModel>, RegExp]>([
   [
     'a key that is refused',
     [{ match: {}, response: { error: { message: keyOfDouble }, status: 401 } }],

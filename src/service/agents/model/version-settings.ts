@@ -1,9 +1,9 @@
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
-import { phaseOf, type Tool } from '../../workspace/agent.ts'
+import { type AgentTool, phaseOf } from '../../workspace/agent.ts'
 import type { ModelAgentSettings, ModelAgentTool } from './model-agent.ts'
 
 /** What a version states about its model, besides its blueprint and its functions. */
-export type StatedModel = Pick<ModelAgentSettings, 'model' | 'mayEnd' | 'limits' | 'foldAfter'>
+export type VersionModel = Pick<ModelAgentSettings, 'model' | 'mayEnd' | 'limits' | 'foldAfter'>
 
 /**
  * The settings of a version: prompt, initial message and other agents from its blueprint, and its functions.
@@ -12,8 +12,8 @@ export type StatedModel = Pick<ModelAgentSettings, 'model' | 'mayEnd' | 'limits'
  */
 export function versionSettings(
   config: BlueprintConfig,
-  tools: readonly Tool[],
-  stated: StatedModel,
+  tools: readonly AgentTool[],
+  stated: VersionModel,
 ): ModelAgentSettings {
   const { systemContext, initialMessage } = config.agentInstructions
   return {

@@ -8,7 +8,7 @@ import { firstLine } from '../../../base/text/wording.ts'
 import type { FarSide } from './far-side.ts'
 
 /** What the events of a turn have shown so far. */
-export interface Shown {
+export interface EventState {
   /** The messages that the agent was sent. */
   sent: readonly AgUi.Message[]
   /** What was said and thought. */
@@ -22,7 +22,7 @@ export interface Shown {
 }
 
 /** Keeps an event as it came. @throws AgentError for a type that the library does not know, and would pass over */
-export function readRaw(event: JsonObject, { raw, errors }: Shown, types: readonly string[], far: FarSide): void {
+export function readRaw(event: JsonObject, { raw, errors }: EventState, types: readonly string[], far: FarSide): void {
   const { type, toolCallId, error } = event
   if (!types.includes(String(type)) && !/^THINKING_/.test(String(type)))
     throw far.fail(
@@ -33,7 +33,7 @@ export function readRaw(event: JsonObject, { raw, errors }: Shown, types: readon
 }
 
 /** The messages of a snapshot that came after the customer's last one, and that we did not send. */
-export function newIn(messages: JsonValue, { sent }: Shown): JsonObject[] {
+export function newIn(messages: JsonValue, { sent }: EventState): JsonObject[] {
   const all = listOf(messages)
   const last = sent.findLast(({ role }) => role === 'user')?.id
   const own = all.findLastIndex(({ id }) => id === last)
@@ -71,7 +71,7 @@ interface Issue {
 /** What a schema of the library refused: which event, which member, and what came. Null for any other error. */
 export async function describeBreach(
   error: unknown,
-  { raw }: Shown,
+  { raw }: EventState,
   folder: string,
   far: FarSide,
 ): Promise<string | null> {

@@ -6,14 +6,24 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import { isNothing } from '../../../base/json/output-success.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { isBlank } from '../../../base/text/characters.ts'
-import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
+import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
-import { describeBreach, idsOfCalls, listOf, newIn, openStream, readRaw, type Shown, textIn } from './ag-ui-events.ts'
+import {
+  describeBreach,
+  type EventState,
+  idsOfCalls,
+  listOf,
+  newIn,
+  openStream,
+  readRaw,
+  textIn,
+} from './ag-ui-events.ts'
 import { applyPatch } from './apply-patch.ts'
 import { endless } from './chat-completions.ts'
 import { readArguments, toChat } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
-import { outcomeOf } from './outcome-of.ts'
+import { toolOutcome } from './outcome-of.ts'
+import { openQueue } from './part-queue.ts'
 import { type Ask, handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
 
 /** An event of a run, reduced to the members we read. */
@@ -59,7 +69,7 @@ export const askAgUi: Ask = async function* (version, far, turn, notes) {
     fail: (message) => new AgentError(message, 'script'),
   })
   const sent = messagesOf(turn)
-  const shown: Shown = { sent, texts: new Set(), calls: new Set(), errors: new Map(), raw: [] }
+  const shown: EventState = { sent, texts: new Set(), calls: new Set(), errors: new Map(), raw: [] }
   const agent = new HttpAgent({
     url: far.url.href,
     fetch: (url, init) => openStream(url, init, far, (event) => readRaw(event, shown, Object.keys(EventType), far)),
@@ -105,7 +115,7 @@ export const askAgUi: Ask = async function* (version, far, turn, notes) {
 }
 
 /** One run of the agent: its parts as they come, and the calls that wait for a result once it is over. */
-function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: Shown) {
+function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: EventState) {
   const queue = openQueue()
   const texts = new Map<string, { role: string; name?: string | undefined; text: string }>()
   const calls: Call[] = []
@@ -127,7 +137,7 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: Show
     delivered.set(id, { name, output })
     const given = readArguments(name, written, far.fail) ?? { text: written }
     const timeMs = Math.round(performance.now() - endedAt)
-    queue.push({ call: name, with: given, ...outcomeOf(output, error), timeMs })
+    queue.push({ call: name, with: given, ...toolOutcome(output, error), timeMs })
   }
   const earliestCall = (id: unknown): Call | undefined => calls.find(({ given }) => given === id)
   const latestCall = ({ toolCallId = '' }: RunEvent): Call | undefined =>
@@ -270,36 +280,6 @@ type Heard = { event: unknown; state: unknown; messages: readonly AgUi.Message[]
 function append(texts: Map<string, { text: string }>, id: string, delta: JsonValue = ''): void {
   const message = texts.get(id)
   if (message !== undefined) message.text += String(delta)
-}
-
-/** A queue of parts: callbacks put them in, a generator takes them out. */
-function openQueue() {
-  const waiting: AgentPart[] = []
-  let over = null as { error: unknown } | null
-  let wake = (): void => undefined
-  return {
-    push(part: AgentPart): void {
-      waiting.push(part)
-      wake()
-    },
-    end(error: unknown): void {
-      over = { error }
-      wake()
-    },
-    parts: (async function* (): AsyncGenerator<AgentPart, void, undefined> {
-      for (;;) {
-        yield* waiting.splice(0)
-        if (over !== null && waiting.length === 0) {
-          if (over.error !== null) throw over.error
-          return
-        }
-        await new Promise<void>((resolve) => {
-          wake = resolve
-          if (waiting.length > 0 || over !== null) resolve()
-        })
-      }
-    })(),
-  }
 }
 
 function messagesOf(turn: AgentTurn): AgUi.Message[] {

@@ -4,7 +4,7 @@ import { UnsetVariable } from '../../../base/secrets/environment.ts'
 import type { HttpAgent } from '../../workspace/agent.ts'
 import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
 import { readyMapping } from '../../workspace/http-agent.ts'
-import { namesIn, readNames } from '../../workspace/request-template.ts'
+import { argumentsIn, readNames } from '../../workspace/request-template.ts'
 import { newWords } from '../content-items.ts'
 import { makeRequest, type ToolRequest } from '../tools/make-request.ts'
 import { describeItem, toChat, toWire } from './chat-messages.ts'
@@ -52,7 +52,7 @@ function requestOf({ request, answer }: HttpAgent, turn: AgentTurn): ToolRequest
   const { sessionId, variables } = turn
   const { session, agent } = isJsonObject(turn.state.remote) ? turn.state.remote : {}
   const kept = agent === turn.agentName ? session : undefined // another agent has sessions of its own
-  const names = namesIn([request.url, request.headers, request.body ?? null])
+  const names = argumentsIn([request.url, request.headers, request.body ?? null])
   const lost = names.find((name) => name.startsWith('metadata.') && !Object.hasOwn(variables, name.slice(9)))
   if (lost !== undefined)
     throw new AgentError(`the request needs {{${lost}}}, and the customer's details have no ${lost.slice(9)}`, 'script')

@@ -7,7 +7,10 @@ import type { CallPart } from '../../workspace/agent-function.ts'
  * The outcome of a tool over a protocol that has a member for its error, which need not be there, and none for its
  * success: unless the output itself says so, nobody knows whether it succeeded.
  */
-export function outcomeOf(output: string, error: JsonValue | undefined): Pick<CallPart, 'output' | 'error' | 'unsure'> {
+export function toolOutcome(
+  output: string,
+  error: JsonValue | undefined,
+): Pick<CallPart, 'output' | 'error' | 'unsure'> {
   const value = parseIfJson(output)
   const said = successIn(value === undefined ? output : value)
   if (isNothing(error) && said !== false) return said === true ? { output } : { output, unsure: true }

@@ -10,7 +10,7 @@ import type { AnswerMapping, AnswerPath, OutputMapping } from '../../workspace/h
 import { layerOfError } from '../code/layer-of-error.ts'
 import { readArguments, withRefusal } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
-import { outcomeOf } from './outcome-of.ts'
+import { toolOutcome } from './outcome-of.ts'
 import { handoffBy, type RemoteVersion } from './remote-version.ts'
 
 /** What an answer says by its mapping; `shown` is false if it says nothing of calls that the agent may have made. */
@@ -216,7 +216,7 @@ function outcome(
   if (!isNothing(error) && !wentWell.test(String(error)))
     return { error: text ?? (typeof error === 'string' ? error : JSON.stringify(error)) }
   if (text === undefined) return {}
-  return states ? { output: text } : outcomeOf(text, undefined)
+  return states ? { output: text } : toolOutcome(text, undefined)
 }
 
 /** A text, what has one, or a list of these. */

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
-import { phaseOf, type RemoteBehaviour, type Tool } from '../../workspace/agent.ts'
+import { type AgentTool, phaseOf, type RemoteBehaviour } from '../../workspace/agent.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { type OwnTool, ownTools } from '../model/own-tools.ts'
 import type { FarNotes } from './far-notes.ts'
@@ -20,7 +20,7 @@ export interface RemoteVersion extends RemoteBehaviour {
   /** What it opens with, without being asked; "" if it chooses its own words. */
   opening: string
   /** The tools that it may ask for. */
-  offered: Pick<Tool, 'name' | 'description' | 'parameters'>[]
+  offered: Pick<AgentTool, 'name' | 'description' | 'parameters'>[]
   /** The agents to which it may hand over, and the tool for it, which is offered where there are any. */
   handsOffTo: string[]
   own: OwnTool[]

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { createService, type Service } from '../../app.ts'
 import { createFrozenClock } from '../../time/clock.ts'
-import type { HttpAgent, RemoteBehaviour, Tool } from '../../workspace/agent.ts'
+import type { AgentTool, HttpAgent, RemoteBehaviour } from '../../workspace/agent.ts'
 import { defaultConfig } from '../../workspace/build-agent.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
 
@@ -112,7 +112,7 @@ export async function say(service: Service, message: string | undefined, more: o
 }
 
 /** A tool with one output. */
-export const tool = (name: string, rest: Partial<Tool> = {}): Tool => ({
+export const tool = (name: string, rest: Partial<AgentTool> = {}): AgentTool => ({
   name,
   description: `It is ${name}.`,
   parameters: { type: 'object' },

@@ -4,7 +4,7 @@ import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { ModelEntries } from '../../../wire/models/find-model.ts'
 import type { ModelAccess } from '../../../wire/models/model-access.ts'
 import { ModelError } from '../../../wire/models/model-error.ts'
-import type { ModelBehaviour, ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
+import type { AgentTool, ModelBehaviour, ThinkingBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type TokenUsage } from '../../workspace/agent-function.ts'
 import type { Edition } from '../code/agent-code.ts'
 import { foreknownTools } from '../code/call-canned.ts'
@@ -40,9 +40,9 @@ export async function functionOf(
 }
 
 /** By version: the tools that the code thread can answer itself, in JSON. */
-const foreknown = new WeakMap<BlueprintConfig, { tools: readonly Tool[]; text: string }>()
+const foreknown = new WeakMap<BlueprintConfig, { tools: readonly AgentTool[]; text: string }>()
 
-function foreknownOf(tools: readonly Tool[], config: BlueprintConfig): string {
+function foreknownOf(tools: readonly AgentTool[], config: BlueprintConfig): string {
   const known = foreknown.get(config)
   if (known?.tools === tools) return known.text
   const text = JSON.stringify(foreknownTools(tools, config))

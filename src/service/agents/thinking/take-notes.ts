@@ -4,7 +4,7 @@ import type { HidingProtocol } from '../../../wire/api/unseen.ts'
 import { AgentError, type AgentPart, type TokenUsage, type ToolOutcome } from '../../workspace/agent-function.ts'
 import { mostOutput } from '../code/output.ts'
 import { mediaItem } from '../content-items.ts'
-import { plain, readPart, shown } from '../read-part.ts'
+import { plain, readPart, showPart } from '../read-part.ts'
 import type { FarNotes } from '../remote/far-notes.ts'
 import { splitThoughts } from '../split-thoughts.ts'
 import type { Line, Performance } from '../write-entries.ts'
@@ -139,10 +139,10 @@ function usageOf(usage: JsonValue | undefined, part: AgentPart): TokenUsage {
   const isCount = (tokens: JsonValue | undefined): tokens is number =>
     Number.isSafeInteger(tokens) && Number(tokens) >= 0
   if (typeof model === 'string' && model.length > longestName)
-    throw new AgentError(`${shown(part)} was yielded: the model of usage has more than ${longestName} characters`)
+    throw new AgentError(`${showPart(part)} was yielded: the model of usage has more than ${longestName} characters`)
   if (typeof model === 'string' && isCount(inputTokens) && isCount(outputTokens))
     return { model, inputTokens, outputTokens }
   throw new AgentError(
-    `${shown(part)} was yielded: usage has to be { model, inputTokens, outputTokens }, a text and two whole numbers`,
+    `${showPart(part)} was yielded: usage has to be { model, inputTokens, outputTokens }, a text and two whole numbers`,
   )
 }

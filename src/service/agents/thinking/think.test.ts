@@ -3,7 +3,7 @@ import { takeVariable } from '../../../base/secrets/environment.ts'
 import { readUsage, totalUsage, usageHeader } from '../../../wire/api/usage.ts'
 import { createService, type Service } from '../../app.ts'
 import { createFrozenClock } from '../../time/clock.ts'
-import type { Tool } from '../../workspace/agent.ts'
+import type { AgentTool } from '../../workspace/agent.ts'
 import type { AgentFunction, AgentPart } from '../../workspace/agent-function.ts'
 import { defaultConfig } from '../../workspace/build-agent.ts'
 import { bareWorkspace } from '../../workspace/workspace.ts'
@@ -33,7 +33,7 @@ const frozen = Date.parse('2026-03-02T10:00:00Z')
 /** A service with one code agent, `desk`. */
 function serve(
   run: AgentFunction,
-  rest: { tools?: Tool[]; limitMs?: number; functions?: Partial<Record<string, string[]>> } = {},
+  rest: { tools?: AgentTool[]; limitMs?: number; functions?: Partial<Record<string, string[]>> } = {},
 ) {
   const config = defaultConfig()
   Object.assign(config.functionSettings, rest.functions)
@@ -72,7 +72,7 @@ async function say(service: Service, message: string | undefined, more: object =
   }
 }
 
-const tool = (name: string, rest: Partial<Tool> = {}): Tool => ({
+const tool = (name: string, rest: Partial<AgentTool> = {}): AgentTool => ({
   name,
   description: '',
   parameters: { type: 'object' },
@@ -292,7 +292,7 @@ describe('an agent that thinks', () => {
   })
 
   it('has tools that run at once beside each other, and their times are not added up', async () => {
-    const canned = (name: string, timeMs: number): Tool =>
+    const canned = (name: string, timeMs: number): AgentTool =>
       tool(name, { timeMs, cases: [{ with: {}, output: name, isError: false }] })
     const service = serve(
       async function* ({ call }) {

@@ -4,7 +4,7 @@ import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
 import { type TimeLimit, withinLimit } from '../../../base/time-limit.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
-import type { ThinkingBehaviour, Tool } from '../../workspace/agent.ts'
+import type { AgentTool, ThinkingBehaviour } from '../../workspace/agent.ts'
 import type {
   AgentFunction,
   AgentPart,
@@ -37,7 +37,7 @@ export type Thought =
   | (Refusal & { usage: TokenUsage[] })
 
 /** A turn as the session knows it, before it is handed to the agent. */
-export type TurnFacts = Omit<AgentTurn, 'call' | 'signal' | 'history'> & {
+export type ThinkingTurn = Omit<AgentTurn, 'call' | 'signal' | 'history'> & {
   history(): AgentTurn['history']
   /** Whether it is the first of its session; the functions of the phase pre run before that one. */
   first: boolean
@@ -61,7 +61,7 @@ const modelGraceMs = 250
  */
 export async function think(
   stated: ThinkingBehaviour,
-  facts: TurnFacts,
+  facts: ThinkingTurn,
   closing: AbortSignal,
   servers: McpServers,
   agentCode: AgentCode,
@@ -115,14 +115,14 @@ function shownUsage({ usage }: Notes): TokenUsage[] {
 }
 
 /** Calls a tool. @throws AgentError for one that cannot be asked at all */
-type CallTool = (tool: Tool | undefined, given: JsonObject, caller: ToolCaller) => Promise<ToolOutcome>
+type CallTool = (tool: AgentTool | undefined, given: JsonObject, caller: ToolCaller) => Promise<ToolOutcome>
 
 /**
  * The turn as the agent gets it: the facts, its tools, and a history that includes the functions of the phase pre.
  */
 async function openTurn(
   behaviour: ThinkingBehaviour,
-  facts: TurnFacts,
+  facts: ThinkingTurn,
   state: JsonObject,
   notes: Notes,
   callTool: CallTool,
@@ -176,7 +176,7 @@ class TurnCaller implements ToolCaller {
   readonly variables: JsonObject
   readonly #limit: TimeLimit
 
-  constructor({ sessionId, agentName, variables }: TurnFacts, limit: TimeLimit) {
+  constructor({ sessionId, agentName, variables }: ThinkingTurn, limit: TimeLimit) {
     this.sessionId = sessionId
     this.agentName = agentName
     this.variables = variables
@@ -189,7 +189,7 @@ class TurnCaller implements ToolCaller {
 }
 
 /** Entries of what has just happened, for the agent only: the stored ones are written when the turn is stored. */
-function entriesOf(lines: readonly Line[], { now, sessionId }: TurnFacts): ReturnType<typeof writeLines> {
+function entriesOf(lines: readonly Line[], { now, sessionId }: ThinkingTurn): ReturnType<typeof writeLines> {
   const instant = Date.parse(now)
   let calls = 0
   const pen = takePen({ latest: instant - 1, call: null }, instant, () => {
@@ -204,7 +204,7 @@ function entriesOf(lines: readonly Line[], { now, sessionId }: TurnFacts): Retur
  */
 async function endTurn(
   behaviour: ThinkingBehaviour,
-  facts: TurnFacts,
+  facts: ThinkingTurn,
   turn: AgentTurn,
   notes: Notes,
 ): Promise<JsonObject | null> {
@@ -223,7 +223,7 @@ async function endTurn(
  */
 async function runPhase(
   { kind, before, after, tools }: ThinkingBehaviour,
-  { listed, variables }: TurnFacts,
+  { listed, variables }: ThinkingTurn,
   state: JsonObject,
   phase: 'pre' | 'post',
   call: AgentTurn['call'],
@@ -247,12 +247,12 @@ async function runPhase(
   }
 }
 
-function requiredOf(tool: Tool | undefined): string[] {
+function requiredOf(tool: AgentTool | undefined): string[] {
   const { required } = tool?.parameters ?? {}
   return Array.isArray(required) ? required.map(String) : []
 }
 
-function argumentsOf(tool: Tool | undefined, variables: JsonObject): JsonObject {
+function argumentsOf(tool: AgentTool | undefined, variables: JsonObject): JsonObject {
   const { properties } = tool?.parameters ?? {}
   const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
   return Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)))
@@ -287,7 +287,7 @@ function isIterable(given: ReturnType<AgentFunction>): given is AsyncIterable<Ag
 }
 
 /** The refusal for an error. What user code threw is shown with its place in that code. */
-function refuseThought({ agentName, version }: TurnFacts, error: unknown, limitMs: number | null): Refusal {
+function refuseThought({ agentName, version }: ThinkingTurn, error: unknown, limitMs: number | null): Refusal {
   const who = `the agent ${agentName} (version ${version})`
   if (limitMs !== null)
     return {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json/json.ts'
 import { redactEnvironment, redactEnvironmentIn, UnsetVariable } from '../../../base/secrets/environment.ts'
 import { withinLimit } from '../../../base/time-limit.ts'
 import { type CompiledSchema, compileSchema } from '../../../suite/language/matchers/json-schema.ts'
-import type { Tool, ToolSource } from '../../workspace/agent.ts'
+import type { AgentTool, ToolSource } from '../../workspace/agent.ts'
 import type { ToolCaller, ToolOutcome } from '../../workspace/agent-function.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import type { Edition } from '../code/agent-code.ts'
@@ -19,7 +19,7 @@ import type { McpServers } from './mcp-servers.ts'
  * @throws AgentError for a tool that cannot be asked: no such module, variable of the environment, program or server
  */
 export async function callTool(
-  tool: Tool | undefined,
+  tool: AgentTool | undefined,
   given: JsonObject,
   caller: ToolCaller,
   servers: McpServers,
@@ -80,7 +80,7 @@ type Ask = (given: JsonObject, caller: ToolCaller) => Promise<unknown>
  */
 const schemas = new WeakMap<JsonObject, CompiledSchema>()
 
-function refusedArguments({ name, parameters, source }: Tool, given: JsonObject): string | null {
+function refusedArguments({ name, parameters, source }: AgentTool, given: JsonObject): string | null {
   const schema = schemas.get(parameters) ?? compileSchema(parameters)
   schemas.set(parameters, schema)
   // it uses something only its server understands, and the server checks it anyway

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import type { McpServer, Tool, ToolSource } from '../../workspace/agent.ts'
+import type { AgentTool, McpServer, ToolSource } from '../../workspace/agent.ts'
 import { describeTools } from './describe-tools.ts'
 import type { McpServers } from './mcp-servers.ts'
 
 const server: McpServer = { name: 's', folder: '.', startMs: 1, kind: 'address', url: '', headers: {}, live: false }
 
-function toolOf(name: string, source: ToolSource | undefined, rest: Partial<Tool> = {}): Tool {
+function toolOf(name: string, source: ToolSource | undefined, rest: Partial<AgentTool> = {}): AgentTool {
   const own = source === undefined ? {} : { source }
   return { name, description: '', parameters: { type: 'object' }, timeMs: 0, cases: [], ...own, ...rest }
 }

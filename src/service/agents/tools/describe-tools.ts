@@ -1,6 +1,6 @@
 import { sameJson } from '../../../base/json/json.ts'
 import { foreignFlaw } from '../../../suite/language/matchers/json-schema.ts'
-import type { Tool } from '../../workspace/agent.ts'
+import type { AgentTool } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import type { McpServers } from './mcp-servers.ts'
 
@@ -8,7 +8,10 @@ import type { McpServers } from './mcp-servers.ts'
  * The described tools of a version; `edition` is the servers' at that time, null for tools that need no
  * server for it.
  */
-const described = new WeakMap<readonly Tool[], { tools: Tool[]; servers: McpServers; edition: number | null }>()
+const described = new WeakMap<
+  readonly AgentTool[],
+  { tools: AgentTool[]; servers: McpServers; edition: number | null }
+>()
 
 /**
  * The tools of an agent, with description and parameters from their MCP server unless the version states
@@ -16,7 +19,7 @@ const described = new WeakMap<readonly Tool[], { tools: Tool[]; servers: McpServ
  * its tools have changed.
  * @throws AgentError for a server that does not start, has no such tool, or whose description is not a JSON Schema
  */
-export async function describeTools(tools: Tool[], servers: McpServers): Promise<Tool[]> {
+export async function describeTools(tools: AgentTool[], servers: McpServers): Promise<AgentTool[]> {
   const known = described.get(tools)
   if (known?.edition === null) return tools
   if (known !== undefined && known.servers === servers && known.edition === servers.edition()) return known.tools
@@ -27,7 +30,7 @@ export async function describeTools(tools: Tool[], servers: McpServers): Promise
   return found
 }
 
-function ask(tools: readonly Tool[], servers: McpServers): Promise<Tool[]> {
+function ask(tools: readonly AgentTool[], servers: McpServers): Promise<AgentTool[]> {
   return Promise.all(
     tools.map(async (tool) => {
       const { source, description, parameters } = tool
@@ -50,10 +53,10 @@ function ask(tools: readonly Tool[], servers: McpServers): Promise<Tool[]> {
   )
 }
 
-function saysLittle(tool: Tool): boolean {
+function saysLittle(tool: AgentTool): boolean {
   return tool.description === '' || takesAnything(tool)
 }
 
-function takesAnything({ parameters }: Tool): boolean {
+function takesAnything({ parameters }: AgentTool): boolean {
   return sameJson(parameters, { type: 'object' })
 }

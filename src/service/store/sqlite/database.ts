@@ -1,11 +1,11 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite'
 
 /** One prepared statement. No other file of the store depends on the SQLite package. */
-export type Statement = StatementSyncInstance
+export type StoreStatement = StatementSyncInstance
 
 /** An open database. */
-export interface Database {
-  prepare(sql: string): Statement
+export interface StoreDatabase {
+  prepare(sql: string): StoreStatement
   exec(sql: string): void
   close(): void
 }
@@ -40,7 +40,7 @@ class DataFileError extends Error {
  * since a commit hands them to the operating system; only a crash of the machine can lose the last ones.
  * @throws DataFileError when the file is in use, is not a database, or was made by a later Tableread
  */
-export function openDatabase(path: string): Database {
+export function openDatabase(path: string): StoreDatabase {
   try {
     const database = new DatabaseSync(path)
     try {
@@ -70,7 +70,7 @@ export function openDatabase(path: string): Database {
  * Refuses the database of another program, or of another part of this one, before changing anything in it. A
  * data file has exactly our tables; a new one has none.
  */
-function insistOurs(database: Database, path: string): void {
+function insistOurs(database: StoreDatabase, path: string): void {
   const { user_version: version } = database.prepare('PRAGMA user_version').get() as { user_version: number }
   const { application_id: owner } = database.prepare('PRAGMA application_id').get() as { application_id: number }
   const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all() as { name: string }[]
@@ -97,7 +97,7 @@ function close(database: DatabaseSyncInstance): void {
   }
 }
 
-function migrate(database: Database, path: string): void {
+function migrate(database: StoreDatabase, path: string): void {
   const { user_version: from } = database.prepare('PRAGMA user_version').get() as { user_version: number }
   if (from > migrations.length) {
     throw new DataFileError(

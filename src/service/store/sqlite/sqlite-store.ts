@@ -3,7 +3,7 @@ import { inTransaction } from '../../../base/transaction.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { warnOnce } from '../../answer/warn-once.ts'
 import type { CallRecord, OutboxMessage, SessionRecord, Store, Timer, TimerIds } from '../store.ts'
-import { type Database, openDatabase, type Statement } from './database.ts'
+import { openDatabase, type StoreDatabase, type StoreStatement } from './database.ts'
 
 /** A store in a SQLite file, or in memory with `:memory:`. @throws DataFileError when the file cannot be used */
 export function openSqliteStore(path: string): Store {
@@ -32,14 +32,14 @@ export function openSqliteStore(path: string): Store {
   }
 }
 
-function clear(database: Database): void {
+function clear(database: StoreDatabase): void {
   database.exec('DELETE FROM sessions; DELETE FROM slices; DELETE FROM messages; DELETE FROM calls; DELETE FROM timers')
 }
 
 type Timers = Pick<Store, 'putTimer' | 'dropTimer' | 'nextTimer'>
 
 /** Timers, one row each. A timer that is put again goes behind others due at the same instant. */
-function keepTimers(database: Database): Timers {
+function keepTimers(database: StoreDatabase): Timers {
   const put = database.prepare('INSERT OR REPLACE INTO timers (id, due, body) VALUES (?, ?, ?)')
   const drop = database.prepare('DELETE FROM timers WHERE id = ?')
   const next = database.prepare('SELECT body FROM timers WHERE json_valid(body) ORDER BY due, n LIMIT ?')
@@ -55,7 +55,7 @@ const noTimers: TimerIds = new Set()
 type Messages = Pick<Store, 'putMessage' | 'message' | 'messagesOf' | 'newestMessages' | 'countMessages'>
 
 /** Messages to customers, one row each. */
-function keepMessages(database: Database): Messages {
+function keepMessages(database: StoreDatabase): Messages {
   const put = database.prepare(
     'INSERT INTO messages (id, session, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
   )
@@ -78,7 +78,7 @@ type Sessions = Pick<
 >
 
 /** Sessions, one row each, and transcripts, one row for each slice, so that a turn never rewrites earlier ones. */
-function keepSessions(database: Database): Sessions {
+function keepSessions(database: StoreDatabase): Sessions {
   const put = database.prepare(
     'INSERT INTO sessions (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
   )
@@ -105,7 +105,7 @@ type Calls = Pick<Store, 'putCall' | 'call' | 'openCalls' | 'nextCall' | 'busyLi
  * Calls, one row each; the index over open calls serves as the queue. It sorts like `compareCalls` in
  * memory-store.ts.
  */
-function keepCalls(database: Database): Calls {
+function keepCalls(database: StoreDatabase): Calls {
   const put = database.prepare(
     `INSERT INTO calls (id, workspace, state, direction, priority, due, arrival, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, due = excluded.due, body = excluded.body`,
@@ -137,13 +137,13 @@ function keepCalls(database: Database): Calls {
  * The record in the column `body` of one row. An unreadable one counts as absent, so that it does not keep others from
  * being read.
  */
-function readOne<T>(statement: Statement, ...values: (string | number)[]): T | undefined {
+function readOne<T>(statement: StoreStatement, ...values: (string | number)[]): T | undefined {
   const row = statement.get(...values) as { body: string } | undefined
   return row === undefined ? undefined : parse<T>(row.body)[0]
 }
 
 /** The records in the column `body` of many rows. */
-function readMany<T>(statement: Statement, ...values: (string | number)[]): T[] {
+function readMany<T>(statement: StoreStatement, ...values: (string | number)[]): T[] {
   return (statement.all(...values) as { body: string }[]).flatMap(({ body }) => parse<T>(body))
 }
 
@@ -157,6 +157,6 @@ function parse<T>(body: string): T[] {
 }
 
 /** The number in the column `count`. */
-function readCount(statement: Statement, ...values: (string | number)[]): number {
+function readCount(statement: StoreStatement, ...values: (string | number)[]): number {
   return (statement.get(...values) as { count: number }).count
 }

@@ -1,5 +1,5 @@
 import { type JsonObject, sameJson } from '../../../base/json/json.ts'
-import { indent, writeFlow, writeText } from '../../../suite/yaml/write-yaml.ts'
+import { indent, writeFlow, writeTextScalar } from '../../../suite/yaml/write-yaml.ts'
 import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
 import { memberLines } from './write-members.ts'
 
@@ -18,7 +18,7 @@ export function writeWorkspace({ name, agent, path, workflows }: NewWorkspace): 
     '# A workspace of the local service: tableread serve --workspace, with this folder.',
     ...memberLines('workspace', name, 0),
     '# What opens it on this machine. No key of another service belongs here.',
-    `keys: [${writeText(`${name}-key`, true)}]`,
+    `keys: [${writeTextScalar(`${name}-key`, true)}]`,
     '',
     ...(workflows.length === 0
       ? []
@@ -58,7 +58,7 @@ function addLine(text: string, from: number, last: number, path: string): string
 
 /** Quotes a path only if something in it could be misread. */
 function writePath(path: string): string {
-  return /^[a-z][\w./-]*$/i.test(path) ? path : writeText(path, true)
+  return /^[a-z][\w./-]*$/i.test(path) ? path : writeTextScalar(path, true)
 }
 
 function insertAt(text: string, at: number, added: string): string {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import type { Problem } from '../../../suite/yaml/problem.ts'
 import { readYaml } from '../../../suite/yaml/read-yaml.ts'
-import type { Agent, AgentVersion } from '../agent.ts'
+import type { Agent, VersionedAgent } from '../agent.ts'
 import { agentShape } from '../agent-shape.ts'
 import { buildAgent } from '../build-agent.ts'
 import { type Loading, shownPath } from '../loading.ts'
@@ -38,7 +38,7 @@ export function versionIn({ name, versions }: Agent, number: number): PulledVers
 }
 
 /** The functions of a version that have neither a tool nor a double. */
-export function withoutTool({ behaviour }: AgentVersion, functions: readonly string[]): string[] {
+export function withoutTool({ behaviour }: VersionedAgent, functions: readonly string[]): string[] {
   const known = 'tools' in behaviour ? behaviour.tools.map(({ name }) => name) : functions
   return functions.filter((each) => !known.includes(each))
 }

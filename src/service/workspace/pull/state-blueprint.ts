@@ -79,7 +79,7 @@ export function functionsOf({ functionSettings }: JsonObject): string[] {
 }
 
 /** One value of a configuration with the path to it. Lists and empty objects are values as a whole. */
-export interface Leaf {
+export interface BlueprintLeaf {
   path: readonly string[]
   value: JsonValue
 }
@@ -88,8 +88,8 @@ export interface Leaf {
 export function leavesOf(
   value: JsonValue,
   path: readonly string[] = [],
-  found: Map<string, Leaf> = new Map(),
-): Map<string, Leaf> {
+  found: Map<string, BlueprintLeaf> = new Map(),
+): Map<string, BlueprintLeaf> {
   const members = isJsonObject(value) ? Object.entries(value) : []
   if (members.length === 0) found.set(JSON.stringify(path), { path, value })
   for (const [key, member] of members) leavesOf(member, [...path, key], found)

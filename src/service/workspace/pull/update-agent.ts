@@ -4,7 +4,14 @@ import type { Agent } from '../agent.ts'
 import { shownPath } from '../loading.ts'
 import { addToText, editVersion, removeFromText, setInText, writtenAt } from './edit-members.ts'
 import { type AgentRead, readAgent, versionIn, withoutTool } from './read-agent.ts'
-import { functionsOf, type Leaf, leavesOf, memberAt, type PulledVersion, stateMember } from './state-blueprint.ts'
+import {
+  type BlueprintLeaf,
+  functionsOf,
+  leavesOf,
+  memberAt,
+  type PulledVersion,
+  stateMember,
+} from './state-blueprint.ts'
 import { doubleLines, doublesComment, type PulledAgent, versionLines } from './write-agent.ts'
 
 /** What the service listed at the last pull, to distinguish its later changes from those made in the file. */
@@ -109,7 +116,7 @@ interface Changed {
 interface Taken {
   key: string
   path: readonly string[]
-  leaf: Leaf | undefined
+  leaf: BlueprintLeaf | undefined
 }
 
 /** Adds a version that the file lacks. It inherits behaviour and doubles from the version published before. */
@@ -139,7 +146,7 @@ function mergeVersion(
   for (const key of new Set([...mine.keys(), ...theirs.keys()])) {
     const [ours, there, then] = [mine.get(key), theirs.get(key), base?.get(key)]
     if (isSame(ours, there)) continue
-    const { path } = (there ?? ours) as Leaf
+    const { path } = (there ?? ours) as BlueprintLeaf
     if (force || (base !== undefined && isSame(ours, then))) taken.push({ key, path, leaf: there })
     else if (base !== undefined && !isSame(there, then)) contested.push(shownPathOf(path))
   }
@@ -177,7 +184,7 @@ function setLeaf(
   text: string,
   live: PulledVersion,
   [kind, ...path]: readonly string[],
-  leaf: Leaf | undefined,
+  leaf: BlueprintLeaf | undefined,
 ): string {
   const version = ['versions', String(live.number)]
   if (kind !== 'config')
@@ -249,6 +256,6 @@ function asObject({ name, description, config }: PulledVersion): JsonObject {
   return { name, description, config }
 }
 
-function isSame(one: Leaf | undefined, other: Leaf | undefined): boolean {
+function isSame(one: BlueprintLeaf | undefined, other: BlueprintLeaf | undefined): boolean {
   return one === undefined || other === undefined ? one === other : sameJson(one.value, other.value)
 }

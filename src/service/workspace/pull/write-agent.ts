@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../base/json/json.ts'
-import { indent, quoteComment, writeText } from '../../../suite/yaml/write-yaml.ts'
+import { indent, quoteComment, writeTextScalar } from '../../../suite/yaml/write-yaml.ts'
 import { functionsOf, leavesOf, type PulledVersion, stateConfig } from './state-blueprint.ts'
 import { memberLines } from './write-members.ts'
 
@@ -94,7 +94,7 @@ export const doublesComment: readonly string[] = [
 
 /** A double that nobody has filled in. */
 export function doubleLines(name: string): string[] {
-  return [`${writeText(name, false)}:`, '  not filled in: true']
+  return [`${writeTextScalar(name, false)}:`, '  not filled in: true']
 }
 
 function membersOf(value: JsonObject): string[] {

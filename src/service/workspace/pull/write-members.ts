@@ -1,10 +1,10 @@
 import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
-import { dash, indent, writeItem, writeMember, writeText } from '../../../suite/yaml/write-yaml.ts'
+import { dash, indent, writeItem, writeMember, writeTextScalar } from '../../../suite/yaml/write-yaml.ts'
 
 /** `key: value` as lines of YAML, with multi-line texts as blocks; `room` is how far they will be indented. */
 export function memberLines(key: string, value: JsonValue, room: number): string[] {
   if (!hasLines(value)) return writeMember(key, value, room)
-  const head = `${writeText(key, false)}:`
+  const head = `${writeTextScalar(key, false)}:`
   if (typeof value === 'string') return [`${head} ${blockMark(value)}`, ...blockLines(value)]
   return [head, ...indent(valueLines(value, room + 2))]
 }

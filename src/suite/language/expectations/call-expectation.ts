@@ -3,8 +3,8 @@ import { oneOrMore } from '../../yaml/collections.ts'
 import type { YamlNode } from '../../yaml/node.ts'
 import type { Place } from '../../yaml/place.ts'
 import { optional, type RecordOf, record, sameHint } from '../../yaml/record.ts'
-import { flag, placed, word } from '../../yaml/scalar.ts'
-import { named, type Reading, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
+import { flag, withPlace, word } from '../../yaml/scalar.ts'
+import { type Reading, refuse, refuseType, type Shape, withName } from '../../yaml/shape.ts'
 import { ofKind } from '../matchers/complement.ts'
 import { budget } from '../matchers/duration.ts'
 import { refuseName, toolName } from '../matchers/fixed-text.ts'
@@ -14,7 +14,7 @@ import { jsonMatcher, jsonOperators } from '../matchers/read-matcher.ts'
 
 /** When in a conversation a function runs (Transcript entry, `phase`). */
 const phases = ['pre', 'during', 'post'] as const
-export type Phase = (typeof phases)[number]
+export type CallPhase = (typeof phases)[number]
 
 /** One tool call that a turn must contain or, under `never`, must not contain. `at` is the place of the tool's name. */
 export interface CallExpectation extends CallDetails {
@@ -46,13 +46,17 @@ const detailFields = {
   returns: optional('returns', jsonMatcher, 'What the tool returned, parsed when it is JSON.'),
   isError: optional(
     'is_error',
-    placed(mayFail),
+    withPlace(mayFail),
     'Whether the tool reports an error: true, either, or false, as without it.',
   ),
-  phase: optional('phase', placed(word(phases)), 'pre, during or post.'),
+  phase: optional('phase', withPlace(word(phases)), 'pre, during or post.'),
   within: optional('within', budget, 'The time the tool took (executionTimeMs).'),
-  before: optional('before', oneOrMore('tool names', placed(toolName)), 'This call comes before the calls named here.'),
-  after: optional('after', oneOrMore('tool names', placed(toolName)), 'This call comes after the calls named here.'),
+  before: optional(
+    'before',
+    oneOrMore('tool names', withPlace(toolName)),
+    'This call comes before the calls named here.',
+  ),
+  after: optional('after', oneOrMore('tool names', withPlace(toolName)), 'This call comes after the calls named here.'),
   times: optional('times', quantity('count', jsonMatcher), 'How many such calls the turn holds.'),
 }
 const detailKeys = Object.values(detailFields).map(({ key }) => key)
@@ -64,7 +68,7 @@ const details = record('a call', detailFields, {
 })
 
 /** A tool's name, or a mapping of one name to details. */
-export const callExpectation: Shape<CallExpectation> = named('call', () => ({
+export const callExpectation: Shape<CallExpectation> = withName('call', () => ({
   read(node, reading) {
     if (node.kind === 'scalar') {
       const name = toolName.read(node, reading)

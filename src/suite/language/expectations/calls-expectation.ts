@@ -1,8 +1,8 @@
 import { list, oneOrMore } from '../../yaml/collections.ts'
 import type { Place } from '../../yaml/place.ts'
 import { optional, type RecordOf, record, sameHint } from '../../yaml/record.ts'
-import { placed } from '../../yaml/scalar.ts'
-import { named, type Reading, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
+import { withPlace } from '../../yaml/scalar.ts'
+import { type Reading, refuse, refuseType, type Shape, withName } from '../../yaml/shape.ts'
 import { toolName } from '../matchers/fixed-text.ts'
 import { quantity } from '../matchers/quantity.ts'
 import { jsonMatcher } from '../matchers/read-matcher.ts'
@@ -31,7 +31,7 @@ const fields = {
   never: optional('never', oneOrMore('calls', callExpectation), 'No such call anywhere in the turn.'),
   only: optional(
     'only',
-    oneOrMore('tool names', placed(toolName)),
+    oneOrMore('tool names', withPlace(toolName)),
     'No other tools than these, however often each is called.',
   ),
   reference: optional('reference', calls, 'Calls of a known good run: shown beside the result, never judged.'),
@@ -39,7 +39,7 @@ const fields = {
 }
 
 /** `none`, a list of calls, or a mapping of `in order`, `exactly`, `any order`, `never`, `only`, `reference`, `count`, `pre`, `during`, `post`. */
-export const callsExpectation: Shape<CallsExpectation> = named('calls', () => {
+export const callsExpectation: Shape<CallsExpectation> = withName('calls', () => {
   const whole = record(
     'calls',
     {

@@ -4,7 +4,7 @@ import type { Session } from '../../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { oneOrMore } from '../../yaml/collections.ts'
 import type { Place } from '../../yaml/place.ts'
-import { checked, refuse, type Shape } from '../../yaml/shape.ts'
+import { refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import { alone, fixedText } from '../matchers/fixed-text.ts'
 
 /** A function of the user's own that says whether something holds: one item under `check`. */
@@ -63,7 +63,7 @@ const written = alone(fixedText, 'a check', ({ entries }) => {
   return `${form}check: ${isExportPlace(place) ? place : './checks.ts#isPolite'}`
 })
 
-const one: Shape<CheckExpectation> = checked(written, (check, reading, { at }) => {
+const one: Shape<CheckExpectation> = withCheck(written, (check, reading, { at }) => {
   if (!isModulePlace(check) || isExportPlace(check)) return { check, file: reading.file, at }
   return refuse(reading, 'wrong-value', at, `"${check}" is no function of a module`, `${form}./checks.ts#isPolite`)
 })

@@ -3,19 +3,19 @@ import { oneOrMore } from '../../yaml/collections.ts'
 import type { MapNode } from '../../yaml/node.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../../yaml/record.ts'
 import { text, wholeNumber, word } from '../../yaml/scalar.ts'
-import { checked, named, type Reading, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
+import { type Reading, refuse, refuseType, type Shape, withCheck, withName } from '../../yaml/shape.ts'
 import { emptyIn, fillText, type Numerals, variablePattern } from '../matchers/fill-text.ts'
 import { fixedText } from '../matchers/fixed-text.ts'
 
 /** A judge's finding for a criterion, if it can decide. */
-export type Finding = 'met' | 'not met'
+export type JudgeFinding = 'met' | 'not met'
 
 /** A criterion that a model judges: one item under `judge`. */
 export interface JudgeExpectation extends RecordOf<typeof fields> {
   /** The criterion with its `{{variables}}` unfilled, as used by labels and licences. */
   asWritten: string
   /** The expected finding. */
-  expect: Finding
+  expect: JudgeFinding
   /** Why it cannot be judged with the values filled in. */
   unjudgeable?: string
 }
@@ -39,7 +39,7 @@ export const judgeHints: Record<string, string> = sameHint(
   'write judge: and a sentence that is true or not',
 )
 
-const findings: Readonly<Record<string, Finding>> = {
+const findings: Readonly<Record<string, JudgeFinding>> = {
   ...sameWord(['true', 'yes', 'pass', 'passed', 'holds'], 'met'),
   ...sameWord(['false', 'no', 'fail', 'failed', 'not', 'unmet', 'notmet', 'none', 'never'], 'not met'),
 }
@@ -91,7 +91,7 @@ const votes: Shape<number> = {
 
 const models = oneOrMore('models', fixedText)
 
-const panel: Shape<string[]> = checked(models, (read, reading, node) => {
+const panel: Shape<string[]> = withCheck(models, (read, reading, node) => {
   const twice = read.findIndex((name, index) => read.indexOf(name) !== index)
   if (twice === -1) return read
   const at = node.kind === 'list' ? (node.items[twice]?.at ?? node.at) : node.at
@@ -179,8 +179,8 @@ function complete({ criterion, expect = 'met', ...rest }: RecordOf<typeof fields
 const criteria = oneOrMore('criteria', criterion)
 
 /** `judge:` of a turn, of `every turn` and of `session`: one criterion or a list of them, each once. */
-export const judgeExpectation: Shape<JudgeExpectation[]> = named('judge', () =>
-  checked(criteria, (read, reading) => {
+export const judgeExpectation: Shape<JudgeExpectation[]> = withName('judge', () =>
+  withCheck(criteria, (read, reading) => {
     const seen = new Map<string, JudgeExpectation>()
     for (const each of read) {
       const key = askedBy(each)

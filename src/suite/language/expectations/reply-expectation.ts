@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import { oneOrMore } from '../../yaml/collections.ts'
 import type { MapNode, YamlNode } from '../../yaml/node.ts'
-import type { Place, Placed } from '../../yaml/place.ts'
+import type { Place, WithPlace } from '../../yaml/place.ts'
 import { refuseUnknownKey } from '../../yaml/record.ts'
-import { named, type Reading, refine, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
+import { type Reading, refine, refuse, refuseType, type Shape, withName } from '../../yaml/shape.ts'
 import { ofKind } from '../matchers/complement.ts'
 import { contentMembers, itemMembers, ofMembers } from '../matchers/item-members.ts'
 import type { Matcher } from '../matchers/matcher.ts'
@@ -35,14 +35,14 @@ export interface ReplyExpectation {
   none?: true
   text?: Matcher
   items?: ItemExpectation[]
-  agentName?: Placed<Matcher>
-  messages?: Placed<Matcher>
-  thinking?: Placed<Matcher>
-  summary?: Placed<Matcher>
-  background?: Placed<Matcher>
-  content?: Placed<Matcher>
+  agentName?: WithPlace<Matcher>
+  messages?: WithPlace<Matcher>
+  thinking?: WithPlace<Matcher>
+  summary?: WithPlace<Matcher>
+  background?: WithPlace<Matcher>
+  content?: WithPlace<Matcher>
   /** Every fact in the reply was said before it, or can be derived from what was (law `grounded`). */
-  grounded?: Placed<true>
+  grounded?: WithPlace<true>
 }
 
 /** Whether a node is the plain word `none`, which forbids entries of a kind. */
@@ -125,7 +125,7 @@ const grounded: Shape<true> = {
 }
 
 /** Text, `none`, or a mapping of text operators, content items and the parts `agentName`, `messages`, `thinking`, `summary`, `background`, `content`. */
-export const replyExpectation: Shape<ReplyExpectation> = named('reply', () => {
+export const replyExpectation: Shape<ReplyExpectation> = withName('reply', () => {
   const operators = matcherOperators(textMatcher, jsonMatcher)
   const items = Object.fromEntries(
     itemKinds.map((kind) => {

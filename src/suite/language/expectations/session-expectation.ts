@@ -1,7 +1,7 @@
 import { sessionStatuses } from '../../../wire/api/session-status.ts'
 import { optional, type RecordOf, record } from '../../yaml/record.ts'
-import { placed } from '../../yaml/scalar.ts'
-import { checked, refine, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
+import { withPlace } from '../../yaml/scalar.ts'
+import { refine, refuse, refuseType, type Shape, withCheck } from '../../yaml/shape.ts'
 import { counting } from '../matchers/comparison.ts'
 import { duration } from '../matchers/duration.ts'
 import { ofWords } from '../matchers/item-members.ts'
@@ -16,13 +16,13 @@ import { judgeExpectation, judgeHints } from './judge-expectation.ts'
 /** What the stored session must hold after the last turn, from the session fetch (Session). */
 export interface SessionExpectation extends RecordOf<typeof members> {}
 
-const member = (key: string, doc: string) => optional(key, placed(counting(undefined, jsonMatcher)), doc)
+const member = (key: string, doc: string) => optional(key, withPlace(counting(undefined, jsonMatcher)), doc)
 
 const number = (key: string, doc: string, kind: 'measure' | 'seconds') =>
-  optional(key, placed(quantity(kind, jsonMatcher)), doc)
+  optional(key, withPlace(quantity(kind, jsonMatcher)), doc)
 
 /** A member that is text or null: a list could never match, and a number stands for its text. */
-const textMember = (key: string, doc: string) => optional(key, placed(ofNames(noList)), doc)
+const textMember = (key: string, doc: string) => optional(key, withPlace(ofNames(noList)), doc)
 
 const noList: Shape<Matcher> = {
   read: (node, reading) =>
@@ -35,7 +35,7 @@ const noList: Shape<Matcher> = {
 const members = {
   status: optional(
     'status',
-    placed(ofWords(ofNames(noList), 'status of a session', sessionStatuses)),
+    withPlace(ofWords(ofNames(noList), 'status of a session', sessionStatuses)),
     'The status; { one of: [active, completed] } for either.',
   ),
   agentVersion: textMember('agent version', 'The version label that answered (agentDetails.version).'),
@@ -66,7 +66,7 @@ const members = {
 const whole = record('session', members, judgeHints)
 
 /** A mapping of session members to matchers; at least one of them. */
-export const sessionExpectation: Shape<SessionExpectation> = checked(whole, (read, reading) => {
+export const sessionExpectation: Shape<SessionExpectation> = withCheck(whole, (read, reading) => {
   const stated = Object.keys(read).filter((key) => key !== 'at' && key !== 'withinMs')
   if (read.calls !== undefined && stated.length === 1 && refuseReference(read.calls, reading)) return undefined
   if (stated.length > 0) return read

@@ -1,5 +1,5 @@
 import { isMisspelt } from '../../../base/text/suggest.ts'
-import type { Place, Placed } from '../../yaml/place.ts'
+import type { Place, WithPlace } from '../../yaml/place.ts'
 import { type Reading, refuse } from '../../yaml/shape.ts'
 import { refusePatternName } from '../matchers/text-or-pattern.ts'
 import type { CallExpectation } from './call-expectation.ts'
@@ -54,7 +54,7 @@ const separators = /[\s_-]+/
 
 /** The lists that name calls. */
 type ListedCalls = Partial<Record<'inOrder' | 'exactly' | 'anyOrder' | 'reference' | 'never', CallExpectation[]>> & {
-  only?: Placed<string>[]
+  only?: WithPlace<string>[]
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import { optional, type RecordOf, record, sameHint } from '../../yaml/record.ts'
-import { placed } from '../../yaml/scalar.ts'
-import { checked, refine, refuse, type Shape } from '../../yaml/shape.ts'
+import { withPlace } from '../../yaml/scalar.ts'
+import { refine, refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import { ofKind } from '../matchers/complement.ts'
 import { localMembers, ofMembers } from '../matchers/item-members.ts'
 import { jsonMatcher } from '../matchers/read-matcher.ts'
@@ -38,17 +38,17 @@ const members = {
   // What only the local service shows: messages and calls of this conversation.
   outbox: optional(
     'outbox',
-    placed(ofMembers(ofKind(jsonMatcher, 'list'), 'a message of the outbox', localMembers.outbox, { lists: true })),
+    withPlace(ofMembers(ofKind(jsonMatcher, 'list'), 'a message of the outbox', localMembers.outbox, { lists: true })),
     'The messages that this conversation sent or that wait, oldest first (local service).',
   ),
   queue: optional(
     'queue',
-    placed(ofMembers(ofKind(jsonMatcher, 'list'), 'a call of the queue', localMembers.queue, { lists: true })),
+    withPlace(ofMembers(ofKind(jsonMatcher, 'list'), 'a call of the queue', localMembers.queue, { lists: true })),
     'The calls of this conversation that are not over (local service).',
   ),
   attempts: optional(
     'attempts',
-    placed(inSessions(ofKind(jsonMatcher, 'list'))),
+    withPlace(inSessions(ofKind(jsonMatcher, 'list'))),
     'The sessions of the latest call, one for each attempt (local service).',
   ),
 }
@@ -67,7 +67,7 @@ const whole = record('an expectation', members, {
   ),
 })
 
-const sound = checked(whole, (read, reading) =>
+const sound = withCheck(whole, (read, reading) =>
   read.calls !== undefined && Object.keys(read).length <= 2 && refuseReference(read.calls, reading) ? undefined : read,
 )
 

@@ -1,5 +1,5 @@
 import type { Place } from '../../yaml/place.ts'
-import { checked, type Reading, refuse, type Shape } from '../../yaml/shape.ts'
+import { type Reading, refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import { readMoment } from './date.ts'
 import type { Matcher } from './matcher.ts'
 import { decide, decideNumber } from './quantity.ts'
@@ -31,7 +31,7 @@ export function refuseOpposites(
 
 /** The same shape, for values of one kind: what all of them are, or none, is refused. */
 export function ofKind(shape: Shape<Matcher>, kind: Kind): Shape<Matcher> {
-  return checked(shape, (read, reading, { at }) => {
+  return withCheck(shape, (read, reading, { at }) => {
     const isNever = isImpossible(read, [kind])
     if (!isNever && !isImpossible({ kind: 'not', of: read, at }, [kind])) return read
     const message = isNever

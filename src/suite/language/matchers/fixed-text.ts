@@ -5,7 +5,7 @@ import { dictionary, type NamedEntry } from '../../yaml/collections.ts'
 import type { MapNode } from '../../yaml/node.ts'
 import type { Place } from '../../yaml/place.ts'
 import { text } from '../../yaml/scalar.ts'
-import { checked, named, type Reading, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
+import { type Reading, refuse, refuseType, type Shape, withCheck, withName } from '../../yaml/shape.ts'
 import { readDateWords } from './date-words.ts'
 import { variablePattern } from './fill-text.ts'
 import { refusePatternName } from './text-or-pattern.ts'
@@ -14,7 +14,7 @@ import { refusePatternName } from './text-or-pattern.ts'
  * Text that is a name, a number or an address. A blank one is certainly a mistake, and the service would get
  * the blame.
  */
-export const shownText: Shape<string> = checked(text, (read, reading, node) =>
+export const shownText: Shape<string> = withCheck(text, (read, reading, node) =>
   isBlank(read) ? refuseBlank(node.at, reading) : read,
 )
 
@@ -39,24 +39,24 @@ export const fixedText: Shape<string> = {
  * The name of an agent. This shape and the next two are separate definitions in the schema, where an editor's
  * schema lists a project's own names.
  */
-export const agentName: Shape<string> = named('agent name', () =>
-  checked(shownText, (read, reading, { at }) =>
+export const agentName: Shape<string> = withName('agent name', () =>
+  withCheck(shownText, (read, reading, { at }) =>
     refusePatternName(read, at, reading, 'write the name of one agent') ? undefined : read,
   ),
 )
 
 /** `default`, `draft` or a number, as written. */
-export const versionName: Shape<string> = named('version name', () => shownText)
+export const versionName: Shape<string> = withName('version name', () => shownText)
 
 /** The name of a tool. */
-export const toolName: Shape<string> = named('tool name', () => {
+export const toolName: Shape<string> = withName('tool name', () => {
   const name = alone(fixedText, 'a tool name', ({ entries }) => {
     const [first = '', ...others] = entries.map(({ key }) => cutText(key, 40))
     return others.length === 0
       ? `write the name alone: ${first}`
       : `write the names alone: [${[first, ...others].join(', ')}]`
   })
-  return checked(name, (read) => toNormalForm(read, 'NFC'))
+  return withCheck(name, (read) => toNormalForm(read, 'NFC'))
 })
 
 /** A text in whose place a mapping is refused with the line that is meant. */

@@ -1,6 +1,6 @@
 import { didYouMean, suggest } from '../../../base/text/suggest.ts'
 import { refuseUnknownKey } from '../../yaml/record.ts'
-import { checked, type Reading, refuse, type Shape } from '../../yaml/shape.ts'
+import { type Reading, refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
 
 /** `host` and `expires` are read from a link. */
@@ -44,7 +44,7 @@ export function ofMembers(
   members: readonly string[],
   { lists = false }: { lists?: boolean } = {},
 ): Shape<Matcher> {
-  return checked(shape, (read, reading) => {
+  return withCheck(shape, (read, reading) => {
     const before = reading.problems.length
     refuseMembers(read, lists, { what, members, reading })
     return reading.problems.length > before ? undefined : read
@@ -77,7 +77,7 @@ function refuseMembers(matcher: Matcher, lists: boolean, known: Members): void {
 
 /** The same shape for one of a few words: a slip of one would forbid nothing under a negation. */
 export function ofWords(shape: Shape<Matcher>, what: string, words: readonly string[]): Shape<Matcher> {
-  return checked(shape, (read, reading) => {
+  return withCheck(shape, (read, reading) => {
     const before = reading.problems.length
     refuseWords(read, { what, words, reading })
     return reading.problems.length > before ? undefined : read

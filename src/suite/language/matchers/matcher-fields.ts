@@ -6,7 +6,7 @@ import { unitOfName } from './duration.ts'
 import { aloneIn } from './fill-text.ts'
 import { refuseVariable } from './fixed-text.ts'
 import type { FieldMatcher, Matcher } from './matcher.ts'
-import { meantOperator, type Operator } from './operator.ts'
+import { type MatcherOperator, meantOperator } from './operator.ts'
 import { pattern, patternOfReply } from './pattern.ts'
 import { formOf, looksLikePattern, refuseFlags, refusePatternName } from './text-or-pattern.ts'
 import type { Kind } from './value-kinds.ts'
@@ -121,7 +121,10 @@ export function openFields(matcher: Shape<Matcher>): Shape<Matcher> {
 }
 
 /** The value of `with:` on a call: its arguments by their names. */
-export function argumentMembers(matcher: Shape<Matcher>, operators: () => Record<string, Operator>): Shape<Matcher> {
+export function argumentMembers(
+  matcher: Shape<Matcher>,
+  operators: () => Record<string, MatcherOperator>,
+): Shape<Matcher> {
   const open = openFields(matcher)
   return {
     read(node, reading) {
@@ -152,7 +155,7 @@ export function argumentMembers(matcher: Shape<Matcher>, operators: () => Record
  */
 export function closedMatcher(
   matcher: Shape<Matcher>,
-  operators: () => Record<string, Operator>,
+  operators: () => Record<string, MatcherOperator>,
   way: string,
 ): Shape<Matcher> {
   return {
@@ -279,7 +282,7 @@ function fieldsOf({ entries: [only, second] }: MapNode): MapNode | null {
  */
 function refuseOperators(
   node: MapNode,
-  operators: Readonly<Record<string, Operator>>,
+  operators: Readonly<Record<string, MatcherOperator>>,
   reading: Reading,
   ways: (operator: string) => string,
 ): boolean {
@@ -300,7 +303,11 @@ function refuseOperators(
 }
 
 /** Whether an operator accepts a value: the value itself is fine, whatever is wrong inside it. */
-function takes(operator: Operator | undefined, value: MapNode['entries'][number]['value'], reading: Reading): boolean {
+function takes(
+  operator: MatcherOperator | undefined,
+  value: MapNode['entries'][number]['value'],
+  reading: Reading,
+): boolean {
   if (operator === undefined) return false
   const silent: Reading = { file: reading.file, problems: [] }
   operator.value.read(value, silent)

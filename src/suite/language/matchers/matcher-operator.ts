@@ -3,16 +3,16 @@ import { list, oneOrMore } from '../../yaml/collections.ts'
 import { literal, literalObject } from '../../yaml/literal.ts'
 import type { MapNode } from '../../yaml/node.ts'
 import type { Place } from '../../yaml/place.ts'
-import { flag, placed, text, word } from '../../yaml/scalar.ts'
+import { flag, text, withPlace, word } from '../../yaml/scalar.ts'
 import { type Reading, refuse, type Shape } from '../../yaml/shape.ts'
 import { bound, boundPair, comparison, counting, instant } from './comparison.ts'
 import { refuseOpposites } from './complement.ts'
 import { decideSchema, remarks } from './decide-schema.ts'
 import { aloneIn } from './fill-text.ts'
 import { compileSchema } from './json-schema.ts'
-import { ignored, type JsonType, type Matcher, textOptions } from './matcher.ts'
+import { ignoredDifferences, type JsonType, type Matcher, textOptions } from './matcher.ts'
 import { closedMatcher, kindsIn, ofItems, openFields, partOf } from './matcher-fields.ts'
-import type { Operator } from './operator.ts'
+import type { MatcherOperator } from './operator.ts'
 import { pattern, patternOfReply } from './pattern.ts'
 import { decide, quantity } from './quantity.ts'
 import { languages, likeness } from './text-measures.ts'
@@ -22,7 +22,7 @@ import { withoutPatterns } from './text-or-pattern.ts'
  * Makes a text operator refuse what no text or every text satisfies. Below a measure it applies to the number
  * instead.
  */
-function ofTexts({ make, ...rest }: Operator): Operator {
+function ofTexts({ make, ...rest }: MatcherOperator): MatcherOperator {
   return {
     ...rest,
     make: (value, at, reading) => {
@@ -48,15 +48,15 @@ function ofTexts({ make, ...rest }: Operator): Operator {
   }
 }
 
-function operator<T>(doc: string, value: Shape<T>, make: Operator<T>['make']): Operator {
-  return { doc, value, make } as unknown as Operator
+function operator<T>(doc: string, value: Shape<T>, make: MatcherOperator<T>['make']): MatcherOperator {
+  return { doc, value, make } as unknown as MatcherOperator
 }
 
 /**
  * The operators by their spelling, for matchers in one position; `matcher` reads nested ones in the same
  * position, `json` those that apply to JSON.
  */
-export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>): Record<string, Operator> {
+export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>): Record<string, MatcherOperator> {
   const position = matcher === json ? 'json' : 'text'
   const isCondition = (key: string): boolean => Object.hasOwn(operators, key) && !textOptions.includes(key)
   const compare = (sign: '<' | '<=' | '>' | '>=', doc: string) =>
@@ -74,7 +74,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
       bound,
       at,
     }))
-  const operators: Record<string, Operator> = {
+  const operators: Record<string, MatcherOperator> = {
     equals: operator(
       'Exactly this value, taken literally.',
       withoutPatterns(literal, 'anywhere'),
@@ -101,7 +101,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
     ),
     matches: operator(
       'Text that matches each of these patterns: /order \\d+/i.',
-      oneOrMore('patterns', placed(position === 'text' ? patternOfReply : pattern)),
+      oneOrMore('patterns', withPlace(position === 'text' ? patternOfReply : pattern)),
       (patterns, at) => ({
         kind: 'matches',
         patterns: patterns.map((each) => ({ pattern: each.value, at: each.at })),
@@ -196,7 +196,7 @@ export function matcherOperators(matcher: Shape<Matcher>, json: Shape<Matcher>):
         at,
       }),
     ),
-    ignore: operator('Differences in which the texts beside and below it may differ.', ignored, modifier),
+    ignore: operator('Differences in which the texts beside and below it may differ.', ignoredDifferences, modifier),
     'ignore case': operator('Compare the text beside and below it without regard to case.', flag, modifier),
     'ignore spaces': operator(
       'Compare the text beside and below it with runs of white space as one space.',

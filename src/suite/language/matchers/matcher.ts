@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import type { Pattern } from '../../../base/patterns/linear-pattern.ts'
 import { oneOrMore } from '../../yaml/collections.ts'
 import type { MapEntry } from '../../yaml/node.ts'
-import type { Place, Placed } from '../../yaml/place.ts'
+import type { Place, WithPlace } from '../../yaml/place.ts'
 import { flag, word } from '../../yaml/scalar.ts'
 import type { Reading, Shape } from '../../yaml/shape.ts'
 
@@ -32,7 +32,7 @@ export type Matcher =
   | { kind: 'length' | 'words' | 'sentences'; of: Matcher; at: Place }
   | { kind: 'reading level'; of: Matcher; at: Place }
   | { kind: 'language'; codes: string[]; at: Place }
-  | { kind: 'similar to'; texts: Placed<string>[]; bound: number | string; at: Place }
+  | { kind: 'similar to'; texts: WithPlace<string>[]; bound: number | string; at: Place }
   | { kind: 'type'; type: JsonType; at: Place }
   | { kind: 'present' | 'empty'; wanted: boolean; at: Place }
   | { kind: 'schema'; schema: JsonObject; at: Place }
@@ -53,7 +53,7 @@ const differences = ['case', 'spaces', 'quotes', 'width'] as const
 export type Difference = (typeof differences)[number]
 
 /** The value of `ignore`: one difference or several. */
-export const ignored: Shape<Difference[]> = oneOrMore('differences', word(differences))
+export const ignoredDifferences: Shape<Difference[]> = oneOrMore('differences', word(differences))
 
 /** The options next to conditions that say how to compare, without expecting anything themselves. */
 export const textOptions: readonly string[] = ['ignore', 'ignore case', 'ignore spaces']
@@ -61,7 +61,7 @@ export const textOptions: readonly string[] = ['ignore', 'ignore case', 'ignore 
 /** The differences named by the options of a mapping, in the order of the language. */
 export function readIgnored(entries: readonly MapEntry[], reading: Reading): Difference[] {
   const named = entries.flatMap(({ key, value }): readonly Difference[] => {
-    if (key === 'ignore') return ignored.read(value, reading) ?? []
+    if (key === 'ignore') return ignoredDifferences.read(value, reading) ?? []
     const own = differences.find((each) => key === `ignore ${each}`)
     return own !== undefined && flag.read(value, reading) === true ? [own] : []
   })

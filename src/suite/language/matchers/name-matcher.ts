@@ -1,4 +1,4 @@
-import { checked, type Reading, refuse, type Shape } from '../../yaml/shape.ts'
+import { type Reading, refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import type { Matcher } from './matcher.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { Matcher } from './matcher.ts'
  * such a condition could never hold.
  */
 export function ofNames(shape: Shape<Matcher>): Shape<Matcher> {
-  return checked(shape, (read, reading) => (refuseProse(read, reading) ? undefined : read))
+  return withCheck(shape, (read, reading) => (refuseProse(read, reading) ? undefined : read))
 }
 
 function refuseProse(part: unknown, reading: Reading): boolean {

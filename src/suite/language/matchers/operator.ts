@@ -7,7 +7,7 @@ import type { Matcher } from './matcher.ts'
  * An operator of the matcher language: the shape of its value, the matcher that it makes, and a description
  * for editors.
  */
-export interface Operator<T = unknown> {
+export interface MatcherOperator<T = unknown> {
   value: Shape<T>
   make: (value: T, at: Place, reading: Reading) => Matcher | undefined
   doc: string

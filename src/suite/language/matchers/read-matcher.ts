@@ -3,7 +3,7 @@ import { mendOddSpaces } from '../../../base/text/characters.ts'
 import { askMeant, didYouMean } from '../../../base/text/suggest.ts'
 import type { MapEntry, MapNode } from '../../yaml/node.ts'
 import type { Place } from '../../yaml/place.ts'
-import { named, type Reading, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
+import { type Reading, refuse, refuseType, type Shape, withName } from '../../yaml/shape.ts'
 import { refuseOpposites } from './complement.ts'
 import { isMeantAsDate } from './date.ts'
 import { type Matcher, readIgnored, textOptions } from './matcher.ts'
@@ -16,10 +16,10 @@ import { looksLikePattern } from './text-or-pattern.ts'
 const listHint = 'write { one of: […] } for any of these, { contains: […] } for parts that are all in it'
 
 /** A matcher for text: a reply, a name, an error code. */
-export const textMatcher: Shape<Matcher> = named('text matcher', () => matcherIn('text', textMatcher))
+export const textMatcher: Shape<Matcher> = withName('text matcher', () => matcherIn('text', textMatcher))
 
 /** A matcher for JSON: arguments, outputs, payloads. */
-export const jsonMatcher: Shape<Matcher> = named('matcher', () => matcherIn('json', jsonMatcher))
+export const jsonMatcher: Shape<Matcher> = withName('matcher', () => matcherIn('json', jsonMatcher))
 
 /** The operators of JSON matchers, except `language` and `on`, which are common member names. */
 export function jsonOperators(): Operators {

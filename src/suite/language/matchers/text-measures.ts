@@ -3,8 +3,8 @@ import { askMeant, didYouMean } from '../../../base/text/suggest.ts'
 import { oneOrMore } from '../../yaml/collections.ts'
 import type { ScalarNode } from '../../yaml/node.ts'
 import { optional, record, required, type WithDefaults } from '../../yaml/record.ts'
-import { placed, text } from '../../yaml/scalar.ts'
-import { checked, type Reading, type ReadOf, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
+import { text, withPlace } from '../../yaml/scalar.ts'
+import { type Reading, type ReadOf, refuse, refuseType, type Shape, withCheck } from '../../yaml/shape.ts'
 import { bound } from './comparison.ts'
 
 /** The languages that can be recognised, by ISO 639-1 code. */
@@ -72,13 +72,13 @@ const alikeByDefault = 0.6
 export interface Likeness extends Omit<WithDefaults<ReadOf<typeof withBound>, 'bound'>, 'at'> {}
 
 /** A text with words or numbers in it; mere punctuation is similar to nothing. */
-const likened: Shape<string> = checked(text, (read, reading, node) => {
+const likened: Shape<string> = withCheck(text, (read, reading, node) => {
   if (read.includes('{{') || /[\p{L}\p{N}]/u.test(read)) return read
   const message = 'there is no word in this text, so nothing resembles it'
   return refuse(reading, 'wrong-value', node.at, message, 'write a reply as it should be')
 })
 
-const likenedTexts = oneOrMore('texts', placed(likened))
+const likenedTexts = oneOrMore('texts', withPlace(likened))
 
 /** A bound above 0, which every text reaches, and up to 1, which none exceeds. */
 const likenessBound: Shape<number | string> = {

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../yaml/node.ts'
 import type { Place } from '../../yaml/place.ts'
-import { checked, type Reading, refuse, type Shape } from '../../yaml/shape.ts'
-import { writeText } from '../../yaml/write-yaml.ts'
+import { type Reading, refuse, type Shape, withCheck } from '../../yaml/shape.ts'
+import { writeTextScalar } from '../../yaml/write-yaml.ts'
 import type { Matcher } from './matcher.ts'
 
 /** What a scalar is where texts are compared. `odd` looks like a pattern whose flags this language does not have. */
@@ -59,7 +59,7 @@ function anchor(source: string, where: Anchor): string {
 }
 
 function lineOf(source: string, flags: string): string {
-  return `matches: ${writeText(`/${source}/${flags}`, true)}`
+  return `matches: ${writeTextScalar(`/${source}/${flags}`, true)}`
 }
 
 /** Reports a text that looks like a pattern where only a text can stand. Returns true if it was refused. */
@@ -82,7 +82,7 @@ export function refusePatternName(name: string, at: Place, reading: Reading, hin
 
 /** The same shape, in which no text looks like a pattern, at any depth; `apart` names keys whose values may. */
 export function withoutPatterns<T>(shape: Shape<T>, where: Anchor, apart: readonly string[] = []): Shape<T> {
-  return checked(shape, (read, reading, node) => {
+  return withCheck(shape, (read, reading, node) => {
     const before = reading.problems.length
     refuseIn(node, reading, where, apart)
     return reading.problems.length > before ? undefined : read

@@ -1,7 +1,7 @@
 import { recallPattern } from '../../../base/patterns/linear-pattern.ts'
 import { askMeant, suggest } from '../../../base/text/suggest.ts'
-import type { Placed } from '../../yaml/place.ts'
-import { placed } from '../../yaml/scalar.ts'
+import type { WithPlace } from '../../yaml/place.ts'
+import { withPlace } from '../../yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
 import { refuseToolPattern } from '../expectations/tool-pattern.ts'
 import { fixedText, refuseTaken } from '../matchers/fixed-text.ts'
@@ -10,12 +10,12 @@ import type { Matcher } from '../matchers/matcher.ts'
 import { patternOfCapture } from '../matchers/pattern.ts'
 
 /** What a turn captures under one name: the value at a path or, with a pattern, a part of the text there. */
-export interface Capture extends Placed<string> {
+export interface Capture extends WithPlace<string> {
   /** Unjudgeable once a variable in it turned out to be empty. */
   pattern?: Matcher
 }
 
-const path: Shape<Capture> = placed(fixedText)
+const path: Shape<Capture> = withPlace(fixedText)
 
 /** A path such as `calls.lookup_order.output.id`, or one path with a pattern: `reply: /ticket (T-\d+)/`. */
 export const capture: Shape<Capture> = {

@@ -2,8 +2,8 @@ import { redactKeys } from '../../../base/secrets/secret-keys.ts'
 import { list, oneOrMore } from '../../yaml/collections.ts'
 import { literalObject } from '../../yaml/literal.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../../yaml/record.ts'
-import { flag, placed, wholeNumber } from '../../yaml/scalar.ts'
-import { checked, type ReadOf, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
+import { flag, wholeNumber, withPlace } from '../../yaml/scalar.ts'
+import { type ReadOf, refuse, refuseType, type Shape, withCheck } from '../../yaml/shape.ts'
 import { claims } from '../claims.ts'
 import { clockStart } from '../clock.ts'
 import { sessionExpectation } from '../expectations/session-expectation.ts'
@@ -70,7 +70,7 @@ const customer: Shape<{ number?: string; email?: string }> = record(
 )
 
 /** A version that is named as it is: the history of all versions that are tested comes from it. */
-const trustedVersion: Shape<string> = checked(fixedText, (read, reading, { at }) =>
+const trustedVersion: Shape<string> = withCheck(fixedText, (read, reading, { at }) =>
   /^(?:default|draft|\d+)$/.test(read)
     ? read
     : refuse(reading, 'wrong-value', at, `"${read}" is no version`, 'write default, draft or a number'),
@@ -78,10 +78,10 @@ const trustedVersion: Shape<string> = checked(fixedText, (read, reading, { at })
 
 /** The keys that suites and conversations share. */
 export const settingFields = {
-  agent: optional('agent', placed(agentName), 'The agent to talk with (agentName).'),
+  agent: optional('agent', withPlace(agentName), 'The agent to talk with (agentName).'),
   agentVersion: optional(
     'agent version',
-    placed(versionName),
+    withPlace(versionName),
     'default, draft or a number; the command line overrides it.',
   ),
   historyFrom: optional(
@@ -102,7 +102,11 @@ export const settingFields = {
     'Run it several times.',
   ),
   /** The number of seeds for a simulated user, each run as a conversation of its own. */
-  seeds: optional('seeds', placed(wholeNumber(1)), 'How many seeds a simulated user runs with; --seeds overrides it.'),
+  seeds: optional(
+    'seeds',
+    withPlace(wholeNumber(1)),
+    'How many seeds a simulated user runs with; --seeds overrides it.',
+  ),
   everyTurn: optional('every turn', turnExpectation, 'Guardrails: hold on each turn of each conversation below.'),
   laws: optional(
     'laws',
@@ -141,10 +145,10 @@ const expectedFail = record('expected fail', {
 })
 
 const fields = {
-  name: required('name', placed(shownText), 'What the conversation shows, in words.'),
+  name: required('name', withPlace(shownText), 'What the conversation shows, in words.'),
   ...settingFields,
-  skip: optional('skip', placed(reason), 'Why it does not run for now.'),
-  only: optional('only', placed(flag), 'true: run only the conversations marked so, while you work on them.'),
+  skip: optional('skip', withPlace(reason), 'Why it does not run for now.'),
+  only: optional('only', withPlace(flag), 'true: run only the conversations marked so, while you work on them.'),
   expectedFail: optional('expected fail', expectedFail, 'It is known to fail; passing is then reported.'),
   history: optional(
     'history',
@@ -161,7 +165,7 @@ const fields = {
   ),
   template: optional(
     'template',
-    oneOrMore('templates', placed(fixedText)),
+    oneOrMore('templates', withPlace(fixedText)),
     'Templates of the suite, one or several, whose turns come first.',
   ),
   before: optional('before', list('steps', turn, 1), 'Steps before the first turn; not judged.'),

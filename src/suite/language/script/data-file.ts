@@ -10,7 +10,7 @@ import { type Reading, refuse, refuseType } from '../../yaml/shape.ts'
 import { refuseName, refuseTaken } from '../matchers/fixed-text.ts'
 import { compileSchema } from '../matchers/json-schema.ts'
 import type { IncludedFile, OpenIncluded } from './include-files.ts'
-import { type DataFile, haveSameNames, type Row } from './parameters.ts'
+import { type DataFile, haveSameNames, type ParameterRow } from './parameters.ts'
 import type { Script } from './script.ts'
 import { type Variables, variableValues } from './variable-values.ts'
 
@@ -38,7 +38,7 @@ export function loadRows(script: Script, reading: Reading, open: OpenIncluded): 
   return isSound ? { ...script, conversations } : undefined
 }
 
-function rowsOf(given: DataFile, reading: Reading, open: OpenIncluded): Row[] | undefined {
+function rowsOf(given: DataFile, reading: Reading, open: OpenIncluded): ParameterRow[] | undefined {
   const { value: path, at } = given.from
   const kind = /\.(csv|tsv|json|jsonl|ndjson)$/i.exec(path)?.[1]?.toLowerCase()
   if (kind === undefined)

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../../base/json/json.ts'
 import { redactKeys } from '../../../base/secrets/secret-keys.ts'
 import { isBlank } from '../../../base/text/characters.ts'
 import { askMeant, suggest } from '../../../base/text/suggest.ts'
-import type { Placed } from '../../yaml/place.ts'
+import type { WithPlace } from '../../yaml/place.ts'
 import { type Reading, refuse } from '../../yaml/shape.ts'
 import { fillText, namesIn } from '../matchers/fill-text.ts'
 import type { Conversation } from './conversation.ts'
@@ -72,7 +72,7 @@ const longest = 60
  * may use variables and parameters, but nothing that differs from run to run: no version, environment or
  * generated value.
  */
-function fillName(name: Placed<string>, written: Variables, reading: Reading): Placed<string> {
+function fillName(name: WithPlace<string>, written: Variables, reading: Reading): WithPlace<string> {
   if (!name.value.includes('{{')) return name
   const { values, numerals } = resolveVariables(written, {})
   for (const used of namesIn(name.value)) {
@@ -102,7 +102,7 @@ function changes(name: string): boolean {
   return name === 'version' || isGivenName(name)
 }
 
-function refuseChanging(name: string, { at }: Placed<string>, reading: Reading): void {
+function refuseChanging(name: string, { at }: WithPlace<string>, reading: Reading): void {
   const message = `a conversation has one name in every run, and {{${name}}} differs from run to run`
   refuse(reading, 'wrong-value', at, message, 'take variables and parameters with fixed values into names')
 }

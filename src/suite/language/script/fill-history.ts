@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import type { Numerals } from '../matchers/fill-text.ts'
 import { fillVariables } from './fill-variables.ts'
-import type { Exchange, History } from './history.ts'
+import type { History, HistoryTurn } from './history.ts'
 
 /** A history with its variables filled in; what a session holds stays as it is. */
 export function fillHistory(given: History, variables: JsonObject, numerals: Numerals): History {
@@ -11,6 +11,6 @@ export function fillHistory(given: History, variables: JsonObject, numerals: Num
 }
 
 /** Whether an exchange is what a session holds: the braces in it are no variables. */
-export function isStored({ entries }: Pick<Exchange, 'entries'>): boolean {
+export function isStored({ entries }: Pick<HistoryTurn, 'entries'>): boolean {
   return entries.some((entry) => 'stored' in entry)
 }

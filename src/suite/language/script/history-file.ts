@@ -3,9 +3,9 @@ import { parseExactJson, parseIfJson } from '../../../base/json/json-text.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { isUsualEntry } from '../../../wire/api/usual.ts'
-import type { Placed } from '../../yaml/place.ts'
+import type { WithPlace } from '../../yaml/place.ts'
 import { type Reading, refuse } from '../../yaml/shape.ts'
-import { type Exchange, refuseUnanswered } from './history.ts'
+import { type HistoryTurn, refuseUnanswered } from './history.ts'
 import type { OpenIncluded } from './include-files.ts'
 import type { Script } from './script.ts'
 
@@ -24,8 +24,8 @@ export function loadHistories(script: Script, reading: Reading, open: OpenInclud
   return reading.problems.length > before ? undefined : { ...script, conversations }
 }
 
-function readHistory({ value: path, at }: Placed<string>, reading: Reading, open: OpenIncluded): Exchange[] {
-  const refused = (message: string, hint: string): Exchange[] => {
+function readHistory({ value: path, at }: WithPlace<string>, reading: Reading, open: OpenIncluded): HistoryTurn[] {
+  const refused = (message: string, hint: string): HistoryTurn[] => {
     refuse(reading, 'unreadable', at, message, hint)
     return []
   }
@@ -80,8 +80,8 @@ function transcriptIn(value: JsonValue): readonly JsonValue[] | undefined {
 }
 
 /** Stored entries as exchanges; those before the first message belong to it, unless the agent speaks there. */
-function cutStored(entries: readonly TranscriptEntry[], at: Placed<string>['at']): Exchange[] {
-  const exchanges: Exchange[] = []
+function cutStored(entries: readonly TranscriptEntry[], at: WithPlace<string>['at']): HistoryTurn[] {
+  const exchanges: HistoryTurn[] = []
   for (const stored of entries) {
     const isUser = stored.type === 'message' && stored.role === 'user'
     const last = exchanges.at(-1)

@@ -3,11 +3,11 @@ import { toNormalForm } from '../../../base/text/normal-form.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import { list } from '../../yaml/collections.ts'
 import { literal, literalObject } from '../../yaml/literal.ts'
-import type { Place, Placed } from '../../yaml/place.ts'
+import type { Place, WithPlace } from '../../yaml/place.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../../yaml/record.ts'
-import { placed, text, word } from '../../yaml/scalar.ts'
-import { checked, type Reading, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
-import type { Phase } from '../expectations/call-expectation.ts'
+import { text, withPlace, word } from '../../yaml/scalar.ts'
+import { type Reading, refuse, refuseType, type Shape, withCheck } from '../../yaml/shape.ts'
+import type { CallPhase } from '../expectations/call-expectation.ts'
 import { fixedNames, fixedText, ownNames, refuseName, shownText, toolName } from '../matchers/fixed-text.ts'
 import { capture } from './capture.ts'
 import type { Turn } from './turn.ts'
@@ -16,24 +16,24 @@ import type { Turn } from './turn.ts'
 export interface History {
   at: Place
   /** The file of a stored session that it comes from; its exchanges are empty until it was read. */
-  from?: Placed<string>
-  exchanges: Exchange[]
+  from?: WithPlace<string>
+  exchanges: HistoryTurn[]
   /** How many turns of the conversation it takes the place of: the first one sent is the next. @default 0 */
   replaces?: number
 }
 
 /** One turn of a history: what the user said, null where the agent opened, and all that belongs to it, in order. */
-export interface Exchange {
+export interface HistoryTurn {
   turn: Turn
-  entries: HistoryEntry[]
+  entries: StatedEntry[]
 }
 
 /** An entry of a history, as it is written, or as a file has it. */
-export type HistoryEntry = SaidBefore | CalledBefore | { stored: TranscriptEntry }
+export type StatedEntry = SaidBefore | CalledBefore | { stored: TranscriptEntry }
 
 interface SaidBefore {
   by: 'user' | 'agent'
-  words: Placed<string>
+  words: WithPlace<string>
   /** The agent that spoke, if it was another one. */
   agentName?: string
 }
@@ -44,7 +44,7 @@ interface CalledBefore {
   /** `output` is left out where the tool returned nothing. */
   body: { arguments: JsonObject; output?: JsonValue }
   isError: boolean
-  phase: Phase
+  phase: CallPhase
 }
 
 const callFields = {
@@ -105,8 +105,8 @@ const calledBefore: Shape<CalledBefore> = {
 }
 
 const entryFields = {
-  user: optional('user', placed(text), 'What the user said.'),
-  agent: optional('agent', placed(text), 'What the agent said.'),
+  user: optional('user', withPlace(text), 'What the user said.'),
+  agent: optional('agent', withPlace(text), 'What the agent said.'),
   agentName: optional('agentName', shownText, 'Beside agent: the agent that said it, if it was another one.'),
   call: optional('call', calledBefore, 'A tool that the agent called: { lookup_order: { with: …, returns: … } }.'),
   capture: optional(
@@ -130,7 +130,7 @@ interface Read {
   capture?: Turn['capture']
 }
 
-const historyEntry: Shape<Read> = checked(
+const historyEntry: Shape<Read> = withCheck(
   entryRecord,
   ({ user, agent, agentName, call, capture: captured, at }, reading) => {
     if ([user, agent, call].filter((each) => each !== undefined).length !== 1) {
@@ -163,7 +163,7 @@ const entries = list('entries', historyEntry, 1)
 
 const fileRecord = record(
   'a history',
-  { from: required('from', placed(fixedText), 'The .json file of a stored session, beside this one.') },
+  { from: required('from', withPlace(fixedText), 'The .json file of a stored session, beside this one.') },
   { ...sameHint(['file', 'path', 'session'], 'write from:'), '*': 'write a list, - user: …, or from: and a file' },
 )
 
@@ -186,8 +186,8 @@ export const history: Shape<History> = {
  * Cuts entries into exchanges: each message of the user that follows anything of the agent begins one. What precedes the
  * first message is one of its own if the agent speaks there; otherwise it belongs to the first.
  */
-function cutExchanges(all: readonly Read[]): Exchange[] {
-  const exchanges: Exchange[] = []
+function cutExchanges(all: readonly Read[]): HistoryTurn[] {
+  const exchanges: HistoryTurn[] = []
   let current: Read[] = []
   const close = (): void => {
     const [first] = current
@@ -208,12 +208,12 @@ function cutExchanges(all: readonly Read[]): Exchange[] {
   return exchanges
 }
 
-function isBy(entry: HistoryEntry, who: 'user' | 'agent'): boolean {
+function isBy(entry: StatedEntry, who: 'user' | 'agent'): boolean {
   return 'by' in entry && entry.by === who
 }
 
 /** Refuses a last message of the user that nothing answers: it is a turn. Returns true if it was refused. */
-export function refuseUnanswered(exchanges: readonly Exchange[], reading: Reading): boolean {
+export function refuseUnanswered(exchanges: readonly HistoryTurn[], reading: Reading): boolean {
   const last = exchanges.at(-1)
   const end = last?.entries.at(-1)
   if (last === undefined || end === undefined) return false

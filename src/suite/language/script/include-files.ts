@@ -3,7 +3,7 @@ import { literalObject } from '../../yaml/literal.ts'
 import type { Place } from '../../yaml/place.ts'
 import { readYaml } from '../../yaml/read-yaml.ts'
 import { optional, record } from '../../yaml/record.ts'
-import { named, type Reading, refuse, type Shape } from '../../yaml/shape.ts'
+import { type Reading, refuse, type Shape, withName } from '../../yaml/shape.ts'
 import { type Script, type Template, templates } from './script.ts'
 import { mergeVariables, type Variables, variableValues } from './variable-values.ts'
 
@@ -32,7 +32,7 @@ export const includedShape: Shape<Included> = record('an included file', {
   metadata: optional('metadata', literalObject, "Fills ${variable} in the agent's prompts."),
   templates: optional(
     'templates',
-    named('templates', () => templates),
+    withName('templates', () => templates),
     'Named lists of turns that conversations use.',
   ),
 })

@@ -3,21 +3,21 @@ import { list } from '../../yaml/collections.ts'
 import { literalObject } from '../../yaml/literal.ts'
 import type { Place } from '../../yaml/place.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../../yaml/record.ts'
-import { placed, text } from '../../yaml/scalar.ts'
-import { checked, type Reading, refuse, type Shape } from '../../yaml/shape.ts'
+import { text, withPlace } from '../../yaml/scalar.ts'
+import { type Reading, refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import { fixedText } from '../matchers/fixed-text.ts'
 import { compileSchema } from '../matchers/json-schema.ts'
 import { type Variables, variableValues } from './variable-values.ts'
 
 /** A row of variables; `row` is its number in the file that it is from, counted from 1. */
-export interface Row extends Variables {
+export interface ParameterRow extends Variables {
   row?: number
 }
 
 /** Rows of a file beside the suite, or of the project. */
 export interface DataFile extends RecordOf<typeof fileFields> {}
 
-const ranges: Shape<string> = checked(text, (read, reading, { at }) => {
+const ranges: Shape<string> = withCheck(text, (read, reading, { at }) => {
   const parts = read.split(',').map((part) => /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part))
   if (parts.every((part) => part !== null && Number(part[1]) > 0 && Number(part[1]) <= Number(part[2] ?? part[1])))
     return read
@@ -31,15 +31,15 @@ const ranges: Shape<string> = checked(text, (read, reading, { at }) => {
 })
 
 /** A row is an object, which its schema need not say. */
-const schema: Shape<JsonObject> = checked(literalObject, (read, reading, { at }) => {
+const schema: Shape<JsonObject> = withCheck(literalObject, (read, reading, { at }) => {
   const whole = { type: 'object', ...read }
   const compiled = compileSchema(whole)
   return compiled.ok ? whole : refuse(reading, 'bad-schema', at, compiled.reason, compiled.hint)
 })
 
 const fileFields = {
-  from: required('from', placed(fixedText), 'A file of rows beside the suite: .csv, .tsv, .json or .jsonl.'),
-  rows: optional('rows', placed(ranges), 'Which rows, counted from 1: 1-20, or "3, 7-9"; all unless given.'),
+  from: required('from', withPlace(fixedText), 'A file of rows beside the suite: .csv, .tsv, .json or .jsonl.'),
+  rows: optional('rows', withPlace(ranges), 'Which rows, counted from 1: 1-20, or "3, 7-9"; all unless given.'),
   schema: optional(
     'schema',
     schema,
@@ -57,7 +57,7 @@ const dataFile: Shape<DataFile> = record('a file of rows', fileFields, {
 const rows = list('rows', variableValues, 1)
 
 /** The rows of variables, or the file that has them. */
-export const parameters: Shape<Row[] | DataFile> = {
+export const parameters: Shape<ParameterRow[] | DataFile> = {
   read(node, reading) {
     if (node.kind === 'map') return dataFile.read(node, reading)
     const read = rows.read(node, reading)

@@ -11,14 +11,14 @@ import { noteMentions } from './mentions.ts'
 import { type Script, suite } from './script.ts'
 
 /** A script, or everything that is wrong with its text; never both. */
-export type Parsed = { ok: true; script: Script } | { ok: false; problems: Problem[] }
+export type ParsedScript = { ok: true; script: Script } | { ok: false; problems: Problem[] }
 
 /**
  * Reads the text of a suite file and, through `open`, the files that it includes. Every problem has a code, a
  * place and usually a hint; nothing is thrown. A conversation that asserts nothing, an undefined
  * `{{variable}}` and a feature that cannot be judged yet are problems too, so that nothing passes unchecked.
  */
-export function parseScript(content: string, file: string, open: OpenIncluded = () => null): Parsed {
+export function parseScript(content: string, file: string, open: OpenIncluded = () => null): ParsedScript {
   const yaml = readYaml(content, file)
   return yaml.ok
     ? readScript(yaml.root, { file, problems: [] }, open, content)
@@ -31,7 +31,7 @@ export function readScript(
   reading: Reading,
   open: OpenIncluded = () => null,
   content?: string,
-): Parsed {
+): ParsedScript {
   const { file, problems } = reading
   const read = suite.read(root, reading)
   const whole = read === undefined ? undefined : loadRows(includeFiles({ ...read, file }, reading, open), reading, open)

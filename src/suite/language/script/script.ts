@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import { list, type NamedEntry } from '../../yaml/collections.ts'
 import { optional, type RecordOf, record, required, sameHint } from '../../yaml/record.ts'
-import { flag, placed } from '../../yaml/scalar.ts'
-import { jsonSchema, named, type Shape } from '../../yaml/shape.ts'
+import { flag, withPlace } from '../../yaml/scalar.ts'
+import { jsonSchema, type Shape, withName } from '../../yaml/shape.ts'
 import { fixedNames, fixedText } from '../matchers/fixed-text.ts'
 import { conversation, settingFields } from './conversation.ts'
 import { type Turn, turn } from './turn.ts'
@@ -36,17 +36,17 @@ export const templates: Shape<Template[]> = fixedNames(
   'templates',
   list(
     'turns',
-    named('turn', () => turn),
+    withName('turn', () => turn),
     1,
   ),
 )
 
 const suiteMembers = {
-  suite: required('suite', placed(fixedText), 'The name of the suite.'),
+  suite: required('suite', withPlace(fixedText), 'The name of the suite.'),
   ...settingFields,
   include: optional(
     'include',
-    list('files', placed(fixedText), 1),
+    list('files', withPlace(fixedText), 1),
     'Files whose variables, metadata and templates are used here, beside this one.',
   ),
   /** For suites made from real sessions: whether a person has reviewed the replacements for personal data. */
@@ -55,7 +55,7 @@ const suiteMembers = {
     record('masking', {
       reviewed: required(
         'reviewed',
-        placed(flag),
+        withPlace(flag),
         'Whether a person has read the suite for personal data that is left; it runs only with true.',
       ),
     }),
@@ -66,7 +66,7 @@ const suiteMembers = {
     'conversations',
     list(
       'conversations',
-      named('conversation', () => conversation),
+      withName('conversation', () => conversation),
     ),
     'The conversations of the suite.',
   ),

@@ -1,8 +1,8 @@
 import { didYouMean } from '../../../base/text/suggest.ts'
 import { list, oneOrMore } from '../../yaml/collections.ts'
-import type { Placed } from '../../yaml/place.ts'
+import type { WithPlace } from '../../yaml/place.ts'
 import { optional, type RecordOf, record, required, sameHint, type WithDefaults } from '../../yaml/record.ts'
-import { flag, placed, text, wholeNumber, word } from '../../yaml/scalar.ts'
+import { flag, text, wholeNumber, withPlace, word } from '../../yaml/scalar.ts'
 import { type Reading, type ReadOf, refine, refuse, refuseType, type Shape } from '../../yaml/shape.ts'
 import { type CallsExpectation, callsExpectation } from '../expectations/calls-expectation.ts'
 import { requirement, type TurnExpectation } from '../expectations/turn-expectation.ts'
@@ -44,14 +44,14 @@ export interface SimulatedUser
 /** How it talks: in the language's own words, or as a text for a model. */
 interface Style {
   manners: Manner[]
-  words?: Placed<string>
+  words?: WithPlace<string>
 }
 
 /** Defaults of a simulated user. */
 const [usualPatience, usualRepeats] = [12, 2]
 
 /** One fact: one text or several. */
-const factValue = oneOrMore('texts', placed(text))
+const factValue = oneOrMore('texts', withPlace(text))
 
 const mannerFlags = record('style', {
   terse: optional('terse', flag, 'true: says facts alone.'),
@@ -59,7 +59,7 @@ const mannerFlags = record('style', {
   chatty: optional('chatty', flag, 'true: says more than is needed.'),
 })
 
-const words = placed(text)
+const words = withPlace(text)
 
 const style: Shape<Style> = {
   read(node, reading) {
@@ -94,7 +94,7 @@ const answer = record(
       replyCondition,
       'What the reply is: a text or /a pattern/ that is in it, or operators as under reply.',
     ),
-    says: required('says', oneOrMore('texts', placed(text)), 'What the user says then; one of several by seed.'),
+    says: required('says', oneOrMore('texts', withPlace(text)), 'What the user says then; one of several by seed.'),
     slips: optional('slips', word(slipKinds), 'A mistake to make here, once in a talk.'),
   },
   {
@@ -116,10 +116,10 @@ const turnCount: Shape<number> = {
 
 const goalMembers = {
   calls: optional('calls', callsExpectation, 'Tool calls of the talk so far, as under session:.'),
-  status: optional('status', placed(ofNames(jsonMatcher)), 'The status of the stored session.'),
-  agentVersion: optional('agent version', placed(ofNames(jsonMatcher)), 'The version label that answered.'),
+  status: optional('status', withPlace(ofNames(jsonMatcher)), 'The status of the stored session.'),
+  agentVersion: optional('agent version', withPlace(ofNames(jsonMatcher)), 'The version label that answered.'),
   /** What the workspace's state function returns (local service). */
-  state: optional('state', placed(jsonMatcher), "What the workspace's function of the state gives (local service)."),
+  state: optional('state', withPlace(jsonMatcher), "What the workspace's function of the state gives (local service)."),
 }
 
 const goalRecord = record('done when', goalMembers, {
@@ -165,11 +165,11 @@ const surrender: Shape<TurnExpectation> = {
 }
 
 const members = {
-  wants: required('wants', placed(text), 'What the user wants, in words.'),
+  wants: required('wants', withPlace(text), 'What the user wants, in words.'),
   knows: optional('knows', fixedNames('facts', factValue), 'The only facts that the user may tell, by name.'),
   opensWith: optional(
     'opens with',
-    oneOrMore('texts', placed(text)),
+    oneOrMore('texts', withPlace(text)),
     'The first message; one of several by seed. Default: wants.',
   ),
   style: optional('style', style, 'terse, polite, chatty, or a text for a model.'),
@@ -179,7 +179,7 @@ const members = {
     'When facts are told: when asked (the default), all at once, one a turn.',
   ),
   answers: optional('answers', list('answers', answer, 1), 'What is said to which reply; the first that fits.'),
-  otherwise: optional('otherwise', oneOrMore('texts', placed(text)), 'What is said when nothing fits.'),
+  otherwise: optional('otherwise', oneOrMore('texts', withPlace(text)), 'What is said when nothing fits.'),
   slips: optional('slips', oneOrMore('slips', word(slipKinds)), 'Mistakes to make by seed, each at most once.'),
   repeatsAtMost: optional('repeats at most', wholeNumber(1), 'How often the same message may be said. Default: 2.'),
   /** The most messages that it says. */
@@ -187,7 +187,7 @@ const members = {
   doneWhen: required('done when', goalState, 'The state in which the user has what it wants.'),
   givesUpWhen: optional('gives up when', surrender, 'An answer after which the user gives up: the goal is missed.'),
   /** The name of a model in the config; without one, a seeded agenda speaks. */
-  model: optional('model', placed(fixedText), 'A model of the config that phrases freely within the same laws.'),
+  model: optional('model', withPlace(fixedText), 'A model of the config that phrases freely within the same laws.'),
 }
 
 const fields = record('a simulated user', members, {
@@ -210,7 +210,7 @@ export const simulatedUser: Shape<SimulatedUser> = {
     const { repeatsAtMost = usualRepeats, patience = usualPatience } = read
     const user: SimulatedUser = { ...read, knows, style: manner, reveals, answers, slips, repeatsAtMost, patience }
     const before = reading.problems.length
-    for (const each of textsOf(user)) refuseUnknownFacts(each, user, reading)
+    for (const each of userTexts(user)) refuseUnknownFacts(each, user, reading)
     if (patience === 1 && (slips.length > 0 || answers.some((each) => each.slips !== undefined))) {
       const message = 'a slip is mended in a later turn, and this user says one message'
       refuse(reading, 'wrong-value', user.at, message, 'write patience: 4 turns or more, or leave out slips:')
@@ -221,14 +221,14 @@ export const simulatedUser: Shape<SimulatedUser> = {
 }
 
 /** All texts that an author wrote for the user to say or want. */
-export function textsOf({ wants, opensWith = [], answers, otherwise = [] }: SimulatedUser): Placed<string>[] {
+export function userTexts({ wants, opensWith = [], answers, otherwise = [] }: SimulatedUser): WithPlace<string>[] {
   return [wants, ...opensWith, ...answers.flatMap(({ says }) => says), ...otherwise]
 }
 
 /** `{order}` in a text; double braces are a suite variable. */
 const factPattern = /(?<!\{)\{([^{}\n]{1,80})\}(?!\})/g
 
-function refuseUnknownFacts({ value, at }: Placed<string>, { knows }: SimulatedUser, reading: Reading): void {
+function refuseUnknownFacts({ value, at }: WithPlace<string>, { knows }: SimulatedUser, reading: Reading): void {
   const names = knows.map(({ name }) => name)
   for (const [, name = ''] of value.matchAll(factPattern)) {
     if (names.includes(name.trim())) continue

@@ -4,10 +4,10 @@ import { isPublicLink } from '../../../base/public-link.ts'
 import { isBlank } from '../../../base/text/characters.ts'
 import { list } from '../../yaml/collections.ts'
 import { literalObject } from '../../yaml/literal.ts'
-import type { Placed } from '../../yaml/place.ts'
+import type { WithPlace } from '../../yaml/place.ts'
 import { optional, type RecordOf, record, sameHint } from '../../yaml/record.ts'
-import { flag, placed, text } from '../../yaml/scalar.ts'
-import { checked, type Reading, refuse, type Shape } from '../../yaml/shape.ts'
+import { flag, text, withPlace } from '../../yaml/scalar.ts'
+import { type Reading, refuse, type Shape, withCheck } from '../../yaml/shape.ts'
 import { requirement, type TurnExpectation, turnExpectation } from '../expectations/turn-expectation.ts'
 import { duration } from '../matchers/duration.ts'
 import { fixedNames, fixedText, ownNames, shownText } from '../matchers/fixed-text.ts'
@@ -17,25 +17,25 @@ import { variableValues } from './variable-values.ts'
 /** A step: a request other than a chat turn. On a live host it is subject to safe mode. */
 export interface Step {
   kind: 'send' | 'call' | 'workflow call' | 'delete call' | 'advance clock' | 'wait'
-  body: Placed<string | JsonObject>
+  body: WithPlace<string | JsonObject>
 }
 
 /** The keys of a turn that make it a step. */
 const stepFields = {
-  send: optional('send', placed(literalObject), 'Message a customer: the body of the chat trigger.'),
-  call: optional('call', placed(literalObject), 'Place a call: the body of the call trigger.'),
+  send: optional('send', withPlace(literalObject), 'Message a customer: the body of the chat trigger.'),
+  call: optional('call', withPlace(literalObject), 'Place a call: the body of the call trigger.'),
   workflowCall: optional(
     'workflow call',
-    placed(literalObject),
+    withPlace(literalObject),
     'Queue a workflow call: { workflow, customer_number, … }.',
   ),
   deleteCall: optional(
     'delete call',
-    placed(literalObject),
+    withPlace(literalObject),
     'Remove a queued workflow call: { workflow, customer_number }.',
   ),
-  advanceClock: optional('advance clock', placed(text), "Move the local service's clock: 2 h, or to a date."),
-  wait: optional('wait', placed(text), 'Really wait this long, for example 2 s.'),
+  advanceClock: optional('advance clock', withPlace(text), "Move the local service's clock: 2 h, or to a date."),
+  wait: optional('wait', withPlace(text), 'Really wait this long, for example 2 s.'),
 }
 
 /**
@@ -43,14 +43,14 @@ const stepFields = {
  * place of the turn.
  */
 export interface Turn extends Omit<RecordOf<typeof fields>, 'user' | 'agentStarts' | keyof typeof stepFields> {
-  user: Placed<string> | null
+  user: WithPlace<string> | null
   step?: Step
   /** The template that it is from, and where it is written and used, as file:line:column. */
   origin?: { template: string; written: string; used: string }
 }
 
 /** A link, as far as it is known before its variables are. */
-const publicLink: Shape<string> = checked(shownText, (link, reading, { at }) => {
+const publicLink: Shape<string> = withCheck(shownText, (link, reading, { at }) => {
   if (link.includes('{{') || isPublicLink(link)) return link
   const hint = 'the service fetches it by itself: put the file where it can be fetched, and write https://…'
   return refuse(reading, 'wrong-value', at, `"${cutText(link, 60)}" is no public link`, hint)
@@ -60,13 +60,13 @@ const publicLink: Shape<string> = checked(shownText, (link, reading, { at }) => 
 export const attachedLinks: Shape<string[]> = list('links', publicLink, 1)
 
 const fields = {
-  user: optional('user', placed(text), 'What the user says.'),
+  user: optional('user', withPlace(text), 'What the user says.'),
   agentStarts: optional(
     'agent starts',
     flag,
     'true: no user message; the agent opens the conversation. First turn only.',
   ),
-  context: optional('context', placed(text), 'Instructions for this reply only (chatOptions.additionalContext).'),
+  context: optional('context', withPlace(text), 'Instructions for this reply only (chatOptions.additionalContext).'),
   attachments: optional('attachments', attachedLinks, "Public links to files, sent with the user's message."),
   metadata: optional('metadata', literalObject, 'Variables that change with this turn.'),
   timeLimitMs: optional('time limit', duration, 'How long to wait for the answer to this turn.'),
@@ -81,7 +81,7 @@ const fields = {
     ownNames(fixedNames('captures', capture)),
     'Names for later {{name}}: a path such as calls.lookup_order.output.id, or a part of it: { reply: /ticket (T-\\d+)/ }.',
   ),
-  use: optional('use', placed(fixedText), 'A template whose turns come here.'),
+  use: optional('use', withPlace(fixedText), 'A template whose turns come here.'),
   with: optional('with', variableValues, 'Values for {{name}} in the turns of the template.'),
   ...stepFields,
 }
@@ -97,7 +97,7 @@ const turnRecord = record('a turn', fields, {
 })
 
 /** A user message or `agent starts: true`, with expectations; or a step of the local service. */
-export const turn: Shape<Turn> = checked(turnRecord, (read, reading) => {
+export const turn: Shape<Turn> = withCheck(turnRecord, (read, reading) => {
   return assemble(read, reading)
 })
 
@@ -120,7 +120,7 @@ export function blankMember(body: string | JsonObject, expect: TurnExpectation |
 const others = ['agentStarts', 'use', ...(Object.keys(stepFields) as (keyof typeof stepFields)[])] as const
 
 /** The turns of a template, and nothing else. */
-function useOf(read: RecordOf<typeof fields>, use: Placed<string>, reading: Reading): Turn | undefined {
+function useOf(read: RecordOf<typeof fields>, use: WithPlace<string>, reading: Reading): Turn | undefined {
   const { at, with: values } = read
   const known = Object.values(read).filter((value) => value !== undefined).length
   if (known === (values === undefined ? 2 : 3))

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../../base/text/suggest.ts'
-import { type Placed, relocate } from '../../yaml/place.ts'
+import { relocate, type WithPlace } from '../../yaml/place.ts'
 import { type Reading, refuse } from '../../yaml/shape.ts'
 import { fillJson, namesIn } from '../matchers/fill-text.ts'
 import type { Conversation } from './conversation.ts'
@@ -39,7 +39,7 @@ function expand(turns: readonly Turn[], site: Site): Turn[] {
   return turns.flatMap((turn) => (turn.use === undefined ? [turn] : turnsOf(turn.use, turn.with, site)))
 }
 
-function turnsOf(use: Placed<string>, given: Variables | undefined, site: Site): Turn[] {
+function turnsOf(use: WithPlace<string>, given: Variables | undefined, site: Site): Turn[] {
   const { templates, reading, way, count } = site
   const { value: name, at } = use
   const found = templates.find((each) => each.name === name)
@@ -80,7 +80,7 @@ function turnsOf(use: Placed<string>, given: Variables | undefined, site: Site):
 /** The turns of a template with its parameters filled in; other names stay for later. */
 function fillTurns(
   template: Template,
-  { at }: Placed<string>,
+  { at }: WithPlace<string>,
   given: Variables | undefined,
   site: Site,
 ): readonly Turn[] {

@@ -7,7 +7,7 @@ export interface CongestionWindow {
    * Reports the answer to a request of this era that left as one of `underWay`; `turn` is given if its time
    * is meaningful.
    */
-  answered(underWay: number, turn?: { kind: TurnKind; ms: number }): void
+  answered(underWay: number, turn?: { kind: PaceKind; ms: number }): void
   /** Reports the refusal of a request of this era that left as one of `underWay`. */
   refused(underWay: number): void
 }
@@ -75,11 +75,11 @@ export function createCongestionWindow({ start, most }: WindowSettings): Congest
 }
 
 /** Requests whose times are comparable: the first turns of sessions, and later ones. */
-export type TurnKind = 'opening' | 'later'
+export type PaceKind = 'opening' | 'later'
 
 /** Detects when answers get slower. */
 interface LatencyWatch {
-  add(kind: TurnKind, ms: number): void
+  add(kind: PaceKind, ms: number): void
   /** Whether the answers since the last check were slower than the agent has been; forgets them. */
   rose(): boolean
   /** Forgets the answers since the last check. */
@@ -97,10 +97,10 @@ const enough = 4
  * at least 10 ms.
  */
 function createLatencyWatch(): LatencyWatch {
-  const kinds: readonly TurnKind[] = ['opening', 'later']
-  const seen: Record<TurnKind, number[]> = { opening: [], later: [] }
-  let lowest: Partial<Record<TurnKind, number>> = {}
-  const look = (kind: TurnKind): boolean => {
+  const kinds: readonly PaceKind[] = ['opening', 'later']
+  const seen: Record<PaceKind, number[]> = { opening: [], later: [] }
+  let lowest: Partial<Record<PaceKind, number>> = {}
+  const look = (kind: PaceKind): boolean => {
     const times = seen[kind]
     seen[kind] = []
     if (times.length < enough) return false

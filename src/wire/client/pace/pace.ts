@@ -1,6 +1,6 @@
 import pRetry from 'p-retry'
 import { readRetryAfter, type Transport, TransportError, type WireAnswer, type WireRequest } from '../transport.ts'
-import { type CongestionWindow, createCongestionWindow, type TurnKind } from './congestion-window.ts'
+import { type CongestionWindow, createCongestionWindow, type PaceKind } from './congestion-window.ts'
 import { createPause } from './pause.ts'
 import { watchPresence } from './presence.ts'
 import { createTurnstile } from './turnstile.ts'
@@ -91,7 +91,7 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
   const mayPass = (underWay: number): boolean => (pause.isOn() ? pause.pass() : underWay < limit())
   const turnstile = createTurnstile({ mayPass, vain })
 
-  const taken = ({ underWay, era, isProbe }: Leaving, turn: { kind: TurnKind; ms: number } | undefined): void => {
+  const taken = ({ underWay, era, isProbe }: Leaving, turn: { kind: PaceKind; ms: number } | undefined): void => {
     if (isProbe || !pause.isOn()) refusedSince = null
     if (isProbe) pause.answered()
     if (!limited || era !== window.era()) return
@@ -182,7 +182,7 @@ function rankOf({ method, body }: WireRequest): number {
 }
 
 /** The kind and time of a chat turn, which show whether the agent gets slower. */
-function timed(request: WireRequest, ms: number): { kind: TurnKind; ms: number } | undefined {
+function timed(request: WireRequest, ms: number): { kind: PaceKind; ms: number } | undefined {
   if (request.method !== 'POST' || request.body === undefined) return undefined
   return { kind: rankOf(request) === 1 ? 'later' : 'opening', ms }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { neverLeft } from '../failure.ts'
 import { obstacleOf } from '../obstacle.ts'
-import { type Transport, TransportError, unconnected, type WireAnswer, type WireRequest } from '../transport.ts'
+import { noConnection, type Transport, TransportError, type WireAnswer, type WireRequest } from '../transport.ts'
 import { readAddress } from '../wire-form.ts'
 
 /** How patiently a service counts as gone. */
@@ -88,6 +88,6 @@ function settled(found: Error | WireAnswer): WireAnswer {
 /** Whether a request failed without having left. */
 function isVain(error: unknown): boolean {
   if (!(error instanceof TransportError)) return false
-  if (error.kind !== 'unreachable') return error.code === unconnected
+  if (error.kind !== 'unreachable') return error.code === noConnection
   return neverLeft(error.code) || obstacleOf(error.code) !== null
 }

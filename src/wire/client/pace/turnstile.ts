@@ -9,7 +9,7 @@ export interface Turnstile {
    * Waits until a request may leave; it then counts as under way.
    * @throws TransportError when the signal aborts (*aborted*), or when it has waited as long as it may (*held back*)
    */
-  wait(request: Waiting): Promise<void>
+  wait(request: WaitingRequest): Promise<void>
   /** Reports that a request is no longer under way. */
   leave(): void
   /** Call it after a change: lets pass whatever may pass now, and ends waits that have become pointless. */
@@ -18,7 +18,7 @@ export interface Turnstile {
 }
 
 /** A waiting request. Lower ranks go first, and within a rank, first come, first served. */
-export interface Waiting {
+export interface WaitingRequest {
   rank: number
   /** By `performance.now()`. */
   until: number
@@ -33,7 +33,7 @@ export interface Doorman {
   vain(leftMs: number): string | null
 }
 
-interface Waiter extends Waiting {
+interface Waiter extends WaitingRequest {
   go(): void
   end(error: TransportError): void
 }
@@ -53,7 +53,7 @@ export function createTurnstile({ mayPass, vain }: Doorman): Turnstile {
       next.go()
     }
   }
-  const wait = ({ rank, until, signal }: Waiting): Promise<void> =>
+  const wait = ({ rank, until, signal }: WaitingRequest): Promise<void> =>
     new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { unknownName } from '../requests/interesting-values.ts'
-import { type Edit, leave, omitMember, putMember, setEach } from '../world/contract-request.ts'
+import { leave, omitMember, putMember, type RequestEdit, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import { checksOf, isCallerNumber, isPhoneNumber, isText, type RequestChecks, readVersion } from './request-check.ts'
 
@@ -54,7 +54,7 @@ export const callChecks: RequestChecks = {
   ),
   'CAL-17': checksOf(['call', 'workflow', 'delete', 'node'])(
     ['12', 'abc', '0151 234', '+', '1'.repeat(40)].map(
-      (number): Edit =>
+      (number): RequestEdit =>
         (draft) =>
           putMember(draft.operation === 'call.trigger' ? 'phoneNumber' : 'customer_number', number)(draft),
     ),

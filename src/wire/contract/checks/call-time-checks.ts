@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
-import { type Edit, editAll, putMember } from '../world/contract-request.ts'
+import { editAll, putMember, type RequestEdit } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import { checksOf, type RequestChecks, requestMembers } from './request-check.ts'
 import { exists, isHour, isZone } from './schedule-checks.ts'
@@ -28,7 +28,7 @@ function memberOf(body: JsonObject, member: Member): JsonValue | undefined {
 }
 
 /** Sets a member in the spelling of the draft's operation; leaves the draft unchanged if that has no such member. */
-function set(member: Member, value: JsonValue): Edit {
+function set(member: Member, value: JsonValue): RequestEdit {
   return (draft) => {
     const name = spellings[member].find((spelling) => requestMembers(draft.operation).includes(spelling))
     return name === undefined ? draft : putMember(name, value)(draft)
@@ -36,7 +36,7 @@ function set(member: Member, value: JsonValue): Edit {
 }
 
 const open = checksOf(['call', 'workflow', 'node'], placesCall)
-const setEach = (member: Member, ...values: JsonValue[]): Edit[] => values.map((value) => set(member, value))
+const setEach = (member: Member, ...values: JsonValue[]): RequestEdit[] => values.map((value) => set(member, value))
 const isOdd = (value: JsonValue | undefined, fine: (value: number) => boolean): boolean =>
   typeof value === 'number' && !fine(value)
 const priorityOf = (body: JsonObject): JsonValue | undefined => memberOf(body, 'priority')
@@ -99,7 +99,7 @@ export const callTimeChecks: RequestChecks = {
   }),
   'CAL-04': checksOf(['call', 'workflow', 'node', 'delete'])(
     fc.tuple(fc.nat(40), fc.constantFrom<JsonValue[]>([1], true, ['x'], { value: {} })).map(
-      ([index, value]): Edit =>
+      ([index, value]): RequestEdit =>
         (draft) => {
           const names = requestMembers(draft.operation)
           return putMember(names[index % names.length] ?? '', value)(draft)

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../../base/json/json.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Edit, editAll, leave, omitMember, putMember, setEach } from '../world/contract-request.ts'
+import { editAll, leave, omitMember, putMember, type RequestEdit, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import { type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
 import {
@@ -21,7 +21,7 @@ const whatsappCheck = checksOf(whatsapp, (reading) => isDispatchOver(reading, 'w
 const emailCheck = checksOf(['emailPrompt', 'emailSay'], (reading) => isDispatchOver(reading, 'email'))
 
 /** Edits that send a message over a channel, one for each that fits. */
-const over = ({ subject }: World, fits: (channel: ChannelFacts) => boolean): Edit[] =>
+const over = ({ subject }: World, fits: (channel: ChannelFacts) => boolean): RequestEdit[] =>
   subject.own.channels
     .filter(fits)
     .map(({ name }) => editAll(putMember('communicationChannel', name), omitMember('agentNumber')))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
-import { change, type Edit, editAll, omitMember, putMember, setEach } from '../world/contract-request.ts'
+import { change, editAll, omitMember, putMember, type RequestEdit, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import {
   checksOf,
@@ -51,7 +51,7 @@ export const envelopeChecks: RequestChecks = {
   ),
   'ENV-13': check(
     fc.nat(40).map(
-      (index): Edit =>
+      (index): RequestEdit =>
         (draft) => {
           const names = requestMembers(draft.operation)
           return putMember(names[index % names.length] ?? 'metadata', null)(draft)
@@ -85,7 +85,7 @@ export const envelopeChecks: RequestChecks = {
   ),
   'ENV-15': check(
     fc.nat(namesAndIds.length - 1).map(
-      (start): Edit =>
+      (start): RequestEdit =>
         (draft) => {
           const name = [...namesAndIds.slice(start), ...namesAndIds].find(
             (each) => typeof draft.body?.[each] === 'string',

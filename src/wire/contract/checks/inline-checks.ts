@@ -11,7 +11,7 @@ import {
   writeInstant,
   zone,
 } from '../requests/interesting-values.ts'
-import { type Edit, editAll, leave, omitMember, putMember, setEach } from '../world/contract-request.ts'
+import { editAll, leave, omitMember, putMember, type RequestEdit, setEach } from '../world/contract-request.ts'
 import { type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
 import { checksOf, isDispatch, isInline, isText, type RequestChecks } from './request-check.ts'
 
@@ -22,11 +22,11 @@ const schedulingValue = {
   endWorkingHour: hour,
 } satisfies Record<string, fc.Arbitrary<JsonValue>>
 
-const setAny = (path: string, values: fc.Arbitrary<JsonValue>): fc.Arbitrary<Edit> =>
+const setAny = (path: string, values: fc.Arbitrary<JsonValue>): fc.Arbitrary<RequestEdit> =>
   values.map((value) => putMember(path, value))
 
 /** Any non-empty mix of the scheduling members. */
-const mixed: fc.Arbitrary<Edit> = fc
+const mixed: fc.Arbitrary<RequestEdit> = fc
   .record(schedulingValue, { requiredKeys: [] })
   .filter((members) => Object.values(members).some((value) => value !== undefined))
   .map((members) =>
@@ -89,7 +89,7 @@ export const inlineChecks: RequestChecks = {
 }
 
 /** Edits that continue an inline session, one for each, and do something else. */
-function continuing(world: World, edit: Edit): Edit[] {
+function continuing(world: World, edit: RequestEdit): RequestEdit[] {
   return sessionsOf(world, 'own', 'inline').map((id) => editAll(putMember('sessionId', id), edit))
 }
 
@@ -100,7 +100,7 @@ function isSound({ type, numbers, email }: ChannelFacts): boolean {
   return type === 'webChat' || (type === 'waChat' && numbers.length > 0) || (type === 'email' && email !== null)
 }
 
-function named({ subject }: World, fits: (channel: ChannelFacts) => boolean): Edit[] {
+function named({ subject }: World, fits: (channel: ChannelFacts) => boolean): RequestEdit[] {
   return subject.own.channels
     .filter((channel) => channel.enabled && fits(channel))
     .map(({ name }) =>

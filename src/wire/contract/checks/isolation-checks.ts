@@ -1,4 +1,4 @@
-import { change, type Edit, putMember, setEach } from '../world/contract-request.ts'
+import { change, putMember, type RequestEdit, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import { sessionsOf, type World } from '../world/world.ts'
 import { checksOf, emailOptionsOf, isDispatch, isInline, knowsChannel, type RequestChecks } from './request-check.ts'
@@ -52,7 +52,7 @@ export const isolationChecks: RequestChecks = {
     isForeignWorkflow,
   )(({ subject }) =>
     (subject.other?.workflows ?? []).map(
-      ({ workflowId: id }): Edit =>
+      ({ workflowId: id }): RequestEdit =>
         (draft) =>
           draft.operation === 'node.trigger' ? putMember('workflow_id', id)(draft) : { ...draft, parameter: id },
     ),

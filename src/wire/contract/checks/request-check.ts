@@ -6,7 +6,7 @@ import type { OperationId } from '../../api/operation.ts'
 import { membersOf } from '../../api/shape.ts'
 import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteRequestShape } from '../../api/workflow.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import type { Edit } from '../world/contract-request.ts'
+import type { RequestEdit } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import type { AgentFacts, WorkspaceFacts, World } from '../world/world.ts'
 
@@ -15,7 +15,7 @@ export interface RequestCheck {
   /** The valid requests to start from. */
   from: readonly BaseName[]
   /** Edits that bring a request under the rule; null if the workspace lacks what they need. */
-  edits(world: World): fc.Arbitrary<Edit> | null
+  edits(world: World): fc.Arbitrary<RequestEdit> | null
   /**
    * Whether a request falls under the rule. This half belongs to the oracle, which never sees how the request
    * was drawn.
@@ -24,7 +24,7 @@ export interface RequestCheck {
 }
 
 /** Edits to draw from; none or null if the workspace lacks what they need. */
-type Edits = readonly Edit[] | fc.Arbitrary<Edit> | null
+type Edits = readonly RequestEdit[] | fc.Arbitrary<RequestEdit> | null
 
 /** Whether a request falls under a rule, or is of a kind. */
 type Applies = RequestCheck['applies']

@@ -4,7 +4,7 @@ import { type OperationId, operations } from '../../api/operation.ts'
 import { versionOf } from '../requests/chat-requests.ts'
 import { unknownId, unknownName } from '../requests/interesting-values.ts'
 import type { BaseName } from '../requests/valid-requests.ts'
-import { type Credential, change, type Edit, leave, putMember, setEach } from '../world/contract-request.ts'
+import { type Credential, change, leave, putMember, type RequestEdit, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import { callChecks } from './call-checks.ts'
 import { callTimeChecks } from './call-time-checks.ts'
@@ -53,7 +53,7 @@ function versionCheck(values: readonly JsonValue[], ...kinds: VersionReading[]):
 }
 
 /** An edit that asks an agent in a version, in a session of its own. */
-function askAgent(agentName: string, agentVersion: string | number): Edit {
+function askAgent(agentName: string, agentVersion: string | number): RequestEdit {
   return (draft) => {
     const { sessionId: _, ...body } = draft.body ?? {}
     return { ...draft, body: { ...body, agentName, agentVersion } }
@@ -150,7 +150,7 @@ const all: BaseName[] = ['session', 'inline', 'call', 'workflow', 'delete', 'blu
 const check = checksOf(all)
 const carries = ({ request }: ReadRequest, header: string): boolean =>
   request.keyHeaders.some((name) => name.toLowerCase() === header)
-const withHeaders = (...keyHeaders: string[]): Edit => change({ keyHeaders })
+const withHeaders = (...keyHeaders: string[]): RequestEdit => change({ keyHeaders })
 
 /** The key: missing, wrong, empty, under another header (Authentication). */
 const keyChecks: RequestChecks = {

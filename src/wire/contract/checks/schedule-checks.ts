@@ -1,11 +1,11 @@
 import type { JsonValue } from '../../../base/json/json.ts'
 import { zones } from '../requests/interesting-values.ts'
-import { type Edit, editAll, putMember, setEach } from '../world/contract-request.ts'
+import { editAll, putMember, type RequestEdit, setEach } from '../world/contract-request.ts'
 import { checksOf, isChat, type RequestChecks } from './request-check.ts'
 
 const open = checksOf(['waPrompt', 'waTemplate', 'webPrompt', 'emailSay'], isChat)
 
-const hours = (start: string, end: string): Edit =>
+const hours = (start: string, end: string): RequestEdit =>
   editAll(putMember('startWorkingHour', start), putMember('endWorkingHour', end))
 
 /** Whether a value is an hour of the day as the interface writes it, HH:MM in 24 hours. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { wrongType } from '../requests/interesting-values.ts'
-import { type Edit, putMember, setEach } from '../world/contract-request.ts'
+import { putMember, type RequestEdit, setEach } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
 import { checksOf, isChat, type RequestCheck, type RequestChecks } from './request-check.ts'
 
@@ -21,7 +21,7 @@ function isWrong({ body }: ReadRequest, path: string, kinds: readonly Kind[]): b
 /** Members, each with the types it may have. */
 type Typed = readonly (readonly [path: string, ...kinds: Kind[]])[]
 
-const wrongIn = ([path, ...kinds]: Typed[number]): fc.Arbitrary<Edit> =>
+const wrongIn = ([path, ...kinds]: Typed[number]): fc.Arbitrary<RequestEdit> =>
   wrongType(...kinds).map((value) => putMember(path, value))
 const isWrongIn = (reading: ReadRequest, typed: Typed): boolean =>
   typed.some(([path, ...kinds]) => isWrong(reading, path, kinds))

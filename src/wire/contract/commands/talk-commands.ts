@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json/json.ts'
 import { expectEqual } from '../scenarios/messages.ts'
-import { entriesIn, talkers, textOf, turn } from '../scenarios/turns.ts'
+import { contractText, entriesIn, talkers, turn } from '../scenarios/turns.ts'
 import type { Bench } from '../world/bench.ts'
 import { draftOf } from '../world/contract-request.ts'
-import { type Exchange, isAllowed, showOutcome } from '../world/outcome.ts'
+import { type ContractExchange, isAllowed, showOutcome } from '../world/outcome.ts'
 import type { World } from '../world/world.ts'
 import {
   command,
@@ -141,7 +141,7 @@ function goOnFromElsewhere(drawn: number, text: string): ServiceCommand {
   })
 }
 
-function demandOutcome(rule: string, allowed: string, { outcome, request }: Exchange): void {
+function demandOutcome(rule: string, allowed: string, { outcome, request }: ContractExchange): void {
   const right = isAllowed(outcome, [allowed])
   demandOf(rule, right ? null : `expected ${allowed}; got ${showOutcome(outcome)}`, request)
 }
@@ -149,7 +149,7 @@ function demandOutcome(rule: string, allowed: string, { outcome, request }: Exch
 /** How the customer's messages in the stored session differ from what was said, or null. */
 function findLost({ said }: ModelSession, stored: JsonObject): string | null {
   const users = entriesIn(stored).filter(({ role }) => role === 'user')
-  return expectEqual('what the customer said', said, users.map(textOf))
+  return expectEqual('what the customer said', said, users.map(contractText))
 }
 
 /** Every conversation must be as it was. */

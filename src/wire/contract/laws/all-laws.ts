@@ -2,22 +2,32 @@ import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { inlineChatAnswerShape } from '../../api/chat.ts'
 import { checkShape } from '../../api/shape.ts'
-import type { Exchange } from '../world/outcome.ts'
+import type { ContractExchange } from '../world/outcome.ts'
 import { parameterOf } from '../world/reading.ts'
 import { blueprintLaws } from './blueprint-laws.ts'
-import { bodyOf, each, expectThat, itemsOf, type Laws, mistyped, one, sentOf, showViolations } from './law.ts'
+import {
+  bodyOf,
+  type ContractLaws,
+  each,
+  expectThat,
+  findMistyped,
+  itemsOf,
+  one,
+  sentOf,
+  showViolations,
+} from './law.ts'
 import { sessionLaws } from './session-laws.ts'
 import { transcriptLaws } from './transcript-laws.ts'
 
 const ofType =
   (...types: string[]) =>
-  (exchange: Exchange): JsonObject[] =>
+  (exchange: ContractExchange): JsonObject[] =>
     itemsOf(exchange).filter(({ type }) => types.some((each) => each === type))
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /** The data of an accepted answer of an operation, wrapped because it may be anything; null for any other answer. */
-function acceptedData({ request, outcome, ...rest }: Exchange, operation: string): { data: unknown } | null {
+function acceptedData({ request, outcome, ...rest }: ContractExchange, operation: string): { data: unknown } | null {
   return request.operation === operation && outcome.accepted
     ? { data: bodyOf({ request, outcome, ...rest })?.data }
     : null
@@ -26,18 +36,18 @@ function acceptedData({ request, outcome, ...rest }: Exchange, operation: string
 const members = (data: unknown): Record<string, unknown> =>
   typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : {}
 
-const shown = (exchange: Exchange): string => cutText(exchange.answer.text, 160, '')
+const shown = (exchange: ContractExchange): string => cutText(exchange.answer.text, 160, '')
 
 /**
  * Whether the request's path is one that its operation serves; the interface does not define answers for
  * others (ENV-17).
  */
-const isServed = ({ request }: Exchange): boolean => parameterOf(request) !== null
+const isServed = ({ request }: ContractExchange): boolean => parameterOf(request) !== null
 
-const isOf = ({ request }: Exchange, ...operations: string[]): boolean => operations.includes(request.operation)
+const isOf = ({ request }: ContractExchange, ...operations: string[]): boolean => operations.includes(request.operation)
 
 /** The envelope of every answer (Response envelope; Errors). */
-const envelopeLaws: Laws = {
+const envelopeLaws: ContractLaws = {
   'ENV-01': (exchange) => {
     if (isOf(exchange, 'node.trigger') || !isServed(exchange)) return 'absent'
     const body = bodyOf(exchange)
@@ -89,7 +99,7 @@ const envelopeLaws: Laws = {
 }
 
 /** The data of accepted triggers (Endpoints). */
-const answerLaws: Laws = {
+const answerLaws: ContractLaws = {
   'CHA-01': (exchange) => {
     const answer = acceptedData(exchange, 'chat.trigger')
     if (answer === null || sentOf(exchange).doReturnResponse !== true) return 'absent'
@@ -133,14 +143,14 @@ const media = { mimeType: ['string'], url: ['string'] }
 const isLink = (url: unknown): boolean => typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url)
 
 /** The items of a message (Content item). */
-const contentLaws: Laws = {
-  'CNT-01': each(ofType('text'), (item) => mistyped(item, { text: ['string'] })),
+const contentLaws: ContractLaws = {
+  'CNT-01': each(ofType('text'), (item) => findMistyped(item, { text: ['string'] })),
   'CNT-02': each(ofType('image', 'video'), (item) =>
-    mistyped(item, { ...media, caption: ['string', 'null', 'absent'] }),
+    findMistyped(item, { ...media, caption: ['string', 'null', 'absent'] }),
   ),
-  'CNT-03': each(ofType('audio'), (item) => mistyped(item, media)),
-  'CNT-04': each(ofType('file'), (item) => mistyped(item, { ...media, filename: ['string'] })),
-  'CNT-05': each(ofType('button'), (item) => mistyped(item, { text: ['string'], payload: ['string'] })),
+  'CNT-03': each(ofType('audio'), (item) => findMistyped(item, media)),
+  'CNT-04': each(ofType('file'), (item) => findMistyped(item, { ...media, filename: ['string'] })),
+  'CNT-05': each(ofType('button'), (item) => findMistyped(item, { text: ['string'], payload: ['string'] })),
   'CNT-06': each(itemsOf, ({ type }) =>
     ['text', 'image', 'video', 'audio', 'file', 'button'].some((each) => each === type)
       ? null
@@ -155,7 +165,7 @@ const contentLaws: Laws = {
 }
 
 /** Every law of answers, by its rule id. */
-export const allLaws: Laws = {
+export const allLaws: ContractLaws = {
   ...envelopeLaws,
   ...answerLaws,
   ...sessionLaws,

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
-import type { Exchange } from '../world/outcome.ts'
+import type { ContractExchange } from '../world/outcome.ts'
 import { firstOf } from '../world/rule.ts'
-import { bodyOf, dataOf, each, expectThat, type Laws, mistyped, one } from './law.ts'
+import { bodyOf, type ContractLaws, dataOf, each, expectThat, findMistyped, one } from './law.ts'
 
 const maybe = (...kinds: string[]): string[] => [...kinds, 'absent']
 const texts = (...names: string[]): Record<string, string[]> =>
@@ -11,37 +11,37 @@ const numbers = (...names: string[]): Record<string, string[]> =>
 const flags = (...names: string[]): Record<string, string[]> =>
   Object.fromEntries(names.map((name) => [name, maybe('boolean')]))
 
-const listing = (exchange: Exchange): JsonObject | null =>
+const listing = (exchange: ContractExchange): JsonObject | null =>
   exchange.request.operation === 'blueprints.get' ? dataOf(exchange) : null
 const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
-const agents = (exchange: Exchange): JsonObject[] => objectsIn(listing(exchange)?.agents)
-const configs = (exchange: Exchange): JsonObject[] =>
+const agents = (exchange: ContractExchange): JsonObject[] => objectsIn(listing(exchange)?.agents)
+const configs = (exchange: ContractExchange): JsonObject[] =>
   agents(exchange).flatMap(({ config }) => (isJsonObject(config) ? [config] : []))
 const part = (config: JsonObject, name: string): JsonObject => (isJsonObject(config[name]) ? config[name] : {})
 const everyOf = (items: JsonObject[], kinds: Record<string, string[]>): string | null =>
-  firstOf(...items.map((item) => mistyped(item, kinds)))
+  firstOf(...items.map((item) => findMistyped(item, kinds)))
 
 /** The listing of blueprints and each of its agents (Agent blueprint). */
-export const blueprintLaws: Laws = {
+export const blueprintLaws: ContractLaws = {
   'BLU-02': (exchange) => {
     if (exchange.request.operation !== 'blueprints.get' || exchange.answer.status < 500) return 'absent'
     return expectThat(bodyOf(exchange)?.data === null, 'data is not null')
   },
   'BLU-04': each(agents, (agent) => {
     const version = part(agent, 'version')
-    const wrong = mistyped(agent, { agentId: ['string'], config: ['object'], version: ['object'] })
-    const inside = mistyped(version, { name: ['string'], description: ['string'], number: ['number'] })
+    const wrong = findMistyped(agent, { agentId: ['string'], config: ['object'], version: ['object'] })
+    const inside = findMistyped(version, { name: ['string'], description: ['string'], number: ['number'] })
     return firstOf(wrong, inside, Number(version.number) < 0 ? `version.number is ${String(version.number)}` : null)
   }),
   'BLU-05': each(configs, (config) =>
     firstOf(
-      mistyped(part(config, 'llmService'), { ...texts('provider', 'model'), ...numbers('temperature') }),
-      mistyped(part(config, 'sttService'), {
+      findMistyped(part(config, 'llmService'), { ...texts('provider', 'model'), ...numbers('temperature') }),
+      findMistyped(part(config, 'sttService'), {
         ...texts('provider', 'model', 'language'),
         ...flags('smartFormat', 'numerals'),
         keywords: maybe('null', 'array'),
       }),
-      mistyped(part(config, 'ttsService'), {
+      findMistyped(part(config, 'ttsService'), {
         ...texts('provider', 'model', 'language', 'gender', 'voiceName', 'customVoiceId'),
         ...numbers('speed', 'stability', 'similarityBoost', 'pitch', 'volume'),
       }),
@@ -51,15 +51,15 @@ export const blueprintLaws: Laws = {
     const instructions = part(config, 'agentInstructions')
     const flow = part(instructions, 'conversationalFlow')
     return firstOf(
-      mistyped(part(instructions, 'initialMessage'), texts('messageContent', 'messageType', 'firstSpeaker')),
+      findMistyped(part(instructions, 'initialMessage'), texts('messageContent', 'messageType', 'firstSpeaker')),
       everyOf(objectsIn(instructions.systemContext), { system: ['string'] }),
-      mistyped(flow, { nodes: maybe('array'), edges: maybe('array') }),
+      findMistyped(flow, { nodes: maybe('array'), edges: maybe('array') }),
       everyOf(objectsIn(flow.nodes), { ...texts('id', 'type'), data: maybe('object'), position: maybe('object') }),
     )
   }),
   'BLU-07': each(configs, (config) =>
     firstOf(
-      mistyped(part(config, 'callSettings'), {
+      findMistyped(part(config, 'callSettings'), {
         ...flags(
           'dtmfEnabled',
           'warmTransfer',
@@ -72,21 +72,21 @@ export const blueprintLaws: Laws = {
         ...texts('transferTo', 'transferDtmf'),
         ...numbers('falseInterruptionTimer'),
       }),
-      mistyped(part(config, 'pipelineSettings'), {
+      findMistyped(part(config, 'pipelineSettings'), {
         ...texts('commMethod', 'knowledgeBaseId'),
         ...numbers('silenceTime', 'silenceTurns', 'maxDuration'),
       }),
-      mistyped(part(config, 'turnManagement'), {
+      findMistyped(part(config, 'turnManagement'), {
         ...flags('interruptionOverall', 'interruptionInitial'),
         ...numbers('interruptionSensitivity', 'agentResponsiveness'),
       }),
-      mistyped(part(part(config, 'turnManagement'), 'agentBackchannel'), { fillerWords: maybe('array') }),
+      findMistyped(part(part(config, 'turnManagement'), 'agentBackchannel'), { fillerWords: maybe('array') }),
     ),
   ),
   'BLU-08': each(configs, (config) => {
     const analytics = part(config, 'analyticsConfig')
     return firstOf(
-      mistyped(analytics, {
+      findMistyped(analytics, {
         ...flags('enabled'),
         ...texts('provider', 'model'),
         instructions: maybe('string', 'null'),
@@ -97,7 +97,7 @@ export const blueprintLaws: Laws = {
   }),
   'BLU-09': each(configs, (config) =>
     firstOf(
-      mistyped(part(config, 'functionSettings'), {
+      findMistyped(part(config, 'functionSettings'), {
         preCall: maybe('array'),
         duringCall: maybe('array'),
         postCall: maybe('array'),
@@ -108,7 +108,7 @@ export const blueprintLaws: Laws = {
   ),
   'BLU-10': each(
     (exchange) => objectsIn(listing(exchange)?.workflowList),
-    (each) => mistyped(each, { workflowId: ['string'], agentId: ['string'] }),
+    (each) => findMistyped(each, { workflowId: ['string'], agentId: ['string'] }),
   ),
   'BLU-11': one(listing, ({ agents: listed, workflowList }) => {
     const ids = objectsIn(listed).map(({ agentId }) => agentId)

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import type { Violation } from '../../api/shape.ts'
-import type { Exchange } from '../world/outcome.ts'
+import type { ContractExchange } from '../world/outcome.ts'
 
 /**
  * What a law finds in an answer: the part it is about is absent, the law held, it held in one of several
@@ -9,24 +9,24 @@ import type { Exchange } from '../world/outcome.ts'
 type Look = 'absent' | 'held' | { reading: string } | { broken: string }
 
 /** A law that must hold for every answer that has the part it is about. */
-export type Law = (exchange: Exchange) => Look
+export type Law = (exchange: ContractExchange) => Look
 
 /** Laws by rule id. */
-export type Laws = Readonly<Record<string, Law>>
+export type ContractLaws = Readonly<Record<string, Law>>
 
 /** The body of an answer as an object, or null. */
-export function bodyOf({ body }: Exchange): JsonObject | null {
+export function bodyOf({ body }: ContractExchange): JsonObject | null {
   return isJsonObject(body) ? body : null
 }
 
 /** The data of an accepted answer, as an object; null for any other answer. */
-export function dataOf(exchange: Exchange): JsonObject | null {
+export function dataOf(exchange: ContractExchange): JsonObject | null {
   const data = bodyOf(exchange)?.data
   return exchange.outcome.accepted && isJsonObject(data) ? data : null
 }
 
 /** The body that was sent, as an object; empty if it is not one. */
-export function sentOf({ request }: Exchange): JsonObject {
+export function sentOf({ request }: ContractExchange): JsonObject {
   try {
     const value: unknown = JSON.parse(request.body ?? '')
     return isJsonObject(value) ? value : {}
@@ -36,26 +36,26 @@ export function sentOf({ request }: Exchange): JsonObject {
 }
 
 /** The session of a session fetch; null for any other answer. */
-export function sessionOf(exchange: Exchange): JsonObject | null {
+export function sessionOf(exchange: ContractExchange): JsonObject | null {
   return exchange.request.operation === 'session.get' ? dataOf(exchange) : null
 }
 
 /** The entries of a transcript, in a fetched session or an inline reply. */
-export function entriesOf(exchange: Exchange): JsonObject[] {
+export function entriesOf(exchange: ContractExchange): JsonObject[] {
   const { operation } = exchange.request
   const transcript = operation === 'session.get' || operation === 'chat.trigger' ? dataOf(exchange)?.transcript : null
   return Array.isArray(transcript) ? transcript.filter(isJsonObject) : []
 }
 
 /** The items of all messages of an answer. */
-export function itemsOf(exchange: Exchange): JsonObject[] {
+export function itemsOf(exchange: ContractExchange): JsonObject[] {
   return entriesOf(exchange).flatMap(({ type, content }) =>
     type === 'message' && Array.isArray(content) ? content.filter(isJsonObject) : [],
   )
 }
 
 /** A law that checks every part of some kind in an answer; the check returns what is wrong, or null. */
-export function each<T>(parts: (exchange: Exchange) => readonly T[], check: (part: T) => string | null): Law {
+export function each<T>(parts: (exchange: ContractExchange) => readonly T[], check: (part: T) => string | null): Law {
   return (exchange) => {
     const all = parts(exchange)
     const broken = all.map(check).find((finding) => finding !== null)
@@ -64,7 +64,7 @@ export function each<T>(parts: (exchange: Exchange) => readonly T[], check: (par
 }
 
 /** A law that checks one part, if the answer has it. */
-export function one<T>(part: (exchange: Exchange) => T | null, check: (part: T) => string | null): Law {
+export function one<T>(part: (exchange: ContractExchange) => T | null, check: (part: T) => string | null): Law {
   return each((exchange) => {
     const value = part(exchange)
     return value === null ? [] : [value]
@@ -72,7 +72,7 @@ export function one<T>(part: (exchange: Exchange) => T | null, check: (part: T) 
 }
 
 /** Describes the first member whose kind is not allowed; null if all are fine. */
-export function mistyped(object: JsonObject, kinds: Record<string, readonly string[]>): string | null {
+export function findMistyped(object: JsonObject, kinds: Record<string, readonly string[]>): string | null {
   for (const [name, allowed] of Object.entries(kinds)) {
     const kind = kindOf(object[name])
     if (!allowed.includes(kind)) return `${name}: expected ${allowed.join(' or ')}, got ${kind}`

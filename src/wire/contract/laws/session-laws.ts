@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import { channelTypes, sessionShape } from '../../api/session.ts'
 import { sessionStatuses } from '../../api/session-status.ts'
 import { checkShape } from '../../api/shape.ts'
-import type { Exchange } from '../world/outcome.ts'
+import type { ContractExchange } from '../world/outcome.ts'
 import { parameterOf } from '../world/reading.ts'
-import { expectThat, type Laws, mistyped, one, sessionOf, showViolations } from './law.ts'
+import { type ContractLaws, expectThat, findMistyped, one, sessionOf, showViolations } from './law.ts'
 
 const textTypes: unknown[] = ['email', 'waChat', 'sms', 'webChat']
 const text = ['string']
@@ -22,11 +22,11 @@ export function isDateTime(value: unknown): boolean {
   return typeof value === 'string' && form.test(value) && !Number.isNaN(Date.parse(value))
 }
 
-const typed = (kinds: Record<string, readonly string[]>) => one(sessionOf, (session) => mistyped(session, kinds))
+const typed = (kinds: Record<string, readonly string[]>) => one(sessionOf, (session) => findMistyped(session, kinds))
 /** Sessions that fit, for laws about these alone. */
 const sessionIf =
   (fits: (session: JsonObject) => boolean) =>
-  (exchange: Exchange): JsonObject | null => {
+  (exchange: ContractExchange): JsonObject | null => {
     const session = sessionOf(exchange)
     return session !== null && fits(session) ? session : null
   }
@@ -43,7 +43,7 @@ function participantsOf(session: JsonObject): JsonObject[] {
 }
 
 /** A fetched session (Session; States and transitions). */
-export const sessionLaws: Laws = {
+export const sessionLaws: ContractLaws = {
   'SES-01': (exchange) => {
     const session = sessionOf(exchange)
     if (session === null)
@@ -60,7 +60,7 @@ export const sessionLaws: Laws = {
   'SES-10': one(
     sessionOf,
     (session) =>
-      mistyped(session, {
+      findMistyped(session, {
         sessionId: text,
         agentDetails: ['object'],
         communicationChannelType: text,
@@ -75,11 +75,11 @@ export const sessionLaws: Laws = {
     const [participant, ...more] = participantsOf(session)
     if (participant === undefined || more.length > 0)
       return `${participantsOf(session).length} members could be the participant`
-    return mistyped(participant, { id: text, name: maybeText, number: maybeText, email: maybeText })
+    return findMistyped(participant, { id: text, name: maybeText, number: maybeText, email: maybeText })
   }),
   'SES-12': one(sessionOf, ({ agentDetails }) =>
     isJsonObject(agentDetails)
-      ? mistyped(agentDetails, {
+      ? findMistyped(agentDetails, {
           name: text,
           number: [...maybeText, 'absent'],
           email: [...maybeText, 'absent'],
@@ -115,10 +115,10 @@ export const sessionLaws: Laws = {
     const there = Object.keys(callTypes).filter((name) => Object.hasOwn(session, name))
     return there.length === 0 ? null : `a ${String(session.communicationChannelType)} session has ${there.join(', ')}`
   }),
-  'SES-24': one(sessionOver('waVoice'), (session) => mistyped(session, callTypes)),
+  'SES-24': one(sessionOver('waVoice'), (session) => findMistyped(session, callTypes)),
   'SES-25': one(sessionOver('inboundSipTrunk', 'outboundSipTrunk'), (session) => {
     const { duration, retryAttemptNo, recordingUrl } = session
-    const wrong = mistyped(session, callTypes)
+    const wrong = findMistyped(session, callTypes)
     if (wrong !== null) return wrong
     if (typeof duration === 'number' && duration < 0) return `duration is ${duration}`
     if (typeof retryAttemptNo === 'number' && !(Number.isInteger(retryAttemptNo) && retryAttemptNo >= 0))

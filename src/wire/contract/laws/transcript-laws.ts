@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
-import type { Exchange } from '../world/outcome.ts'
-import { each, entriesOf, type Law, type Laws, mistyped, sentOf } from './law.ts'
+import type { ContractExchange } from '../world/outcome.ts'
+import { type ContractLaws, each, entriesOf, findMistyped, type Law, sentOf } from './law.ts'
 import { isDateTime } from './session-laws.ts'
 
 const text = ['string']
@@ -10,7 +10,7 @@ const phases = ['pre', 'during', 'post', null, undefined]
 
 const ofType =
   (type: string) =>
-  (exchange: Exchange): JsonObject[] =>
+  (exchange: ContractExchange): JsonObject[] =>
     entriesOf(exchange).filter((entry) => entry.type === type)
 const messages = ofType('message')
 const calls = ofType('function_call')
@@ -19,7 +19,7 @@ const parts = (entries: JsonObject[]): JsonObject[][] => (entries.length === 0 ?
 const whole = (check: (entries: JsonObject[]) => string | null): Law =>
   each((exchange) => parts(entriesOf(exchange)), check)
 /** Outputs, each with the call it belongs to. */
-const pairs = (exchange: Exchange): [JsonObject, JsonObject][] =>
+const pairs = (exchange: ContractExchange): [JsonObject, JsonObject][] =>
   outputs(exchange).flatMap((output): [JsonObject, JsonObject][] => {
     const call = calls(exchange).find((each) => each.call_id === output.call_id)
     return call === undefined ? [] : [[call, output]]
@@ -34,7 +34,7 @@ const repeated = (entries: JsonObject[]): string | null => {
 }
 
 /** The entries of a transcript (Transcript entry). */
-export const transcriptLaws: Laws = {
+export const transcriptLaws: ContractLaws = {
   'TRN-01': each(entriesOf, ({ type }) =>
     ['message', 'function_call', 'function_call_output', 'thinking', 'summary'].some((each) => each === type)
       ? null
@@ -55,7 +55,7 @@ export const transcriptLaws: Laws = {
     Array.isArray(content) && content.every(isJsonObject) ? null : 'content is no array of items',
   ),
   'TRN-06': each(messages, (message) =>
-    mistyped(message, {
+    findMistyped(message, {
       senderId: maybeText,
       senderName: maybeText,
       agentName: maybeText,
@@ -68,11 +68,11 @@ export const transcriptLaws: Laws = {
   'TRN-09': each(messages, ({ senderId }) => (senderId === '' ? 'senderId is empty' : null)),
   'TRN-10': each(calls, (call) =>
     isNamed(call.name) && isNamed(call.call_id)
-      ? mistyped(call, { arguments: ['object'] })
+      ? findMistyped(call, { arguments: ['object'] })
       : 'name or call_id is no text, or empty',
   ),
   'TRN-11': each(outputs, (output) =>
-    mistyped(output, {
+    findMistyped(output, {
       name: text,
       call_id: text,
       output: text,
@@ -80,7 +80,7 @@ export const transcriptLaws: Laws = {
       executionTimeMs: ['number', 'null', 'absent'],
     }),
   ),
-  'TRN-12': each(outputs, (output) => mistyped(output, { output: text })),
+  'TRN-12': each(outputs, (output) => findMistyped(output, { output: text })),
   'TRN-13': each(
     (exchange) => (exchange.request.operation === 'session.get' ? parts(entriesOf(exchange)) : []),
     (entries) => {
@@ -121,7 +121,7 @@ export const transcriptLaws: Laws = {
   'TRN-24': each(
     (exchange) => [...ofType('thinking')(exchange), ...ofType('summary')(exchange)],
     (entry) =>
-      mistyped(entry, { [String(entry.type)]: text }) ??
+      findMistyped(entry, { [String(entry.type)]: text }) ??
       (isDateTime(entry.timestamp) ? null : `timestamp is ${JSON.stringify(entry.timestamp)}`),
   ),
   'CHA-02': (exchange) => {
@@ -139,7 +139,7 @@ export const transcriptLaws: Laws = {
   },
 }
 
-function isInlineReply({ request, outcome, ...rest }: Exchange): boolean {
+function isInlineReply({ request, outcome, ...rest }: ContractExchange): boolean {
   return (
     request.operation === 'chat.trigger' &&
     outcome.accepted &&

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
-import { type Draft, draftOf } from '../world/contract-request.ts'
+import { draftOf, type RequestDraft } from '../world/contract-request.ts'
 import type { World } from '../world/world.ts'
 import { versionOf } from './chat-requests.ts'
 import {
@@ -33,7 +33,7 @@ const priority = fc.integer({ min: 1, max: 100 })
 const date = fc.constantFrom('2030-12-31', '2028-02-29')
 
 /** Valid call triggers, on either host; null if no call can be placed. */
-export function callRequests({ subject }: World): fc.Arbitrary<Draft> | null {
+export function callRequests({ subject }: World): fc.Arbitrary<RequestDraft> | null {
   const { agents, channels } = subject.own
   const known = agents.filter(({ published }) => published !== null)
   const lines = channels.filter(
@@ -41,7 +41,7 @@ export function callRequests({ subject }: World): fc.Arbitrary<Draft> | null {
   )
   if (known.length === 0 || lines.length === 0 || subject.reach !== 'everything') return null
   return fc
-    .tuple(fc.constantFrom(...known), fc.constantFrom<Draft['host'][]>('base', 'workflow'))
+    .tuple(fc.constantFrom(...known), fc.constantFrom<RequestDraft['host'][]>('base', 'workflow'))
     .chain(([agent, host]) =>
       pickMembers(
         { phoneNumber: customerNumber, agentName: fc.constant(agent.name) },
@@ -83,7 +83,7 @@ function workflowMembers(world: World): Record<string, fc.Arbitrary<JsonValue>> 
 }
 
 /** Valid workflow calls; null if the workspace has no workflow. */
-export function workflowRequests(world: World): fc.Arbitrary<Draft> | null {
+export function workflowRequests(world: World): fc.Arbitrary<RequestDraft> | null {
   return ofWorkflow(world, (workflowId) =>
     pickMembers(
       { customer_number: customerNumber },
@@ -100,14 +100,14 @@ export function workflowRequests(world: World): fc.Arbitrary<Draft> | null {
 }
 
 /** Valid requests to remove a queued call; null if the workspace has no workflow. */
-export function deleteRequests(world: World): fc.Arbitrary<Draft> | null {
+export function deleteRequests(world: World): fc.Arbitrary<RequestDraft> | null {
   return ofWorkflow(world, (workflowId) =>
     pickMembers({ customer_number: customerNumber }, {}).map((body) => draftOf('workflow.delete', body, workflowId)),
   )
 }
 
 /** Valid triggers of the workflow node; null if the workspace has no workflow. */
-export function nodeRequests(world: World): fc.Arbitrary<Draft> | null {
+export function nodeRequests(world: World): fc.Arbitrary<RequestDraft> | null {
   return ofWorkflow(world, (workflowId) =>
     pickMembers(
       { workflow_id: fc.constant(workflowId), customer_number: customerNumber },
@@ -116,7 +116,10 @@ export function nodeRequests(world: World): fc.Arbitrary<Draft> | null {
   )
 }
 
-function ofWorkflow({ subject }: World, make: (workflowId: string) => fc.Arbitrary<Draft>): fc.Arbitrary<Draft> | null {
+function ofWorkflow(
+  { subject }: World,
+  make: (workflowId: string) => fc.Arbitrary<RequestDraft>,
+): fc.Arbitrary<RequestDraft> | null {
   const { workflows } = subject.own
   if (workflows.length === 0 || subject.reach !== 'everything') return null
   return fc.constantFrom(...workflows.map(({ workflowId }) => workflowId)).chain(make)

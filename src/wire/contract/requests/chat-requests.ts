@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
-import { type Draft, draftOf } from '../world/contract-request.ts'
+import { draftOf, type RequestDraft } from '../world/contract-request.ts'
 import { type AgentFacts, type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
 import {
   customerEmail,
@@ -15,7 +15,7 @@ import {
 } from './interesting-values.ts'
 
 /** Valid chat triggers that return the reply inline; null if no agent is known. */
-export function inlineRequests(world: World): fc.Arbitrary<Draft> | null {
+export function inlineRequests(world: World): fc.Arbitrary<RequestDraft> | null {
   const { own, reach } = world.subject
   const agents = own.agents.filter(({ published }) => published !== null)
   if (agents.length === 0) return null
@@ -49,7 +49,7 @@ const links = fc.subarray(['https://example.com/a.pdf', 'https://example.com/b.p
 export type DispatchForm = 'waPrompt' | 'waSay' | 'waTemplate' | 'webPrompt' | 'emailPrompt' | 'emailSay'
 
 /** Valid chat triggers that message a customer; null if the workspace has no channel for them. */
-export function dispatchRequests(world: World, form: DispatchForm): fc.Arbitrary<Draft> | null {
+export function dispatchRequests(world: World, form: DispatchForm): fc.Arbitrary<RequestDraft> | null {
   const { channels, agents } = world.subject.own
   const fitting = channels.filter((channel) => isFit(channel, form))
   if (fitting.length === 0 || world.subject.reach !== 'everything') return null

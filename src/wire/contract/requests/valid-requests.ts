@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Draft, draftOf } from '../world/contract-request.ts'
+import { draftOf, type RequestDraft } from '../world/contract-request.ts'
 import { sessionsOf, type World } from '../world/world.ts'
 import { callRequests, deleteRequests, nodeRequests, workflowRequests } from './call-requests.ts'
 import { type DispatchForm, dispatchRequests, inlineRequests } from './chat-requests.ts'
@@ -8,7 +8,7 @@ import { type DispatchForm, dispatchRequests, inlineRequests } from './chat-requ
 export type BaseName = 'inline' | DispatchForm | 'session' | 'call' | 'workflow' | 'delete' | 'blueprints' | 'node'
 
 /** Valid requests of a kind; null if the subject lacks what they need. */
-export function validRequests(world: World, base: BaseName): fc.Arbitrary<Draft> | null {
+export function validRequests(world: World, base: BaseName): fc.Arbitrary<RequestDraft> | null {
   switch (base) {
     case 'inline':
       return inlineRequests(world)
@@ -29,7 +29,7 @@ export function validRequests(world: World, base: BaseName): fc.Arbitrary<Draft>
   }
 }
 
-function sessionRequests(world: World): fc.Arbitrary<Draft> | null {
+function sessionRequests(world: World): fc.Arbitrary<RequestDraft> | null {
   const kinds = ['inline', 'completed', 'whatsapp', 'email', 'call'] as const
   const ids = kinds.flatMap((kind) => sessionsOf(world, 'own', kind))
   return ids.length === 0 ? null : fc.constantFrom(...ids).map((id) => draftOf('session.get', null, id))

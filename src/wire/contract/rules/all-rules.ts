@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { packageFolder } from '../../../base/package-folder.ts'
-import type { Allowed } from '../world/outcome.ts'
+import type { AllowedOutcome } from '../world/outcome.ts'
 import type { Rule } from '../world/rule.ts'
 
 /** What rules about one request allow: outcomes, and the ids of the rules. */
-const allowing: readonly (readonly [outcomes: readonly Allowed[], ids: string])[] = [
+const allowing: readonly (readonly [outcomes: readonly AllowedOutcome[], ids: string])[] = [
   [['4xx'], 'ENV-10 ENV-17 HST-05 CHA-25 CHA-26 DSP-17 WFC-02 WFC-03 DEL-03'],
   [
     ['accepted', 'refused'],

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { requestChecks } from '../checks/request-checks.ts'
 import { type BaseName, validRequests } from '../requests/valid-requests.ts'
-import { type ContractRequest, type Draft, type Edit, finishDraft, leave } from '../world/contract-request.ts'
+import {
+  type ContractRequest,
+  finishDraft,
+  leave,
+  type RequestDraft,
+  type RequestEdit,
+} from '../world/contract-request.ts'
 import type { Rule } from '../world/rule.ts'
 import type { World } from '../world/world.ts'
 import { isAcceptance, requestRules } from './oracle.ts'
@@ -40,14 +46,15 @@ export function drawBroken(base: BaseName, world: World): fc.Arbitrary<ContractR
 }
 
 function draw(
-  valid: fc.Arbitrary<Draft>,
-  own: fc.Arbitrary<Edit>,
-  others: fc.Arbitrary<Edit>[],
+  valid: fc.Arbitrary<RequestDraft>,
+  own: fc.Arbitrary<RequestEdit>,
+  others: fc.Arbitrary<RequestEdit>[],
 ): fc.Arbitrary<ContractRequest> {
-  const one: fc.Arbitrary<Edit[]> = others.length === 0 ? fc.constant([]) : fc.oneof(...others).map((edit) => [edit])
+  const one: fc.Arbitrary<RequestEdit[]> =
+    others.length === 0 ? fc.constant([]) : fc.oneof(...others).map((edit) => [edit])
   const more = fc.oneof(
     { withCrossShrink: true },
-    { weight: 6, arbitrary: fc.constant<Edit[]>([]) },
+    { weight: 6, arbitrary: fc.constant<RequestEdit[]>([]) },
     { weight: 2, arbitrary: one },
     { weight: 1, arbitrary: fc.tuple(one, one).map((both) => both.flat()) },
   )
@@ -57,7 +64,7 @@ function draw(
     .map(([draft, edits, last]) => finishDraft([...edits, last].reduce((edited, edit) => edit(edited), draft)))
 }
 
-function editsOf(base: BaseName, world: World, exceptId: string): fc.Arbitrary<Edit>[] {
+function editsOf(base: BaseName, world: World, exceptId: string): fc.Arbitrary<RequestEdit>[] {
   return requestRules.flatMap((rule) => {
     const check = requestChecks[rule.id]
     const fits = check?.from.includes(base) === true && rule.id !== exceptId && rule.level !== 'unspecified'

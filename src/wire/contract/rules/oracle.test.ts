@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../../base/json/json.ts'
-import { type Draft, draftOf, finishDraft } from '../world/contract-request.ts'
+import { draftOf, finishDraft, type RequestDraft } from '../world/contract-request.ts'
 import type { Subject, World } from '../world/world.ts'
 import { judgeRequest } from './oracle.ts'
 
@@ -48,7 +48,7 @@ const world: World = {
   watch: () => undefined,
 }
 const inline = { doReturnResponse: true, agentName: 'desk', message: 'Hello' }
-const allowed = (body: JsonObject, more: Partial<Draft> = {}): readonly string[] =>
+const allowed = (body: JsonObject, more: Partial<RequestDraft> = {}): readonly string[] =>
   judgeRequest(finishDraft({ ...draftOf('chat.trigger', body), ...more }), world).allowed
 
 describe('the oracle', () => {

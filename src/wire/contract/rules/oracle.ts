@@ -1,6 +1,6 @@
 import { requestChecks } from '../checks/request-checks.ts'
 import type { ContractRequest } from '../world/contract-request.ts'
-import { type Allowed, type Exchange, isAllowed } from '../world/outcome.ts'
+import { type AllowedOutcome, type ContractExchange, isAllowed } from '../world/outcome.ts'
 import { readRequest } from '../world/reading.ts'
 import type { Rule } from '../world/rule.ts'
 import type { World } from '../world/world.ts'
@@ -8,7 +8,7 @@ import { allRules } from './all-rules.ts'
 
 /** The allowed outcomes of a request, and why they are. */
 interface Verdict {
-  allowed: readonly Allowed[]
+  allowed: readonly AllowedOutcome[]
   /**
    * The `must` rules that it breaks: the outcome of any of them passes, whichever the service checks first (ENV-22).
    */
@@ -53,6 +53,6 @@ export class TripwireError extends Error {
 }
 
 /** @throws TripwireError when a request was accepted although no rule, not even an open one, allows it */
-export function stopAtTripwire({ request, outcome }: Exchange, world: World): void {
+export function stopAtTripwire({ request, outcome }: ContractExchange, world: World): void {
   if (outcome.accepted && !isAllowed(outcome, judgeRequest(request, world).allowed)) throw new TripwireError()
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { writeInstant } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
-import { type Draft, draftOf } from '../world/contract-request.ts'
+import { draftOf, type RequestDraft } from '../world/contract-request.ts'
 import { isAllowed, showOutcome } from '../world/outcome.ts'
 import { firstOf } from '../world/rule.ts'
 import { eitherScenario, localScenario, type Scenario, type Scenarios, scenario } from '../world/scenario.ts'
@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 const untidy = ['  blanks  ', 'a\n\n  b\t', 'word '.repeat(60), '<b>&amp;</b>', 'Caf\u00e9 e\u0301 \u{1f642}', ' 1e3 ']
 
 /** Checks that a request has one of the allowed outcomes, whatever open points it touches. */
-async function expectOutcome(bench: Bench, draft: Draft, allowed: string): Promise<string | null> {
+async function expectOutcome(bench: Bench, draft: RequestDraft, allowed: string): Promise<string | null> {
   const { outcome } = await bench.send(draft)
   return isAllowed(outcome, [allowed]) ? null : `expected ${allowed}; got ${showOutcome(outcome)}`
 }

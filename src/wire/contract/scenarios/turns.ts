@@ -29,7 +29,7 @@ export function entriesIn({ transcript }: JsonObject): JsonObject[] {
 export function saidIn(entries: readonly JsonObject[]): string {
   return entries
     .filter(({ role }) => role === 'assistant')
-    .map(textOf)
+    .map(contractText)
     .join('\n')
 }
 
@@ -37,12 +37,12 @@ export function saidIn(entries: readonly JsonObject[]): string {
 export function essence(entries: readonly JsonObject[]): unknown[] {
   return entries.map((entry) => {
     const { type, role = null, call_id = null, name = null } = entry
-    return { type, role, call_id, name, text: textOf(entry) }
+    return { type, role, call_id, name, text: contractText(entry) }
   })
 }
 
 /** The text of an entry, joined from all items that have text. */
-export function textOf({ content }: JsonObject): string {
+export function contractText({ content }: JsonObject): string {
   const items = Array.isArray(content) ? content.filter(isJsonObject) : []
   return items.map(({ text }) => (typeof text === 'string' ? text : '')).join('')
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
-import { type Credential, type Draft, draftOf, finishDraft } from './contract-request.ts'
-import type { Exchange } from './outcome.ts'
+import { type Credential, draftOf, finishDraft, type RequestDraft } from './contract-request.ts'
+import type { ContractExchange } from './outcome.ts'
 import { performExchange } from './perform-exchange.ts'
 import { ViolationError } from './rule.ts'
 import type { Control, World } from './world.ts'
@@ -11,12 +11,12 @@ export interface Bench {
   world: World
   /** @throws Error if the subject has none: scenarios that use it say so in their needs */
   control: Control
-  send(draft: Draft): Promise<Exchange>
+  send(draft: RequestDraft): Promise<ContractExchange>
   /**
    * Sends a request that must be accepted, and gives the data of its answer.
    * @throws ViolationError when it is refused
    */
-  demand(draft: Draft): Promise<JsonObject>
+  demand(draft: RequestDraft): Promise<JsonObject>
   /** A chat trigger that must be accepted. */
   chat(body: JsonObject, credential?: Credential): Promise<JsonObject>
   /** A session that must exist. */
@@ -24,8 +24,8 @@ export interface Bench {
 }
 
 export function openBench(world: World): Bench {
-  const send = (draft: Draft): Promise<Exchange> => performExchange(world, finishDraft(draft))
-  const demand = async (draft: Draft): Promise<JsonObject> => {
+  const send = (draft: RequestDraft): Promise<ContractExchange> => performExchange(world, finishDraft(draft))
+  const demand = async (draft: RequestDraft): Promise<JsonObject> => {
     const exchange = await send(draft)
     if (!exchange.outcome.accepted)
       throw new ViolationError(

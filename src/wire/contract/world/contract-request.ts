@@ -33,7 +33,7 @@ export interface ContractRequest extends OutputOf<typeof requestMembers> {}
 export const requestShape: z.ZodType<ContractRequest> = z.object(requestMembers)
 
 /** A request while it is being drawn: valid at first, until edits break it. */
-export interface Draft {
+export interface RequestDraft {
   operation: OperationId
   host: 'base' | 'workflow'
   /** The path parameter, not encoded. */
@@ -50,13 +50,13 @@ export interface Draft {
 }
 
 /** A change to a request. */
-export type Edit = (draft: Draft) => Draft
+export type RequestEdit = (draft: RequestDraft) => RequestDraft
 
 /**
  * A valid request of an operation, with the key of the own workspace. The node trigger carries it under both
  * headers (AUT-15).
  */
-export function draftOf(operation: OperationId, body: JsonObject | null, parameter = ''): Draft {
+export function draftOf(operation: OperationId, body: JsonObject | null, parameter = ''): RequestDraft {
   const { method, host, key } = operations[operation]
   return {
     operation,
@@ -73,7 +73,7 @@ export function draftOf(operation: OperationId, body: JsonObject | null, paramet
 }
 
 /** The request of a draft. */
-export function finishDraft(draft: Draft): ContractRequest {
+export function finishDraft(draft: RequestDraft): ContractRequest {
   const { operation, method, host, parameter, credential, keyHeaders, contentType, body, rawBody, rawPath } = draft
   const path = operations[operation].path.replace(/\{\w+\}/, () => encodeURIComponent(parameter))
   return {
@@ -89,10 +89,10 @@ export function finishDraft(draft: Draft): ContractRequest {
 }
 
 /** The edit that changes nothing. */
-export const leave: Edit = (draft) => draft
+export const leave: RequestEdit = (draft) => draft
 
 /** Sets a member of the body; `a.b` reaches into an object member, which is created if it is missing. */
-export function putMember(path: string, value: JsonValue): Edit {
+export function putMember(path: string, value: JsonValue): RequestEdit {
   const [outer = '', inner] = path.split('.')
   return (draft) => {
     const body = draft.body ?? {}
@@ -104,17 +104,17 @@ export function putMember(path: string, value: JsonValue): Edit {
 }
 
 /** Changes parts of a request other than members of its body. */
-export function change(parts: Partial<Draft>): Edit {
+export function change(parts: Partial<RequestDraft>): RequestEdit {
   return (draft) => ({ ...draft, ...parts })
 }
 
 /** Edits that set a member, one for each of these values. */
-export function setEach(path: string, ...values: JsonValue[]): Edit[] {
+export function setEach(path: string, ...values: JsonValue[]): RequestEdit[] {
   return values.map((value) => putMember(path, value))
 }
 
 /** Leaves a member of the body out; `a.b` reaches into an object member. */
-export function omitMember(path: string): Edit {
+export function omitMember(path: string): RequestEdit {
   const [outer = '', inner] = path.split('.')
   return (draft) => {
     const { [outer]: object, ...rest } = draft.body ?? {}
@@ -126,6 +126,6 @@ export function omitMember(path: string): Edit {
 }
 
 /** Applies several edits in turn. */
-export function editAll(...edits: readonly Edit[]): Edit {
+export function editAll(...edits: readonly RequestEdit[]): RequestEdit {
   return (draft) => edits.reduce((edited, edit) => edit(edited), draft)
 }

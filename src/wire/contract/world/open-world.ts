@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import { draftOf, finishDraft } from './contract-request.ts'
-import type { Exchange } from './outcome.ts'
+import type { ContractExchange } from './outcome.ts'
 import { performExchange } from './perform-exchange.ts'
 import type { AgentFacts, KnownSession, Subject, WorkspaceFacts, World } from './world.ts'
 
@@ -12,7 +12,7 @@ export const beginning: number = Date.parse('2026-06-01T12:00:00Z')
  * one of each other kind. What cannot be created is left out, and the rules that need it are not run.
  * @throws TransportError when no answer comes
  */
-export async function openWorld(subject: Subject, watch: (exchange: Exchange) => void): Promise<World> {
+export async function openWorld(subject: Subject, watch: (exchange: ContractExchange) => void): Promise<World> {
   if (subject.control !== null) await subject.control.restart(beginning)
   const world: World = { subject, sessions: [], watch }
   for (const agent of subject.own.agents.filter(({ published }) => published !== null).slice(0, 2)) {

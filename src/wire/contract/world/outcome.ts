@@ -14,10 +14,10 @@ interface Outcome {
  * Outcomes that a rule allows: `accepted`; `refused`, with any status below 500; `4xx`; a status such as `401`, with any
  * code; or a status with its code, such as `404 channelNotFound`.
  */
-export type Allowed = string
+export type AllowedOutcome = string
 
 /** Reads the outcome of an answer. */
-export function outcomeOf(request: ContractRequest, answer: WireAnswer, body: unknown): Outcome {
+export function contractOutcome(request: ContractRequest, answer: WireAnswer, body: unknown): Outcome {
   const { status } = answer
   const errorCode = isJsonObject(body) && typeof body.errorCode === 'string' ? body.errorCode : null
   const fine = status >= 200 && status < 300
@@ -30,11 +30,11 @@ function holdsCall(body: unknown): boolean {
 }
 
 /** Whether an outcome is among those allowed. */
-export function isAllowed(outcome: Outcome, allowed: readonly Allowed[]): boolean {
+export function isAllowed(outcome: Outcome, allowed: readonly AllowedOutcome[]): boolean {
   return allowed.some((each) => fits(outcome, each))
 }
 
-function fits({ status, errorCode, accepted }: Outcome, allowed: Allowed): boolean {
+function fits({ status, errorCode, accepted }: Outcome, allowed: AllowedOutcome): boolean {
   if (allowed === 'accepted') return accepted
   if (accepted || status >= 500) return false
   if (allowed === 'refused') return true
@@ -49,7 +49,7 @@ export function showOutcome({ status, errorCode, accepted }: Outcome): string {
 }
 
 /** A request, its answer, and its outcome. */
-export interface Exchange {
+export interface ContractExchange {
   request: ContractRequest
   answer: WireAnswer
   /** The parsed body of the answer; undefined if it is not JSON. */

@@ -2,17 +2,17 @@ import { parseIfJson } from '../../../base/json/json-text.ts'
 import { gatewayOf } from '../../client/client-over.ts'
 import type { WireRequest } from '../../client/transport.ts'
 import type { ContractRequest, Credential } from './contract-request.ts'
-import { type Exchange, outcomeOf } from './outcome.ts'
+import { type ContractExchange, contractOutcome } from './outcome.ts'
 import type { Subject, World } from './world.ts'
 
 /**
  * Sends a request once and reports the exchange to the watcher of the world.
  * @throws TransportError when no answer came, or a guard blocked the request
  */
-export async function performExchange(world: World, request: ContractRequest): Promise<Exchange> {
+export async function performExchange(world: World, request: ContractRequest): Promise<ContractExchange> {
   const answer = await world.subject.send(toWire(request, world.subject))
   const body = parseIfJson(answer.text) // ENV-01 reports what is no JSON
-  const exchange = { request, answer, body, outcome: outcomeOf(request, answer, body) }
+  const exchange = { request, answer, body, outcome: contractOutcome(request, answer, body) }
   world.watch(exchange)
   return exchange
 }

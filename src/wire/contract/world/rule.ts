@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { OutputOf } from '../../../base/json/typed-shapes.ts'
 import type { ContractRequest } from './contract-request.ts'
-import type { Allowed } from './outcome.ts'
+import type { AllowedOutcome } from './outcome.ts'
 
 const ruleMembers = {
   /** For example CHA-10. The ids are all that is shared with the local service. */
@@ -19,7 +19,7 @@ const ruleMembers = {
   /** The expected result, in words. */
   expected: z.string().meta({ description: 'The expected result, in words.' }),
   /** For a rule about one request: the outcomes it allows. */
-  allows: (z.array(z.string()).readonly() as z.ZodType<readonly Allowed[]>).exactOptional(),
+  allows: (z.array(z.string()).readonly() as z.ZodType<readonly AllowedOutcome[]>).exactOptional(),
 }
 
 /** One rule of the interface as data. */

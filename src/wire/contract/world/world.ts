@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import type { ChannelType } from '../../api/session.ts'
 import type { Transport } from '../../client/transport.ts'
-import type { Exchange } from './outcome.ts'
+import type { ContractExchange } from './outcome.ts'
 
 /** A session created before the run, so that requests can name it. */
 export interface KnownSession {
@@ -16,7 +16,7 @@ export interface World {
   subject: Subject
   sessions: KnownSession[]
   /** Called with every exchange. */
-  watch(exchange: Exchange): void
+  watch(exchange: ContractExchange): void
 }
 
 /** The ids of the known sessions of a kind. */
