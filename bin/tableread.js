@@ -13,6 +13,6 @@ if (process.argv.length === 3 && ['--version', '-V'].includes(process.argv[2])) 
 } else {
   // Node 22 and later keep compiled code beside the system's temporary files.
   module.enableCompileCache?.()
-  const { ended, ownProcess } = await import('../dist/start/start.js')
-  ownProcess(ended)
+  const { commandEnd, ownProcess } = await import('../dist/start/start.js')
+  ownProcess(commandEnd)
 }

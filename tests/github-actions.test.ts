@@ -263,15 +263,16 @@ describe('watching', () => {
   /** Plays GitHub over these open issues; returns what was asked of it. */
   async function keep(
     issues: readonly object[],
-    open: readonly object[],
+    all: readonly Readonly<Record<string, unknown>>[],
     status = 200,
   ): Promise<{ out: string; asked: string[] }> {
     const asked: string[] = []
     const server = createServer(async (request, response) => {
       const body = await readAll(request)
       if (request.method !== 'GET') asked.push(`${request.method} ${request.url} ${body}`)
+      const state = new URL(request.url ?? '', 'http://x').searchParams.get('state')
       response.writeHead(status, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(request.method === 'GET' ? open : {}))
+      response.end(JSON.stringify(all.filter((issue) => (issue.state ?? 'open') === state)))
     })
     await once(server.listen(0, '127.0.0.1'), 'listening')
     const { port } = server.address() as AddressInfo
@@ -288,7 +289,7 @@ describe('watching', () => {
   const good = { mark: '<!-- m -->', isOpen: false, title: 'desk is good again', body: '<!-- m -->' }
   const ours = { number: 7, user: bot, body: '<!-- m -->\nworse' }
 
-  it.each<[string, object, object[], string[]]>([
+  it.each<[string, object, Record<string, unknown>[], string[]]>([
     [
       'opens one',
       bad,
@@ -296,6 +297,13 @@ describe('watching', () => {
       [`POST /repos/o/r/issues {"title":"desk: version 2 regressed","body":"<!-- m -->\\nworse\\n"}`],
     ],
     ['leaves it as it is', bad, [ours], []],
+    ['leaves one closed that a person closed', bad, [{ ...ours, state: 'closed' }], []],
+    [
+      'opens one for what a closed one did not say',
+      bad,
+      [{ ...ours, state: 'closed', body: '<!-- m -->\nother' }],
+      [`POST /repos/o/r/issues {"title":"desk: version 2 regressed","body":"<!-- m -->\\nworse\\n"}`],
+    ],
     [
       'brings it up to date',
       bad,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -41,11 +41,14 @@ versions:
 draft: { prompt: Be generous., rules: [{ id: refund, when: refund, do: [{ say: Refunded. }] }] }
 `
 
-async function publish(number: number): Promise<void> {
+const publish = (number: number): Promise<void> => serve(desk(number))
+
+/** Serves an agent from now on. */
+async function serve(agent: string): Promise<void> {
   const path = join(folder, 'workspace')
   mkdirSync(join(path, 'agents'), { recursive: true })
   writeFileSync(join(path, 'workspace.yaml'), 'workspace: watched\nkeys: [local-key]\nagents: [agents/desk.yaml]\n')
-  writeFileSync(join(path, 'agents/desk.yaml'), desk(number))
+  writeFileSync(join(path, 'agents/desk.yaml'), agent)
   const loaded = loadWorkspace(path)
   if (!loaded.ok) throw new Error(JSON.stringify(loaded))
   const service = createService({ workspaces: [loaded.workspace] })
@@ -187,12 +190,48 @@ describe('tableread watch-service --once', () => {
     ])
   })
 
+  it('gives no all-clear while what was told still fails, though the settings are those that were good', async () => {
+    const one = (prompt: string, reply: string): string =>
+      `agent: desk\nid: desk\npublished: 1\nversions: { 1: { prompt: ${prompt}, otherwise: [{ say: ${reply} }] } }\n`
+    const before = posts.length
+    const steps: [prompt: string, reply: string][] = [
+      ['A', 'We never refund.'],
+      ['B', 'Something broke.'],
+      ['A', 'Something broke.'],
+      ['A', 'We never refund.'],
+      ['C', 'We never refund.'],
+    ]
+    const codes: (number | null)[] = []
+    for (const [prompt, reply] of steps) {
+      await serve(one(prompt, reply))
+      codes.push((await checkOn('settings.sqlite', '--drafts', '1s', ...toHook, ...toHook)).code)
+    }
+    expect([codes, kinds().slice(before)]).toEqual([
+      [0, 1, 1, 0, 0],
+      ['regressed', 'good again'],
+    ])
+  })
+
+  it('sets a damaged history aside, and begins anew', async () => {
+    writeFileSync(join(folder, 'bad.sqlite'), readFileSync(join(folder, 'h.sqlite')).fill(7, 200, 6_000))
+    const [first, second] = [await checkOn('bad.sqlite'), await checkOn('bad.sqlite')]
+    expect([first.code, first.err]).toEqual([
+      3,
+      expect.stringMatching(
+        /cannot be used: .+\n {3}hint: it is bad\.sqlite\.corrupt-1 now; the next check begins anew/,
+      ),
+    ])
+    expect([second.code, second.out]).toEqual([0, expect.stringMatching(/seen for the first time: good/)])
+  })
+
   it('refuses what makes no sense before anything is asked', async () => {
     const ways = [
       ['--webhook', 'ftp://x'],
       ['--webhook', 'slak:https://x.example'],
       ['--no-history'],
       ['--every', 'soon'],
+      ['--every', '10ms'],
+      ['--report-url', 'https://x.example/r?token=abc'],
       ['--drafts', 'daily'],
       ['--hook', '8080'],
     ]

@@ -55,7 +55,7 @@ async function run({ args, folder, env }) {
   const fell = new Promise((done) => {
     fall = done
   })
-  const over = import(`${entry}?${count}`).then(({ ended }) => ended)
+  const over = import(`${entry}?${count}`).then(({ commandEnd }) => commandEnd)
   const isOver = over.then(drained).catch((error) => process.emit('uncaughtException', error))
   await Promise.race([fell, isOver])
   for (const event of endings)

@@ -77,9 +77,10 @@ export async function playMonth(seed: number): Promise<Month> {
     const hit = broken === null ? -1 : 0
     const rate = (at: number, side: 'a' | 'b'): number => (at === hit && side === 'b' ? 0 : 1 - noise)
     const { gate } = compareDrawn({ name: '', conversations, rate }, 'quick', chance)
-    if (gate.verdict !== 'shut') return { verdict: 'good', against: null, findings: [], note: null, report: null }
+    const seen = { against: null, failing: broken === null ? [] : [broken], note: null, report: null }
+    if (gate.verdict !== 'shut') return { verdict: 'good', findings: [], ...seen }
     const findings = [{ conversation: broken ?? 'noise', what: 'it got worse' }]
-    return { verdict: 'regressed', against: null, findings, note: null, report: null }
+    return { verdict: 'regressed', findings, ...seen }
   }
 
   let processes = 0

@@ -13,20 +13,29 @@ async function ask(url, method = 'GET', body = undefined) {
   return answer.json()
 }
 
+const ofBots = (issues) => issues.filter(({ user }) => user?.type === 'Bot')
+
 /** The open issues of bots: anybody may write a mark into their own. */
 async function openIssues() {
   const found = []
   for (let page = 1; ; page += 1) {
     const issues = await ask(`${address}?state=open&per_page=100&page=${page}`)
-    found.push(...issues.filter(({ user }) => user?.type === 'Bot'))
+    found.push(...ofBots(issues))
     if (issues.length < 100) return found
   }
 }
 
+/** Whether a person closed what would be opened now: it is not opened again for what it said already. */
+async function wasClosed(body) {
+  const closed = await ask(`${address}?state=closed&sort=updated&per_page=100`)
+  return ofBots(closed).some((issue) => issue.body?.trim() === body.trim())
+}
+
 async function keep({ mark, isOpen, title, body }, open) {
   const ours = open.find((issue) => issue.body?.startsWith(mark))
-  if (isOpen && ours === undefined) await ask(address, 'POST', { title, body })
-  else if (isOpen && ours.body.trim() !== body.trim()) await ask(`${address}/${ours.number}`, 'PATCH', { title, body })
+  if (isOpen && ours === undefined) {
+    if (!(await wasClosed(body))) await ask(address, 'POST', { title, body })
+  } else if (isOpen && ours.body.trim() !== body.trim()) await ask(`${address}/${ours.number}`, 'PATCH', { title, body })
   else if (!isOpen && ours !== undefined) {
     await ask(`${address}/${ours.number}/comments`, 'POST', { body: title })
     await ask(`${address}/${ours.number}`, 'PATCH', { state: 'closed' })

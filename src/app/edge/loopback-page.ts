@@ -36,7 +36,7 @@ interface Posts {
  */
 export async function serveLoopback(
   answer: (request: IncomingMessage, path: string) => Promise<PageAnswer>,
-  { port, posts }: { port: number; posts?: Posts },
+  { port, flag = '--port', posts }: { port: number; flag?: string; posts?: Posts },
 ): Promise<LoopbackPage> {
   let hosts: readonly string[] = []
   const answered = async (request: IncomingMessage): Promise<PageAnswer> => {
@@ -50,7 +50,7 @@ export async function serveLoopback(
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       const why = code === 'EADDRINUSE' ? `the port ${port} is taken` : `it cannot listen on 127.0.0.1: ${message}`
-      reject(new UsageError(why, 'choose another with --port, or 0 for a free one'))
+      reject(new UsageError(why, `choose another with ${flag}, or 0 for a free one`))
     })
     server.listen(port, '127.0.0.1', resolve)
   })

@@ -1,6 +1,6 @@
 import { leaseMs } from '../../records/history/watch-store.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
-import { concludeChange, concludeDraft } from './conclude-change.ts'
+import { concludeChange, concludeDraft, holdToAlarm } from './conclude-change.ts'
 import { deliverMessages, type Sending } from './deliver-messages.ts'
 import type { WatchMessage } from './message-shape.ts'
 import { dueAgents, dueDrafts, noticeListing, noticeOutage } from './notice-changes.ts'
@@ -28,7 +28,8 @@ export interface CheckWorld extends Sending {
   judge: (agent: string, pending: PendingChange, watch: AgentWatch) => Promise<ChangeJudgement>
   /** How often drafts are held against what is published, in milliseconds; null: never. */
   draftsEveryMs: number | null
-  judgeDraft: (agent: string, published: Sighting) => Promise<ChangeJudgement>
+  /** Null where no draft is saved. */
+  judgeDraft: (agent: string, published: Sighting) => Promise<ChangeJudgement | null>
   /** Takes out what is private. */
   conceal: (message: WatchMessage) => WatchMessage
 }
@@ -130,15 +131,18 @@ async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
     keep(noticeListing(state, new Map(agents.map((name) => [name, sightAgent(name, listing)])), moment()))
     for (const { agent, pending } of dueAgents(state, now())) {
       if (!agents.includes(agent)) continue
-      const judgement = await world.judge(agent, pending, watchOf(state, agent))
+      const watch = watchOf(state, agent)
+      const judgement = holdToAlarm(await world.judge(agent, pending, watch), watch.regressed)
       keep(concludeChange(state, agent, judgement, moment()))
       changes.push({ agent, change: pending.kind, version: pending.sighting.number, judgement })
     }
     for (const agent of draftsEveryMs === null ? [] : dueDrafts(state, draftsEveryMs, now())) {
-      const { judged } = watchOf(state, agent)
+      const { judged, draft } = watchOf(state, agent)
       if (!agents.includes(agent) || judged === null) continue
-      const judgement = await world.judgeDraft(agent, judged)
+      const found = await world.judgeDraft(agent, judged)
+      const judgement = found === null ? null : holdToAlarm(found, draft?.regressed ?? null)
       keep(concludeDraft(state, agent, judgement, moment()))
+      if (judgement === null) continue
       changes.push({ agent, change: 'draft', version: judged.number, judgement })
     }
   }
@@ -150,7 +154,7 @@ async function checkHeld(world: CheckWorld, check: Check): Promise<Check> {
     const { failedFirst, draft } = watchOf(state, agent)
     // What this history never saw whole is no reason to close what another one opened.
     return [
-      ...(regressed === null && failedFirst === true ? [] : [renderIssue(service, agent, regressed)]),
+      ...(regressed === null && failedFirst !== undefined ? [] : [renderIssue(service, agent, regressed)]),
       ...(draft === null ? [] : [renderIssue(service, `${agent}, draft`, draftRegressed)]),
     ]
   })

@@ -15,6 +15,23 @@ import {
 /** After this many attempts it is told that a change cannot be judged, once. */
 const attemptsToTell = 3
 
+/**
+ * What an agent was told to do worse, and still does in every run, is not over because what it is held against fails as well
+ * by now: a tool of both may be broken.
+ */
+export function holdToAlarm(judgement: ChangeJudgement, alarm: Regression | null): ChangeJudgement {
+  if (judgement.verdict !== 'good' || alarm === null) return judgement
+  const findings = alarm.findings.filter(({ conversation }) => judgement.failing.includes(conversation))
+  if (findings.length === 0) return judgement
+  const held = `no worse than ${judgement.against}, which fails there by now as well`
+  return {
+    ...judgement,
+    verdict: 'regressed',
+    findings,
+    note: judgement.note === null ? held : `${judgement.note}; ${held}`,
+  }
+}
+
 /** A pending change was judged, or could not be: the state that follows, and what is to be told of it. */
 export function concludeChange(
   before: WatchState,
@@ -37,27 +54,29 @@ export function concludeChange(
     return tell(step, moment, { kind: 'not judged', title, ...about, note: judgement.note })
   }
   const now = regressionAfter(judgement, { before: regressed, version: sighting.number, moment })
-  const { verdict } = judgement
+  const { verdict, failing } = judgement
   const good = verdict === 'regressed' ? watch.good : sighting
-  const isOver = verdict === 'good' && regressed !== null
-  const { failedFirst = false, ...rest } = watch
-  const mark = verdict === 'recorded' || (failedFirst && !isOver) ? { failedFirst: true as const } : {}
+  const { failedFirst: earlier = [], ...rest } = watch
+  const failedFirst = verdict === 'recorded' ? failing : earlier.filter((name) => failing.includes(name))
+  const mark = failedFirst.length === 0 ? {} : { failedFirst }
   const next = { ...rest, ...mark, pending: null, judged: sighting, good, regressed: now }
   const state = withWatch(before, agent, next)
   return withNews({ state, messages: [] }, moment, { before: regressed, judgement, about })
 }
 
-/** The draft was held against what is published: the state that follows, and what is to be told of it. */
+/** The draft was held against what is published, or there is none: the state that follows, and what is to be told of it. */
 export function concludeDraft(
   before: WatchState,
   agent: string,
-  judgement: ChangeJudgement,
+  judgement: ChangeJudgement | null,
   moment: Moment,
 ): WatchStep {
   const watch = watchOf(before, agent)
   const known = watch.draft?.regressed ?? null
-  if (judgement.verdict === 'not judged')
-    return { state: withWatch(before, agent, { ...watch, draft: { at: moment.now, regressed: known } }), messages: [] }
+  if (judgement === null || judgement.verdict === 'not judged') {
+    const draft = { at: moment.now, regressed: judgement === null ? null : known }
+    return { state: withWatch(before, agent, { ...watch, draft }), messages: [] }
+  }
   const regressed = regressionAfter(judgement, { before: known, version: null, moment })
   const state = withWatch(before, agent, { ...watch, draft: { at: moment.now, regressed } })
   const about = { agent, version: null, changed: [] }

@@ -112,19 +112,21 @@ function signBody(secret: string, time: string, body: string): string {
 /** How long a receiver may take to answer, in milliseconds. */
 const timeLimitMs = 10_000
 
-/** Posts to where a person said that messages go. */
-export const postOverNetwork: PostMessage = async ({ url }, body, headers) => {
-  try {
-    const answer = await withinLimit(timeLimitMs, undefined, async ({ signal }) => {
-      const given = await guardedFetch({ live: true })(url, { method: 'POST', headers, body, signal })
-      await given.body?.cancel()
-      return given
-    })
-    if (answer.ok) return { ok: true }
-    const askedMs = readRetryAfter({ headers: Object.fromEntries(answer.headers) })
-    return { ok: false, why: `it answered with ${answer.status}`, askedMs }
-  } catch (error) {
-    const isLate = (error as Error).name === 'TimeoutError'
-    return { ok: false, why: isLate ? 'no answer came within 10 s' : troubleOf(error), askedMs: null }
+/** Posts to where a person said that messages go, until the signal ends it: what was on its way then is sent again later. */
+export const postOverNetwork =
+  (end: AbortSignal): PostMessage =>
+  async ({ url }, body, headers) => {
+    try {
+      const answer = await withinLimit(timeLimitMs, end, async ({ signal }) => {
+        const given = await guardedFetch({ live: true })(url, { method: 'POST', headers, body, signal })
+        await given.body?.cancel()
+        return given
+      })
+      if (answer.ok) return { ok: true }
+      const askedMs = readRetryAfter({ headers: Object.fromEntries(answer.headers) })
+      return { ok: false, why: `it answered with ${answer.status}`, askedMs }
+    } catch (error) {
+      const isLate = (error as Error).name === 'TimeoutError'
+      return { ok: false, why: isLate ? 'no answer came within 10 s' : troubleOf(error), askedMs: null }
+    }
   }
-}

@@ -22,7 +22,7 @@ it('calls nothing new what was looked at alone', () => {
 })
 
 it('ends with 3 where nothing was checked, or a first look failed', () => {
-  const judgement = { verdict: 'recorded', against: null, findings: [], note: null, report: null } as const
+  const judgement = { verdict: 'recorded', against: null, findings: [], failing: [], note: null, report: null } as const
   const change = { agent: 'desk', change: 'first look', version: 3, judgement } as const
   expect([check, { ...check, isHeld: true }, { ...check, changes: [change] }].map(checkExitCode)).toEqual([0, 3, 3])
 })

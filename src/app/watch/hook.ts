@@ -24,7 +24,7 @@ export async function openHook(port: number): Promise<Hook> {
       waking.abort()
       return plainAnswer(202, 'a check begins')
     },
-    { port, posts: { path: '/check', from: 'programs' } },
+    { port, flag: '--hook', posts: { path: '/check', from: 'programs' } },
   )
   return {
     url: served.url,

@@ -1,6 +1,7 @@
 import { count } from '../../base/text/wording.ts'
 import { performRun } from '../../engine/perform-run.ts'
 import type { RunResult } from '../../engine/run-result.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { hashPlan } from '../../records/history/history-of-run.ts'
 import { readEarlier } from '../../records/history/read-earlier.ts'
@@ -9,7 +10,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { keepRun } from '../open/keep-history.ts'
 import { frameOf } from '../open/open-run.ts'
-import { type Judging, plansOf, type WatchSubject } from './judging.ts'
+import { findingName, type Judging, plansOf, type WatchSubject } from './judging.ts'
 import type { WorseFinding } from './message-shape.ts'
 import type { Sighting } from './sighting.ts'
 import type { ChangeJudgement } from './watch-state.ts'
@@ -22,14 +23,24 @@ const reruns = 4
 
 /** The first version that is seen: what it does is the record that later ones are held against, and no news. */
 export async function judgeFirst(subject: WatchSubject, judging: Judging): Promise<ChangeJudgement> {
-  const { result } = await performRecorded(subject, judging)
+  const { result } = await performRecorded(subject, subject.sighting.print, judging)
   const { passed } = result.totals
-  const open = result.conversations.filter(({ verdict }) => isOpen(verdict)).length
   const all = count(result.conversations.length, 'conversation')
-  if (result.conversations.length === 0 || open > 0)
-    return { verdict: 'not judged', note: `${open} of ${all} could not be judged` }
-  const verdict = passed === result.conversations.length ? 'good' : 'recorded'
-  return { verdict, against: null, findings: [], note: `a first look: ${passed} of ${all} pass`, report: null }
+  const open = result.conversations.filter(({ verdict }) => isOpen(verdict))
+  if (result.conversations.length === 0 || open.length > 0)
+    return { verdict: 'not judged', note: describeOpen(open, all) }
+  const failing = result.conversations.flatMap(({ suite, name, verdict }) =>
+    verdict === 'passed' ? [] : [findingName(suite, name)],
+  )
+  const note = `a first look: ${passed} of ${all} pass`
+  return {
+    verdict: failing.length === 0 ? 'good' : 'recorded',
+    against: null,
+    findings: [],
+    failing,
+    note,
+    report: null,
+  }
 }
 
 /**
@@ -41,34 +52,48 @@ export async function judgeByRecord(
   { good, why }: { good: Sighting; why: string },
   judging: Judging,
 ): Promise<ChangeJudgement> {
-  const { plans, result } = await performRecorded(subject, judging)
+  // Settings that are those of then have a record, and what runs now is held against it, not added to it.
+  const print = subject.sighting.print === good.print ? null : subject.sighting.print
+  const { plans, result } = await performRecorded(subject, print, judging)
   const passing = passesOf(good, plans, judging)
   const verdicts = new Map(result.conversations.map(({ id, verdict }) => [id, [verdict]]))
-  const failing = (): Plan[] =>
+  const failingSoFar = (): Plan[] =>
     plans.filter(({ id }) => passing.has(id) && verdicts.get(id)?.every((each) => each !== 'passed'))
-  for (let run = 1; run <= reruns && failing().length > 0; run += 1) {
-    const { conversations } = await performPlans(failing(), judging)
+  for (let run = 1; run <= reruns && failingSoFar().length > 0; run += 1) {
+    const { conversations } = await performPlans(failingSoFar(), judging)
     for (const { id, verdict } of conversations) verdicts.get(id)?.push(verdict)
   }
   const against = `the record of version ${good.number}`
-  const worse = failing().filter(
+  const worse = failingSoFar().filter(
     ({ id }) => verdicts.get(id)?.filter((each) => each === 'failed').length === reruns + 1,
   )
   const findings = worse.map((plan): WorseFinding => {
     const seen = passing.get(plan.id) ?? 0
     const what = `failed ${reruns + 1} of ${reruns + 1} times; passed ${seen} in the record of version ${good.number}`
-    return { conversation: `${plan.suite} > ${plan.conversation.name.value}`, what }
+    return { conversation: nameOf(plan), what }
   })
-  if (findings.length > 0) return { verdict: 'regressed', against, findings, note: why, report: null }
-  const open = plans.filter(({ id }) => verdicts.get(id)?.some(isJudgedNow) !== true).length
+  const failing = plans.filter(({ id }) => verdicts.get(id)?.includes('passed') !== true).map(nameOf)
+  const seen = { against, failing, note: why, report: null }
+  if (findings.length > 0) return { verdict: 'regressed', findings, ...seen }
+  const open = result.conversations.filter(({ id }) => verdicts.get(id)?.every(isOpen) !== false)
   if (passing.size === 0) return { verdict: 'not judged', note: `${why}, and the history has no record of it` }
-  if (open > 0)
-    return { verdict: 'not judged', note: `${open} of ${count(plans.length, 'conversation')} could not be judged` }
-  return { verdict: 'good', against, findings: [], note: why, report: null }
+  if (open.length > 0) return { verdict: 'not judged', note: describeOpen(open, count(plans.length, 'conversation')) }
+  return { verdict: 'good', findings: [], ...seen }
 }
 
-const isOpen = (verdict: Verdict): boolean => ['errored', 'broken', 'not reached', 'unsafe'].includes(verdict)
-const isJudgedNow = (verdict: Verdict): boolean => !isOpen(verdict)
+const nameOf = ({ suite, conversation }: Plan): string => findingName(suite, conversation.name.value)
+
+/** Whether a run says nothing of its agent. */
+export const isOpen = (verdict: Verdict): boolean => ['errored', 'broken', 'not reached', 'unsafe'].includes(verdict)
+
+/** Why a run could not be judged. */
+export const describeUnjudged = ({ reason, cause, verdict }: ConversationResult): string =>
+  reason ?? cause?.why ?? verdict
+
+function describeOpen(open: readonly ConversationResult[], all: string): string {
+  const [first] = open
+  return `${open.length} of ${all} could not be judged${first === undefined ? '' : `: ${describeUnjudged(first)}`}`
+}
 
 /** How often each conversation passed in the record of a version, of those that mostly passed, by plan id. */
 function passesOf(good: Sighting, plans: readonly Plan[], { project: { settled }, run }: Judging): Map<string, number> {
@@ -88,14 +113,15 @@ function passesOf(good: Sighting, plans: readonly Plan[], { project: { settled }
   )
 }
 
-/** Runs the suite once and keeps it as the record of this version. */
+/** Runs the suite once and keeps it, as a part of the record of this fingerprint unless it is null. */
 async function performRecorded(
   { agent, sighting }: WatchSubject,
+  print: string | null,
   judging: Judging,
 ): Promise<{ plans: Plan[]; result: RunResult }> {
   const plans = plansOf(agent, sighting.number, judging)
   const result = await performPlans(plans, judging)
-  const prints = new Map(plans.map(({ id }) => [id, sighting.print]))
+  const prints = new Map(print === null ? [] : plans.map(({ id }) => [id, print]))
   await keepRun(judging.project.settled, result, plans, { prints, touched: new Map() })
   return { plans, result }
 }

@@ -1,9 +1,10 @@
 import { count } from '../../base/text/wording.ts'
 import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
+import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { compareSides, prepareComparison } from '../open/compare-sides.ts'
 import { keepComparison } from '../open/keep-history.ts'
-import { judgeByRecord, judgeFirst, performPlans } from './judge-by-record.ts'
-import { type Judging, plansOf, type WatchSubject } from './judging.ts'
+import { describeUnjudged, isOpen, judgeByRecord, judgeFirst, performPlans } from './judge-by-record.ts'
+import { findingName, type Judging, plansOf, type WatchSubject } from './judging.ts'
 import type { WorseFinding } from './message-shape.ts'
 import type { Sighting } from './sighting.ts'
 import type { AgentWatch, ChangeJudgement, PendingChange } from './watch-state.ts'
@@ -22,19 +23,35 @@ export async function judgeChange(
   return why === null ? judgeByPairs(agent, good, sighting, judging) : judgeByRecord(subject, { good, why }, judging)
 }
 
-/** Judges the draft of an agent against the number that is published. */
-export function judgeDraft(agent: string, published: Sighting, judging: Judging): Promise<ChangeJudgement> {
-  return judgeByPairs(agent, published, null, judging)
+/** Judges the draft of an agent against the number that is published; null where none is saved. */
+export async function judgeDraft(
+  agent: string,
+  published: Sighting,
+  judging: Judging,
+): Promise<ChangeJudgement | null> {
+  const failed = await probeVersion(agent, 'draft', judging)
+  if (failed === null) return judgeByPairs(agent, published, null, judging)
+  if (failed.cause?.kind === 'script') return null
+  return { verdict: 'not judged', note: `the draft cannot be asked: ${describeUnjudged(failed)}` }
 }
 
-/** Why the earlier number can no longer be asked; null if it answers. One conversation is run against it to see. */
+/** Why the earlier number can no longer be asked; null if it answers. */
 async function whyUnasked({ agent, sighting }: WatchSubject, good: Sighting, judging: Judging): Promise<string | null> {
   if (good.print === sighting.print) return 'it is what was good before'
   if (good.number === sighting.number) return 'the number is the same, and its settings changed'
-  const [probe] = plansOf(agent, good.number, judging)
+  const failed = await probeVersion(agent, good.number, judging)
+  return failed === null ? null : `version ${good.number} cannot be asked any more: ${describeUnjudged(failed)}`
+}
+
+/** Runs one conversation against a version to see whether it answers; its result where it could not be judged. */
+async function probeVersion(
+  agent: string,
+  version: number | 'draft',
+  judging: Judging,
+): Promise<ConversationResult | null> {
+  const [probe] = plansOf(agent, version, judging)
   const [result] = probe === undefined ? [] : (await performPlans([probe], judging)).conversations
-  if (result === undefined || !['errored', 'unsafe', 'broken', 'not reached'].includes(result.verdict)) return null
-  return `version ${good.number} cannot be asked any more: ${result.reason ?? result.verdict}`
+  return result !== undefined && isOpen(result.verdict) ? result : null
 }
 
 /** A quick comparison of an agent; `next` is null for its draft. */
@@ -79,8 +96,12 @@ function concludePairs(comparison: Comparison, against: string, note: string): C
   const code = comparisonExitCode(comparison, null)
   const { gate } = comparison
   const broken = gate.rules.filter(({ verdict }) => verdict === 'broken')
-  if (code === 1) return { verdict: 'regressed', against, findings: findingsIn(comparison, broken), note, report: null }
-  if (code === 0) return { verdict: 'good', against, findings: [], note, report: null }
+  const failing = comparison.conversations.flatMap(({ suite, name, runs: { b } }) =>
+    b.some(({ verdict }) => verdict === 'passed') ? [] : [findingName(suite, name)],
+  )
+  const seen = { against, failing, note, report: null }
+  if (code === 1) return { verdict: 'regressed', findings: findingsIn(comparison, broken), ...seen }
+  if (code === 0) return { verdict: 'good', findings: [], ...seen }
   const lacking = gate.rules.filter(({ verdict }) => verdict !== 'held').map(({ name, seen }) => `${name}: ${seen}`)
   return { verdict: 'not judged', note: lacking.length === 0 ? 'a suite is broken' : lacking.join('; ') }
 }
@@ -89,7 +110,7 @@ function concludePairs(comparison: Comparison, against: string, note: string): C
 function findingsIn({ conversations }: Comparison, broken: Comparison['gate']['rules']): WorseFinding[] {
   const worse = conversations.filter(({ verdict, excused }) => verdict === 'regressed' && excused === null)
   if (worse.length > 0)
-    return worse.map(({ suite, name, reason }) => ({ conversation: `${suite} > ${name}`, what: reason }))
+    return worse.map(({ suite, name, reason }) => ({ conversation: findingName(suite, name), what: reason }))
   return broken.map(({ name, wanted, seen }) => ({
     conversation: `gate: ${name}`,
     what: `wanted ${wanted}, seen ${seen}`,

@@ -22,9 +22,16 @@ export interface WatchSubject {
   sighting: Sighting
 }
 
+/** A conversation as findings name it. */
+export const findingName = (suite: string, name: string): string => `${suite} > ${name}`
+
 /** The agent's conversations, each once, against a number. */
-export function plansOf(agent: string, number: number, { project: { read, settled }, selection }: Judging): Plan[] {
-  const asked = { ...settled, versions: [String(number)], versionsGiven: true, repeat: 1 }
+export function plansOf(
+  agent: string,
+  version: number | 'draft',
+  { project: { read, settled }, selection }: Judging,
+): Plan[] {
+  const asked = { ...settled, versions: [String(version)], versionsGiven: true, repeat: 1 }
   const chosen = choosePlans(read, asked, selection)
   const all = asked.quarantine === null ? chosen : quarantine(chosen, asked.quarantine, readPlans(read, asked), true)
   return all.filter((plan) => plan.agent.value === agent && plan.conversation.skip === undefined)

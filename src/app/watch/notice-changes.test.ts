@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { concludeChange, concludeDraft } from './conclude-change.ts'
+import { concludeChange, concludeDraft, holdToAlarm } from './conclude-change.ts'
 import { dueAgents, dueDrafts, noticeListing, noticeOutage } from './notice-changes.ts'
 import type { AgentSight } from './sighting.ts'
 import { type ChangeJudgement, newState, type WatchState, type WatchStep } from './watch-state.ts'
@@ -11,8 +11,12 @@ const seen = (number: number): AgentSight => ({
 })
 const notice = (state: WatchState, sight: AgentSight): WatchStep =>
   noticeListing(state, new Map([['desk', sight]]), moment)
-const judged = (verdict: 'good' | 'regressed', names: string[] = []): ChangeJudgement => ({
-  ...{ verdict, against: 'version 1', note: null, report: null },
+const judged = (
+  verdict: 'good' | 'recorded' | 'regressed',
+  names: string[] = [],
+  failing: string[] = names,
+): ChangeJudgement => ({
+  ...{ verdict, against: 'version 1', note: null, report: null, failing },
   findings: names.map((conversation) => ({ conversation, what: 'worse' })),
 })
 const publish = (state: WatchState, number: number, judgement: ChangeJudgement): WatchStep =>
@@ -30,6 +34,25 @@ describe('a watched service', () => {
       ...[['regressed'], [], ['regressed'], ['good again'], []],
     ])
   })
+  it('is not good again while what was told still fails, though what it is held against fails as well', () => {
+    const alarm = publish(first, 2, judged('regressed', ['refund', 'track'])).state.agents.desk?.regressed ?? null
+    const [held, over] = [['refund'], ['greets']].map((failing) => holdToAlarm(judged('good', [], failing), alarm))
+    expect(held).toMatchObject({ verdict: 'regressed', findings: [{ conversation: 'refund', what: 'worse' }] })
+    expect([over, holdToAlarm(judged('good', [], ['refund']), null)]).toMatchObject([
+      { verdict: 'good' },
+      { verdict: 'good' },
+    ])
+  })
+  it('knows what failed in a first look until it passes', () => {
+    const looked = publish(newState(moment.now), 1, judged('recorded', [], ['refund', 'track'])).state
+    const better = publish(looked, 2, judged('good', [], ['refund', 'greets'])).state
+    const whole = publish(better, 3, judged('good', [], ['greets'])).state
+    expect([looked, better, whole].map(({ agents }) => agents.desk?.failedFirst)).toEqual([
+      ['refund', 'track'],
+      ['refund'],
+      undefined,
+    ])
+  })
   it('tells what is odd in its second check, and takes a number that went back for a change then', () => {
     const once = notice(publish(first, 2, judged('good')).state, seen(1))
     expect([kinds(once), dueAgents(once.state, moment.now)]).toEqual([[], []])
@@ -40,6 +63,9 @@ describe('a watched service', () => {
       [],
     )
     expect(gone.map(kinds)).toEqual([[], ['listing'], []])
+    const [told, untold] = [gone[2], gone[0]].map((step) => notice(step?.state ?? first, seen(1)))
+    expect(told?.messages).toMatchObject([{ kind: 'listing', title: 'desk is listed as it should be again' }])
+    expect([untold?.messages, told?.state.agents.desk?.oddity]).toEqual([[], null])
   })
   it('tells of an outage once, and of its end', () => {
     let state = first

@@ -66,9 +66,10 @@ const isDue = (notBefore: number, now: number): boolean => notBefore <= now || n
 /** What was last seen of an agent, judged or not. */
 const lastSeen = ({ pending, judged }: AgentWatch): Sighting | null => pending?.sighting ?? judged
 
-function noticeAgent(step: WatchStep, agent: string, sight: AgentSight, moment: Moment): WatchStep {
-  const watch = watchOf(step.state, agent)
-  if (sight.kind !== 'seen') return noticeOddity(step, agent, sight.kind, moment)
+function noticeAgent(before: WatchStep, agent: string, sight: AgentSight, moment: Moment): WatchStep {
+  const watch = watchOf(before.state, agent)
+  if (sight.kind !== 'seen') return noticeOddity(before, agent, sight.kind, moment)
+  const step = noticeReturn(before, agent, watch, moment)
   const { sighting } = sight
   const last = lastSeen(watch)
   const kind = changeBetween(last, sighting)
@@ -92,9 +93,17 @@ function changeBetween(last: Sighting | null, next: Sighting): ChangeKind | null
   return changedMembers(last, next).length > 0 ? 'settings' : null
 }
 
+/** What was told to be odd about a listing is over. */
+function noticeReturn(step: WatchStep, agent: string, watch: AgentWatch, moment: Moment): WatchStep {
+  const version = lastSeen(watch)?.number
+  if (version === undefined || (watch.oddity?.checks ?? 0) < checksInARow) return step
+  return tell(step, moment, { kind: 'listing', agent, version, title: `${agent} is listed as it should be again` })
+}
+
 const oddWords: Readonly<Record<Oddity, string>> = {
   'not listed': 'is not listed any more, and is not watched until it is',
   'listed twice': 'is listed more than once, so that it is open which is published',
+  'odd version': 'is listed with a version that is no whole number, and is not watched until it is',
   'number went back': 'has a published number that went back',
 }
 

@@ -14,7 +14,7 @@ export interface Sighting {
 }
 
 /** An agent as it was looked for: seen, or what is odd about the listing. */
-export type AgentSight = { kind: 'seen'; sighting: Sighting } | { kind: 'not listed' | 'listed twice' }
+export type AgentSight = { kind: 'seen'; sighting: Sighting } | { kind: 'not listed' | 'listed twice' | 'odd version' }
 
 /** Looks for an agent in a listing. An agent's id is taken for its name, as everywhere (BLU-13). */
 export function sightAgent(name: string, blueprints: readonly Blueprint[]): AgentSight {
@@ -22,6 +22,7 @@ export function sightAgent(name: string, blueprints: readonly Blueprint[]): Agen
   const [only, ...others] = own
   if (only === undefined) return { kind: 'not listed' }
   if (others.length > 0) return { kind: 'listed twice' }
+  if (!(Number.isSafeInteger(only.version.number) && only.version.number >= 0)) return { kind: 'odd version' }
   const members = { ...membersOf(only), ...handoffsOf(only, blueprints) }
   const { number } = only.version
   return { kind: 'seen', sighting: { number, print: `version ${number} ${hashJson(members)}`, members } }

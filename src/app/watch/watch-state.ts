@@ -22,8 +22,8 @@ export interface AgentWatch {
   good: Sighting | null
   /** Set from an alarm to its all-clear. */
   regressed: Regression | null
-  /** Set from a first look in which something failed to the next all-clear: an earlier history may have known of it. */
-  failedFirst?: true
+  /** What failed in a first look and has not passed since: an earlier history may have told of it. */
+  failedFirst?: readonly string[]
   pending: PendingChange | null
   /** What is wrong with the listing, and in how many checks in a row it was. */
   oddity: { kind: Oddity; checks: number } | null
@@ -63,6 +63,8 @@ export type ChangeJudgement =
       /** `version 4`, or `the record of version 4`; null for a first look. */
       against: string | null
       findings: readonly WorseFinding[]
+      /** The conversations of which no run passed, as findings name them, also where they failed before. */
+      failing: readonly string[]
       note: string | null
       report: string | null
     }

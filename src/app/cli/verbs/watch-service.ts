@@ -2,9 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolder } from '../../../base/files/files.ts'
+import { unique } from '../../../base/group-by.ts'
+import { hashJson } from '../../../base/json/hash-json.ts'
 import { variableOf } from '../../../base/secrets/environment.ts'
 import { hideKey } from '../../../base/secrets/secret-keys.ts'
-import { HistoryError } from '../../../records/history/database.ts'
+import { setAside } from '../../../records/history/append-history.ts'
+import { HistoryError, type Trouble } from '../../../records/history/database.ts'
 import { nameTarget } from '../../../records/history/run-record.ts'
 import { openWatchStore, type WatchStore } from '../../../records/history/watch-store.ts'
 import { finishText } from '../../../report/text/finish-text.ts'
@@ -14,6 +17,7 @@ import { interruptible } from '../../edge/process.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import { showPath } from '../../files/find-suites.ts'
 import type { WatchServiceFlags } from '../../flags/watch-flags.ts'
+import { fileName } from '../../init/pull-files.ts'
 import { insistSound, type OpenRun, openProject, type ProjectSuites, performOpen } from '../../open/open-run.ts'
 import { type OpenSides, openSides } from '../../open/sides.ts'
 import { writeReports } from '../../reports/write-reports.ts'
@@ -26,6 +30,9 @@ import { openHook } from '../../watch/hook.ts'
 import { judgeChange, judgeDraft } from '../../watch/judge-change.ts'
 import type { Judging } from '../../watch/judging.ts'
 
+/** The shortest pause between checks, in milliseconds. */
+const leastMs = 1_000
+
 /**
  * `tableread watch-service`: notices what is published on a service, judges it and tells what is new. With --once returns
  * the exit code of the check (see `checkExitCode`); otherwise checks until it is interrupted.
@@ -33,16 +40,29 @@ import type { Judging } from '../../watch/judging.ts'
  */
 export async function watchService(paths: readonly string[], flags: WatchServiceFlags): Promise<number> {
   const everyMs = readTime('--every', flags.every)
-  if (flags.reportUrl !== undefined && !(URL.canParse(flags.reportUrl) && /^https?:/i.test(flags.reportUrl)))
-    throw new UsageError('--report-url takes an address', 'write https://…, below which reports can be found')
+  if (everyMs < leastMs)
+    throw new UsageError(
+      `--every ${flags.every} would ask the service without a pause`,
+      'write 1s or more; 10min is usual',
+    )
+  if (flags.reportUrl !== undefined && !(URL.canParse(flags.reportUrl) && /^https?:[^?#]+$/i.test(flags.reportUrl)))
+    throw new UsageError(
+      '--report-url takes an address',
+      'write https://…, below which reports can be found, without ? and #',
+    )
   const draftsEveryMs = flags.drafts === undefined ? null : readTime('--drafts', flags.drafts)
   if (flags.once === true) return (await checkOnce(paths, flags, { draftsEveryMs })).code
   const { signal, release } = interruptible()
   const hook = flags.hook === undefined ? null : await openHook(readPort('--hook', flags.hook))
   if (hook !== null) warn(`POST ${hook.url}/check begins a check`)
   try {
-    for (let isAsked = false; ; ) {
-      const { code } = await checkOnce(paths, flags, { draftsEveryMs: isAsked ? 0 : draftsEveryMs, stop: signal })
+    for (let isAsked = false, check = 1; ; check += 1) {
+      const asked = { draftsEveryMs: isAsked ? 0 : draftsEveryMs, stop: signal }
+      const { code } = await checkOnce(paths, flags, asked).catch((error: unknown) => {
+        if (check === 1 || !(error instanceof UsageError)) throw error
+        complain(`nothing was checked, and the next check tries again:\n${error.message}\n`)
+        return { code: 3 }
+      })
       if (signal.aborted) return code
       if (hook !== null) isAsked = await hook.wait(everyMs, signal)
       else await pause(everyMs, undefined, { signal }).catch(() => undefined)
@@ -71,7 +91,7 @@ async function checkOnce(
   if (settled.history === null)
     throw new UsageError('watch-service keeps in the history what it knows', 'leave out --no-history, or name a file')
   const opened = openWatchStore(settled.history, nameTarget(settled.target), `${process.pid} ${randomUUID()}`)
-  if (!opened.ok) return unwritten(project, opened.trouble.message)
+  if (!opened.ok) return unwritten(project, opened.trouble)
   const { store } = opened
   try {
     const code = await performOpen(
@@ -81,18 +101,22 @@ async function checkOnce(
     )
     return { code }
   } catch (error) {
-    if (error instanceof HistoryError) return unwritten(project, error.trouble.message)
+    if (error instanceof HistoryError) return unwritten(project, error.trouble)
     throw error
   } finally {
     store.close()
   }
 }
 
-function unwritten({ settled }: ProjectSuites, why: string): { code: number } {
-  const file = settled.history === null ? 'the history' : showPath(settled.history, settled.folder)
-  complain(
-    `nothing was checked or told, since ${file} cannot be used: ${why}\n   hint: --history names another file; moved away, this one is begun anew\n`,
-  )
+/** The check did nothing. A damaged history is set aside, so that the next check begins with a first look. */
+function unwritten({ settled: { history, folder } }: ProjectSuites, { kind, message }: Trouble): { code: number } {
+  const file = history === null ? 'the history' : showPath(history, folder)
+  const aside = history === null || kind !== 'damaged' ? null : setAside(history, 0)
+  const hint =
+    aside === null
+      ? `--history names another file${kind === 'unwritable' ? '' : '; moved away, this one is begun anew'}`
+      : `it is ${showPath(aside, folder)} now; the next check begins anew, with a first look`
+  complain(`nothing was checked or told, since ${file} cannot be used: ${message}\n   hint: ${hint}\n`)
   return { code: 3 }
 }
 
@@ -115,9 +139,16 @@ async function checkOpen(
   if (secret !== null) hideKey(secret)
   try {
     const check = await checkService({
-      ...{ service, store, secret, now: Date.now, post: postOverNetwork, conceal: (message) => conceal.rest(message) },
+      ...{
+        service,
+        store,
+        secret,
+        now: Date.now,
+        post: postOverNetwork(run.signal),
+        conceal: (message) => conceal.rest(message),
+      },
       agents: [...new Set(plans.map(({ agent }) => agent.value))],
-      receivers: receiversOf(flags).map(readReceiver),
+      receivers: unique(receiversOf(flags)).map(readReceiver),
       async list() {
         const answer = await client.listBlueprints({ timeLimitMs: settled.timeLimitMs, signal: run.signal })
         run.signal.throwIfAborted()
@@ -148,6 +179,15 @@ function receiversOf({ webhook }: WatchServiceFlags): string[] {
   )
 }
 
+/** An agent in the name of its report; with a hash in letters, which no pattern takes for a number, where the name is not all there. */
+function reportNames(agent: string): string[] {
+  const name = fileName(agent)
+  const hash = hashJson(agent)
+    .slice(0, 10)
+    .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+  return name === agent ? [name] : [name, hash]
+}
+
 /** Writes the page of a comparison beside the history; returns where a reader of a message finds it. */
 async function writeReport(
   { project: { settled, textOf }, run: { sinks } }: Judging,
@@ -156,11 +196,12 @@ async function writeReport(
   agent: string,
   version: string,
 ): Promise<string | null> {
-  const name = `${agent.replace(/[^\w.-]/g, '_')}-${version}-${comparison.startedAt.slice(0, 19).replaceAll(':', '')}.html`
+  const at = comparison.startedAt.slice(0, 19).replaceAll(':', '')
+  const name = `${[...reportNames(agent), version, at].join('-')}.html`
   const file = join(dirname(settled.history ?? settled.folder), 'watch', name)
   makeFolder(dirname(file))
   await writeReports(comparison, { html: file }, textOf, sinks)
-  if (reportUrl !== undefined) return `${reportUrl.replace(/\/$/, '')}/${name}`
+  if (reportUrl !== undefined) return `${reportUrl.replace(/\/$/, '')}/${encodeURIComponent(name)}`
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: id } = process.env
   return server !== undefined && repository !== undefined && id !== undefined
     ? `${server}/${repository}/actions/runs/${id}`
