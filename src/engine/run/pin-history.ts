@@ -43,7 +43,7 @@ export async function pinHistory(
   if (seeded.kind === 'failed') {
     if (seeded.failure.kind === 'aborted') return { kind: 'interrupted', index: 0 }
     if (!takesNothing(seeded.failure))
-      return stopWith(`it could not be put into a session: ${describeFailure(seeded.failure)}`)
+      return stopWith(`it could not be put into a session: ${describeFailure(seeded.failure)}`, seeded.failure)
     return askAgain(state, given, take)
   }
   if (seeded.kind === 'odd')
@@ -65,8 +65,8 @@ export async function pinHistory(
   return null
 }
 
-function stopWith(reason: string): Stop {
-  return { kind: 'no history', index: 0, reason }
+function stopWith(reason: string, failure?: Failure): Stop {
+  return { kind: 'no history', index: 0, reason, ...(failure === undefined ? {} : { failure }) }
 }
 
 function hear({ context }: State, history: Aside, turn: AnsweredTurn): void {
@@ -107,9 +107,11 @@ async function askAgain(state: State, { exchanges }: History, take: Take): Promi
     const aside = await runAside(asking, [turn], (own, each) => take(own, each, place - exchanges.length))
     turns.push(...aside.turns)
     if (aside.stop?.kind === 'interrupted' || aside.stop?.kind === 'halted') return { ...aside.stop, index: 0 }
-    if (aside.stop !== null)
-      return stopWith(`${trusted} was asked it, and did not answer: ${aside.trouble ?? 'the turn was not taken'}`)
     const last = aside.turns.at(-1)
+    if (aside.stop !== null) {
+      const [came, failure] = last?.kind === 'unanswered' ? ['did not answer', last.answer.failure] : ['cannot be used']
+      return stopWith(`${trusted} was asked it, and ${came}: ${aside.trouble ?? 'the turn was not taken'}`, failure)
+    }
     const { entries } = isStored(written) ? written : fillVariables(written, state.variables, state.numerals)
     const wanted = viewTurn(entriesOf({ turn, entries })).calls
     const made = last?.kind === 'answered' ? last.view : null
