@@ -1,8 +1,9 @@
 // @module-tag stress
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startLocalService } from '../src/app/agents/local-service.ts'
 import type { TeethResult } from '../src/compare/mutation/mutant/teeth-result.ts'
 import type { RunResult } from '../src/engine/run-result.ts'
 import { tableread } from './chat/run-chat.ts'
@@ -105,17 +106,160 @@ const resultOf = (path: string): RunResult => JSON.parse(take(path)) as RunResul
 const told = ({ conversations }: RunResult): string[] =>
   conversations.map(({ name, verdict, cause, turns }) => {
     const taken = turns.filter((turn) => turn.verdict !== 'not reached').length
-    return [`${name}: ${verdict}`, ...(cause === undefined ? [] : [cause.kind]), `${taken} turn${taken === 1 ? '' : 's'}`].join(', ')
+    const why = cause === undefined ? [] : [cause.kind]
+    return [`${name}: ${verdict}`, ...why, `${taken} turn${taken === 1 ? '' : 's'}`].join(', ')
   })
 
 describe('a history', () => {
-  it.each<[way: string, args: string[]]>([
-    ['run', ['run', '--concurrency', '1']],
-    ['record', ['record']],
-    ['replay', ['replay']],
-  ])('%s', async (way, args) => {
-    const { out, err } = await run(...args, '--json', `${way}.json`, '--trace')
-    console.log(out, err)
-    expect(told(resultOf(`${way}.json`))).toEqual(outcomes)
+  it('is the same in a run, on a service that is named, on a tape and from it', async () => {
+    const service = await startLocalService({ workspace: join(folder, 'workspace'), port: 0 })
+    const ways = [
+      ['run'],
+      ['run', '--target', service.url, '--api-key', service.apiKey],
+      ['run', '--tape', 'record'],
+      ['run', '--tape', 'replay'],
+    ]
+    for (const args of ways) {
+      const { out, err } = await run(...args, '--trace', '--json', 'result.json')
+      const result = resultOf('result.json')
+      expect(told(result), err).toEqual(outcomes)
+      expect(result.conversations.map(({ history = [] }) => history.map(({ type }) => type))).toEqual(
+        outcomes.map(() => ['message', 'function_call', 'function_call_output', 'message']),
+      )
+      if (!/history +user/.test(out)) console.log(args, out.slice(0, 3000))
+    }
+    await service.close()
+  })
+
+  it('is a part of no snapshot, and makes another script of the conversation', async () => {
+    const chosen = ['snapshots', 'suites/given.yaml', '-t', 'goes on']
+    await run(...chosen, '--update')
+    const [file = ''] = readdirSync(join(folder, 'snapshots'), { recursive: true, encoding: 'utf8' }).filter((each) =>
+      each.endsWith('.txt'),
+    )
+    expect(take(`snapshots/${file}`)).toMatch(
+      /\n\nturn 1\n {2}user: What did you say\?\n {2}keeper: Asha, I said: Order/,
+    )
+    expect(take(`snapshots/${file}`)).not.toMatch(/Where is|-> find[^\n]*during\n[\s\S]*-> find/)
+    expect((await run(...chosen)).out).toContain('1 same')
+    put('suites/given.yaml', suite.replace('was sent', 'is sent'))
+    expect((await run(...chosen)).out).toContain('the script sends something else since the snapshot was taken')
+    put('suites/given.yaml', suite)
+  })
+
+  it('is left alone by teeth, which make the turns after it worse', async () => {
+    await run('teeth', 'suites/given.yaml', '-t', 'goes on|is answered', '--json', 'teeth.json')
+    const { conversations, survivors } = JSON.parse(take('teeth.json')) as TeethResult
+    console.log(JSON.stringify(conversations), JSON.stringify(survivors).slice(0, 3000))
+  })
+
+  it('is shown in a chat, and is saved, said again and compared with the rest', async () => {
+    const lines = [
+      '',
+      '/save suites/saved.yaml whole',
+      '/again',
+      '/diff draft',
+      '/save-last suites/last.yaml last',
+      '/quit',
+    ]
+    const chat = ['chat', '--as-user', 'suites/given.yaml:46']
+    const { out, code } = await tableread(folder, chat, lines.map((each) => `${each}\n`).join(''))
+    console.log(out, code)
+    console.log(take('suites/saved.yaml'))
+    const ran = await run('run', 'suites/saved.yaml', 'suites/last.yaml', '--json', 'saved.json')
+    expect(told(resultOf('saved.json')), ran.out).toEqual(['whole: passed, 1 turn', 'last: passed, 1 turn'])
+    rmSync(join(folder, 'suites/saved.yaml'))
+    rmSync(join(folder, 'suites/last.yaml'))
+  })
+
+  it('is shown to a judge of the conversation as what was given, and to none of a turn', async () => {
+    const judges: JudgeDouble = await openJudgeDouble(() => 'met')
+    const asks = `suite: Judged
+agent: keeper
+variables: { order: "1042" }
+metadata: { name: Asha }
+conversations:
+  - name: is judged
+${history}    turns:
+      - user: What did you say?
+        expect: { judge: [repeats itself, { criterion: is polite, looks at: conversation }] }
+    session: { judge: helps }
+`
+    put('judged/given.yaml', asks)
+    const config = `models: { small: { use: openai-compatible/m, base url: "${judges.url}" } }\njudges: { by: small, unlicensed: count, votes: 1, cache: false }\n`
+    put('judged.config.yaml', `${files['tableread.config.yaml']}${config}`)
+    const { out } = await run('run', 'judged/given.yaml', '--config', 'judged.config.yaml', '--json', 'judged.json')
+    expect(told(resultOf('judged.json')), out).toEqual(['is judged: passed, 1 turn'])
+    const shown = judges.bodies.map((body) => {
+      const { messages } = JSON.parse(body) as { messages: { content: string }[] }
+      const lines = (messages.at(-1)?.content ?? '').split('\n').filter((line) => line.startsWith('{'))
+      const [{ criterion } = {}, ...entries] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+      return [criterion, entries.map(({ given = false }) => given), messages[0]?.content.includes('"given": true')]
+    })
+    await judges.close()
+    const whole = [true, true, true, true, false, false]
+    expect(shown.sort()).toEqual([
+      ['helps', whole, true],
+      ['is polite', whole, true],
+      ['repeats itself', [false, false], false],
+    ])
+  })
+
+  it('is the same in Vitest, which notes what was said in it', async () => {
+    const project = createProject(files)
+    const { tests, output } = await runVitest(project, {})
+    project.remove()
+    const found = tests.map(({ title, meta: { tableread: { verdict = '', cause } = { verdict: '' } } }) =>
+      [`${title}: ${verdict}`, ...(cause === undefined ? [] : [cause])].join(', '),
+    )
+    expect(found).toEqual(outcomes.map((each) => each.replace(/, \d turns?$/, '')))
+    console.log(output)
+  })
+})
+
+describe('a history on a live service', () => {
+  it('is asked of default, with inline chat alone, and only where its agent may be talked to', async () => {
+    const live = await openLive(folder)
+    const talk = (called: string): string => `suite: Live
+agent: order-desk
+metadata: { customer_name: Asha }
+conversations:
+  - name: goes on
+    history:
+      - user: Where is my order 1042?
+        capture: { state: calls.lookup_order.output.status }
+      - call: { ${called}: { with: { order_id: "1042" } } }
+      - agent: It was shipped.
+    turns: [{ user: bye, expect: { reply: { present: true }, calls: { never: [lookup_order] } } }]
+`
+    const asked = async (called: string, ...flags: string[]) => {
+      put('live/talk.yaml', talk(called))
+      live.arrived.length = live.bodies.length = 0
+      const { code, out } = await live.tableread(
+        'run',
+        'live/talk.yaml',
+        '-v',
+        'draft',
+        ...flags,
+        '--json',
+        'live.json',
+      )
+      const posts = live.arrived.filter((each) => !each.startsWith('GET'))
+      const bodies = live.bodies.map((body) => JSON.parse(body) as Record<string, unknown>)
+      console.log(out)
+      return {
+        code,
+        posts,
+        said: bodies.map(({ agentVersion, message }) => [agentVersion, message]),
+        result: resultOf('live.json'),
+      }
+    }
+    console.log(JSON.stringify(await asked('lookup_order'), null, 1).slice(0, 600))
+    console.log(JSON.stringify(await asked('lookup_order', '--allow-tools'), null, 1).slice(0, 3000))
+    console.log(JSON.stringify(await asked('cancel_order', '--allow-tools'), null, 1).slice(0, 3000))
+    console.log(
+      JSON.stringify(await asked('lookup_order', '--allow-tools', '--max-turns', '1'), null, 1).slice(0, 3000),
+    )
+    await live.close()
   })
 })

@@ -132,7 +132,8 @@ export function explain(result: ConversationResult, path: string): Error[] {
     ...(failure === null ? [] : [{ name: 'Errored', message: unreconciled(failure), label: 'session', at }]),
   ]
   const rest = { name: capital(verdict), message: reason ?? 'no turn says why', label: 'conversation', at }
-  return (errors.length > 0 ? errors : [rest]).map((each) => errorAt({ ...each, message: fold(each.message), path }))
+  const isTold = errors.length > 0 && (verdict !== 'errored' || errors.some(({ name }) => name === rest.name))
+  return (isTold ? errors : [...errors, rest]).map((each) => errorAt({ ...each, message: fold(each.message), path }))
 }
 
 interface Explanation {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../base/json/json.ts'
+import type { Session } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
@@ -45,14 +46,17 @@ interface Played {
   found?: Failure | null
   version?: string
   allowance?: Allowance
+  /** What else the stored session shows. */
+  stored?: Partial<Session>
 }
 
 async function run(
   yaml: string,
-  { play, found = null, version = 'draft', allowance }: Played,
+  { play, found = null, version = 'draft', allowance, stored: more = {} }: Played,
 ): Promise<{ result: ConversationResult; sent: unknown[]; bodies: JsonObject[] }> {
   const { local, bodies } = seeding(found)
   const stored = (transcript: TranscriptEntry[]) => ({
+    ...more,
     transcript: [...((bodies[0]?.transcript ?? []) as unknown as TranscriptEntry[]), ...transcript],
   })
   const { client, sent } = fakeClient(play, stored)
@@ -153,6 +157,9 @@ describe('a simulated user after a history', () => {
 })
 
 describe('a history where nothing can be put in', () => {
+  const refused = (status: number): Failure => ({
+    ...{ kind: 'refused', status, responseCode: status, errorCode: null, message: 'no', requestId: null },
+  })
   it('is asked of the trusted version, whose own words count; then the version in question goes on', async () => {
     const { result, sent } = await run(suite(asks), { play: looksUp('1042'), found: hosted })
     expect([result.verdict, result.reason]).toEqual(['passed', null])
@@ -172,15 +179,7 @@ describe('a history where nothing can be put in', () => {
     expect(result.reason).toContain('written find({"id":"1042"}); made find({"id":"9","more":1})')
   })
   it('errors by whoever is to blame where the trusted version does not answer', async () => {
-    const refused: Failure = {
-      kind: 'refused',
-      status: 500,
-      responseCode: 500,
-      errorCode: 'internalError',
-      message: 'no',
-      requestId: null,
-    }
-    const { result } = await run(suite(asks), { play: () => refused, found: hosted })
+    const { result } = await run(suite(asks), { play: () => refused(500), found: hosted })
     expect([result.verdict, result.cause?.kind]).toEqual(['errored', 'service'])
     expect(result.reason).toContain('default was asked it, and did not answer')
   })
@@ -189,6 +188,17 @@ describe('a history where nothing can be put in', () => {
     const { result, sent } = await run(suite(asks, bad), { play: looksUp('1042'), found: hosted })
     expect([result.verdict, result.cause?.kind, sent.length]).toEqual(['errored', 'script', 1])
     expect(result.reason).toContain('default was asked it, and cannot be used: calls.find.output has no "other"')
+  })
+  it.each<[what: string, answered: number, verdict: string, cause: string, failure: Failure | null]>([
+    ['the trusted version makes other calls', 1, 'errored', 'script', null],
+    ['the version in question is refused', 2, 'errored', 'service', refused(500)],
+    ['the version in question may not be asked', 2, 'unsafe', 'script', { kind: 'blocked', reason: 'its tools act' }],
+  ])('never fails for the version that the session shows where %s', async (_, count, verdict, cause, failure) => {
+    const trusted = { agentDetails: { name: 'desk', number: null, email: null, version: '3' } }
+    const play: Script = (...turn) =>
+      turn[1] > 0 && failure !== null ? failure : looksUp(failure === null ? '9' : '1042')(...turn)
+    const { result, sent } = await run(suite(asks), { play, found: hosted, stored: trusted })
+    expect([result.verdict, result.cause?.kind, sent.length]).toEqual([verdict, cause, count])
   })
   it('charges the turn budget with what is asked, and stops where none is left', async () => {
     const charged = async (turns: number) => {
