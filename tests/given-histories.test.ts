@@ -1,5 +1,5 @@
 // @module-tag stress
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import type { TeethResult } from '../src/compare/mutation/mutant/teeth-result.ts
 import type { RunResult } from '../src/engine/run-result.ts'
 import { tableread } from './chat/run-chat.ts'
 import type { CliRun } from './hostile/run-cli.ts'
-import { type JudgeDouble, openJudgeDouble } from './judge-double.ts'
+import { openJudgeDouble } from './judge-double.ts'
 import { openLive } from './live/open-live.ts'
 import { createProject, runVitest } from './vitest/run-vitest.ts'
 import { runWarm } from './warm/run-warm.ts'
@@ -37,12 +37,13 @@ const history = `    history:
       - call: { find: { with: { id: "{{order}}" }, returns: { state: sent } } }
       - agent: Order {{order}} was sent. Shall I look again?
 `
-const suite = `suite: Given
+const head = `suite: Given
 agent: keeper
 variables: { order: "1042" }
 metadata: { name: Asha }
 conversations:
-  - name: goes on
+`
+const suite = `${head}  - name: goes on
 ${history}    turns:
       - user: What did you say?
         requires: { calls: [find], reply: { contains: "{{order}}" } }
@@ -88,13 +89,32 @@ const files = {
   'tableread.config.yaml': 'workspace: workspace\nhistory: false\njournal: false\n',
 }
 
+const liveSuite = `suite: Live
+agent: order-desk
+metadata: { customer_name: Asha }
+conversations:
+  - name: goes on
+    history:
+      - user: Where is my order 1042?
+        capture: { state: calls.lookup_order.output.status }
+      - call: { load_customer: { phase: pre } }
+      - call: { TOOL: { with: { order_id: "1042" }, returns: { status: lost } } }
+      - agent: It is lost.
+    turns:
+      - user: It is {{state}}? bye
+        requires: { calls: [lookup_order] }
+        expect: { reply: { present: true }, calls: { never: [lookup_order] } }
+    session: { calls: { never: [lookup_order] } }
+`
+
 let folder: string
 const put = (path: string, text: string): void => {
   mkdirSync(dirname(join(folder, path)), { recursive: true })
   writeFileSync(join(folder, path), text)
 }
 const take = (path: string): string => readFileSync(join(folder, path), 'utf8')
-const run = (...args: string[]): Promise<CliRun> => runWarm(args, { folder, env: { NO_COLOR: '1' } })
+const run = (...args: string[]): Promise<CliRun> =>
+  runWarm(args, { folder, env: { NO_COLOR: '1', TABLEREAD_API_KEY: 'local-key' } })
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-given-'))
@@ -112,21 +132,20 @@ const told = ({ conversations }: RunResult): string[] =>
 
 describe('a history', () => {
   it('is the same in a run, on a service that is named, on a tape and from it', async () => {
-    const service = await startLocalService({ workspace: join(folder, 'workspace'), port: 0 })
-    const ways = [
-      ['run'],
-      ['run', '--target', service.url, '--api-key', service.apiKey],
-      ['run', '--tape', 'record'],
-      ['run', '--tape', 'replay'],
-    ]
-    for (const args of ways) {
-      const { out, err } = await run(...args, '--trace', '--json', 'result.json')
+    const service = await startLocalService({ workspaces: [join(folder, 'workspace')], port: 0 })
+    // What was never judged is on no tape.
+    const taped = ['-t', 'goes on|forgets|is answered', '--tape']
+    for (const args of [[], ['--target', service.url], [...taped, 'record'], [...taped, 'replay']]) {
+      const { out, err } = await run('run', 'suites', ...args, '--trace', '--json', 'result.json')
       const result = resultOf('result.json')
-      expect(told(result), err).toEqual(outcomes)
+      rmSync(join(folder, 'result.json'))
+      const wanted = args.includes('--tape') ? outcomes.filter((each) => !each.includes('errored')) : outcomes
+      expect(told(result), err).toEqual(wanted)
       expect(result.conversations.map(({ history = [] }) => history.map(({ type }) => type))).toEqual(
-        outcomes.map(() => ['message', 'function_call', 'function_call_output', 'message']),
+        wanted.map(() => ['message', 'function_call', 'function_call_output', 'message']),
       )
-      if (!/history +user/.test(out)) console.log(args, out.slice(0, 3000))
+      const fallen = wanted.filter((each) => !each.includes('passed'))
+      expect(out.match(/^ +history +user "Where is 1042\?"$/gm)).toHaveLength(fallen.length)
     }
     await service.close()
   })
@@ -134,13 +153,9 @@ describe('a history', () => {
   it('is a part of no snapshot, and makes another script of the conversation', async () => {
     const chosen = ['snapshots', 'suites/given.yaml', '-t', 'goes on']
     await run(...chosen, '--update')
-    const [file = ''] = readdirSync(join(folder, 'snapshots'), { recursive: true, encoding: 'utf8' }).filter((each) =>
-      each.endsWith('.txt'),
-    )
-    expect(take(`snapshots/${file}`)).toMatch(
-      /\n\nturn 1\n {2}user: What did you say\?\n {2}keeper: Asha, I said: Order/,
-    )
-    expect(take(`snapshots/${file}`)).not.toMatch(/Where is|-> find[^\n]*during\n[\s\S]*-> find/)
+    const text = take('snapshots/suites/given/goes-on.default.txt')
+    expect(text).toMatch(/\n\nturn 1\n {2}user: What did you say\?\n {2}keeper: Asha, I said: Order/)
+    expect([text.includes('Where is'), text.match(/-> find/g)]).toEqual([false, ['-> find']])
     expect((await run(...chosen)).out).toContain('1 same')
     put('suites/given.yaml', suite.replace('was sent', 'is sent'))
     expect((await run(...chosen)).out).toContain('the script sends something else since the snapshot was taken')
@@ -150,42 +165,75 @@ describe('a history', () => {
   it('is left alone by teeth, which make the turns after it worse', async () => {
     await run('teeth', 'suites/given.yaml', '-t', 'goes on|is answered', '--json', 'teeth.json')
     const { conversations, survivors } = JSON.parse(take('teeth.json')) as TeethResult
-    console.log(JSON.stringify(conversations), JSON.stringify(survivors).slice(0, 3000))
+    expect(conversations.map(({ name, unscored, caught }) => [name, unscored, caught > 0])).toEqual([
+      ['goes on', null, true],
+      ['is answered by its user', null, true],
+    ])
+    // What its second turn calls is noticed, and what it calls with; an answer that takes long is not.
+    const second = survivors.filter(({ conversation, turn }) => conversation === 'goes on' && turn === 2)
+    expect(second.map(({ kind }) => kind)).toContain('slow reply')
+    expect(second.filter(({ kind }) => ['drop call', 'rename call', 'change argument'].includes(kind))).toEqual([])
+    expect(survivors.filter(({ what }) => /was sent\. Shall|state/.test(what))).toEqual([])
   })
 
   it('is shown in a chat, and is saved, said again and compared with the rest', async () => {
-    const lines = [
-      '',
-      '/save suites/saved.yaml whole',
-      '/again',
-      '/diff draft',
-      '/save-last suites/last.yaml last',
-      '/quit',
-    ]
-    const chat = ['chat', '--as-user', 'suites/given.yaml:46']
-    const { out, code } = await tableread(folder, chat, lines.map((each) => `${each}\n`).join(''))
-    console.log(out, code)
-    console.log(take('suites/saved.yaml'))
-    const ran = await run('run', 'suites/saved.yaml', 'suites/last.yaml', '--json', 'saved.json')
-    expect(told(resultOf('saved.json')), ran.out).toEqual(['whole: passed, 1 turn', 'last: passed, 1 turn'])
-    rmSync(join(folder, 'suites/saved.yaml'))
-    rmSync(join(folder, 'suites/last.yaml'))
+    const lines = ['', '/save suites/whole.yaml whole', '/again', '/diff draft', '/save-last suites/last.yaml last']
+    const place = suite.slice(0, suite.indexOf('  - name: is answered')).split('\n').length
+    const { out } = await tableread(
+      folder,
+      ['chat', '--as-user', `suites/given.yaml:${place}`],
+      lines.map((each) => `${each}\n`).join(''),
+    )
+    const shown = out.replace(/^ {2}(?:tableread run|\d+ ms).*\n/gm, '').split('\n')
+    expect(shown.slice(3)).toEqual([
+      '  its history:',
+      '> Where is 1042?',
+      '  call find(id: "1042") -> {state: sent} during',
+      'Order 1042 was sent. Shall I look again?',
+      '  would say: Please look',
+      '> Please look',
+      '  call find(id: "1042") -> "found" 20 ms during',
+      'Asha, I said: Order 1042 was sent. Shall I look again?',
+      'the simulated user has what it wants: to know',
+      '  from here on you speak yourself; /new restarts the simulated user',
+      '> /save suites/whole.yaml whole',
+      expect.stringMatching(/^saved "whole"/),
+      '> /again',
+      'a fresh session with keeper (default), turn 1',
+      '  call find(id: "1042") -> "found" 20 ms during',
+      'Asha, I said: Order 1042 was sent. Shall I look again?',
+      '> /diff draft',
+      'default',
+      '    call find(id: "1042") -> "found" 20 ms during',
+      '  Asha, I said: Order 1042 was sent. Shall I look again?',
+      expect.stringMatching(/^ {4}\d+ ms/),
+      'draft',
+      '  You say Please look',
+      expect.stringMatching(/^ {4}\d+ ms/),
+      '- call find(id: "1042") -> "found" 20 ms during',
+      expect.stringMatching(/^~ reply: /),
+      '> /save-last suites/last.yaml last',
+      expect.stringMatching(/^saved "last"/),
+      '  run once from its history on default: it passed',
+      expect.anything(),
+    ])
+    for (const name of ['whole', 'last']) {
+      expect(take(`suites/${name}.yaml`)).toMatch(
+        /history:\n {6}- user: "Where is 1042\?"\n {6}- call: .*\n {6}- agent: /,
+      )
+      await run('run', `suites/${name}.yaml`, '--json', 'saved.json')
+      expect(told(resultOf('saved.json'))).toEqual([`${name}: passed, 1 turn`])
+      rmSync(join(folder, `suites/${name}.yaml`))
+    }
   })
 
   it('is shown to a judge of the conversation as what was given, and to none of a turn', async () => {
-    const judges: JudgeDouble = await openJudgeDouble(() => 'met')
-    const asks = `suite: Judged
-agent: keeper
-variables: { order: "1042" }
-metadata: { name: Asha }
-conversations:
-  - name: is judged
-${history}    turns:
-      - user: What did you say?
+    const judges = await openJudgeDouble(() => 'met')
+    const asks = `      - user: What did you say?
         expect: { judge: [repeats itself, { criterion: is polite, looks at: conversation }] }
     session: { judge: helps }
 `
-    put('judged/given.yaml', asks)
+    put('judged/given.yaml', `${head}  - name: is judged\n${history}    turns:\n${asks}`)
     const config = `models: { small: { use: openai-compatible/m, base url: "${judges.url}" } }\njudges: { by: small, unlicensed: count, votes: 1, cache: false }\n`
     put('judged.config.yaml', `${files['tableread.config.yaml']}${config}`)
     const { out } = await run('run', 'judged/given.yaml', '--config', 'judged.config.yaml', '--json', 'judged.json')
@@ -209,57 +257,46 @@ ${history}    turns:
     const project = createProject(files)
     const { tests, output } = await runVitest(project, {})
     project.remove()
-    const found = tests.map(({ title, meta: { tableread: { verdict = '', cause } = { verdict: '' } } }) =>
-      [`${title}: ${verdict}`, ...(cause === undefined ? [] : [cause])].join(', '),
+    const found = tests.map(({ title, meta: { tableread: of } }) =>
+      [`${title}: ${of?.verdict}`, ...(of?.cause === undefined ? [] : [of.cause])].join(', '),
     )
     expect(found).toEqual(outcomes.map((each) => each.replace(/, \d turns?$/, '')))
-    console.log(output)
+    expect(output.match(/❯ history\n +↳ find\(id: "1042"\) -> .*\n +↳ Order 1042 was sent\. /g)).toHaveLength(4)
+    expect(output).toMatch(
+      /Diverged: cancel was not called[\s\S]*Errored: the conversation could not begin with its history: what turn 1 requires/,
+    )
   })
 })
 
 describe('a history on a live service', () => {
   it('is asked of default, with inline chat alone, and only where its agent may be talked to', async () => {
     const live = await openLive(folder)
-    const talk = (called: string): string => `suite: Live
-agent: order-desk
-metadata: { customer_name: Asha }
-conversations:
-  - name: goes on
-    history:
-      - user: Where is my order 1042?
-        capture: { state: calls.lookup_order.output.status }
-      - call: { ${called}: { with: { order_id: "1042" } } }
-      - agent: It was shipped.
-    turns: [{ user: bye, expect: { reply: { present: true }, calls: { never: [lookup_order] } } }]
-`
-    const asked = async (called: string, ...flags: string[]) => {
-      put('live/talk.yaml', talk(called))
+    const asked = async (tool: string, ...flags: string[]) => {
+      put('live/talk.yaml', liveSuite.replace('TOOL', tool))
       live.arrived.length = live.bodies.length = 0
-      const { code, out } = await live.tableread(
-        'run',
-        'live/talk.yaml',
-        '-v',
-        'draft',
-        ...flags,
-        '--json',
-        'live.json',
-      )
+      await live.tableread('run', 'live/talk.yaml', '-v', 'draft', ...flags, '--json', 'live.json')
       const posts = live.arrived.filter((each) => !each.startsWith('GET'))
-      const bodies = live.bodies.map((body) => JSON.parse(body) as Record<string, unknown>)
-      console.log(out)
-      return {
-        code,
-        posts,
-        said: bodies.map(({ agentVersion, message }) => [agentVersion, message]),
-        result: resultOf('live.json'),
-      }
+      expect(posts).toEqual(live.bodies.map(() => 'POST /api/chat-agent/trigger'))
+      const sent = live.bodies.map((body) => JSON.parse(body) as Record<string, unknown>)
+      const said = sent.map((each) => [
+        each.agentVersion,
+        each.message,
+        each.doReturnResponse,
+        Object.keys(each).length,
+      ])
+      return [told(resultOf('live.json')), said]
     }
-    console.log(JSON.stringify(await asked('lookup_order'), null, 1).slice(0, 600))
-    console.log(JSON.stringify(await asked('lookup_order', '--allow-tools'), null, 1).slice(0, 3000))
-    console.log(JSON.stringify(await asked('cancel_order', '--allow-tools'), null, 1).slice(0, 3000))
-    console.log(
-      JSON.stringify(await asked('lookup_order', '--allow-tools', '--max-turns', '1'), null, 1).slice(0, 3000),
-    )
+    const first = ['default', 'Where is my order 1042?', true, 5]
+    expect(await asked('lookup_order')).toEqual([['goes on: unsafe, script, 0 turns'], []])
+    expect(await asked('lookup_order', '--allow-tools')).toEqual([
+      ['goes on: passed, 1 turn'],
+      [first, ['draft', 'It is shipped? bye', true, 6]],
+    ])
+    expect(await asked('cancel_order', '--allow-tools')).toEqual([['goes on: errored, script, 0 turns'], [first]])
+    expect(await asked('lookup_order', '--allow-tools', '--max-turns', '1')).toEqual([
+      ['goes on: not reached, budget, 0 turns'],
+      [],
+    ])
     await live.close()
   })
 })
