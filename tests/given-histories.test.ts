@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLocalService } from '../src/app/agents/local-service.ts'
+import type { Comparison } from '../src/compare/comparison.ts'
 import type { TeethResult } from '../src/compare/mutation/mutant/teeth-result.ts'
 import type { RunResult } from '../src/engine/run-result.ts'
 import { tableread } from './chat/run-chat.ts'
 import type { CliRun } from './hostile/run-cli.ts'
 import { openJudgeDouble } from './judge-double.ts'
 import { openLive } from './live/open-live.ts'
+import { openReportBrowser } from './report-page/open-report.ts'
 import { createProject, runVitest } from './vitest/run-vitest.ts'
 import { runWarm } from './warm/run-warm.ts'
 
@@ -251,6 +253,31 @@ describe('a history', () => {
       ['is polite', whole, true],
       ['repeats itself', [false, false], false],
     ])
+  })
+
+  it('is shown in the pages of a run and of a comparison, which breaks at the first turn after it', async () => {
+    const chosen = ['suites/given.yaml', '-t', 'goes on', '--json', 'shown.json']
+    await run('run', ...chosen)
+    const one = resultOf('shown.json')
+    await run('compare', 'default', 'draft', ...chosen)
+    const both = JSON.parse(take('shown.json')) as Comparison
+    const [compared] = both.conversations
+    const differing = compared?.turns.find(({ verdict }) => verdict !== 'same')
+    expect([compared?.verdict, differing?.a, differing?.b]).toEqual(['regressed', 0, 0])
+    const report = await openReportBrowser()
+    for (const [shown, sides] of [
+      [one, 1],
+      [both, 2],
+    ] as const) {
+      await report.open(shown)
+      if ((await report.lines('.card[data-open]')).length === 0) await report.page.locator('.opener').first().click()
+      await report.page.locator('.turn.given').waitFor()
+      const [given = '', first = ''] = await report.page.locator('.transcript > .turn').allInnerTexts()
+      expect(given.match(/Order 1042 was sent\. Shall I look again\?/g)).toHaveLength(sides)
+      expect(first).toContain('What did you say?')
+      expect(first).not.toContain('Where is 1042?')
+    }
+    await report.close()
   })
 
   it('is the same in Vitest, which notes what was said in it', async () => {
