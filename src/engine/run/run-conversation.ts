@@ -322,11 +322,8 @@ function wantedBy(failure: Failure): number | null {
  */
 function waitOf({ conversation, timeLimitMs }: Plan): number {
   const written = everyTurnOf(conversation)
-  const simulated = mostTurnsOf(conversation) - written.length
-  return [...givenTurnsOf(conversation), ...written].reduce(
-    (sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs),
-    timeLimitMs * (simulated + 1),
-  )
+  const others = mostTurnsOf(conversation) - written.length + givenTurnsOf(conversation).length + 1
+  return written.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs * others)
 }
 
 /**
