@@ -108,7 +108,8 @@ function slim(result: ConversationResult): ConversationResult {
   if (result.verdict !== 'passed') return result
   const judged = (outcomes: Outcome[]): Outcome[] => (outcomes.some(isJudged) ? outcomes.filter(isJudged) : none)
   const turns = result.turns.map((turn) => ({ ...turn, entries: none, outcomes: judged(turn.outcomes) }))
-  return { ...result, afterTurns: none, turns }
+  const { history: _, ...own } = result
+  return { ...own, afterTurns: none, turns }
 }
 
 function isJudged({ kind }: Outcome): boolean {

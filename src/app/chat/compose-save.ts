@@ -19,7 +19,7 @@ import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import { type AppendedText, appendItem } from '../../suite/yaml/append-item.ts'
 import { indent, writeTextScalar } from '../../suite/yaml/write-yaml.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import type { ChatTalk, ChatTurn } from './talk.ts'
+import { type ChatTalk, type ChatTurn, ownTurns } from './talk.ts'
 
 /** Where to save a talk. */
 export interface SaveRequest {
@@ -66,7 +66,8 @@ export async function composeSave(
   talk: ChatTalk,
   { file, existing, name, isLast, open, schema, custom, again }: SaveRequest,
 ): Promise<Saved> {
-  if (talk.turns.length === 0)
+  const said = isLast ? 1 : ownTurns(talk).length
+  if (ownTurns(talk).length === 0)
     return { ok: false, message: 'there is nothing to save yet', hint: 'say something first' }
   const read = existing === null ? null : parseScript(existing, file, open)
   if (read?.ok === false)
@@ -78,18 +79,19 @@ export async function composeSave(
   const script = read?.script ?? null
   const { talk: shown, hide } = disguiseTalk(talk, custom)
   const stored = toStored(shown)
-  const only = isLast ? sliceTurns(stored.session.transcript).turns.length - 1 : undefined
-  if (only === 0) return { ok: false, message: 'nothing came before the last answer', hint: '/save keeps it as it is' }
+  const from = Math.max(0, sliceTurns(stored.session.transcript).turns.length - said)
+  if (isLast && from === 0)
+    return { ok: false, message: 'nothing came before the last answer', hint: '/save keeps it as it is' }
   const taken = new Set(script?.conversations.map((each) => each.name.value))
   if (name !== null && taken.has(name))
     return { ok: false, message: `${file} has a conversation "${name}" already`, hint: 'give this one another name' }
   const own = script?.agent?.value === talk.agent || script === null
-  const title = name?.replace(/[{}]/g, '').trim() || nameTalk(stored, taken, only)
+  const title = name?.replace(/[{}]/g, '').trim() || nameTalk(stored, taken, from)
   const notes = [`from tableread chat with version ${talk.version}; words are suggestions`]
   const agent = own ? null : talk.agent
   const lines = draftConversation(stored, {
     name: title,
-    ...(only === undefined ? {} : { only }),
+    from,
     agent,
     notes,
     recording: false,
@@ -110,7 +112,7 @@ export async function composeSave(
   const plan = plans.find(({ conversation }) => conversation.at.line === made.line)
   if (plan === undefined)
     return { ...made, name: title, failing: ['the conversation is not where it was written'], relaxed, tried: null }
-  const failing = await checkSaved(plan, talk, only)
+  const failing = await checkSaved(plan, talk, said)
   if (!isLast || failing.length > 0 || again === null) return { ...made, name: title, failing, relaxed, tried: null }
   const { timeLimitMs, ...context } = again
   const tried = await listBroken({ ...plan, timeLimitMs }, { ...context, reconcile: false })
@@ -136,8 +138,8 @@ function place(
 const defaults = { versionsGiven: true, timeLimitMs: 30_000, stopAfterFailure: false }
 
 /** Runs the conversation against the very chat it was made from, and lists what fails. */
-function checkSaved(plan: Plan, talk: ChatTalk, only = 0): Promise<string[]> {
-  const slices = talk.turns.slice(only).map(({ user, view }) => ({ user, sent: [], entries: view.entries }))
+function checkSaved(plan: Plan, talk: ChatTalk, said: number): Promise<string[]> {
+  const slices = talk.turns.slice(-said).map(({ user, view }) => ({ user, sent: [], entries: view.entries }))
   return listBroken(plan, { client: storedClient(toStored(talk).session, slices), reconcile: false })
 }
 

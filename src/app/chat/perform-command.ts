@@ -4,7 +4,7 @@ import { type CommandName, chatCommands, readVersion } from './input.ts'
 import { performDiff } from './perform-diff.ts'
 import { type ChatDesk, line, type ShownLine, showLines } from './screen.ts'
 import { showFailure, showTurn } from './show-turn.ts'
-import { type ChatTalk, newTalk, repeatTalk, speak, speakerOf } from './talk.ts'
+import { type ChatTalk, newTalk, ownTurns, repeatTalk, speak, speakerOf } from './talk.ts'
 
 /**
  * The outcome of a command: the chat to continue with, why a message went unanswered (null if none did), and whether
@@ -39,7 +39,7 @@ export async function performCommand(talk: ChatTalk, name: CommandName, rest: st
     case 'new':
       return begin(talk, desk)
     case 'again':
-      return talk.turns.length === 0 && talk.pending === null
+      return ownTurns(talk).length === 0 && talk.pending === null
         ? mistake('there is no message to say again', 'say something first')
         : sayAgain(talk, desk)
     case 'version': {
@@ -87,7 +87,7 @@ async function sayAgain(earlier: ChatTalk, desk: ChatDesk): Promise<Done> {
     return { talk: earlier, failure, mistaken: false }
   }
   showLines(desk, [
-    line('dim', `a fresh session with ${talk.agent} (${talk.version}), turn ${talk.turns.length}`),
+    line('dim', `a fresh session with ${talk.agent} (${talk.version}), turn ${ownTurns(talk).length}`),
     ...showTurn(turn, speakerOf({ ...talk, turns: talk.turns.slice(0, -1) })),
   ])
   return { talk, failure: null, mistaken: false }
@@ -110,7 +110,8 @@ function listMetadata({ metadata }: ChatTalk): ShownLine[] {
 }
 
 /** Everything that came with the last answer, uncut: each entry as JSON, with its time since the first one. */
-function showTrace({ agent, version, sessionId, metadata, turns }: ChatTalk): ShownLine[] {
+function showTrace(talk: ChatTalk): ShownLine[] {
+  const { agent, version, sessionId, metadata, turns } = talk
   const turn = turns.at(-1)
   if (turn === undefined) return [line('warn', 'nothing was answered yet')]
   const times = turn.view.entries.map((entry) =>
@@ -118,7 +119,10 @@ function showTrace({ agent, version, sessionId, metadata, turns }: ChatTalk): Sh
   )
   const start = times.find((time) => !Number.isNaN(time)) ?? Number.NaN
   return [
-    line('dim', `session ${sessionId} with ${agent} (${version}), turn ${turns.length}, ${Math.round(turn.turnMs)} ms`),
+    line(
+      'dim',
+      `session ${sessionId} with ${agent} (${version}), turn ${ownTurns(talk).length}, ${Math.round(turn.turnMs)} ms`,
+    ),
     ...(Object.keys(metadata).length === 0 ? [] : [line('dim', `metadata ${JSON.stringify(metadata)}`)]),
     ...turn.view.entries.map((entry, index) => {
       const after = (times[index] ?? Number.NaN) - start

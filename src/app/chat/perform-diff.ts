@@ -9,7 +9,7 @@ import type { Failure } from '../../wire/client/failure.ts'
 import { readVersion } from './input.ts'
 import { type ChatDesk, columnsOf, foldShown, line, paintAs, renderLine, type ShownLine, showLines } from './screen.ts'
 import { showFailure, showTurn } from './show-turn.ts'
-import { type ChatTalk, repeatTalk, speakerOf } from './talk.ts'
+import { type ChatTalk, ownTurns, repeatTalk, speakerOf } from './talk.ts'
 
 /** The outcome of `/diff`, which leaves the chat itself unchanged. */
 interface Diffed {
@@ -24,7 +24,7 @@ interface Diffed {
 export async function performDiff(talk: ChatTalk, rest: string, desk: ChatDesk): Promise<Diffed> {
   const read = readVersion(rest === '' ? (talk.version === 'default' ? 'draft' : 'default') : rest)
   if (!read.ok) return refuse(desk, read.message, read.hint)
-  if (talk.turns.length === 0) return refuse(desk, 'there is no answer to compare yet', 'say something first')
+  if (ownTurns(talk).length === 0) return refuse(desk, 'there is no answer to compare yet', 'say something first')
   const { client, timeLimitMs, screen } = desk
   const answered = { ...talk, pending: null }
   const {
@@ -33,7 +33,8 @@ export async function performDiff(talk: ChatTalk, rest: string, desk: ChatDesk):
     message,
   } = await screen.during((signal) => repeatTalk(answered, read.version, { client, limits: { timeLimitMs, signal } }))
   if (failure !== null) {
-    const where = talk.turns[0]?.user === null && message === 1 ? 'does not open' : `gave no answer to turn ${message}`
+    const where =
+      ownTurns(talk)[0]?.user === null && message === 1 ? 'does not open' : `gave no answer to turn ${message}`
     showLines(desk, [line('bad', `${read.version} ${where}`), ...showFailure(failure, talk.agent, desk.agents)])
     return { failure, mistaken: false }
   }

@@ -14,7 +14,7 @@ import type { ChatTurn } from './talk.ts'
  * An answer for a person, in the order of the transcript: what the agent says is plain, what it does is dim.
  * `speaker` is who spoke before.
  */
-export function showTurn({ view, turnMs, recovered }: ChatTurn, speaker: string): ShownLine[] {
+export function showTurn({ view, turnMs, given, recovered }: ChatTurn, speaker: string): ShownLine[] {
   const lines: ShownLine[] = []
   let [by, buttons] = [speaker, 0]
   for (const [index, entry] of view.entries.entries()) {
@@ -30,7 +30,7 @@ export function showTurn({ view, turnMs, recovered }: ChatTurn, speaker: string)
   if (view.assistant.length === 0) lines.push(line('warn', 'the agent gave no answer', 2))
   const reply = view.replyMs === null ? '' : `, ${formatMs(view.replyMs)} by the transcript`
   if (recovered !== undefined) lines.push(line('warn', describeRecovery(recovered), 2))
-  return [...lines, line('dim', `${formatMs(turnMs)}${reply}`, 2)]
+  return given === true ? lines : [...lines, line('dim', `${formatMs(turnMs)}${reply}`, 2)]
 }
 
 /** The quick replies of a turn, in the order of their numbers. */

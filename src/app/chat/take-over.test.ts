@@ -45,11 +45,17 @@ interface Attended {
   user?: string
   more?: string
   interactive?: boolean
+  /** How the service answers what only the local one has. */
+  local?: () => Promise<unknown>
 }
 
-async function attend(lines: string[], { agent = refunds, user = '', more = '', interactive = false }: Attended = {}) {
+async function attend(
+  lines: string[],
+  { agent = refunds, user = '', more = '', interactive = false, local }: Attended = {},
+) {
   const simulated = partOf(user, more)
-  const desk: FakeDesk = { ...fakeDesk(agent, interactive), simulated }
+  const fake = fakeDesk(agent, interactive)
+  const desk: FakeDesk = { ...fake, client: { ...fake.client, local } as FakeDesk['client'], simulated }
   const { metadata, version } = simulated.plan
   const end = await runChat({ agent: 'desk', version, metadata }, linesOf(...lines), desk)
   return { end, shown: desk.shown(), sent: desk.asked.map(({ message }) => message), desk }
@@ -135,6 +141,16 @@ answers: [{ when: order number, says: It is the last one }, { when: never, says:
         ['new', 2, 'I want a refund', { given: 'tier=gold' }],
       ],
     )
+  })
+
+  it('shows a history that the trusted version was asked, and says it to no other session', async () => {
+    const more = 'history: [{ user: hi }, { agent: How can I help? }]'
+    const local = async () => ({ ok: false, failure: { kind: 'blocked', reason: 'nothing else leaves' }, timeMs: 0 })
+    const { shown, sent, end, desk } = await attend(['1042', '/again', '/trace'], { more, local })
+    expect([end, sent]).toEqual(['unanswered', ['hi', '1042']])
+    expect(desk.asked.map(({ agentVersion }) => agentVersion)).toEqual(['default', 'draft'])
+    expect(shown).toMatch(/^ {2}its history:\n> hi\nWhat is your order number\?\n {2}would say: [^\n]*\n> 1042\n/)
+    expect(shown).toMatch(/> \/again\n[^\n]*nothing else leaves[\s\S]*the talk stays where it was$/)
   })
 
   it('sends the turns in writing first, with what they say, and tells what is broken without ending for it', async () => {

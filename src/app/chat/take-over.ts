@@ -221,6 +221,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
   const hear: Sitting['hear'] = (turn, outcomes) => {
     const { talk } = state
     const text = turn.turn.user?.value ?? null
+    if (turn.index < 0 && talk.turns.length === 0) showLines(desk, [line('dim', 'its history:', 2)])
     if (text !== null && said.length === 0) showSaid(text, desk) // a turn that the conversation scripts
     if (turn.kind === 'stepped') return
     if (turn.kind === 'unanswered') {
@@ -234,7 +235,8 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
     const speaker = speakerOf(talk)
     const { answer, view } = turn
     const { recovered, timeMs: turnMs } = answer
-    const answered = { user: text, view, turnMs, ...(recovered === undefined ? {} : { recovered }) }
+    const given = turn.index < 0 ? { given: true as const } : {}
+    const answered = { user: text, view, turnMs, ...given, ...(recovered === undefined ? {} : { recovered }) }
     talk.sessionId = answer.data.sessionId
     talk.turns.push(answered)
     const broken = outcomes.filter(({ verdict }) => verdict === 'failed').flatMap(showBroken)

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import { sendTurn } from '../../engine/run/recovery/send-turn.ts'
+import { seedSession } from '../../engine/run/seed-session.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { InlineChatRequest } from '../../wire/api/chat.ts'
 import { askedVersion } from '../../wire/api/member-shapes.ts'
@@ -13,6 +14,8 @@ export interface ChatTurn {
   user: string | null
   view: TurnView
   turnMs: number
+  /** It stood in the history that the talk began with. */
+  given?: true
   /** How the answer was recovered after its first exchange broke. */
   recovered?: Recovery
 }
@@ -34,6 +37,11 @@ export interface ChatTalk {
 
 export function newTalk({ agent, version, metadata }: Pick<ChatTalk, 'agent' | 'version' | 'metadata'>): ChatTalk {
   return { agent, version, metadata, sessionId: null, turns: [], pending: null, unanswered: 0 }
+}
+
+/** The turns that were said in the talk itself, without those of its history. */
+export function ownTurns({ turns }: Pick<ChatTalk, 'turns'>): ChatTurn[] {
+  return turns.filter(({ given }) => given !== true)
 }
 
 /** Who spoke last in a talk: its agent, unless the talk was handed over. */
@@ -103,15 +111,34 @@ interface Repeated {
 
 /**
  * Sends the messages of a chat again in a fresh session, to the given version of the same agent, ending with the one
- * that went unanswered.
+ * that went unanswered. What the talk began with is put in as it stands.
  */
 export async function repeatTalk(talk: ChatTalk, version: string, sending: Sending): Promise<Repeated> {
   const again = newTalk({ ...talk, version })
-  const messages = [...talk.turns.map(({ user }) => user), ...(talk.pending === null ? [] : [talk.pending])]
-  let failure: Failure | null = null
+  const given = talk.turns.filter((turn) => turn.given === true)
+  let failure = given.length === 0 ? null : await putIn(again, given, sending)
+  if (failure !== null) return { talk: again, failure, message: 1 }
+  const messages = [...ownTurns(talk).map(({ user }) => user), ...(talk.pending === null ? [] : [talk.pending])]
   for (const message of messages) {
     failure = await speak(again, message, sending)
     if (failure !== null) break
   }
-  return { talk: again, failure, message: again.turns.length + 1 }
+  return { talk: again, failure, message: ownTurns(again).length + 1 }
+}
+
+/** Begins a talk with the turns of a history; returns why the service does not take them, or null. */
+async function putIn(talk: ChatTalk, given: readonly ChatTurn[], { client, limits }: Sending): Promise<Failure | null> {
+  const transcript = given.flatMap(({ view }) => view.entries)
+  const seeded = await seedSession(client, talk, transcript, limits)
+  if (seeded.kind === 'failed') return seeded.failure
+  if (seeded.kind === 'odd')
+    return { kind: 'blocked', reason: 'the history was put into a session, and the service shows other entries' }
+  talk.sessionId = seeded.sessionId
+  let from = 0
+  for (const turn of given) {
+    const to = from + turn.view.entries.length
+    talk.turns.push({ ...turn, view: viewTurn(seeded.entries.slice(from, to)) })
+    from = to
+  }
+  return null
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
+import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { verdicts } from '../../engine/verdict/verdict.ts'
-import { explain } from './hold-conversation.ts'
+import { explain, limitOf } from './hold-conversation.ts'
 
 const at = (line: number) => ({ line, column: 5, length: 1 })
 
@@ -54,7 +55,24 @@ const missed = (line: number, verdict: Outcome['verdict'] = 'failed'): Outcome =
 
 const frames = (errors: Error[]) => errors.map(({ name, stack = '' }) => `${name} ${/at (.*)$/.exec(stack)?.[1]}`)
 
+it('allows for a history as for turns, which it may take to ask for it', () => {
+  const limits = ['[]', '[{ user: a }, { agent: b }, { user: c }, { agent: d }]'].map((given) => {
+    const history = given === '[]' ? '' : `, history: ${given}`
+    const turns = 'turns: [{ user: hi, expect: { reply: { present: true } } }]'
+    return plansOf(`suite: S\nagent: desk\nconversations: [{ name: n, ${turns}${history} }]\n`).map(limitOf)
+  })
+  expect(limits).toEqual([[66_000], [72_000]])
+})
+
 describe('explain', () => {
+  it('says that a conversation is errored, where its turns only say what did not come', () => {
+    const turns = [turn(0, { verdict: 'not reached', outcomes: [missed(20)] })]
+    const errors = explain(result({ verdict: 'errored', reason: 'it could not begin', turns }), 's.yaml')
+    expect(errors.map(({ name, message }) => [name, message.split('\n')[0]])).toEqual([
+      ['Diverged', 'the reply is not as expected'],
+      ['Errored', 'it could not begin'],
+    ])
+  })
   it('gives an error for each finding on its own line', () => {
     const turns = [
       turn(0, { verdict: 'failed', outcomes: [missed(20), missed(21, 'passed'), missed(22, 'not judged')] }),

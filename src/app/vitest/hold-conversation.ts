@@ -6,6 +6,7 @@ import type { ConversationResult, TurnResult } from '../../engine/verdict/conver
 import { failing } from '../../report/failures/format-failure.ts'
 import { describeOutcomeOn } from '../../report/text/describe-outcome.ts'
 import type { JudgeExpectation } from '../../suite/language/expectations/judge-expectation.ts'
+import { everyTurnOf, givenTurnsOf } from '../../suite/language/script/conversation.ts'
 import { type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
@@ -14,7 +15,7 @@ import type { RunSettled } from '../config/settings.ts'
 import { openJudges, type ProjectJudges } from '../judging/open-judges.ts'
 import { openChecks } from '../suites/own-checks.ts'
 import { errorAt, textDiff } from './error-at.ts'
-import { fold, noteJudged, noteTurn, traceNote } from './notes.ts'
+import { fold, noteEntries, noteJudged, noteTurn, traceNote } from './notes.ts'
 import { reviewConversation } from './review-conversation.ts'
 import { allowanceOf, takeQuestions } from './shared-budget.ts'
 import type { OnLine, TestWork } from './suite-data.ts'
@@ -66,15 +67,16 @@ export async function holdConversation(written: Plan, work: TestWork): Promise<v
 
 /** Sends all notes before awaiting any: Vitest keeps their order, and awaiting each would cost a round trip. */
 async function noteTurns(
-  { turns, agent, outcomes, startedAt }: ConversationResult,
+  { history = [], turns, agent, outcomes, startedAt }: ConversationResult,
   { test, onLine }: TestWork,
 ): Promise<void> {
   const notes = turns.flatMap((turn) => {
     const on: OnLine = onLine(turn.index) ?? ((call) => call())
     return noteTurn(turn, agent, startedAt).map(({ type, text }) => on(() => test.annotate(text, type)))
   })
+  const given = noteEntries(history, agent).map(({ text }) => test.annotate(text, 'history'))
   const whole = noteJudged(outcomes, startedAt).map(({ type, text }) => test.annotate(text, type))
-  await Promise.all([...notes, ...whole])
+  await Promise.all([...given, ...notes, ...whole])
 }
 
 /**
@@ -82,7 +84,8 @@ async function noteTurns(
  * a slow turn is always ended by its own limit, which names it.
  */
 export function limitOf({ conversation, timeLimitMs, repeat }: Plan): number {
-  const turns = conversation.turns.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), 0)
+  const taken = [...givenTurnsOf(conversation), ...everyTurnOf(conversation)]
+  const turns = taken.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), 0)
   const simulated = (conversation.simulatedUser?.patience ?? 0) * timeLimitMs
   return 3 * (turns + simulated + timeLimitMs) * (repeat?.times ?? 1) + 60_000
 }
@@ -129,7 +132,8 @@ export function explain(result: ConversationResult, path: string): Error[] {
     ...(failure === null ? [] : [{ name: 'Errored', message: unreconciled(failure), label: 'session', at }]),
   ]
   const rest = { name: capital(verdict), message: reason ?? 'no turn says why', label: 'conversation', at }
-  return (errors.length > 0 ? errors : [rest]).map((each) => errorAt({ ...each, message: fold(each.message), path }))
+  const isTold = errors.length > 0 && (verdict !== 'errored' || errors.some(({ name }) => name === rest.name))
+  return (isTold ? errors : [...errors, rest]).map((each) => errorAt({ ...each, message: fold(each.message), path }))
 }
 
 interface Explanation {

@@ -22,6 +22,11 @@ interface TurnNote {
  */
 export function noteTurn({ entries, verdict, outcomes }: TurnResult, agent: string, on: string): TurnNote[] {
   if (verdict === 'not reached') return [{ type: 'note', text: 'not reached' }]
+  return [...noteEntries(entries, agent), ...noteJudged(outcomes, on)]
+}
+
+/** What the agent did, as notes; what the user said stands in the suite. */
+export function noteEntries(entries: readonly TranscriptEntry[], agent: string): TurnNote[] {
   const calls = new Map(pairCalls(entries).calls.map((call) => [call.index, call]))
   const notes: TurnNote[] = []
   for (const [index, entry] of entries.entries()) {
@@ -31,7 +36,7 @@ export function noteTurn({ entries, verdict, outcomes }: TurnResult, agent: stri
     if (last?.type === note.type && note.type !== 'calls') last.text += `\n${note.text}`
     else notes.push(note)
   }
-  return [...notes.map(({ type, text }) => ({ type, text: layOutNote(text) })), ...noteJudged(outcomes, on)]
+  return notes.map(({ type, text }) => ({ type, text: layOutNote(text) }))
 }
 
 /** The findings of judges, a note each; those without a licence are of type `advice`. */

@@ -142,7 +142,8 @@ async function askAll(
   const { criterion: asked, asWritten, expected, looksAt, once, privacy } = question
   const shown = listEntries(question.turns)
   if (shown.length === 0) return unjudgedAnswer('nothing was said or called, so there is nothing to judge')
-  const hidden = surroundings.hide({ criterion: asked, entries: shown.map((entry) => entry.shown) }, privacy)
+  const told = shown.map((entry) => (entry.turn < 0 ? { ...entry.shown, given: true } : entry.shown))
+  const hidden = surroundings.hide({ criterion: asked, entries: told }, privacy)
   const { criterion, entries } = hidden.value as { criterion: string; entries: JsonObject[] }
   const counts: AnswerTest = (text) => readAnswer(text, entries).says !== 'void'
   const count = question.votes ?? surroundings.votes

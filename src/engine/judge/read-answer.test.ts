@@ -20,6 +20,27 @@ describe('an answer of a judge', () => {
       ],
     })
   })
+  it('is void where it quotes nothing but what was given before, and the mark of that is no word of it', () => {
+    const given = entries.map((entry, index) => (index < 2 ? { ...entry, given: true } : entry))
+    const about = (verdict: string, ...numbers: number[]) =>
+      readAnswer(
+        answer({
+          verdict,
+          quotations: numbers.map((entry) => ({
+            entry,
+            words: entry === 1 ? 'order' : entry === 4 ? 'shipped' : 'true',
+          })),
+        }),
+        given,
+      )
+    for (const verdict of ['met', 'not met'])
+      expect(about(verdict, 1)).toEqual(
+        voidBy('it quotes only what was given before the conversation, which is no doing of the agent'),
+      )
+    expect(about('cannot tell', 1).says).toBe('cannot tell')
+    expect(about('met', 1, 4).says).toBe('met')
+    expect(about('met', 4, 2).reason).toBe('it quotes words that are not in entry 2: "true"')
+  })
   it.each(voidAnswers)('is void: %j', (text, reason) => {
     expect(read(text)).toEqual(voidBy(reason))
   })

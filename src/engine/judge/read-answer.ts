@@ -5,6 +5,7 @@ import { cutText } from '../../base/privacy/cut.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import { toPlainCharacters } from '../../base/text/reader-text.ts'
 import type { Vote } from '../expect/judgement.ts'
+import { isGiven } from './compose-question.ts'
 
 /** A vote without the model that cast it; quotations give the index of an entry in what was shown. */
 export interface ReadVote extends Omit<Vote, 'model' | 'quotations'> {
@@ -42,6 +43,8 @@ export function readAnswer(text: string, entries: readonly JsonObject[]): ReadVo
     if (!isIn(words, shown)) return voided(`it quotes words that are not in entry ${entry}: "${cutText(words, 80)}"`)
     read.push({ index: entry - 1, words })
   }
+  if (verdict !== 'cannot tell' && read.every(({ index }) => isGiven(entries[index] ?? {})))
+    return voided('it quotes only what was given before the conversation, which is no doing of the agent')
   return { says: verdict, reason: reason.trim(), quotations: read }
 }
 
@@ -72,8 +75,8 @@ function isIn(words: string, entry: JsonObject): boolean {
   return sought !== '' && textsIn(entry).some((text) => plain(text).includes(sought))
 }
 
-/** Every text of an entry except the speaker's name; objects also count as their JSON. */
-function textsIn({ by: _, ...entry }: JsonObject): string[] {
+/** Every text of an entry except who speaks and whether it was given; objects also count as their JSON. */
+function textsIn({ by: _, given: __, ...entry }: JsonObject): string[] {
   const texts: string[] = []
   for (const value of Object.values(entry))
     visitJson(value, (each) => texts.push(typeof each === 'object' ? JSON.stringify(each) : String(each)))

@@ -57,7 +57,7 @@ export interface PerformListener {
   onBegun?: () => void
   /** Receives the index of each finished turn. */
   onTurn?: (index: number) => void
-  /** Receives each turn as it arrives, with its outcomes so far. */
+  /** Receives each turn as it arrives, with its outcomes so far; those of a history have indexes below 0, and none. */
   onTaken?: (turn: TurnRun, outcomes: readonly Outcome[]) => void
   /** Receives each judged attempt once the conversation is over, including those that the result does not show. */
   onAttempt?: (attempt: TakenAttempt) => void

@@ -30,8 +30,8 @@ export type Stop =
   | { kind: 'simulated user'; index: number; law: string; why: string }
   /** A preparation step before the first turn did not work. */
   | { kind: 'unprepared'; index: number; reason: string }
-  /** The history that the conversation begins with could not be brought about. */
-  | { kind: 'no history'; index: number; reason: string }
+  /** The history that the conversation begins with could not be brought about; `failure` where a request failed. */
+  | { kind: 'no history'; index: number; reason: string; failure?: Failure }
 
 /** The turns before the first or after the last one, which are not judged; `trouble` says why they ended early. */
 export interface Aside {

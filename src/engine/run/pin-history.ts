@@ -1,12 +1,9 @@
-import { type JsonObject, type JsonValue, sameJson } from '../../base/json/json.ts'
+import { sameJson } from '../../base/json/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { fillHistory, isStored } from '../../suite/language/script/fill-history.ts'
 import { fillVariables } from '../../suite/language/script/fill-variables.ts'
 import type { History, HistoryTurn, StatedEntry } from '../../suite/language/script/history.ts'
 import type { Turn } from '../../suite/language/script/turn.ts'
-import { inlineChatAnswerShape } from '../../wire/api/chat.ts'
-import { askedVersion } from '../../wire/api/member-shapes.ts'
-import { checkShape } from '../../wire/api/shape.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { CallLimits } from '../../wire/client/client-over.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
@@ -17,6 +14,7 @@ import { captureAll } from './capture.ts'
 import type { AnsweredTurn, Aside, Stop } from './conversation-run.ts'
 import { runAside } from './run-aside.ts'
 import type { State } from './run-context.ts'
+import { seedSession } from './seed-session.ts'
 
 /** Takes one turn in the conversation's session; see `runAside`. */
 type Take = (state: State, turn: Turn, index: number) => Promise<Stop | null>
@@ -39,11 +37,13 @@ export async function pinHistory(
   // What agents keep beside the talk is not in its entries: the version whose run this was brings it about again.
   if (given.replaces !== undefined) return askAgain(state, given, take)
   const { exchanges } = fillHistory(given, variables, numerals)
-  const seeded = await putIn(state, exchanges, limitsOf())
+  const { plan, metadata } = state
+  const about = { agent: plan.agent.value, version: plan.version, metadata, customer: plan.customer }
+  const seeded = await seedSession(context.client, about, exchanges.flatMap(entriesOf), limitsOf())
   if (seeded.kind === 'failed') {
     if (seeded.failure.kind === 'aborted') return { kind: 'interrupted', index: 0 }
     if (!takesNothing(seeded.failure))
-      return stopWith(`it could not be put into a session: ${describeFailure(seeded.failure)}`)
+      return stopWith(`it could not be put into a session: ${describeFailure(seeded.failure)}`, seeded.failure)
     return askAgain(state, given, take)
   }
   if (seeded.kind === 'odd')
@@ -65,41 +65,13 @@ export async function pinHistory(
   return null
 }
 
-function stopWith(reason: string): Stop {
-  return { kind: 'no history', index: 0, reason }
+function stopWith(reason: string, failure?: Failure): Stop {
+  return { kind: 'no history', index: 0, reason, ...(failure === undefined ? {} : { failure }) }
 }
 
 function hear({ context }: State, history: Aside, turn: AnsweredTurn): void {
   history.turns.push(turn)
   context.gate.overhears(turn)
-}
-
-/** The entries of a new session, or why there is none. */
-type Seeded =
-  | { kind: 'put in'; sessionId: string; entries: readonly TranscriptEntry[] }
-  | { kind: 'failed'; failure: Failure }
-  | { kind: 'odd' }
-
-async function putIn(
-  { plan, context, metadata }: State,
-  exchanges: readonly HistoryTurn[],
-  limits: CallLimits,
-): Promise<Seeded> {
-  const { agent, version, customer } = plan
-  const transcript = exchanges.flatMap(entriesOf)
-  const body = {
-    agentName: agent.value,
-    agentVersion: askedVersion(version),
-    metadata,
-    ...(customer.number === undefined ? {} : { customerNumber: customer.number }),
-    ...(customer.email === undefined ? {} : { customerEmail: customer.email }),
-    transcript: transcript as unknown as JsonValue,
-  }
-  const answer = await context.client.local('POST', 'sessions', body as JsonObject, limits)
-  if (!answer.ok) return { kind: 'failed', failure: answer.failure }
-  const read = checkShape(inlineChatAnswerShape, answer.data)
-  if (!read.ok || read.value.transcript.length !== transcript.length) return { kind: 'odd' }
-  return { kind: 'put in', sessionId: read.value.sessionId, entries: read.value.transcript }
 }
 
 /** Whether a refusal means that this service, or this agent, has no way to be given a history. */
@@ -130,12 +102,16 @@ async function askAgain(state: State, { exchanges }: History, take: Take): Promi
   const turns = run.history?.turns ?? []
   for (const [place, written] of exchanges.entries()) {
     const turn = isStored(written) ? { ...written.turn, user: escaped(written.turn.user) } : written.turn
+    const refusal = state.context.again?.() ?? null
+    if (refusal !== null) return { kind: 'halted', index: 0, reason: refusal }
     const aside = await runAside(asking, [turn], (own, each) => take(own, each, place - exchanges.length))
     turns.push(...aside.turns)
     if (aside.stop?.kind === 'interrupted' || aside.stop?.kind === 'halted') return { ...aside.stop, index: 0 }
-    if (aside.stop !== null)
-      return stopWith(`${trusted} was asked it, and did not answer: ${aside.trouble ?? 'the turn was not taken'}`)
     const last = aside.turns.at(-1)
+    if (aside.stop !== null) {
+      const [came, failure] = last?.kind === 'unanswered' ? ['did not answer', last.answer.failure] : ['cannot be used']
+      return stopWith(`${trusted} was asked it, and ${came}: ${aside.trouble ?? 'the turn was not taken'}`, failure)
+    }
     const { entries } = isStored(written) ? written : fillVariables(written, state.variables, state.numerals)
     const wanted = viewTurn(entriesOf({ turn, entries })).calls
     const made = last?.kind === 'answered' ? last.view : null

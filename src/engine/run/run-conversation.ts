@@ -1,7 +1,7 @@
 import { type JsonObject, setMember } from '../../base/json/json.ts'
 import { describeBreakdown } from '../../base/text/wording.ts'
 import type { Numerals } from '../../suite/language/matchers/fill-text.ts'
-import { everyTurnOf, mostTurnsOf } from '../../suite/language/script/conversation.ts'
+import { everyTurnOf, givenTurnsOf, mostTurnsOf } from '../../suite/language/script/conversation.ts'
 import { fillVariables } from '../../suite/language/script/fill-variables.ts'
 import type { Step, Turn } from '../../suite/language/script/turn.ts'
 import { findUnfilled, type UnfilledTurn } from '../../suite/plan/filled-texts.ts'
@@ -322,8 +322,8 @@ function wantedBy(failure: Failure): number | null {
  */
 function waitOf({ conversation, timeLimitMs }: Plan): number {
   const written = everyTurnOf(conversation)
-  const simulated = mostTurnsOf(conversation) - written.length
-  return written.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs * (simulated + 1))
+  const others = mostTurnsOf(conversation) - written.length + givenTurnsOf(conversation).length + 1
+  return written.reduce((sum, turn) => sum + (turn.timeLimitMs ?? timeLimitMs), timeLimitMs * others)
 }
 
 /**

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { countOf, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { placeShape } from '../../suite/yaml/problem-shape.ts'
 
+const askingTurn = z.number().int().meta({ description: 'From 0; below it in the history.' })
+
 const simulatedMembers = {
   wants: z.string(),
   /** The place of `done when` in the script. */
@@ -25,8 +27,8 @@ const simulatedMembers = {
   /** How many messages it sent, and how many it was allowed. */
   turns: countOf('Messages that it said.'),
   patience: countOf('Messages that it might say.'),
-  /** The agent's questions that nothing on the card answers, with the turn that asked, counted from 0. */
-  unanswered: z.array(z.object({ turn: countOf('From 0.'), question: z.string() })).meta({
+  /** The agent's questions that nothing on the card answers, with the turn that asked, counted from 0; below that in the history. */
+  unanswered: z.array(z.object({ turn: askingTurn, question: z.string() })).meta({
     description: 'Questions that nothing on its card answers.',
   }),
   /** Deliberate mistakes, by turn; `mended` is the turn that corrected one. */

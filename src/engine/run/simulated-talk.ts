@@ -8,9 +8,14 @@ export type { SimulatedTalk } from './simulated-shape.ts'
  * `otherwise` answers everything; the agent then asked for something that it should not need.
  */
 export function describeUnanswered({ turn, question }: SimulatedTalk['unanswered'][number], isMeant: boolean): string {
-  if (isMeant) return `turn ${turn + 1} asked what only otherwise: answers: "${question}"`
+  if (isMeant) return `${askerOf(turn)} asked what only otherwise: answers: "${question}"`
   const line = `answers: [{ when: ${subjectOf(question)}, says: … }]`
-  return `nothing on its card answers what turn ${turn + 1} asked: "${question}"; write ${line}, or otherwise: where nobody should ask it`
+  return `nothing on its card answers what ${askerOf(turn)} asked: "${question}"; write ${line}, or otherwise: where nobody should ask it`
+}
+
+/** Where a question stands: `turn 2`, counted from 1, or `the history`. */
+export function askerOf(turn: number): string {
+  return turn < 0 ? 'the history' : `turn ${turn + 1}`
 }
 
 /**

@@ -18,7 +18,7 @@ export interface AgendaTurn {
   left: number
   /** The last answer of the agent; null where there is none yet. */
   reply: TurnView | null
-  /** The turn of that answer. */
+  /** The turn of that answer; below 0 in the history. */
   replyIndex: number
 }
 

@@ -62,7 +62,7 @@ export function createVoice(user: SimulatedUser, plan: Plan, judges: Judges | un
 /** What the agenda needs to know of the turns so far. */
 function turnOf(run: ConversationRun, left: number): AgendaTurn {
   const last = talkOf(run).findLast((turn) => turn.kind === 'answered')
-  return { index: run.turns.length, left, reply: last?.view ?? null, replyIndex: Math.max(0, last?.index ?? 0) }
+  return { index: run.turns.length, left, reply: last?.view ?? null, replyIndex: last?.index ?? 0 }
 }
 
 /** All that was said so far, with the history. */

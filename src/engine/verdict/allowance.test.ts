@@ -116,7 +116,7 @@ describe('a turn budget and a turn that is refused for now', () => {
     return {}
   }
   it.each([
-    [2, 2, 'not reached: turn budget of 2: none is left to send a refused turn again at turn 2'],
+    [2, 2, 'not reached: turn budget of 2: none is left for one more turn at turn 2'],
     [3, 3, 'passed'],
   ])('counts each sending of it: %i', { tags: 'slow' }, async (turns, sent, first) => {
     const done = await tellOf(suite([2], [1]), createAllowance({ turns, timeMs: null }), {

@@ -27,7 +27,7 @@ export interface BudgetAllowance {
   reserve(plan: Plan): string | null
   /** Releases what was reserved for a plan, and charges what its attempts actually sent, once for each turn. */
   settle(plan: Plan, attempts: readonly SentTurns[]): void
-  /** Charges one more turn for a message that is sent again; returns why it may not be, or null. */
+  /** Charges one more turn, for a message that is sent again or asked of a history; returns why it may not be, or null. */
   again(): string | null
   /** Charges a turn that was sent but appears in no result. */
   unshown(): void
@@ -136,7 +136,7 @@ export function createAllowance(
     again() {
       const left = stock.take(1)
       refused ||= left !== null
-      return left === null ? null : `turn budget of ${turns}: none is left to send a refused turn again`
+      return left === null ? null : `turn budget of ${turns}: none is left for one more turn`
     },
     unshown: () => stock.give(-1),
     halted,

@@ -308,7 +308,10 @@ const ofStops = {
   interrupted: () => ['budget', 'the run was interrupted'],
   halted: ({ reason }) => ['budget', reason],
   unable: ({ reason }) => ['script', reason],
-  'no history': ({ reason }) => ['script', `its history: ${reason}`],
+  'no history': ({ reason, failure }) => [
+    failure === undefined ? 'script' : causeOfFailure(failure),
+    `its history: ${reason}`,
+  ],
   'simulated user': ({ law, why }) => ['simulated user', `${law}: ${why}`],
 } satisfies StopTable
 

@@ -183,7 +183,8 @@ function verdictOf(
   run: ConversationRun,
 ): Verdict {
   const { stop } = run
-  if (run.disturbed !== null) return blockedIn(run) === null ? 'errored' : 'unsafe'
+  const isUnasked = run.disturbed !== null || stop?.kind === 'no history'
+  if (isUnasked) return blockedIn(run) === null ? 'errored' : 'unsafe'
   const unclear = hasUnclearDivergence(run, turns)
   const failed =
     outcomes.some(({ verdict }) => verdict === 'failed') ||
@@ -196,7 +197,6 @@ function verdictOf(
   const isCut = stop?.kind === 'halted' || stop?.kind === 'interrupted'
   if (isCut && turns.length === 0) return 'not reached'
   if (turns.length === 0) return 'errored'
-  if (stop?.kind === 'no history') return 'errored'
   if (stop?.kind === 'unprepared' || stop?.kind === 'unfilled' || stop?.kind === 'unable' || unclear) return 'errored'
   if (stop?.kind === 'simulated user') return 'errored'
   if (isCut || turns.some(({ verdict }) => verdict === 'not reached')) return 'not reached'

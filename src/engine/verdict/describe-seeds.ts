@@ -1,5 +1,5 @@
 import { count } from '../../base/text/wording.ts'
-import type { SimulatedTalk } from '../run/simulated-talk.ts'
+import { askerOf, type SimulatedTalk } from '../run/simulated-talk.ts'
 import type { SeedSummary } from './seed-summary.ts'
 
 /**
@@ -45,7 +45,7 @@ function describeTurns({ least, median, most }: NonNullable<SeedSummary['turnsTo
 /** The outcome of a conversation's simulated user, in one line. */
 export function describeSimulated({ ended, turns, patience, why, unanswered, slips }: SimulatedTalk): string {
   const asked = unanswered.map(
-    ({ turn, question }) => `turn ${turn + 1} asked "${question}", which nothing on its card answers`,
+    ({ turn, question }) => `${askerOf(turn)} asked "${question}", which nothing on its card answers`,
   )
   const made = slips.map(
     ({ turn, kind, mended }) => `${kind} in turn ${turn + 1}${mended === null ? '' : `, mended in turn ${mended + 1}`}`,

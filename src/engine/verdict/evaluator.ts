@@ -81,6 +81,7 @@ export function createEvaluator(plan: Plan, { onTurn, onTaken, ground }: Evaluat
     },
     overhears(run) {
       hear(run, asideName(run), memory)
+      if (run.index < 0) onTaken?.(run, [])
       if (run.kind !== 'answered') return
       if (plan.claims !== undefined) evaluateClaims([], run.view, done)
       asides.push(...tellUnjudged(theLaws, run.turn.at, () => judgeAside(plan, run, memory)))

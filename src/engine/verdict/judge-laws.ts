@@ -86,19 +86,21 @@ export function judgeSession(plan: Plan, run: ConversationRun, functions?: Funct
       version: plan.version,
       ...(functions === undefined ? {} : { functions }),
     },
-    hasGap(turns) ? new Set<LawName>([...plan.relaxed, 'slices add up']) : plan.relaxed,
+    new Set([...plan.relaxed, ...unfitLaws(run, turns)]),
   )
   return findings.map((finding) => toOutcome(finding, plan.conversation.name.at))
 }
 
 /**
  * A turn without a usable answer may still be stored, and a step writes to the session too, so the slices then
- * need not add up.
+ * need not add up. Where only a history was answered, the session shows the version that was trusted with it.
  */
-function hasGap(turns: readonly TurnRun[]): boolean {
-  return turns.some(
+function unfitLaws({ history, turns }: ConversationRun, taken: readonly TurnRun[]): LawName[] {
+  const hasGap = taken.some(
     (turn) => turn.kind === 'stepped' || (turn.kind === 'unanswered' && turn.answer.failure.kind !== 'refused'),
   )
+  const isUnasked = history !== undefined && turns.every(({ kind }) => kind === 'unanswered')
+  return [...(hasGap ? (['slices add up'] as const) : []), ...(isUnasked ? (['version answers'] as const) : [])]
 }
 
 /** The agents that turns and steps requested; null if a workflow chose one. */

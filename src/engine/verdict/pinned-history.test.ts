@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../base/json/json.ts'
+import type { Session } from '../../wire/api/session.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
+import { type BudgetAllowance, createAllowance } from './allowance.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
 
@@ -39,18 +41,32 @@ function seeding(found: Failure | null): { local: Client['local']; bodies: JsonO
 const hosted: Failure = { kind: 'blocked', reason: 'nothing of /_local leaves' }
 const late = 3_600_000
 
+interface Played {
+  play: Script
+  found?: Failure | null
+  version?: string
+  allowance?: BudgetAllowance
+  /** What else the stored session shows. */
+  stored?: Partial<Session>
+}
+
 async function run(
   yaml: string,
-  { play, found = null, version = 'draft' }: { play: Script; found?: Failure | null; version?: string },
+  { play, found = null, version = 'draft', allowance, stored: more = {} }: Played,
 ): Promise<{ result: ConversationResult; sent: unknown[]; bodies: JsonObject[] }> {
   const { local, bodies } = seeding(found)
   const stored = (transcript: TranscriptEntry[]) => ({
+    ...more,
     transcript: [...((bodies[0]?.transcript ?? []) as unknown as TranscriptEntry[]), ...transcript],
   })
   const { client, sent } = fakeClient(play, stored)
   const [plan] = plansOf(yaml, [version])
   if (plan === undefined) throw new Error('no plan')
-  const result = await performConversation(plan, { client: { ...client, local }, reconcile: true })
+  const result = await performConversation(plan, {
+    client: { ...client, local },
+    reconcile: true,
+    ...(allowance === undefined ? {} : { allowance }),
+  })
   return { result, sent, bodies }
 }
 
@@ -116,11 +132,34 @@ describe('a history on the local service', () => {
   it('errors where the service cannot be reached', async () => {
     const found: Failure = { kind: 'unreachable', url: 'http://x', code: 'ECONNREFUSED' }
     const { result } = await run(suite(asks), { play: answers, found })
-    expect(result.verdict).toBe('errored')
+    expect([result.verdict, result.cause?.kind]).toEqual(['errored', 'network'])
+  })
+})
+
+describe('a simulated user after a history', () => {
+  const plays = (agent: string, user: string): string =>
+    `suite: S\nagent: desk\nconversations:\n  - name: one\n    history: [{ user: hi }, { agent: "${agent}" }]\n    simulated user: { wants: a cup, patience: 1, done when: { calls: [find] }${user} }\n`
+  it.each([null, hosted])('answers what was asked last (%#)', async (found) => {
+    const yaml = plays('Which size?', ', answers: [{ when: size, says: The large one }]')
+    const play: Script = ({ message = '' }) => [
+      said('user', message),
+      ...(message === 'hi' ? [] : [called('find', 'c1'), gave('find', 'c1')]),
+      said('assistant', 'Which size?'),
+    ]
+    const { result } = await run(yaml, { play, found })
+    expect([result.verdict, result.turns.map(({ user }) => user)]).toEqual(['passed', ['The large one']])
+  })
+  it('names the history where nothing on its card answers what was asked there', async () => {
+    const { result } = await run(plays('Which colour?', ''), { play: answers })
+    expect(result.simulated?.unanswered).toEqual([{ turn: -1, question: 'Which colour?' }])
+    expect(result.reason).toContain('nothing on its card answers what the history asked: "Which colour?"')
   })
 })
 
 describe('a history where nothing can be put in', () => {
+  const refused = (status: number): Failure => ({
+    ...{ kind: 'refused', status, responseCode: status, errorCode: null, message: 'no', requestId: null },
+  })
   it('is asked of the trusted version, whose own words count; then the version in question goes on', async () => {
     const { result, sent } = await run(suite(asks), { play: looksUp('1042'), found: hosted })
     expect([result.verdict, result.reason]).toEqual(['passed', null])
@@ -139,17 +178,36 @@ describe('a history where nothing can be put in', () => {
     expect([result.verdict, result.cause?.kind, sent.length]).toEqual(['errored', 'script', 1])
     expect(result.reason).toContain('written find({"id":"1042"}); made find({"id":"9","more":1})')
   })
-  it('errors by the script where the trusted version does not answer', async () => {
-    const refused: Failure = {
-      kind: 'refused',
-      status: 500,
-      responseCode: 500,
-      errorCode: 'internalError',
-      message: 'no',
-      requestId: null,
-    }
-    const { result } = await run(suite(asks), { play: () => refused, found: hosted })
-    expect([result.verdict, result.cause?.kind]).toEqual(['errored', 'script'])
+  it('errors by whoever is to blame where the trusted version does not answer', async () => {
+    const { result } = await run(suite(asks), { play: () => refused(500), found: hosted })
+    expect([result.verdict, result.cause?.kind]).toEqual(['errored', 'service'])
     expect(result.reason).toContain('default was asked it, and did not answer')
+  })
+  it('errors by the script where the words of the trusted version lack what is captured', async () => {
+    const bad = history.replace('output.state', 'output.other')
+    const { result, sent } = await run(suite(asks, bad), { play: looksUp('1042'), found: hosted })
+    expect([result.verdict, result.cause?.kind, sent.length]).toEqual(['errored', 'script', 1])
+    expect(result.reason).toContain('default was asked it, and cannot be used: calls.find.output has no "other"')
+  })
+  it.each<[what: string, answered: number, verdict: string, cause: string, failure: Failure | null]>([
+    ['the trusted version makes other calls', 1, 'errored', 'script', null],
+    ['the version in question is refused', 2, 'errored', 'service', refused(500)],
+    ['the version in question may not be asked', 2, 'unsafe', 'script', { kind: 'blocked', reason: 'its tools act' }],
+  ])('never fails for the version that the session shows where %s', async (_, count, verdict, cause, failure) => {
+    const trusted = { agentDetails: { name: 'desk', number: null, email: null, version: '3' } }
+    const play: Script = (...turn) =>
+      turn[1] > 0 && failure !== null ? failure : looksUp(failure === null ? '9' : '1042')(...turn)
+    const { result, sent } = await run(suite(asks), { play, found: hosted, stored: trusted })
+    expect([result.verdict, result.cause?.kind, sent.length]).toEqual([verdict, cause, count])
+  })
+  it('charges the turn budget with what is asked, and stops where none is left', async () => {
+    const charged = async (turns: number) => {
+      const allowance = createAllowance({ turns, timeMs: null })
+      const { result, sent } = await run(suite(asks), { play: looksUp('1042'), found: hosted, allowance })
+      return [result.verdict, result.reason, sent.length, allowance.again()]
+    }
+    const none = (most: number) => `turn budget of ${most}: none is left for one more turn`
+    expect(await charged(1)).toEqual(['not reached', `${none(1)} at turn 1`, 0, null])
+    expect(await charged(2)).toEqual(['passed', null, 2, none(2)])
   })
 })

@@ -37,8 +37,10 @@ export interface DraftOptions {
   recording: boolean
   /** Expect these calls and arguments and no others, instead of tolerating more. */
   exact: boolean
-  /** Test the answer of this turn alone, counted from 0; what comes before it is the history. */
-  only?: number
+  /** The first turn to test, counted from 0; what comes before it is the history. @default 0 */
+  from?: number
+  /** The last turn to test. @default the last one */
+  to?: number
   /** A text without what only stands in for the agent's own words: a run will have something else there. */
   hide?: (text: string) => string
 }
@@ -46,11 +48,15 @@ export interface DraftOptions {
 /** The lines of a conversation of a suite, as an item of `conversations`. */
 export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   const { session, leftOut } = talk
+  const { from = 0, to } = options
+  const isWhole = from === 0 && to === undefined
   const exact = options.exact && talk.openCalls !== true
   const { turns, after, unanswered } = sliceTurns(session.transcript)
   const seen = turns.map((slice) => ({ ...slice, view: viewTurn(slice.entries) }))
   // In a history, only a message of the user captures.
-  const captures = findCaptures(seen).filter(({ turn }) => options.only === undefined || seen[turn]?.user != null)
+  const captures = findCaptures(seen).filter(
+    ({ turn }) => (to === undefined || turn < to) && (turn >= from || seen[turn]?.user != null),
+  )
   const facts = startMasking(session.transcript, [session.sessionId])
   const { hide = (text) => text } = options
   const isVolatile = (text: string): boolean =>
@@ -60,10 +66,9 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   const memory = createLawMemory()
   const broken = new Map<LawName, string>()
   const lines: string[] = []
-  const { only } = options
   const history: string[] = []
-  for (const [index, { user, sent, view }] of (only === undefined ? seen : seen.slice(0, only + 1)).entries()) {
-    const isGiven = only !== undefined && index < only
+  for (const [index, { user, sent, view }] of seen.slice(0, (to ?? seen.length) + 1).entries()) {
+    const isGiven = index < from
     const lawFacts = { view, sent: user, turn: `turn ${index + 1}`, asked: null, answered: session.sessionId, memory }
     for (const { law } of checkTurnLaws(lawFacts, new Set())) if (!isGiven) broken.set(law, reasons[law] ?? '')
     const names = namesBefore(captures, index)
@@ -98,12 +103,9 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
       )
       continue
     }
-    const capture =
-      only !== undefined
-        ? []
-        : captures
-            .filter(({ turn }) => turn === index)
-            .map(({ name, path }) => `${name}: ${writeTextScalar(path, false)}`)
+    const capture = captures
+      .filter(({ turn }) => turn === index)
+      .map(({ name, path }) => `${name}: ${writeTextScalar(path, false)}`)
     lines.push(
       ...dash([
         ...draftUser(user === null ? null : keepBraces(user, braces), sent, names),
@@ -115,7 +117,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   const inTurns = turns.flatMap(({ entries }) => entries)
   const whole = { ...session, transcript: [...inTurns, ...after] }
   const shownAs = [...inTurns.keys(), ...after.map(() => null)]
-  for (const { law } of only === undefined ? checkHiddenCalls({ session: whole, entries: inTurns }, shownAs) : [])
+  for (const { law } of isWhole ? checkHiddenCalls({ session: whole, entries: inTurns }, shownAs) : [])
     broken.set(law, reasons[law] ?? '')
   if (inTurns.some((entry) => phaseOf(entry) === 'post'))
     broken.set('slices add up', 'in the imported session functions of the phase post ran amid the talk')
@@ -124,7 +126,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
     seen.flatMap(({ user }) => user ?? []),
     session.dynamicVariables ?? {},
   )
-  const end = only !== undefined ? [] : draftSession(talk, { names, said, given, isVolatile, exact, hasLate: false })
+  const end = !isWhole ? [] : draftSession(talk, { names, said, given, isVolatile, exact, hasLate: false })
   const laws = [...broken].filter(([, why]) => why !== '')
   const metadata: JsonObject = {
     ...keepBracesIn(session.dynamicVariables ?? {}, braces),
@@ -132,7 +134,7 @@ export function draftConversation(talk: Talk, options: DraftOptions): string[] {
   }
   return [
     ...[...options.notes, ...leftOut.map((what) => `left out: ${what}`)].map((note) => `# ${note}`),
-    ...(unanswered === null || only !== undefined
+    ...(unanswered === null || !isWhole
       ? []
       : [`# left out: the last message, which nothing answers: ${quoteComment(cutText(unanswered, 100, ''))}`]),
     ...dash([

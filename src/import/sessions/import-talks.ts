@@ -67,7 +67,7 @@ export async function importTalks(found: readonly Talk[], options: ImportOptions
       const { name: own } = talk.session.agentDetails
       const lines = draftConversation(talk, {
         name: nameTalk(talk, taken, only),
-        ...(only === undefined ? {} : { only }),
+        ...(only === undefined ? {} : { from: only, to: only }),
         agent: own === agent ? null : own,
         notes: notesOf(talk, cluster, only),
         recording: options.recordings,

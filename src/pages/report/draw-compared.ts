@@ -101,7 +101,10 @@ export function drawBoth(
   }
   heads.setAttribute('aria-hidden', 'true')
   if (turns.length === 0) return [heads, drawUnaligned(context)]
-  return [heads, element('div', 'transcript', ...drawTurns(turns, context), ...drawSession(context))]
+  return [
+    heads,
+    element('div', 'transcript', ...drawGiven(context), ...drawTurns(turns, context), ...drawSession(context)),
+  ]
 }
 
 /**
@@ -170,6 +173,26 @@ function drawUnaligned({ labels, a, b }: PairView): HTMLElement {
   return sidePair(labels, left ?? null, right ?? null, 'unaligned')
 }
 
+/** What each side began with; where a trusted version was asked for it, its words may differ. */
+function drawGiven({ labels, a, b }: PairView): HTMLElement[] {
+  const [left, right] = [a, b].map(({ result, agent }) =>
+    result?.history === undefined ? null : element('div', 'session-end', ...drawEntries(result.history, agent, false)),
+  )
+  return drawAside('given', labels, left ?? null, right ?? null)
+}
+
+/** A part beside the turns; none where neither side has anything to show. */
+function drawAside(
+  place: 'given' | null,
+  labels: readonly [string, string],
+  left: HTMLElement | null,
+  right: HTMLElement | null,
+): HTMLElement[] {
+  if (left === null && right === null) return []
+  const head = drawTurnHead(place, null, null, [])
+  return [element('section', place === null ? 'turn' : 'turn given', head, sidePair(labels, left, right, 'session'))]
+}
+
 /** What ran after the last turn, and what was found about the session as a whole. */
 function drawSession({ labels, file, a, b }: PairView): HTMLElement[] {
   const [left, right] = [a, b].map(({ result, agent, notes }) => {
@@ -182,15 +205,7 @@ function drawSession({ labels, file, a, b }: PairView): HTMLElement[] {
     const failed = pairCalls(entries).calls.some(({ output }) => output?.isError === true)
     return element('div', 'session-end', ...drawEntries(entries, agent, failed), found)
   })
-  if (left == null && right == null) return []
-  return [
-    element(
-      'section',
-      'turn',
-      drawTurnHead(null, null, null, []),
-      sidePair(labels, left ?? null, right ?? null, 'session'),
-    ),
-  ]
+  return drawAside(null, labels, left ?? null, right ?? null)
 }
 
 /** Numbers of a conversation as a sentence, and as a fact list. */

@@ -226,5 +226,6 @@ function slim(result: ConversationResult): ConversationResult {
     entries: [],
     outcomes: turn.outcomes.filter(({ kind }) => kind === 'latency' || kind === 'judge'),
   }))
-  return { ...result, turns, afterTurns: [] }
+  const { history: _, ...own } = result
+  return { ...own, turns, afterTurns: [] }
 }

@@ -225,10 +225,14 @@ export function everyTurnOf({ before = [], turns, after = [] }: Conversation): T
   return [...before, ...turns, ...after]
 }
 
+/** What the user said in the history of a conversation, which is sent only where nothing can be put into a session. */
+export function givenTurnsOf({ history }: Conversation): Turn[] {
+  return history?.exchanges.map(({ turn }) => turn) ?? []
+}
+
 /** The names of all values that a conversation captures, in its history too. */
 export function capturesOf(conversation: Conversation): string[] {
-  const given = conversation.history?.exchanges.map(({ turn }) => turn) ?? []
-  return [...given, ...everyTurnOf(conversation)].flatMap(capturedNames)
+  return [...givenTurnsOf(conversation), ...everyTurnOf(conversation)].flatMap(capturedNames)
 }
 
 /** The most messages and steps that a conversation can send; not those of a history, which is put into the session. */
