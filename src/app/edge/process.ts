@@ -18,18 +18,21 @@ const signals = Object.keys(interrupts) as (keyof typeof interrupts)[]
 
 /**
  * Listens for these signals until released. `stop` ends the work like Ctrl-C, for callers whose request may
- * be cancelled.
+ * be cancelled, or with the exit code that is its reason: a caller that listens as well hears the same signal.
  */
 export function interruptible(stop?: AbortSignal): Interrupt {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal) // every waiting request listens, and Node would warn of a leak
+  let isSignalled = false
   const end = (signal: NodeJS.Signals): void => {
     const code = signal in interrupts ? interrupts[signal as keyof typeof interrupts] : 130
-    if (controller.signal.aborted) process.exit(code)
-    controller.abort(code)
+    if (isSignalled) process.exit(code)
+    isSignalled = true
+    if (!controller.signal.aborted) controller.abort(code)
   }
   const takeBack = (): void => {
-    if (!controller.signal.aborted) controller.abort(interrupts.SIGINT)
+    if (controller.signal.aborted) return
+    controller.abort(typeof stop?.reason === 'number' ? stop.reason : interrupts.SIGINT)
   }
   if (stop?.aborted === true) takeBack()
   stop?.addEventListener('abort', takeBack)
