@@ -26,6 +26,7 @@ describe('where the history is kept', () => {
     ['nowhere, says the environment', [plain, undefined, 'off'], null],
     ['where the flag says', ['history: false\n', 'flag.db', 'off'], resolve('flag.db')],
     ['nowhere, says the flag', [plain, false, 'there.db'], null],
+    ['nowhere, says the flag in the word of the environment', [plain, 'off', 'there.db'], null],
   ])('%s', async (_, given, path) => {
     expect(await historyOf(...given)).toBe(path)
   })

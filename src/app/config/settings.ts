@@ -250,7 +250,7 @@ function settleJudges(
 }
 
 /**
- * A path, or null: `off` in the environment means the same as `--no-history`. Paths in the config are
+ * A path, or null: `off`, in the environment or as a flag, means the same as `--no-history`. Paths in the config are
  * relative to its folder.
  */
 function settleOutput(
@@ -259,8 +259,8 @@ function settleOutput(
   configured: string | false,
   { folder, here }: { folder: string; here: string },
 ): string | null {
-  const asked = given ?? (environment === 'off' ? false : environment)
-  if (asked !== undefined) return asked === false ? null : resolve(here, asked)
+  const asked = given ?? environment
+  if (asked !== undefined) return asked === false || asked === 'off' ? null : resolve(here, asked)
   return configured === false ? null : resolve(folder, configured)
 }
 
