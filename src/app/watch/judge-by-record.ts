@@ -72,7 +72,7 @@ export async function judgeByRecord(
     const what = `failed ${reruns + 1} of ${reruns + 1} times; passed ${seen} in the record of version ${good.number}`
     return { conversation: nameOf(plan), what }
   })
-  const failing = plans.filter(({ id }) => verdicts.get(id)?.includes('passed') !== true).map(nameOf)
+  const failing = plans.filter(({ id }) => verdicts.get(id)?.every((each) => each === 'failed') === true).map(nameOf)
   const seen = { against, failing, note: why, report: null }
   if (findings.length > 0) return { verdict: 'regressed', findings, ...seen }
   const open = result.conversations.filter(({ id }) => verdicts.get(id)?.every(isOpen) !== false)

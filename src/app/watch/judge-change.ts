@@ -96,8 +96,10 @@ function concludePairs(comparison: Comparison, against: string, note: string): C
   const code = comparisonExitCode(comparison, null)
   const { gate } = comparison
   const broken = gate.rules.filter(({ verdict }) => verdict === 'broken')
-  const failing = comparison.conversations.flatMap(({ suite, name, runs: { b } }) =>
-    b.some(({ verdict }) => verdict === 'passed') ? [] : [findingName(suite, name)],
+  const failing = comparison.conversations.flatMap(({ suite, name, runs: { b }, excused, review }) =>
+    excused !== null || review?.decision === 'approved' || b.some(({ verdict }) => verdict === 'passed')
+      ? []
+      : [findingName(suite, name)],
   )
   const seen = { against, failing, note, report: null }
   if (code === 1) return { verdict: 'regressed', findings: findingsIn(comparison, broken), ...seen }

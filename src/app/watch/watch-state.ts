@@ -63,7 +63,7 @@ export type ChangeJudgement =
       /** `version 4`, or `the record of version 4`; null for a first look. */
       against: string | null
       findings: readonly WorseFinding[]
-      /** The conversations of which no run passed, as findings name them, also where they failed before. */
+      /** The conversations that no run passed and nothing excuses, as findings name them, also where they failed before. */
       failing: readonly string[]
       note: string | null
       report: string | null
