@@ -8,7 +8,7 @@ import { allScenarios } from '../scenarios/all-scenarios.ts'
 import { allRules } from './all-rules.ts'
 
 const catalogue = parse(readFileSync(new URL('../../../../fixtures/rules.yaml', import.meta.url), 'utf8')) as {
-  rules: { id: string; op: string; live: string; source: string; title: string }[]
+  rules: { id: string; op: string; live: string; source: string; title: string; expect?: { errorCode?: string } }[]
 }
 const ids = allRules.map(({ id }) => id)
 const checked = new Set([...Object.keys(requestChecks), ...Object.keys(allLaws), ...Object.keys(allScenarios)])
@@ -18,6 +18,12 @@ describe('the rule table', () => {
     const rows = allRules.map(({ id, operation, level, source, text }) => [id, operation, level, source, text])
     expect(rows).toEqual(catalogue.rules.map(({ id, op, live, source, title }) => [id, op, live, source, title]))
     expect(allRules.every(({ expected }) => expected.length > 0)).toBe(true)
+  })
+  it('allows a plain refusal only as the catalogue has it', () => {
+    const plain = catalogue.rules.filter(({ live, expect: code }) => live === 'must' && code?.errorCode !== undefined)
+    const refused = new Map(allRules.map(({ id, allows = [] }) => [id, allows.join()]))
+    const odd = plain.filter(({ id, expect: code }) => !refused.get(id)?.includes(String(code?.errorCode)))
+    expect(odd.map(({ id }) => id)).toEqual(['ENV-20'])
   })
   it('checks each rule, or says why it cannot be checked', () => {
     expect(ids.filter((id) => !checked.has(id) && unseenRules[id] === undefined)).toEqual([])
