@@ -4,7 +4,7 @@ import { loadTests } from './load-tests.mjs'
 export async function measureSafeMode() {
   const { attack } = await loadTests('safe-mode/attack-safe-mode.ts')
   const { drawAttacks, drawContract } = await loadTests('safe-mode/draw-requests.ts')
-  const { keepSafe } = await loadTests('../src/wire/client/guard.ts')
+  const { guardEverywhere } = await loadTests('../src/wire/client/guard.ts')
   const { drawOutreach, ownSinks } = await loadTests('safe-mode/draw-outreach.ts')
   const { couldReachStranger } = await loadTests('safe-mode/could-reach-stranger.ts')
   const { guardTransport } = await loadTests('../src/wire/client/guard.ts')
@@ -13,9 +13,9 @@ export async function measureSafeMode() {
   const owned = (send) => guardTransport(send, { dispatch: true, sinks: ownSinks, tools: [] })
   const toStranger = (request) => couldReachStranger(request, ownSinks)
   const sources = {
-    'made to get past it': [keepSafe, () => drawAttacks(500_000, 1)],
-    'drawn for a local service': [keepSafe, traffic],
-    'drawn in safe mode': [keepSafe, harmless],
+    'made to get past it': [guardEverywhere, () => drawAttacks(500_000, 1)],
+    'drawn for a local service': [guardEverywhere, traffic],
+    'drawn in safe mode': [guardEverywhere, harmless],
     'messages, calls and deletes, with a list of owned addresses': [owned, () => drawOutreach(100_000, 4), toStranger],
   }
   const rows = []

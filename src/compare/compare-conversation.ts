@@ -76,7 +76,7 @@ export function compareConversation(
       : orNone(() => findChanges(after.a.filter(judged), after.b.filter(judged), read))
   const known = troubles.size === 0 || called.verdict !== 'same' // unknown behaviour: no verdict
   const { verdict, certainty } = known
-    ? settleVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0, varies: variesIn({ a, b }) })
+    ? decideVerdict(called, { noisy: noisy.has(pairing.id), changed: changes.length > 0, varies: variesIn({ a, b }) })
     : { verdict: 'not comparable' as const, certainty: null }
   const shown = chooseShown(verdict, called.pass?.effect ?? 0, a, b)
   const runs = { a: a.map(summariseRun), b: b.map(summariseRun) }
@@ -193,7 +193,7 @@ export function variesIn(runs: Record<SideKey, readonly Pick<RunSummary, 'verdic
 }
 
 /** The final verdict of a conversation, given whether the agent's behaviour differs, and whether a side varies. */
-export function settleVerdict(
+export function decideVerdict(
   called: CalledVerdict,
   { noisy, changed, varies }: { noisy: boolean; changed: boolean; varies: boolean },
 ): { verdict: ComparisonVerdict; certainty: Certainty | null } {

@@ -2,8 +2,8 @@ import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { warningsMember } from '../engine/verdict/warnings.ts'
 import type { Comparison, PassCount } from './comparison.ts'
-import { concludeFeatures, keepDiffering } from './features/conclude-features.ts'
-import type { ShutBy } from './features/tell-worse.ts'
+import { concludeFeatures, pickDiffering } from './features/conclude-features.ts'
+import type { ShutBy } from './features/describe-worse.ts'
 import { findLikely } from './find-likely.ts'
 import { judgeGate } from './gate/judge-gate.ts'
 import { afterLook, firstRuns } from './model/after-look.ts'
@@ -133,7 +133,7 @@ export function concludeComparison({
     ...changed,
     ...(facts.usage === undefined ? {} : { usage: facts.usage }),
     ...(facts.judging === undefined ? {} : { judging: facts.judging }),
-    conversations: settings.shard === undefined ? keepDiffering(ordered) : ordered,
+    conversations: settings.shard === undefined ? pickDiffering(ordered) : ordered,
   }
 }
 

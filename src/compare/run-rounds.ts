@@ -17,7 +17,7 @@ import type { ReviewEntry } from './review/settle-reviews.ts'
 import { selectByLook } from './select-by-look.ts'
 import { findOpen } from './statistics/find-open.ts'
 import { type BreakLevel, countPairs, mayBeBreak, pairsForHardBreak } from './statistics/paired-test.ts'
-import { countPlaces, keepFurthest, takeUp } from './take-up.ts'
+import { countPlaces, recordFurthest, takeUp } from './take-up.ts'
 
 /** How many pairs of runs a comparison makes, and of which conversations. */
 interface RoundSettings extends PairContext {
@@ -216,7 +216,7 @@ export async function runPair(runs: ConversationRuns, { sides, calibrate, deep, 
     const side = slot === 'b' ? 'b' : 'a'
     const plan = planOfAttempt(runs.pairing.plans[side], pair, runs.pairing.kept)
     const came = await performConversation(plan, contextFor(runs, sides[side]))
-    if (deep === true) keepFurthest(runs, side, came, pair)
+    if (deep === true) recordFurthest(runs, side, came, pair)
     const result = sides[side].conceal?.conversation(came, plan) ?? came
     runs[slot].push(result)
     heard(side, result, runs.pairing)

@@ -14,7 +14,7 @@ export function countPlaces(pairings: readonly Pairing[]): number {
 }
 
 /** Keeps a run as it came, so that others may go on from it, if none of its side got further yet. */
-export function keepFurthest(runs: ConversationRuns, side: SideKey, result: ConversationResult, pair: number): void {
+export function recordFurthest(runs: ConversationRuns, side: SideKey, result: ConversationResult, pair: number): void {
   runs.furthest ??= {}
   const before = runs.furthest[side]
   if (before === undefined || passedUntil(result, runs) > passedUntil(before.result, runs))

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { openLocalSubject } from '../../src/app/agents/local-subject.ts'
-import { keepSafe } from '../../src/wire/client/guard.ts'
+import { guardEverywhere } from '../../src/wire/client/guard.ts'
 import type { Transport, WireRequest } from '../../src/wire/client/transport.ts'
 import { openNetwork } from '../../src/wire/client/undici-transport.ts'
 import { checkContract } from '../../src/wire/contract/check-contract.ts'
@@ -24,7 +24,7 @@ describe('safe mode', () => {
   it('lets nothing through that could reach a person, of 20,000 requests made to get past it', {
     tags: 'stress',
   }, async () => {
-    const { drawn, dangerous, sent, reached } = await attack(keepSafe, drawAttacks(20_000, 6))
+    const { drawn, dangerous, sent, reached } = await attack(guardEverywhere, drawAttacks(20_000, 6))
     expect(reached.slice(0, 5)).toEqual([])
     expect(drawn).toBe(20_000)
     expect(dangerous).toBeGreaterThan(10_000)
@@ -33,7 +33,7 @@ describe('safe mode', () => {
 
   it('lets nothing through of what the contract draws for a local service', { tags: 'stress' }, async () => {
     const requests = await drawContract(10_000, 7, 'everything')
-    const { dangerous, sent, reached } = await attack(keepSafe, requests())
+    const { dangerous, sent, reached } = await attack(guardEverywhere, requests())
     expect(reached.slice(0, 5)).toEqual([])
     expect(dangerous).toBeGreaterThan(4_000)
     expect(sent).toBeGreaterThan(500)
@@ -41,7 +41,7 @@ describe('safe mode', () => {
 
   it('draws harmless requests where people could be reached, and keeps the rest back', async () => {
     const requests = await drawContract(10_000, 8, 'inline only')
-    const { sent, reached } = await attack(keepSafe, requests())
+    const { sent, reached } = await attack(guardEverywhere, requests())
     expect(reached.slice(0, 5)).toEqual([])
     expect(sent).toBeGreaterThan(3_000)
   })
@@ -90,7 +90,7 @@ describe('safe mode', () => {
     ],
   ])('keeps back %s, and the watcher agrees', async (_, request) => {
     expect(couldReach(request)).not.toBeNull()
-    expect(await attack(keepSafe, [request])).toMatchObject({ blocked: 1, sent: 0 })
+    expect(await attack(guardEverywhere, [request])).toMatchObject({ blocked: 1, sent: 0 })
   })
 
   it.each([
@@ -102,7 +102,7 @@ describe('safe mode', () => {
     ],
   ])('lets %s through, and the watcher agrees', async (_, body) => {
     expect(couldReach(post(body))).toBeNull()
-    expect(await attack(keepSafe, [post(body)])).toMatchObject({ blocked: 0, sent: 1 })
+    expect(await attack(guardEverywhere, [post(body)])).toMatchObject({ blocked: 0, sent: 1 })
   })
 
   it('follows no redirect', async () => {
@@ -115,7 +115,7 @@ describe('safe mode', () => {
     const { port } = server.address() as AddressInfo
     const network = openNetwork({ connections: 1 })
     const url = `http://127.0.0.1:${port}/api/chat-agent/trigger`
-    const { status } = await keepSafe(network.send)(post('{"doReturnResponse":true,"agentName":"a"}', { url }))
+    const { status } = await guardEverywhere(network.send)(post('{"doReturnResponse":true,"agentName":"a"}', { url }))
     await network.close()
     server.close()
     expect([status, asked]).toEqual([307, ['POST /api/chat-agent/trigger']])
@@ -136,7 +136,11 @@ describe('the contract in safe mode', () => {
       arrived.push(request)
       return answer === null ? subject.send(request) : { status: 200, headers: {}, text }
     }
-    return { subject: { ...subject, reach: 'inline only', send: keepSafe(record), control: null }, arrived, close }
+    return {
+      subject: { ...subject, reach: 'inline only', send: guardEverywhere(record), control: null },
+      arrived,
+      close,
+    }
   }
 
   it('sends nothing that could reach a person, and claims nothing for what it kept back', {

@@ -1,9 +1,9 @@
 import { foldLine } from '../../report/text/line.ts'
 import type { Failure } from '../../wire/client/failure.ts'
+import { describeNoAnswer, describeTurn } from './describe-turn.ts'
 import { type CommandName, chatCommands, readVersion } from './input.ts'
 import { performDiff } from './perform-diff.ts'
-import { type ChatDesk, line, type ShownLine, showLines } from './screen.ts'
-import { showFailure, showTurn } from './show-turn.ts'
+import { type ChatDesk, line, printLines, type ShownLine } from './screen.ts'
 import { type ChatTalk, newTalk, ownTurns, repeatTalk, speak, speakerOf } from './talk.ts'
 
 /**
@@ -21,7 +21,7 @@ interface Done {
 /** Carries out a command and shows the result. */
 export async function performCommand(talk: ChatTalk, name: CommandName, rest: string, desk: ChatDesk): Promise<Done> {
   const stay = (shown: readonly ShownLine[] = []): Done => {
-    showLines(desk, shown)
+    printLines(desk, shown)
     return { talk, failure: null, mistaken: false }
   }
   const mistake = (message: string, hint: string): Done => ({
@@ -69,7 +69,7 @@ export async function performCommand(talk: ChatTalk, name: CommandName, rest: st
 
 async function begin(from: ChatTalk, desk: ChatDesk): Promise<Done> {
   const talk = newTalk(from)
-  showLines(desk, [line('dim', `a fresh session with ${talk.agent} (${talk.version})`)])
+  printLines(desk, [line('dim', `a fresh session with ${talk.agent} (${talk.version})`)])
   if (desk.simulated !== undefined) return { talk, failure: null, mistaken: false, anew: true }
   return { talk, failure: await openTalk(talk, desk), mistaken: false }
 }
@@ -83,12 +83,12 @@ async function sayAgain(earlier: ChatTalk, desk: ChatDesk): Promise<Done> {
   const turn = talk.turns.at(-1)
   if (failure !== null || turn === undefined) {
     const stays = line('dim', `this was turn ${message} of a fresh session; the talk stays where it was`, 2)
-    showLines(desk, failure === null ? [] : [...showFailure(failure, talk.agent, desk.agents), stays])
+    printLines(desk, failure === null ? [] : [...describeNoAnswer(failure, talk.agent, desk.agents), stays])
     return { talk: earlier, failure, mistaken: false }
   }
-  showLines(desk, [
+  printLines(desk, [
     line('dim', `a fresh session with ${talk.agent} (${talk.version}), turn ${ownTurns(talk).length}`),
-    ...showTurn(turn, speakerOf({ ...talk, turns: talk.turns.slice(0, -1) })),
+    ...describeTurn(turn, speakerOf({ ...talk, turns: talk.turns.slice(0, -1) })),
   ])
   return { talk, failure: null, mistaken: false }
 }
@@ -135,11 +135,11 @@ function showTrace(talk: ChatTalk): ShownLine[] {
 async function performSave(talk: ChatTalk, rest: string, desk: ChatDesk, isLast: boolean): Promise<boolean> {
   const saved = await desk.save(talk, { ...readSaveWords(rest), isLast })
   if (!saved.ok) {
-    showLines(desk, [line('bad', `not saved: ${saved.message}`), line('dim', saved.hint, 2)])
+    printLines(desk, [line('bad', `not saved: ${saved.message}`), line('dim', saved.hint, 2)])
     return false
   }
   const { place, command, failing, relaxed, tried } = saved
-  showLines(desk, [
+  printLines(desk, [
     line('plain', `saved "${saved.name}" at ${place}`),
     line('plain', command, 2),
     ...relaxed.map((law) =>
@@ -186,9 +186,9 @@ export async function openTalk(talk: ChatTalk, desk: ChatDesk): Promise<Failure 
   const { client, timeLimitMs } = desk
   const failure = await desk.screen.during((signal) => speak(talk, null, { client, limits: { timeLimitMs, signal } }))
   const [turn] = talk.turns
-  if (failure !== null && isUnopened(failure)) showLines(desk, [line('dim', 'the agent does not open; you begin', 2)])
-  else if (failure !== null) showLines(desk, showFailure(failure, talk.agent, desk.agents))
-  else if (turn !== undefined) showLines(desk, showTurn(turn, talk.agent))
+  if (failure !== null && isUnopened(failure)) printLines(desk, [line('dim', 'the agent does not open; you begin', 2)])
+  else if (failure !== null) printLines(desk, describeNoAnswer(failure, talk.agent, desk.agents))
+  else if (turn !== undefined) printLines(desk, describeTurn(turn, talk.agent))
   return failure !== null && isUnopened(failure) ? null : failure
 }
 

@@ -6,9 +6,9 @@ import { paintedText } from '../../report/document/door.ts'
 import { differenceLine } from '../../report/studies/differences.ts'
 import type { Paint } from '../../report/text/paint.ts'
 import type { Failure } from '../../wire/client/failure.ts'
+import { describeNoAnswer, describeTurn } from './describe-turn.ts'
 import { readVersion } from './input.ts'
-import { type ChatDesk, columnsOf, foldShown, line, paintAs, renderLine, type ShownLine, showLines } from './screen.ts'
-import { showFailure, showTurn } from './show-turn.ts'
+import { type ChatDesk, columnsOf, foldShown, line, paintAs, printLines, renderLine, type ShownLine } from './screen.ts'
 import { type ChatTalk, ownTurns, repeatTalk, speakerOf } from './talk.ts'
 
 /** The outcome of `/diff`, which leaves the chat itself unchanged. */
@@ -35,16 +35,16 @@ export async function performDiff(talk: ChatTalk, rest: string, desk: ChatDesk):
   if (failure !== null) {
     const where =
       ownTurns(talk)[0]?.user === null && message === 1 ? 'does not open' : `gave no answer to turn ${message}`
-    showLines(desk, [line('bad', `${read.version} ${where}`), ...showFailure(failure, talk.agent, desk.agents)])
+    printLines(desk, [line('bad', `${read.version} ${where}`), ...describeNoAnswer(failure, talk.agent, desk.agents)])
     return { failure, mistaken: false }
   }
   const [own, others] = [concealTalk(talk, desk), concealTalk(other, desk)]
   const { lines, earlier } = diffTalks(own, others)
   const columns = screen.columns()
-  screen.write(showBeside(columnOf(own), columnOf(others), screen.paint, columns))
+  screen.write(alignColumns(columnOf(own), columnOf(others), screen.paint, columns))
   const also = earlier === 1 ? '1 earlier turn differs too' : `${earlier} earlier turns differ too`
-  if (earlier > 0) showLines(desk, [line('dim', also)])
-  if (lines.length === 0) showLines(desk, [line('plain', 'no difference in words or calls')])
+  if (earlier > 0) printLines(desk, [line('dim', also)])
+  if (lines.length === 0) printLines(desk, [line('plain', 'no difference in words or calls')])
   else screen.write(lines.map((each) => paintedText(differenceLine(each), screen.paint)))
   return { failure: null, mistaken: false }
 }
@@ -61,11 +61,11 @@ function concealTalk(talk: ChatTalk, { conceal }: ChatDesk): ChatTalk {
 function columnOf(talk: ChatTalk): { title: string; lines: ShownLine[] } {
   const turn = talk.turns.at(-1)
   const speaker = speakerOf({ ...talk, turns: talk.turns.slice(0, -1) })
-  return { title: talk.version, lines: turn === undefined ? [] : showTurn(turn, speaker) }
+  return { title: talk.version, lines: turn === undefined ? [] : describeTurn(turn, speaker) }
 }
 
 function refuse(desk: ChatDesk, message: string, hint: string): Diffed {
-  showLines(desk, [line('bad', message), line('dim', hint, 2)])
+  printLines(desk, [line('bad', message), line('dim', hint, 2)])
   return { failure: null, mistaken: true }
 }
 
@@ -100,7 +100,7 @@ interface Column {
 const leastColumns = 80
 
 /** Two columns if the terminal is wide enough, otherwise one below the other. */
-export function showBeside(left: Column, right: Column, paint: Paint, columns: number | null): string[] {
+export function alignColumns(left: Column, right: Column, paint: Paint, columns: number | null): string[] {
   if (columns === null || columns < leastColumns)
     return [left, right].flatMap(({ title, lines }) => [
       ...renderLine(line('strong', title), paint, columns),

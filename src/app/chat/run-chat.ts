@@ -1,8 +1,8 @@
 import type { Failure } from '../../wire/client/failure.ts'
+import { buttonsOf, describeNoAnswer, describeTurn } from './describe-turn.ts'
 import { hintFor, readInput } from './input.ts'
 import { openTalk, performCommand } from './perform-command.ts'
-import { type ChatDesk, echo, line, showLines } from './screen.ts'
-import { buttonsOf, showFailure, showTurn } from './show-turn.ts'
+import { type ChatDesk, echo, line, printLines } from './screen.ts'
 import { talkAsUser } from './take-over.ts'
 import { type ChatTalk, newTalk, speak, speakerOf } from './talk.ts'
 
@@ -35,7 +35,7 @@ export async function runChat(
     if (input.kind === 'message') failure = await say(talk, input.text, desk)
     else if (input.kind === 'unknown command') {
       mistaken = true
-      showLines(desk, [line('bad', `there is no command /${input.word}`), line('dim', hintFor(input.word), 2)])
+      printLines(desk, [line('bad', `there is no command /${input.word}`), line('dim', hintFor(input.word), 2)])
     } else if (input.name === 'quit') break
     else {
       const done = await performCommand(talk, input.name, input.rest, desk)
@@ -62,13 +62,13 @@ async function say(talk: ChatTalk, text: string, desk: ChatDesk): Promise<Failur
   const { client, timeLimitMs } = desk
   const failure = await desk.screen.during((signal) => speak(talk, text, { client, limits: { timeLimitMs, signal } }))
   const turn = talk.turns.at(-1)
-  showLines(
+  printLines(
     desk,
     failure !== null
-      ? showFailure(failure, talk.agent, desk.agents)
+      ? describeNoAnswer(failure, talk.agent, desk.agents)
       : turn === undefined
         ? []
-        : showTurn(turn, speaker),
+        : describeTurn(turn, speaker),
   )
   return failure
 }

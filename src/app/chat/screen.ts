@@ -95,7 +95,7 @@ export function paintAs(style: LineStyle, text: string, paint: Paint): string {
   return style === 'plain' || text === '' ? text : paint[style](text)
 }
 
-export function showLines({ screen, conceal = (text) => text }: ChatDesk, shown: readonly ShownLine[]): void {
+export function printLines({ screen, conceal = (text) => text }: ChatDesk, shown: readonly ShownLine[]): void {
   screen.write(
     shown.flatMap((each) => renderLine({ ...each, text: conceal(each.text) }, screen.paint, screen.columns())),
   )
@@ -119,10 +119,10 @@ export function echo(entered: string, input: Input, desk: ChatDesk): void {
   const { screen } = desk
   const pressed = input.kind === 'message' && input.pressed
   if (input.kind === 'nothing' || (screen.interactive && !pressed)) return
-  showSaid(pressed ? input.text : entered.trim(), desk)
+  printSentText(pressed ? input.text : entered.trim(), desk)
 }
 
 /** Shows a message that is sent to the agent without having been typed. */
-export function showSaid(text: string, desk: ChatDesk): void {
-  showLines(desk, textLines(desk.screen.interactive ? 'dim' : 'strong', `> ${text}`))
+export function printSentText(text: string, desk: ChatDesk): void {
+  printLines(desk, textLines(desk.screen.interactive ? 'dim' : 'strong', `> ${text}`))
 }

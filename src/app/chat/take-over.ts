@@ -7,19 +7,19 @@ import { describeOutcome } from '../../report/text/describe-outcome.ts'
 import { givenOf, type Plan, refillPlan } from '../../suite/plan/plan.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
+import { buttonsOf, describeNoAnswer, describeTurn } from './describe-turn.ts'
 import { hintFor, readInput } from './input.ts'
 import { performCommand } from './perform-command.ts'
 import {
   type ChatDesk,
   echo,
   line,
+  printLines,
+  printSentText,
   type ShownLine,
   type SimulatedPart,
-  showLines,
-  showSaid,
   textLines,
 } from './screen.ts'
-import { buttonsOf, showFailure, showTurn } from './show-turn.ts'
 import { type ChatTalk, newTalk, speakerOf, wasSent } from './talk.ts'
 
 /**
@@ -63,7 +63,7 @@ export async function talkAsUser(
     mistaken ||= sitting.state.mistaken
     if (anew !== null) next = anew
     else {
-      if (!ended) showLines(desk, describeEnd(result, failure))
+      if (!ended) printLines(desk, describeEnd(result, failure))
       return { talk, failure, mistaken, ended }
     }
   }
@@ -142,7 +142,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
     const user = (move: UserMove): UserMove => {
       if (move.kind !== 'says') return move
       said.push(move.text)
-      showSaid(move.text, desk)
+      printSentText(move.text, desk)
       return move
     }
 
@@ -164,25 +164,25 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
         }
         if (input.kind === 'unknown command') {
           state.mistaken = true
-          showLines(desk, [line('bad', `there is no command /${input.word}`), line('dim', hintFor(input.word), 2)])
+          printLines(desk, [line('bad', `there is no command /${input.word}`), line('dim', hintFor(input.word), 2)])
         } else if (input.name === 'quit') return leave({ ended: true })
         else if (input.name === 'auto') {
           speaks = 'alone'
           return user(move ?? (await think()))
         } else if (input.name === 'me') {
           speaks = speaks === 'not' ? 'when asked' : 'not'
-          if (speaks === 'not') showLines(desk, [line('dim', 'you speak now; /me or /auto gives it back', 2)])
+          if (speaks === 'not') printLines(desk, [line('dim', 'you speak now; /me or /auto gives it back', 2)])
           else {
             move ??= await think()
-            showLines(desk, showProposal(move))
+            printLines(desk, showProposal(move))
           }
         } else if (input.name === 'again') {
           if (said.length === 0) {
             state.mistaken = true
-            showLines(desk, [line('bad', 'there is no message to say again'), line('dim', 'say something first', 2)])
+            printLines(desk, [line('bad', 'there is no message to say again'), line('dim', 'say something first', 2)])
           } else {
             const { agent, version } = state.talk
-            showLines(desk, [line('dim', `a fresh session with ${agent} (${version})`)])
+            printLines(desk, [line('dim', `a fresh session with ${agent} (${version})`)])
             return leave({ anew: { talk: newTalk(state.talk), said: [...said] } })
           }
         } else {
@@ -208,11 +208,11 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
         const again = script.shift()
         if (again !== undefined) {
           if (move.kind === 'says' && move.text === again) return user(move)
-          showSaid(again, desk)
+          printSentText(again, desk)
           return person(again)
         }
         if (speaks === 'alone') return user(move)
-        showLines(desk, showProposal(move))
+        printLines(desk, showProposal(move))
         return listen(move, think)
       },
     }
@@ -221,15 +221,15 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
   const hear: Sitting['hear'] = (turn, outcomes) => {
     const { talk } = state
     const text = turn.turn.user?.value ?? null
-    if (turn.index < 0 && talk.turns.length === 0) showLines(desk, [line('dim', 'its history:', 2)])
-    if (text !== null && said.length === 0) showSaid(text, desk) // a turn that the conversation scripts
+    if (turn.index < 0 && talk.turns.length === 0) printLines(desk, [line('dim', 'its history:', 2)])
+    if (text !== null && said.length === 0) printSentText(text, desk) // a turn that the conversation scripts
     if (turn.kind === 'stepped') return
     if (turn.kind === 'unanswered') {
       const { failure } = turn.answer
       talk.pending = text
       if (text !== null && wasSent(failure)) talk.unanswered++
       state.failure = failure
-      showLines(desk, showFailure(failure, talk.agent, desk.agents))
+      printLines(desk, describeNoAnswer(failure, talk.agent, desk.agents))
       return
     }
     const speaker = speakerOf(talk)
@@ -240,7 +240,7 @@ function createSitting(begun: Anew, lines: AsyncIterator<string>, desk: ChatDesk
     talk.sessionId = answer.data.sessionId
     talk.turns.push(answered)
     const broken = outcomes.filter(({ verdict }) => verdict === 'failed').flatMap(showBroken)
-    showLines(desk, [...showTurn(answered, speaker), ...broken])
+    printLines(desk, [...describeTurn(answered, speaker), ...broken])
   }
 
   return { state, signal: controller.signal, voiceBy, hear }

@@ -1,5 +1,5 @@
 import { Command, CommanderError, type Help } from 'commander'
-import { loseOutput, settleExit } from '../edge/exit-code.ts'
+import { loseOutput, setExitCode } from '../edge/exit-code.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { compileWasmOnce, hasFolder, interrupts, outliveTerminal, spareCrashReports } from '../edge/process.ts'
 import { addVerb, flagsOf } from './command.ts'
@@ -81,7 +81,7 @@ process.stderr.on('error', (error) => lose('errors', error))
  */
 export const commandEnd: Promise<unknown> = program.parseAsync().catch((error: unknown) => {
   if (!(error instanceof CommanderError)) throw error
-  settleExit(error.exitCode === 0 ? 0 : 2)
+  setExitCode(error.exitCode === 0 ? 0 : 2)
 })
 
 export { ownProcess } from './own-process.ts'

@@ -1,4 +1,4 @@
-import { exitCodeFor, isLoading, isSettled, settleExit } from '../edge/exit-code.ts'
+import { exitCodeFor, isLoading, isSettled, setExitCode } from '../edge/exit-code.ts'
 
 /**
  * How long a finished command waits for whatever keeps its process alive: first until it says so, then until
@@ -47,16 +47,16 @@ function leaveAtEnd(): void {
  */
 async function tellLate(error: unknown): Promise<void> {
   if (isLoading()) return
-  settleExit(2)
+  setExitCode(2)
   const { complain } = await import('../edge/print.ts')
-  const said = (await import('../edge/tell-thrown.ts')).tellLate(error)
+  const said = (await import('../edge/describe-thrown.ts')).findLateError(error)
   if (said !== null) {
     complain(`${said.message}\n`)
     process.exit(2)
   }
   const stack = (error as Error).stack ?? String(error)
   complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
-  settleExit(70)
+  setExitCode(70)
   process.exit(70)
 }
 

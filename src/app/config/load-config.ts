@@ -56,7 +56,7 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
  * Warns of configs that stand nearer to the suites than the one that was read, or where none was: their guardrails and
  * versions do not hold. It looks in the folders of the suites and those above, up to that of a repository.
  */
-export function tellOtherConfigs(suites: readonly string[], here: string, path: string | null): void {
+export function warnOfOtherConfigs(suites: readonly string[], here: string, path: string | null): void {
   const others = new Set(suites.map((suite) => nearestConfig(resolve(here, suite.replace(/:\d+$/, '')))))
   for (const other of suites.length === 0 ? [nearestConfig(here)] : others) {
     if (other === null || other === path) continue

@@ -25,7 +25,7 @@ import type { Config, VaryConfig } from './config.ts'
 import { readAmount, readClock, readTime, readWhole } from './flag-values.ts'
 import { headersFor } from './gateway-headers.ts'
 import { type JudgeSettings, judgeDefaults } from './judge-settings.ts'
-import { type LoadedConfig, loadConfig, tellOtherConfigs } from './load-config.ts'
+import { type LoadedConfig, loadConfig, warnOfOtherConfigs } from './load-config.ts'
 import { readOwnedSinks } from './read-owned-sinks.ts'
 
 /** All settings of a run, resolved: flags over environment over config over defaults. */
@@ -141,7 +141,7 @@ export async function settle(
   insistSendable(environment)
   const here = process.cwd()
   const { config, folder, path } = await loadConfig(here, flags.config)
-  if (flags.config === undefined) tellOtherConfigs(paths, here, path)
+  if (flags.config === undefined) warnOfOtherConfigs(paths, here, path)
   const versions = flags.agentVersion ?? config.versions ?? ['default']
   const workspace =
     flags.workspace !== undefined

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { beginLoading, exitCodeFor, isLoading, isSettled, loseOutput, settleExit, unsettleExit } from './exit-code.ts'
+import { beginLoading, exitCodeFor, isLoading, isSettled, loseOutput, setExitCode, unsettleExit } from './exit-code.ts'
 
 afterEach(() => {
   unsettleExit()
@@ -12,16 +12,16 @@ describe('the exit code of a process', () => {
     ['was settled as a success', 0, [0, undefined, 5, 141], [0, 0, 5, 141]],
     ['was settled otherwise', 1, [0, undefined, 5, 130], [1, 1, 1, 130]],
   ])('where it %s', (_, code, given, expected) => {
-    if (code !== null) settleExit(code)
+    if (code !== null) setExitCode(code)
     expect(isSettled()).toBe(code !== null)
     expect(given.map(exitCodeFor)).toEqual(expected)
   })
   it('is no success where what was printed was lost', () => {
-    settleExit(0)
+    setExitCode(0)
     loseOutput(141)
     loseOutput(2)
     expect([exitCodeFor(0), exitCodeFor(undefined)]).toEqual([141, 141])
-    settleExit(1)
+    setExitCode(1)
     expect(exitCodeFor(0)).toBe(1)
   })
 })

@@ -12,7 +12,7 @@ export function loseOutput(code: number): void {
 }
 
 /** Settles the command's exit code. A module of the project that sets `process.exitCode` does not change it. */
-export function settleExit(code: number): void {
+export function setExitCode(code: number): void {
   settled = code
   process.exitCode = code
 }

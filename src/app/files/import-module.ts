@@ -1,11 +1,11 @@
 import { writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { redactKeys } from '../../base/secrets/secret-keys.ts'
-import { sayThrown } from '../../service/agents/code/say-thrown.ts'
+import { readThrown } from '../../service/agents/code/read-thrown.ts'
 import { nodeFromJson, type YamlNode } from '../../suite/yaml/node.ts'
-import { beginLoading, settleExit } from '../edge/exit-code.ts'
+import { describeThrown } from '../edge/describe-thrown.ts'
+import { beginLoading, setExitCode } from '../edge/exit-code.ts'
 import { complain } from '../edge/print.ts'
-import { tellThrown } from '../edge/tell-thrown.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { insistGiven } from './given-files.ts'
 
@@ -31,7 +31,7 @@ export async function importModule(path: string, expected: Expected): Promise<Ya
     if (circle !== null) throw new Error(`${circle} holds itself`)
     return nodeFromJson(value)
   } catch (error) {
-    throw new UsageError(`${path}: its default export cannot be read: ${sayThrown(error).words}`, hintOf(expected))
+    throw new UsageError(`${path}: its default export cannot be read: ${readThrown(error).words}`, hintOf(expected))
   }
 }
 
@@ -59,7 +59,7 @@ function isThenable(value: unknown, path: string, expected: Expected): boolean {
   try {
     return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
   } catch (error) {
-    throw new UsageError(`${path}: its default export cannot be read: ${sayThrown(error).words}`, hintOf(expected))
+    throw new UsageError(`${path}: its default export cannot be read: ${readThrown(error).words}`, hintOf(expected))
   }
 }
 
@@ -80,10 +80,10 @@ async function whileAlive(path: string, loading: Promise<unknown>, expected: Exp
     if (code > 128) return // a signal, or a reader that went away
     const said = `${path} ended the process (process.exit) while it was loaded, so nothing was done`
     writeSync(2, redactKeys(`${new UsageError(said, `take that out; ${hintOf(expected)}`).message}\n`))
-    settleExit(2)
+    setExitCode(2)
   }
   const ended = new Promise<never>((_, reject) => {
-    fail = (error) => reject(new UsageError(tellThrown(path, error), hintOf(expected)))
+    fail = (error) => reject(new UsageError(describeThrown(path, error), hintOf(expected)))
     late = () =>
       reject(
         new UsageError(

@@ -16,7 +16,7 @@ import type { RunSettled } from '../config/settings.ts'
 import { brokenFiles, UsageError } from '../edge/usage-error.ts'
 import { showPath } from '../files/find-suites.ts'
 import { writeGiven } from '../files/given-files.ts'
-import { describeUnlisted } from '../target/shown-blueprints.ts'
+import { describeUnlisted } from '../target/load-shown-blueprints.ts'
 import { openTarget } from '../target/target.ts'
 import { findPullFiles, hideSecrets, type PullFiles, type WithoutSecrets, writeNote } from './pull-files.ts'
 

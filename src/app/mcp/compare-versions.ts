@@ -3,12 +3,12 @@ import { comparisonExitCode } from '../../compare/comparison.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { chooseChanged } from '../open/choose-changed.ts'
 import { compareSides, insistComparable, prepareComparison } from '../open/compare-sides.ts'
-import { keepComparison } from '../open/keep-history.ts'
 import { performOpen } from '../open/open-run.ts'
+import { saveComparison } from '../open/save-history.ts'
 import { openSides, readSides } from '../open/sides.ts'
 import { countLeftOut } from '../suites/choose-plans.ts'
 import { findComparison } from './kept-results.ts'
-import { comparisonOutput, tellComparison } from './tell-comparison.ts'
+import { comparisonOutput, presentComparison } from './present-comparison.ts'
 import { defineTool, limitSetting, nameFilter, offset, paths, type ServerTool, tags } from './tool.ts'
 
 const side = (of: string, usual: string): z.ZodDefault<z.ZodString> =>
@@ -105,13 +105,13 @@ export const compareVersions: ServerTool = defineTool({
               )
             },
           })
-          await keepComparison(settled, comparison, chosen.pairings, known)
+          await saveComparison(settled, comparison, chosen.pairings, known)
           return { comparison, code: await run.sinks.end(comparisonExitCode(comparison, run.interrupted())) }
         },
       )
       const { textOf } = project
       desk.lastComparison = { from: 'the last comparison', comparison, textOf }
-      return tellComparison('the last comparison', comparison, code, { offset, limit, textOf })
+      return presentComparison('the last comparison', comparison, code, { offset, limit, textOf })
     }),
 })
 
@@ -136,6 +136,6 @@ export const readComparison: ServerTool = defineTool({
   async call({ result, conversation, offset, limit }, { desk }) {
     const { from, comparison, textOf } = await findComparison(desk, result)
     const code = comparisonExitCode(comparison, null)
-    return tellComparison(from, comparison, code, { offset, limit, conversation, textOf })
+    return presentComparison(from, comparison, code, { offset, limit, conversation, textOf })
   },
 })

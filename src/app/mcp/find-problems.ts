@@ -5,7 +5,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import { readSuites } from '../suites/read-suites.ts'
 import { lintAgents } from '../target/lint-agents.ts'
 import { lintSuites, problemTexts } from '../target/lint-suites.ts'
-import { capText, pageOf, tellPage } from './page.ts'
+import { capText, describePage, pageOf } from './page.ts'
 import { defineTool, limitSetting, next, offset, paths, type ServerTool } from './tool.ts'
 
 /** A problem of a suite as data. */
@@ -23,7 +23,7 @@ export const problemShape = z.strictObject({
 export interface ToldProblem extends z.output<typeof problemShape> {}
 
 /** A problem as data, with private values in its words starred out. */
-export function tellProblem(problem: Problem): ToldProblem {
+export function presentProblem(problem: Problem): ToldProblem {
   const { severity = 'error', code, file, at, message, hint = null } = starProblem(problem)
   return { severity, code, file, line: at.line, column: at.column, message, hint }
 }
@@ -54,7 +54,7 @@ export const findProblems: ServerTool = defineTool({
     const summary = describeLint(report)
     const text = [
       ...page.shown.map((problem) => formatProblem(problem, texts.get(problem.file))),
-      tellPage(page, offset, report.problems.length),
+      describePage(page, offset, report.problems.length),
       summary,
     ]
     return {
@@ -63,7 +63,7 @@ export const findProblems: ServerTool = defineTool({
         sound: errors === 0,
         errors,
         warnings: report.problems.length - errors,
-        problems: page.shown.map(tellProblem),
+        problems: page.shown.map(presentProblem),
         summary,
         next: page.next,
       },

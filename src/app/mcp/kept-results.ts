@@ -61,7 +61,7 @@ async function readKept(desk: Desk, given: string): Promise<DeskRun | KeptCompar
 }
 
 /** Says that a run is incomplete; empty if it is complete. */
-export function tellLacking({ conversations, lacking }: Pick<DeskRun, 'conversations' | 'lacking'>): string {
+export function describeLacking({ conversations, lacking }: Pick<DeskRun, 'conversations' | 'lacking'>): string {
   if (lacking === 0) return ''
   return `${count(lacking, 'conversation')} of ${conversations.length + lacking} have no result: not reached, or not judged`
 }

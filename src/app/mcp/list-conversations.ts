@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { count } from '../../base/text/wording.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { formatListed, listConversations as listChosen } from '../suites/listed-conversations.ts'
-import { capText, pageOf, tellPage } from './page.ts'
+import { capText, describePage, pageOf } from './page.ts'
 import { defineTool, limitSetting, nameFilter, next, offset, paths, type ServerTool, tags } from './tool.ts'
 
 const conversation = z.strictObject({
@@ -44,7 +44,7 @@ export const listConversationsTool: ServerTool = defineTool({
     const text = [
       `${count(all.length, 'conversation')} in ${count(read.files.size, 'suite')}`,
       ...page.shown.map(formatListed),
-      tellPage(page, offset, all.length),
+      describePage(page, offset, all.length),
       ...(first === undefined
         ? []
         : [

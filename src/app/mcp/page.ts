@@ -31,7 +31,7 @@ export function capText(text: string, most: number = mostCharacters): string {
 }
 
 /** `11 to 20 of 34; go on with offset 20`. */
-export function tellPage({ shown, next }: ListPage<unknown>, offset: number, all: number): string {
+export function describePage({ shown, next }: ListPage<unknown>, offset: number, all: number): string {
   if (offset === 0 && next === null) return ''
   if (shown.length === 0) return `nothing from ${offset} on: there are ${all}`
   const rest = next === null ? '' : `; go on with offset ${next}`

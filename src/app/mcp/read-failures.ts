@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { count } from '../../base/text/wording.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { problemShape, tellProblem } from './find-problems.ts'
-import { findRun, tellLacking } from './kept-results.ts'
-import { capText, pageOf, tellPage } from './page.ts'
-import { isAt, tellThere } from './read-transcript.ts'
-import { failureShape, listUnpassed, tellFailure } from './tell-result.ts'
+import { presentProblem, problemShape } from './find-problems.ts'
+import { describeLacking, findRun } from './kept-results.ts'
+import { capText, describePage, pageOf } from './page.ts'
+import { failureShape, listUnpassed, presentFailure } from './present-result.ts'
+import { describeKept, isAt } from './read-transcript.ts'
 import { defineTool, limitSetting, nameFilter, next, offset, resultFile, type ServerTool } from './tool.ts'
 
 /** `read_failures`. */
@@ -41,10 +41,10 @@ export const readFailures: ServerTool = defineTool({
     if (narrowed && asked.length === 0 && (name !== undefined || problems.length === 0))
       throw new UsageError(
         `${kept.from} has no conversation${conversation === undefined ? '' : ` at ${conversation}`}${name === undefined ? '' : ` that the name ${name} matches`}`,
-        tellThere(kept),
+        describeKept(kept),
       )
     const chosen = listUnpassed(asked)
-    const told = chosen.slice(offset, offset + limit).map((each) => tellFailure(each, kept, desk.flags))
+    const told = chosen.slice(offset, offset + limit).map((each) => presentFailure(each, kept, desk.flags))
     const page = pageOf(told, 0, limit)
     const end = offset + page.shown.length
     const rest = { shown: page.shown, next: end < chosen.length ? end : null }
@@ -52,7 +52,7 @@ export const readFailures: ServerTool = defineTool({
     const came = [
       chosen.length === 0 ? '' : `${count(chosen.length, 'conversation')} did not pass`,
       broken === 0 ? '' : `${count(broken, 'broken suite')}`,
-      tellLacking(kept),
+      describeLacking(kept),
     ].filter((part) => part !== '')
     const nothing = asked.length === 0 ? 'nothing ran' : 'nothing that did not pass'
     const text = [
@@ -61,13 +61,13 @@ export const readFailures: ServerTool = defineTool({
         .slice(0, 10)
         .map((problem) => formatProblem(problem, kept.textOf(problem.file), { isConcealed: true })),
       ...page.shown.map(({ excerpt, again }) => `${excerpt}\n\n  run it again: ${again}`),
-      tellPage(rest, offset, chosen.length),
+      describePage(rest, offset, chosen.length),
     ]
     return {
       text: capText(text.filter((part) => part !== '').join('\n\n')),
       data: {
         ...{ from: kept.from, failures: page.shown, all: chosen.length },
-        problems: problems.slice(0, 30).map(tellProblem),
+        problems: problems.slice(0, 30).map(presentProblem),
         notReached: asked.filter(({ verdict }) => verdict === 'not reached').length + kept.lacking,
         next: rest.next,
       },

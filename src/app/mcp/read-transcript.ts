@@ -11,8 +11,8 @@ import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { readNamePattern } from '../suites/select.ts'
 import type { DeskRun } from './desk.ts'
-import { findRun, tellLacking } from './kept-results.ts'
-import { capText, pageOf, tellPage } from './page.ts'
+import { describeLacking, findRun } from './kept-results.ts'
+import { capText, describePage, pageOf } from './page.ts'
 import { defineTool, limitSetting, next, offset, resultFile, type ServerTool } from './tool.ts'
 
 /** The most to show of one entry, in characters. */
@@ -63,7 +63,7 @@ export const readTranscript: ServerTool = defineTool({
       `${cleanColumns(`${addressOf(found)}  ${name} [${found.version}]`)}  ${verdict}${found.reason === null ? '' : `: ${plainSaid(found.reason, 4_000)}`}`,
       ...page.shown.map((line) => (line.kind === 'turn' ? `\n${cleanColumns(line.text)}` : entryText(line))),
       ...(lines.length === 0 ? ['nothing was said'] : []),
-      tellPage(page, offset, lines.length),
+      describePage(page, offset, lines.length),
     ]
     return {
       text: capText(text.filter((part) => part !== '').join('\n')),
@@ -106,15 +106,15 @@ function choose(kept: DeskRun, at: string, version: string | undefined): Convers
       `${from} has ${at} on ${there.map((each) => each.version).join(', ')}, and not on ${version}`,
       'name one of those, or none',
     )
-  throw new UsageError(`${from} has no conversation at ${at}`, tellThere(kept))
+  throw new UsageError(`${from} has no conversation at ${at}`, describeKept(kept))
 }
 
 /** Lists some conversations of a run, for when the one asked for is not there. */
-export function tellThere(kept: DeskRun): string {
+export function describeKept(kept: DeskRun): string {
   const [most, all] = [5, [...new Set(kept.conversations.map(addressOf))]]
   const there = all.length === 0 ? 'it has none at all' : `it has ${listSome(all, most)}`
   const broken = [...new Set(kept.problems.map(({ file }) => file))].slice(0, most)
-  return [there, broken.length === 0 ? '' : `broken: ${broken.join(', ')}`, tellLacking(kept)]
+  return [there, broken.length === 0 ? '' : `broken: ${broken.join(', ')}`, describeLacking(kept)]
     .filter((part) => part !== '')
     .join('; ')
 }

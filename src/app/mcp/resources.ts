@@ -5,9 +5,9 @@ import { packageFolder } from '../../base/package-folder.ts'
 import { countVerdicts } from '../../engine/run-result.ts'
 import { packagedSchema, type SchemaKind, schemaKinds } from '../files/packaged-schemas.ts'
 import type { Desk } from './desk.ts'
-import { tellProblem } from './find-problems.ts'
+import { presentProblem } from './find-problems.ts'
 import { capText, pageOf } from './page.ts'
-import { listUnpassed, tellFailure, tellLine } from './tell-result.ts'
+import { listUnpassed, presentFailure, presentLine } from './present-result.ts'
 
 /** A resource that a client can read, with the protocol's member names. */
 interface Listed {
@@ -69,16 +69,16 @@ export function readResource(uri: string, { lastRun: run, flags }: Pick<Desk, 'l
   if (uri !== lastRun || run === null) return null
   const failed = listUnpassed(run.conversations)
   const told = {
-    conversations: pageOf(run.conversations.map(tellLine), 0, 500),
+    conversations: pageOf(run.conversations.map(presentLine), 0, 500),
     failures: pageOf(
-      failed.slice(0, 20).map((each) => tellFailure(each, run, flags)),
+      failed.slice(0, 20).map((each) => presentFailure(each, run, flags)),
       0,
       20,
     ).shown,
     failed: failed.length,
     totals: countVerdicts(run.conversations),
     brokenSuites: new Set(run.problems.map(({ file }) => file)).size,
-    problems: run.problems.slice(0, 30).map(tellProblem),
+    problems: run.problems.slice(0, 30).map(presentProblem),
   }
   return { uri, mimeType: 'application/json', text: JSON.stringify(told, null, 2) }
 }

@@ -10,13 +10,13 @@ import { formatTime } from '../../report/text/figures.ts'
 import { cleanColumns } from '../../report/text/line.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
-import { keepRun, printRun } from '../open/keep-history.ts'
 import { frameOf, openConfigured, type ProjectSuites, performOpen } from '../open/open-run.ts'
+import { printRun, saveRun } from '../open/save-history.ts'
 import { choosePlans, countLeftOut, readPlans } from '../suites/choose-plans.ts'
 import { quarantine } from '../suites/quarantine.ts'
-import { problemShape, tellProblem } from './find-problems.ts'
-import { capText, pageOf, tellPage } from './page.ts'
-import { lineShape, listUnpassed, tellFailure, tellLine } from './tell-result.ts'
+import { presentProblem, problemShape } from './find-problems.ts'
+import { capText, describePage, pageOf } from './page.ts'
+import { lineShape, listUnpassed, presentFailure, presentLine } from './present-result.ts'
 import {
   defineTool,
   limitSetting,
@@ -139,7 +139,7 @@ export async function carryOut(asked: RunAsked, { desk, signal, progress }: Tool
           progress(finished, plans.length, `${event.result.verdict}: ${event.result.name} [${event.result.version}]`)
         },
       })
-      await keepRun(settled, result, plans, { prints, touched })
+      await saveRun(settled, result, plans, { prints, touched })
       return { result, code: await sinks.end(exitCode(result, interrupted())) }
     },
   )
@@ -160,10 +160,10 @@ export function runAnswer(
 ): ToolAnswer & { data: Ran } {
   const failed = listUnpassed(result.conversations)
   const others = result.conversations.filter((each) => !failed.includes(each))
-  const page = pageOf([...failed, ...others].map(tellLine), offset, limit)
+  const page = pageOf([...failed, ...others].map(presentLine), offset, limit)
   const { totals, target, turns, ms, problems } = result
   const groups = groupFailures(failed.filter(({ verdict }) => verdict !== 'not reached'))
-  const told = groups.slice(0, mostTold).map(({ members: [first] }) => tellFailure(first, { textOf }, desk.flags))
+  const told = groups.slice(0, mostTold).map(({ members: [first] }) => presentFailure(first, { textOf }, desk.flags))
   const more = failed.length - told.length
   const text = [
     `${plainText(toneTotals(totals))} of ${result.conversations.length}, ${count(turns, 'turn')} in ${formatTime(ms)} against ${target}`,
@@ -176,7 +176,7 @@ export function runAnswer(
           `${verdict}  ${cleanColumns(`${at}  ${name} [${version}]`)}${runs === null ? '' : `  passed ${runs}`}`,
       )
       .join('\n'),
-    tellPage(page, offset, result.conversations.length),
+    describePage(page, offset, result.conversations.length),
   ]
   return {
     text: capText(text.filter((part) => part !== '').join('\n\n')),
@@ -189,7 +189,7 @@ export function runAnswer(
       ms: Math.round(ms),
       conversations: page.shown,
       failures: failed.length,
-      problems: problems.slice(0, 30).map(tellProblem),
+      problems: problems.slice(0, 30).map(presentProblem),
       next: page.next,
     },
     ...(code === 2 ? { isError: true } : {}),

@@ -13,7 +13,7 @@ import { prepareBisect } from '../studies/bisect.ts'
 import type { PreparedStudy } from '../studies/study.ts'
 import { prepareTeeth } from '../studies/teeth.ts'
 import { prepareVary } from '../studies/vary.ts'
-import { capText, pageOf, tellPage } from './page.ts'
+import { capText, describePage, pageOf } from './page.ts'
 import { defineTool, limitSetting, next, offset, paths, type ServerTool, type ToolAnswer } from './tool.ts'
 
 /** What any study found, as data. */
@@ -121,7 +121,7 @@ function tellStudy(
       { ...document, findings: document.findings.slice(offset, offset + page.shown.length) },
       createPaint(false),
     ),
-    tellPage(page, offset, all),
+    describePage(page, offset, all),
   ]
   return {
     text: capText(text.filter((part) => part !== '').join('\n\n')),

@@ -16,7 +16,7 @@ import { openBeside } from '../suites/read-suites.ts'
 import { lintAgents } from '../target/lint-agents.ts'
 import { lintText } from '../target/lint-suites.ts'
 import type { Desk } from './desk.ts'
-import { problemShape, tellProblem } from './find-problems.ts'
+import { presentProblem, problemShape } from './find-problems.ts'
 import { capText } from './page.ts'
 import { carryOut, ranShape, runAnswer } from './run-suites.ts'
 import { defineTool, type ServerTool, type ToolAnswer } from './tool.ts'
@@ -85,7 +85,7 @@ conversations:
       const at = `${drafted.shownAs}:${line}`
       const warnings = problems.map((problem) => formatProblem(problem, drafted.content))
       const said = [`wrote ${at}`, ...warnings]
-      const data = { written: true, at, problems: problems.map(tellProblem) }
+      const data = { written: true, at, problems: problems.map(presentProblem) }
       if (!run) return { text: capText(said.join('\n\n')), data: { ...data, run: null } }
       const asked = {
         paths: [mode === 'create' ? drafted.shownAs : at],
@@ -212,7 +212,7 @@ function refusal(
   ]
   return {
     text: capText(text.join('\n\n')),
-    data: { written: false, at: null, problems: problems.slice(0, 30).map(tellProblem), run: null },
+    data: { written: false, at: null, problems: problems.slice(0, 30).map(presentProblem), run: null },
     isError: true,
   }
 }

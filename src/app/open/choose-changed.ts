@@ -17,8 +17,8 @@ import { readReviews } from '../suites/reviews.ts'
 import { differencesOf } from './agent-differences.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
 import { insistTwoSides, sourcesOf } from './compare-sides.ts'
-import { askedOfHistory } from './keep-history.ts'
 import type { ProjectSuites } from './open-run.ts'
+import { askedOfHistory } from './save-history.ts'
 import type { OpenSides, SideSpec } from './sides.ts'
 
 /** What runs with `--changed`, what differs, and what is not run for it. */

@@ -8,7 +8,7 @@ import { performComparison } from '../../compare/perform-comparison.ts'
 import type { Perform, PerformJournal } from '../../engine/perform/perform.ts'
 import type { Shard, SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 import { joinTouched, type TouchedParts, touchedIn } from '../../engine/verdict/touched.ts'
-import { keepBlueprint, readKeptBlueprint } from '../../records/snapshots/kept-blueprint.ts'
+import { readKeptBlueprint, saveBlueprint } from '../../records/snapshots/kept-blueprint.ts'
 import { shareClock } from '../../suite/plan/plan.ts'
 import { localConfigs } from '../agents/local-agents.ts'
 import { insistDifferent } from '../agents/revisions.ts'
@@ -19,10 +19,10 @@ import { UsageError } from '../edge/usage-error.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import { readReviews } from '../suites/reviews.ts'
 import type { Selection } from '../suites/select.ts'
-import { listAgents } from '../target/shown-blueprints.ts'
+import { listAgents } from '../target/load-shown-blueprints.ts'
 import { type AgentPrints, printAgents } from './agent-prints.ts'
-import { recallEarlier } from './keep-history.ts'
 import type { OpenRun, ProjectSuites } from './open-run.ts'
+import { recallEarlier } from './save-history.ts'
 import {
   choosePairings,
   type OpenSides,
@@ -235,7 +235,7 @@ export async function sourcesOf(
   const today = new Date().toISOString().slice(0, 10)
   for (const blueprint of listed ?? []) {
     try {
-      const { kind, path } = keepBlueprint(folder, blueprint, today)
+      const { kind, path } = saveBlueprint(folder, blueprint, today)
       if (kind === 'changed') warn(`${path}: the service shows another blueprint under a number that was kept before`)
     } catch (error) {
       warn(`the blueprint of ${blueprint.agentId} could not be kept: ${(error as Error).message}`)

@@ -23,7 +23,7 @@ export interface Lease {
  * Leases a conversation, or says why not. *lost*: a turn was sent under an earlier lease, and the
  * conversation may not be repeated.
  */
-export async function takeLease(
+export async function acquireLease(
   redis: QueueRedis,
   at: ConversationAt,
   { rank, repeatable }: { rank: number; repeatable: boolean },

@@ -18,8 +18,8 @@ import type { CommitEnds } from '../open/commit-services.ts'
 import { frameOf, insistSound, type Opening, type OpenRun, openConfigured, openProject } from '../open/open-run.ts'
 import { isForPeople } from '../reports/write-study.ts'
 import { choosePlans } from '../suites/choose-plans.ts'
-import { tellQuarantined } from '../suites/quarantine.ts'
-import { listAgents } from '../target/shown-blueprints.ts'
+import { printQuarantined } from '../suites/quarantine.ts'
+import { listAgents } from '../target/load-shown-blueprints.ts'
 import { type PreparedStudy, prepareStudy, runStudy, type StudyDone } from './study.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function prepareBisect(
   const { settled, read } = project
   const plans = choosePlans(read, settled, flags).filter(({ conversation }) => conversation.skip === undefined)
   if (plans.length === 0) throw new UsageError('every conversation asked for is skipped', 'take its skip: out')
-  tellQuarantined('bisect', plans, settled)
+  printQuarantined('bisect', plans, settled)
   const paint = createPaint(colours(flags.reporter ?? 'default'))
   const what = plans.length === 1 ? `"${plans[0]?.conversation.name.value}"` : `${plans.length} conversations`
   const listen = reportBisectProgress(write, plans.length > 1, paint)

@@ -2,7 +2,7 @@ import type { StudyResult } from '../../records/schema/result-shapes.ts'
 import type { SettlingFlags } from '../config/settings.ts'
 import { type OpenRun, type ProjectSuites, performOpen, type RunServices } from '../open/open-run.ts'
 import { type StudyFlags, writeStudy } from '../reports/write-study.ts'
-import { tellLeftOut } from '../suites/choose-plans.ts'
+import { printLeftOut } from '../suites/choose-plans.ts'
 
 /** What a study found. */
 export interface StudyDone {
@@ -36,7 +36,7 @@ export function prepareStudy<S extends RunServices>(
 /** Performs a study for the command line: writes what it found, and returns the exit code. */
 export function runStudy(
   { project, perform }: PreparedStudy,
-  flags: StudyFlags & Parameters<typeof tellLeftOut>[2] & SettlingFlags,
+  flags: StudyFlags & Parameters<typeof printLeftOut>[2] & SettlingFlags,
   takenOver = 3,
 ): Promise<number> {
   return perform(async (done, { sinks, warnings }) => {
@@ -46,7 +46,7 @@ export function runStudy(
       ...{ textOf: project.textOf, warnings: warnings() },
       ...(most === undefined ? {} : { most }),
     })
-    tellLeftOut(project.read, project.settled, flags)
+    printLeftOut(project.read, project.settled, flags)
     return sinks.end(await done.conclude())
   })
 }

@@ -13,7 +13,7 @@ import { type GivenYaml, readGivenYaml } from '../files/given-yaml.ts'
 import type { ProveFlags, TeethFlags } from '../flags/study-flags.ts'
 import { frameOf, insistSound, type Opening, openConfigured, openProject } from '../open/open-run.ts'
 import { choosePlans, readPlans } from '../suites/choose-plans.ts'
-import { tellQuarantined } from '../suites/quarantine.ts'
+import { printQuarantined } from '../suites/quarantine.ts'
 import { throughTapes } from '../tapes/play-tapes.ts'
 import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
@@ -53,7 +53,7 @@ export async function prepareTeeth(
   const { settled, read } = project
   insistSound(project)
   const chosen = choosePlans(read, settled, flags)
-  tellQuarantined(runs === undefined ? 'teeth' : 'prove', chosen, settled)
+  printQuarantined(runs === undefined ? 'teeth' : 'prove', chosen, settled)
   const accepted = readAccepted(flags.accept ?? settled.teeth, readPlans(read, settled))
   const tapes = await throughTapes(chosen, settled, flags)
   const { plans } = tapes

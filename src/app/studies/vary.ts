@@ -27,7 +27,7 @@ import { readQueueFlags } from '../queue/run/queue-flags.ts'
 import { takenUpCode, throughQueue } from '../queue/run/through-queue.ts'
 import { gateExitCode, writeSample } from '../reports/write-study.ts'
 import { choosePlans } from '../suites/choose-plans.ts'
-import { tellQuarantined } from '../suites/quarantine.ts'
+import { printQuarantined } from '../suites/quarantine.ts'
 import { type PreparedStudy, prepareStudy, runStudy } from './study.ts'
 
 /**
@@ -80,7 +80,7 @@ async function readChosen(
   const { settled, read } = project
   insistSound(project)
   const all = choosePlans(read, settled, flags)
-  tellQuarantined('vary', all, settled)
+  printQuarantined('vary', all, settled)
   const plans = all.filter(({ conversation }) => conversation.simulatedUser === undefined)
   if (plans.length === 0) throw new UsageError(...onlySimulated)
   const { alike = {}, paraphraseBy } = settled.vary

@@ -105,7 +105,7 @@ export function countLeftOut(read: SuitesRead, settled: RunSettled, selection: S
 }
 
 /** Reports that count on standard error, for verbs whose own output has no place for it. */
-export function tellLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): void {
+export function printLeftOut(read: SuitesRead, settled: RunSettled, selection: Selection): void {
   const told = describeLeftOut({ leftOutByOnly: countLeftOut(read, settled, selection) })
   if (told !== null) complain(`${told}\n`)
 }

@@ -151,7 +151,7 @@ function readFile(path: string): GivenYaml<Entries> {
  * For verbs that ignore the quarantine: says in one line which of the plans are in it, since their failures
  * count here. A file that cannot be read is left to the verbs that need it.
  */
-export function tellQuarantined(
+export function printQuarantined(
   verb: string,
   plans: readonly Plan[],
   { quarantine: path }: Pick<RunSettled, 'quarantine'>,

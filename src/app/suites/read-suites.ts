@@ -26,7 +26,7 @@ export interface SuitesRead {
 }
 
 /** Reports the problems of broken suites, which are redacted already, on standard error, beside a verb's own report. */
-export function tellConcealed(problems: readonly Problem[], textOf: (file: string) => string | undefined): void {
+export function printConcealed(problems: readonly Problem[], textOf: (file: string) => string | undefined): void {
   for (const problem of problems) complain(`${formatProblem(problem, textOf(problem.file), { isConcealed: true })}\n\n`)
 }
 

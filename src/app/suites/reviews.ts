@@ -59,7 +59,7 @@ type Named = Pick<ConversationComparison, 'suite' | 'name' | 'agent'>
  * For verbs that approvals do not change: says of these conversations that what they do otherwise is approved, and
  * what is left to do. A file that cannot be read is left to the verbs that need it.
  */
-export function tellApproved(some: readonly Named[], path: string, rest: string): void {
+export function printApproved(some: readonly Named[], path: string, rest: string): void {
   if (some.length === 0 || !existsSync(path)) return
   let entries: ReviewEntry[] = []
   try {

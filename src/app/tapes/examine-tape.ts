@@ -5,7 +5,7 @@ import { readTape, type TapeRead } from '../../records/tape/read-tape.ts'
 import type { Tape } from '../../records/tape/tape.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
-import type { ShownBlueprints } from '../target/shown-blueprints.ts'
+import type { ShownBlueprints } from '../target/load-shown-blueprints.ts'
 import type { PlanFacts } from './tape-facts.ts'
 
 /**

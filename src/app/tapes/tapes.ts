@@ -23,7 +23,7 @@ import type { RunSettled } from '../config/settings.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { showPath } from '../files/find-suites.ts'
 import { breakSharedPaths } from '../files/shared-paths.ts'
-import { listAgents, type ShownBlueprints, showBlueprints } from '../target/shown-blueprints.ts'
+import { listAgents, loadShownBlueprints, type ShownBlueprints } from '../target/load-shown-blueprints.ts'
 import { openTarget, type Target } from '../target/target.ts'
 import { chosenAgain, examineTape, recordAgain } from './examine-tape.ts'
 import { describeUnusedAnswers, playJudges, sealedTape } from './judged-tape.ts'
@@ -69,7 +69,7 @@ export async function openTapes(
   const given = breakSharedPaths(asked, settled.folder, { what: 'tape', pathOf: pathOfAsked })
   const all = given.map((plan) => ({ plan, facts: planFacts(plan, settled) }))
   const factsOf = new Map(all.map(({ plan, facts }) => [plan.id, facts]))
-  const now = mode === 'record' || offline ? null : await showBlueprints(settled)
+  const now = mode === 'record' || offline ? null : await loadShownBlueprints(settled)
   const survey = mode === 'record' ? null : surveyTapes(all, now)
   const records = ({ id }: Plan): boolean => mode === 'record' || (mode === 'auto' && survey?.refused.has(id) === true)
   const target = given.some(records) ? await openTarget(settled) : tapeTarget(settled)

@@ -8,8 +8,8 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import { agentFacts } from '../agents/listed-agents.ts'
 import { loadWorkspaces, versionsIn } from '../agents/load-workspaces.ts'
 import type { RunSettled } from '../config/settings.ts'
+import { describeUnlisted } from './load-shown-blueprints.ts'
 import { promptsIn } from './prompts.ts'
-import { describeUnlisted } from './shown-blueprints.ts'
 import { openTarget } from './target.ts'
 
 /** What is known about agents, from where it was read, and of which nothing is. */

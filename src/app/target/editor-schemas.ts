@@ -4,7 +4,7 @@ import { agentFacts } from '../agents/listed-agents.ts'
 import { loadWorkspaces } from '../agents/load-workspaces.ts'
 import { toolsListed } from '../agents/local-agents.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { showBlueprints } from './shown-blueprints.ts'
+import { loadShownBlueprints } from './load-shown-blueprints.ts'
 
 /** What an editor completes beyond the language itself: the names in one project. */
 export interface ProjectNames {
@@ -21,7 +21,7 @@ export interface ProjectNames {
 export async function projectNames(settled: RunSettled): Promise<ProjectNames | null> {
   const names = { agents: new Set<string>(), versions: new Set(['default', 'draft']), tools: new Set<string>() }
   if (settled.target !== null) {
-    const shown = await showBlueprints(settled)
+    const shown = await loadShownBlueprints(settled)
     if (shown === null) return null
     for (const { agentId, version, config } of shown.agents) {
       names.agents.add(agentId)

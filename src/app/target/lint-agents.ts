@@ -2,7 +2,7 @@ import type { KnownAgents } from '../../suite/lint/known-agents.ts'
 import { listedAgents } from '../agents/listed-agents.ts'
 import { openConcealer } from '../config/open-concealer.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { describeUnlisted } from './shown-blueprints.ts'
+import { describeUnlisted } from './load-shown-blueprints.ts'
 import { openTarget } from './target.ts'
 
 /** The agents to check suites against, or why there are none. */

@@ -1,5 +1,5 @@
 import { createClient } from '../../wire/client/client.ts'
-import { keepSafe } from '../../wire/client/guard.ts'
+import { guardEverywhere } from '../../wire/client/guard.ts'
 import { type BlueprintsRead, dangerOfTools, guardTools } from '../../wire/client/guard-live.ts'
 import type { LiveSafety } from '../../wire/client/live-safety.ts'
 import { isLoopback } from '../../wire/client/loopback.ts'
@@ -60,7 +60,7 @@ export async function openLiveSubject(settings: LiveSettings): Promise<LiveSubje
       keys: { own: apiKey, other: otherKey },
       own: factsOf('own', cleared),
       other: otherKey === null ? null : factsOf('other', cleared),
-      send: keepSafe(guardTools(network.send, { ...rules, list: async () => blueprints })),
+      send: guardEverywhere(guardTools(network.send, { ...rules, list: async () => blueprints })),
       reach: 'inline only',
       control: null,
     },

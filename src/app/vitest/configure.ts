@@ -237,7 +237,7 @@ function suitePlugin(
         const held = (script: Script): Script => (quarantine === null ? script : quarantineScript(script, quarantine))
         const module = parsed.ok
           ? writeModule(
-              { path, script: keepForProject(held(parsed.script), settings, chosen), settings },
+              { path, script: selectForProject(held(parsed.script), settings, chosen), settings },
               ownFile('open-suite'),
             )
           : writeBrokenModule({ path, problems: parsed.problems.map(starProblem) }, ownFile('throw-problems'))
@@ -252,7 +252,11 @@ function suitePlugin(
  * conversation whose suite names a version runs in the project of that version or, if there is none, in the
  * first project, so that a pinned conversation runs once.
  */
-export function keepForProject(script: Script, settings: ProjectSettings, chosen: ChosenConversations | null): Script {
+export function selectForProject(
+  script: Script,
+  settings: ProjectSettings,
+  chosen: ChosenConversations | null,
+): Script {
   const { version, versions, versionsGiven } = settings
   const conversations = script.conversations.filter((conversation) => {
     if (chosen !== null && !chosen.includes(script.file, conversation)) return false

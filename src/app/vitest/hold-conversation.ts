@@ -15,9 +15,9 @@ import type { RunSettled } from '../config/settings.ts'
 import { openJudges, type ProjectJudges } from '../judging/open-judges.ts'
 import { openChecks } from '../suites/own-checks.ts'
 import { errorAt, textDiff } from './error-at.ts'
-import { fold, noteEntries, noteJudged, noteTurn, traceNote } from './notes.ts'
+import { annotateEntries, annotateJudged, annotateTurn, fold, traceNote } from './notes.ts'
 import { reviewConversation } from './review-conversation.ts'
-import { allowanceOf, takeQuestions } from './shared-budget.ts'
+import { allowanceOf, openQuestionStock } from './shared-budget.ts'
 import type { OnLine, TestWork } from './suite-data.ts'
 import { agentsOf, clientOf, functionsOf, promptsOf } from './worker-client.ts'
 
@@ -72,10 +72,10 @@ async function noteTurns(
 ): Promise<void> {
   const notes = turns.flatMap((turn) => {
     const on: OnLine = onLine(turn.index) ?? ((call) => call())
-    return noteTurn(turn, agent, startedAt).map(({ type, text }) => on(() => test.annotate(text, type)))
+    return annotateTurn(turn, agent, startedAt).map(({ type, text }) => on(() => test.annotate(text, type)))
   })
-  const given = noteEntries(history, agent).map(({ text }) => test.annotate(text, 'history'))
-  const whole = noteJudged(outcomes, startedAt).map(({ type, text }) => test.annotate(text, type))
+  const given = annotateEntries(history, agent).map(({ text }) => test.annotate(text, 'history'))
+  const whole = annotateJudged(outcomes, startedAt).map(({ type, text }) => test.annotate(text, type))
   await Promise.all([...given, ...notes, ...whole])
 }
 
@@ -186,7 +186,7 @@ function judgesOf(
   const key = `${talks} ${settings}`
   if (last?.key !== key) {
     const facts = JSON.parse(settings) as JudgeFacts
-    const opened = openJudges(facts, allowance, { takeCall: takeQuestions(facts.judges.maxCalls, talks) })
+    const opened = openJudges(facts, allowance, { takeCall: openQuestionStock(facts.judges.maxCalls, talks) })
     last = { key, opened, checks: openChecks(facts, throwLate) }
   }
   return { judges: last.opened.judges, checks: last.checks }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseScript } from '../../suite/language/script/parse.ts'
-import { keepForProject } from './configure.ts'
+import { selectForProject } from './configure.ts'
 
 const versions = ['default', 'draft']
 
@@ -31,10 +31,10 @@ function kept(version: string, versionsGiven = false, asked?: string): string[] 
     asked === undefined
       ? null
       : { files: [], includes: (_: string, { name }: { name: { value: string } }) => name.value === asked }
-  return keepForProject(parsed.script, settings, chosen).conversations.map(({ name }) => name.value)
+  return selectForProject(parsed.script, settings, chosen).conversations.map(({ name }) => name.value)
 }
 
-describe('keepForProject', () => {
+describe('selectForProject', () => {
   it('runs a pinned conversation once: in the project of its version, else in the first', () => {
     expect(kept('default')).toEqual(['free', 'pinned to 2'])
     expect(kept('draft')).toEqual(['free', 'pinned to draft'])

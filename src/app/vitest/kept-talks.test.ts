@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { resultOf } from '../../compare/align/result.fixture.ts'
-import { awaitTalk, keepTalk, listTalks, openTalks, type TalkPlace, tellState } from './kept-talks.ts'
+import { awaitTalk, listTalks, openTalks, saveSuiteState, saveTalk, type TalkPlace } from './kept-talks.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'tableread-talks-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -30,8 +30,8 @@ describe('awaitTalk', () => {
 
   it('gives the talk of an earlier run where the suite does not run now, if it sends the same', async () => {
     const at = place()
-    keepTalk(at, 's.yaml:4', talk(1_000))
-    tellState(at, { state: 'over', since: 2_000 })
+    saveTalk(at, 's.yaml:4', talk(1_000))
+    saveSuiteState(at, { state: 'over', since: 2_000 })
     expect((await awaitTalk(at, 's.yaml:4', 'script', never))?.name).toBe('asks')
     expect(await awaitTalk(at, 's.yaml:4', 'another script', never)).toBe(null)
     expect(await awaitTalk({ ...at, version: 'draft' }, 's.yaml:4', 'script', never)).toBe(null)
@@ -39,27 +39,27 @@ describe('awaitTalk', () => {
 
   it('waits for a suite that runs, and does not take the talk of the run before for it', async () => {
     const at = place()
-    keepTalk(at, 's.yaml:4', talk(1_000))
-    tellState(at, { state: 'running', since: 2_000 })
+    saveTalk(at, 's.yaml:4', talk(1_000))
+    saveSuiteState(at, { state: 'running', since: 2_000 })
     const waiting = awaitTalk(at, 's.yaml:4', 'script', never)
-    setTimeout(() => keepTalk(at, 's.yaml:4', talk(3_000)), 120)
+    setTimeout(() => saveTalk(at, 's.yaml:4', talk(3_000)), 120)
     expect(await Promise.race([waiting, 'too early'])).toBe('too early')
     expect((await waiting)?.name).toBe('asks')
   })
 
   it('ends when the suite is over without it, and when the run is cancelled', async () => {
     const at = place()
-    tellState(at, { state: 'running', since: 1 })
-    setTimeout(() => tellState(at, { state: 'over', since: 1 }), 100)
+    saveSuiteState(at, { state: 'running', since: 1 })
+    setTimeout(() => saveSuiteState(at, { state: 'over', since: 1 }), 100)
     expect(await awaitTalk(at, 's.yaml:4', 'script', never)).toBe(null)
     const cancelled = place()
-    tellState(cancelled, { state: 'running', since: 1 })
+    saveSuiteState(cancelled, { state: 'running', since: 1 })
     expect(await awaitTalk(cancelled, 's.yaml:4', 'script', AbortSignal.timeout(100))).toBe(null)
   })
 
   it('waits only once for a suite that does not begin', async () => {
     const at = place()
-    tellState(at, { state: 'queued', since: 1 })
+    saveSuiteState(at, { state: 'queued', since: 1 })
     expect(await awaitTalk(at, 's.yaml:4', 'script', never, { whole: 200, queued: 100 })).toBe(null)
     const began = performance.now()
     expect(await awaitTalk(at, 's.yaml:11', 'script', never)).toBe(null)
@@ -70,8 +70,8 @@ describe('awaitTalk', () => {
 describe('listTalks', () => {
   it('leaves out what was held before the suite was changed', () => {
     const at = place()
-    keepTalk(at, 's.yaml:4', talk(1_000_000))
-    keepTalk(at, 's.yaml:9', talk(3_000_000))
+    saveTalk(at, 's.yaml:4', talk(1_000_000))
+    saveTalk(at, 's.yaml:9', talk(3_000_000))
     utimesSync(at.path, 2_000, 2_000)
     expect(listTalks(at).map((each) => each.at)).toEqual([3_000_000])
     rmSync(at.path)
@@ -79,10 +79,10 @@ describe('listTalks', () => {
   })
 })
 
-describe('keepTalk', () => {
+describe('saveTalk', () => {
   it('leaves nothing behind where the run is over and its folder gone', () => {
     const over = { ...place(), folder: join(root, 'over') }
-    keepTalk(over, 's.yaml:4', talk(1_000))
+    saveTalk(over, 's.yaml:4', talk(1_000))
     expect([existsSync(over.folder), listTalks(over)]).toEqual([false, []])
   })
 })

@@ -32,7 +32,7 @@ interface KeptTalk {
  * Stores a talk as a file, replacing an earlier one of the same conversation. `id` is `file:line`. Nothing is stored
  * once the run's folder is gone: a worker may outlive Vitest after a signal, and what was said must not stay behind.
  */
-export function keepTalk(place: TalkPlace, id: string, talk: KeptTalk): void {
+export function saveTalk(place: TalkPlace, id: string, talk: KeptTalk): void {
   const folder = folderOf(place)
   try {
     mkdirSync(folder)
@@ -68,7 +68,7 @@ export interface SuiteState {
 }
 
 /** Tells the workers the progress of a suite. `since` does not change when it begins to run. */
-export function tellState(place: TalkPlace, state: SuiteState): void {
+export function saveSuiteState(place: TalkPlace, state: SuiteState): void {
   openTalks(place.folder)
   writeWhole(join(folderOf(place), 'state'), JSON.stringify(state))
 }

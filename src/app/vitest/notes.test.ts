@@ -3,7 +3,7 @@ import { performConversation } from '../../engine/perform/perform-conversation.t
 import type { TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { asksForTrace, fold, noteTurn, traceNote } from './notes.ts'
+import { annotateTurn, asksForTrace, fold, traceNote } from './notes.ts'
 
 const timestamp = '2026-03-01T09:00:00.000Z'
 const call = { name: 'lookup_order', call_id: 'c1', phase: 'during', timestamp } as const
@@ -36,10 +36,10 @@ function note(...entries: TranscriptEntry[]): [string, string][] {
     entries,
     failure: null,
   }
-  return noteTurn(turn, 'desk', '2026-11-20T09:00:00.000Z').map(({ type, text }) => [type, text])
+  return annotateTurn(turn, 'desk', '2026-11-20T09:00:00.000Z').map(({ type, text }) => [type, text])
 }
 
-describe('noteTurn', () => {
+describe('annotateTurn', () => {
   it('tells calls with their outputs and replies in the order of the turn, without the user', () => {
     const notes = note(
       say('user', [{ type: 'text', text: 'hi' }], null),

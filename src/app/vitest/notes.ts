@@ -20,13 +20,13 @@ interface TurnNote {
  * The notes of a turn in the order of its entries: a note for each call, since Vitest's UI drops line breaks, and one for
  * adjacent messages of a speaker. A turn that was not sent says so.
  */
-export function noteTurn({ entries, verdict, outcomes }: TurnResult, agent: string, on: string): TurnNote[] {
+export function annotateTurn({ entries, verdict, outcomes }: TurnResult, agent: string, on: string): TurnNote[] {
   if (verdict === 'not reached') return [{ type: 'note', text: 'not reached' }]
-  return [...noteEntries(entries, agent), ...noteJudged(outcomes, on)]
+  return [...annotateEntries(entries, agent), ...annotateJudged(outcomes, on)]
 }
 
 /** What the agent did, as notes; what the user said stands in the suite. */
-export function noteEntries(entries: readonly TranscriptEntry[], agent: string): TurnNote[] {
+export function annotateEntries(entries: readonly TranscriptEntry[], agent: string): TurnNote[] {
   const calls = new Map(pairCalls(entries).calls.map((call) => [call.index, call]))
   const notes: TurnNote[] = []
   for (const [index, entry] of entries.entries()) {
@@ -40,7 +40,7 @@ export function noteEntries(entries: readonly TranscriptEntry[], agent: string):
 }
 
 /** The findings of judges, a note each; those without a licence are of type `advice`. */
-export function noteJudged(outcomes: readonly Outcome[], on: string): TurnNote[] {
+export function annotateJudged(outcomes: readonly Outcome[], on: string): TurnNote[] {
   return outcomes.flatMap((outcome): TurnNote[] => {
     if (outcome.kind !== 'judge') return []
     const type = outcome.verdict === 'advice' ? 'advice' : 'judge'

@@ -5,6 +5,7 @@ import type { TextDifference, TurnComparison } from '../../compare/model/turn-co
 import { createCoverage } from '../../engine/coverage/coverage.ts'
 import { addressOf, type ConversationResult, sharedId } from '../../engine/verdict/conversation-result.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
+import { buildSnapshot, type SnapshotContext } from '../../records/snapshots/build-snapshot.ts'
 import {
   compareWithSnapshot,
   type LineDifference,
@@ -13,8 +14,7 @@ import {
 import { hashScript } from '../../records/snapshots/hash-script.ts'
 import { formatSnapshot, type Snapshot } from '../../records/snapshots/snapshot.ts'
 import { readSnapshotFor, saveSnapshot } from '../../records/snapshots/snapshot-file.ts'
-import { type SnapshotContext, takeSnapshot } from '../../records/snapshots/take-snapshot.ts'
-import { holdsStandIn, tellOtherValues } from '../../records/snapshots/value-digits.ts'
+import { describeOtherValues, holdsStandIn } from '../../records/snapshots/value-digits.ts'
 import { drawComparison } from '../../report/picture/draw-comparison.ts'
 import { drawLineDifferences } from '../../report/picture/draw-line-differences.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -22,7 +22,7 @@ import { findersOf } from '../config/concealer.ts'
 import { isCi } from '../edge/process.ts'
 
 import { errorAt } from './error-at.ts'
-import { awaitTalk, keepTalk } from './kept-talks.ts'
+import { awaitTalk, saveTalk } from './kept-talks.ts'
 import { fold, layOutNote } from './notes.ts'
 import { linkToReport } from './report-server.ts'
 import { picturedPairs, type ReviewSettings } from './review-settings.ts'
@@ -52,7 +52,7 @@ function keep(plan: Plan, result: ConversationResult, { talks, path, settings }:
   if (settings.review.report !== null) coverage.add(result, plan)
   const place = { folder: talks, path, version: settings.version }
   const counted = settings.review.report === null ? null : coverage.read()
-  keepTalk(place, sharedId(plan), { at: Date.now(), script: hashScript(plan), result, coverage: counted })
+  saveTalk(place, sharedId(plan), { at: Date.now(), script: hashScript(plan), result, coverage: counted })
 }
 
 /** A conversation that names its version runs in one project only, and so has no counterpart. */
@@ -126,7 +126,7 @@ function baselineNote(plan: Plan, result: ConversationResult, context: SnapshotC
   if (plan.version === base || (result.verdict !== 'passed' && result.verdict !== 'failed')) return null
   const kept = readSnapshotFor({ ...plan, version: base }, context.folder)
   if (kept.read === null) return null
-  const now = takeSnapshot(plan, result, context)
+  const now = buildSnapshot(plan, result, context)
   const comparison = compareWithSnapshot({ ...now, header: { ...now.header, version: base } }, kept)
   return comparison.kind === 'changed' ? snapshotNote(result, base, comparison) : null
 }
@@ -178,7 +178,7 @@ function snapshotNote(
     return { section: line.section, kind: 'changed', words }
   })
   const first = shown.find(({ kind }) => kind !== 'same')?.section ?? ''
-  const others = otherValues.length === 0 ? '' : `\n${tellOtherValues(otherValues, isAlone(lines))}`
+  const others = otherValues.length === 0 ? '' : `\n${describeOtherValues(otherValues, isAlone(lines))}`
   return {
     turn: Number(/^turn (\d+)/.exec(first)?.[1] ?? 1) - 1,
     text: layOutNote(`${version} beside the snapshot of ${of}${others}`),
@@ -231,7 +231,7 @@ function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWor
   const kept = readSnapshotFor(plan, folder)
   const path = relative(folder, kept.path).split(sep).join('/')
   if (kept.read === null && !settings.missing) return { kind: 'none', path }
-  const now = takeSnapshot(plan, result, work)
+  const now = buildSnapshot(plan, result, work)
   if (update) return { kind: saveSnapshot(kept.path, now) ? 'written' : 'same', path }
   const comparison = compareWithSnapshot(now, kept, settings.compared)
   const { at } = plan.conversation
@@ -249,7 +249,7 @@ function checkSnapshot(plan: Plan, result: ConversationResult, work: SnapshotWor
       const changed = lines.filter(({ kind }) => kind !== 'same').length
       const why = [
         ...(changed === 0 ? [] : [changed === 1 ? 'a line differs' : `${changed} lines differ`]),
-        ...(otherValues.length === 0 ? [] : [tellOtherValues(otherValues, changed === 0)]),
+        ...(otherValues.length === 0 ? [] : [describeOtherValues(otherValues, changed === 0)]),
       ]
       const message = mismatched(path, why.join('\n  '), plan, again)
       const diff = kept.read?.ok === true ? textsOf(kept.read.snapshot, now, settings.compared, otherValues) : null

@@ -23,7 +23,7 @@ import { readPlans } from '../suites/choose-plans.ts'
 import { readSuites } from '../suites/read-suites.ts'
 import { readReviews } from '../suites/reviews.ts'
 import { listObsolete } from '../suites/snapshot-paths.ts'
-import { listTalks, type SuiteState, type TalkPlace, tellState } from './kept-talks.ts'
+import { listTalks, type SuiteState, saveSuiteState, type TalkPlace } from './kept-talks.ts'
 import { basePair, type ReviewFacts } from './review-settings.ts'
 
 /** Leaves single tests to other reporters. */
@@ -86,7 +86,7 @@ export class ReviewReporter implements Reporter {
     const key = `${version}\n${path}`
     const began = since ?? this.#since.get(key) ?? Date.now()
     this.#since.set(key, began)
-    tellState(place, { state, since: began })
+    saveSuiteState(place, { state, since: began })
   }
 }
 

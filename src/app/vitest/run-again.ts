@@ -9,7 +9,7 @@ import { type FileWatch, watchFiles } from '../files/watch-files.ts'
 type Settings = Pick<RunSettled, 'folder' | 'configFile'>
 
 /** `shop/agents/desk.yaml changed: everything runs again`. */
-export function tellChanged(changed: readonly string[], folder: string, what: string): void {
+export function printChanged(changed: readonly string[], folder: string, what: string): void {
   complain(`\n${changed.map((path) => showPath(path, folder)).join(', ')} changed: ${what}\n`)
 }
 
@@ -25,7 +25,7 @@ export function runAgain(vitest: Vitest, local: LocalService | undefined, settin
     watching.push(
       watchFiles([configFile], (changed) => {
         if (changed.length === 0) return
-        tellChanged(changed, folder, 'everything begins again')
+        printChanged(changed, folder, 'everything begins again')
         void vitest.vite.restart()
       }),
     )
@@ -44,7 +44,7 @@ function watchWorkspace(vitest: Vitest, local: LocalService, folder: string): Fi
     const problems = await reload(local, watched)
     if (problems !== null) {
       if (changed.length > 0) {
-        tellChanged(changed, folder, 'it is broken, and the watch goes on with what was there')
+        printChanged(changed, folder, 'it is broken, and the watch goes on with what was there')
         complain(`${problems}\n`)
       }
       broken = true
@@ -57,7 +57,7 @@ function watchWorkspace(vitest: Vitest, local: LocalService, folder: string): Fi
       files.flatMap((file) => vitest.getModuleSpecifications(file)),
       true,
     )
-    if (changed.length > 0) tellChanged(changed, folder, 'everything runs again') // after Vitest cleared the screen
+    if (changed.length > 0) printChanged(changed, folder, 'everything runs again') // after Vitest cleared the screen
     await running
   }
   const watched = watchFiles(local.files, (changed) => {

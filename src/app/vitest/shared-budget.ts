@@ -50,7 +50,7 @@ function sharedSpent(folder: string): SpentStock {
 }
 
 /** Takes questions to judges from a stock that all workers share. */
-export function takeQuestions(most: number | null, folder: string): () => boolean {
+export function openQuestionStock(most: number | null, folder: string): () => boolean {
   if (most === null) return () => true
   const stock = sharedStock(most, folder, 'questions')
   return () => stock.take(1) === null

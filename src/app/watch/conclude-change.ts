@@ -1,11 +1,11 @@
 import { waitAfter } from './notice-changes.ts'
 import { changedMembers } from './sighting.ts'
 import {
+  addMessage,
   type ChangeJudgement,
   type Moment,
   type PendingChange,
   type Regression,
-  tell,
   type WatchState,
   type WatchStep,
   watchOf,
@@ -51,7 +51,7 @@ export function concludeChange(
     const step: WatchStep = { state, messages: [] }
     if (attempts !== attemptsToTell) return step
     const title = `${agent}: version ${sighting.number} could not be judged in ${attemptsToTell} checks`
-    return tell(step, moment, { kind: 'not judged', title, ...about, note: judgement.note })
+    return addMessage(step, moment, { kind: 'not judged', title, ...about, note: judgement.note })
   }
   const now = regressionAfter(judgement, { before: regressed, version: sighting.number, moment })
   const { verdict, failing } = judgement
@@ -113,14 +113,14 @@ function withNews(
     if (before === null) return step
     const since = `it was not since ${before.since}`
     const title = `${name} is good again`
-    return tell(step, moment, {
+    return addMessage(step, moment, {
       ...{ kind: 'good again', title, ...words },
       note: note === null ? since : `${since}; ${note}`,
     })
   }
   const known = new Set(before?.findings.map(({ conversation }) => conversation))
   const isNews = before === null || findings.some(({ conversation }) => !known.has(conversation))
-  return isNews ? tell(step, moment, { kind: 'regressed', title: `${name} regressed`, ...words, note }) : step
+  return isNews ? addMessage(step, moment, { kind: 'regressed', title: `${name} regressed`, ...words, note }) : step
 }
 
 function changedIn({ kind, sighting }: PendingChange, judged: PendingChange['sighting']): string[] {

@@ -8,8 +8,8 @@ import { readEarlier } from '../../records/history/read-earlier.ts'
 import { nameTarget } from '../../records/history/run-record.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
-import { keepRun } from '../open/keep-history.ts'
 import { frameOf } from '../open/open-run.ts'
+import { saveRun } from '../open/save-history.ts'
 import { findingName, type Judging, plansOf, type WatchSubject } from './judging.ts'
 import type { WorseFinding } from './message-shape.ts'
 import type { Sighting } from './sighting.ts'
@@ -122,7 +122,7 @@ async function performRecorded(
   const plans = plansOf(agent, sighting.number, judging)
   const result = await performPlans(plans, judging)
   const prints = new Map(print === null ? [] : plans.map(({ id }) => [id, print]))
-  await keepRun(judging.project.settled, result, plans, { prints, touched: new Map() })
+  await saveRun(judging.project.settled, result, plans, { prints, touched: new Map() })
   return { plans, result }
 }
 

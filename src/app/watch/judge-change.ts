@@ -2,7 +2,7 @@ import { count } from '../../base/text/wording.ts'
 import { type Comparison, comparisonExitCode } from '../../compare/comparison.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { compareSides, prepareComparison } from '../open/compare-sides.ts'
-import { keepComparison } from '../open/keep-history.ts'
+import { saveComparison } from '../open/save-history.ts'
 import { describeUnjudged, isOpen, judgeByRecord, judgeFirst, performPlans } from './judge-by-record.ts'
 import { findingName, type Judging, plansOf, type WatchSubject } from './judging.ts'
 import type { WorseFinding } from './message-shape.ts'
@@ -80,7 +80,7 @@ async function judgeByPairs(
   run.signal.throwIfAborted()
   const printsOf = (each: Sighting) => new Map(pairings.map(({ id }) => [id, each.print]))
   const kept = { a: printsOf(good), b: next === null ? prints.b : printsOf(next) }
-  await keepComparison(project.settled, comparison, pairings, { prints: kept, touched })
+  await saveComparison(project.settled, comparison, pairings, { prints: kept, touched })
   const runs = count(countRuns(comparison), 'run')
   const note = `${count(comparison.conversations.length, 'conversation')}, ${runs}`
   const found = await report(comparison, agent, versions.b)

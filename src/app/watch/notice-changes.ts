@@ -2,11 +2,11 @@ import { firstLine } from '../../base/text/wording.ts'
 import { type AgentSight, changedMembers, type Sighting } from './sighting.ts'
 import {
   type AgentWatch,
+  addMessage,
   type ChangeKind,
   type Moment,
   type Oddity,
   type PendingChange,
-  tell,
   type WatchState,
   type WatchStep,
   watchOf,
@@ -24,7 +24,7 @@ export function noticeListing(before: WatchState, sights: ReadonlyMap<string, Ag
   const { outage } = before
   let step: WatchStep = { state: { ...before, outage: null }, messages: [] }
   if (outage !== null && outage.checks >= checksInARow)
-    step = tell(step, moment, {
+    step = addMessage(step, moment, {
       kind: 'reachable again',
       title: `${moment.service} lists its agents again`,
       note: `it did not since ${outage.since}`,
@@ -40,7 +40,7 @@ export function noticeOutage(before: WatchState, why: string, moment: Moment): W
   const step: WatchStep = { state: { ...before, outage: { since, checks } }, messages: [] }
   if (checks !== checksInARow) return step
   const title = `${moment.service} does not list its agents`
-  return tell(step, moment, { kind: 'unreachable', title, note: `since ${since}: ${firstLine(why)}` })
+  return addMessage(step, moment, { kind: 'unreachable', title, note: `since ${since}: ${firstLine(why)}` })
 }
 
 /** The agents whose change is to be judged now. */
@@ -97,7 +97,12 @@ function changeBetween(last: Sighting | null, next: Sighting): ChangeKind | null
 function noticeReturn(step: WatchStep, agent: string, watch: AgentWatch, moment: Moment): WatchStep {
   const version = lastSeen(watch)?.number
   if (version === undefined || (watch.oddity?.checks ?? 0) < checksInARow) return step
-  return tell(step, moment, { kind: 'listing', agent, version, title: `${agent} is listed as it should be again` })
+  return addMessage(step, moment, {
+    kind: 'listing',
+    agent,
+    version,
+    title: `${agent} is listed as it should be again`,
+  })
 }
 
 const oddWords: Readonly<Record<Oddity, string>> = {
@@ -113,5 +118,5 @@ function noticeOddity(step: WatchStep, agent: string, kind: Oddity, moment: Mome
   const noticed: WatchStep = { ...step, state: withWatch(step.state, agent, { ...watch, oddity: { kind, checks } }) }
   if (checks !== checksInARow || lastSeen(watch) === null) return noticed
   const title = `${agent} ${oddWords[kind]}${more === undefined ? '' : `, ${more}`}`
-  return tell(noticed, moment, { kind: 'listing', agent, version: lastSeen(watch)?.number ?? null, title })
+  return addMessage(noticed, moment, { kind: 'listing', agent, version: lastSeen(watch)?.number ?? null, title })
 }

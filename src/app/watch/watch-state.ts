@@ -101,7 +101,7 @@ export interface Moment {
 }
 
 /** Adds a message to a step, with the next id. */
-export function tell(
+export function addMessage(
   { state, messages }: WatchStep,
   { now, service }: Moment,
   words: Pick<WatchMessage, 'kind' | 'title'> & Partial<WatchMessage>,

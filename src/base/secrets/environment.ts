@@ -33,7 +33,7 @@ const taken = new Map<string, { value: string; find: FindSpelled | null }>()
  * The value of an environment variable, for a request or a program. From now on `redactEnvironment` hides it.
  * @throws UnsetVariable
  */
-export function takeVariable(name: string, environment: NodeJS.ProcessEnv = process.env): string {
+export function readVariable(name: string, environment: NodeJS.ProcessEnv = process.env): string {
   const value = variableOf(environment, name)
   if (value === undefined) throw new UnsetVariable(name)
   if (taken.get(name)?.value !== value) {
@@ -48,12 +48,12 @@ export function takeVariable(name: string, environment: NodeJS.ProcessEnv = proc
  */
 export function hideVariablesIn(text: string): void {
   for (const [, name = ''] of text.matchAll(environmentSlot))
-    if (variableOf(process.env, name) !== undefined) takeVariable(name)
+    if (variableOf(process.env, name) !== undefined) readVariable(name)
 }
 
 /** Fills `{{env.NAME}}` in a setting. @throws UnsetVariable */
 export function fillFromEnvironment(text: string, environment?: NodeJS.ProcessEnv): string {
-  return text.replace(environmentSlot, (_, name: string) => takeVariable(name, environment))
+  return text.replace(environmentSlot, (_, name: string) => readVariable(name, environment))
 }
 
 /** Replaces the values of the variables taken so far with `<env.NAME>`, however they are spelled (see `redactKeys`). */

@@ -9,7 +9,7 @@ import {
   keyVariables,
   redactKeysIn,
   redactKeys as redactText,
-  showKey,
+  revealKey,
   starKeys,
   unsendableKey,
 } from './secret-keys.ts'
@@ -242,7 +242,7 @@ describe('redactKeys', () => {
     vi.stubEnv('TABLEREAD_API_KEY', 'abc')
     expect(redactKeys('abcabc')).toBe('abcabc')
     vi.stubEnv('TABLEREAD_API_KEY', 'shown-key-1')
-    showKey('shown-key-1')
+    revealKey('shown-key-1')
     expect(redactKeys('shown-key-1')).toBe('shown-key-1')
     expect(redactKeys('shown-key-1', 'shown-key-1')).toBe('<api key>')
   })

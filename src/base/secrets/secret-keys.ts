@@ -41,7 +41,7 @@ export function unsendableKey(environment: NodeJS.ProcessEnv): { name: string; w
 const shownKeys = new Set<string>()
 
 /** Declares that a key is no secret, such as those of the workspaces of `serve`, which people need to see. */
-export function showKey(key: string): void {
+export function revealKey(key: string): void {
   shownKeys.add(key)
 }
 

@@ -1,17 +1,17 @@
 import { count } from '../../base/text/wording.ts'
 import type { ConversationComparison, Side, SideKey } from '../model/conversation-comparison.ts'
 import type { FeatureEvidence, ListedFeature } from '../model/feature-evidence.ts'
+import { type ComparedConversation, describeWorse, type ShutBy } from './describe-worse.ts'
 import { fewestPairs } from './flip-test.ts'
 import { listFeatures } from './list-features.ts'
 import { keyOfAspect } from './read-aspects.ts'
 import { showHowOften } from './show-how-often.ts'
-import { type ComparedConversation, type ShutBy, tellWorse } from './tell-worse.ts'
 
 /**
  * Drops aspects in which no pair of any conversation differs, since nothing can be listed for them. A shard
  * keeps them, because another shard may have pairs that differ.
  */
-export function keepDiffering<T extends Pick<ConversationComparison, 'seen'>>(conversations: readonly T[]): T[] {
+export function pickDiffering<T extends Pick<ConversationComparison, 'seen'>>(conversations: readonly T[]): T[] {
   const differing = new Set(
     conversations
       .flatMap(({ seen = [] }) =>
@@ -44,7 +44,7 @@ export function concludeFeatures(
   const pairs = looked.reduce((sum, { aspects }) => sum + Math.max(0, ...aspects.map((aspect) => aspect.pairs)), 0)
   const { tested, listed } = listFeatures(looked)
   const found = { pairs, conversations: looked.length, tested, listed }
-  return { sentence: writeSentence(found, sides, tellWorse(counted, listed, sides.b.label, shut)), ...found }
+  return { sentence: writeSentence(found, sides, describeWorse(counted, listed, sides.b.label, shut)), ...found }
 }
 
 /**
@@ -56,7 +56,7 @@ export function concludeFeatures(
 function writeSentence(
   { pairs, conversations, listed }: Omit<FeatureEvidence, 'sentence'>,
   { a, b }: Record<SideKey, Side>,
-  { begins, found }: ReturnType<typeof tellWorse>,
+  { begins, found }: ReturnType<typeof describeWorse>,
 ): string {
   const worse = [begins, found].filter((each) => each !== null)
   const causes = listed.filter(({ after }) => after === undefined)

@@ -26,7 +26,7 @@ interface ToldChange {
  * b *no longer* does something, or newly does it, is said only where one side never does it and the other
  * mostly does, in the pairs of `own`. The figures are those of `all`.
  */
-export function tellChange(change: ValueChange, own: HadBy, all: HadBy): ToldChange {
+export function describeValueChange(change: ValueChange, own: HadBy, all: HadBy): ToldChange {
   const { aspect, value, other, more } = change
   const isAbsence = value === absentOf(aspect)
   const [doing, doingOwn] = isAbsence ? [turnRound(all), turnRound(own)] : [all, own]
@@ -40,10 +40,10 @@ export function tellChange(change: ValueChange, own: HadBy, all: HadBy): ToldCha
 }
 
 /**
- * Like `tellChange`, for a value that both sides have and that differs in the number of turns: `seen` counts
+ * Like `describeValueChange`, for a value that both sides have and that differs in the number of turns: `seen` counts
  * the pairs in which one side has it in more turns. How far conversations get is always of this kind.
  */
-export function tellTurns(change: ValueChange, own: HadBy, seen: HadBy): ToldChange {
+export function describeTurnsChange(change: ValueChange, own: HadBy, seen: HadBy): ToldChange {
   const { aspect, value, more } = change
   const isAbsence = value === absentOf(aspect)
   const doer = isAbsence === (more === 'a') ? 'b' : 'a'

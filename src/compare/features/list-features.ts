@@ -5,7 +5,7 @@ import { passInterval } from '../statistics/intervals.ts'
 import { describeLatency } from './describe-feature.ts'
 import { fewestPairs, flipTest } from './flip-test.ts'
 import { addHad, type HadBy, hadNever } from './had-by.ts'
-import { tellChange, tellTurns } from './how-often.ts'
+import { describeTurnsChange, describeValueChange } from './how-often.ts'
 import { dropTwins, type FeatureFinding, orderFeatures, type ToldFeature } from './order-features.ts'
 import { type PooledFeature, poolFeatures, type SeenConversation } from './pool-features.ts'
 import { absentOf } from './read-aspects.ts'
@@ -104,7 +104,7 @@ function tell(
   value: string,
   places: readonly number[],
   { pooled, conversations }: Among,
-): ReturnType<typeof tellChange> {
+): ReturnType<typeof describeValueChange> {
   const { aspect, key, where } = feature
   const byPlace = conversations.map(({ aspects }, index) => feature.had.get(index) ?? hadNever(aspect, value, aspects))
   const all = addHad(byPlace)
@@ -116,14 +116,14 @@ function tell(
   const [net, netAtAll] = [where.b.length - where.a.length, all.onlyB - all.onlyA]
   const leavesNone = value !== absentOf(aspect) || !isDoneElsewhere(all, key, pooled)
   if (aspect.level !== 'turns' && leavesNone && 2 * netAtAll * Math.sign(net) >= Math.abs(net))
-    return tellChange(change, isOwn ? inPlaces : all, all)
+    return describeValueChange(change, isOwn ? inPlaces : all, all)
   const inMoreTurns = (isIn: (conversation: number) => boolean, { pairs }: HadBy): HadBy => {
     const count = (side: 'a' | 'b'): number => where[side].filter(({ conversation }) => isIn(conversation)).length
     return { pairs, both: 0, onlyA: count('a'), onlyB: count('b') }
   }
   const everywhere = inMoreTurns(() => true, all)
   const there = inMoreTurns((conversation) => places.includes(conversation), inPlaces)
-  return tellTurns(change, isOwn ? there : everywhere, everywhere)
+  return describeTurnsChange(change, isOwn ? there : everywhere, everywhere)
 }
 
 /**

@@ -3,7 +3,7 @@ import { featureLevels } from '../model/comparison-words.ts'
 import type { Aspect, PartingCause } from '../model/feature-evidence.ts'
 import { valuesIn } from './compare-pairs.ts'
 import type { HadBy } from './had-by.ts'
-import { tellChange } from './how-often.ts'
+import { describeValueChange } from './how-often.ts'
 import { type AspectPair, absentOf } from './read-aspects.ts'
 
 /** At most this many differences of the turn are named. */
@@ -70,7 +70,7 @@ function describeCause({ aspect, pairs }: TurnOfPairs): PartingCause {
   })
   const onceAtMost = aspect.level === 'calls' && values.every((each) => each === '0' || each === '1')
   const own = { ...(had.get(value) ?? nobody), pairs: pairs.length }
-  const { text, often, does } = tellChange(
+  const { text, often, does } = describeValueChange(
     { aspect, value, other: mostFrequent(others) ?? '', more, onceAtMost },
     own,
     own,

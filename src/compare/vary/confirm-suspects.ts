@@ -13,7 +13,15 @@ import { differenceOf } from './relation.ts'
 import { type Shrunk, shrinkEdits } from './shrink.ts'
 import { applyEdits, describeEdit, type Edit, type VariedConversation } from './typed/edit.ts'
 import type { Brittleness, ShownEdit } from './vary-result.ts'
-import { charge, keptIn, noteOriginal, runOnce, type VariantTrial, type VariedWork, type VarySettings } from './work.ts'
+import {
+  charge,
+  keptIn,
+  recordOriginal,
+  runOnce,
+  type VariantTrial,
+  type VariedWork,
+  type VarySettings,
+} from './work.ts'
 
 /** What is to be confirmed: a set of edits, and the variants that were shrunk to it. */
 interface Candidate {
@@ -143,7 +151,7 @@ async function runPairs(
       calibrate: false,
       heard: (side, result) => {
         charge(work, result)
-        if (side === 'a') noteOriginal(work, result)
+        if (side === 'a') recordOriginal(work, result)
       },
     })
     const verdict = judgePairs(pairsOf(runs, isLike), certainty)

@@ -86,7 +86,7 @@ export function listVariants(plan: Plan, settings: VariantSettings): VariantList
     }
   }
   addParaphrases(list, seen, typed, settings)
-  const kept = takeVariants(list.variants, most)
+  const kept = pickVariants(list.variants, most)
   return { ...list, variants: kept, left: list.variants.length - kept.length }
 }
 
@@ -94,7 +94,7 @@ export function listVariants(plan: Plan, settings: VariantSettings): VariantList
  * At most `most` variants, the first of each family before the second of any; in the order in which they were
  * made.
  */
-export function takeVariants(variants: readonly Variant[], most: number): Variant[] {
+export function pickVariants(variants: readonly Variant[], most: number): Variant[] {
   const ranks = new Map<Family, number>()
   const ranked = variants.map((variant, index) => {
     const rank = ranks.get(variant.family) ?? 0

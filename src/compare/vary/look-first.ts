@@ -3,7 +3,7 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { runsAlone } from '../../suite/plan/plan.ts'
 import { referenceOf } from './relation.ts'
-import { noteOriginal, runOnce, type VariedWork, type VarySettings } from './work.ts'
+import { recordOriginal, runOnce, type VariedWork, type VarySettings } from './work.ts'
 
 /**
  * How often a conversation runs as written before any of its variants, and how often at most where the result
@@ -31,7 +31,7 @@ export async function lookFirst(
       while (isOpen(runs) && work.left >= work.perRun && settings.signal?.aborted !== true)
         runs.push(await runOnce(null, work, settings))
       if (referenceOf(runs) !== null) return
-      for (const run of runs) noteOriginal(work, run)
+      for (const run of runs) recordOriginal(work, run)
       work.unjudged = whyNoReference(work, runs)
     },
     { signal: settings.signal, alone: ({ plan }) => runsAlone(plan) },

@@ -4,13 +4,13 @@ import { isJudged } from '../../engine/verdict/verdict.ts'
 import { type Plan, runsAlone } from '../../suite/plan/plan.ts'
 import { concludeVary } from './conclude-vary.ts'
 import { confirmSuspects } from './confirm-suspects.ts'
-import { listVariants, takeVariants } from './list-variants.ts'
+import { listVariants, pickVariants } from './list-variants.ts'
 import { leastOriginals, lookFirst, wasRun, whyNoReference } from './look-first.ts'
 import { differenceOf, referenceOf, type SteadyReference } from './relation.ts'
 import { listAskingTurns } from './typed/answering.ts'
 import type { Edit } from './typed/edit.ts'
 import type { Brittleness, VaryResult } from './vary-result.ts'
-import { noteOriginal, runOnce, type VariantTrial, type VariedWork, type VarySettings } from './work.ts'
+import { recordOriginal, runOnce, type VariantTrial, type VariedWork, type VarySettings } from './work.ts'
 
 /**
  * The share of the turns spent on first runs of variants in each round; the rest is for confirming and
@@ -113,7 +113,7 @@ function choosePaid(work: VariedWork, times: number, anew = false): boolean {
   const turns = work.left + (anew ? work.sent : 0)
   const paid = affordable(Math.floor((turns * forLooking) / work.perRun), times)
   const looked = new Set(
-    takeVariants(
+    pickVariants(
       trials.map(({ variant }) => variant),
       paid,
     ),
@@ -214,7 +214,7 @@ function judgeFirst(
   const originals = [...first, ...runs.filter(({ trial }) => trial === null).flatMap(resultOf)]
   if (runs.length === 0) return
   work.reference ??= referenceOf(originals)
-  for (const run of originals) noteOriginal(work, run)
+  for (const run of originals) recordOriginal(work, run)
   work.unjudged = work.reference === null ? whyNoReference(work, originals) : null
   if (work.reference === null) return
   for (const trial of work.trials) {
@@ -247,7 +247,7 @@ async function lookAgain(works: readonly VariedWork[], settings: VarySettings): 
       const pair = 2 * work.perRun
       if (work.left < pair || work.reference === null) return
       work.left -= pair // other pairs of the same conversation are run meanwhile
-      noteOriginal(work, await runOnce(null, work, settings))
+      recordOriginal(work, await runOnce(null, work, settings))
       const run = await runOnce(trial.variant.varied, work, settings)
       work.left += pair
       if (isJudged(run.verdict) && differenceOf(run, work.reference, trial.variant.varied) === null)

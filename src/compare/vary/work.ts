@@ -92,7 +92,7 @@ export function charge(work: VariedWork, result: ConversationResult): void {
 }
 
 /** Records a run of the original: whether it passes, and whether it deviates from the reference. */
-export function noteOriginal({ original, reference }: VariedWork, run: ConversationResult): void {
+export function recordOriginal({ original, reference }: VariedWork, run: ConversationResult): void {
   original.runs += 1
   if (!isJudged(run.verdict)) return
   original.judged += 1

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
-import { answerOf, certainFirst, settle } from './answer.ts'
+import { answerOf, certainFirst, resolveMisses } from './answer.ts'
 import { match } from './match.ts'
 import { matchBy, matchTexts } from './match-readings.ts'
 import { verdictOn } from './outcome.ts'
@@ -125,7 +125,7 @@ describe('three answers', () => {
     }
     expect(verdictOn(match(json, twice, '')).mismatches[0]).not.toHaveProperty('doubt')
     const both: Matcher = { kind: 'all', of: [json, language], at }
-    expect(settle(match(both, twice, '')).map(({ doubt }) => doubt !== undefined)).toEqual([false, true])
+    expect(resolveMisses(match(both, twice, '')).map(({ doubt }) => doubt !== undefined)).toEqual([false, true])
   })
   it('are shown without what is in doubt where something is certain, and with it where nothing is', () => {
     const [certain, doubtful] = [

@@ -14,7 +14,7 @@ interface Miss {
 }
 
 /** Misses that have reached the expectation itself: what holds neither way fails there, whatever negations it is under. */
-export function settle<T extends Miss>(misses: T[]): T[] {
+export function resolveMisses<T extends Miss>(misses: T[]): T[] {
   return isUnclear(misses) ? misses.map(settleOne) : misses
 }
 

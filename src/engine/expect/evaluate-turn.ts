@@ -5,13 +5,13 @@ import { exactly, forItems } from './fold-text.ts'
 import { evaluateLatency } from './latency.ts'
 import { match } from './match.ts'
 import { matchBy, type OneReading } from './match-readings.ts'
-import { type Outcome, type TurnFacts, tellUnjudged, unjudgedOf, verdictOn } from './outcome.ts'
+import { evaluateSafely, type Outcome, type TurnFacts, unjudgedOf, verdictOn } from './outcome.ts'
 import { resolveNow, setAside } from './prepare-expectation.ts'
 import { evaluateReply } from './reply.ts'
 
 /** Judges one turn: an outcome for each condition that the script states, in the order of the language. Does not throw. */
 export function evaluateTurn(written: TurnExpectation, facts: TurnFacts): Outcome[] {
-  return tellUnjudged('what is expected', written.at, () => evaluateParts(written, facts))
+  return evaluateSafely('what is expected', written.at, () => evaluateParts(written, facts))
 }
 
 function evaluateParts(written: TurnExpectation, facts: TurnFacts): Outcome[] {
@@ -20,7 +20,7 @@ function evaluateParts(written: TurnExpectation, facts: TurnFacts): Outcome[] {
   const { error, reply, calls, latency } = expected
   const outcomes: Outcome[] = []
   const judge = (part: string, evaluate: () => Outcome[]): void =>
-    void outcomes.push(...tellUnjudged(part, written.at, evaluate))
+    void outcomes.push(...evaluateSafely(part, written.at, evaluate))
   if (error !== undefined) judge('error', () => evaluateError(error, facts))
   if (reply !== undefined) judge('reply', () => evaluateReply(reply, facts))
   if (calls !== undefined) judge('calls', () => evaluateCalls(calls, facts.view.calls, facts.view.unseen))

@@ -4,7 +4,7 @@ import { coversTool } from '../../suite/language/expectations/tool-pattern.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
 import type { ToolCall, ToolOutput } from '../transcript/tool-call.ts'
-import { settle } from './answer.ts'
+import { resolveMisses } from './answer.ts'
 import { exactly, type Folding } from './fold-text.ts'
 import { describeBudget, keeps } from './latency.ts'
 import { match, matchAbsent } from './match.ts'
@@ -35,7 +35,7 @@ function matchDetails(expected: CallExpectation, call: ToolCall, folding: Foldin
   if (phase !== undefined && phase.value !== call.phase)
     found.push(mismatch(phase.at, 'phase', phase.value, call.phase))
   found.push(...matchTime(expected, call))
-  return folding.turned ? found : settle(found)
+  return folding.turned ? found : resolveMisses(found)
 }
 
 /**

@@ -3,7 +3,7 @@ import { describeBreakdown } from '../../base/text/wording.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import type { UngroundedFact } from '../transcript/ground.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import { answerOf, certainFirst, settle } from './answer.ts'
+import { answerOf, certainFirst, resolveMisses } from './answer.ts'
 import type { Mismatch, Outcome } from './outcome-shape.ts'
 
 export type { CallSeen, Mismatch, Outcome } from './outcome-shape.ts'
@@ -42,7 +42,7 @@ export function verdictOn(misses: Mismatch[]): {
   verdict: 'passed' | 'failed' | 'not judged'
   mismatches: Mismatch[]
 } {
-  const found = settle(misses)
+  const found = resolveMisses(misses)
   const verdicts = { holds: 'passed', fails: 'failed', 'cannot tell': 'not judged' } as const
   return { verdict: verdicts[answerOf(found)], mismatches: certainFirst(found) }
 }
@@ -76,7 +76,7 @@ export interface TurnFacts {
  * Runs `judge`; if it throws, returns that this one part could not be judged. What a service sends may be too
  * large or too deep for a pattern, a schema or our own code, and must never abort the rest of a run.
  */
-export function tellUnjudged(subject: string, at: Place, judge: () => Outcome[]): Outcome[] {
+export function evaluateSafely(subject: string, at: Place, judge: () => Outcome[]): Outcome[] {
   try {
     return judge()
   } catch (error) {

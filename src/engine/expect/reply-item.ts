@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import type { ItemExpectation } from '../../suite/language/expectations/reply-expectation.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
-import { answerOf, certainFirst, settle } from './answer.ts'
+import { answerOf, certainFirst, resolveMisses } from './answer.ts'
 import { assignItems } from './assign-items.ts'
 import { exactly, forItems } from './fold-text.ts'
 import { matchBy, type OneReading } from './match-readings.ts'
@@ -74,7 +74,7 @@ function hold(kind: string, matcher: Matcher, item: Item): Mismatch[] {
     value: condition.kind === 'fields' ? membersOf(item) : textOf(item),
   })
   // Of a recording the link is all the text there is, and people do not read that.
-  return settle(matchBy(matcher, read, item.type === 'audio' ? exactly : forItems))
+  return resolveMisses(matchBy(matcher, read, item.type === 'audio' ? exactly : forItems))
 }
 
 function isNegation(matcher: Matcher): boolean {

@@ -6,7 +6,7 @@ import type { TurnView } from '../transcript/turn-view.ts'
 import { evaluateCalls } from './calls.ts'
 import { match } from './match.ts'
 import { matchBy } from './match-readings.ts'
-import { type Mismatch, type Outcome, tellUnjudged, verdictOn } from './outcome.ts'
+import { evaluateSafely, type Mismatch, type Outcome, verdictOn } from './outcome.ts'
 import { readLink } from './reply-item.ts'
 
 /**
@@ -46,14 +46,14 @@ export function evaluateSession(expected: SessionExpectation, facts: SessionFact
     const matcher = expected[property]
     return matcher === undefined
       ? []
-      : tellUnjudged(name, matcher.at, () => [evaluateMember(name, matcher, facts.members[name])])
+      : evaluateSafely(name, matcher.at, () => [evaluateMember(name, matcher, facts.members[name])])
   })
   const { calls } = expected
   return [
     ...stated,
     ...(calls === undefined
       ? []
-      : tellUnjudged('calls', calls.at, () => evaluateCalls(calls, facts.calls, facts.unseen))),
+      : evaluateSafely('calls', calls.at, () => evaluateCalls(calls, facts.calls, facts.unseen))),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { isStillExpected, type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
-import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
+import { evaluateSafely, type Outcome } from '../expect/outcome.ts'
 import { erroredBy, withCause } from '../verdict/cause.ts'
 import { withoutKeys } from '../verdict/conceal.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
@@ -39,7 +39,7 @@ export async function performAttempts(
   }
   const stopped = (): boolean => signal?.aborted === true
   const statistics = (results: readonly ConversationResult[]): Outcome[] =>
-    tellUnjudged('latency', plan.conversation.name.at, () => judgeStatistics(plan, results))
+    evaluateSafely('latency', plan.conversation.name.at, () => judgeStatistics(plan, results))
   const result =
     plan.repeat === null || stopped()
       ? addStatistics(await once(), statistics)

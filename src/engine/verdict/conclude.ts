@@ -6,7 +6,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { type Outcome, tellUnjudged } from '../expect/outcome.ts'
+import { evaluateSafely, type Outcome } from '../expect/outcome.ts'
 import { evaluateNoSession } from '../expect/session.ts'
 import { emptyJudgedRun, type JudgedRun } from '../judge/judge-run.ts'
 import {
@@ -48,14 +48,14 @@ export function conclude(
   const problems = [...scriptProblems(plan, run), ...tools.errors, ...findForgotten(plan, turns, agents)]
   const doubt = findDoubt(run, evaluator.unsure())
   const laws =
-    doubt === null ? tellUnjudged(theLaws, plan.conversation.name.at, () => judgeSession(plan, run, functions)) : []
+    doubt === null ? evaluateSafely(theLaws, plan.conversation.name.at, () => judgeSession(plan, run, functions)) : []
   const found =
     doubt === null
       ? [
           ...evaluator.asides(),
           ...laws,
-          ...tellUnjudged('calls', plan.conversation.name.at, () => judgeHidden(plan, run)),
-          ...tellUnjudged('session', plan.conversation.name.at, () => stored(run)),
+          ...evaluateSafely('calls', plan.conversation.name.at, () => judgeHidden(plan, run)),
+          ...evaluateSafely('session', plan.conversation.name.at, () => stored(run)),
           ...judged.conversation,
           ...uncaptured(run.stop, -1),
           ...goalOf(run),

@@ -8,7 +8,7 @@ import { noMessage } from '../../wire/client/exchange.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { type DoneTools, evaluateClaims } from '../expect/claims.ts'
 import { evaluateError, evaluateTurn } from '../expect/evaluate-turn.ts'
-import { type Outcome, type TurnFacts, tellUnjudged } from '../expect/outcome.ts'
+import { evaluateSafely, type Outcome, type TurnFacts } from '../expect/outcome.ts'
 import { resolveNow, setAside } from '../expect/prepare-expectation.ts'
 import { evaluateSession, type SessionFacts } from '../expect/session.ts'
 import {
@@ -84,7 +84,7 @@ export function createEvaluator(plan: Plan, { onTurn, onTaken, ground }: Evaluat
       if (run.index < 0) onTaken?.(run, [])
       if (run.kind !== 'answered') return
       if (plan.claims !== undefined) evaluateClaims([], run.view, done)
-      asides.push(...tellUnjudged(theLaws, run.turn.at, () => judgeAside(plan, run, memory)))
+      asides.push(...evaluateSafely(theLaws, run.turn.at, () => judgeAside(plan, run, memory)))
     },
     expects({ expect }, failure) {
       const refusal = refusalOf(failure)
@@ -98,7 +98,7 @@ export function createEvaluator(plan: Plan, { onTurn, onTaken, ground }: Evaluat
       const outcomes =
         expected === null
           ? []
-          : tellUnjudged('session', at, () => judgeStored(expected, withoutHistory(stored, run), run.toolState))
+          : evaluateSafely('session', at, () => judgeStored(expected, withoutHistory(stored, run), run.toolState))
       const isAsExpected = outcomes.every(({ kind, verdict }) => verdict === 'passed' || kind === 'value')
       if (!isAsExpected || !mayBeLate(run, session)) return isAsExpected
       return judgeSession(plan, { ...run, session: stored }).length === 0
@@ -184,8 +184,8 @@ function judgeTurn(plan: Plan, run: TurnRun, memory: LawMemory, done: DoneTools)
   const outcomes = [
     ...(expected === undefined ? [] : evaluateTurn(expected, facts)),
     ...guardrails,
-    ...tellUnjudged('claims', run.turn.at, () => evaluateClaims(plan.claims ?? [], run.view, done)),
-    ...tellUnjudged(theLaws, run.turn.at, () => judgeLaws(plan, run, memory)),
+    ...evaluateSafely('claims', run.turn.at, () => evaluateClaims(plan.claims ?? [], run.view, done)),
+    ...evaluateSafely(theLaws, run.turn.at, () => judgeLaws(plan, run, memory)),
   ]
   return holdsUnread(outcomes) ? outcomes.map(doubtMissing) : outcomes
 }

@@ -14,7 +14,7 @@ import {
   type PeerSuite,
   type RefusedPart,
 } from './draft/draft.ts'
-import { keepLiterals, spaceBraces } from './draft/keep-literal.ts'
+import { escapeLiterals, spaceBraces } from './draft/escape-literal.ts'
 
 /** The suite made of one file. */
 export interface ImportedSuite {
@@ -112,7 +112,7 @@ function writeSuite(suite: PeerSuite, agent: string | null): string {
 function writeConversation(conversation: DraftConversation, file: string): string[] {
   const { name, notes, skip, turns, laws, simulated, table } = conversation
   const braces: JsonObject = { ...conversation.variables }
-  const keep = <T extends JsonValue>(value: T): T => keepLiterals(value, braces) as T
+  const keep = <T extends JsonValue>(value: T): T => escapeLiterals(value, braces) as T
   const [metadata, shown, parameters, own] = [
     keep(conversation.metadata),
     keep(conversation.shown),

@@ -82,7 +82,7 @@ function add<T>(source: Source, shape: WireShape<T>, read: TalksRead, make: (val
 }
 
 /** Describes the entries and content items that this Tableread does not know because the service is newer. */
-export function tellUnknown({ transcript }: Session): string[] {
+export function describeUnknown({ transcript }: Session): string[] {
   const entries = transcript.filter(({ type }) => type === 'unknown').length
   const items = transcript.flatMap((entry) => (entry.type === 'message' ? entry.content : []))
   const told = [
@@ -97,7 +97,7 @@ function countOf(count: number, one: string, many: string): string | null {
 }
 
 function ofSession(session: Session): Frame {
-  return { session, stored: true, leftOut: tellUnknown(session) }
+  return { session, stored: true, leftOut: describeUnknown(session) }
 }
 
 function ofDialogue(value: JsonObject): (dialogue: Dialogue) => Frame {

@@ -6,7 +6,7 @@ import { createFilterBar, filterCards } from './filter-bar.ts'
 import { createHelp, listenToKeys } from './keyboard.ts'
 import { createHitMarks } from './mark-hits.ts'
 import { createOpenCards } from './open-cards.ts'
-import { keepInAddress, listenToAddress, placeHash, type ReportPlace, readReportPlace, wholeList } from './place.ts'
+import { listenToAddress, placeHash, type ReportPlace, readReportPlace, saveInAddress, wholeList } from './place.ts'
 import { type Card, readReport } from './report-document.ts'
 import { createReviewPanel } from './review-panel.ts'
 import { drawHeader, drawShell, sentenceOf } from './shell.ts'
@@ -58,7 +58,7 @@ function keyOf(id: string): string {
 
 function go(change: Partial<ReportPlace>, typed = false): void {
   const next = { ...place, ...change }
-  keepInAddress(next, typed)
+  saveInAddress(next, typed)
   show(next, Object.keys(change).join() === 'open')
 }
 

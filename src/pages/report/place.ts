@@ -87,7 +87,7 @@ function decode(text: string): string {
 }
 
 /** Stores a place in the address: as a new history entry or, while the reader is typing, in place of the last one. */
-export function keepInAddress(place: ReportPlace, typed: boolean): void {
+export function saveInAddress(place: ReportPlace, typed: boolean): void {
   const url = `${location.href.split('#', 1)[0]}${placeHash(place)}`
   try {
     if (typed) history.replaceState(null, '', url)

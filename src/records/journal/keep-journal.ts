@@ -117,7 +117,7 @@ export function appendLines(
 const unjudged: readonly Verdict[] = ['errored', 'broken', 'not reached', 'unsafe']
 
 /** Keeps a journal that is open. `first` is the line to begin with. */
-export function keepJournal(
+export function holdJournal(
   { path, file, size, entries }: JournalFile,
   first: Buffer,
   { linesOf, conceal, onTrouble, ...marks }: JournalOptions,

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { makeFolder } from '../../base/files/files.ts'
-import { type Journal, type JournalOptions, keepJournal } from './keep-journal.ts'
+import { holdJournal, type Journal, type JournalOptions } from './keep-journal.ts'
 import { markProcess } from './process-mark.ts'
 import type { JournalRead } from './read-journal.ts'
 import { encodeLine, type JournalHeader, type ResumedRecord } from './record.ts'
@@ -19,7 +19,7 @@ export async function beginJournal(
   const file = await open(path, 'ax+', 0o600)
   return orClose(file, async () => {
     const first: JournalHeader = { journal: 1, ...header, by: markProcess() }
-    return await keepJournal({ path, file, size: 0, entries: new Map() }, encodeLine(first), options)
+    return await holdJournal({ path, file, size: 0, entries: new Map() }, encodeLine(first), options)
   })
 }
 
@@ -29,7 +29,7 @@ export async function resumeJournal(path: string, read: JournalRead, options: Jo
   return orClose(file, async () => {
     await file.truncate(read.end)
     const again: ResumedRecord = { resumedBy: markProcess() }
-    return await keepJournal({ path, file, size: read.end, entries: read.entries }, encodeLine(again), options)
+    return await holdJournal({ path, file, size: read.end, entries: read.entries }, encodeLine(again), options)
   })
 }
 

@@ -1,4 +1,4 @@
-import { settleVerdict, surelySmaller, untold, variesIn } from '../../compare/compare-conversation.ts'
+import { decideVerdict, surelySmaller, untold, variesIn } from '../../compare/compare-conversation.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { concludeComparison } from '../../compare/conclude-comparison.ts'
 import { describeOutcome } from '../../compare/describe-outcome.ts'
@@ -167,7 +167,7 @@ export function recallComparison(
     if (verdict === undefined) return []
     const changed = conversation.changes.length > 0
     const varies = variesIn(conversation.runs)
-    const settled = settleVerdict(verdict, { noisy: noisy.has(conversation.id), changed, varies })
+    const settled = decideVerdict(verdict, { noisy: noisy.has(conversation.id), changed, varies })
     const asked = conversation.evidence?.asked ?? conversation.runs.a.length
     const evidence = evidenceOf(verdict.pass?.pairs ?? 0, asked, policy.judgedPairs)
     const own = { ...settled, runs: conversation.runs, pass: verdict.pass, evidence }

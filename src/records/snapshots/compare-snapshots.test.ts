@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { measureGrowth, mostGrowth } from '../../base/measure-growth.fixture.ts'
 import { said } from '../../engine/transcript/entries.fixture.ts'
+import { buildSnapshot } from './build-snapshot.ts'
 import { compareWithSnapshot, type SnapshotComparison } from './compare-snapshots.ts'
 import { planOf, resultOf, suiteWith } from './snapshot.fixture.ts'
 import type { Snapshot } from './snapshot.ts'
-import { takeSnapshot } from './take-snapshot.ts'
 
 const header = { suite: 's', conversation: 'c', file: 'f.yaml', agent: 'a', version: '2', script: '00' }
 const of = (...texts: string[]): Snapshot => ({
@@ -53,7 +53,7 @@ describe('compareWithSnapshot', () => {
     const answer = (user: string, text: string) => [said('user', user), said('assistant', text)]
     const take = async (...answers: Parameters<typeof resultOf>[1][]) => {
       const result = await resultOf(plan, ...answers)
-      return takeSnapshot(plan, result, { folder: '/work', apiKey: 'a-key-of-somebody', custom: [] })
+      return buildSnapshot(plan, result, { folder: '/work', apiKey: 'a-key-of-somebody', custom: [] })
     }
     const kept = await take(answer('one', 'yes'), answer('two', 'yes'))
     const now = await take(answer('one', 'no'))

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { configOf } from '../../compare/blueprint/blueprint.fixture.ts'
 import { cleanConfig } from '../../compare/blueprint/clean-config.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
-import { blueprintPath, keepBlueprint, readKeptBlueprint } from './kept-blueprint.ts'
+import { blueprintPath, readKeptBlueprint, saveBlueprint } from './kept-blueprint.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-blueprints-'))
 afterEach(() => rmSync(join(folder, 'snapshots'), { recursive: true, force: true }))
@@ -22,18 +22,18 @@ describe('kept blueprints', () => {
     const blueprint = blueprintOf('Be brief.')
     const path = join(folder, 'snapshots/blueprints/order-desk@3.yaml')
     expect(readKeptBlueprint(folder, 'order-desk', 3)).toEqual({ kind: 'none' })
-    expect(keepBlueprint(folder, blueprint, '2026-11-20')).toEqual({ kind: 'new', path })
-    expect(keepBlueprint(folder, blueprint, '2026-11-21')).toEqual({ kind: 'same', path })
+    expect(saveBlueprint(folder, blueprint, '2026-11-20')).toEqual({ kind: 'new', path })
+    expect(saveBlueprint(folder, blueprint, '2026-11-21')).toEqual({ kind: 'same', path })
     const config = cleanConfig(blueprint.config)
     expect(readKeptBlueprint(folder, 'order-desk', 3)).toEqual({
       kind: 'kept',
       blueprint: { number: 3, keptOn: '2026-11-20', config },
     })
-    expect(keepBlueprint(folder, blueprintOf('Be long.'), '2026-11-22').kind).toBe('changed')
+    expect(saveBlueprint(folder, blueprintOf('Be long.'), '2026-11-22').kind).toBe('changed')
   })
   it('are files that a person can read: folded, sorted, without secrets', () => {
     const prompt = `${'You are the order desk of a shop for household goods. '.repeat(4)}See https://x.com/a?api_key=abc123.`
-    const { path } = keepBlueprint(folder, blueprintOf(prompt), '2026-11-20')
+    const { path } = saveBlueprint(folder, blueprintOf(prompt), '2026-11-20')
     const lines = readFileSync(path, 'utf8').split('\n')
     expect(lines.slice(1, 7)).toEqual([
       'agent: order-desk',
@@ -58,7 +58,7 @@ describe('kept blueprints', () => {
         ),
         (prompt) => {
           const blueprint = blueprintOf(prompt)
-          keepBlueprint(folder, blueprint, '2026-11-20')
+          saveBlueprint(folder, blueprint, '2026-11-20')
           expect(readKeptBlueprint(folder, 'order-desk', 3)).toMatchObject({
             blueprint: { config: cleanConfig(blueprint.config) },
           })
@@ -73,7 +73,7 @@ describe('kept blueprints', () => {
     ['agent: other\nversion: 3\nkept: x\nconfig: {}', /expected agent order-desk/],
     ['agent: order-desk\nversion: 3\nconfig: {}', /expected kept/],
   ])('that are broken say so: %j', (text, reason) => {
-    const { path } = keepBlueprint(folder, blueprintOf('x'), '2026-11-20')
+    const { path } = saveBlueprint(folder, blueprintOf('x'), '2026-11-20')
     writeFileSync(path, text)
     expect(readKeptBlueprint(folder, 'order-desk', 3)).toMatchObject({
       kind: 'unreadable',

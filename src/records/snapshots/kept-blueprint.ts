@@ -25,7 +25,7 @@ const heading = `# The blueprint of an agent as the service listed it, without s
  * sorted. A blueprint that is already stored stays unchanged, with the day it was first seen (`today`, as 2026-11-20).
  * @throws Error of the file system
  */
-export function keepBlueprint(folder: string, { agentId, version, config }: Blueprint, today: string): Keeping {
+export function saveBlueprint(folder: string, { agentId, version, config }: Blueprint, today: string): Keeping {
   const path = blueprintPath(folder, agentId, version.number)
   const kept = readKeptBlueprint(folder, agentId, version.number)
   const clean = cleanConfig(config)

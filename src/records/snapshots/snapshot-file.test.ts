@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, s
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildSnapshot } from './build-snapshot.ts'
 import { planOf, resultOf, suiteWith } from './snapshot.fixture.ts'
 import type { Snapshot } from './snapshot.ts'
 import { readSnapshotFor, saveSnapshot } from './snapshot-file.ts'
-import { takeSnapshot } from './take-snapshot.ts'
 
 const header = { suite: 's', conversation: 'c', file: 'f.yaml', agent: 'a', version: '2', script: '00' }
 const of = (text: string): Snapshot => ({ header, lines: [{ section: 'turn 1', text }] })
@@ -47,7 +47,7 @@ describe('saveSnapshot', () => {
   })
   it('writes over a file that is none, and what it wrote is found for the plan', async () => {
     const plan = planOf(suiteWith())
-    const snapshot = takeSnapshot(plan, await resultOf(plan), { folder, apiKey: null, custom: [] })
+    const snapshot = buildSnapshot(plan, await resultOf(plan), { folder, apiKey: null, custom: [] })
     const { path, read } = readSnapshotFor(plan, folder)
     expect(read).toBeNull()
     mkdirSync(join(path, '..'), { recursive: true })

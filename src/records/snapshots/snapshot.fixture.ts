@@ -3,8 +3,8 @@ import type { ConversationResult } from '../../engine/verdict/conversation-resul
 import { echo, fakeClient, plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { buildSnapshot } from './build-snapshot.ts'
 import type { Snapshot } from './snapshot.ts'
-import { takeSnapshot } from './take-snapshot.ts'
 
 /** The first plan of a suite given as text. */
 export function planOf(yaml: string, version = 'default'): Plan {
@@ -26,5 +26,9 @@ export async function resultOf(plan: Plan, ...answers: TranscriptEntry[][]): Pro
 
 /** The snapshot of a one-turn conversation with these entries. */
 export async function snapshotOf(entries: TranscriptEntry[], plan: Plan = planOf(suiteWith())): Promise<Snapshot> {
-  return takeSnapshot(plan, await resultOf(plan, entries), { folder: '/work', apiKey: 'a-key-of-somebody', custom: [] })
+  return buildSnapshot(plan, await resultOf(plan, entries), {
+    folder: '/work',
+    apiKey: 'a-key-of-somebody',
+    custom: [],
+  })
 }

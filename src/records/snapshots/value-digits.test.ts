@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { buildSnapshot } from './build-snapshot.ts'
 import { compareWithSnapshot, type LinesCompared } from './compare-snapshots.ts'
 import { planOf, resultOf, suiteWith } from './snapshot.fixture.ts'
 import { formatSnapshot, parseSnapshot, type Snapshot } from './snapshot.ts'
-import { takeSnapshot } from './take-snapshot.ts'
-import { tellOtherValues } from './value-digits.ts'
+import { describeOtherValues } from './value-digits.ts'
 
 const take = async (entries: TranscriptEntry[], plan: Plan = planOf(suiteWith())): Promise<Snapshot> =>
-  takeSnapshot(plan, await resultOf(plan, [said('user', 'hello'), ...entries]), {
+  buildSnapshot(plan, await resultOf(plan, [said('user', 'hello'), ...entries]), {
     folder: '/work',
     apiKey: 'a-key-of-somebody',
     custom: [(text) => text.match(/CASE-\d+/g) ?? []],
@@ -162,11 +162,11 @@ describe('the digits', () => {
   })
 })
 
-describe('tellOtherValues', () => {
+describe('describeOtherValues', () => {
   it('names the stand-ins', () => {
     expect([
-      tellOtherValues(['<email 1>'], true),
-      tellOtherValues(['<email 1>', '<secret>'], false),
+      describeOtherValues(['<email 1>'], true),
+      describeOtherValues(['<email 1>', '<secret>'], false),
     ]).toMatchInlineSnapshot(`
       [
         "the lines are the same, but another value stands behind <email 1> than in the snapshot, by the digits in its header; tableread run --json --show-private shows what stands there now",

@@ -135,7 +135,7 @@ export function holdsStandIn(text: string, names: readonly string[]): boolean {
 }
 
 /** A sentence about other values behind stand-ins; `alone` if no line differs. */
-export function tellOtherValues(names: readonly string[], alone: boolean): string {
+export function describeOtherValues(names: readonly string[], alone: boolean): string {
   const stand = names.length === 1 ? 'another value stands' : 'other values stand'
   const behind = names.length === 2 ? names.join(' and ') : listSome(names, 5)
   return [

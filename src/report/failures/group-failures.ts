@@ -5,7 +5,7 @@ import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'
-import { sayJudgement } from '../text/describe-judgement.ts'
+import { summariseJudgement } from '../text/describe-judgement.ts'
 import { describeOutcome } from '../text/describe-outcome.ts'
 import { failing } from './format-failure.ts'
 
@@ -93,7 +93,7 @@ function exactly(outcome: Outcome, headline: string): string {
     case 'latency':
       return `the time of ${outcome.tool ?? `the ${outcome.subject}`} is not ${describeBudget(outcome.limit)}`
     case 'judge':
-      return sayJudgement(outcome)
+      return summariseJudgement(outcome)
     case 'reply':
     case 'item':
     case 'session':

@@ -7,8 +7,8 @@ import { describeFailure } from '../../wire/client/describe-failure.ts'
 import { describeRecovery, formatCurl } from '../text/describe-exchange.ts'
 import { quotationsOf } from '../text/describe-judgement.ts'
 import { describeOutcomeOn } from '../text/describe-outcome.ts'
-import { noteOutcome } from '../text/note-outcome.ts'
 import type { TextOf } from '../text/reporter.ts'
+import { summariseOutcome } from '../text/summarise-outcome.ts'
 
 /**
  * All findings about a conversation, in words, turn by turn; those about the session come last. Failures have
@@ -31,7 +31,9 @@ export function makeNotes(
       return [{ ...noteAt(turn, at, verdict, describeOutcomeOn(outcome, startedAt)), quotes }]
     }
     const text =
-      verdict === 'passed' || verdict === 'reference' ? noteOutcome(outcome, '') : describeOutcomeOn(outcome, startedAt)
+      verdict === 'passed' || verdict === 'reference'
+        ? summariseOutcome(outcome, '')
+        : describeOutcomeOn(outcome, startedAt)
     return text === null ? [] : [noteAt(turn, at, verdict, text)]
   }
   return [

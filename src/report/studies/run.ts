@@ -14,7 +14,13 @@ import { joinWords, said, verbatim, type Words } from '../document/words.ts'
 import { failureLines, findingsOf, placeOfFailure } from '../failures/format-failure.ts'
 import { groupFailures } from '../failures/group-failures.ts'
 import { describeRecovery } from '../text/describe-exchange.ts'
-import { describeJudged, isAsExpected, listAdvice, listUnlicensed, noteJudgement } from '../text/describe-judgement.ts'
+import {
+  describeJudged,
+  describeJudgedOutcome,
+  isAsExpected,
+  listAdvice,
+  listUnlicensed,
+} from '../text/describe-judgement.ts'
 import { describeOutcomeOn } from '../text/describe-outcome.ts'
 import { formatTime } from '../text/figures.ts'
 import type { TextOf } from '../text/reporter.ts'
@@ -185,7 +191,7 @@ function adviceItems(result: ConversationResult): Words[] {
   return listAdvice(result).flatMap(({ turn, outcome }) => {
     if (isAsExpected(outcome)) return []
     const where = turn === null ? '' : ` turn ${turn + 1}`
-    return [[placed(result), `${where}: `, said(noteJudgement(outcome), longest)]]
+    return [[placed(result), `${where}: `, said(describeJudgedOutcome(outcome), longest)]]
   })
 }
 

@@ -18,16 +18,22 @@ import { alignWords } from '../document/align-words.ts'
 import { paintedText, plainText } from '../document/door.ts'
 import { said, toned, type Words } from '../document/words.ts'
 import { toneMark, toneTotals } from '../failures/format-verdict.ts'
-import { describeJudged, isAsExpected, listAdvice, listUnlicensed, noteJudgedAt } from '../text/describe-judgement.ts'
+import {
+  describeJudged,
+  describeJudgedAt,
+  isAsExpected,
+  listAdvice,
+  listUnlicensed,
+} from '../text/describe-judgement.ts'
 import { formatTime } from '../text/figures.ts'
 import type { Paint } from '../text/paint.ts'
 import { failuresAlone, type Output, type ReportContext } from '../text/reporter.ts'
+import { formatFailures, listCommands } from './format-failures.ts'
 import { createProgressLine, type ProgressLine } from './progress-line.ts'
-import { listCommands, tellFailures } from './tell-failures.ts'
 
 /**
  * The default report: a line for each conversation in file order, then the failures at their lines of the
- * suite, once for each cause (see `tellFailures`), then their places, then the totals. A terminal also shows
+ * suite, once for each cause (see `formatFailures`), then their places, then the totals. A terminal also shows
  * live progress on its last line; a pipe gets plain lines only.
  */
 export function reportToTerminal(
@@ -56,7 +62,7 @@ export function reportToTerminal(
     progress.end()
     const told = poor.filter(({ verdict }) => verdict !== 'not reached')
     const breathe = breathing()
-    for (const block of tellFailures(told, { textOf, detail, columns: output.columns }, paint)) {
+    for (const block of formatFailures(told, { textOf, detail, columns: output.columns }, paint)) {
       output.write(`\n${block}\n`)
       await breathe()
     }
@@ -146,7 +152,7 @@ export function conversationLine(result: ConversationResult, showVersion: boolea
 function adviceLines(result: ConversationResult): Words[] {
   if (result.verdict !== 'passed') return []
   const advice = listAdvice(result).filter(({ outcome }) => !isAsExpected(outcome))
-  const shown = advice.slice(0, 3).map((each): Words => ['     ', said(noteJudgedAt(each), longest)])
+  const shown = advice.slice(0, 3).map((each): Words => ['     ', said(describeJudgedAt(each), longest)])
   const left = advice.length > 3 ? [`     and ${advice.length - 3} more`] : []
   return [...shown, ...left].map((line) => toned('dim', line))
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { said } from '../../engine/transcript/entries.fixture.ts'
 import { judged, licensed, unlicensed, vote } from '../judged.fixture.ts'
-import { describeInLine, describeJudged, describeLicence, noteJudgedAt } from './describe-judgement.ts'
+import { describeInLine, describeJudged, describeJudgedAt, describeLicence } from './describe-judgement.ts'
 import { describeOutcomeOn } from './describe-outcome.ts'
-import { noteOutcome } from './note-outcome.ts'
+import { summariseOutcome } from './summarise-outcome.ts'
 import { traceConversation } from './trace-conversation.ts'
 
 const on = '2026-11-20T09:00:00.000Z'
@@ -48,8 +48,8 @@ describe('what a judge said', () => {
   it('is plainly advice without a licence, in full and in short', () => {
     expect(describeOutcomeOn(advice, on)).toMatch(/^advice: the judge says not met, expected is met\n/)
     expect(describeOutcomeOn(advice, on)).toContain('licence    none, so this is advice: there is no licence')
-    expect(noteOutcome(advice)).toBe('advice: the judge says not met: is sorry before it offers a thing')
-    expect(noteJudgedAt({ turn: 1, outcome: advice })).toMatch(/^turn 2: advice: the judge says not met/)
+    expect(summariseOutcome(advice)).toBe('advice: the judge says not met: is sorry before it offers a thing')
+    expect(describeJudgedAt({ turn: 1, outcome: advice })).toMatch(/^turn 2: advice: the judge says not met/)
   })
 
   it('is not judged where nothing came of it, with the reason once', () => {
@@ -71,7 +71,7 @@ describe('what a judge said', () => {
       `advice: the judge could not judge, and would count for nothing without a licence: ${why}`,
       'advice: the judge cannot tell, and would count for nothing without a licence (expected is met)',
     ])
-    expect([slow, torn].map((each) => noteOutcome(each))).toEqual([
+    expect([slow, torn].map((each) => summariseOutcome(each))).toEqual([
       'advice: the judge could not judge: is sorry before it offers a thing',
       'advice: the judge cannot tell: is sorry before it offers a thing',
     ])

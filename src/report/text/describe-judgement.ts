@@ -59,20 +59,20 @@ export function describeJudgement(outcome: JudgedOutcome, on?: string): string {
 }
 
 /** The same in a few words: `the judge says not met: blames the customer`. */
-export function sayJudgement({ judgement, criterion }: JudgedOutcome): string {
+export function summariseJudgement({ judgement, criterion }: JudgedOutcome): string {
   const said = judgement.says === 'unjudged' ? 'could not judge' : saysOf(judgement)
   return `${who(judgement)} ${said}: ${lineOf(criterion, 160)}`
 }
 
 /** With the verdict, or that it is advice: `failed judge: the judge says not met: blames the customer`. */
-export function noteJudgement(outcome: JudgedOutcome): string {
-  return `${outcome.verdict === 'advice' ? 'advice' : `${outcome.verdict} judge`}: ${sayJudgement(outcome)}`
+export function describeJudgedOutcome(outcome: JudgedOutcome): string {
+  return `${outcome.verdict === 'advice' ? 'advice' : `${outcome.verdict} judge`}: ${summariseJudgement(outcome)}`
 }
 
 /** A criterion with its turn, in a few words: `turn 2: the judge says met: is sorry`. */
-export function noteJudgedAt({ turn, outcome }: JudgedAt): string {
+export function describeJudgedAt({ turn, outcome }: JudgedAt): string {
   const where = turn === null ? 'the whole conversation' : `turn ${turn + 1}`
-  return `${where}: ${noteJudgement(outcome)}`
+  return `${where}: ${describeJudgedOutcome(outcome)}`
 }
 
 /**

@@ -7,8 +7,8 @@ import { describeRecovery } from './describe-exchange.ts'
 import { quotationsOf } from './describe-judgement.ts'
 import { formatTime } from './figures.ts'
 import { lineOf, quote } from './line.ts'
-import { noteOutcome } from './note-outcome.ts'
 import { showEntry } from './show-entry.ts'
+import { summariseOutcome } from './summarise-outcome.ts'
 
 /** The decision trace of a conversation: a line for each event in order, with what matched it, and why not. */
 export function traceConversation(result: ConversationResult): TraceLine[] {
@@ -69,7 +69,9 @@ function line(turn: TraceLine['turn'], seen: string, outcomes: readonly Outcome[
   const others = outcomes.filter(
     (outcome) => !isPoor(outcome) && (poor.length === 0 || isAboutCall(outcome) || outcome.verdict === 'advice'),
   )
-  const notes = new Set([...poor, ...others].map((outcome) => noteOutcome(outcome)).filter((note) => note !== null))
+  const notes = new Set(
+    [...poor, ...others].map((outcome) => summariseOutcome(outcome)).filter((note) => note !== null),
+  )
   return { turn, seen, found: [...notes].join('; '), poor: poor.length > 0 }
 }
 

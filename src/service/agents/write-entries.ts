@@ -143,7 +143,7 @@ interface Pen {
  * A pen for one session. The turn begins at `startedAt`, in milliseconds since the epoch, or with the session's latest
  * timestamp if that is later.
  */
-export function takePen(session: Pick<SessionRecord, 'latest' | 'call'>, startedAt: number, newId: () => string): Pen {
+export function openPen(session: Pick<SessionRecord, 'latest' | 'call'>, startedAt: number, newId: () => string): Pen {
   session.latest = Math.max(session.latest, startedAt - 1)
   let beganAt = session.latest
   let speaking = 0

@@ -1,7 +1,7 @@
 import type { SessionStatus } from '../../wire/api/session.ts'
 import { unlessTooLarge } from '../agents/fill-template.ts'
 import { performSilence } from '../agents/perform-scripted.ts'
-import { takePen, writeLines } from '../agents/write-entries.ts'
+import { openPen, writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../context/context.ts'
 import { speechMs } from '../media/speech-time.ts'
 import type { CallRecord, SessionRecord } from '../store/store.ts'
@@ -171,7 +171,7 @@ function breakSilence(context: ServiceContext, { session, version, call }: LiveC
       : (thought?.performance.lines ?? [])
   store.appendEntries(
     session.sessionId,
-    writeLines(lines, takePen(session, thought?.performance.startedAt ?? clock.now(), newId)),
+    writeLines(lines, openPen(session, thought?.performance.startedAt ?? clock.now(), newId)),
   )
   store.putSession(session)
   return null

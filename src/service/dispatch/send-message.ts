@@ -2,7 +2,7 @@ import type { JsonObject } from '../../base/json/json.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { attachmentItem } from '../agents/content-items.ts'
 import { fillSlots, unlessTooLarge } from '../agents/fill-template.ts'
-import { takePen, writeLines } from '../agents/write-entries.ts'
+import { openPen, writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { OutboxMessage, SessionRecord } from '../store/store.ts'
 import { playTurn } from '../turn/play-turn.ts'
@@ -81,7 +81,7 @@ function say(
   )
   if (text === null) return null
   const items: ContentItem[] = [{ type: 'text', text }, ...message.attachments.map(attachmentItem)]
-  const pen = takePen(session, clock.now(), newId)
+  const pen = openPen(session, clock.now(), newId)
   const [entry] = writeLines([{ kind: 'message', role: 'assistant', items, agentName: message.agentName }], pen)
   store.appendEntries(session.sessionId, [{ ...(entry as Message), metadata: channelMetadata(message) }])
   if (session.turns === 0) watchIdle(context, workspace, session)

@@ -4,18 +4,18 @@ import { cutText } from '../../base/privacy/cut.ts'
 import { withinLimit } from '../../base/time-limit.ts'
 import { refuse } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
-import { lastChangeOf, showSession } from '../routes/show-session.ts'
+import { buildSession, lastChangeOf } from '../routes/build-session.ts'
 import type { OutboxMessage, SessionRecord, Store } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
 import { AgentError } from '../workspace/agent-function.ts'
-import { answerJson, type LocalHandler, showEach } from './local-call.ts'
+import { answerJson, type LocalHandler, listRecords } from './local-call.ts'
 
 /** `GET /_local/sessions?limit=`: sessions of all workspaces, newest first, without transcripts. */
 export const showSessions: LocalHandler = ({ context, url }) => {
   const limit = Math.min(10_000, Number(url.searchParams.get('limit') ?? 200) || 200)
   return answerJson({
     count: context.store.countSessions(),
-    sessions: showEach(context.store.newestSessions(limit), (record) => summariseSession(context.store, record)),
+    sessions: listRecords(context.store.newestSessions(limit), (record) => summariseSession(context.store, record)),
   })
 }
 
@@ -23,7 +23,7 @@ export const showSessions: LocalHandler = ({ context, url }) => {
 export const showLocalSession: LocalHandler = ({ context, parameter, url }) => {
   const record = context.store.session(parameter)
   if (record === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no session of this id' })
-  return answerJson({ workspace: record.workspace, session: showSession(context, record, url.origin) })
+  return answerJson({ workspace: record.workspace, session: buildSession(context, record, url.origin) })
 }
 
 /** A session in summary. */
@@ -75,7 +75,7 @@ export const showOutbox: LocalHandler = ({ context, url }) => {
   const limit = Math.min(10_000, Number(url.searchParams.get('limit') ?? 1_000) || 1_000)
   return answerJson({
     count: context.store.countMessages(),
-    messages: showEach(context.store.newestMessages(limit), showMessage),
+    messages: listRecords(context.store.newestMessages(limit), buildMessage),
   })
 }
 
@@ -95,7 +95,7 @@ export const stopMessage: LocalHandler = ({ context, parameter }) => {
 }
 
 /** A message, with times as date-times. */
-export function showMessage({ due, sentAt, ...message }: OutboxMessage): object {
+export function buildMessage({ due, sentAt, ...message }: OutboxMessage): object {
   return {
     ...message,
     due: showInstant(due),

@@ -47,7 +47,7 @@ export async function readShape<T>(
 /**
  * Shows records one by one. A record that cannot be shown is replaced by the reason, so that the others still are.
  */
-export function showEach<T>(records: readonly T[], show: (record: T) => object): object[] {
+export function listRecords<T>(records: readonly T[], show: (record: T) => object): object[] {
   return records.map((record) => {
     try {
       return show(record)

@@ -9,15 +9,15 @@ import { faultsShape } from '../faults/fault.ts'
 import { readLocalAddress } from '../media/local-media.ts'
 import { placeholderFile, recordSpeech } from '../media/made-up-files.ts'
 import { isLinkValid } from '../media/sign-links.ts'
-import { showSession } from '../routes/show-session.ts'
+import { buildSession } from '../routes/build-session.ts'
 import type { CallRecord } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
-import { changeAgent, keepChange, type SavedChange } from '../workspace/saved-agents.ts'
+import { changeAgent, type SavedChange, saveChange } from '../workspace/saved-agents.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { receiveInbound } from './inbound.ts'
 import {
+  buildMessage,
   showLocalSession,
-  showMessage,
   showOutbox,
   showSessions,
   showToolState,
@@ -25,7 +25,7 @@ import {
   stopMessage,
   summariseSession,
 } from './listings.ts'
-import { answerJson, type LocalCall, type LocalHandler, readShape, showEach, workspaceOf } from './local-call.ts'
+import { answerJson, type LocalCall, type LocalHandler, listRecords, readShape, workspaceOf } from './local-call.ts'
 import { clockOf, moveClock, showClock } from './move-clock.ts'
 import { showAsSuite, tryMessage } from './page-actions.ts'
 import { showPage, showPageFile } from './page-files.ts'
@@ -74,9 +74,9 @@ const showState: LocalHandler = ({ context }) => {
     clock: clockOf(context),
     workspaces: directory.all().map(describeWorkspace),
     sessionCount: store.countSessions(),
-    sessions: showEach(store.newestSessions(most), (record) => summariseSession(store, record)),
-    queue: showEach(store.openCalls().slice(0, most), showCall),
-    outbox: showEach(store.newestMessages(most), showMessage),
+    sessions: listRecords(store.newestSessions(most), (record) => summariseSession(store, record)),
+    queue: listRecords(store.openCalls().slice(0, most), showCall),
+    outbox: listRecords(store.newestMessages(most), buildMessage),
     faults: faults.list(),
   })
 }
@@ -97,7 +97,7 @@ function describeWorkspace({ name, agents, channels }: Workspace): object {
 }
 
 /** `GET /_local/queue`: waiting calls in the order they would be placed, then those on the line. */
-const showQueue: LocalHandler = ({ context }) => answerJson({ calls: showEach(context.store.openCalls(), showCall) })
+const showQueue: LocalHandler = ({ context }) => answerJson({ calls: listRecords(context.store.openCalls(), showCall) })
 
 /** `GET /_local/calls/{callId}`: a call and the sessions of its attempts, first one first. */
 const showAttempts: LocalHandler = ({ context, parameter, url }) => {
@@ -107,7 +107,7 @@ const showAttempts: LocalHandler = ({ context, parameter, url }) => {
   const attempts = store.newestSessions(100_000).filter((session) => session.call?.callId === call.callId)
   return answerJson({
     call: showCall(call),
-    attempts: showEach(attempts.reverse(), (session) => showSession(context, session, url.origin)),
+    attempts: listRecords(attempts.reverse(), (session) => buildSession(context, session, url.origin)),
   })
 }
 
@@ -141,7 +141,7 @@ function change({ context, url, parameter }: LocalCall, make: (workspace: Worksp
   const made = make(workspace)
   const refused = changeAgent(workspace, made)
   if (refused !== null) return refuse({ errorCode: 'validationError', message: refused.reason })
-  keepChange(context.store, made)
+  saveChange(context.store, made)
   return answerJson(describeWorkspace(workspace))
 }
 

@@ -3,8 +3,8 @@ import { agentVersionShape, jsonObject } from '../../wire/api/member-shapes.ts'
 import { refuse } from '../answer/answer.ts'
 import type { ServiceCall } from '../context/context.ts'
 import { strikeRequest } from '../faults/strike.ts'
+import { buildSession } from '../routes/build-session.ts'
 import { handlers } from '../routes/routes.ts'
-import { showSession } from '../routes/show-session.ts'
 import { answerJson, type LocalHandler, readShape, workspaceOf } from './local-call.ts'
 
 const message = z.strictObject({
@@ -53,7 +53,7 @@ export const showAsSuite: LocalHandler = async ({ context, parameter, url }) => 
       errorCode: 'localNotFound',
       message: 'only the service that the command line starts drafts suites',
     })
-  const drafted = await context.draftSuite(showSession(context, record, url.origin))
+  const drafted = await context.draftSuite(buildSession(context, record, url.origin))
   if (drafted.ok) return answerJson({ text: drafted.text })
   return refuse({ errorCode: 'validationError', message: drafted.reason })
 }

@@ -3,7 +3,7 @@ import { agentVersionShape, jsonObject } from '../../wire/api/member-shapes.ts'
 import { type TranscriptEntry, transcriptEntryShape } from '../../wire/api/transcript-entry.ts'
 import { findVersion } from '../agents/find-version.ts'
 import { chooseRecording } from '../agents/perform-replay.ts'
-import { takePen } from '../agents/write-entries.ts'
+import { openPen } from '../agents/write-entries.ts'
 import { refuse } from '../answer/answer.ts'
 import { createAuthenticator } from '../rules/authenticate.ts'
 import type { SessionRecord } from '../store/store.ts'
@@ -87,7 +87,7 @@ function restamp(
   session: SessionRecord,
   newId: () => string,
 ): TranscriptEntry[] {
-  const pen = takePen(session, session.time, newId)
+  const pen = openPen(session, session.time, newId)
   const ids = new Map<string, string>()
   const idOf = (given: string): string => {
     const id = ids.get(given) ?? pen.callId()

@@ -6,8 +6,8 @@ import type { Handler } from '../context/context.ts'
 import { readChatBody } from '../rules/chat-body.ts'
 import { readBody } from '../rules/read-body.ts'
 import type { Agent } from '../workspace/agent.ts'
+import { buildSession } from './build-session.ts'
 import { replyInline } from './reply-inline.ts'
-import { showSession } from './show-session.ts'
 
 /** `POST /api/chat-agent/trigger`: an inline reply, or a message to a customer. Refusals come in the order of ENV-22. */
 const triggerChat: Handler = async (call) => {
@@ -39,7 +39,7 @@ const fetchSession: Handler = ({ request, parameter, workspace, context, decisio
       others.length === 0 ? { errorCode: 'sessionNotFound', message } : (context.ambiguity.settle(refusal) ?? refusal),
     )
   }
-  const session = showSession(context, record, new URL(request.url).origin)
+  const session = buildSession(context, record, new URL(request.url).origin)
   const shown = context.ambiguity.seeded ? blurSession(session, context.ambiguity) : session
   return accept(shown, decisions, record)
 }

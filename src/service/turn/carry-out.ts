@@ -61,7 +61,7 @@ export function carryOut<T>(
 /**
  * The thought on a question. If there is none yet, the work is rolled back until there is. Call it within `carryOut`.
  */
-export function takeThought({ work }: ServiceContext, question: ThoughtQuestion): Thought {
+export function demandThought({ work }: ServiceContext, question: ThoughtQuestion): Thought {
   const thought = work?.thoughts.get(question.key)
   if (thought === undefined) throw new Unthought(question)
   return thought

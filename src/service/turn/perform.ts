@@ -11,7 +11,7 @@ import { showInstant } from '../time/clock.ts'
 import type { Agent, ThinkingBehaviour, VersionedAgent } from '../workspace/agent.ts'
 import type { AgentTurn } from '../workspace/agent-function.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { type ThoughtQuestion, takeThought } from './carry-out.ts'
+import { demandThought, type ThoughtQuestion } from './carry-out.ts'
 
 /** The agent that plays a turn, and its input. */
 export interface TurnCue {
@@ -129,7 +129,7 @@ export function thoughtOf(
   behaviour: ThinkingBehaviour,
   occasion: AgentTurn['occasion'],
 ): Thought {
-  const taken = takeThought(context, questionOf(context, session, cue, behaviour, occasion))
+  const taken = demandThought(context, questionOf(context, session, cue, behaviour, occasion))
   spend(context, session, taken.usage)
   return taken
 }

@@ -4,7 +4,7 @@ import { joinUnseen, type Unseen } from '../../wire/api/unseen.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { attachmentItem } from '../agents/content-items.ts'
 import { unlessTooLarge } from '../agents/fill-template.ts'
-import { type Line, type Performance, takePen, writeLines, writeUser } from '../agents/write-entries.ts'
+import { type Line, openPen, type Performance, writeLines, writeUser } from '../agents/write-entries.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
 import { corruptEntries } from '../faults/corrupt-entries.ts'
@@ -47,7 +47,7 @@ export function playTurn(
   )
   if ('errorCode' in performed) return { ...performed, usage: context.work?.usage ?? [] }
   const startedAt = performed.startedAt ?? context.clock.now()
-  const pen = takePen(session, startedAt, context.newId)
+  const pen = openPen(session, startedAt, context.newId)
   const { message, attachments } = input
   const { participant } = session
   const sender = { id: participant.number ?? participant.email, name: participant.name }

@@ -4,7 +4,7 @@ import { analyse } from '../agents/analyse.ts'
 import { unlessTooLarge } from '../agents/fill-template.ts'
 import { replayAfter, replayEnd } from '../agents/perform-replay.ts'
 import { performAfter } from '../agents/perform-scripted.ts'
-import { type Line, takePen, writeLines } from '../agents/write-entries.ts'
+import { type Line, openPen, writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { SessionCall, SessionRecord } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
@@ -70,7 +70,7 @@ export function finishSession(
   if (version !== undefined && end !== null) {
     store.appendEntries(
       session.sessionId,
-      writeLines(end.lines, takePen(session, end.startedAt ?? clock.now(), context.newId)),
+      writeLines(end.lines, openPen(session, end.startedAt ?? clock.now(), context.newId)),
     )
     session.analysis =
       end.analysis ??

@@ -25,7 +25,7 @@ import {
   workflowCallRequestShape,
   workflowDeleteRequestShape,
 } from '../api/workflow.ts'
-import { exchange, noteSent } from './exchange.ts'
+import { exchange, withRequest } from './exchange.ts'
 import { type Answer, type Failure, fromTransport } from './failure.ts'
 import { type Gateway, type Transport, TransportError, type WireRequest } from './transport.ts'
 import { readAddress } from './wire-form.ts'
@@ -227,7 +227,7 @@ async function askLocal(
     ...(signal === undefined ? {} : { signal }),
   }
   const answer = await exchangeLocal(settings, request)
-  return method === 'GET' ? answer : noteSent(answer, request, settings.apiKey)
+  return method === 'GET' ? answer : withRequest(answer, request, settings.apiKey)
 }
 
 async function exchangeLocal(settings: LocalSettings, request: WireRequest): Promise<Answer<JsonObject>> {

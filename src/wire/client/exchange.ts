@@ -58,7 +58,7 @@ export async function exchange<T>(send: Transport, asked: Exchange<T>): Promise<
     if (!(error instanceof TransportError)) throw error
     answer = { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
   }
-  return request.method === 'GET' ? answer : noteSent(answer, request, apiKey)
+  return request.method === 'GET' ? answer : withRequest(answer, request, apiKey)
 }
 
 function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): Answer<T> {
@@ -185,7 +185,7 @@ function isKept(failure: Failure): boolean {
  * Records the request on its answer. A request that the guard, a recording or a pause held back was not sent,
  * and nobody should send it by hand, so it is not recorded.
  */
-export function noteSent<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
+export function withRequest<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
   if (!answer.ok && isKept(answer.failure)) return answer
   const { method, headers } = request
   const { url, body } = redactKeysIn({ url: withoutUser(request.url), body: request.body ?? null }, apiKey)

@@ -146,7 +146,7 @@ function isRead(pathname: string): boolean {
  * Safe mode: the live guard on every host, even this machine. What it blocks is not sent, so rules that need
  * it are not run.
  */
-export function keepSafe(send: Transport): Transport {
+export function guardEverywhere(send: Transport): Transport {
   return async (request) => {
     const reason = dangerOf(request)
     if (reason !== null) throw new TransportError('blocked', reason)

@@ -2,8 +2,8 @@ import type { generateText, jsonSchema, ToolSet, wrapLanguageModel } from 'ai'
 import { loadPackage, type PackageNeed } from '../../base/files/load-package.ts'
 import {
   fillFromEnvironment,
+  readVariable,
   redactEnvironmentIn,
-  takeVariable,
   UnsetVariable,
 } from '../../base/secrets/environment.ts'
 import { isLoopback } from '../client/loopback.ts'
@@ -16,10 +16,10 @@ import { providers, sdkLine } from './providers.ts'
 import type { ModelFacts } from './read-failure.ts'
 import {
   answerChecks,
-  keepAssistant,
   type ModelConnection,
   makeModel,
   nameTools,
+  pickAssistant,
   type SdkModel,
   toReplyParts,
   toSdkMessages,
@@ -121,7 +121,7 @@ async function askOnce(
     const usage = { model: name, inputTokens, outputTokens }
     throw new ModelError('garbled', `the answer of ${facts.modelId} at ${facts.host} ${what}`, usage)
   }
-  const message = { role: 'assistant' as const, parts: [], original: keepAssistant(result.response.messages) }
+  const message = { role: 'assistant' as const, parts: [], original: pickAssistant(result.response.messages) }
   return { parts, message, inputTokens, outputTokens }
 }
 
@@ -140,7 +140,7 @@ function connect(
     throw new ModelError('name', `${where} is no http or https address`)
   }
   const keyVariable = settings.key ?? usualKey
-  const apiKey = keyVariable === null ? '' : telling(() => takeVariable(keyVariable, env), `the key of ${name}`).trim()
+  const apiKey = keyVariable === null ? '' : telling(() => readVariable(keyVariable, env), `the key of ${name}`).trim()
   if (unsendable.test(apiKey))
     throw new ModelError('key', `${keyVariable} holds a line break or another character that no request can carry`)
   const headers = Object.fromEntries(

@@ -144,7 +144,7 @@ function toSdkMessage(message: ModelMessage, { safe }: ToolNames): SdkMessage[] 
  * answers are left out. Arguments that are not an object become {}, since the templates of many models cannot
  * write anything else.
  */
-export function keepAssistant(messages: readonly SdkMessage[]): SdkMessage[] {
+export function pickAssistant(messages: readonly SdkMessage[]): SdkMessage[] {
   return messages.flatMap((message): SdkMessage[] => {
     if (message.role !== 'assistant') return []
     if (typeof message.content === 'string') return [message]

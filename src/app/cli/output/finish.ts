@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { settleExit, unsettleExit } from '../../edge/exit-code.ts'
+import { setExitCode, unsettleExit } from '../../edge/exit-code.ts'
 
 /**
  * The outer edge of every verb: sets its exit code. A user's mistake prints its message without a stack and
@@ -22,14 +22,14 @@ export async function finish(verb: Promise<number>): Promise<void> {
   process.on('beforeExit', dry)
   process.once('exit', leaveUnfinished)
   try {
-    settleExit(await Promise.race([verb, ranDry]))
+    setExitCode(await Promise.race([verb, ranDry]))
   } catch (error) {
-    settleExit(2)
+    setExitCode(2)
     const { UsageError } = await import('../../edge/usage-error.ts')
     const { complain } = await import('../../edge/print.ts')
     if (error instanceof UsageError) complain(`${error.message}\n`)
     else {
-      settleExit(70)
+      setExitCode(70)
       const stack = (error as Error).stack ?? String(error)
       complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)
     }

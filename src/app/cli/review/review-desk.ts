@@ -50,14 +50,14 @@ export function openReviewDesk(comparison: Comparison, path: string, by: string)
 }
 
 /** That nothing is left to decide, and how much there is that nobody can decide. */
-export function tellSettled(all: readonly ConversationComparison[]): string {
+export function describeSettled(all: readonly ConversationComparison[]): string {
   const lost = all.filter(({ verdict }) => verdict === 'not comparable').length
   const beside = lost === 0 ? '' : `; ${count(lost, 'conversation')} could not be compared: compare again`
   return `nothing is undecided${beside}\n`
 }
 
 /** That an approved conversation still fails what its suite expects. */
-export function tellFailing(each: ConversationComparison): string {
+export function describeStillFailing(each: ConversationComparison): string {
   const findings = describeFindings(each)
   if (each.runs.b.every(({ verdict }) => verdict !== 'failed') || findings.length === 0) return ''
   const lines = findings.slice(0, 3).map((text) => `    ${cleanLine(text)}\n`)

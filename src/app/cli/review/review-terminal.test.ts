@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { conversationOf } from '../../../compare/gate/conversation.fixture.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
-import { type ReviewDesk, tellSettled } from './review-desk.ts'
+import { describeSettled, type ReviewDesk } from './review-desk.ts'
 import { reviewInTerminal } from './review-terminal.ts'
 
 const conversation = (name: string, group: string): ConversationComparison =>
@@ -66,7 +66,7 @@ describe('review in a terminal', () => {
 
   it('says of what could not be compared that no decision makes it good', () => {
     const lost = { ...conversation('one', 'all-1'), verdict: 'not comparable' as const }
-    expect([tellSettled([]), tellSettled([lost])]).toEqual([
+    expect([describeSettled([]), describeSettled([lost])]).toEqual([
       'nothing is undecided\n',
       'nothing is undecided; 1 conversation could not be compared: compare again\n',
     ])

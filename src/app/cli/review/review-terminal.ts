@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
 import { groupOpen } from '../../../compare/review/settle-reviews.ts'
 import { print } from '../../edge/print.ts'
-import { describeGroup, type ReviewDesk, tellFailing, tellSettled } from './review-desk.ts'
+import { describeGroup, describeSettled, describeStillFailing, type ReviewDesk } from './review-desk.ts'
 
 /** Where a person reads and answers. */
 interface Terminal {
@@ -35,11 +35,13 @@ export async function reviewInTerminal(
       return 'q'
     }
   }
-  if (all === 0) show(tellSettled(compared))
+  if (all === 0) show(describeSettled(compared))
   for (let group = left.shift(), at = 1; group !== undefined && ended === null; group = left.shift(), at += 1) {
     cursorTo(output, 0, 0)
     clearScreenDown(output)
-    show(`${at} of ${at + left.length}\n\n${describeGroup(group).join('\n')}\n\n${group.map(tellFailing).join('')}`)
+    show(
+      `${at} of ${at + left.length}\n\n${describeGroup(group).join('\n')}\n\n${group.map(describeStillFailing).join('')}`,
+    )
     const split = group.length > 1 ? ', d divide' : ''
     const keys = ['a', 'r', 's', 'q', ...(split === '' ? [] : ['d'])]
     let [key, why] = ['', '']

@@ -12,7 +12,7 @@ import { readQueueFlags } from '../../queue/run/queue-flags.ts'
 import { choosePlans, readPlans } from '../../suites/choose-plans.ts'
 import { chooseLastFailed } from '../../suites/last-failed.ts'
 import { quarantine } from '../../suites/quarantine.ts'
-import { tellConcealed } from '../../suites/read-suites.ts'
+import { printConcealed } from '../../suites/read-suites.ts'
 import { type TapedPlans, throughTapes } from '../../tapes/play-tapes.ts'
 
 /** What one `run` performs. */
@@ -55,7 +55,7 @@ export async function chooseRun(paths: readonly string[], flags: RunFlags): Prom
   const all = file === null ? chosen : quarantine(chosen, file, readPlans(read, settled), paths.length > 0)
   const { plans, allPassed } = await chooseLastFailed(all, settled, flags.lastFailed)
   const part = await cut(plans, (plan) => [plan], settled)
-  tellConcealed(read.problems, textOf)
+  printConcealed(read.problems, textOf)
   return { project, paths, part, tapes: await throughTapes(part.items, settled, flags), bail, allPassed }
 }
 

@@ -7,7 +7,7 @@ import type { RunFlags } from '../../flags/study-flags.ts'
 import type { OpenWork, ProjectSuites } from '../../open/open-run.ts'
 import type { RunJournal } from '../../open/run-journal.ts'
 import { annotateLines, writeReports } from '../../reports/write-reports.ts'
-import { tellApproved } from '../../suites/reviews.ts'
+import { printApproved } from '../../suites/reviews.ts'
 import type { ChosenRun } from './choose-run.ts'
 import { flagsAgain, type PerformedRun } from './perform-chosen.ts'
 
@@ -25,7 +25,7 @@ export async function concludeRun(
   })
   await sinks.fill(() => annotateLines(result, textOf))
   const failed = result.conversations.filter(({ verdict }) => verdict === 'failed')
-  tellApproved(failed, settled.reviews, 'its suite expects something else still: edit it')
+  printApproved(failed, settled.reviews, 'its suite expects something else still: edit it')
   if (flags.saveTalks !== undefined) {
     const whole = result.conversations.map(journal?.wholeOf ?? ((each) => each))
     await keepTalks(flags.saveTalks, whole, tapes.plans, project)

@@ -5,9 +5,9 @@ import { type TouchedParts, touchedIn } from '../../../engine/verdict/touched.ts
 import { shareClock } from '../../../suite/plan/plan.ts'
 import type { Blueprint } from '../../../wire/api/blueprint.ts'
 import type { RunFlags } from '../../flags/study-flags.ts'
-import { keepRun, printRun } from '../../open/keep-history.ts'
 import { frameOf, type OpenRun, type ProjectSuites } from '../../open/open-run.ts'
 import type { RunJournal } from '../../open/run-journal.ts'
+import { printRun, saveRun } from '../../open/save-history.ts'
 import type { QueueAddress } from '../../queue/address.ts'
 import { throughQueue } from '../../queue/run/through-queue.ts'
 import { holdsPassed } from '../../reports/write-reports.ts'
@@ -69,7 +69,7 @@ export async function performChosen(
     }),
   )
   if (result === null) return null
-  return { result, history: await keepRun({ ...settled, history }, result, plans, { prints, touched }) }
+  return { result, history: await saveRun({ ...settled, history }, result, plans, { prints, touched }) }
 }
 
 /** The flags that make another run do the same. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
 import { readFiles } from '../../../import/sessions/read-files.ts'
-import { tellUnknown } from '../../../import/sessions/read-talk.ts'
+import { describeUnknown } from '../../../import/sessions/read-talk.ts'
 import type { RefusedTalk, TalksRead } from '../../../import/sessions/talk.ts'
 import { formatOf, readTraces, type TracesFound } from '../../../import/traces/read-traces.ts'
 import type { TraceFormat } from '../../../import/traces/trace-format.ts'
@@ -83,7 +83,7 @@ async function fetchTalk(id: string, client: Client, all: GatheredTalks, settled
   const origin = { file: `session ${id}`, line: 0, column: 0 }
   const answer = await client.fetchSession(id)
   if (answer.ok) {
-    all.talks.push({ session: answer.data, origin, stored: true, leftOut: tellUnknown(redactKeysIn(answer.data)) })
+    all.talks.push({ session: answer.data, origin, stored: true, leftOut: describeUnknown(redactKeysIn(answer.data)) })
     return
   }
   if (answer.failure.kind !== 'refused') all.unanswered = true

@@ -7,17 +7,17 @@ import { UsageError } from '../../edge/usage-error.ts'
 import type { CompareFlags } from '../../flags/study-flags.ts'
 import { chooseChanged } from '../../open/choose-changed.ts'
 import { compareSides, insistComparable, prepareComparison, type RunCounts } from '../../open/compare-sides.ts'
-import { keepComparison } from '../../open/keep-history.ts'
 import { lackOfDraft } from '../../open/no-draft.ts'
 import { openProject, openRun } from '../../open/open-run.ts'
 import { throughJournal } from '../../open/run-journal.ts'
+import { saveComparison } from '../../open/save-history.ts'
 import { readShardFlags } from '../../open/shards.ts'
 import { type OpenSides, openSides, readSides } from '../../open/sides.ts'
 import { readQueueFlags } from '../../queue/run/queue-flags.ts'
 import { takenUpCode, throughQueue } from '../../queue/run/through-queue.ts'
 import { annotateLines, printedFormat, writeReports } from '../../reports/write-reports.ts'
 import { countLeftOut } from '../../suites/choose-plans.ts'
-import { showResult } from '../output/show-result.ts'
+import { printResult } from '../output/print-result.ts'
 
 /**
  * `tableread compare [a] [b] [paths…]`: runs conversations on both sides, paired, and returns the gate's exit code
@@ -68,8 +68,8 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       const { comparison, prints, touched } = compared
       // A resumed comparison may have been played by another agent in part, so no fingerprints are kept.
       const printed = flags.resume === undefined ? prints : { a: new Map(), b: new Map() }
-      const kept = await keepComparison(settled, comparison, pairings, { prints: printed, touched })
-      if (printedFormat(flags) !== null) await sinks.fill(() => showResult(comparison, flags, project.textOf))
+      const kept = await saveComparison(settled, comparison, pairings, { prints: printed, touched })
+      if (printedFormat(flags) !== null) await sinks.fill(() => printResult(comparison, flags, project.textOf))
       await writeReports(comparison, flags, project.textOf, sinks, {
         history: kept,
         interrupted: interrupted(),

@@ -3,9 +3,9 @@ import { starProblem } from '../../../suite/yaml/format-problem.ts'
 import { print, printJson } from '../../edge/print.ts'
 import type { ListFlags } from '../../flags/study-flags.ts'
 import { openProject } from '../../open/open-run.ts'
-import { tellLeftOut } from '../../suites/choose-plans.ts'
+import { printLeftOut } from '../../suites/choose-plans.ts'
 import { formatListed, listConversations } from '../../suites/listed-conversations.ts'
-import { tellConcealed } from '../../suites/read-suites.ts'
+import { printConcealed } from '../../suites/read-suites.ts'
 
 /**
  * `tableread list`: prints the conversations that a run with the same paths and filters would hold, and sends nothing.
@@ -23,8 +23,8 @@ export async function list(paths: readonly string[], flags: ListFlags): Promise<
         '\n',
       ),
     )
-    tellLeftOut(read, settled, flags)
-    tellConcealed(read.problems, textOf)
+    printLeftOut(read, settled, flags)
+    printConcealed(read.problems, textOf)
   }
   return read.problems.length > 0 ? 2 : 0
 }

@@ -11,7 +11,7 @@ import { insistMerged } from '../../judging/read-result-file.ts'
 import { writeDurationsOf } from '../../open/shards.ts'
 import { writeReports } from '../../reports/write-reports.ts'
 import { readReviews } from '../../suites/reviews.ts'
-import { type ShowFlags, showResult } from '../output/show-result.ts'
+import { printResult, type ShowFlags } from '../output/print-result.ts'
 
 /** Merges the shards of a comparison, and judges the whole by the config's gate. */
 export async function mergeCompared(
@@ -25,7 +25,7 @@ export async function mergeCompared(
   const comparison = insistMerged(mergeComparisons(parts, (gathered) => recallComparison(gathered, policy, reviews)))
   const { writeDurations } = flags
   const sinks = openSinks()
-  await sinks.fill(() => showResult(comparison, flags, textOf))
+  await sinks.fill(() => printResult(comparison, flags, textOf))
   await writeReports(comparison, flags, textOf, sinks)
   if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, comparison))
   return sinks.end(comparisonExitCode(comparison, null))

@@ -7,7 +7,7 @@ import type { MergeFlags } from '../../flags/result-flags.ts'
 import { insistMerged, readDisplaySettings, readResultFile, suiteTexts } from '../../judging/read-result-file.ts'
 import { writeDurationsOf } from '../../open/shards.ts'
 import { holdsPassed, writeReports } from '../../reports/write-reports.ts'
-import { showResult } from '../output/show-result.ts'
+import { printResult } from '../output/print-result.ts'
 
 /**
  * `tableread merge shard-1.json shard-2.json …`: merges the results of all shards of one run or comparison
@@ -36,7 +36,7 @@ export async function merge(files: readonly string[], flags: MergeFlags): Promis
   const result = insistMerged(mergeRuns(runs))
   const { writeDurations } = flags
   const sinks = openSinks()
-  await sinks.fill(() => showResult(result, flags, textOf))
+  await sinks.fill(() => printResult(result, flags, textOf))
   await writeReports(result, flags, textOf, sinks)
   if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, result))
   return sinks.end(exitCode(result, null))

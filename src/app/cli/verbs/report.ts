@@ -6,7 +6,7 @@ import { readAnyResultFile, readDisplaySettings, suiteTexts } from '../../judgin
 import { writeDurationsOf } from '../../open/shards.ts'
 import { filesOf, writeReports } from '../../reports/write-reports.ts'
 import { printStudy } from '../../reports/write-study.ts'
-import { showResult } from '../output/show-result.ts'
+import { printResult } from '../output/print-result.ts'
 
 /**
  * `tableread report result.json`: writes the requested reports from a stored result, whatever verb wrote it, or prints
@@ -24,7 +24,7 @@ export async function report(file: string, flags: ReportVerbFlags): Promise<numb
   if (read.kind === 'run' || read.kind === 'comparison') {
     await writeReports(read.result, flags, textOf, sinks)
     if (writeDurations !== undefined) await sinks.fill(() => writeDurationsOf(writeDurations, read.result))
-    if (isPrinted) await sinks.fill(() => showResult(read.result, flags, textOf))
+    if (isPrinted) await sinks.fill(() => printResult(read.result, flags, textOf))
     return sinks.end(0)
   }
   if (writeDurations !== undefined)

@@ -12,7 +12,13 @@ import { UsageError } from '../../edge/usage-error.ts'
 import type { ReviewFlags } from '../../flags/verb-flags.ts'
 import { readDisplaySettings, readResultFile, suiteTexts } from '../../judging/read-result-file.ts'
 import { reviewer, saveReviews } from '../../suites/reviews.ts'
-import { describeGroup, openReviewDesk, type ReviewDesk, tellFailing, tellSettled } from '../review/review-desk.ts'
+import {
+  describeGroup,
+  describeSettled,
+  describeStillFailing,
+  openReviewDesk,
+  type ReviewDesk,
+} from '../review/review-desk.ts'
 
 /**
  * `tableread review result.json`: shows what differs and nobody decided about, and writes decisions to reviews.yaml.
@@ -59,7 +65,7 @@ function decideByFlags(desk: ReviewDesk, { approve = [], reject = [], why, until
   for (const { decision, some } of wanted) {
     for (const each of desk.decide(some, { decision, why, ...held }))
       print(`${decision}  ${cleanLine(each.conversation)}\n`)
-    if (decision === 'approved') for (const each of some) print(tellFailing(each))
+    if (decision === 'approved') for (const each of some) print(describeStillFailing(each))
   }
   return 0
 }
@@ -97,7 +103,7 @@ function listOpen(desk: ReviewDesk, file: string): string {
       : [`${cleanLine(name)}: ${cleanLine(describeDecision(own))}\n`],
   )
   const stale = listStale(all, desk.read()).map((each) => `stale  ${cleanLine(describeStale(each))}\n`)
-  if (groups.length === 0) return [...decided, ...stale, tellSettled(all)].join('')
+  if (groups.length === 0) return [...decided, ...stale, describeSettled(all)].join('')
   const open = groups.flat().length
   const head = `needs review: ${count(open, 'difference')} in ${count(groups.length, 'group')}\n`
   const told = groups.map((group) => `\n${describeGroup(group).join('\n')}\n`)

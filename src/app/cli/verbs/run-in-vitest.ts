@@ -7,7 +7,7 @@ import { UsageError } from '../../edge/usage-error.ts'
 import { watchFiles } from '../../files/watch-files.ts'
 import type { RunFlags } from '../../flags/study-flags.ts'
 import { insistFitting } from '../../vitest/fitting-vitest.ts'
-import { tellChanged } from '../../vitest/run-again.ts'
+import { printChanged } from '../../vitest/run-again.ts'
 import { exitCodeOf, stay } from '../../vitest/stay.ts'
 import { type ChosenConversations, chooseConversations } from '../../vitest/suite-files.ts'
 
@@ -96,7 +96,7 @@ function nextChange({ configFile, folder }: RunSettled): { happened: Promise<'co
   const happened = new Promise<'config changed'>((resolve) => {
     const watched = watchFiles([configFile], (changed) => {
       if (changed.length === 0) return
-      tellChanged(changed, folder, 'everything begins again')
+      printChanged(changed, folder, 'everything begins again')
       resolve('config changed')
     })
     stop = watched.stop

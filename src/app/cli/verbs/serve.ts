@@ -1,4 +1,4 @@
-import { showKey } from '../../../base/secrets/secret-keys.ts'
+import { revealKey } from '../../../base/secrets/secret-keys.ts'
 import { type LocalService, type LocalServiceSettings, startLocalService } from '../../agents/local-service.ts'
 import { readClock, readPort } from '../../config/flag-values.ts'
 import { loadConfig } from '../../config/load-config.ts'
@@ -13,7 +13,7 @@ export async function serve(flags: ServeFlags): Promise<number> {
   await loadConfig(process.cwd()).catch(() => null)
   const service = await startLocalService(settle(flags))
   const interrupt = interruptible() // before it prints its address: whoever reads that may end it at once
-  showKey(service.apiKey)
+  revealKey(service.apiKey)
   print(flags.json === true ? `${JSON.stringify(factsOf(service))}\n` : describeService(service, flags))
   if (service.clockNote !== null) warn(service.clockNote)
   const stopWatching = flags.watch === true ? watchWorkspace(service) : () => undefined

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { performRun } from '../../../engine/perform-run.ts'
 import {
+  judgeSnapshot,
   type SettledSnapshots,
   type SnapshotOutcome,
-  settleSnapshot,
-} from '../../../records/snapshots/settle-snapshot.ts'
+} from '../../../records/snapshots/judge-snapshot.ts'
 import { snapshotFolder } from '../../../records/snapshots/snapshot-path.ts'
 import { type SnapshotReport, snapshotsDocument, snapshotsResult } from '../../../report/studies/snapshots.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
@@ -18,9 +18,9 @@ import { breakSharedPaths } from '../../files/shared-paths.ts'
 import type { SnapshotsFlags } from '../../flags/study-flags.ts'
 import { frameOf, type OpenRun, openConfigured, openProject, openRun } from '../../open/open-run.ts'
 import { writeDocument } from '../../reports/write-study.ts'
-import { choosePlans, tellLeftOut } from '../../suites/choose-plans.ts'
-import { tellQuarantined } from '../../suites/quarantine.ts'
-import { tellApproved } from '../../suites/reviews.ts'
+import { choosePlans, printLeftOut } from '../../suites/choose-plans.ts'
+import { printQuarantined } from '../../suites/quarantine.ts'
+import { printApproved } from '../../suites/reviews.ts'
 import { listObsolete, type Obsolete } from '../../suites/snapshot-paths.ts'
 import type { Target } from '../../target/target.ts'
 
@@ -33,7 +33,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotsFlags)
   const project = await openProject(paths, flags)
   const { settled, read, textOf } = project
   const plans = breakSharedPaths(choosePlans(read, settled, flags), settled.folder)
-  tellQuarantined('snapshots', plans, settled)
+  printQuarantined('snapshots', plans, settled)
   const problems: Problem[] = [...read.problems]
   const startMs = Date.now()
   return openRun(project, openConfigured(project), async (run) => {
@@ -52,9 +52,9 @@ export async function snapshots(paths: readonly string[], flags: SnapshotsFlags)
     })
     const { warnings } = report
     await writeDocument({ result: snapshotsResult(report), document }, flags, run.sinks, { textOf, warnings })
-    tellLeftOut(read, settled, flags)
+    printLeftOut(read, settled, flags)
     const changed = outcomes.filter(({ state, written }) => state === 'changed' && !written)
-    tellApproved(changed, settled.reviews, '--update makes what it does now its snapshot')
+    printApproved(changed, settled.reviews, '--update makes what it does now its snapshot')
     return snapshotExitCode(outcomes, problems, run.interrupted())
   })
 }
@@ -110,7 +110,7 @@ async function settleAll(
         const { result } = event
         const told = result.verdict === 'passed' ? result : conceal.conversation(result, plan)
         const { cause } = told
-        const outcome = settleSnapshot(plan, result.verdict === 'errored' ? told : result, settings)
+        const outcome = judgeSnapshot(plan, result.verdict === 'errored' ? told : result, settings)
         const unasked = asks ? 0 : criteriaOfPlan(plan).length
         const more = { ...(cause === undefined ? {} : { cause }), ...(unasked === 0 ? {} : { unasked }) }
         outcomes.set(plan.id, { ...outcome, ...more })

@@ -22,7 +22,7 @@ import { insistSound, type OpenRun, openProject, type ProjectSuites, performOpen
 import { type OpenSides, openSides } from '../../open/sides.ts'
 import { writeReports } from '../../reports/write-reports.ts'
 import { choosePlans } from '../../suites/choose-plans.ts'
-import { describeUnlisted } from '../../target/shown-blueprints.ts'
+import { describeUnlisted } from '../../target/load-shown-blueprints.ts'
 import { type Check, checkExitCode, checkService } from '../../watch/check-service.ts'
 import { postOverNetwork, readReceiver } from '../../watch/deliver-messages.ts'
 import { describeCheck } from '../../watch/describe-check.ts'

@@ -11,8 +11,8 @@ import type { RunNote } from '../notes.ts'
 import { limitKey, type RunKeys, runLasts, runsKey, storedKeys } from '../run-keys.ts'
 import type { Seal } from '../seal.ts'
 import { within } from '../within.ts'
+import { claimRun, runIsOver } from '../worker/claim-run.ts'
 import { type Hearing, hearRun } from '../worker/hear-run.ts'
-import { runIsOver, takeUp } from '../worker/take-up.ts'
 import type { AwaitedConversations } from './awaited.ts'
 
 /** The spans of a run during which Redis lost nothing of it: leases and results of another one count for nothing. */
@@ -203,7 +203,7 @@ export function holdRun(connection: QueueConnection, options: RunToHold): HeldRu
   }
   const join: HeldRun['join'] = async () => {
     let unread: ReadonlySet<string> = new Set()
-    if (exists) ({ epoch: epochs.now, unread } = await takeUp(connection, run, content))
+    if (exists) ({ epoch: epochs.now, unread } = await claimRun(connection, run, content))
     else await begin()
     epochs.all.add(epochs.now)
     await awaitTurn()

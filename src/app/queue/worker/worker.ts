@@ -6,7 +6,7 @@ import { complain } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { JobData, QueueConnection } from '../connection.ts'
 import { renewing, renewMs } from '../lasting.ts'
-import { takeLease } from '../lease.ts'
+import { acquireLease } from '../lease.ts'
 import { readRunNote, type WorkerNote } from '../notes.ts'
 import { cancelChannel, keysOf, readJobName, runsKey, workersKey } from '../run-keys.ts'
 import { within } from '../within.ts'
@@ -77,11 +77,11 @@ export async function workOn(
       }
       leaves.delete(at.run)
       const { repeatable } = unpacked
-      let taken = await takeLease(redis, at, { rank: data.rank, repeatable }, run.seal)
+      let taken = await acquireLease(redis, at, { rank: data.rank, repeatable }, run.seal)
       while (taken.kind === 'unsure') {
         if (drain.aborted) return false // there may be no follower
         await new Promise((resolve) => setTimeout(resolve, unsureMs))
-        taken = await takeLease(redis, at, { rank: data.rank, repeatable }, run.seal)
+        taken = await acquireLease(redis, at, { rank: data.rank, repeatable }, run.seal)
       }
       if (taken.kind !== 'go' && taken.kind !== 'lost') return true
       const { lease } = taken

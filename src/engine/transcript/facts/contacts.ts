@@ -1,4 +1,4 @@
-import { type FactPage, type FactReading, fold, takeOut } from './fact.ts'
+import { extractMatches, type FactPage, type FactReading, fold } from './fact.ts'
 
 /** An email address, even with invisible characters in it. */
 const email = /[\p{L}\p{N}\p{Cf}_.+-]{1,64}@[\p{L}\p{N}_-]{1,63}(?:\.[\p{L}\p{N}_-]{1,63}){1,4}/gu
@@ -16,15 +16,15 @@ const beforeSite =
   /^(?:us|me|it|them|you|is|are|be|online|shop|buy|order|ordered|book|booked|look|available|found|find|visit|site|website|store|page|shopping|pay|up|out|in|on|now|today|here|more|details?|account)$/i
 
 /** Reads email addresses, links and phone numbers. */
-export function takeContacts(page: FactPage): void {
-  takeOut(page, email, ([found]) => {
+export function extractContacts(page: FactPage): void {
+  extractMatches(page, email, ([found]) => {
     const own = found.replace(/[.-]+$|\p{Cf}/gu, '').toLowerCase()
     return { kind: 'email', forms: [`e:${own}`] }
   })
   if (/(?:\b|[([{])dot\b|[([{]at\b/i.test(page.rest))
-    takeOut(page, spokenEmail, ([found, name, site]) => spoken(found, name, site))
-  takeOut(page, link, ([found]) => linkFact(found))
-  takeOut(page, phone, ([found]) => phoneFact(found))
+    extractMatches(page, spokenEmail, ([found, name, site]) => spoken(found, name, site))
+  extractMatches(page, link, ([found]) => linkFact(found))
+  extractMatches(page, phone, ([found]) => phoneFact(found))
 }
 
 /** A spelled-out email address or link; null for neither. */
@@ -80,13 +80,13 @@ const spanish =
   /(?<![\p{L}\p{N}])(?:calle|avenida|avda\.?|plaza|paseo|camino|c\/)\s{1,9}((?:(?:de|del|la|las|los|el)\s{1,9})*\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*){0,3}),?\s{0,9}(?:n[ºo°.]*\s{0,9})?(\d{1,5})(?!\d)/giu
 
 /** Reads addresses of a street and a number; the words for "street" are dropped, since people abbreviate them. */
-export function takeAddresses(page: FactPage): void {
-  takeOut(page, english, ([, number = '', name = '']) => addressFact(number, name))
-  takeOut(page, german, ([, name = '', number = '']) =>
+export function extractAddresses(page: FactPage): void {
+  extractMatches(page, english, ([, number = '', name = '']) => addressFact(number, name))
+  extractMatches(page, german, ([, name = '', number = '']) =>
     addressFact(number, name.replace(/(?:[Ss]tra(?:ß|ss)e|[Ss]tr\.)$/, 'str')),
   )
-  takeOut(page, french, ([, number = '', name = '']) => addressFact(number, name))
-  takeOut(page, spanish, ([, name = '', number = '']) => addressFact(number, name))
+  extractMatches(page, french, ([, number = '', name = '']) => addressFact(number, name))
+  extractMatches(page, spanish, ([, name = '', number = '']) => addressFact(number, name))
 }
 
 function addressFact(number: string, name: string): FactReading {

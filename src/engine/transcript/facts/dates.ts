@@ -14,7 +14,7 @@ import {
   weekdayOn,
   weekdayWord,
 } from './calendar.ts'
-import { type FactPage, type FactReading, takeOut } from './fact.ts'
+import { extractMatches, type FactPage, type FactReading } from './fact.ts'
 
 /** A day without its month or year is only resolved within this many days. */
 const nearDays = 45
@@ -54,31 +54,31 @@ const justDay = new RegExp(
 )
 
 /** Reads dates in digits and words, weekdays, and days relative to today. `now` in milliseconds; null where unknown. */
-export function takeDates(page: FactPage, now: number | null): void {
-  takeOut(page, iso, ([, y, , m, d]) => dated({ year: Number(y), month: Number(m), day: Number(d) }, now))
-  takeOut(page, monthFirst, ([, name = '', number, word, last, y]) => {
+export function extractDates(page: FactPage, now: number | null): void {
+  extractMatches(page, iso, ([, y, , m, d]) => dated({ year: Number(y), month: Number(m), day: Number(d) }, now))
+  extractMatches(page, monthFirst, ([, name = '', number, word, last, y]) => {
     // as in "two days ago 3 of them"
     if (/^ago$/i.test(name)) return null
     return several(monthOf(name), [number ?? word, last], y, now)
   })
-  takeOut(page, dayFirst, ([, first, number, word, link, name = '', y]) => {
+  extractMatches(page, dayFirst, ([, first, number, word, link, name = '', y]) => {
     // "you may", "they march" and "days ago" also follow numbers.
     if (/^(?:may|march|mar|ago)$/.test(name) && link === undefined && y === undefined && word === undefined) return null
     return several(monthOf(name), [first, number ?? word], y, now)
   })
-  takeOut(page, monthAndYear, ([, name = '', y]) => {
+  extractMatches(page, monthAndYear, ([, name = '', y]) => {
     if (/^ago$/i.test(name)) return null
     const forms = [`ym:${y}-${monthOf(name)}`]
     return { kind: 'date', forms, gives: [...forms, `v:${y}`] }
   })
-  takeOut(page, numeric, ([, one, mark, other, y = '']) => {
+  extractMatches(page, numeric, ([, one, mark, other, y = '']) => {
     const full = Number(y) + (y.length === 4 ? 0 : Number(y) < 70 ? 2_000 : 1_900)
     const days = [{ year: full, month: Number(other), day: Number(one) }]
     if (mark !== '.') days.unshift({ year: full, month: Number(one), day: Number(other) })
     return oneOf(days, now)
   })
-  takeOut(page, dotted, ([, d, m]) => dated({ month: Number(m), day: Number(d) }, now))
-  takeOut(page, short, ([found, one, other]) => {
+  extractMatches(page, dotted, ([, d, m]) => dated({ month: Number(m), day: Number(d) }, now))
+  extractMatches(page, short, ([found, one, other]) => {
     if (found === '24/7') return null
     return oneOf(
       [
@@ -89,13 +89,13 @@ export function takeDates(page: FactPage, now: number | null): void {
     )
   })
   // Naming today's own weekday needs no source.
-  takeOut(page, ofToday, ([, name, other = '']) => {
+  extractMatches(page, ofToday, ([, name, other = '']) => {
     const own = weekdayOf(name ?? other)
     return now !== null && own === weekdayOn(dayOf(now)) ? { ...onWeekday(own, now), forms: [] } : null
   })
   takeToday(page, now)
-  takeOut(page, weekday, ([, long, brief]) => onWeekday(weekdayOf(long ?? brief ?? ''), now))
-  takeOut(page, justDay, ([, number, word = '']) => {
+  extractMatches(page, weekday, ([, long, brief]) => onWeekday(weekdayOf(long ?? brief ?? ''), now))
+  extractMatches(page, justDay, ([, number, word = '']) => {
     const own = number === undefined ? ordinalOf(word) : Number(number)
     return own === undefined ? null : dated({ day: own }, now)
   })
@@ -244,9 +244,9 @@ function takeToday(page: FactPage, now: number | null): void {
     const { forms = [] } = dated(whole, now) ?? {}
     return { kind: 'date', forms: [own, ...forms], gives: [own, ...wholly(whole)] }
   }
-  takeOut(page, today, () => ({ ...shifted(0), forms: [] }))
-  for (const [days, pattern] of shifts) takeOut(page, pattern, () => shifted(days))
-  takeOut(page, away, ([, ahead, , weeksAhead, back, , weeksBack, since, , weeksSince]) => {
+  extractMatches(page, today, () => ({ ...shifted(0), forms: [] }))
+  for (const [days, pattern] of shifts) extractMatches(page, pattern, () => shifted(days))
+  extractMatches(page, away, ([, ahead, , weeksAhead, back, , weeksBack, since, , weeksSince]) => {
     const number = Number(ahead ?? back ?? since)
     const isWeeks = (weeksAhead ?? weeksBack ?? weeksSince) !== undefined
     const days = number * (isWeeks ? 7 : 1) * (ahead === undefined ? -1 : 1)

@@ -62,8 +62,8 @@ const gap = '\u00b6'
  * Reads every match of a pattern on a page and removes it; if `read` returns null, the words stay for other
  * patterns. `read` returns a list if the words are several facts.
  */
-export function takeOut(page: FactPage, pattern: RegExp, read: ReadMatch): void {
-  takeSpans(page, readMatches(page.rest, pattern, read))
+export function extractMatches(page: FactPage, pattern: RegExp, read: ReadMatch): void {
+  extractSpans(page, readMatches(page.rest, pattern, read))
 }
 
 type ReadMatch = (match: RegExpExecArray, index: number) => FactReading | readonly FactReading[] | null
@@ -84,7 +84,7 @@ export interface FactSpan {
 }
 
 /** Removes spans of a page as facts. They come in the order of the text; one that overlaps the last stays. */
-export function takeSpans(page: FactPage, spans: Iterable<FactSpan>): void {
+export function extractSpans(page: FactPage, spans: Iterable<FactSpan>): void {
   let rest = ''
   let done = 0
   for (const { from, to, readings } of spans) {

@@ -1,11 +1,11 @@
 import { monthWord } from './calendar.ts'
-import { takeAddresses, takeContacts } from './contacts.ts'
-import { takeDates } from './dates.ts'
-import { type Fact, type FactClock, type FactPage, fold, openPage, takeOut } from './fact.ts'
-import { takeIds } from './ids.ts'
-import { takeNames } from './names.ts'
-import { takeAmounts, takeNumbers, takePercentages, takeWordedPercentages } from './numbers.ts'
-import { takeTimes } from './times.ts'
+import { extractAddresses, extractContacts } from './contacts.ts'
+import { extractDates } from './dates.ts'
+import { extractMatches, type Fact, type FactClock, type FactPage, fold, openPage } from './fact.ts'
+import { extractIds } from './ids.ts'
+import { extractNames } from './names.ts'
+import { extractAmounts, extractNumbers, extractPercentages, extractWordedPercentages } from './numbers.ts'
+import { extractTimes } from './times.ts'
 
 /** The numbers of list items, and of headings such as `Option 2:` and `Passenger 1:`. */
 const numbering = new RegExp(
@@ -56,19 +56,19 @@ const isSmall = (value: number): boolean => Number.isInteger(value) && value < 1
 /** Reads the most specific kinds first, so that a phone number or the day of a date is not read as a number. */
 function readAll(page: FactPage, now: number | null): void {
   if (/[@/.]|\d|\bdot\b/i.test(page.rest)) {
-    takeContacts(page)
-    takeOut(page, numbering, () => [])
-    takeOut(page, idiom, () => [])
+    extractContacts(page)
+    extractMatches(page, numbering, () => [])
+    extractMatches(page, idiom, () => [])
   }
-  takeDates(page, now)
-  takeWordedPercentages(page)
-  takeAddresses(page)
-  takeTimes(page)
+  extractDates(page, now)
+  extractWordedPercentages(page)
+  extractAddresses(page)
+  extractTimes(page)
   if (/\d/.test(page.rest)) {
-    takeAmounts(page)
-    takePercentages(page)
+    extractAmounts(page)
+    extractPercentages(page)
   }
-  takeIds(page)
-  takeNames(page)
-  takeNumbers(page)
+  extractIds(page)
+  extractNames(page)
+  extractNumbers(page)
 }

@@ -1,4 +1,4 @@
-import { type FactPage, type FactReading, takeOut } from './fact.ts'
+import { extractMatches, type FactPage, type FactReading } from './fact.ts'
 
 /**
  * Letters and digits with signs between them: `#W4923227`, `credit_card_8897086`, `A-1042/7`; never the rest
@@ -14,16 +14,16 @@ const tail =
   /(?<=(?:\bend(?:s|ing)?\s(?:in|with)|\blast\s(?:four|4)(?:\s(?:digits|numbers))?(?:\s(?:are|is|of))?:?|\bendet auf|\bmit den Endziffern|[*x•]{2}[ -]?|\.{3})\s{0,2}[*"'(]{0,3})(\d{4})(?![\p{L}\p{N}]|[.,]\d)/giu
 
 /** Reads codes: letters with digits, and digits too long for a count. */
-export function takeIds(page: FactPage): void {
-  takeOut(page, tail, ([found]) => {
+export function extractIds(page: FactPage): void {
+  extractMatches(page, tail, ([found]) => {
     const forms = [`i:${found}`, `n:${Number(found)}`, `v:${Number(found)}`]
     return { kind: 'id', forms: [...forms, `tail:${found}`], gives: forms, values: [Number(found)] }
   })
-  takeOut(page, token, ([found], index) => {
+  extractMatches(page, token, ([found], index) => {
     const next = page.rest.slice(index + found.length, index + found.length + 2)
     return isId(found, next) ? idFact(found) : null
   })
-  takeOut(page, announced, ([found]) => (/^\p{Lu}+$/u.test(found) ? idFact(found) : null))
+  extractMatches(page, announced, ([found]) => (/^\p{Lu}+$/u.test(found) ? idFact(found) : null))
 }
 
 function isId(found: string, next: string): boolean {

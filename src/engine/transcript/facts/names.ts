@@ -1,5 +1,5 @@
 import { monthWord, weekdayWord } from './calendar.ts'
-import { type FactPage, fold, takeOut } from './fact.ts'
+import { extractMatches, type FactPage, fold } from './fact.ts'
 
 const word = "\\p{Lu}[\\p{Ll}'’-]+(?:\\p{Lu}\\p{Ll}+)?"
 /** Phrases that introduce a name. */
@@ -38,9 +38,9 @@ const calendar = new RegExp(`^(?:${monthWord}|${weekdayWord})$`, 'iu')
  * Reads names of people as far as they are recognisable: after a phrase that introduces one, or two
  * capitalised words in a row.
  */
-export function takeNames(page: FactPage): void {
+export function extractNames(page: FactPage): void {
   for (const pattern of [introduced, iAm, inARow])
-    takeOut(page, pattern, ([found, name = found]) => {
+    extractMatches(page, pattern, ([found, name = found]) => {
       const words = name
         .replace(/['’]s?$/, '')
         .split(/\s+/)

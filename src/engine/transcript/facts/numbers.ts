@@ -1,4 +1,4 @@
-import { type FactPage, type FactReading, takeOut, takeSpans } from './fact.ts'
+import { extractMatches, extractSpans, type FactPage, type FactReading } from './fact.ts'
 import { numbersInWords } from './number-words.ts'
 
 /** Digits with the separators of any of the languages: `1,204.50`, `1.204,50`, `1 204,50`, `1'204.50`. */
@@ -44,10 +44,10 @@ const measured = new RegExp(
 const ordinal = new RegExp(`${begins}(\\d{1,4})(?:st|nd|rd|th|ere?|eme|[ºª])${ends}`, 'giu')
 
 /** Reads amounts of money. */
-export function takeAmounts(page: FactPage): void {
-  takeOut(page, amountBefore, ([, unit = '', number = '', more = '']) => amount(number, more, unit))
-  takeOut(page, amountBehind, ([, number = '', more = '', unit = '']) => amount(number, more, unit))
-  takeOut(page, cents, ([, number = '']) => {
+export function extractAmounts(page: FactPage): void {
+  extractMatches(page, amountBefore, ([, unit = '', number = '', more = '']) => amount(number, more, unit))
+  extractMatches(page, amountBehind, ([, number = '', more = '', unit = '']) => amount(number, more, unit))
+  extractMatches(page, cents, ([, number = '']) => {
     const values = readDigits(number).flatMap((value) => [roundNumber(value / 100), value])
     const [dollars, euros] = [money(values, 'usd'), money(values, 'eur')]
     return {
@@ -76,8 +76,8 @@ function currencyOf(unit: string): string {
 }
 
 /** Reads percentages; 15 and 0.15 also support `15 %`. */
-export function takePercentages(page: FactPage): void {
-  takeOut(page, percentage, ([, number = '']) => percentageOf(readDigits(number)))
+export function extractPercentages(page: FactPage): void {
+  extractMatches(page, percentage, ([, number = '']) => percentageOf(readDigits(number)))
 }
 
 function percentageOf(values: number[]): Required<FactReading> {
@@ -94,25 +94,25 @@ function percentageOf(values: number[]): Required<FactReading> {
 const ofHundred = /^(?:[\s-]?%|[\s-](?:percent|per cent|pct|prozent|pour ?cent|por ciento)(?!\p{L}))/iu
 
 /** Reads percentages in words: `fifteen percent`, `quinze pour cent`. */
-export function takeWordedPercentages(page: FactPage): void {
+export function extractWordedPercentages(page: FactPage): void {
   if (!/%|percent|per cent|pct|prozent|pour ?cent|por ciento/i.test(page.rest)) return
   const { rest } = page
   const spans = numbersInWords(rest).flatMap(({ value, from, to }) => {
     const [behind] = ofHundred.exec(rest.slice(to, to + 14)) ?? []
     return behind === undefined ? [] : [{ from, to: to + behind.length, readings: percentageOf([value]) }]
   })
-  takeSpans(page, spans)
+  extractSpans(page, spans)
 }
 
 /** Reads the remaining numbers, in digits and in words. */
-export function takeNumbers(page: FactPage): void {
-  takeOut(page, ordinal, ([, number = '']) => {
+export function extractNumbers(page: FactPage): void {
+  extractMatches(page, ordinal, ([, number = '']) => {
     const value = Number(number)
     const forms = [`n:${value}`, `v:${value}`, `d:${value}`]
     return { kind: 'number', forms, gives: value > 31 ? forms : [...forms, `only-d:${value}`], values: [value] }
   })
-  takeOut(page, measured, ([, number = '']) => bare(readDigits(number)))
-  takeOut(page, plain, ([, number = '', more = '']) => {
+  extractMatches(page, measured, ([, number = '']) => bare(readDigits(number)))
+  extractMatches(page, plain, ([, number = '', more = '']) => {
     const values = scaled(number, more)
     const reading = bare(values)
     const written = number.replace(/\D/g, '')

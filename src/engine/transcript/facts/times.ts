@@ -1,4 +1,4 @@
-import { type FactPage, type FactReading, takeOut } from './fact.ts'
+import { extractMatches, type FactPage, type FactReading } from './fact.ts'
 import { numbersInWords } from './number-words.ts'
 
 const apart = '(?<![\\p{L}\\p{N}_]|\\d[.,])'
@@ -43,13 +43,13 @@ const atHour =
   /(?<=(?<![\p{L}\p{N}])(?:at|around|about|by|until|till|from|after|before|um|gegen|ab|bis|vers|a las|a la|hour|time|uhrzeit)[:]?\s{1,9}["']?)(\d{1,2})(?![\p{L}\p{N}%$€£]|[.,:/-]\d|\s{1,9}(?:day|week|month|year|minute|hour|night|people|person|item|dollar|euro|percent|%))/giu
 
 /** Reads times of day. A 12-hour time without am or pm has the forms of both. */
-export function takeTimes(page: FactPage): void {
-  takeOut(page, pastOrTo, (match) => pastHour(match))
-  takeOut(page, andHalf, ([, own = '', how = '', part]) => {
+export function extractTimes(page: FactPage): void {
+  extractMatches(page, pastOrTo, (match) => pastHour(match))
+  extractMatches(page, andHalf, ([, own = '', how = '', part]) => {
     const shift = /moins|menos/.test(how) ? -15 : /quart|cuarto/.test(how) ? 15 : 30
     return at(hourOf(own) * 60 + shift, halfOf(undefined, part))
   })
-  takeOut(page, clock, ([found, h = '', m = '', s, ap, word, part]) => {
+  extractMatches(page, clock, ([found, h = '', m = '', s, ap, word, part]) => {
     const [own, minutes] = [Number(h), Number(m)]
     // No clock shows 25:00, so no source can support it, even one that mentions 25.
     if (own > 24 || minutes > 59)
@@ -60,15 +60,17 @@ export function takeTimes(page: FactPage): void {
     const isWhole = side === null && (s !== undefined || h.startsWith('0') || own > 12)
     return isWhole ? exactly(own * 60 + minutes) : at(own * 60 + minutes, side)
   })
-  takeOut(page, onTheHour, ([, own = '', ap]) => at(hourOf(own) * 60, halfOf(ap)))
-  takeOut(page, oClock, ([, own = '', part]) => at(hourOf(own) * 60, halfOf(undefined, part)))
-  takeOut(page, inTheEvening, ([, own = '', part]) => at(hourOf(own) * 60, halfOf(undefined, part)))
+  extractMatches(page, onTheHour, ([, own = '', ap]) => at(hourOf(own) * 60, halfOf(ap)))
+  extractMatches(page, oClock, ([, own = '', part]) => at(hourOf(own) * 60, halfOf(undefined, part)))
+  extractMatches(page, inTheEvening, ([, own = '', part]) => at(hourOf(own) * 60, halfOf(undefined, part)))
   for (const pattern of [uhr, heures])
-    takeOut(page, pattern, ([, own = '', minutes = '0', part]) =>
+    extractMatches(page, pattern, ([, own = '', minutes = '0', part]) =>
       Number(minutes) > 59 ? null : at(hourOf(own) * 60 + Number(minutes), halfOf(undefined, part)),
     )
-  takeOut(page, named, ([, name = '']) => exactly(/^(?:midnight|mitternacht|minuit|medianoche)$/i.test(name) ? 0 : 720))
-  takeOut(page, atHour, ([, own = '']) => {
+  extractMatches(page, named, ([, name = '']) =>
+    exactly(/^(?:midnight|mitternacht|minuit|medianoche)$/i.test(name) ? 0 : 720),
+  )
+  extractMatches(page, atHour, ([, own = '']) => {
     const value = Number(own)
     const time = at(value * 60, null)
     if (time === null) return null

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { writeText } from '../../../suite/language/matchers/read-matcher.ts'
 import { negateCondition } from '../draft/conditions.ts'
 import { addTurn, type Condition, type DraftNote, type DraftTurn, expectItem } from '../draft/draft.ts'
-import { type ConvoWords, sayText } from './convo-words.ts'
+import { type ConvoWords, draftText } from './convo-words.ts'
 import { matchAny, type Pieces } from './match-text.ts'
 import type { BotiumCall } from './read-step.ts'
 
@@ -152,7 +152,7 @@ export function applyHook(call: BotiumCall, words: ConvoWords, notes: DraftNote[
     const variable = first.replace(/^\$/, '')
     if (given.has(variable)) note('lost', 'a variable has one value in a conversation')
     else {
-      const value = sayText(second, words, origin, notes)
+      const value = draftText(second, words, origin, notes)
       conversation.variables[variable] = value
       given.add(variable)
     }

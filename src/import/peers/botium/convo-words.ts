@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import { escapeText } from '../../../suite/language/matchers/text-or-pattern.ts'
 import { isGivenName } from '../../../suite/language/script/given-values.ts'
+import { skipFor } from '../draft/complete-conversation.ts'
 import type { DraftConversation, DraftTurn, PeerOrigin } from '../draft/draft.ts'
-import { keepLiteral } from '../draft/keep-literal.ts'
-import { skipFor } from '../draft/settle-conversation.ts'
+import { escapeLiteral } from '../draft/escape-literal.ts'
 
 /** What the texts of one convo are filled in with: its conversation, and the variables that have values so far. */
 export interface ConvoWords {
@@ -25,7 +25,7 @@ export function namesInConvo(text: string): string[] {
  * A text to send, with its variables by name. A variable without a value becomes a TODO, and nothing is sent
  * until it is filled in.
  */
-export function sayText(
+export function draftText(
   text: string,
   words: ConvoWords,
   origin: PeerOrigin,
@@ -103,11 +103,11 @@ function mapTokens(
   let [made, done] = ['', 0]
   for (const found of text.matchAll(token)) {
     const [written, kind, argument, member, name] = found
-    made += keepLiteral(text.slice(done, found.index), variables)
+    made += escapeLiteral(text.slice(done, found.index), variables)
     made += replace(written, knownFunction(kind ?? name ?? '', argument ?? member ?? ''))
     done = found.index + written.length
   }
-  return made + keepLiteral(text.slice(done), variables)
+  return made + escapeLiteral(text.slice(done), variables)
 }
 
 function knownFunction(name: string, argument: string): string | null {

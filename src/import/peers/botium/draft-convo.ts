@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
+import { completeConversation, skipFor } from '../draft/complete-conversation.ts'
 import { joinConditions, negateCondition } from '../draft/conditions.ts'
 import {
   addTurn,
@@ -10,10 +11,9 @@ import {
   type PeerOrigin,
   startConversation,
 } from '../draft/draft.ts'
-import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
 import { applyAsserter, applyHook, reasonFor } from './apply-call.ts'
 import { type Convo, crossRows, type Library, numberRows } from './convo.ts'
-import { type ConvoWords, expectPieces, namesInConvo, sayText } from './convo-words.ts'
+import { type ConvoWords, draftText, expectPieces, namesInConvo } from './convo-words.ts'
 import { defaultMode, matchAny, type Pieces } from './match-text.ts'
 import { type BotiumCall, type BotiumStep, readStep } from './read-step.ts'
 import type { Inclusion, InclusionMap } from './use-partials.ts'
@@ -49,7 +49,7 @@ export function draftConvo(convo: Convo, library: Library, included: InclusionMa
       'there are more combinations of utterances and values than a conversation has rows: the first 200 are here'
     conversation.notes.push({ origin: convo.origin, kind: 'changed', what: convo.name, why })
   }
-  return settleConversation(conversation) ? conversation : null
+  return completeConversation(conversation) ? conversation : null
 }
 
 /** Consecutive conditional steps are alternatives. */
@@ -229,7 +229,7 @@ function applyMe(step: BotiumStep, words: ConvoWords, library: Library): Record<
     words.spoken.set(utterances.name, name)
     turn.text = `{{${name}}}`
   } else if (step.json !== null) turn.text = sayJson(step, turn, words)
-  else if (step.text !== null) turn.text = sayText(step.text, words, step.origin, turn.notes)
+  else if (step.text !== null) turn.text = draftText(step.text, words, step.origin, turn.notes)
   for (const call of step.calls) {
     if (call.role === 'input') applyInput(call, turn, words)
     else if (call.name.startsWith('CONDITIONAL_STEP')) {
@@ -247,7 +247,7 @@ function sayJson({ json, origin }: BotiumStep, turn: DraftTurn, words: ConvoWord
   const text = textIn(json)
   const why = text === null ? 'a turn sends a text, and this message has none' : 'only its text is sent'
   turn.notes.push({ origin, kind: 'lost', what: JSON.stringify(json), why })
-  return text === null ? '' : sayText(text, words, origin, turn.notes)
+  return text === null ? '' : draftText(text, words, origin, turn.notes)
 }
 
 /** The text of a message, under the names that most connectors use. */
@@ -263,10 +263,10 @@ function applyInput({ name, args, origin, written }: BotiumCall, turn: DraftTurn
   const lose = (why: string) => turn.notes.push({ origin, kind: 'lost', what: written, why })
   const [first = '', second = ''] = args
   if (name === 'BUTTON') {
-    turn.text ||= sayText(second || first, words, origin, turn.notes)
+    turn.text ||= draftText(second || first, words, origin, turn.notes)
     turn.notes.push({ origin, kind: 'changed', what: written, why: 'pressing a button is saying its text' })
   } else if (name === 'MEDIA' && /^https?:\/\//.test(first)) {
-    turn.attachments.push(sayText(first, words, origin, turn.notes))
+    turn.attachments.push(draftText(first, words, origin, turn.notes))
     if (turn.text === '') {
       turn.text = 'Here is a file.'
       turn.notes.push({ origin, kind: 'changed', what: written, why: 'a file is sent with a text' })

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { isGivenName } from '../../../suite/language/script/given-values.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { completeConversation } from '../draft/complete-conversation.ts'
 import { negateCondition } from '../draft/conditions.ts'
 import {
   addTurn,
@@ -13,9 +14,8 @@ import {
   type PeerSuite,
   startConversation,
 } from '../draft/draft.ts'
-import { keepLiteral } from '../draft/keep-literal.ts'
+import { escapeLiteral } from '../draft/escape-literal.ts'
 import { itemsOf, memberOf, originAt, scalarText, showNode } from '../draft/read-members.ts'
-import { settleConversation } from '../draft/settle-conversation.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import { applyJudge, isJudged } from './apply-judge.ts'
 import { assertionCondition, isLikeness } from './assertion-condition.ts'
@@ -24,7 +24,7 @@ import { expectTrajectory, isAboutCalls, withoutPlain } from './expect-trajector
 import { joinRows, type RowsTest } from './join-rows.ts'
 import type { SourcedNode } from './open-reference.ts'
 import { namesInPrompt, type PromptTemplate, readHistory } from './prompt-template.ts'
-import { draftUser, instructionsOf, settleUser } from './simulated-user.ts'
+import { completeUser, draftUser, instructionsOf } from './simulated-user.ts'
 
 /**
  * Makes conversations of tests: one per test, or one for several that continue each other where the prompt
@@ -62,8 +62,8 @@ export function draftTests(
     if (rows !== undefined) Object.assign(conversation, { parameters: rows, table })
     const captured = new Set(Object.keys(rows?.[0] ?? {}))
     for (const test of group) addTest(conversation, test, template, captured, second !== undefined, source, collecting)
-    settleUser(conversation)
-    if (settleConversation(conversation))
+    completeUser(conversation)
+    if (completeConversation(conversation))
       suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, 'test', taken) })
     else
       suite.refused.push({
@@ -228,11 +228,11 @@ function renderTemplate(template: string, filling: Filling, missing: string[], d
   let [made, done] = ['', 0]
   for (const found of template.matchAll(braces)) {
     const [written, expression = ''] = found
-    made += keepLiteral(template.slice(done, found.index), filling.variables)
+    made += escapeLiteral(template.slice(done, found.index), filling.variables)
     made += fillIn(expression.replace(/^-|-$/g, '').trim(), written, filling, missing, depth)
     done = found.index + written.length
   }
-  return made + keepLiteral(template.slice(done), filling.variables)
+  return made + escapeLiteral(template.slice(done), filling.variables)
 }
 
 function fillIn(expression: string, written: string, filling: Filling, missing: string[], depth: number): string {

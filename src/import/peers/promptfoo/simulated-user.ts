@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import { count } from '../../../base/text/wording.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { skipFor } from '../draft/complete-conversation.ts'
 import { addTurn, type DraftConversation, type DraftTurn, startTurn } from '../draft/draft.ts'
 import { entriesOf, memberOf, originAt, scalarText, showEntry } from '../draft/read-members.ts'
-import { skipFor } from '../draft/settle-conversation.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import type { Collecting, PromptTest } from './collect-tests.ts'
 import { openReference } from './open-reference.ts'
@@ -66,7 +66,7 @@ export function draftUser(
 }
 
 /** Completes a simulated user once all assertions are read: it is done when the calls that they ask for were made. */
-export function settleUser(conversation: DraftConversation): void {
+export function completeUser(conversation: DraftConversation): void {
   const { simulated } = conversation
   if (simulated === null) return
   const { whole, user } = simulated

@@ -3,8 +3,8 @@ import { writeText } from '../../../suite/language/matchers/read-matcher.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { negateCondition, readPattern } from '../draft/conditions.ts'
 import { type DraftConversation, type DraftTurn, expectItem, type PeerOrigin } from '../draft/draft.ts'
+import { escapeLiteral } from '../draft/escape-literal.ts'
 import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
-import { keepLiteral } from '../draft/keep-literal.ts'
 import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
 import { slotsSet } from './domain.ts'
 import { expectAction, expectResponse, expectSomeText, expectState, type RasaScene } from './expect-response.ts'
@@ -55,7 +55,7 @@ function judgeText(key: string, node: YamlNode, turn: DraftTurn, scene: RasaScen
       : expectCriterion(
           turn,
           grounded
-            ? `agrees with this statement: ${keepLiteral(truth ?? '', scene.conversation.variables).replace(/[.\s]+$/, '')}`
+            ? `agrees with this statement: ${escapeLiteral(truth ?? '', scene.conversation.variables).replace(/[.\s]+$/, '')}`
             : 'answers what the customer asked',
         )
   if (why !== null) {
@@ -88,7 +88,7 @@ function uttered(
       else if (why !== null) expectSomeText(`bot_uttered: ${text}`, why, origin, turn)
     } else if (key === 'text_matches' && text !== null) {
       const read = readPattern(text, '')
-      if (read.ok) turn.conditions.push({ matches: keepLiteral(read.text, conversation.variables) })
+      if (read.ok) turn.conditions.push({ matches: escapeLiteral(read.text, conversation.variables) })
       else lose(text, read.why)
     } else if (key === 'buttons')
       for (const button of itemsOf(value)) expectItem(turn, 'button', buttonOf(button, conversation))
@@ -100,7 +100,7 @@ function uttered(
 function buttonOf(node: YamlNode, { variables }: DraftConversation) {
   const members = entriesOf(node).flatMap(({ key, value }): [string, JsonValue][] => {
     const name = key === 'title' ? 'text' : key
-    return name === 'text' || name === 'payload' ? [[name, writeText(keepLiteral(showNode(value), variables))]] : []
+    return name === 'text' || name === 'payload' ? [[name, writeText(escapeLiteral(showNode(value), variables))]] : []
   })
   return members.length === 0 ? { text: { type: 'text' } } : Object.fromEntries(members)
 }

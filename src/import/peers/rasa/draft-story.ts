@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { completeConversation, skipFor } from '../draft/complete-conversation.ts'
 import { addTurn, type DraftConversation, type DraftNote, type DraftTurn, startConversation } from '../draft/draft.ts'
-import { keepLiteral } from '../draft/keep-literal.ts'
+import { escapeLiteral } from '../draft/escape-literal.ts'
 import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
-import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
 import { applyAssertion, internalReasons } from './apply-assertion.ts'
 import { type RasaLibrary, slotsSet, stripEntities } from './domain.ts'
 import { expectAction, expectResponse, expectSomeText, expectState, type RasaScene } from './expect-response.ts'
@@ -33,7 +33,7 @@ export function draftStory(
   conversation.metadata = metadata
   const scene = { file, library, conversation, slots: new Map([...library.slots, ...Object.entries(metadata)]) }
   for (const step of itemsOf(memberOf(node, 'steps'))) applyStep(step, scene, annotated)
-  return settleConversation(conversation) ? conversation : null
+  return completeConversation(conversation) ? conversation : null
 }
 
 function applyStep(step: YamlNode, scene: RasaScene, annotated: boolean): void {
@@ -61,7 +61,7 @@ function applyStep(step: YamlNode, scene: RasaScene, annotated: boolean): void {
     if (key === 'bot' || key === 'utter' || (key === 'action' && text?.startsWith('utter_') === true))
       turn().answered = true
     if (key === 'bot' && text !== null && text.trim() !== '')
-      turn().conditions.push({ contains: keepLiteral(text, conversation.variables) })
+      turn().conditions.push({ contains: escapeLiteral(text, conversation.variables) })
     else if ((key === 'utter' || key === 'action') && text !== null) {
       if (text === 'action_listen') continue
       const current = turn()
@@ -122,7 +122,7 @@ function say(step: YamlNode, { conversation, library, file }: RasaScene, annotat
           ? 'an intent is triggered in Rasa; here it is said as it is written'
           : 'said in words of the training data',
       )
-    turn.text = keepLiteral(example?.texts[0] ?? text, conversation.variables)
+    turn.text = escapeLiteral(example?.texts[0] ?? text, conversation.variables)
     return
   }
   const named = scalarText(intent) ?? ''
@@ -136,6 +136,6 @@ function say(step: YamlNode, { conversation, library, file }: RasaScene, annotat
     return
   }
   library.used.set(example.file, file)
-  turn.text = keepLiteral(example.texts[0] ?? '', conversation.variables)
+  turn.text = escapeLiteral(example.texts[0] ?? '', conversation.variables)
   note('changed', `intent: ${named}`, 'said in the first of its examples')
 }

@@ -8,7 +8,7 @@ import {
   expectItem,
   type PeerOrigin,
 } from '../draft/draft.ts'
-import { keepLiteral } from '../draft/keep-literal.ts'
+import { escapeLiteral } from '../draft/escape-literal.ts'
 import { memberOf, scalarText, scalarTexts } from '../draft/read-members.ts'
 import { type RasaLibrary, type RasaResponse, slotsSet } from './domain.ts'
 
@@ -80,7 +80,7 @@ function expectButtons(
     turn.notes.push({ origin, kind: 'lost', what: `${name}: buttons`, why })
     return
   }
-  const literal = (text: string): string => keepLiteral(text, conversation.variables)
+  const literal = (text: string): string => escapeLiteral(text, conversation.variables)
   for (const { text, payload } of only.buttons)
     if (!/\{[A-Za-z_]\w*\}/.test(text))
       expectItem(turn, 'button', { text: literal(text), ...(payload === '' ? {} : { payload: literal(payload) }) })
@@ -94,7 +94,7 @@ function piecesOf(text: string, { conversation, slots }: RasaScene): string[] {
   })
   const pieces = filled.split(/\{[A-Za-z_]\w*\}/)
   const kept = pieces.length === 1 ? pieces : pieces.map((piece) => piece.trim())
-  return kept.filter((piece) => piece.trim() !== '').map((piece) => keepLiteral(piece, conversation.variables))
+  return kept.filter((piece) => piece.trim() !== '').map((piece) => escapeLiteral(piece, conversation.variables))
 }
 
 /**

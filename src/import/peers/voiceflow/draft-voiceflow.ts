@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
+import { completeConversation, skipFor } from '../draft/complete-conversation.ts'
 import { readPattern } from '../draft/conditions.ts'
 import {
   addTurn,
@@ -13,7 +14,7 @@ import {
   startConversation,
   startSuite,
 } from '../draft/draft.ts'
-import { keepLiteral } from '../draft/keep-literal.ts'
+import { escapeLiteral } from '../draft/escape-literal.ts'
 import {
   entriesOf,
   itemsOf,
@@ -24,7 +25,6 @@ import {
   showEntry,
   showNode,
 } from '../draft/read-members.ts'
-import { settleConversation, skipFor } from '../draft/settle-conversation.ts'
 import { type OpenBeside, outside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
 
 /**
@@ -112,7 +112,7 @@ function draftTest(root: YamlNode, file: string, fallback: string): DraftConvers
     const why = 'a conversation has no equivalent'
     conversation.notes.push({ origin: originAt(file, keyAt), kind: 'lost', what: showEntry({ key, value }), why })
   }
-  return settleConversation(conversation) ? conversation : 'nothing is said in this test'
+  return completeConversation(conversation) ? conversation : 'nothing is said in this test'
 }
 
 function applyInteraction(node: YamlNode, conversation: DraftConversation, file: string): void {
@@ -147,9 +147,9 @@ function startTurn(
     note('lost', 'the agent starts a conversation once: begin another conversation here')
     skipFor(conversation, 'it launches again: make it two conversations')
   } else if (type === 'text' || type === 'prompt' || type === '')
-    turn.text = keepLiteral(text ?? '', conversation.variables)
+    turn.text = escapeLiteral(text ?? '', conversation.variables)
   else if (text !== undefined && type !== 'audio') {
-    turn.text = keepLiteral(text, conversation.variables)
+    turn.text = escapeLiteral(text, conversation.variables)
     note('changed', `a message of the type ${type} is sent as its text`)
   } else note('lost', type === 'intent' ? 'an intent is no words: write what the user says' : 'a turn sends a text')
   if (turn.text === '' && !turn.notes.some(({ kind }) => kind === 'lost')) note('lost', 'it has no text')
@@ -169,12 +169,12 @@ function applyValidation(node: YamlNode, turn: DraftTurn, { variables }: DraftCo
     turn.notes.push({ origin: originAt(file, node.at), kind: 'lost', what: showNode(node), why })
   }
   if (value === '' && ['contains', 'equals', 'regexp', 'traceType'].includes(type)) lose('it has no value')
-  else if (type === 'contains') turn.conditions.push({ contains: keepLiteral(value, variables) })
-  else if (type === 'equals') expectItem(turn, 'text', keepLiteral(value, variables))
+  else if (type === 'contains') turn.conditions.push({ contains: escapeLiteral(value, variables) })
+  else if (type === 'equals') expectItem(turn, 'text', escapeLiteral(value, variables))
   else if (type === 'regexp') {
     const [, source = value, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(value) ?? []
     const read = readPattern(source, flags.replace(/[^ims]/g, ''))
-    if (read.ok) turn.conditions.push({ matches: keepLiteral(read.text, variables) })
+    if (read.ok) turn.conditions.push({ matches: escapeLiteral(read.text, variables) })
     else lose(read.why)
   } else if (type === 'traceType' && (value === 'text' || value === 'speak')) turn.conditions.push({ empty: false })
   else if (type === 'traceType' && traces[value] !== undefined)
@@ -182,11 +182,11 @@ function applyValidation(node: YamlNode, turn: DraftTurn, { variables }: DraftCo
   else if (type === 'traceType') lose('a reply has texts, buttons and media, and no other traces')
   else if (type === 'similarity') {
     const texts = scalarTexts(memberOf(node, 'values')).filter((each) => /[\p{L}\p{N}]/u.test(each))
-    const [only] = texts.map((each) => keepLiteral(each, variables))
+    const [only] = texts.map((each) => escapeLiteral(each, variables))
     if (only === undefined) lose('it has no value')
     else {
       turn.conditions.push({
-        'similar to': texts.length > 1 ? texts.map((each) => keepLiteral(each, variables)) : only,
+        'similar to': texts.length > 1 ? texts.map((each) => escapeLiteral(each, variables)) : only,
       })
       const why = 'similarity is measured by characters and numbers here, and from 0.6 on: try it out'
       turn.notes.push({ origin: originAt(file, node.at), kind: 'changed', what: showNode(node), why })

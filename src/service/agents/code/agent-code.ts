@@ -5,7 +5,7 @@ import { AgentError, type AgentFunction, type ToolFunction } from '../../workspa
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { CodeThread } from './code-thread.ts'
 import type { LoadResult } from './messages.ts'
-import { sayThrown } from './say-thrown.ts'
+import { readThrown } from './read-thrown.ts'
 
 /** Reports a line that code printed, or that its thread ended. */
 export type PrintLine = (line: string) => void
@@ -132,7 +132,10 @@ function createEdition(print: PrintLine, tellEnd: PrintLine): Edition {
       const [soon, late] = loadMs
       return await tryToLoad(place, soon).catch(() => tryToLoad(place, late))
     } catch (error) {
-      const told = new AgentError(`${place.file} cannot be loaded: ${(error as Error).message}`, sayThrown(error).layer)
+      const told = new AgentError(
+        `${place.file} cannot be loaded: ${(error as Error).message}`,
+        readThrown(error).layer,
+      )
       broken.set(place.file, told)
       throw told
     } finally {

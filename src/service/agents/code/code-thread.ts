@@ -14,7 +14,7 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts'
-import { CodeThrew, placeIn, sayThrown } from './say-thrown.ts'
+import { CodeThrew, placeIn, readThrown } from './read-thrown.ts'
 
 /** The code thread, as seen from the service. */
 export interface CodeThread {
@@ -154,7 +154,7 @@ export function startThread(watch: ThreadWatch): CodeThread {
     stream.setEncoding('utf8').on('data', (text: string) => watch.print('code', text))
   let crash = null as { reason: string; layer: Layer } | null // Node leaves by process.exit after one
   worker.on('error', (error: unknown) => {
-    crash = { reason: describeCrash(error), layer: sayThrown(error).layer }
+    crash = { reason: describeCrash(error), layer: readThrown(error).layer }
   })
   // its last messages come first
   worker.on('exit', (code) => setImmediate(() => finish(crash?.reason ?? endOf(leaving, code), crash?.layer)))

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
 import { AgentError, type AgentFunction, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
-import { tellHistories } from './histories.ts'
+import { createHistorySender } from './histories.ts'
 import type { FromExchange, ToThread } from './messages.ts'
-import { CodeThrew, sayThrown } from './say-thrown.ts'
+import { CodeThrew, readThrown } from './read-thrown.ts'
 
 /** Receives the messages of one exchange, until no more can come. */
 export interface AgentExchange {
@@ -28,7 +28,7 @@ export interface ThreadLine {
  * thread can answer itself.
  */
 export function farAgents(line: ThreadLine): (place: ModuleExport, tools: string) => AgentFunction {
-  const tell = tellHistories()
+  const tell = createHistorySender()
   const looking = new Set<string>() // agents that have read their history before: they get it unasked
   const numbers = new Map<string, number>()
   const numberOf = (tools: string): number => {
@@ -90,7 +90,7 @@ function hearOut(
     }
     call(asked.name, JSON.parse(asked.given) as JsonObject).then(
       (outcome) => reply(JSON.stringify(outcome)),
-      (error: unknown) => reply(null, sayThrown(error).words),
+      (error: unknown) => reply(null, readThrown(error).words),
     )
   }
   const deeds: JsonValue[] = []

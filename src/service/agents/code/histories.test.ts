@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
-import { keepHistories, tellHistories } from './histories.ts'
+import { createHistoryReceiver, createHistorySender } from './histories.ts'
 
 const entry = (thinking: string, index: number): TranscriptEntry => ({
   type: 'thinking',
@@ -22,7 +22,7 @@ const steps = fc.array(
 it('what was told in parts is the whole, whatever was forgotten meanwhile', () => {
   fc.assert(
     fc.property(steps, (all) => {
-      const [tell, keep] = [tellHistories(), keepHistories()]
+      const [tell, keep] = [createHistorySender(), createHistoryReceiver()]
       const sessions = new Map<number, TranscriptEntry[]>()
       for (const { session, does, text } of all) {
         const history = sessions.get(session) ?? []
@@ -39,7 +39,7 @@ it('what was told in parts is the whole, whatever was forgotten meanwhile', () =
 })
 
 it('only what is new crosses', () => {
-  const tell = tellHistories()
+  const tell = createHistorySender()
   const history = [entry('a', 0), entry('b', 1)]
   expect(tell('s', history)).toMatchObject({ from: 0, count: 2 })
   expect(tell('s', history)).toEqual({ from: 2, count: 2, more: '' })
@@ -48,7 +48,7 @@ it('only what is new crosses', () => {
 })
 
 it('one whose begin is not there is asked for', () => {
-  const keep = keepHistories()
+  const keep = createHistoryReceiver()
   expect(keep('s', { from: 2, count: 3, more: '{}' })).toBeNull()
   expect(keep('s', { from: 0, count: 1, more: '{}' })).toBe('{}')
   expect(keep('s', { from: 2, count: 3, more: '{}' })).toBeNull()

@@ -17,7 +17,7 @@ export interface NewHistory {
  * Works out what to send of a history to a side that may already have its beginning. If the last entry sent is no
  * longer in its place (functions of the phase pre whose ids were not final, for example), everything is sent again.
  */
-export function tellHistories(): (sessionId: string, history: readonly TranscriptEntry[]) => NewHistory {
+export function createHistorySender(): (sessionId: string, history: readonly TranscriptEntry[]) => NewHistory {
   const told = new Map<string, { count: number; characters: number; last: string }>()
   return (sessionId, history) => {
     const before = told.get(sessionId)
@@ -36,7 +36,7 @@ export function tellHistories(): (sessionId: string, history: readonly Transcrip
  * The receiving side: builds the history (JSON without its brackets) from the new part and what it kept; null
  * if they do not fit together.
  */
-export function keepHistories(): (sessionId: string, news: NewHistory) => string | null {
+export function createHistoryReceiver(): (sessionId: string, news: NewHistory) => string | null {
   const kept = new Map<string, { count: number; text: string }>()
   return (sessionId, { from, count, more }) => {
     const before = kept.get(sessionId)

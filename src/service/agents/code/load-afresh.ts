@@ -5,7 +5,7 @@ import type { Jiti, JitiOptions } from 'jiti'
 import { readText } from '../../../base/files/files.ts'
 import { packageFolder } from '../../../base/package-folder.ts'
 import type { Layer } from '../../../wire/api/layer.ts'
-import { placeIn, sayThrown } from './say-thrown.ts'
+import { placeIn, readThrown } from './read-thrown.ts'
 
 /**
  * The exports of a module, or why it cannot be loaded; `files` are its own and those it imports, as far as
@@ -44,7 +44,7 @@ export async function loadAfresh(file: string, cache: ModuleCache): Promise<Load
     return { files: own(), exports, trouble: '', layer: 'agent' }
   } catch (error) {
     const trouble = `${file} cannot be loaded: ${describeTrouble(error)}${unread}`
-    return { files: own(), exports: null, trouble, layer: sayThrown(error).layer }
+    return { files: own(), exports: null, trouble, layer: readThrown(error).layer }
   } finally {
     for (const each of importedJson()) delete native[each]
     for (const [each, module] of Object.entries(cache)) if (module?.loaded !== true) delete cache[each]
@@ -54,12 +54,12 @@ export async function loadAfresh(file: string, cache: ModuleCache): Promise<Load
 /** What was thrown, where or by whose import, and what caused it, on one line. */
 function describeTrouble(error: unknown): string {
   const { stack, requireStack, cause } = error instanceof Error ? (error as Error & { requireStack?: string[] }) : {}
-  const [first = ''] = sayThrown(error).words.split('\n')
+  const [first = ''] = readThrown(error).words.split('\n')
   const what =
     requireStack?.[0] === undefined
-      ? `${sayThrown(error).words}${placeIn(stack)}`
+      ? `${readThrown(error).words}${placeIn(stack)}`
       : `${first}, which ${requireStack[0]} imports`
-  const why = cause === undefined ? '' : `; caused by: ${sayThrown(cause).words}`
+  const why = cause === undefined ? '' : `; caused by: ${readThrown(cause).words}`
   return `${what}${why}`.replaceAll(/(?<!\s)\s*\n\s*/g, ' ')
 }
 
@@ -104,7 +104,7 @@ function freshJiti(file: string): { jiti: Jiti; unread: string } {
   try {
     return { jiti: make(true), unread: '' }
   } catch (error) {
-    return { jiti: make(false), unread: `; its tsconfig.json cannot be read: ${sayThrown(error).words}` }
+    return { jiti: make(false), unread: `; its tsconfig.json cannot be read: ${readThrown(error).words}` }
   }
 }
 

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { Layer } from '../../../wire/api/layer.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
 import type { NewHistory } from './histories.ts'
-import type { Thrown } from './say-thrown.ts'
+import type { Thrown } from './read-thrown.ts'
 
 /**
  * The `workerData` of the code thread. The histories it asks for come over a port of their own; the thread

@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { basename } from 'node:path'
 import type { FromThread } from './messages.ts'
-import { placeIn } from './say-thrown.ts'
+import { placeIn } from './read-thrown.ts'
 
 /** Who is printing: the agent whose turn it is, or the file whose code runs. */
 const printing = new AsyncLocalStorage<string>()
@@ -18,7 +18,7 @@ export function printAs<T>(who: string, work: () => T): T {
  * printed it, and where the process would exit, only the thread ends. Nothing reaches our standard output,
  * which belongs to reports.
  */
-export function keepIn(tell: (message: FromThread) => void): void {
+export function confine(tell: (message: FromThread) => void): void {
   const print = (text: string): void => tell({ kind: 'printed', who: printing.getStore() ?? 'code', text })
   for (const stream of [process.stdout, process.stderr])
     stream.write = ((piece: string | Uint8Array, encoding?: unknown, done?: unknown): boolean => {

@@ -10,7 +10,7 @@ import {
   type ToolOutcome,
 } from '../../workspace/agent-function.ts'
 import { type CannedTool, callCanned } from './call-canned.ts'
-import { keepHistories } from './histories.ts'
+import { createHistoryReceiver } from './histories.ts'
 import { type LoadedModule, loadAfresh, type ModuleCache } from './load-afresh.ts'
 import {
   type AskedHistory,
@@ -22,8 +22,8 @@ import {
 } from './messages.ts'
 import { mostOutput, writeState } from './output.ts'
 import { NoJson, plainJson } from './plain-json.ts'
-import { sayThrown } from './say-thrown.ts'
-import { keepIn, printAs } from './thread-walls.ts'
+import { readThrown } from './read-thrown.ts'
+import { confine, printAs } from './thread-walls.ts'
 import { whenAsked } from './when-asked.ts'
 
 /*
@@ -43,7 +43,7 @@ const tell = (message: FromThread): void =>
 const mostDeeds = 64
 
 const toolsets = new Map<number, Map<string, CannedTool>>()
-const tellHistory = keepHistories()
+const tellHistory = createHistoryReceiver()
 const stops = new Map<number, AbortController>()
 const waiting = new Map<string, { resolve: (outcome: ToolOutcome) => void; reject: (error: Error) => void }>()
 const cache: ModuleCache = {}
@@ -126,7 +126,7 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
     await listen(run, whole, (part) => note(partJson(part)))
     tell({ kind: 'done', id, deeds: taken(), state: writeState(turn.state) })
   } catch (error) {
-    tell({ kind: 'failed', id, deeds: taken(), thrown: sayThrown(error) })
+    tell({ kind: 'failed', id, deeds: taken(), thrown: readThrown(error) })
   } finally {
     stops.delete(id)
     if (calls > 0) for (const key of waiting.keys()) if (key.startsWith(`${id} `)) waiting.delete(key)
@@ -215,7 +215,7 @@ async function callTool({ what, id, place, given, caller }: Extract<ToThread, { 
     if (what === 'check') await new Promise((resolve) => later(resolve)) // what it did not await ends the thread by now
     tell({ kind: 'gave', id, output: what === 'check' ? checkJson(answer) : outputText(answer) })
   } catch (error) {
-    tell({ kind: 'failed', id, deeds: '[]', thrown: sayThrown(error) })
+    tell({ kind: 'failed', id, deeds: '[]', thrown: readThrown(error) })
   } finally {
     stops.delete(id)
   }
@@ -255,7 +255,7 @@ function hear(message: ToThread): void {
   }
 }
 
-keepIn(tell)
+confine(tell)
 const own: MessagePort = port
 own.on('message', (messages: ToThread[]) => {
   for (const each of messages) hear(each)

@@ -10,7 +10,7 @@ import type { FarNotes } from './far-notes.ts'
 import { openFarSide } from './far-side.ts'
 import { askHttp } from './http.ts'
 import { type Ask, remoteVersion, type SessionEnded } from './remote-version.ts'
-import { askWebhook, tellWebhook } from './webhook.ts'
+import { askWebhook, postSessionEnd } from './webhook.ts'
 
 const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
   'chat completions': askChatCompletions,
@@ -63,7 +63,7 @@ export async function noticeEnd(behaviour: RemoteBehaviour, ended: SessionEnded)
     await withinLimit(noticeLimitMs, undefined, async ({ signal }) => {
       // with no time left, it never waits to repeat the request
       const far = openFarSide({ ...behaviour, limitMs: 0 }, { signal })
-      if (behaviour.protocol === 'webhook') await tellWebhook(far, ended)
+      if (behaviour.protocol === 'webhook') await postSessionEnd(far, ended)
       if (behaviour.protocol === 'a2a') await cancelA2a(behaviour, far, ended, signal)
     })
   } catch {

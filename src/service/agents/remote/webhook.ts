@@ -37,7 +37,7 @@ export const askWebhook: Ask = async function* ({ opening }, far, turn, { hides 
 }
 
 /** Posts that a session is over, with the same members as a turn. The answer is ignored. */
-export async function tellWebhook(
+export async function postSessionEnd(
   far: FarSide,
   { agentName, version, status, state, ...ended }: SessionEnded,
 ): Promise<void> {

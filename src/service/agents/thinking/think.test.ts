@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { takeVariable } from '../../../base/secrets/environment.ts'
+import { readVariable } from '../../../base/secrets/environment.ts'
 import { readUsage, totalUsage, usageHeader } from '../../../wire/api/usage.ts'
 import { createService, type Service } from '../../app.ts'
 import { createFrozenClock } from '../../time/clock.ts'
@@ -151,7 +151,7 @@ describe('an agent that thinks', () => {
   it('tells its usage without secrets, also where its turn fails', async () => {
     vi.stubEnv('USAGE_KEY', 'sk-in-the-usage-4711')
     vi.stubEnv('TABLEREAD_API_KEY', 'local-key-4711')
-    takeVariable('USAGE_KEY')
+    readVariable('USAGE_KEY')
     const models = ['USAGE_KEY', 'TABLEREAD_API_KEY'].map((name) => `m-${process.env[name]}`)
     const service = serve(async function* ({ message }) {
       for (const model of models) yield { usage: { model, inputTokens: 1, outputTokens: 2 } }

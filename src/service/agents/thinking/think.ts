@@ -15,15 +15,15 @@ import type {
 } from '../../workspace/agent-function.ts'
 import type { AgentCode } from '../code/agent-code.ts'
 import { writeState } from '../code/output.ts'
-import { sayThrown } from '../code/say-thrown.ts'
+import { readThrown } from '../code/read-thrown.ts'
 import { whenAsked } from '../code/when-asked.ts'
 import { fillJson } from '../fill-template.ts'
 import { callTool } from '../tools/call-tool.ts'
 import { describeTools } from '../tools/describe-tools.ts'
 import type { McpServers } from '../tools/mcp-servers.ts'
-import { type Line, type Performance, takePen, writeLines } from '../write-entries.ts'
+import { type Line, openPen, type Performance, writeLines } from '../write-entries.ts'
 import { analyseWith, functionOf } from './function-of.ts'
-import { type Notes, takeNotes } from './take-notes.ts'
+import { type Notes, openNotes } from './open-notes.ts'
 
 /** The result of a turn of an agent that thinks, with the state it leaves; or why it could not think. */
 export type Thought =
@@ -68,7 +68,7 @@ export async function think(
 ): Promise<Thought> {
   const code = agentCode.now() // the same for the whole turn, even if the workspace is read again meanwhile
   code.enter()
-  const notes = takeNotes(facts.agentName)
+  const notes = openNotes(facts.agentName)
   const state = copyJson(facts.state)
   const failed: unknown[] = []
   const call: CallTool = (tool, given, caller) =>
@@ -192,7 +192,7 @@ class TurnCaller implements ToolCaller {
 function entriesOf(lines: readonly Line[], { now, sessionId }: ThinkingTurn): ReturnType<typeof writeLines> {
   const instant = Date.parse(now)
   let calls = 0
-  const pen = takePen({ latest: instant - 1, call: null }, instant, () => {
+  const pen = openPen({ latest: instant - 1, call: null }, instant, () => {
     calls += 1
     return `${sessionId}-${calls}`
   })
@@ -295,6 +295,6 @@ function refuseThought({ agentName, version }: ThinkingTurn, error: unknown, lim
       message: `${who} has not answered within ${limitMs / 1_000} s`,
       layer: 'agent',
     }
-  const { own, said, layer } = sayThrown(error)
+  const { own, said, layer } = readThrown(error)
   return { errorCode: 'localAgentErrored', message: redactEnvironment(`${who}${own ? '' : ' failed'}: ${said}`), layer }
 }

@@ -4,7 +4,7 @@ import { guardedFetch, isObstructed, troubleOf } from '../../../wire/client/guar
 import type { HttpSource } from '../../workspace/agent.ts'
 import { AgentError, type ToolCaller } from '../../workspace/agent-function.ts'
 import { mostOutput } from '../code/output.ts'
-import { makeRequest, originOf, type ToolRequest, takeVariables } from './make-request.ts'
+import { makeRequest, originOf, readVariables, type ToolRequest } from './make-request.ts'
 
 /** How much of the body of a refusal an agent gets to read, in bytes. */
 const mostOfRefusal = 1_000
@@ -17,7 +17,7 @@ const mostRedirects = 5
  * @throws AgentError for a variable that is not set, a host that may not be asked, or a proxy that lets nothing through
  */
 export function prepareHttp(source: HttpSource): (given: JsonObject, caller: ToolCaller) => Promise<JsonValue> {
-  takeVariables(source)
+  readVariables(source)
   originOf(source)
   const fetch = guardedFetch(source)
   return async (given, { variables, signal }) => {

@@ -8,7 +8,7 @@ import { AgentError } from '../../workspace/agent-function.ts'
 import type { Edition } from '../code/agent-code.ts'
 import { callCanned } from '../code/call-canned.ts'
 import { writeOutput } from '../code/output.ts'
-import { sayThrown } from '../code/say-thrown.ts'
+import { readThrown } from '../code/read-thrown.ts'
 import { prepareHttp } from './ask-http.ts'
 import type { McpServers } from './mcp-servers.ts'
 
@@ -44,7 +44,7 @@ export async function callTool(
   } catch (error) {
     caller.signal.throwIfAborted()
     if (error instanceof AgentError) throw error
-    const { words } = sayThrown(error)
+    const { words } = readThrown(error)
     return { output: `Error: ${redactEnvironment(words).slice(0, 2_000)}`, value: null, isError: true, timeMs: since() }
   }
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { textsIn } from '../../../base/json/walk-json.ts'
-import { takeVariable } from '../../../base/secrets/environment.ts'
+import { readVariable } from '../../../base/secrets/environment.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
 import type { HttpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
@@ -33,16 +33,16 @@ interface Scope extends Required<Filling> {
 const unsendable = /[^\t\x20-\x7e\x80-\xff]/
 
 /** Reads the variables of the environment that a request needs. @throws AgentError that names one that is not set */
-export function takeVariables({ url, headers, query, body }: HttpSource): void {
+export function readVariables({ url, headers, query, body }: HttpSource): void {
   for (const text of textsIn([url, headers, query, body ?? null]))
-    for (const piece of readTemplate(text)) if (piece.kind === 'env') takeVariable(piece.text)
+    for (const piece of readTemplate(text)) if (piece.kind === 'env') readVariable(piece.text)
 }
 
 /** The origin that a tool asks, with the variables of the environment. @throws AgentError if it may not be asked */
 export function originOf({ url, live }: Pick<HttpSource, 'url' | 'live'>): URL {
   const { origin } = splitAddress(url)
   const filled = readTemplate(origin)
-    .map(({ kind, text }) => (kind === 'env' ? takeVariable(text) : text))
+    .map(({ kind, text }) => (kind === 'env' ? readVariable(text) : text))
     .join('')
   const base = URL.canParse(filled) ? new URL(filled) : null
   if (base === null || !/^https?:$/.test(base.protocol))
@@ -102,7 +102,7 @@ function fillPath(path: string, scope: Scope): string {
   const filled = scope
     .read(path)
     .map(({ kind, text }) => {
-      if (kind === 'text' || kind === 'env') return kind === 'env' ? takeVariable(text) : text
+      if (kind === 'text' || kind === 'env') return kind === 'env' ? readVariable(text) : text
       const value = kind === 'argument' ? argument(text, scope) : variable(text, scope)
       if (value === undefined || value === null || value === '')
         throw new Error(`${text} is ${value === '' ? 'empty' : 'missing'}, and the address needs it`)
@@ -168,7 +168,7 @@ function fillText(template: string, scope: Scope): string {
     .read(template)
     .map(({ kind, text }) => {
       if (kind === 'text') return text
-      if (kind === 'env') return takeVariable(text)
+      if (kind === 'env') return readVariable(text)
       const value = kind === 'argument' ? argument(text, scope) : variable(text, scope)
       if (value === undefined) throw new Error(`the argument ${text} is missing, and the request needs it`)
       return typeof value === 'object' ? JSON.stringify(value) : String(value)

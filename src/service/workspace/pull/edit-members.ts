@@ -2,7 +2,7 @@ import type { Document, Node, Pair, YAMLMap } from 'yaml'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { aliasTargets } from '../../../suite/yaml/walk-document.ts'
 import { yamlLibrary } from '../../../suite/yaml/yaml-library.ts'
-import { memberAt, putAt, takeAt } from './state-blueprint.ts'
+import { memberAt, putAt, removeAt } from './state-blueprint.ts'
 import { memberLines } from './write-members.ts'
 
 /** Writes the lines of a member, to be indented by `room`. */
@@ -118,7 +118,7 @@ function rewrite(whole: Whole, map: YAMLMap, pair: Pair, rest: readonly string[]
   const now: unknown = isNode(value) && !isAlias(value) ? value.toJS(whole.document) : (value ?? null)
   if (isAlias(value) || (now !== null && !isJsonObject(now)) || !readsAsWritten(value)) return null
   const next: JsonObject = structuredClone(now ?? {}) as JsonObject
-  if (edit === null) takeAt(next, rest)
+  if (edit === null) removeAt(next, rest)
   else if (edit.value === undefined) return null
   else putAt(next, rest, edit.value)
   if (edit === null && Object.keys(next).length === 0) return cut(whole, map, pair)

@@ -65,7 +65,7 @@ export function stateConfig(config: JsonObject): JsonObject {
     const value = to[0] === 'functions' && !isListing ? undefined : state(memberAt(config, from))
     if (value === undefined) continue
     putAt(stated, to, value)
-    takeAt(rest, from)
+    removeAt(rest, from)
   }
   if (Object.keys(rest).length > 0) stated.blueprint = rest
   return stated
@@ -117,12 +117,12 @@ export function putAt(into: JsonObject, [key = '', ...rest]: readonly string[], 
 }
 
 /** Removes a member, and the objects that contained nothing else. */
-export function takeAt(from: JsonObject, [key = '', ...rest]: readonly string[]): void {
+export function removeAt(from: JsonObject, [key = '', ...rest]: readonly string[]): void {
   if (!Object.hasOwn(from, key)) return
   const inner = from[key]
   if (rest.length === 0) delete from[key]
   else if (isJsonObject(inner)) {
-    takeAt(inner, rest)
+    removeAt(inner, rest)
     if (Object.keys(inner).length === 0) delete from[key]
   }
 }

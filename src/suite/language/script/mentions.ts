@@ -31,7 +31,7 @@ const mayMention = new RegExp(`\\{\\{|\\b${dateStart}\\b|\\\\|\\blanguage\\b|\\b
 const startsDate = new RegExp(`^\\s*${dateStart}\\b`, 'i')
 
 /** Records that conversations mention nothing, if the text they were read from proves it. */
-export function noteMentions(content: string, conversations: readonly Pick<Conversation, 'turns'>[]): void {
+export function recordMentions(content: string, conversations: readonly Pick<Conversation, 'turns'>[]): void {
   if (mayMention.test(content)) return
   for (const turn of conversations.flatMap(({ turns }) => turns)) {
     known.set(turn, 0)

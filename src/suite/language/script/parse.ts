@@ -7,7 +7,7 @@ import { loadRows } from './data-file.ts'
 import { expandScript } from './expand-script.ts'
 import { loadHistories } from './history-file.ts'
 import { includeFiles, type OpenIncluded } from './include-files.ts'
-import { noteMentions } from './mentions.ts'
+import { recordMentions } from './mentions.ts'
 import { type Script, suite } from './script.ts'
 
 /** A script, or everything that is wrong with its text; never both. */
@@ -38,7 +38,7 @@ export function readScript(
   const given = whole === undefined ? undefined : loadHistories(whole, reading, open)
   const script = given === undefined ? undefined : expandScript(given, reading)
   if (script !== undefined && content !== undefined && read?.include === undefined)
-    noteMentions(content, script.conversations)
+    recordMentions(content, script.conversations)
   if (script !== undefined) checkScript(script, reading, root)
   if (script === undefined || problems.length > 0) return { ok: false, problems: fewProblems(onceEach(problems)) }
   return { ok: true, script }

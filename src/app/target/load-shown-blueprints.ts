@@ -26,7 +26,7 @@ const timeLimitMs = 5_000
  * over the network with its key, the local one is read from its files without opening a port. No turn is
  * sent.
  */
-export async function showBlueprints({
+export async function loadShownBlueprints({
   target,
   workflowTarget,
   workspace,

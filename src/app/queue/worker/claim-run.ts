@@ -16,7 +16,7 @@ interface TakenUp {
  * Takes up a queued run.
  * @throws UsageError if it is over, or is not the command's run
  */
-export async function takeUp({ redis }: QueueConnection, run: string, content: string): Promise<TakenUp> {
+export async function claimRun({ redis }: QueueConnection, run: string, content: string): Promise<TakenUp> {
   const { epoch, content: was, tableread, cancelled } = await redis.hgetall(keysOf(run).run)
   if (epoch === undefined) {
     if ((await redis.exists(keysOf(run).over)) === 1) throw runIsOver(run)

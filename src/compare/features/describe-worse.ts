@@ -24,7 +24,7 @@ const mostNamed = 3
  * difference explains it, `what expectations found: turn 2: reply (4 conversations)`. Each is null where the
  * list says it all.
  */
-export function tellWorse(
+export function describeWorse(
   conversations: readonly ComparedConversation[],
   listed: readonly ListedFeature[],
   label: string,

@@ -34,7 +34,7 @@ export const lineShape = z.strictObject({
 
 export interface ToldLine extends z.output<typeof lineShape> {}
 
-export function tellLine(result: ConversationResult): ToldLine {
+export function presentLine(result: ConversationResult): ToldLine {
   const { name, version, verdict, cause, attempts } = result
   const runs =
     attempts === undefined ? null : `${attempts.passed} of ${attempts.passed + attempts.failed + attempts.unjudged}`
@@ -65,7 +65,7 @@ const plain = createPaint(false)
 const [mostOfFinding, mostOfConversation] = [1_000, 5_000]
 
 /** What went wrong in a conversation, each finding with its place. */
-export function tellFailure(
+export function presentFailure(
   result: ConversationResult,
   { textOf }: Pick<DeskRun, 'textOf'>,
   flags: McpFlags,
@@ -83,7 +83,7 @@ export function tellFailure(
     ...unanswered,
   ]
   return {
-    ...tellLine(result),
+    ...presentLine(result),
     why: cause?.why ?? reason,
     file,
     line: at.line,

@@ -33,7 +33,7 @@ function readNumbered(part: AgentPart, number: number): ReturnType<typeof readPa
 const mostLines = 1_000
 
 /** Starts the notes of one turn; `speaker` is the agent that talks until a handoff. */
-export function takeNotes(speaker: string): Notes {
+export function openNotes(speaker: string): Notes {
   const lines: Line[] = []
   const usage: TokenUsage[] = []
   let agentName = speaker

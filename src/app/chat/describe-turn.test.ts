@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { createPaint } from '../../report/text/paint.ts'
 import type { Failure } from '../../wire/client/failure.ts'
+import { describeNoAnswer, describeTurn } from './describe-turn.ts'
 import { renderLine } from './screen.ts'
-import { showFailure, showTurn } from './show-turn.ts'
 import { talkOf } from './talk.fixture.ts'
 
 const shown = (entries: Parameters<typeof talkOf>[0][number], columns: number | null = null) => {
   const [turn] = talkOf([entries]).turns
   if (turn === undefined) throw new Error('no turn')
-  return showTurn(turn, 'desk').flatMap((each) => renderLine(each, createPaint(false), columns))
+  return describeTurn(turn, 'desk').flatMap((each) => renderLine(each, createPaint(false), columns))
 }
 
-describe('showTurn', () => {
+describe('describeTurn', () => {
   it('shows calls with their outputs, who speaks and what stands beside words', () => {
     const entries = [
       said('user', 'return it'),
@@ -78,6 +78,6 @@ it.each<[cause: string, failure: Failure]>([
     { kind: 'refused', status: 401, responseCode: 401, errorCode: 'apiKeyInvalid', message: 'no', requestId: null },
   ],
 ])('a message without an answer says whose that is: %s', (cause, failure) => {
-  const told = showFailure(failure, 'desk', ['desk']).map(({ text }) => text.trim())
+  const told = describeNoAnswer(failure, 'desk', ['desk']).map(({ text }) => text.trim())
   expect(told.at(-1)).toBe(`cause: ${cause}`)
 })

@@ -5,7 +5,7 @@ import { asserts, type Condition, type DraftConversation, type DraftTurn, expect
  * nothing is expected of the agent, it gets a TODO and is skipped until somebody fills it in. False if it has
  * no turns at all.
  */
-export function settleConversation(conversation: DraftConversation): boolean {
+export function completeConversation(conversation: DraftConversation): boolean {
   const { turns, notes, origin, shown, simulated } = conversation
   const last = turns.findLast(({ speaker }) => speaker !== 'wait')
   if (last === undefined) return simulated !== null

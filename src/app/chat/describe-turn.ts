@@ -14,7 +14,7 @@ import type { ChatTurn } from './talk.ts'
  * An answer for a person, in the order of the transcript: what the agent says is plain, what it does is dim.
  * `speaker` is who spoke before.
  */
-export function showTurn({ view, turnMs, given, recovered }: ChatTurn, speaker: string): ShownLine[] {
+export function describeTurn({ view, turnMs, given, recovered }: ChatTurn, speaker: string): ShownLine[] {
   const lines: ShownLine[] = []
   let [by, buttons] = [speaker, 0]
   for (const [index, entry] of view.entries.entries()) {
@@ -71,7 +71,7 @@ function formatMs(ms: number): string {
 }
 
 /** Why there is no answer, in plain words, and what to do about it; `known` are the agents that the service lists. */
-export function showFailure(failure: Failure, agent: string, known: readonly string[]): ShownLine[] {
+export function describeNoAnswer(failure: Failure, agent: string, known: readonly string[]): ShownLine[] {
   if (failure.kind === 'aborted')
     return [
       line('warn', 'cancelled; the service may have taken the message all the same'),

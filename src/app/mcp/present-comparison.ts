@@ -15,7 +15,7 @@ import { differenceLine } from '../../report/studies/differences.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { DeskRun } from './desk.ts'
-import { capText, pageOf, tellPage } from './page.ts'
+import { capText, describePage, pageOf } from './page.ts'
 import { isAt } from './read-transcript.ts'
 import { next, type ToolAnswer } from './tool.ts'
 
@@ -96,7 +96,7 @@ const [mostTurns, mostLines, mostOfLine] = [8, 12, 600]
 const mostNotRun = 50
 
 /** Tells a comparison to a model: as text that fits its limit, and as data. @throws UsageError for a conversation it has not */
-export function tellComparison(
+export function presentComparison(
   from: string,
   comparison: Comparison,
   code: number,
@@ -138,7 +138,7 @@ export function tellComparison(
     ...problems.slice(0, 10).map((problem) => formatProblem(problem, textOf(problem.file), { isConcealed: true })),
     rules.map(({ name, verdict: held, wanted, seen }) => `${held}  ${name}: ${seen} (wanted: ${wanted})`).join('\n'),
     ...page.shown.map(showCompared),
-    tellPage(page, offset, differing.length),
+    describePage(page, offset, differing.length),
     conversation !== undefined && differing.length === 0 ? `${plainSaid(conversation)} does not differ` : '',
   ]
   return {

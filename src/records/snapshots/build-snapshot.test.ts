@@ -5,9 +5,9 @@ import { performConversation } from '../../engine/perform/perform-conversation.t
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { fakeClient } from '../../engine/verdict/fake-client.fixture.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
+import { buildSnapshot } from './build-snapshot.ts'
 import { planOf, resultOf, snapshotOf, suiteWith } from './snapshot.fixture.ts'
 import { formatSnapshot, parseSnapshot } from './snapshot.ts'
-import { takeSnapshot } from './take-snapshot.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const media: ContentItem[] = [
@@ -136,7 +136,7 @@ turn 1
     } as const
     const { client } = fakeClient(() => refused)
     const result = await performConversation(plan, { client, reconcile: false })
-    expect(takeSnapshot(plan, result, { folder: '/x', apiKey: null, custom: [] }).lines).toEqual([
+    expect(buildSnapshot(plan, result, { folder: '/x', apiKey: null, custom: [] }).lines).toEqual([
       { section: 'turn 1 (wait)', text: '(done)' },
       { section: 'turn 2', text: 'user: hello' },
       { section: 'turn 2', text: '(refused) 403 forbidden' },
@@ -145,9 +145,9 @@ turn 1
 
   it('name the suite from the folder', async () => {
     const plan = { ...planOf(suiteWith()), file: resolve('/project/suites/a.yaml') }
-    expect(takeSnapshot(plan, await resultOf(plan), { folder: '/project', apiKey: null, custom: [] }).header.file).toBe(
-      'suites/a.yaml',
-    )
+    expect(
+      buildSnapshot(plan, await resultOf(plan), { folder: '/project', apiKey: null, custom: [] }).header.file,
+    ).toBe('suites/a.yaml')
   })
 })
 
@@ -190,7 +190,7 @@ describe('what is private', () => {
       ),
       said('assistant', 'Authorization: Bearer abcdef0123456789abcdef'),
     ]
-    const snapshot = takeSnapshot(plan, await resultOf(plan, entries), {
+    const snapshot = buildSnapshot(plan, await resultOf(plan, entries), {
       folder: '/project',
       apiKey: 'a-key-of-somebody',
       custom: [],
@@ -206,7 +206,7 @@ describe('what is private', () => {
   })
   it('values of the environment and of chance have their names', async () => {
     const plan = planOf(suiteWith('{ user: "{{random.email}} {{random.number}}", expect: { calls: none } }'))
-    const { lines } = takeSnapshot(plan, await resultOf(plan), { folder: '/project', apiKey: null, custom: [] })
+    const { lines } = buildSnapshot(plan, await resultOf(plan), { folder: '/project', apiKey: null, custom: [] })
     expect(lines[0]?.text).toBe('user: <random.email> <random.number>')
   })
   it('ordinary numbers stay', async () => {

@@ -22,7 +22,7 @@ export type HistorySettings = Pick<RunSettled, 'history' | 'folder' | 'redact'>
  * Stores a run of `tableread run` (see `keepHistory`); `prints` are the fingerprints of its agents, `touched` what was
  * seen in its transcripts, by plan id.
  */
-export async function keepRun(
+export async function saveRun(
   settings: HistorySettings,
   result: RunResult,
   plans: readonly Plan[],
@@ -37,7 +37,7 @@ export async function keepRun(
 }
 
 /** Stores both sides of a comparison. */
-export async function keepComparison(
+export async function saveComparison(
   settings: HistorySettings,
   comparison: Comparison,
   pairings: readonly Pairing[],

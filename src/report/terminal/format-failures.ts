@@ -26,7 +26,7 @@ interface Telling extends Pick<ReportContext, 'textOf'> {
  * for each cause with the number it represents, most frequent causes first, and at the end how many are left
  * out.
  */
-export function* tellFailures(
+export function* formatFailures(
   results: readonly ConversationResult[],
   { textOf, detail, columns }: Telling,
   paint: Paint,

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { packageFolder } from '../../base/package-folder.ts'
 import { firstLine } from '../../base/text/wording.ts'
-import { placeIn, sayThrown } from '../../service/agents/code/say-thrown.ts'
+import { placeIn, readThrown } from '../../service/agents/code/read-thrown.ts'
 import { UsageError } from './usage-error.ts'
 
 /** What a module threw, and where. A parser error names the place in a line of its own, with columns counted from 0. */
-export function tellThrown(path: string, error: unknown): string {
-  const { said, words } = sayThrown(error)
+export function describeThrown(path: string, error: unknown): string {
+  const { said, words } = readThrown(error)
   const [, before = '', file, line, column] = /^([^\n]*?)\s*\n\s*(\/[^\n]+):(\d+):(\d+)\s*$/.exec(words) ?? []
   if (file !== undefined) return `${file}:${line}:${Number(column) + 1}: the module cannot be loaded: ${before}`
   const [, thrown = said, at] = /^(.*) \((\/[^()]+:\d+:\d+)\)$/s.exec(said) ?? []
@@ -18,7 +18,7 @@ export function tellThrown(path: string, error: unknown): string {
  * What a module of the project threw, or rejected without a handler, after it was loaded; null for an error
  * of our own.
  */
-export function tellLate(error: unknown): UsageError | null {
+export function findLateError(error: unknown): UsageError | null {
   const own = fileURLToPath(packageFolder)
   const frames = error instanceof Error ? String(error.stack).split('\n') : []
   const foreign = placeIn(
@@ -27,7 +27,7 @@ export function tellLate(error: unknown): UsageError | null {
   if (error instanceof Error && foreign === '' && !isNoErrorOfOurs(error)) return null
   const place = foreign === '' ? 'a module of the project' : linesOnly(foreign.slice(2, -1))
   return new UsageError(
-    `${place}: this was thrown after the module was loaded, and nothing caught it: ${firstLine(sayThrown(error).words)}`,
+    `${place}: this was thrown after the module was loaded, and nothing caught it: ${firstLine(readThrown(error).words)}`,
     'catch it there: it may have left anything half done, so the command ends here',
   )
 }

@@ -11,16 +11,16 @@ const braces = /\{\{[^{}]*\}\}|\{\{(?=[^{}]{200})/g
  * Escapes a text so that a suite reads it literally: braces that would begin a variable are replaced by a
  * variable that holds them. `variables` are those of the conversation; a new one is added there.
  */
-export function keepLiteral(text: string, variables: JsonObject): string {
+export function escapeLiteral(text: string, variables: JsonObject): string {
   return text.replace(braces, (found) => {
     const known = Object.keys(variables).find((name) => variables[name] === '{{' && /^braces_\d+$/.test(name))
     return `{{${known ?? nameBraces(variables)}}}${found.slice(2)}`
   })
 }
 
-/** Like `keepLiteral`, for all texts in a JSON value. */
-export function keepLiterals(value: JsonValue, variables: JsonObject): JsonValue {
-  return mapTexts(value, (text) => keepLiteral(text, variables), spaceBraces)
+/** Like `escapeLiteral`, for all texts in a JSON value. */
+export function escapeLiterals(value: JsonValue, variables: JsonObject): JsonValue {
+  return mapTexts(value, (text) => escapeLiteral(text, variables), spaceBraces)
 }
 
 /** For texts where nothing is filled in, such as a name: a space keeps braces from reading as a variable. */

@@ -6,6 +6,7 @@ import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
+import { buildSnapshot, type SnapshotContext } from './build-snapshot.ts'
 import {
   compareWithSnapshot,
   type LineDifference,
@@ -13,8 +14,7 @@ import {
   type SnapshotComparison,
 } from './compare-snapshots.ts'
 import { readSnapshotFor, saveSnapshot } from './snapshot-file.ts'
-import { type SnapshotContext, takeSnapshot } from './take-snapshot.ts'
-import { tellOtherValues } from './value-digits.ts'
+import { describeOtherValues } from './value-digits.ts'
 
 /** The result for one conversation and its snapshot: JSON-safe. */
 export interface SnapshotOutcome {
@@ -64,14 +64,14 @@ export interface SettledSnapshots extends SnapshotContext {
  * Compares one result with its snapshot, and rewrites it when asked to. A run that could not be judged is never
  * written.
  */
-export function settleSnapshot(plan: Plan, result: ConversationResult, settings: SettledSnapshots): SnapshotOutcome {
+export function judgeSnapshot(plan: Plan, result: ConversationResult, settings: SettledSnapshots): SnapshotOutcome {
   const { id, file, at, suite, name, agent, version, verdict } = result
   const { path, read } = readSnapshotFor(plan, settings.folder)
   const shown = relative(settings.folder, path).split(sep).join('/')
   const frame = { id, file, at, suite, name, agent, version, verdict, path: shown, written: false, lines: [] }
   const unjudged = stateOf(verdict)
   if (unjudged !== null) return { ...frame, state: unjudged, reason: whyUnjudged(result) }
-  const now = takeSnapshot(plan, result, settings)
+  const now = buildSnapshot(plan, result, settings)
   const comparison = compareWithSnapshot(now, { read }, settings.compared)
   const state = comparison.kind
   const reason = comparison.kind === 'not comparable' ? comparison.reason : null
@@ -96,7 +96,7 @@ function differencesOf(
 export function whyOtherValues({ otherValues, lines }: SnapshotOutcome): string | null {
   return otherValues === undefined
     ? null
-    : tellOtherValues(
+    : describeOtherValues(
         otherValues,
         lines.every(({ kind }) => kind === 'same'),
       )

@@ -24,7 +24,7 @@ export class CodeThrew extends Error {
  * Describes a thrown value: usually an error, sometimes another object, and now and then something that
  * cannot even be converted to a string.
  */
-export function sayThrown(error: unknown): Thrown {
+export function readThrown(error: unknown): Thrown {
   try {
     if (error instanceof CodeThrew) return error.thrown
     const layer = layerOfError(error) ?? 'agent'

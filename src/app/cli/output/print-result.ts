@@ -16,7 +16,7 @@ import { chooseReporters, type ReportFlags } from './reporters.ts'
 export type ShowFlags = Pick<ReportFlags, 'reporter' | 'json' | 'coverage' | 'trace' | 'allFailures'>
 
 /** Prints a result as the command that made it would have. */
-export async function showResult(result: RunResult | Comparison, flags: ShowFlags, textOf: TextOf): Promise<void> {
+export async function printResult(result: RunResult | Comparison, flags: ShowFlags, textOf: TextOf): Promise<void> {
   if (!('kind' in result)) {
     await replay(result, chooseReporters(flags, textOf, false))
     return

@@ -1,16 +1,16 @@
 import { firstLine } from '../../base/text/wording.ts'
 import { readDescription, showValue } from '../../engine/expect/describe-matcher.ts'
 import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
-import { noteJudgement } from './describe-judgement.ts'
+import { describeJudgedOutcome } from './describe-judgement.ts'
 import { describeOutcome, listMismatches } from './describe-outcome.ts'
 
 /**
  * An outcome in a few words, for display beside the event it is about: `matched calls[0]`, `failed contains "shipped":
  * not in it`; null if there is nothing to say there. `passed` is the word before what passed.
  */
-export function noteOutcome(outcome: Outcome, passed = 'passed '): string | null {
+export function summariseOutcome(outcome: Outcome, passed = 'passed '): string | null {
   const { verdict } = outcome
-  if (outcome.kind === 'judge') return noteJudgement(outcome)
+  if (outcome.kind === 'judge') return describeJudgedOutcome(outcome)
   if (verdict === 'passed') return notePassed(outcome, passed)
   if (verdict === 'reference') return 'by' in outcome ? `beside ${outcome.by}` : 'beside a reference'
   const detail = noteWrong(outcome)

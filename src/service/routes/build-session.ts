@@ -8,7 +8,7 @@ import { showInstant } from '../time/clock.ts'
  * A session as the session fetch shows it, with links that work from `origin` for 15 minutes. Only SIP calls have the
  * three call-only members (SES-23 to SES-25).
  */
-export function showSession(
+export function buildSession(
   { store, clock, secret, participantKey }: ServiceContext,
   record: SessionRecord,
   origin: string,

@@ -35,7 +35,7 @@ export interface SnapshotContext {
  * data is removed. The result must still have its transcript, so call this before a long run drops those of
  * conversations that passed.
  */
-export function takeSnapshot(plan: Plan, result: ConversationResult, context: SnapshotContext): Snapshot {
+export function buildSnapshot(plan: Plan, result: ConversationResult, context: SnapshotContext): Snapshot {
   const { ignored = [] } = plan
   const { sessionId } = result
   const without = (entries: readonly TranscriptEntry[]): TranscriptEntry[] =>
