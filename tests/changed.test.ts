@@ -57,16 +57,33 @@ describe('--allow-no-draft', () => {
     writeFileSync(file, readFileSync(file, 'utf8').split(/^draft:/m)[0] ?? '')
   }
 
-  it('runs nothing where no agent has a draft, says so, and ends with 0, in shards too', async () => {
+  it('runs what is published where no agent has a draft, in shards too', async () => {
     publish()
     const { code, err, out } = await compare('--quick', '--allow-no-draft')
-    expect([code, err]).toEqual([0, 'nothing to compare: desk has no draft\n'])
-    expect(out).toContain('Nothing to compare, since desk has no draft: 3 conversations not run.')
-    expect(out).not.toMatch(/may be published|passed/)
+    expect([code, err]).toEqual([0, 'nothing to compare: desk has no draft, so what is published runs\n'])
+    expect(out).toContain('3 passed of 3')
+    expect(out).not.toContain('may be published')
     for (const part of ['1', '2'])
       expect((await compare('--allow-no-draft', '--shard', `${part}/2`, '--json', `${part}.json`)).code).toBe(0)
     const merged = await run('merge', '1.json', '2.json')
-    expect([merged.code, merged.out]).toEqual([0, expect.stringContaining('3 conversations not run')])
+    expect([merged.code, merged.out]).toEqual([0, expect.stringContaining('3 passed of 3')])
+  })
+
+  it('is red where what is published breaks, as when a change edits it', async () => {
+    publish()
+    writeFileSync(join(folder, 'suite.yaml'), suite('Goodbye.'))
+    const { code, out } = await compare('--quick', '--allow-no-draft')
+    expect([code, out]).toEqual([1, expect.stringContaining('1 failed')])
+  })
+
+  it('is what versions of a config take for granted: without a draft, what is published runs alone', async () => {
+    publish()
+    writeFileSync(join(folder, 'tableread.config.yaml'), 'workspace: .\nversions: [default, draft]\n')
+    for (const verb of [['run'], ['teeth', '--min-score', '0']]) {
+      const { code, err } = await run(...verb, 'suite.yaml')
+      expect([code, err]).toEqual([0, expect.stringContaining('desk has no draft, so only what is published runs')])
+    }
+    expect((await run('run', 'suite.yaml', '-v', 'draft')).code).toBe(2)
   })
 
   it('is what a comparison without it names, which is no pass', async () => {

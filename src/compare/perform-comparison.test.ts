@@ -342,6 +342,11 @@ describe('the sentence', () => {
   it.each<[string, Record<string, [string, string]>]>([
     ['draft may be published: none of 2 conversations got worse.', { one: ['p', 'p'], two: ['p', 'p'] }],
     ['draft may be published: none of 2 conversations got worse; 1 improved.', { one: ['f', 'p'], two: ['p', 'p'] }],
+    [
+      'No certain break of draft: none of 2 conversations surely got worse; 1 flaky; "one" failed on draft alone, and --until-sure goes on until that is certain or is not.',
+      { one: ['p', 'ffp'], two: ['p', 'p'] },
+    ],
+    ['draft may be published: none of 2 conversations got worse; 1 flaky.', { one: ['p', 'fpp'], two: ['p', 'p'] }],
     ['Do not publish draft: 1 of 2 conversations got worse ("one"); 1 improved.', { one: ['p', 'f'], two: ['f', 'p'] }],
     [
       'Nothing could be compared: no pair of runs could be judged: draft errored in 3 of 3 runs (it is not known what became of the turn: no answer within 1 ms).',

@@ -2,7 +2,7 @@ import { count } from '../base/text/wording.ts'
 import type { Comparison } from './comparison.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
-import { describeNoDraft, describeNotRun, isUnchanged } from './gate/not-run.ts'
+import { describeNotRun, isUnchanged } from './gate/not-run.ts'
 import { describeSpared } from './gate/small-drop.ts'
 import { type ConversationComparison, isWhole, listNames } from './model/conversation-comparison.ts'
 import { countLost, describeLost } from './statistics/lost-runs.ts'
@@ -24,22 +24,21 @@ export function writeSentence(facts: Facts): string {
   const unapproved = regressed.filter(({ review }) => review?.decision !== 'approved')
   const broken = gate.verdict === 'open' ? regressed : unapproved
   const draft = sides.b.version === 'draft'
-  if (all === 0 && isUnchanged(changed)) {
-    const absent = describeNoDraft(changed)
-    const why = absent === null ? `Nothing differs between ${a} and ${b}` : `Nothing to compare, since ${absent}`
-    return `${why}: ${count(changed?.notRun.length ?? 0, 'conversation')} not run.`
-  }
+  if (all === 0 && isUnchanged(changed))
+    return `Nothing differs between ${a} and ${b}: ${count(changed?.notRun.length ?? 0, 'conversation')} not run.`
   if (gate.verdict === 'open') {
     const may =
       changed !== undefined && changed.notRun.length > 0
         ? `No break of ${b} in what its difference touches`
         : quick !== undefined
           ? `No break of ${b} at a quick look`
-          : draft
-            ? `${b} may be published`
-            : `${b} is no worse than ${a}`
+          : conversations.some(isDoubtful)
+            ? `No certain break of ${b}`
+            : draft
+              ? `${b} may be published`
+              : `${b} is no worse than ${a}`
     const spared = describeSpared(gate.rules)
-    return `${may}: ${noneGotWorse(broken, all)}${tail(facts)}${spared === null ? '' : `; what opens the gate is the smallest drop (${spared})`}.`
+    return `${may}: ${noneGotWorse(broken, conversations)}${tail(facts)}${spared === null ? '' : `; what opens the gate is the smallest drop (${spared})`}.`
   }
   if (gate.verdict === 'not judged') {
     const judged = all - totals['not comparable']
@@ -66,16 +65,35 @@ function calibrated({ sides, noise, gate }: Facts): string {
 }
 
 /** If anything got worse although the gate is open, the gate excuses or allows it. */
-function noneGotWorse(broken: readonly ConversationComparison[], all: number): string {
+function noneGotWorse(
+  broken: readonly ConversationComparison[],
+  conversations: readonly ConversationComparison[],
+): string {
+  const all = conversations.length
+  const surely = conversations.some(isDoubtful) ? 'surely ' : ''
   if (broken.length > 0) {
     const excused = broken.filter((each) => each.excused !== null).length
     const approved = broken.filter((each) => each.review?.decision === 'approved').length
     if (approved === broken.length)
-      return `of ${count(all, 'conversation')} only what is approved does otherwise and fails (${listNames(broken)})`
+      return `of ${count(all, 'conversation')} only what is approved ${surely}does otherwise and fails (${listNames(broken)})`
     const why = excused === broken.length ? 'is excused' : excused === 0 ? 'the gate allows' : 'is excused or allowed'
-    return `of ${count(all, 'conversation')} only what ${why} got worse (${listNames(broken)})`
+    return `of ${count(all, 'conversation')} only what ${why} ${surely}got worse (${listNames(broken)})`
   }
-  return all === 1 ? 'the one conversation did not get worse' : `none of ${all} conversations got worse`
+  return all === 1
+    ? `the one conversation did not ${surely}get worse`
+    : `none of ${all} conversations ${surely}got worse`
+}
+
+/** Passed each time on a, and failed on b at least every second time: worse as it looks, but not beyond chance. */
+function isDoubtful({ verdict, pass }: ConversationComparison): boolean {
+  return verdict === 'flaky' && pass !== null && pass.onlyA * 2 >= pass.pairs && pass.onlyB + pass.neitherPassed === 0
+}
+
+/** What `isDoubtful` finds, with what is to be done. */
+function describeDoubtful(conversations: readonly ConversationComparison[], label: string): string[] {
+  const doubtful = conversations.filter(isDoubtful)
+  if (doubtful.length === 0) return []
+  return [`; ${listNames(doubtful)} failed on ${label} alone, and --until-sure goes on until that is certain or is not`]
 }
 
 /** Further remarks: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
@@ -93,6 +111,7 @@ function tail({ totals, conversations: every, sides, quick, changed }: Facts): s
   const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
   return [
     ...(told.length === 0 ? [] : [`; ${told.join(', ')}`]),
+    ...describeDoubtful(conversations, sides.b.label),
     ...(mute === 0 ? [] : [`; ${count(mute, 'conversation')} ${they} nothing of ${sides.b.label}`]),
     ...lost.map((told) => `; ${told}`),
     ...tellTakenUp(every),

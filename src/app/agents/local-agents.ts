@@ -6,6 +6,7 @@ import type { Workspace } from '../../service/workspace/workspace.ts'
 import type { CallPhase } from '../../suite/language/expectations/call-expectation.ts'
 import type { AgentFound, CallsShown, KnownAgents } from '../../suite/lint/known-agents.ts'
 import { describeUnseenCalls } from '../../wire/api/unseen.ts'
+import { UsageError } from '../edge/usage-error.ts'
 import { agentFacts } from './listed-agents.ts'
 import { type FindVersion, loadWorkspaces, versionsIn } from './load-workspaces.ts'
 import type { Revision } from './speak-revisions.ts'
@@ -114,6 +115,16 @@ const anyPhase: ReadonlySet<CallPhase> = new Set(['pre', 'during', 'post'])
 export async function localVersions(path: string | null, revisions: readonly Revision[]): Promise<FindVersion> {
   const { workspaces } = await loadWorkspaces(path === null ? [] : [path], revisions)
   return versionsIn(workspaces, revisions)
+}
+
+/** The published agents of a workspace that have no draft; none where the workspace is broken, as its reader says. */
+export async function agentsWithoutDraft(path: string | null): Promise<ReadonlySet<string>> {
+  const { workspaces } = await loadWorkspaces(path === null ? [] : [path], []).catch((error: unknown) => {
+    if (error instanceof UsageError) return { workspaces: [] }
+    throw error
+  })
+  const agents = workspaces[0]?.agents ?? []
+  return new Set(agents.filter(({ draft, published }) => draft === null && published !== null).map(({ name }) => name))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isRevision, resolveCommit } from '../../base/files/git.ts'
+import { didYouMean } from '../../base/text/suggest.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { labelOf, type Revision } from './speak-revisions.ts'
 
@@ -37,10 +38,11 @@ export async function findRevisions(asked: readonly string[], source: RevisionSo
   const names = [...new Set(asked.filter(mayBeRevision))]
   const [first] = names.toSorted((a, b) => Number(isPlain(a)) - Number(isPlain(b)))
   if (first === undefined) return []
+  const near = didYouMean(first, ['default', 'draft'], String)
   if (source.target !== null)
     throw new UsageError(
       `${first} is not a version of a service: only the embedded local service has agents as of a commit`,
-      'leave out --target (TABLEREAD_TARGET, target: of the config), or write default, draft or a number',
+      near ?? 'leave out --target (TABLEREAD_TARGET, target: of the config), or write default, draft or a number',
     )
   const { loadWorkspaces } = await import('./load-workspaces.ts')
   const { workspaces } = await loadWorkspaces(source.workspace === null ? [] : [source.workspace])
@@ -54,13 +56,13 @@ export async function findRevisions(asked: readonly string[], source: RevisionSo
   if (file === undefined)
     throw new UsageError(
       `"${first}" is not an agent version, and as a revision of git it means nothing here: no agent of the workspace has its prompt in a file`,
-      'write prompt: { file: prompts/desk.md } in the draft; or default, draft or a number such as 2',
+      near ?? 'write prompt: { file: prompts/desk.md } in the draft; or default, draft or a number such as 2',
     )
   const highest = Math.max(0, ...agents.flatMap(({ versions }) => [...versions.keys()]))
   return names.flatMap((name, index) => {
     const found = resolveCommit(dirname(file), name)
     if (!found.ok && isPlain(name)) return []
-    if (!found.ok) throw new UsageError(`"${name}" is not an agent version: ${found.message}`, found.hint)
+    if (!found.ok) throw new UsageError(`"${name}" is not an agent version: ${found.message}`, near ?? found.hint)
     const { commit } = found
     return { asked: name, label: labelOf(name, commit), commit, number: highest + 2 + index }
   })

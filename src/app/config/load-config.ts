@@ -41,7 +41,7 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
   const name = given ?? there[0]
   if (name === undefined) return { config: {}, folder, path: null }
   const path = resolve(folder, name)
-  const missing = { message: `there is no config file at ${given}`, hint: 'leave out --config to use defaults' }
+  const missing = { message: `there is no config file at ${given}`, hint: 'leave it out to use the defaults' }
   if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
   const config = /\.ya?ml$/i.test(path) ? readConfig(path, missing) : await importConfig(path)
   const lost = config.reporters?.find((place) => !existsSync(resolve(dirname(path), place.replace(/#.*$/, ''))))

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Pattern } from '../../base/patterns/linear-pattern.ts'
 import { variableOf } from '../../base/secrets/environment.ts'
 import { unsendableKey } from '../../base/secrets/secret-keys.ts'
+import { didYouMean } from '../../base/text/suggest.ts'
 import { defaultPolicy, type GatePolicy } from '../../compare/gate/gate-policy.ts'
 import type { Budgets } from '../../engine/verdict/allowance.ts'
 import type { Claim } from '../../suite/language/claims.ts'
@@ -38,6 +39,8 @@ export interface RunSettled {
   suites: string[]
   versions: string[]
   versionsGiven: boolean
+  /** The agents of the local workspace that have no draft; absent where a draft is not among several versions. */
+  draftless?: ReadonlySet<string>
   /** Those of the versions that are git revisions. */
   revisions: readonly Revision[]
   /** Whether `only: true` may exclude other conversations: not in CI, unless a flag permits it. */
@@ -279,7 +282,8 @@ function insistSendable(environment: NodeJS.ProcessEnv): void {
 
 function checkVersion(version: string): void {
   if (/^(default|draft|\d+)$/.test(version)) return
-  throw new UsageError(`"${version}" is not an agent version`, 'write default, draft or a number such as 2')
+  const near = didYouMean(version, ['default', 'draft'], String)
+  throw new UsageError(`"${version}" is not an agent version`, near ?? 'write default, draft or a number such as 2')
 }
 
 function settleConcurrency(asked: string | number): Pick<RunSettled, 'concurrency' | 'adaptive'> {

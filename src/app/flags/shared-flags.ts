@@ -40,7 +40,7 @@ const choosing = {
   allowNoDraft: {
     everyday: false,
     written: '--allow-no-draft',
-    help: 'where no agent has a draft, run nothing and end with 0: for pipelines, after a publication',
+    help: 'where no agent has a draft, run what is published: for pipelines, after a publication',
   },
 } as const satisfies Flags
 

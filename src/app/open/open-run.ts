@@ -6,6 +6,7 @@ import { gatherWarnings } from '../../engine/verdict/warnings.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
+import { agentsWithoutDraft } from '../agents/local-agents.ts'
 import { type Concealer, concealProblem } from '../config/concealer.ts'
 import { openConcealer, type ShowPrivateFlag } from '../config/open-concealer.ts'
 import { type RunSettled, type SettlingFlags, settle } from '../config/settings.ts'
@@ -43,10 +44,12 @@ export interface Opening {
   bound?: (settled: RunSettled) => RunSettled
   /** Ends a run early, as Ctrl-C does. */
   stop?: AbortSignal
+  /** Refuses a path where no suite may be written. @throws UsageError */
+  insistPlace?: (path: string) => void
 }
 
 /**
- * Settles the config and reads the suites, the first step of every verb that runs them. Broken suites are in
+ * Settles the config and reads the suites, the first step of every verb that needs them. Broken suites are in
  * `read.problems`.
  * @throws UsageError when the config or the flags make no sense, or there is no suite
  */
@@ -54,11 +57,12 @@ export async function openProject(
   paths: readonly string[],
   flags: SettlingFlags & ShowPrivateFlag & Pick<Selection, 'name'>,
   { bound = (settled) => settled, stop }: Opening = {},
+  reading: (settled: RunSettled) => SuitesRead = readSuites,
 ): Promise<ProjectSuites> {
   if (flags.name !== undefined) readNamePattern(flags.name) // refuse bad flags before reading any suite
-  const settled = await allowThinking(bound(await settle(paths, flags, process.env)))
+  const settled = await withoutMissingDrafts(await allowThinking(bound(await settle(paths, flags, process.env))))
   const conceal = openConcealer(settled, flags)
-  const found = readSuites(settled)
+  const found = reading(settled)
   const read = { ...found, problems: found.problems.map((problem) => concealProblem(problem, conceal)) }
   return {
     settled,
@@ -70,6 +74,14 @@ export async function openProject(
       return text === undefined ? undefined : conceal.excerptOf(file, text)
     },
   }
+}
+
+/** Notes which agents have no draft, where the config's versions name it beside others: after each publication. */
+async function withoutMissingDrafts(settled: RunSettled): Promise<RunSettled> {
+  const { versions, versionsGiven, target, workspace } = settled
+  if (versionsGiven || target !== null || versions.length < 2 || !versions.includes('draft')) return settled
+  const draftless = await agentsWithoutDraft(workspace)
+  return draftless.size === 0 ? settled : { ...settled, draftless }
 }
 
 /** For verbs that need all suites to be valid. @throws UsageError if one is broken */

@@ -29,6 +29,7 @@ describe('the sides of a comparison', () => {
     expect(() => readSides(['darft'])).toThrow(
       '"darft" is neither a side to compare nor a file\n   hint: did you mean draft?',
     )
+    expect(() => readSides(['default', 'drft'])).toThrow('hint: did you mean draft?')
     expect(() => readSides(['v2'])).toThrow('a side is a version (default, draft, 2)')
   })
 })

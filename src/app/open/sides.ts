@@ -34,8 +34,9 @@ const pattern = /^(?:(?<agent>.+)@)?(?<version>default|draft|\d+)$/
  */
 export function readSides(args: readonly string[]): { sides: Record<SideKey, SideSpec>; paths: string[] } {
   const [first, second] = args.map(readSide)
-  const [word] = args
-  if (word !== undefined && first === null && /^[\w@-]*$/.test(word) && !existsSync(word)) throw notASide(word)
+  const word = args[first === null ? 0 : 1]
+  const isSide = (first === null ? first : second) !== null
+  if (word !== undefined && !isSide && /^[\w@-]*$/.test(word) && !existsSync(word)) throw notASide(word)
   if (first == null)
     return { sides: { a: { agent: null, version: 'default' }, b: { agent: null, version: 'draft' } }, paths: [...args] }
   if (second == null) throw oneSide(first, args.slice(1))

@@ -1,7 +1,9 @@
+import { unique } from '../../base/group-by.ts'
 import { quoteWord } from '../../base/json/quoting.ts'
-import { count } from '../../base/text/wording.ts'
+import { count, listSome } from '../../base/text/wording.ts'
 import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
+import { cleanLine } from '../../report/text/line.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
@@ -25,7 +27,17 @@ export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Se
   refuseUnknownJudges(placedCriteria(running, settled), settled)
   refuseUnknownSpeakers(running, settled)
   refuseUnknownChecks(running, settled)
+  printDraftless(running, settled)
   return chosen
+}
+
+/** Says which agents run without the draft that the config's versions name, since they have none. */
+function printDraftless(plans: readonly Plan[], { draftless, versionsGiven }: RunSettled): void {
+  if (versionsGiven || draftless === undefined) return
+  const agents = unique(plans.map(({ agent }) => agent.value).filter((name) => draftless.has(name)))
+  if (agents.length === 0) return
+  const has = agents.length === 1 ? 'has' : 'have'
+  complain(`${cleanLine(listSome(agents, 3))} ${has} no draft, so only what is published runs\n`)
 }
 
 /** The same without checking models and checks. @throws UsageError as `choosePlans` does, except for these */

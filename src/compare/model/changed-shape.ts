@@ -8,11 +8,6 @@ export const skippedShape: z.ZodType<SkippedConversation> = exactly<SkippedConve
 )
 
 const changedMembers = {
-  /** With --allow-no-draft: the agents, none of which has a draft. */
-  noDraft: z
-    .array(z.string())
-    .exactOptional()
-    .meta({ description: 'With --allow-no-draft: the agents, none of which has a draft.' }),
   /** What differs between the agents of the sides, for a person; empty where nothing does. */
   differs: z
     .array(z.string())
@@ -26,11 +21,11 @@ const changedMembers = {
     .exactOptional(),
 }
 
-/** With `--changed` or `--allow-no-draft`: what differs, and what was not run for it. */
+/** With `--changed`: what differs, and what was not run for it. */
 export interface ChangedSelection extends OutputOf<typeof changedMembers> {}
 
-/** The shape of what `--changed` or `--allow-no-draft` found and left out. */
+/** The shape of what `--changed` found and left out. */
 export const changedShape: z.ZodType<ChangedSelection> = z.object(changedMembers).meta({
   id: 'Changed',
-  description: 'With --changed or --allow-no-draft: what differs, and what was not run for it.',
+  description: 'With --changed: what differs, and what was not run for it.',
 })

@@ -97,7 +97,7 @@ describe('the teeth of a suite', () => {
     const failing = await measure(deskSuite('{ reply: { contains: nonsense } }', '{ calls: none }'))
     expect([failing.score, failing.conversations[0]?.unscored]).toEqual([
       null,
-      { kind: 'failed', reason: 'it fails as it is (cause: agent)' },
+      { kind: 'failed', reason: 'it fails as it is: turn 1: the reply is not as expected (cause: agent)' },
     ])
     const skipped = await measure(deskSuite('{ calls: none }', '{ calls: none }', '    skip: later\n'))
     expect(skipped.conversations[0]?.unscored?.kind).toBe('skipped')

@@ -159,7 +159,7 @@ export function whyUnscored(result: ConversationResult, again: ConversationResul
     case 'expected fail':
       return {
         kind: 'failed',
-        reason: `it ${result.verdict === 'failed' ? 'fails' : `is ${result.verdict}`} as it is${byCause(result)}`,
+        reason: `it ${result.verdict === 'failed' ? 'fails' : `is ${result.verdict}`} as it is${result.cause === undefined ? '' : `: ${result.cause.why}`}${byCause(result)}`,
       }
     case 'skipped':
       return { kind: 'skipped', reason: `skipped: ${result.reason}` }

@@ -1,6 +1,6 @@
 import { quotePath, quoteWord } from '../../base/json/quoting.ts'
 import { element } from '../kit/element.ts'
-import type { DecisionStore } from './decisions.ts'
+import type { Decision, DecisionStore } from './decisions.ts'
 import type { Card, PageDocument } from './report-document.ts'
 import { copyButton } from './run-again.ts'
 
@@ -34,11 +34,13 @@ export function createReviewPanel(report: PageDocument, decisions: DecisionStore
       const approved = report.cards.filter(({ key }) => known[key] === 'approved')
       const rejected = report.cards.filter(({ key }) => known[key] === 'rejected')
       const decidable = isReviewed ? report.cards.filter(({ review }) => review !== undefined) : report.cards
-      const left = decidable.length - approved.length - rejected.length
+      const settled = decidable.map(({ key, review }) => known[key] ?? review?.decision)
+      const tally = (decision: Decision): number => settled.filter((each) => each === decision).length
+      const left = decidable.length - tally('approved') - tally('rejected')
       count.replaceChildren(
         decidable.length === 0
           ? 'nothing to decide'
-          : `${approved.length} approved, ${rejected.length} rejected, ${left} undecided`,
+          : `${tally('approved')} approved, ${tally('rejected')} rejected, ${left} undecided`,
       )
       const why = decisions.forgets()
       const command = isReviewed

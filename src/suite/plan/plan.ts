@@ -81,6 +81,8 @@ export interface PlanDefaults {
   versions: readonly string[]
   /** Whether the versions come from the command line, which overrides the scripts. */
   versionsGiven: boolean
+  /** Agents that have no draft: unless it is asked for by name, they are planned with the other versions alone. */
+  draftless?: ReadonlySet<string>
   timeLimitMs: number
   stopAfterFailure: boolean
   /** The clock of conversations that do not set their own. */
@@ -111,12 +113,18 @@ export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
   return script.conversations.flatMap((conversation) => {
     const pinned = defaults.versionsGiven ? undefined : pinnedVersion(script, conversation, dated)
     const versions = pinned === undefined ? defaults.versions : [pinned]
-    return versions.flatMap((version) => {
+    const planned = versions.flatMap((version) => {
       const seeds = seedsOf(script, conversation, defaults)
       if (seeds === null) return planConversation(script, conversation, version, dated, crowded)
       return seeds.map((seed) => planConversation(script, conversation, version, dated, crowded, seed))
     })
+    const there = planned.filter(({ version, agent }) => version !== 'draft' || !lacksDraft(agent.value, defaults))
+    return there.length === 0 ? planned : there
   })
+}
+
+function lacksDraft(agent: string, { draftless, versionsGiven }: PlanDefaults): boolean {
+  return !versionsGiven && draftless?.has(agent) === true
 }
 
 /** The seeds of a conversation, counted from 1; null if it runs without. */

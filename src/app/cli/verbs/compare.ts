@@ -4,10 +4,10 @@ import { createPaint } from '../../../report/text/paint.ts'
 import { readConfigPercent, readShare, readWhole } from '../../config/flag-values.ts'
 import { mainOutput } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
-import type { CompareFlags } from '../../flags/study-flags.ts'
+import type { CompareFlags, RunFlags } from '../../flags/study-flags.ts'
 import { chooseChanged } from '../../open/choose-changed.ts'
 import { compareSides, insistComparable, prepareComparison, type RunCounts } from '../../open/compare-sides.ts'
-import { lackOfDraft } from '../../open/no-draft.ts'
+import { lacksDraft } from '../../open/no-draft.ts'
 import { openProject, openRun } from '../../open/open-run.ts'
 import { throughJournal } from '../../open/run-journal.ts'
 import { saveComparison } from '../../open/save-history.ts'
@@ -18,6 +18,7 @@ import { takenUpCode, throughQueue } from '../../queue/run/through-queue.ts'
 import { annotateLines, printedFormat, writeReports } from '../../reports/write-reports.ts'
 import { countLeftOut } from '../../suites/choose-plans.ts'
 import { printResult } from '../output/print-result.ts'
+import { run } from './run.ts'
 
 /**
  * `tableread compare [a] [b] [paths…]`: runs conversations on both sides, paired, and returns the gate's exit code
@@ -35,25 +36,23 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const choice = { ...flags, pairs: counts.pairs, quarantine, partial: paths.length > 0 }
   const { project, sides, pairings: all, skipped } = await prepareComparison(opened, written, choice)
   const { read, settled } = project
-  const lack = await lackOfDraft(all, project, sides, flags)
-  const part = await cut(lack === null ? all : [], ({ plans }) => [plans.a, plans.b], settled)
+  if (await lacksDraft(all, project, sides, flags)) return run(paths, publishedFlags(flags))
+  const part = await cut(all, ({ plans }) => [plans.a, plans.b], settled)
   const comparable = await insistComparable(part.items, sides, project, flags)
   const open = (): Promise<OpenSides> => openSides(settled, flags)
-  return openRun(project, open, async (run) => {
-    const { interrupted, sinks, signal } = run
+  return openRun(project, open, async (opening) => {
+    const { interrupted, sinks, signal } = opening
     const chosen =
-      lack !== null
-        ? { pairings: comparable, changed: lack }
-        : flags.changed === true
-          ? await chooseChanged(comparable, project, sides, run.service)
-          : { pairings: comparable }
+      flags.changed === true
+        ? await chooseChanged(comparable, project, sides, opening.service)
+        : { pairings: comparable }
     const { pairings } = chosen
     const plans = pairings.flatMap((each) => [each.plans.a, each.plans.b])
     const whole = { plans, paths: args, texts: read.texts, conceal: project.conceal }
     return throughJournal(whole, settled, { ...flags, verb: 'compare' }, async (journal) => {
       const carried = { plans, settled, texts: read.texts, functions: true, signal, sharesClock: false }
       const compared = await throughQueue(queue, flags, carried, (workers) =>
-        compareSides({ project, sides, skipped, ...chosen }, run, {
+        compareSides({ project, sides, skipped, ...chosen }, opening, {
           ...counts,
           calibrate: flags.calibrate === true,
           confirm: flags.confirm !== false,
@@ -82,6 +81,11 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
       return comparisonExitCode(comparison, interrupted())
     })
   })
+}
+
+/** Those of a run of what is published: pairs and an unfinished comparison are none of it. */
+function publishedFlags({ repeat: _, resume: __, ...flags }: CompareFlags): RunFlags {
+  return { ...flags, agentVersion: ['default'] }
 }
 
 /** The report for people; a format on standard output is printed at the end. */

@@ -172,7 +172,8 @@ async function addressOf(kind: StarterKind, { url }: InitFlags, ask: Ask): Promi
 /** Agent names become file names. @throws UsageError for one that cannot */
 function insistName(agent: string): void {
   if (/^[a-z0-9][\w-]{0,99}$/i.test(agent) && !/^null$/i.test(agent)) return
-  const hint = 'at most a hundred letters, digits, dashes and underscores; null is nothing in YAML'
+  const form = 'a name is at most a hundred letters, digits, dashes and underscores'
+  const hint = /^null$/i.test(agent) ? `${form}, and null is nothing in YAML` : form
   throw new UsageError(`"${cutText(agent, 60)}" cannot be the name of an agent here`, hint)
 }
 

@@ -78,7 +78,10 @@ function findAsked(all: readonly ConversationComparison[], id: string): Conversa
   const open = grouped.filter(isOpen)
   const found = named.length > 0 ? named : open.length > 0 ? open : grouped
   if (found.length > 0) return found
-  const known = reviewed.filter(isOpen).flatMap(({ review: own }) => own?.id ?? [])
+  const known = groupOpen(reviewed).map(([first, ...others]) => {
+    const ids = [first, ...others].flatMap((each) => each?.review?.id ?? [])
+    return others.length === 0 ? ids.join() : `${ids.join(', ')} (together: ${first?.review?.group})`
+  })
   throw new UsageError(
     `there is no difference ${id} in this result`,
     known.length === 0 ? 'nothing is undecided in it' : `undecided are ${known.slice(0, 10).join(', ')}`,
@@ -107,7 +110,17 @@ function listOpen(desk: ReviewDesk, file: string): string {
   const open = groups.flat().length
   const head = `needs review: ${count(open, 'difference')} in ${count(groups.length, 'group')}\n`
   const told = groups.map((group) => `\n${describeGroup(group).join('\n')}\n`)
-  const [first] = groups
-  const command = `\ntableread review ${file} --approve ${first?.[0]?.review?.group} --why "…"\n`
-  return [head, ...told, command, ...(decided.length + stale.length > 0 ? ['\n'] : []), ...decided, ...stale].join('')
+  const commands = groups.map(([first, ...others]) => {
+    const id = others.length === 0 ? first?.review?.id : first?.review?.group
+    return `\ntableread review ${file} --approve ${id} --why "…"`
+  })
+  return [
+    head,
+    ...told,
+    ...commands,
+    '\n',
+    ...(decided.length + stale.length > 0 ? ['\n'] : []),
+    ...decided,
+    ...stale,
+  ].join('')
 }

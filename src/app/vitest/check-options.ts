@@ -1,0 +1,81 @@
+import { didYouMean } from '../../base/text/suggest.ts'
+import { count } from '../../base/text/wording.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import type { TablereadOptions } from './options.ts'
+
+/** What an option may be: whether a value is that, and how it is written. */
+interface OptionKind {
+  holds: (value: unknown) => boolean
+  written: (name: string, value: unknown) => string
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isFlag = (value: unknown): boolean => typeof value === 'boolean'
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText)
+
+const text: OptionKind = { holds: isText, written: (name) => `${name} is a text, such as ${name}: '…'` }
+const flag: OptionKind = { holds: isFlag, written: (name) => `${name} is true or false` }
+const amount: OptionKind = {
+  holds: (value) => typeof value === 'number' && value > 0,
+  written: (name) => `${name} is a number above 0`,
+}
+const texts: OptionKind = {
+  holds: isTexts,
+  written: (name, value) => `${name} is a list of texts: ${name}: ['${isText(value) ? value : '…'}']`,
+}
+const either = (words: string, ...checks: OptionKind['holds'][]): OptionKind => ({
+  holds: (value) => checks.some((holds) => holds(value)),
+  written: (name) => `${name} is ${words}`,
+})
+/** What the code that uses it checks by itself. */
+const elsewhere: OptionKind = { holds: () => true, written: () => '' }
+
+const kinds: Readonly<Record<keyof TablereadOptions, OptionKind>> = {
+  config: text,
+  target: text,
+  workflowTarget: text,
+  workspace: text,
+  suites: texts,
+  versions: texts,
+  concurrency: either("a number of conversations, or 'auto'", amount.holds, (value) => value === 'auto'),
+  timeLimitMs: amount,
+  reporters: texts,
+  stopAfterFailure: flag,
+  reconcile: flag,
+  quarantine: text,
+  reviews: text,
+  tapes: text,
+  redact: elsewhere,
+  vary: elsewhere,
+  harmlessTools: texts,
+  claims: elsewhere,
+  clock: either('true, false, or an instant to start at', isFlag, isText),
+  trace: flag,
+  seeds: amount,
+  seed: text,
+  allowTools: either('true, false, or a list of tools', isFlag, isTexts),
+  snapshots: either("true, false, or 'calls'", isFlag, (value) => value === 'calls'),
+  report: either("the file of the report, such as 'report.html'", isText),
+}
+
+/**
+ * Holds the plugin's options to their kinds, since Vitest does not check the types of its config.
+ * @throws UsageError that names the first option that is unknown or of another kind
+ */
+export function checkOptions(options: TablereadOptions): void {
+  const known = Object.keys(kinds)
+  const given: [name: string, value: unknown][] = Object.entries(options)
+  for (const [name, value] of given) {
+    const kind = Object.hasOwn(kinds, name) ? kinds[name as keyof TablereadOptions] : undefined
+    if (kind === undefined)
+      throw new UsageError(
+        `tableread() in the Vitest config has no option "${name}"`,
+        didYouMean(name, known) ?? `it has ${count(known.length, 'option')}: ${known.join(', ')}`,
+      )
+    if (value !== undefined && !kind.holds(value))
+      throw new UsageError(
+        `tableread() in the Vitest config: ${name} cannot be ${JSON.stringify(value) ?? typeof value}`,
+        kind.written(name, value),
+      )
+  }
+}
