@@ -74,7 +74,8 @@ export default defineConfig({
           include: [...whole, ...inPart],
           exclude: ['**/node_modules/**'],
           setupFiles: ['tests/fresh-process.ts'],
-          isolate: false,
+          // Each file in a thread of its own: what one takes of memory, or leaves running, is nobody else's.
+          isolate: true,
           env,
         },
       },

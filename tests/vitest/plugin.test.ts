@@ -154,6 +154,13 @@ describe('the plugin', () => {
     expect((await runVitest(plain, { ...environment, TABLEREAD_TRACE: '1' })).output).toContain('curl -sS')
   })
 
+  it('says that an include of the config itself finds nothing', { tags: 'stress' }, async () => {
+    const made = createProject({ 'suites/orders.yaml': orders }, {}, { include: ['test/**'] })
+    projects.push(made)
+    expect((await runVitest(made, environment)).output).toContain('test.include finds no tests beside tableread()')
+    expect((await runVitest(project({ 'suites/orders.yaml': orders }), environment)).output).not.toContain('include')
+  })
+
   it('fails a broken suite on the line of each problem, whatever filter is on', { tags: 'stress' }, async () => {
     const made = project({ 'suites/broken.yaml': broken })
     const run = await runVitest(made, environment, ['-t', 'nothing of this name'])

@@ -20,9 +20,13 @@ export interface Project {
 
 /**
  * Writes files and a `vitest.config.mts` that uses the plugin with these options and adds Vitest's JSON
- * report; no config if `options` is null.
+ * report and `own` settings; no config if `options` is null.
  */
-export function createProject(files: Record<string, string>, options: object | null = {}): Project {
+export function createProject(
+  files: Record<string, string>,
+  options: object | null = {},
+  own: { include?: string[] } = {},
+): Project {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-vitest-')))
   // Imported under a name that hides it from Vite, which would otherwise bundle it on every start, because it
   // is a path and not a package name.
@@ -30,7 +34,7 @@ export function createProject(files: Record<string, string>, options: object | n
     'const load = (path) => import(path)',
     `const { mergeConfig } = await load('${dirname(vitest)}/dist/config.js')`,
     `const { tableread } = await load('${plugin}')`,
-    `const json = { test: { reporters: ['json'], outputFile: { json: 'report.json' } } }`,
+    `const json = { test: { reporters: ['json'], outputFile: { json: 'report.json' }, ...${JSON.stringify(own)} } }`,
     `export default mergeConfig(await tableread(${JSON.stringify(options)}), json)`,
   ].join('\n')
   const all = options === null ? files : { ...files, 'vitest.config.mts': config }

@@ -62,6 +62,8 @@ export function addVerb(
   const command = parent.command(last).description(about)
   declared.set(command, flags)
   for (const [written, what] of takes) command.argument(written, what)
+  const needed = takes.filter(([written]) => written.startsWith('<')).map(([written, what]) => `${written}: ${what}`)
+  if (needed.length > 0) command.showHelpAfterError(`(${needed.join('; ')}; --help shows all it takes)`)
   for (const [key, flag] of Object.entries(flags)) {
     if (Object.hasOwn(without, key)) continue
     for (const option of optionsOf(key, flag, without)) {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Plugin, TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
+import { isDeepStrictEqual } from 'node:util'
+import { configDefaults, type Plugin, type TestProjectInlineConfiguration, type ViteUserConfig } from 'vitest/config'
 import { DefaultReporter, type TestCase, type Vitest } from 'vitest/node'
 import { readText } from '../../base/files/files.ts'
 import { redactKeys } from '../../base/secrets/secret-keys.ts'
@@ -12,6 +13,7 @@ import { pinnedVersion } from '../../suite/plan/plan.ts'
 import { starProblem } from '../../suite/yaml/format-problem.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
+import { warn } from '../edge/print.ts'
 import { spareCrashReports } from '../edge/process.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { showPath } from '../files/find-suites.ts'
@@ -90,10 +92,19 @@ function reviewPlugin(
     configureVitest({ vitest }) {
       if (watched.has(vitest)) return
       watched.add(vitest)
+      warnOfLostTests(vitest, settled)
       const reporter = new ReviewReporter({ settled, whole: chosen === null, review, talks })
       vitest.config.reporters.push(reporter as never)
     },
   }
+}
+
+/** Vitest reads no `include` beside projects: tests that it should find would be gone without a word. */
+function warnOfLostTests({ config: { include, projects = [] } }: Vitest, { versions }: RunSettled): void {
+  if (projects.length !== versions.length || isDeepStrictEqual(include, configDefaults.include)) return
+  warn(
+    "test.include finds no tests beside tableread(), which makes projects: mergeConfig(await tableread(), { test: { projects: [{ test: { name: 'unit', include: […] } }] } })",
+  )
 }
 
 /** Vitest's default report, with the notes of a conversation printed below its first error only. */

@@ -63,6 +63,9 @@ function shareIn(units: readonly number[], others: ReadonlyMap<number, unknown>)
 /** Levels whose values are arbitrary, so that the other side may have a different one each time. */
 const free: ReadonlySet<string> = new Set(['arguments', 'outputs', 'order', 'items'])
 
+/** The share of a feature's pairs in which the other side must have one value for it to be named as what it has instead. */
+const leastUsual = 0.9
+
 function otherValue(
   { feature, more }: FeatureFinding,
   own: ReadonlyMap<number, unknown>,
@@ -73,7 +76,7 @@ function otherValue(
     .filter(({ key, value }) => key === feature.key && value !== feature.value)
     .map(({ value, where }) => ({ value, count: where[side].filter(({ unit }) => own.has(unit)).length }))
     .sort((one, other) => other.count - one.count)
-  const isUsual = first !== undefined && (second === undefined || first.count * 2 >= own.size)
+  const isUsual = first !== undefined && (second === undefined || first.count >= leastUsual * own.size)
   return isUsual || !free.has(feature.aspect.level) ? (first?.value ?? '') : 'something else'
 }
 
