@@ -25,12 +25,31 @@ const toolsWith = (path: string): Record<string, Record<string, unknown>> => ({
   read_transcript: { conversation: `${path}:4`, result: path },
   compare_versions: { a: 'default', b: 'draft', paths: [path], quick: true, deep: true, changed: true },
   read_comparison: { result: path },
+  suggest_conversations: { paths: [path], write: path },
+  prove_suites: { paths: [path], runs: 2 },
   vary_conversations: { paths: [path], turnBudget: 3 },
   attack_agent: { paths: [path], turnBudget: 3 },
   measure_suites: { paths: [path] },
   find_breaking_version: { paths: [path], good: '1', bad: '2' },
   write_conversation: { file: path, mode: 'create', text: suite },
 })
+
+/** Paths where no suite may be written; the last four could be folders. */
+const noSuites = [
+  'tableread.config.yaml',
+  'Tableread.Config.yaml',
+  'TABLEREAD.CONFIG.YML',
+  'Node_Modules/x.yaml',
+  'workspace.yaml',
+  'shop/workspace.yml',
+  '.github/workflows/x.yaml',
+  '.tableread/x.yaml',
+  'node_modules/x.yaml',
+  'x.ts',
+  'x',
+  'suites',
+  '',
+]
 
 let folder: string
 let opened: OpenedClient[] = []
@@ -139,6 +158,7 @@ conversations:
     expect(destructive.map(({ name }) => name)).toEqual([
       'run_suites',
       'compare_versions',
+      'prove_suites',
       'vary_conversations',
       'attack_agent',
       'measure_suites',
@@ -244,24 +264,42 @@ describe('files', () => {
     )
   })
 
+  it('are drafted where suites are kept, and nowhere else', async () => {
+    put('outside/x', '')
+    symlinkSync('../outside', join(folder, 'project/out'))
+    const { call } = await open()
+    const before = [...readTree(folder).keys()]
+    for (const write of [
+      '../outside',
+      'out',
+      'out/d.yaml',
+      '..',
+      '/',
+      'x/../../outside/d.yaml',
+      ...noSuites.slice(0, -4),
+    ]) {
+      const { isError, text } = await call('suggest_conversations', { write })
+      expect([write, isError], text).toEqual([write, true])
+    }
+    expect([...readTree(folder).keys()]).toEqual(before)
+    const { data, isError } = await call('suggest_conversations', { agent: ['order-desk'], write: 'suites/drafts' })
+    expect([isError, data.exitCode, data.findings.length, data.all > 10]).toEqual([false, 0, 10, true])
+    expect(data.findings[0]).toMatchObject({ verdict: 'advice', what: 'no conversation expects it' })
+    const drafted = readFileSync(join(folder, 'project/suites/drafts/order-desk.drafts.yaml'), 'utf8')
+    expect(drafted).toContain('# Drafts made by tableread suggest --write')
+    const proven = await call('prove_suites', { paths: ['suites/s.yaml'], runs: 2 })
+    expect(proven.data).toMatchObject({ exitCode: 1, gate: { verdict: 'shut' } })
+    expect(proven.data.findings[0]).toMatchObject({
+      at: 'suites/s.yaml:4',
+      title: 'greets [default]',
+      verdict: 'failed',
+    })
+  })
+
   it('that are no suites are not made', { tags: 'stress' }, async () => {
     const { call } = await open()
     const before = [...readTree(join(folder, 'project')).keys()]
-    for (const file of [
-      'tableread.config.yaml',
-      'Tableread.Config.yaml',
-      'TABLEREAD.CONFIG.YML',
-      'Node_Modules/x.yaml',
-      'workspace.yaml',
-      'shop/workspace.yml',
-      '.github/workflows/x.yaml',
-      '.tableread/x.yaml',
-      'node_modules/x.yaml',
-      'x.ts',
-      'x',
-      'suites',
-      '',
-    ]) {
+    for (const file of noSuites) {
       const answer = await call('write_conversation', { file, mode: 'create', text: suite })
       expect([file, answer.isError], answer.text).toEqual([file, true])
     }
@@ -441,6 +479,8 @@ it('a key, personal data and a signed link come out by no tool of the verb', asy
   await ask('read_transcript', { conversation: 'suites/s.yaml:4' })
   await ask('compare_versions', { pairs: 1 })
   await ask('read_comparison', {})
+  await ask('suggest_conversations', {})
+  await ask('prove_suites', { runs: 2 })
   for (const text of [
     talk('three').replace(/^ {2}/gm, ''),
     `- name: four\n  turns: [{ usr: 'call ${phone} or ${email}, ${key}' }]\n`,

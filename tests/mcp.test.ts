@@ -74,6 +74,8 @@ describe('a coding agent', () => {
       'read_transcript',
       'compare_versions',
       'read_comparison',
+      'suggest_conversations',
+      'prove_suites',
       'vary_conversations',
       'attack_agent',
       'measure_suites',

@@ -202,7 +202,7 @@ export const commands: readonly Verb[] = [
     {
       takes: [['[paths...]', 'suite files or folders of them (default: suites)']],
       flags: verbs.suggestFlags,
-      perform: async (given, flags) => (await import('./verbs/suggest.ts')).suggest(given, flags),
+      perform: async (given, flags) => (await import('../studies/suggest.ts')).suggest(given, flags),
     },
   ),
   verb('prove', 'run each conversation several times, and refuse what is flaky or notices nothing that others do not', {

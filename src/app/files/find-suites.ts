@@ -34,8 +34,8 @@ export function findSuites(given: readonly string[], folder: string, within?: st
 }
 
 /** Whether there is a suite at a path; a folder may be empty, or not there yet. @throws UsageError if it may not be read */
-export function holdsSuites(path: string, folder: string): boolean {
-  return existsSync(resolve(folder, readAddress(path).path)) && suitesAt(path, folder, undefined, true).length > 0
+export function holdsSuites(path: string, { folder, within }: { folder: string; within?: string }): boolean {
+  return existsSync(resolve(folder, readAddress(path).path)) && suitesAt(path, folder, within, true).length > 0
 }
 
 function suitesAt(given: string, folder: string, within: string | undefined, mayBeEmpty = false): SuitePath[] {

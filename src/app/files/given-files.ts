@@ -39,20 +39,27 @@ interface ReportFlag {
 
 /**
  * Writes a file that a flag or the config names, atomically. `shown` is its path in messages. API keys are
- * redacted everywhere, unless the text is `verbatim` the user's own.
+ * redacted everywhere, unless the text is `verbatim` the user's own. `insist` refuses the file in its place, at first and
+ * again when it is replaced.
  * @throws UsageError if the file system does not allow it
  */
 export function writeGiven(
   path: string,
   text: string | Iterable<string>,
-  { shown = path, verbatim = false, report }: { shown?: string; verbatim?: boolean; report?: ReportFlag } = {},
+  {
+    shown = path,
+    verbatim = false,
+    report,
+    insist = () => undefined,
+  }: { shown?: string; verbatim?: boolean; report?: ReportFlag; insist?: () => void } = {},
 ): void {
-  const insist = (): void => {
+  const insistAll = (): void => {
+    insist()
     if (report !== undefined) insistReplaceable(report.flag, path, report.kind)
   }
-  insist()
+  insistAll()
   try {
-    writeWhole(path, text, { lasting: true, verbatim, insistReplaceable: insist })
+    writeWhole(path, text, { lasting: true, verbatim, insistReplaceable: insistAll })
   } catch (error) {
     throw unwritable(error, shown)
   }

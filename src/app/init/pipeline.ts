@@ -45,7 +45,8 @@ export function pipelineFiles(choice: PipelineChoice): PipelineFile[] {
   const fromRoot = posix.relative(posix.normalize(up || '.'), path)
   const place = { below, suffix, fromRoot }
   const text = fillPipeline(`${choice.ci}${choice.shards > 1 ? '-shards' : ''}`, choice, place)
-  const where = below === '' ? [] : [`${fromRoot} is in the root of the repository, where it is read.`]
+  const where =
+    below === '' || notes.length > 0 ? [] : [`${fromRoot} is in the root of the repository, where it is read.`]
   const published = choice.compares
     ? []
     : ['The pipeline tests only what is published; its head says how to add a draft.']

@@ -9,6 +9,7 @@ import { UsageError } from '../edge/usage-error.ts'
 import { insistWithin, showPath } from '../files/find-suites.ts'
 import type { McpFlags } from '../flags/verb-flags.ts'
 import { type Opening, openProject, type ProjectSuites } from '../open/open-run.ts'
+import { suitePlace } from './suite-place.ts'
 
 /** A finished run, with the texts of its suites for excerpts. Everything in it may be shown. */
 export interface DeskRun {
@@ -93,7 +94,7 @@ export async function openServerDesk(flags: McpFlags, folder: string): Promise<D
       return openProject(paths, asked, { bound: often, ...(signal === undefined ? {} : { stop: signal }) })
     },
     flags: own,
-    openingUntil: (stop) => ({ bound, stop }),
+    openingUntil: (stop) => ({ bound, stop, insistPlace: (path) => void suitePlace(path, folder) }),
     settle: async () => bound(await settle([], own, process.env)),
     inTurn(signal, work) {
       const mine = tail.then(() => {

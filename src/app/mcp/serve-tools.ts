@@ -38,7 +38,7 @@ export const tools: readonly ServerTool[] = [
 ]
 
 const instructions = `Tableread tests conversational agents: suites of YAML hold conversations, each a list of user turns with what must hold of the agent's answer.
-Begin with list_conversations. After a change to an agent or a suite, call lint_suites and run_suites; read_failures and read_transcript say what went wrong and on which line. compare_versions tells whether a draft is worse than what is published. write_conversation adds a test, checked before it is written.
+Begin with list_conversations. After a change to an agent or a suite, call lint_suites and run_suites; read_failures and read_transcript say what went wrong and on which line. compare_versions tells whether a draft is worse than what is published. suggest_conversations lists what no suite tries; write_conversation adds a test, checked before it is written, and new tests have to pass prove_suites.
 Tests run on the local service unless this server was started with --target. The pages tableread://docs/tutorial and tableread://docs/language explain the language.`
 
 /**

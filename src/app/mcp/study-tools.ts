@@ -1,17 +1,19 @@
 import { z } from 'zod'
 import { cutText } from '../../base/privacy/cut.ts'
 import { plainText } from '../../report/document/door.ts'
-import { placeOf, type ReportDocument } from '../../report/document/report-document.ts'
+import { type Case, placeOf, type ReportDocument } from '../../report/document/report-document.ts'
 import { documentOf } from '../../report/studies/document-of.ts'
 import { formatDocument } from '../../report/terminal/document.ts'
 import { createPaint } from '../../report/text/paint.ts'
 import { type Flag, type Flags, type FlagsOf, helpOf } from '../flags/flag.ts'
-import { attackFlags, bisectFlags, teethFlags, varyFlags } from '../flags/study-flags.ts'
+import { attackFlags, bisectFlags, proveFlags, teethFlags, varyFlags } from '../flags/study-flags.ts'
+import { suggestFlags } from '../flags/verb-flags.ts'
 import type { Opening } from '../open/open-run.ts'
 import { prepareAttack } from '../studies/attack.ts'
 import { prepareBisect } from '../studies/bisect.ts'
 import type { PreparedStudy } from '../studies/study.ts'
-import { prepareTeeth } from '../studies/teeth.ts'
+import { prepareSuggest } from '../studies/suggest.ts'
+import { prepareProve, prepareTeeth } from '../studies/teeth.ts'
 import { prepareVary } from '../studies/vary.ts'
 import { capText, describePage, pageOf } from './page.ts'
 import { defineTool, limitSetting, next, offset, paths, type ServerTool, type ToolAnswer } from './tool.ts'
@@ -53,14 +55,18 @@ function argumentOf(flag: Flag): z.ZodType {
   return flag.needed === true ? argument : argument.optional()
 }
 
-/** A tool that performs a study of the command line, within what the desk allows; `asked` are the flags that it takes. */
+/**
+ * A tool that performs a study of the command line, within what the desk allows; `asked` are the flags that it takes. One
+ * that is `silent` sends no turn.
+ */
 function studyTool<All extends Flags>(
   {
     name,
     title,
     description,
     asked,
-  }: Pick<ServerTool, 'name' | 'title' | 'description'> & { asked: (keyof All & string)[] },
+    silent = false,
+  }: Pick<ServerTool, 'name' | 'title' | 'description'> & { asked: (keyof All & string)[]; silent?: boolean },
   flags: All,
   prepare: (paths: readonly string[], flags: FlagsOf<All>, opening: Opening) => Promise<PreparedStudy>,
 ): ServerTool {
@@ -72,7 +78,7 @@ function studyTool<All extends Flags>(
     input: z.strictObject({ ...pages, ...given }),
     hints: ({ maySend }) => ({
       readOnlyHint: false,
-      destructiveHint: maySend,
+      destructiveHint: maySend && !silent,
       idempotentHint: false,
       openWorldHint: true,
     }),
@@ -89,7 +95,8 @@ function studyTool<All extends Flags>(
           if (done === null) throw new Error('a study ended without a result')
           const code = await done.conclude()
           const result = { ...done.result, ...(warnings().length === 0 ? {} : { warnings: warnings() }) }
-          return tellStudy(await documentOf(result, { textOf: project.textOf }), code, { offset, limit })
+          const most = done.most === undefined ? {} : { most: done.most }
+          return tellStudy(await documentOf(result, { textOf: project.textOf, ...most }), code, { offset, limit })
         })
       }),
   })
@@ -98,22 +105,32 @@ function studyTool<All extends Flags>(
 /** How much to tell of one finding. */
 const [mostLines, mostOfLine] = [20, 600]
 
+/** Where a study shows no findings, what it judged and did not pass is what to look at. */
+function casesOf({ cases, most }: ReportDocument): z.input<typeof studied>['findings'] {
+  const tell = ({ at, name, reason, verdict }: Case): z.input<typeof studied>['findings'] => {
+    if (verdict === 'passed') return []
+    const told = { at: plainText(placeOf(at)), title: name, lines: [], evidence: '' }
+    const what = cutText(plainText(reason ?? ''), mostOfLine)
+    return [{ ...told, what, verdict: verdict === 'skipped' ? 'advice' : verdict }]
+  }
+  return most === 0 ? cases.flatMap(tell) : []
+}
+
 function tellStudy(
   document: ReportDocument,
   code: number,
   { offset, limit }: Paging,
 ): ToolAnswer & { data: z.input<typeof studied> } {
-  const page = pageOf(
-    document.findings.map(({ at, title, verdict, what, lines, evidence }) => ({
-      ...{ at: plainText(placeOf(at)), title: plainText(title), verdict, what: cutText(plainText(what), mostOfLine) },
-      lines: lines.slice(0, mostLines).map((line) => cutText(plainText(line), mostOfLine)),
-      evidence: plainText(evidence),
-    })),
-    offset,
-    limit,
-  )
+  const cases = casesOf(document)
+  const findings = document.findings.map(({ at, title, verdict, what, lines, evidence }) => ({
+    ...{ at: plainText(placeOf(at)), title: plainText(title), verdict, what: cutText(plainText(what), mostOfLine) },
+    lines: lines.slice(0, mostLines).map((line) => cutText(plainText(line), mostOfLine)),
+    evidence: plainText(evidence),
+  }))
+  const told = [...cases, ...findings]
+  const page = pageOf(told, offset, limit)
   const { gate } = document
-  const all = document.findings.length
+  const all = told.length
   const headline = plainText(document.headline)
   const text = [
     headline,
@@ -139,6 +156,29 @@ function tellStudy(
 
 /** The tools of the studies. */
 export const studyTools: readonly ServerTool[] = [
+  studyTool(
+    {
+      name: 'suggest_conversations',
+      title: 'What should be tried, and what no suite tries',
+      description:
+        'Read the agents and the suites, and list what should be tried and no conversation expects: each tool that succeeds, fails or finds nothing, each rule of the prompt, handoffs, variables. Sends no turn. With write it also drafts conversations for that, such as into suites/drafts: read each, then prove_suites.',
+      asked: ['agent', 'write'],
+      silent: true,
+    },
+    suggestFlags,
+    prepareSuggest,
+  ),
+  studyTool(
+    {
+      name: 'prove_suites',
+      title: 'Are conversations steady, and worth having?',
+      description:
+        'Run each conversation several times, hold it against worse agents, and refuse what is flaky or notices nothing that others do not. New conversations have to pass it.',
+      asked: ['name', 'tags', 'runs'],
+    },
+    proveFlags,
+    prepareProve,
+  ),
   studyTool(
     {
       name: 'vary_conversations',

@@ -1,7 +1,6 @@
 import { existsSync, lstatSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isWithin, lookAt, markOf, readBytes, readText } from '../../base/files/files.ts'
+import { lookAt, markOf, readBytes, readText } from '../../base/files/files.ts'
 import { writeWhole } from '../../base/files/write-whole.ts'
 import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import { count } from '../../base/text/wording.ts'
@@ -9,9 +8,7 @@ import { parseScript } from '../../suite/language/script/parse.ts'
 import { appendItem } from '../../suite/yaml/append-item.ts'
 import { formatProblem } from '../../suite/yaml/format-problem.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
-import { configNames } from '../config/load-config.ts'
 import { UsageError } from '../edge/usage-error.ts'
-import { showPath } from '../files/find-suites.ts'
 import { openBeside } from '../suites/read-suites.ts'
 import { lintAgents } from '../target/lint-agents.ts'
 import { lintText } from '../target/lint-suites.ts'
@@ -19,6 +16,7 @@ import type { Desk } from './desk.ts'
 import { presentProblem, problemShape } from './find-problems.ts'
 import { capText } from './page.ts'
 import { carryOut, ranShape, runAnswer } from './run-suites.ts'
+import { insistInside, suitePlace } from './suite-place.ts'
 import { defineTool, type ServerTool, type ToolAnswer } from './tool.ts'
 
 const output = z.strictObject({
@@ -67,7 +65,7 @@ conversations:
   call: ({ file, mode, text, run, version }, call) =>
     call.desk.inTurn(call.signal, async () => {
       const { desk } = call
-      const path = placeOf(file, desk)
+      const path = suitePlace(file, desk.folder)
       const added = redactKeys(text.replace(/\r\n?/g, '\n'))
       const drafted = mode === 'create' ? draftNew(path, file, added) : draftAppended(path, file, added)
       const { problems, line } = await check({ path, drafted }, desk)
@@ -77,11 +75,11 @@ conversations:
         lasting: true,
         verbatim: true,
         insistReplaceable() {
-          insistInside(path, file, desk)
+          insistInside(path, file, desk.folder)
           insistUnchanged(path, drafted)
         },
       })
-      insistInside(path, file, desk) // a folder on the way may have become a link since
+      insistInside(path, file, desk.folder) // a folder on the way may have become a link since
       const at = `${drafted.shownAs}:${line}`
       const warnings = problems.map((problem) => formatProblem(problem, drafted.content))
       const said = [`wrote ${at}`, ...warnings]
@@ -111,26 +109,6 @@ interface Drafted {
   before: Buffer | null
   /** The line of the conversation; null: that of the first one. */
   line: number | null
-}
-
-/** The path to write a suite to. @throws UsageError for a place where none may be written */
-function placeOf(file: string, { folder }: Desk): string {
-  const path = resolve(folder, file)
-  insistInside(path, file, { folder })
-  const names = showPath(path, folder).split('/')
-  const name = names.at(-1) ?? ''
-  if (!/\.ya?ml$/i.test(name)) throw new UsageError(`${file} is no YAML file`, 'name one that ends in .yaml')
-  if (names.some((each) => each.startsWith('.') || each.toLowerCase() === 'node_modules'))
-    throw new UsageError(`${file} stands where no suite is kept`, 'write to a folder of suites, such as suites/')
-  // On a case-insensitive file system it would be the same file.
-  if (configNames.includes(name.toLowerCase()) || /^workspace\.ya?ml$/i.test(name))
-    throw new UsageError(`${file} is the name of a file that is no suite`, 'name it by what the suite is about')
-  return path
-}
-
-/** @throws UsageError where links lead out of the project folder by now */
-function insistInside(path: string, file: string, { folder }: Pick<Desk, 'folder'>): void {
-  if (!isWithin(path, folder)) throw new UsageError(`${file} leads out of the project folder`, 'name a file below it')
 }
 
 function draftNew(path: string, file: string, text: string): Drafted {

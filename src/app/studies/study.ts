@@ -21,7 +21,9 @@ export interface PreparedStudy {
    * Opens the service and performs; `use` receives what was found while it is still open. Null if another process has
    * taken the work over and reports it.
    */
-  perform<T>(use: (done: StudyDone | null, run: Omit<OpenRun<RunServices>, 'service'>) => Promise<T>): Promise<T>
+  perform<T>(
+    use: (done: StudyDone | null, run: Pick<OpenRun<RunServices>, 'sinks' | 'warnings'>) => Promise<T>,
+  ): Promise<T>
 }
 
 /** A study over a service that `open` opens. */

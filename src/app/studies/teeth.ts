@@ -30,9 +30,18 @@ export async function teeth(paths: readonly string[], flags: TeethFlags): Promis
  * notice what no other does (exit codes: see `teethExitCode`). @throws UsageError as `teeth` does
  */
 export async function prove(paths: readonly string[], flags: ProveFlags): Promise<number> {
-  const asked = { ...flags, runs: flags.runs ?? '5', agentVersion: flags.agentVersion ?? ['default'] }
+  const asked = provingFlags(flags)
   return runStudy(await prepareTeeth(paths, asked), asked)
 }
+
+const provingFlags = (flags: ProveFlags): ProveFlags & { runs: string } => ({
+  ...{ agentVersion: ['default'], runs: '5' },
+  ...flags,
+})
+
+/** Reads what `prove` is asked for. @throws UsageError as it does */
+export const prepareProve = (paths: readonly string[], flags: ProveFlags, opening?: Opening): Promise<PreparedStudy> =>
+  prepareTeeth(paths, provingFlags(flags), opening)
 
 /** Reads what `teeth` is asked for; with `runs`, what `prove` is. @throws UsageError as they do */
 export async function prepareTeeth(

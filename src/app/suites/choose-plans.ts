@@ -1,12 +1,11 @@
 import { unique } from '../../base/group-by.ts'
 import { quoteWord } from '../../base/json/quoting.ts'
-import { count, listSome } from '../../base/text/wording.ts'
+import { count, listSome, onOneLine } from '../../base/text/wording.ts'
 import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
-import { cleanLine } from '../../report/text/line.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { complain } from '../edge/print.ts'
+import { complain, warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { conversationsAt } from '../files/find-suites.ts'
 import { placedCriteria } from './criteria.ts'
@@ -37,7 +36,7 @@ function printDraftless(plans: readonly Plan[], { draftless, versionsGiven }: Ru
   const agents = unique(plans.map(({ agent }) => agent.value).filter((name) => draftless.has(name)))
   if (agents.length === 0) return
   const has = agents.length === 1 ? 'has' : 'have'
-  complain(`${cleanLine(listSome(agents, 3))} ${has} no draft, so only what is published runs\n`)
+  warn(`${onOneLine(listSome(agents, 3))} ${has} no draft, so only what is published runs`)
 }
 
 /** The same without checking models and checks. @throws UsageError as `choosePlans` does, except for these */

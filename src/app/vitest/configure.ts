@@ -20,6 +20,7 @@ import { showPath } from '../files/find-suites.ts'
 import { readPlans } from '../suites/choose-plans.ts'
 import { quarantine, quarantineScript } from '../suites/quarantine.ts'
 import { openBeside, readSuites } from '../suites/read-suites.ts'
+import { checkOptions } from './check-options.ts'
 import { asksForTrace } from './notes.ts'
 import { settleOptions, type TablereadOptions } from './options.ts'
 import { isOwn, ownFile, ownModules } from './own-file.ts'
@@ -34,9 +35,10 @@ import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './wri
  * A Vitest config in which every suite is a test file and every conversation a test, with one project for
  * each agent version. To combine it with other tests, merge it: `mergeConfig(await tableread(), { test: {
  * projects: [...] } })`.
- * @throws UsageError for a config file that is missing or broken
+ * @throws UsageError for an option of another kind, and a config file that is missing or broken
  */
 export async function tableread(options: TablereadOptions = {}): Promise<ViteUserConfig> {
+  checkOptions(options)
   const settled = await settleOptions(options, process.env)
   return configure(settled, null, options.trace, settleReview(options, settled.folder), options.suites !== undefined)
 }

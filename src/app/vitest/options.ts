@@ -5,7 +5,6 @@ import { type RunSettled, settle } from '../config/settings.ts'
 import { repeatedFlags } from '../edge/repeated-flags.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { allowThinking } from '../target/thinking-time.ts'
-import { checkOptions } from './check-options.ts'
 import type { ReviewOptions } from './review-settings.ts'
 
 /**
@@ -59,10 +58,9 @@ export interface TablereadOptions
 
 /**
  * Resolves options: environment over options over config file over defaults.
- * @throws UsageError for an option of another kind, a config file that is missing or broken, or an invalid version
+ * @throws UsageError for a config file that is missing or broken, or an invalid version
  */
 export async function settleOptions(options: TablereadOptions, environment: NodeJS.ProcessEnv): Promise<RunSettled> {
-  checkOptions(options)
   const {
     config,
     trace: _,

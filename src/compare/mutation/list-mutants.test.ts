@@ -58,6 +58,7 @@ const expected: Record<MutantKind, string[]> = {
   'refuse help': [],
   'wrong promise': [],
   'leave out apology': [],
+  'other language': [],
   'cut reply': ['1 the reply ends after "Order 1042 is shipped."'],
   'negate reply': ['1 the agent says "Order 1042 is not shipped."', '2 the agent says "It is not cancelled."'],
   'change number': ['1 the reply says "1043" instead of "1042"'],

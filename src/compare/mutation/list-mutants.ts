@@ -13,7 +13,7 @@ import {
 import { slowReply, slowTool } from './operators/delays.ts'
 import { addButton, addFile, addLink, changeButton, changeFile, changeLink, dropItem } from './operators/items.ts'
 import { extendList, reorderList, shortenList } from './operators/lists.ts'
-import { leaveOutApology, refuseHelp, wrongPromise } from './operators/meaning.ts'
+import { leaveOutApology, otherLanguage, refuseHelp, wrongPromise } from './operators/meaning.ts'
 import type { MutationOperator, Surroundings } from './operators/operator.ts'
 import {
   changeNumber,
@@ -49,6 +49,7 @@ const inTurns: Record<TurnMutantKind, MutationOperator> = {
   'refuse help': refuseHelp,
   'wrong promise': wrongPromise,
   'leave out apology': leaveOutApology,
+  'other language': otherLanguage,
   'cut reply': cutReply,
   'negate reply': negateReply,
   'change number': changeNumber,

@@ -12,7 +12,7 @@ import type { JudgeFinding } from '../../suite/language/expectations/judge-expec
 import { deskSuite, orderDesk } from './desk.fixture.ts'
 import type { MutantKind } from './mutant/mutant.ts'
 import type { TeethResult } from './mutant/teeth-result.ts'
-import { leaveOutApology, refuseHelp, wrongPromise } from './operators/meaning.ts'
+import { leaveOutApology, otherLanguage, phrases, refuseHelp, wrongPromise } from './operators/meaning.ts'
 import type { MutationOperator } from './operators/operator.ts'
 import { performTeeth } from './perform-teeth.ts'
 
@@ -99,6 +99,17 @@ describe('mutants of meaning', () => {
   })
 })
 
+it('replies in another language are caught by `language`, and suggest it where it is not written', async () => {
+  const noticed = deskSuite('{ reply: { language: en } }', '{ calls: [cancel_order] }')
+  expect((await measure(undefined, ['other language'], noticed)).total).toMatchObject({ caught: 1, survived: 1 })
+  const lacking = deskSuite(
+    '{ reply: { messages: 1 } }',
+    '{ reply: { any: [{ language: en }, { contains: cancelled }] } }',
+  )
+  const { suggestions } = await measure(undefined, ['other language'], lacking)
+  expect(suggestions.map(({ turn, yaml }) => [turn, yaml])).toContainEqual([1, 'reply: { language: en }'])
+})
+
 describe.each([
   [
     'English',
@@ -117,10 +128,13 @@ describe.each([
   ],
   ['Spanish', 'Lo siento mucho. Su paquete está aquí.', 'Su paquete está aquí.', 'He reembolsado', 'No puedo hacer'],
 ])('a reply in %s', (_, text, without, promise, refusal) => {
-  const make = (operator: MutationOperator, reply = text): string[] => {
+  const make = (operator: MutationOperator, reply = text, languages: string[] = []): string[] => {
     const view = viewTurn([said('assistant', reply, 1)])
     const around = { choose: () => undefined, functions: { pre: [], during: [], post: [] }, given: new Set<string>() }
-    const changes = operator({ index: 0, view, turnMs: 1, refusal: null }, { ...around, judged: true, timeLimitMs: 1 })
+    const changes = operator(
+      { index: 0, view, turnMs: 1, refusal: null },
+      { ...around, languages, judged: true, timeLimitMs: 1 },
+    )
     return changes.map(({ entries }) => viewTurn(entries).replyText)
   }
   it('loses its apology and nothing else', () => {
@@ -130,5 +144,12 @@ describe.each([
   it('promises and refuses in its own language', () => {
     expect(make(wrongPromise)[0]).toContain(`${text} ${promise}`)
     expect(make(refuseHelp)[0]).toContain(refusal)
+  })
+  it('comes in another language, which the conversation does not name, where it names one', () => {
+    const codes = ['en', 'de', 'fr', 'es']
+    const own = phrases(text).code
+    const made = codes.map((code) => make(otherLanguage, text, [code]).map((reply) => phrases(reply).code))
+    expect(made.every(([code = own], at) => code !== own && code !== codes[at])).toBe(true)
+    expect([make(otherLanguage), make(otherLanguage, text, codes)]).toEqual([[], []])
   })
 })

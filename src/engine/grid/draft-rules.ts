@@ -3,6 +3,7 @@ import type { JsonObject } from '../../base/json/json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { holdsStandIn } from '../../base/privacy/stand-ins.ts'
 import type { AgentSketch, SketchedTool, ValuePool } from './agent-sketch.ts'
+import { languageRule } from './language-rule.ts'
 import { conditional } from './list-rules.ts'
 import { sampleArguments } from './sample-arguments.ts'
 import { speeches, type Tongue, wordsAs } from './speech.ts'
@@ -16,13 +17,30 @@ interface Known {
 }
 
 /**
- * A conversation that tries a rule of a prompt without a judge, where the rule says what to say: that something is asked
- * first, that something is never given, or that some words follow a situation. Null for every other rule.
+ * A conversation that tries a rule of a prompt without a judge, where the rule says what to say: in which language, that
+ * something is asked first, that something is never given, or that some words follow a situation. Null for every other rule.
  */
 export function draftRule(rule: string, known: Known): JsonObject | null {
   if (holdsStandIn(rule)) return null // nobody may type what is private in it
-  return askingFirst(rule, known) ?? declining(rule, known) ?? answering(rule)
+  return inLanguage(rule, known) ?? askingFirst(rule, known) ?? declining(rule, known) ?? answering(rule)
 }
+
+const inCase = /(?<!\p{L})(?:if|when|whenever|wenn|falls|si|quand|lorsque|cuando)(?!\p{L})/iu
+
+/** "Answer in the language of the customer": somebody writes in another language than the prompt. "Reply in German": nobody has to. */
+function inLanguage(rule: string, { tongue }: Known): JsonObject | null {
+  const { codes } = languageRule(rule) ?? {}
+  if (codes === undefined || forbidden.test(rule)) return null
+  const [first = tongue === 'de' ? 'en' : 'de'] = codes
+  const isTheirs = codes.length === 0 || inCase.test(rule)
+  const typed = isTheirs ? first : tongue
+  if (!isTongue(typed)) return null // nobody knows what to type
+  const reply = { language: isTheirs || codes.length === 1 ? first : codes }
+  const named = codes.length === 0 ? 'the language of the customer' : codes.join(' or ')
+  return { name: `answers in ${named}`, turns: [{ user: speeches[typed].hello, expect: { reply } }] }
+}
+
+const isTongue = (code: string): code is Tongue => Object.hasOwn(speeches, code)
 
 const isAsked =
   /(?<!\p{L})(?:ask\p{L}*|confirm\p{L}*|consent|permission|approv\p{L}+|yes|bestätig\p{L}*|rückfrag\p{L}*|nachfrag\p{L}*|frag\p{L}*|zustimm\p{L}*|demand\p{L}+|accord|pregunt\p{L}+|permiso)(?!\p{L})/iu

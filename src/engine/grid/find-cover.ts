@@ -6,9 +6,12 @@ import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import { bannedCalls, capturedCalls, type NamedCall, namedCalls, rulesOut } from '../../suite/lint/named-calls.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
+import { languagesOfPlan } from '../../suite/plan/plan-languages.ts'
 import type { Coverage } from '../coverage/coverage.ts'
 import { sumTally } from '../verdict/verdict.ts'
 import type { AgentSketch, ToolSample } from './agent-sketch.ts'
+import { commentsOn } from './comments-on.ts'
+import { languageRule } from './language-rule.ts'
 import type { Cell } from './suggestion-shape.ts'
 
 /** What suites and runs say about an agent. */
@@ -133,9 +136,17 @@ function endingsOf({ call }: NamedCall, samples: readonly ToolSample[]): Cell['e
 /** How many of the words of a rule a criterion has to share, and at least how many. */
 const enough = { share: 0.6, words: 2 }
 
-/** A rule is covered by a criterion in much the same words, or where the suite says `# rule:` and the sentence. */
+/**
+ * A rule is covered by a criterion in much the same words, or where the conversation, or what the suite expects of every
+ * turn, says `# rule:` and the sentence; one about the language of replies by an expectation of the language alone.
+ */
 function coversRule(plan: Plan, rule: string, text: string): boolean {
-  if (text.replace(/\s+/g, ' ').includes(`# rule: ${rule}`)) return true
+  const language = languageRule(rule)
+  if (language !== null) {
+    const expected = languagesOfPlan(plan)
+    return language.codes.length === 0 ? expected.length > 0 : language.codes.some((code) => expected.includes(code))
+  }
+  if (commentsOn(plan, text).replace(/\s+/g, ' ').includes(`# rule: ${rule}`)) return true
   const words = wordsOf(rule)
   return criteriaOfPlan(plan).some(({ criterion }) => {
     const own = new Set(wordsOf(criterion.asWritten))

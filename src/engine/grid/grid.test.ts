@@ -36,15 +36,22 @@ const sketch: AgentSketch = {
   ],
 }
 const cells = (own: AgentSketch = sketch): Cell[] => listCells(own, poolValues(own))
-const covered = (conversations: string): string[] => {
-  const text = `suite: S\nagent: desk\nconversations:\n${conversations}`
+const found = (suite: string, own: AgentSketch = sketch): Cell[] => {
+  const text = `suite: S\nagent: desk\n${suite}`
   const parsed = parseScript(text, 's.yaml')
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message)
   const usual = { versions: ['default'], versionsGiven: false, timeLimitMs: 1_000, stopAfterFailure: true }
   const known = { plans: planScript(parsed.script, usual), textOf: () => text, runs: [] }
-  return findCover(cells(), sketch, known).flatMap((each) =>
+  return findCover(cells(own), own, known)
+}
+const covered = (conversations: string): string[] =>
+  found(`conversations:\n${conversations}`).flatMap((each) =>
     each.coveredBy.length > 0 ? [`${each.name} ${each.ending}`] : [],
   )
+/** The conversations that cover each rule. */
+const coverOf = (suite: string, own?: AgentSketch): Record<string, string[]> => {
+  const rules = found(suite, own).filter(({ kind }) => kind === 'rule')
+  return Object.fromEntries(rules.map(({ name, coveredBy }) => [name, coveredBy.map((each) => each.conversation)]))
 }
 
 describe('the grid of an agent', () => {
@@ -89,6 +96,33 @@ describe('the grid of an agent', () => {
     const text = `  # rule: Always be polite.\n  - { name: one, metadata: { customer_name: A }, simulated user: ${user} }\n`
     expect(covered(text)).toEqual(['cancel_order succeeds', 'Always be polite. null', 'customer_name given'])
   })
+  it('is covered by a comment where that stands alone', () => {
+    const named = (of: string): string => `- name: ${of}\n    turns:\n      - user: hi\n`
+    const text = [
+      `  ${named('one')}        # rule: Never promise a refund.\n        expect: { reply: x }\n`,
+      `  # rule: Always be polite.\n  ${named('two')}        expect: { reply: x }\n\n  # rule: Never say "as an AI".\n\n`,
+      `  ${named('three')}        expect: { reply: x }\n`,
+    ]
+    expect(coverOf(`conversations:\n${text.join('')}`)).toEqual({
+      'Never promise a refund.': ['one'],
+      'Always be polite.': ['two'],
+      'Never say "as an AI".': [],
+    })
+    const guard = '# rule: Always be polite.\nevery turn:\n  # rule: Never promise a refund.\n  reply: x\n'
+    const each = ['one', 'two', 'three']
+    expect(coverOf(`${guard}conversations:\n${text.join('')}`)).toEqual({
+      ...{ 'Never promise a refund.': each, 'Always be polite.': each, 'Never say "as an AI".': [] },
+    })
+  })
+  it.each<[string, string, string[]]>([
+    ['Answer in the language of the customer.', '{ reply: { language: de } }', ['one']],
+    ['Reply in German.', '{ reply: { all: [{ language: [de, en] }, { contains: x }] } }', ['one']],
+    ['Reply in German.', '{ reply: { language: fr } }', []],
+    ['Reply in German.', '{ judge: replies in German }', []],
+  ])('%s is covered by %s: %j', (rule, expected, which) => {
+    const text = `conversations:\n  # rule: ${rule}\n  - name: one\n    turns: [{ user: hi, expect: ${expected} }]\n`
+    expect(coverOf(text, { ...sketch, prompts: [rule] })).toEqual({ [rule]: which })
+  })
   it('is not covered by what is skipped, nor by what is forbidden', () => {
     expect(covered('  - { name: one, skip: later, turns: [{ user: hi, expect: { calls: [find_order] } }] }\n')).toEqual(
       [],
@@ -105,6 +139,29 @@ describe('rules of a prompt', () => {
     ['Look orders up. 1. Do not guess. Mustard is fine.', ['Do not guess.']],
     ['Ne promettez jamais un remboursement.', ['Ne promettez jamais un remboursement.']],
     ['Tu dois rester poli. Frage immer, z. B. Anna.', ['Tu dois rester poli.', 'Frage immer, z. B. Anna.']],
+    ['Ask for a yes\nbefore you book. Have fun!', ['Ask for a yes before you book.']],
+    [
+      'If somebody reports a smell of gas, tell them to leave. Book nothing. Promise no refund.',
+      ['If somebody reports a smell of gas, tell them to leave.', 'Book nothing.', 'Promise no refund.'],
+    ],
+    [
+      'Frag nach der Nummer, bevor du buchst. Wenn jemand Gas riecht, nenne die 112.',
+      ['Frag nach der Nummer, bevor du buchst.', 'Wenn jemand Gas riecht, nenne die 112.'],
+    ],
+    [
+      'Demandez un accord avant d’annuler. Si el cliente pregunta, di que no.',
+      ['Demandez un accord avant d’annuler.', 'Si el cliente pregunta, di que no.'],
+    ],
+    [
+      "Reply in German. Answer in the language of the customer. Match the user's language. Antworte auf Deutsch.",
+      [
+        ...['Reply in German.', 'Answer in the language of the customer.', "Match the user's language."],
+        'Antworte auf Deutsch.',
+      ],
+    ],
+    ['If we are shut, it opens at nine. If an offer or voucher fits, it is cheaper. Orders ship before noon.', []],
+    ['Answer in plain language. Our manuals are written in English. Mails in German go to Ann. Be brief.', []],
+    ['Frage: Wann öffnet ihr, wenn es regnet? Wenn zu ist, ist der Automat offen. Call it once.', []],
   ])('%s', (prompt, rules) => expect(listRules([prompt])).toEqual(rules))
   it.each([
     ['Never say "as an AI".', { texts: ['as an AI'], tools: [] }],

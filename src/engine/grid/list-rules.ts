@@ -1,5 +1,7 @@
 import { unique } from '../../base/group-by.ts'
 import { splitSentences } from '../../base/text/split-sentences.ts'
+import { isConditionalOrder } from './conditional-order.ts'
+import { languageRule } from './language-rule.ts'
 
 /** Words by which a prompt commands or forbids: English, German, French and Spanish. */
 const commands = [
@@ -14,11 +16,19 @@ const commanding = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${commands})(?![\\p{L}\\p{
 /** The longest sentence that is taken for one rule: longer ones are paragraphs without marks. */
 const longest = 600
 
-/** The sentences of prompts that say what must always or never be, each once, in their order, without list marks. */
+/**
+ * The sentences of prompts that say what must always or never be, in which language to answer, or what to do before or in
+ * a case, each once, in their order, without list marks.
+ */
 export function listRules(prompts: readonly string[]): string[] {
-  const sentences = prompts.flatMap((prompt) => splitSentences(prompt)).map(tidy)
-  return unique(sentences.filter((each) => each.length <= longest && commanding.test(each)))
+  const sentences = prompts.flatMap((prompt) => splitSentences(unwrap(prompt))).map(tidy)
+  const isRule = (each: string): boolean =>
+    commanding.test(each) || isConditionalOrder(each) || languageRule(each) !== null
+  return unique(sentences.filter((each) => each.length <= longest && isRule(each)))
 }
+
+/** A prompt whose sentences do not end where a line was broken: it goes on with a small letter. */
+const unwrap = (prompt: string): string => prompt.replace(/(?<=[\p{L}\p{N},;])[ \t]*\r?\n[ \t]*(?=\p{Ll})/gu, ' ')
 
 /** A sentence on one line, without what marks an item of a list. */
 function tidy(sentence: string): string {

@@ -118,13 +118,10 @@ export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
       if (seeds === null) return planConversation(script, conversation, version, dated, crowded)
       return seeds.map((seed) => planConversation(script, conversation, version, dated, crowded, seed))
     })
-    const there = planned.filter(({ version, agent }) => version !== 'draft' || !lacksDraft(agent.value, defaults))
+    const draftless = defaults.versionsGiven ? undefined : defaults.draftless
+    const there = planned.filter(({ version, agent }) => version !== 'draft' || draftless?.has(agent.value) !== true)
     return there.length === 0 ? planned : there
   })
-}
-
-function lacksDraft(agent: string, { draftless, versionsGiven }: PlanDefaults): boolean {
-  return !versionsGiven && draftless?.has(agent) === true
 }
 
 /** The seeds of a conversation, counted from 1; null if it runs without. */

@@ -99,6 +99,11 @@ export function write(
       ? [`Add agents/${choice.file}.yaml to workspace/workspace.yaml.`]
       : []),
     ...pipeline.flatMap((each) => each.notes),
+    ...pipeline
+      .filter(({ path, text }) => keptFiles.has(path) && readGiven(path) !== text)
+      .map(
+        ({ path }) => `${path} stays as it was, whatever --ci and --shards say: to have it written anew, remove it.`,
+      ),
     ...installer.notes,
   ]
   print(`${rows.join('')}\n${nextSteps(project, choice, installer, notes).join('\n')}\n`)
@@ -148,8 +153,18 @@ function ignored(): StarterFile {
 
 /** Whether Node finds the package from a folder: workspaces hold it at their root. */
 function isInstalled(folder: string): boolean {
-  if (lookAt(join(folder, 'node_modules/tableread')) !== undefined) return true
-  return dirname(folder) !== folder && isInstalled(dirname(folder))
+  return holdsAbove(folder, (each) => lookAt(join(each, 'node_modules/tableread')) !== undefined)
+}
+
+/** Whether a folder, or one that it is in, is of a kind. */
+function holdsAbove(folder: string, holds: (folder: string) => boolean): boolean {
+  return holds(folder) || (dirname(folder) !== folder && holdsAbove(dirname(folder), holds))
+}
+
+/** Whether the package.json of a folder names the package. */
+function namesPackage(folder: string): boolean {
+  const file = join(folder, 'package.json')
+  return lookAt(file)?.isFile() === true && readGiven(file).includes('"tableread"')
 }
 
 /** What to do next. A config that already existed may not refer to the new files. */
@@ -159,7 +174,7 @@ function nextSteps(
   { byHand }: Installer,
   more: readonly string[],
 ): string[] {
-  const isNamed = readGiven('package.json').includes('"tableread"')
+  const isNamed = holdsAbove(process.cwd(), namesPackage)
   const missing = [
     ...(isNamed ? [] : ['tableread']),
     ...(choice.kind === 'model' ? ['ai@6', '@ai-sdk/openai-compatible@2'] : []),

@@ -33,6 +33,7 @@ export const mutantKinds = {
   'refuse help': 'the reply refuses to help',
   'wrong promise': 'the reply promises what no call did',
   'leave out apology': 'the apology is missing',
+  'other language': 'the reply comes in another language',
   'cut reply': 'a reply ends half way',
   'negate reply': 'a sentence says the opposite',
   'change number': 'a number, an amount, a date or a code is changed',

@@ -1,6 +1,7 @@
 import type { Choose } from '../../../base/choose-by.ts'
 import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { leavesOf, outputOf } from '../../../engine/transcript/values-in-text.ts'
+import { languagesOfPlan } from '../../../suite/plan/plan-languages.ts'
 import type { Phase } from '../../../wire/api/transcript-entry.ts'
 import type { Mutation } from '../mutant/mutant.ts'
 import type { HeardTurn, MutableTalk } from '../mutant/talk.ts'
@@ -17,6 +18,8 @@ export interface Surroundings {
   given: ReadonlySet<string>
   /** Whether a judged criterion covers this turn, so that something could notice what a reply means. */
   judged: boolean
+  /** The codes of the languages that the conversation expects replies in, anywhere. */
+  languages: readonly string[]
   timeLimitMs: number
 }
 
@@ -37,6 +40,7 @@ export function surround(
       functions: known,
       given: new Set(given),
       judged: isJudgedIn(plan, turn.index),
+      languages: languagesOfPlan(plan),
       timeLimitMs: plan.timeLimitMs,
     }
   })

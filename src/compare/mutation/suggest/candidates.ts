@@ -27,6 +27,7 @@ import { itemsAlone, itemsShown, shownKinds } from './item-candidates.ts'
 import {
   agentSpeaking,
   backgroundSaid,
+  languageSaid,
   likeSaid,
   linksAlone,
   linksSaid,
@@ -97,6 +98,7 @@ const sources: Record<TurnMutantKind, Source> = {
   'refuse help': reply(numbersSaid, wordsSaid, likeSaid),
   'wrong promise': reply(() => [{ not: { matches: '(?i)refunded|erstattet|remboursé|reembolsado' } }]),
   'leave out apology': reply(() => [{ matches: '(?i)sorry|apolog|leid|entschuldig|désolé|excus|siento|disculp' }]),
+  'other language': reply(languageSaid),
   'cut reply': reply(numbersSaid, wordsSaid, likeSaid),
   'negate reply': reply(wordsSaid),
   'change number': reply(numbersSaid, wordsSaid),

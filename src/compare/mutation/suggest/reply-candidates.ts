@@ -3,6 +3,7 @@ import { splitSentences } from '../../../base/text/split-sentences.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 import { numbersIn } from '../operators/facts-in.ts'
 import { linksIn } from '../operators/items.ts'
+import { phrases } from '../operators/meaning.ts'
 import { literally } from '../operators/replies.ts'
 
 /** The numbers and codes in the reply, the most telling ones first. */
@@ -35,6 +36,11 @@ export function wordsSaid({ view }: HeardTurn): { contains: string }[] {
 export function likeSaid({ view }: HeardTurn): JsonValue[] {
   const told = view.replyText.trim()
   return told.length > 120 || told.includes('\n') || !/\p{L}/u.test(told) ? [] : [{ 'similar to': told }]
+}
+
+/** The language of the reply. */
+export function languageSaid({ view }: HeardTurn): JsonValue[] {
+  return [{ language: phrases(view.replyText).code }]
 }
 
 /** The words of the reply that are capitalised like names. */

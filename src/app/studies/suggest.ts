@@ -1,29 +1,28 @@
 import { join, relative, resolve } from 'node:path'
-import { unique } from '../../../base/group-by.ts'
-import { count } from '../../../base/text/wording.ts'
-import type { Coverage } from '../../../engine/coverage/coverage.ts'
-import type { AgentSketch } from '../../../engine/grid/agent-sketch.ts'
-import { draftSuite } from '../../../engine/grid/draft-conversations.ts'
-import { findCover } from '../../../engine/grid/find-cover.ts'
-import { listCells } from '../../../engine/grid/list-cells.ts'
-import { poolValues } from '../../../engine/grid/sample-arguments.ts'
-import type { Cell, SuggestionResult } from '../../../engine/grid/suggestion-shape.ts'
-import { concealProblem } from '../../config/concealer.ts'
-import { openConcealer } from '../../config/open-concealer.ts'
-import { type RunSettled, settle } from '../../config/settings.ts'
-import { tablereadVersion } from '../../edge/package-version.ts'
-import { complain } from '../../edge/print.ts'
-import { openSinks } from '../../edge/sinks.ts'
-import { brokenFiles, UsageError } from '../../edge/usage-error.ts'
-import { holdsSuites } from '../../files/find-suites.ts'
-import { writeGiven } from '../../files/given-files.ts'
-import type { SuggestFlags } from '../../flags/verb-flags.ts'
-import { readResultFile } from '../../judging/read-result-file.ts'
-import { writeStudy } from '../../reports/write-study.ts'
-import { readPlans } from '../../suites/choose-plans.ts'
-import { readSuites, type SuitesRead } from '../../suites/read-suites.ts'
-import { sketchAgents } from '../../target/agent-sketch.ts'
-import { commentsOf, insistKeepable, insistOwn, isSuitePath, type Writer } from '../output/kept-file.ts'
+import { unique } from '../../base/group-by.ts'
+import { count } from '../../base/text/wording.ts'
+import type { Coverage } from '../../engine/coverage/coverage.ts'
+import type { AgentSketch } from '../../engine/grid/agent-sketch.ts'
+import { draftSuite } from '../../engine/grid/draft-conversations.ts'
+import { findCover } from '../../engine/grid/find-cover.ts'
+import { listCells } from '../../engine/grid/list-cells.ts'
+import { poolValues } from '../../engine/grid/sample-arguments.ts'
+import type { Cell, SuggestionResult } from '../../engine/grid/suggestion-shape.ts'
+import { commentsOf, insistKeepable, insistOwn, isSuitePath, type Writer } from '../cli/output/kept-file.ts'
+import type { RunSettled } from '../config/settings.ts'
+import { tablereadVersion } from '../edge/package-version.ts'
+import { complain } from '../edge/print.ts'
+import { openSinks } from '../edge/sinks.ts'
+import { UsageError } from '../edge/usage-error.ts'
+import { holdsSuites } from '../files/find-suites.ts'
+import { writeGiven } from '../files/given-files.ts'
+import type { SuggestFlags } from '../flags/verb-flags.ts'
+import { readResultFile } from '../judging/read-result-file.ts'
+import { insistSound, type Opening, openProject } from '../open/open-run.ts'
+import { readPlans } from '../suites/choose-plans.ts'
+import { readSuites, type SuitesRead } from '../suites/read-suites.ts'
+import { sketchAgents } from '../target/agent-sketch.ts'
+import { type PreparedStudy, runStudy } from './study.ts'
 
 const writer: Writer = {
   flag: '--write',
@@ -36,18 +35,26 @@ const writer: Writer = {
  * @throws UsageError for broken suites or files
  */
 export async function suggest(paths: readonly string[], flags: SuggestFlags): Promise<number> {
+  return runStudy(await prepareSuggest(paths, flags), { ...flags, ignoreOnly: true })
+}
+
+/** Reads what `suggest` is asked for. @throws UsageError as it does */
+export async function prepareSuggest(
+  paths: readonly string[],
+  flags: SuggestFlags,
+  opening: Opening = {},
+): Promise<PreparedStudy> {
   const began = performance.now()
   const startedAt = new Date().toISOString()
   const { write } = flags
-  if (write !== undefined) insistKeepable(write, writer)
-  const settled = await settle(paths, flags, process.env)
-  const read = readWhatIsThere(paths, settled)
-  const conceal = openConcealer(settled, flags)
-  const textOf = (file: string): string | undefined => read.texts.get(file)
-  if (read.problems.length > 0) {
-    const problems = read.problems.map((problem) => concealProblem(problem, conceal))
-    throw brokenFiles(problems, (file) => conceal.excerptOf(file, textOf(file) ?? ''), { isConcealed: true })
+  const { insistPlace = () => undefined } = opening
+  if (write !== undefined) {
+    insistPlace(isSuitePath(write) ? write : join(write, 'drafts.yaml'))
+    insistKeepable(write, writer)
   }
+  const project = await openProject(paths, flags, opening, (settled) => readWhatIsThere(paths, settled))
+  insistSound(project)
+  const { settled, read, conceal } = project
   const plans = readPlans(read, settled)
   const asked =
     flags.agent ?? (paths.length > 0 || settled.target !== null ? unique(plans.map(({ agent }) => agent.value)) : [])
@@ -61,26 +68,37 @@ export async function suggest(paths: readonly string[], flags: SuggestFlags): Pr
     cells: concealRules(
       findCover(listCells(sketch, poolValues(sketch)), sketch, {
         plans: plans.filter(({ agent }) => agent.value === sketch.agent),
-        ...{ textOf, runs },
+        ...{ textOf: (file) => read.texts.get(file), runs },
       }),
     ),
   }))
   const empty = grids.filter(({ cells }) => cells.length === 0)
   const reason = 'it has no tool, no rule in a prompt, no variable and no handoff: describe them in a workspace'
   const unknown = [...unread, ...empty.map(({ sketch: { agent } }) => ({ agent, reason }))]
-  const sinks = openSinks()
-  const drafts = write === undefined ? [] : writeDrafts(write, grids, settled.folder)
-  const found: SuggestionResult = {
-    ...{ schemaVersion: 1, kind: 'suggestion', tableread: tablereadVersion(), startedAt },
-    ...{ ms: performance.now() - began, target: source, cells: grids.flatMap(({ cells }) => cells), unknown, drafts },
+  return {
+    project,
+    async perform(use) {
+      const sinks = openSinks()
+      const drafts = write === undefined ? [] : writeDrafts(write, grids, settled.folder, insistPlace)
+      const result: SuggestionResult = {
+        ...{ schemaVersion: 1, kind: 'suggestion', tableread: tablereadVersion(), startedAt },
+        ...{
+          ms: performance.now() - began,
+          target: source,
+          cells: grids.flatMap(({ cells }) => cells),
+          unknown,
+          drafts,
+        },
+      }
+      const done = { result: conceal.rest(result), conclude: () => (unknown.length > 0 ? 3 : 0) }
+      return use(done, { sinks, warnings: () => [] })
+    },
   }
-  await writeStudy(conceal.rest(found), flags, sinks)
-  return sinks.end(unknown.length > 0 ? 3 : 0)
 }
 
 /** The suites, or none where nobody named any and there is none yet. */
 function readWhatIsThere(paths: readonly string[], settled: RunSettled): SuitesRead {
-  const suites = paths.length > 0 ? settled.suites : settled.suites.filter((path) => holdsSuites(path, settled.folder))
+  const suites = paths.length > 0 ? settled.suites : settled.suites.filter((path) => holdsSuites(path, settled))
   if (suites.length > 0) return readSuites({ ...settled, suites })
   return { found: [], suites: [], problems: [], texts: new Map(), files: new Set() }
 }
@@ -96,6 +114,7 @@ function writeDrafts(
   path: string,
   grids: readonly { sketch: AgentSketch; cells: readonly Cell[] }[],
   folder: string,
+  insistPlace: (path: string) => void,
 ): SuggestionResult['drafts'] {
   const drafts: SuggestionResult['drafts'] = []
   for (const { sketch, cells } of grids) {
@@ -111,8 +130,11 @@ function writeDrafts(
       )
       continue
     }
-    insistOwn(target, writer)
-    if (conversations > 0) writeGiven(target, suite.text)
+    const insist = (): void => {
+      insistPlace(target)
+      insistOwn(target, writer)
+    }
+    if (conversations > 0) writeGiven(target, suite.text, { insist })
     drafts.push({
       file: relative(folder, resolve(target)),
       conversations,
