@@ -53,7 +53,7 @@ export function printJson(value: unknown): void {
 export function mainOutput(reporter = 'default'): { output: Output; colours: boolean } {
   const seen = process.stdout.isTTY === true
   const terminal = seen && reporter === 'default' && !isCi(process.env)
-  const columns = terminal ? (process.stdout.columns ?? 80) : null
+  const columns = terminal ? process.stdout.columns || 80 : null
   const output: Output = terminal ? { write: print, columns } : gatherWrites()
   return { output, colours: colours(reporter) }
 }

@@ -1,7 +1,14 @@
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
+import type { ReviewDifference } from '../model/review-shape.ts'
 
 /** At most this many differences are named. */
 const mostNamed = 4
+
+/** Differences with those of a reply's words behind what fails by them, and otherwise as they are. */
+export function wordsLast<D extends Pick<ReviewDifference, 'level'>>(differences: readonly D[]): D[] {
+  const isWords = ({ level }: D): boolean => level === 'reply'
+  return [...differences.filter((each) => !isWords(each)), ...differences.filter(isWords)]
+}
 
 /**
  * What b does otherwise in a conversation that did not come out the same, for a person, the gravest first: `turn 1:
@@ -14,7 +21,7 @@ export function describeDifferences({
   if (verdict === 'not comparable' || verdict === 'same') return null
   const loud = differences.filter(({ quiet }) => quiet !== true)
   const most = Math.max(...loud.map(({ runs }) => runs.length))
-  const told = loud.filter(({ runs }) => 2 * runs.length > most)
+  const told = wordsLast(loud.filter(({ runs }) => 2 * runs.length > most))
   const named = told.slice(0, mostNamed).toSorted((one, other) => (one.turn ?? Infinity) - (other.turn ?? Infinity))
   const texts = named.map(({ text, turn }, index) =>
     turn !== null && named[index - 1]?.turn === turn ? text.replace(/^turn \d+: /, '') : text,

@@ -1,6 +1,7 @@
 import { count } from '../../../base/text/wording.ts'
 import type { Comparison } from '../../../compare/comparison.ts'
 import type { ConversationComparison } from '../../../compare/model/conversation-comparison.ts'
+import { wordsLast } from '../../../compare/review/describe-differences.ts'
 import { type ReviewEntry, withReviews } from '../../../compare/review/settle-reviews.ts'
 import { decide } from '../../../records/reviews/reviews-file.ts'
 import { describeFindings } from '../../../report/comparison/describe-comparison.ts'
@@ -70,7 +71,7 @@ const [mostLines, mostTold] = [6, 20]
 /** A group for a person: what all of its conversations do, then each with what it does besides. */
 export function describeGroup(group: readonly ConversationComparison[]): string[] {
   const linesOf = ({ differences = [] }: ConversationComparison): string[] =>
-    differences.filter(({ quiet }) => quiet !== true).map(({ text }) => cleanLine(text))
+    wordsLast(differences.filter(({ quiet }) => quiet !== true)).map(({ text }) => cleanLine(text))
   const [first] = group
   const all = first === undefined ? [] : linesOf(first)
   const common = all.filter((line) => group.every((each) => linesOf(each).includes(line)))

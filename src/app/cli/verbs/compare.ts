@@ -1,8 +1,9 @@
-import { comparisonExitCode } from '../../../compare/comparison.ts'
+import { quoteWord } from '../../../base/json/quoting.ts'
+import { type Comparison, comparisonExitCode } from '../../../compare/comparison.ts'
 import { type ComparisonListener, reportComparison } from '../../../report/terminal/report-comparison.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { readConfigPercent, readShare, readWhole } from '../../config/flag-values.ts'
-import { mainOutput } from '../../edge/print.ts'
+import { mainOutput, warn } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { CompareFlags, RunFlags } from '../../flags/study-flags.ts'
 import { chooseChanged } from '../../open/choose-changed.ts'
@@ -75,6 +76,7 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
         again: settled.again,
       })
       await sinks.fill(() => annotateLines(comparison, project.textOf))
+      if (printedFormat(flags) === null && process.stdout.isTTY === true) printNext(comparison, flags)
       const left = journal?.open() ?? 0
       await journal?.conclude(interrupted() === null ? left : Math.max(1, left))
       if (part.tellEmpty(read.problems) && interrupted() === null) return 0
@@ -86,6 +88,14 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
 /** Those of a run of what is published: pairs and an unfinished comparison are none of it. */
 function publishedFlags({ repeat: _, resume: __, ...flags }: CompareFlags): RunFlags {
   return { ...flags, agentVersion: ['default'] }
+}
+
+/** How to decide about what differs, for somebody at a terminal. */
+function printNext({ conversations }: Comparison, { json }: CompareFlags): void {
+  if (conversations.every(({ review }) => review?.decision !== 'undecided')) return
+  const isKept = typeof json === 'string'
+  const file = isKept ? quoteWord(json) : 'result.json'
+  warn(`if that is meant: ${isKept ? '' : `the same with --json ${file}, then `}tableread review ${file}`)
 }
 
 /** The report for people; a format on standard output is printed at the end. */
