@@ -226,7 +226,7 @@ export const commands: readonly Verb[] = [
   verb('judge label', 'walk through the transcripts of a result, and write down whether each criterion is met', {
     takes: [['<result>', 'what --json wrote of a run with judges']],
     flags: results.labelFlags,
-    perform: async ([result = ''], flags) => (await import('./verbs/judge-label.ts')).labelResult(result, flags),
+    perform: async ([result = ''], flags) => (await import('./verbs/judge/label.ts')).labelResult(result, flags),
   }),
   verb(
     'judge calibrate',
@@ -234,13 +234,13 @@ export const commands: readonly Verb[] = [
     {
       takes: [['[labels...]', 'label files or folders of them (default: labels)']],
       flags: results.calibrateFlags,
-      perform: async (given, flags) => (await import('./verbs/judge-calibrate.ts')).calibrateJudges(given, flags),
+      perform: async (given, flags) => (await import('./verbs/judge/calibrate.ts')).calibrateJudges(given, flags),
     },
   ),
   verb('judge status', 'show which criteria of the suites are licensed, since when, and why the others are not', {
     takes: [['[paths...]', 'suite files or folders of them (default: suites)']],
     flags: results.statusFlags,
-    perform: async (given, flags) => (await import('./verbs/judge-status.ts')).judgeStatus(given, flags),
+    perform: async (given, flags) => (await import('./verbs/judge/status.ts')).judgeStatus(given, flags),
   }),
   verb('work', 'run conversations that "run --queue" put on a queue, until stopped', {
     flags: verbs.workFlags,

@@ -25,7 +25,7 @@ import { errorAt } from './error-at.ts'
 import { awaitTalk, saveTalk } from './kept-talks.ts'
 import { fold, layOutNote } from './notes.ts'
 import { linkToReport } from './report-server.ts'
-import { picturedPairs, type ReviewSettings } from './review-settings.ts'
+import { picturedPairs, type ReviewSettings } from './settings/review-settings.ts'
 import type { TestWork } from './suite-data.ts'
 
 /**

@@ -24,7 +24,7 @@ import { readSuites } from '../suites/read-suites.ts'
 import { readReviews } from '../suites/reviews.ts'
 import { listObsolete } from '../suites/snapshot-paths.ts'
 import { listTalks, type SuiteState, saveSuiteState, type TalkPlace } from './kept-talks.ts'
-import { basePair, type ReviewFacts } from './review-settings.ts'
+import { basePair, type ReviewFacts } from './settings/review-settings.ts'
 
 /** Leaves single tests to other reporters. */
 export class ReviewReporter implements Reporter {

@@ -5,7 +5,7 @@ import type { Script } from '../../suite/language/script/script.ts'
 import type { ProjectRules } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Prices } from '../../wire/api/usage.ts'
-import type { ReviewSettings } from './review-settings.ts'
+import type { ReviewSettings } from './settings/review-settings.ts'
 import type { SharedBudget } from './shared-budget.ts'
 import type { ServiceAddress } from './worker-client.ts'
 

@@ -1,10 +1,10 @@
-import { howToStart, readClockStart } from '../../suite/language/clock.ts'
-import { refuseRevisions } from '../agents/revisions.ts'
-import type { Config } from '../config/config.ts'
-import { type RunSettled, settle } from '../config/settings.ts'
-import { repeatedFlags } from '../edge/repeated-flags.ts'
-import { UsageError } from '../edge/usage-error.ts'
-import { allowThinking } from '../target/thinking-time.ts'
+import { howToStart, readClockStart } from '../../../suite/language/clock.ts'
+import { refuseRevisions } from '../../agents/revisions.ts'
+import type { Config } from '../../config/config.ts'
+import { type RunSettled, settle } from '../../config/settings.ts'
+import { repeatedFlags } from '../../edge/repeated-flags.ts'
+import { UsageError } from '../../edge/usage-error.ts'
+import { allowThinking } from '../../target/thinking-time.ts'
 import type { ReviewOptions } from './review-settings.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { didYouMean } from '../../base/text/suggest.ts'
-import { count } from '../../base/text/wording.ts'
-import { UsageError } from '../edge/usage-error.ts'
+import { didYouMean } from '../../../base/text/suggest.ts'
+import { count } from '../../../base/text/wording.ts'
+import { UsageError } from '../../edge/usage-error.ts'
 import type { TablereadOptions } from './options.ts'
 
 /** What an option may be: whether a value is that, and how it is written. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { UsageError } from '../edge/usage-error.ts'
+import { UsageError } from '../../edge/usage-error.ts'
 import { settleOptions } from './options.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-options-'))

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { LinesCompared } from '../../records/snapshots/compare-snapshots.ts'
-import type { RunSettled } from '../config/settings.ts'
+import type { LinesCompared } from '../../../records/snapshots/compare-snapshots.ts'
+import type { RunSettled } from '../../config/settings.ts'
 
 /** What to do apart from judging: plain data, for workers and the process that started them. */
 export interface ReviewSettings {

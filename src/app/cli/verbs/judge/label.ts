@@ -1,24 +1,30 @@
 import { basename, dirname, extname, relative, resolve, sep } from 'node:path'
-import { lookAt, readText } from '../../../base/files/files.ts'
-import type { JsonObject } from '../../../base/json/json.ts'
-import { listEntries } from '../../../engine/judge/compose-question.ts'
-import { appendExample } from '../../../records/licence/append-example.ts'
-import { type Example, writeTurns } from '../../../records/licence/example.ts'
-import { shownOf } from '../../../records/licence/gather-examples.ts'
-import type { JudgeFinding } from '../../../suite/language/expectations/judge-expectation.ts'
-import { type ChatScreen, line, renderLine, type ShownLine, textLines } from '../../chat/screen.ts'
-import { type RunSettled, settle } from '../../config/settings.ts'
-import { brokenFiles, UsageError } from '../../edge/usage-error.ts'
-import { schemaOf } from '../../files/find-suites.ts'
-import { writeGiven } from '../../files/given-files.ts'
-import type { LabelFlags } from '../../flags/result-flags.ts'
-import { readLabels } from '../../judging/read-labels.ts'
-import { readResultFile } from '../../judging/read-result-file.ts'
-import { readPlans } from '../../suites/choose-plans.ts'
-import { criteriaOf, type SuiteCriterion } from '../../suites/criteria.ts'
-import { readSuites } from '../../suites/read-suites.ts'
-import { openChatTerminal } from '../talks/chat-terminal.ts'
-import { candidateKey, type LabelCandidate, labelledKeys, listCandidates, pickNext } from '../talks/label-candidates.ts'
+import { lookAt, readText } from '../../../../base/files/files.ts'
+import type { JsonObject } from '../../../../base/json/json.ts'
+import { listEntries } from '../../../../engine/judge/compose-question.ts'
+import { appendExample } from '../../../../records/licence/append-example.ts'
+import { type Example, writeTurns } from '../../../../records/licence/example.ts'
+import { shownOf } from '../../../../records/licence/gather-examples.ts'
+import type { JudgeFinding } from '../../../../suite/language/expectations/judge-expectation.ts'
+import { type ChatScreen, line, renderLine, type ShownLine, textLines } from '../../../chat/screen.ts'
+import { type RunSettled, settle } from '../../../config/settings.ts'
+import { brokenFiles, UsageError } from '../../../edge/usage-error.ts'
+import { schemaOf } from '../../../files/find-suites.ts'
+import { writeGiven } from '../../../files/given-files.ts'
+import type { LabelFlags } from '../../../flags/result-flags.ts'
+import { readLabels } from '../../../judging/read-labels.ts'
+import { readResultFile } from '../../../judging/read-result-file.ts'
+import { readPlans } from '../../../suites/choose-plans.ts'
+import { criteriaOf, type SuiteCriterion } from '../../../suites/criteria.ts'
+import { readSuites } from '../../../suites/read-suites.ts'
+import { openChatTerminal } from '../../talks/chat-terminal.ts'
+import {
+  candidateKey,
+  type LabelCandidate,
+  labelledKeys,
+  listCandidates,
+  pickNext,
+} from '../../talks/label-candidates.ts'
 
 /**
  * `tableread judge label`: shows a person each passage that was judged, and records the person's finding;
