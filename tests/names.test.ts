@@ -48,6 +48,40 @@ const participles = new Map([
   ['Need', 'a noun'],
 ])
 
+/**
+ * Verbs that once meant several things each: what one still means, and where that is done (ARCHITECTURE.md, Names).
+ * Null: it is gone.
+ */
+const verbs: Readonly<Record<string, RegExp | null>> = {
+  tell: null,
+  say: null,
+  note: null,
+  give: null,
+  put: /^wire\/contract\/world\/contract-request\.ts putMember$|^service\/workspace\/pull\/state-blueprint\.ts putAt$/,
+  take: /^compare\/take-up\.ts takeUp$/,
+  keep: /^app\/cli\/output\//,
+  settle: /^app\/(?:config|open|vitest\/settings)\//,
+  show: /: string(?: \| null)?$/,
+}
+
+/** Every exported function that begins with one of these verbs: `file name`, with what it returns if it is `show`. */
+const functionsOf = (verb: string): string[] =>
+  sources.flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const found = text.matchAll(
+      new RegExp(`^export (?:async )?function\\*? (${verb}(?=[A-Z(])\\w*)[^]*?\\): ([^{]+) \\{`, 'gm'),
+    )
+    return [...found].map(([, name, returns]) => `${file} ${name}${verb === 'show' ? `: ${returns}` : ''}`)
+  })
+
+describe('verbs of exported functions', () => {
+  it.each(Object.entries(verbs))('mean one thing: %s', (verb, where) => {
+    const all = functionsOf(verb)
+    expect(all.filter((each) => where?.test(each) !== true)).toEqual([])
+    expect(all.length > 0).toBe(where !== null)
+  })
+})
+
 describe('exported names', () => {
   it('are found', () => expect(everything.length).toBeGreaterThan(4_000))
   it('of types are unique', () => {

@@ -6,7 +6,7 @@ import { type Transport, TransportError } from '../../wire/client/transport.ts'
 import { bindRequest, type RequestDifference, type StandInTable } from './bind-request.ts'
 import { meaningOf, wireOf } from './read-wire.ts'
 import type { TapedAnswer, TapedExchange, TapedRequest } from './tape.ts'
-import { giveBack } from './told-keys.ts'
+import { unmaskKey } from './told-keys.ts'
 
 /** The replay of one attempt. */
 export interface Playback {
@@ -50,7 +50,7 @@ export function playAttempt(exchanges: readonly TapedExchange[], table: StandInT
       }
       const { answer, ms } = found
       if (answer.kind === 'none') throw new TransportError(answer.reason, answer.code, ms)
-      return wireOf(restore(key === undefined ? answer : giveBack(answer, key), table), ms)
+      return wireOf(restore(key === undefined ? answer : unmaskKey(answer, key), table), ms)
     },
   }
 }

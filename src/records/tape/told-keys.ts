@@ -46,7 +46,7 @@ export function tapeKey(
 }
 
 /** Puts the key back in place of its stand-in. */
-export function giveBack<A extends TapedAnswer>(answer: A, key: string): A {
+export function unmaskKey<A extends TapedAnswer>(answer: A, key: string): A {
   const text = JSON.stringify(answer)
   return text.includes(keyMask) ? JSON.parse(text.replaceAll(keyMask, () => JSON.stringify(key).slice(1, -1))) : answer
 }
