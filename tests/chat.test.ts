@@ -188,7 +188,7 @@ describe('tableread chat in a pipe', () => {
     [['dsk', '--workspace', workspace], 'the workspace chat has no agent "dsk"\n   hint: did you mean desk?\n'],
     [['--workspace', workspace], 'no agent is named\n   hint: its agents are desk, slow\n'],
     [['desk', '--workspace', workspace, '-v', '7'], 'the agent desk has no version 7; its versions are 1\n'],
-    [['desk', '-v', 'drft'], '"drft" is not an agent version\n   hint: write default, draft or a number such as 2\n'],
+    [['desk', '-v', 'drft'], '"drft" is not an agent version\n   hint: did you mean draft?\n'],
     [
       ['desk', '--workspace', workspace, '-m', 'none.json'],
       '"none.json" is neither key=value nor a file\n   hint: write customer_name=Asha, or name a JSON file\n',
