@@ -6,7 +6,6 @@ import { gatherWarnings } from '../../engine/verdict/warnings.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
-import { agentsWithoutDraft } from '../agents/local-agents.ts'
 import { type Concealer, concealProblem } from '../config/concealer.ts'
 import { openConcealer, type ShowPrivateFlag } from '../config/open-concealer.ts'
 import { type RunSettled, type SettlingFlags, settle } from '../config/settings.ts'
@@ -80,6 +79,7 @@ export async function openProject(
 async function withoutMissingDrafts(settled: RunSettled): Promise<RunSettled> {
   const { versions, versionsGiven, target, workspace } = settled
   if (versionsGiven || target !== null || versions.length < 2 || !versions.includes('draft')) return settled
+  const { agentsWithoutDraft } = await import('../agents/local-agents.ts')
   const draftless = await agentsWithoutDraft(workspace)
   return draftless.size === 0 ? settled : { ...settled, draftless }
 }
