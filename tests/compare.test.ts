@@ -171,7 +171,7 @@ describe('tableread compare', () => {
     [['default', 'default', orders, '--deep'], '--deep has two sides to tell apart, and these are one'],
     [['default', 'default', orders, '--quick'], '--quick has two sides to tell apart, and these are one'],
     [['default', 'draft', orders, '--smallest-drop', '10'], '--smallest-drop: "10" is not a percentage'],
-    [['default', 'draft', orders, '-t', 'nothing'], 'no conversation matches --name "nothing"'],
+    [['default', 'draft', orders, '-t', 'nothing'], 'no conversation matches -t "nothing"'],
     [['default', 'draft', 'none.yaml'], 'there is no file or folder none.yaml'],
   ])('refuses %j', async (args, message) => {
     const { code, err } = await compare(...args)

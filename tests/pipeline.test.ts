@@ -249,7 +249,7 @@ it('has a row for every verb that opens a run', () => {
   const openingIn = (folder: string): string[] => {
     const path = resolve(import.meta.dirname, '../src/app', folder)
     const opens = (name: string): boolean =>
-      !name.includes('.test.') &&
+      /(?<!\.test)\.ts$/.test(name) &&
       /\b(?:openRun|performOpen|prepareStudy|runPool|performRun)\(/.test(readFileSync(join(path, name), 'utf8'))
     return readdirSync(path).filter(opens)
   }

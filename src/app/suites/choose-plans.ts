@@ -52,7 +52,7 @@ export function chooseUnasked(read: SuitesRead, settled: RunSettled, selection: 
 function refusal(all: readonly Plan[], selection: Selection): UsageError {
   const { name, tags } = selection
   const filters = [
-    name === undefined ? [] : `--name "${name}"`,
+    name === undefined ? [] : `-t "${name}"`,
     tags === undefined ? [] : `--tags ${tags.map(quoteWord).join(' ')}`,
   ].flat()
   const hidden = new Set(select(all, { ...selection, ignoreOnly: true }).map(addressOf)).size
