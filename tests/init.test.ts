@@ -210,13 +210,13 @@ describe('what it writes', () => {
     const { out } = await tableread('init', '--yes')
     expect(out).toMatch(/Next:\n {2}pnpm add --save-dev --workspace-root tableread\n/)
     expect(out).toContain(
-      'a pipeline takes pnpm 10, which reads the lock file. To pin yours: npm pkg set packageManager=',
+      'a pipeline takes pnpm 10.34.8, which reads the lock file. To pin yours: npm pkg set packageManager=',
     )
     expect(parse(read('pnpm-workspace.yaml'))).toEqual({
       packages: ['.'],
       allowBuilds: { '@photostructure/sqlite': false },
     })
-    expect(read('.github/workflows/tableread.yml')).toContain('run: npx --yes pnpm@10 install --frozen-lockfile')
+    expect(read('.github/workflows/tableread.yml')).toContain('run: npx --yes pnpm@10.34.8 install --frozen-lockfile')
   })
 
   it('is in a folder that is named, and nothing where it cannot be', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -124,6 +124,15 @@ const run = async (...args: string[]): Promise<{ code: number | null; out: strin
   const { code, out, err } = await runWarm(args, { folder, env })
   return { code, out: out + err }
 }
+/** What the file holds; nothing where SQLite has just deleted it, which it may with files of its own at any time. */
+function contentOf(path: string): string[] {
+  try {
+    return [readFileSync(path, 'latin1')]
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return []
+  }
+}
 const written = (under = folder): string[] =>
   readdirSync(under, { withFileTypes: true }).flatMap((each) => {
     const path = join(under, each.name)
@@ -131,9 +140,7 @@ const written = (under = folder): string[] =>
       ? written(path)
       : ['s.yaml', 'tableread.config.yaml'].includes(each.name)
         ? []
-        : existsSync(path) // SQLite may delete its own files at any time
-          ? [`${each.name}: ${readFileSync(path, 'latin1')}`]
-          : []
+        : contentOf(path).map((text) => `${each.name}: ${text}`)
   })
 
 async function runAll(): Promise<string[]> {

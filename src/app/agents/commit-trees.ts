@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
+import { upwards } from '../../base/files/files.ts'
 import { git } from '../../base/files/git.ts'
 import type { RepositoryPlace } from '../../base/files/git-history.ts'
 import { filesOutside } from './commit-agent.ts'
@@ -112,12 +113,8 @@ function andAbove(folder: string): string[] {
 
 /** Makes packages installed above the repository resolve from the work tree too. */
 function linkAbove(top: string, into: string): void {
-  for (let above = dirname(top); ; above = dirname(above)) {
-    const [there, here] = [join(above, 'node_modules'), join(dirname(into), 'node_modules')]
-    if (existsSync(there)) {
-      if (lstatSync(here, { throwIfNoEntry: false }) === undefined) symlinkSync(there, here, 'junction')
-      return
-    }
-    if (above === dirname(above)) return
-  }
+  const here = join(dirname(into), 'node_modules')
+  const there = upwards(dirname(top)).find((above) => existsSync(join(above, 'node_modules')))
+  if (there !== undefined && lstatSync(here, { throwIfNoEntry: false }) === undefined)
+    symlinkSync(join(there, 'node_modules'), here, 'junction')
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { isWithin, readText, walkFiles } from '../../base/files/files.ts'
+import { isWithin, readText, upwards, walkFiles } from '../../base/files/files.ts'
 import { isJsonObject } from '../../base/json/json.ts'
 import { parseIfJson } from '../../base/json/json-text.ts'
 import type { Conversation } from '../../suite/language/script/conversation.ts'
@@ -124,11 +124,13 @@ export function showPath(path: string, folder: string): string {
 }
 
 /**
- * The path of a packaged schema relative to a file of that kind, for the comment by which editors find it.
- * `folder` is the one that the package is installed in.
+ * The path of a packaged schema relative to a file of that kind, for the comment by which editors find it: where
+ * the package is installed for `folder`, which may be above it.
  */
 export function schemaOf(file: string, folder: string, name: WrittenKind = 'suite'): string {
-  const path = relative(dirname(file), resolve(folder, `node_modules/tableread/schema/${name}.json`))
+  const own = 'node_modules/tableread'
+  const home = upwards(resolve(folder)).find((each) => existsSync(join(each, own))) ?? folder
+  const path = relative(dirname(file), resolve(home, own, `schema/${name}.json`))
     .split(sep)
     .join('/')
   return path.startsWith('.') ? path : `./${path}`

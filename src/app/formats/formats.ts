@@ -2,9 +2,10 @@ import { variableOf } from '../../base/secrets/environment.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { ReportDocument } from '../../report/document/report-document.ts'
-import type { JunitSuite } from '../../report/junit/write-junit.ts'
+import type { JunitCase, JunitSuite } from '../../report/junit/write-junit.ts'
 import { documentOf } from '../../report/studies/document-of.ts'
 import type { TextOf } from '../../report/text/reporter.ts'
+import { pathInRepository } from './path-in-repository.ts'
 import type { FormatContext, ReportSubject } from './reported.ts'
 
 type Text = string | Iterable<string>
@@ -168,5 +169,10 @@ async function suitesOf(
 ): Promise<{ document: ReportDocument; suites: JunitSuite[] }> {
   const { suitesInTurns } = await import('../../report/junit/document-suites.ts')
   const document = await documentIn(reported, textOf)
-  return { document, suites: await suitesInTurns(document) }
+  const suites = await suitesInTurns(document)
+  const placed = suites.map((suite) => ({ ...suite, cases: suite.cases.map(inRepository) }))
+  return { document, suites: placed }
 }
+
+const inRepository = (each: JunitCase): JunitCase =>
+  each.file === null ? each : { ...each, file: pathInRepository(each.file) }

@@ -26,14 +26,18 @@ describe('the installer of a pipeline', () => {
   it.each([
     ['npm', { 'package-lock.json': '{}' }, 'npm ci --no-audit --no-fund'],
     ['nothing', {}, 'npm install --no-audit --no-fund'],
-    ['pnpm 8', { 'pnpm-lock.yaml': "lockfileVersion: '6.0'\n" }, 'npx --yes pnpm@8 install --frozen-lockfile'],
-    ['pnpm 9 to 12', { 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n" }, 'npx --yes pnpm@10 install --frozen-lockfile'],
+    ['pnpm 8', { 'pnpm-lock.yaml': "lockfileVersion: '6.0'\n" }, 'npx --yes pnpm@8.15.9 install --frozen-lockfile'],
+    [
+      'pnpm 9 to 12',
+      { 'pnpm-lock.yaml': "lockfileVersion: '9.0'\n" },
+      'npx --yes pnpm@10.34.8 install --frozen-lockfile',
+    ],
     [
       'a later pnpm',
       { 'pnpm-lock.yaml': "lockfileVersion: '31.0'\n" },
       'corepack enable && pnpm install --frozen-lockfile',
     ],
-    ['yarn 1', { 'yarn.lock': '# yarn lockfile v1\n' }, 'npx --yes yarn@1 install --frozen-lockfile'],
+    ['yarn 1', { 'yarn.lock': '# yarn lockfile v1\n' }, 'npx --yes yarn@1.22.22 install --frozen-lockfile'],
     ['yarn', { 'yarn.lock': '__metadata:\n  version: 8\n' }, 'corepack enable && yarn install --immutable'],
   ])('is by the lock file of %s', (_, files, command) => {
     write(files)

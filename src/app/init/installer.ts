@@ -53,7 +53,8 @@ export function installerOf({ here, up, below }: ProjectPlace): Installer {
       if (manager === 'npm') return { command: 'npm ci --no-audit --no-fund', ...place, files: [], notes: [] }
       const pin = pinOf(manager, join(here, from), readGiven(path))
       const { command, notes } = byPin(manager, from, pin)
-      if (manager !== 'pnpm' || (pin.major !== null && pin.major < 9)) return { command, ...place, files: [], notes }
+      if (manager !== 'pnpm' || (pin.version !== null && Number.parseInt(pin.version, 10) < 9))
+        return { command, ...place, files: [], notes }
       const builds = withoutBuild(here, from)
       const add = from === '.' ? `${byHand.pnpm.add} --workspace-root` : byHand.pnpm.add
       const hand = { ...byHand.pnpm, add }
@@ -74,39 +75,40 @@ const textAt = (path: string): string => (lookAt(path)?.isFile() === true ? read
 interface Pin {
   isNamed: boolean
   /** Null where nothing tells. */
-  major: number | null
+  version: string | null
   /** Whether it is yarn 1, which knows no `--immutable` and does not say so. */
   isClassic: boolean
 }
 
 /** Versions that read a lock file of each format and run on Node 20. */
-const pnpmByFormat: Readonly<Record<string, number>> = { 5: 7, 6: 8, 9: 10 }
+const pnpmByFormat: Readonly<Record<string, string>> = { 5: '7.33.7', 6: '8.15.9', 9: '10.34.8' }
+const classicYarn = '1.22.22'
 
 function pinOf(manager: 'pnpm' | 'yarn', folder: string, lock: string): Pin {
   const manifest = textAt(join(folder, 'package.json'))
-  const named = /"packageManager"\s*:\s*"(?:pnpm|yarn)@(\d+)/.exec(manifest)?.[1]
+  const named = /"packageManager"\s*:\s*"(?:pnpm|yarn)@(\d[\w.-]*)/.exec(manifest)?.[1]
   const isClassic = manager === 'yarn' && /^# yarn lockfile v1\r?$/m.test(lock)
   const format = /^lockfileVersion: ['"]?(\d+)/m.exec(lock)?.[1] ?? ''
-  const read = manager === 'pnpm' ? (pnpmByFormat[format] ?? null) : isClassic ? 1 : null
-  return { isNamed: named !== undefined, major: named === undefined ? read : Number(named), isClassic }
+  const read = manager === 'pnpm' ? (pnpmByFormat[format] ?? null) : isClassic ? classicYarn : null
+  return { isNamed: named !== undefined, version: named ?? read, isClassic }
 }
 
 /** Corepack takes the version that package.json names, else the newest, which may not read the lock file. */
 function byPin(
   manager: 'pnpm' | 'yarn',
   folder: string,
-  { isNamed, major, isClassic }: Pin,
+  { isNamed, version, isClassic }: Pin,
 ): Pick<Installer, 'command' | 'notes'> {
   const install = `install ${manager === 'pnpm' || isClassic ? '--frozen-lockfile' : '--immutable'}`
   const byCorepack = `corepack enable && ${manager} ${install}`
   if (isNamed) return { command: byCorepack, notes: [] }
-  const command = major === null ? byCorepack : `npx --yes ${manager}@${major} ${install}`
-  const version = major === null ? `the newest ${manager}` : `${manager} ${major}, which reads the lock file`
+  const command = version === null ? byCorepack : `npx --yes ${manager}@${version} ${install}`
+  const chosen = version === null ? `the newest ${manager}` : `${manager} ${version}, which reads the lock file`
   const line = `npm pkg set packageManager="${manager}@$(${manager} --version)"`
   const where = folder === '.' ? '' : ' in the root of the repository'
   return {
     command,
-    notes: [`package.json names no packageManager, so a pipeline takes ${version}. To pin yours${where}: ${line}`],
+    notes: [`package.json names no packageManager, so a pipeline takes ${chosen}. To pin yours${where}: ${line}`],
   }
 }
 

@@ -1,4 +1,3 @@
-import { isAbsolute, relative, resolve } from 'node:path'
 import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import type { TextOf } from '../../report/text/reporter.ts'
 import { command, complain, print } from '../edge/print.ts'
@@ -14,6 +13,7 @@ import {
   type PrintedFormat,
   printedFormats,
 } from '../formats/formats.ts'
+import { pathInRepository } from '../formats/path-in-repository.ts'
 import { type FormatContext, type ReportSubject, reportContext } from '../formats/reported.ts'
 import { ownReporters, type ReporterFlags, reportToOwn } from './own-reporter.ts'
 
@@ -90,17 +90,10 @@ export async function formatReport(name: FormatName, reported: ReportSubject, co
 export async function annotateLines(
   reported: ReportSubject,
   textOf: TextOf,
-  { GITHUB_ACTIONS, GITHUB_WORKSPACE, TABLEREAD_ANNOTATIONS }: NodeJS.ProcessEnv = process.env,
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  if (GITHUB_ACTIONS !== 'true' || TABLEREAD_ANNOTATIONS === 'off') return
+  if (env.GITHUB_ACTIONS !== 'true' || env.TABLEREAD_ANNOTATIONS === 'off') return
   const { annotate } = await import('../../report/github/annotations.ts')
-  const lines = annotate(await documentIn(reported, textOf), (file) => pathInRepository(file, GITHUB_WORKSPACE))
+  const lines = annotate(await documentIn(reported, textOf), (file) => pathInRepository(file, env))
   if (lines !== '') command(lines)
-}
-
-/** GitHub expects paths relative to the root of the repository, wherever a command runs. */
-function pathInRepository(file: string, root: string | undefined): string {
-  const path = root === undefined || root === '' ? file : relative(root, resolve(file))
-  const own = path.startsWith('..') || isAbsolute(path) ? file : path
-  return own.replaceAll('\\', '/')
 }

@@ -225,3 +225,9 @@ export function makeFolders(folder: string, mode?: number): void {
     if (lookAt(folder)?.isDirectory() !== true) throw error // another process may have made it
   }
 }
+
+/** A folder and all that it is in, the nearest first. */
+export function upwards(folder: string): string[] {
+  const above = dirname(folder)
+  return above === folder ? [folder] : [folder, ...upwards(above)]
+}

@@ -95,6 +95,15 @@ describe('the guard of tools', () => {
     await expect(turn(hello)).rejects.toMatchObject({ kind: 'blocked' })
     expect(asked).toBe(2)
   })
+  it.each(['ENOTFOUND', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'proxy http://127.0.0.1:9 ECONNREFUSED'])(
+    'leaves it to the network that the blueprints cannot be read, where the turn could not leave either: %s',
+    async (code) => {
+      const failure = { kind: 'unreachable', url: 'https://api.example.com', code } as const
+      const { turn, seen } = open({ list: async () => ({ ok: false, failure }) })
+      await expect(turn(hello)).rejects.toMatchObject({ kind: 'unreachable', code })
+      expect(seen.reached).toBe(0)
+    },
+  )
   it('asks nothing when all tools are allowed, on this machine, and of a read', async () => {
     const all = open({ tools: 'all' })
     await all.turn({ ...hello, agentVersion: 'draft' })

@@ -5,7 +5,7 @@ import type { Blueprint, BlueprintListing } from '../api/blueprint.ts'
 import { operations } from '../api/operation.ts'
 import { type ClientOverSettings, clientOver } from './client-over.ts'
 import { describeFailure } from './describe-failure.ts'
-import type { Failure } from './failure.ts'
+import { type Failure, neverLeft } from './failure.ts'
 import { guardTransport } from './guard.ts'
 import type { LiveSafety } from './live-safety.ts'
 import { isLoopback } from './loopback.ts'
@@ -47,7 +47,7 @@ export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Tran
     if (!read.ok) {
       listing = null
       const { failure } = read
-      if (failure.kind === 'unreachable' && obstacleOf(failure.code) !== null)
+      if (failure.kind === 'unreachable' && (neverLeft(failure.code) || obstacleOf(failure.code) !== null))
         throw new TransportError('unreachable', failure.code) // nothing of the turn was sent, for the same reason
     }
     return dangerOfTools(read, asked, rules)

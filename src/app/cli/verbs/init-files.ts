@@ -1,6 +1,6 @@
 import { readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { lookAt, readBytes } from '../../../base/files/files.ts'
+import { lookAt, readBytes, upwards } from '../../../base/files/files.ts'
 import { createPaint } from '../../../report/text/paint.ts'
 import { isLoopback } from '../../../wire/client/loopback.ts'
 import type { Config } from '../../config/config.ts'
@@ -153,12 +153,7 @@ function ignored(): StarterFile {
 
 /** Whether Node finds the package from a folder: workspaces hold it at their root. */
 function isInstalled(folder: string): boolean {
-  return holdsAbove(folder, (each) => lookAt(join(each, 'node_modules/tableread')) !== undefined)
-}
-
-/** Whether a folder, or one that it is in, is of a kind. */
-function holdsAbove(folder: string, holds: (folder: string) => boolean): boolean {
-  return holds(folder) || (dirname(folder) !== folder && holdsAbove(dirname(folder), holds))
+  return upwards(folder).some((each) => lookAt(join(each, 'node_modules/tableread')) !== undefined)
 }
 
 /** Whether the package.json of a folder names the package. */
@@ -174,7 +169,7 @@ function nextSteps(
   { byHand }: Installer,
   more: readonly string[],
 ): string[] {
-  const isNamed = holdsAbove(process.cwd(), namesPackage)
+  const isNamed = upwards(process.cwd()).some(namesPackage)
   const missing = [
     ...(isNamed ? [] : ['tableread']),
     ...(choice.kind === 'model' ? ['ai@6', '@ai-sdk/openai-compatible@2'] : []),

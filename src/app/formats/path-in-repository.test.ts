@@ -1,0 +1,24 @@
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { pathInRepository } from './path-in-repository.ts'
+
+const [here, file] = [resolve('.'), join('suites', 'a.yaml')]
+
+it.each<[string, NodeJS.ProcessEnv, string]>([
+  ['outside of CI', {}, 'suites/a.yaml'],
+  ['where the variables are empty', { GITHUB_WORKSPACE: '', CI_PROJECT_DIR: '' }, 'suites/a.yaml'],
+  ['at the root of a checkout', { GITHUB_WORKSPACE: here }, 'suites/a.yaml'],
+  [
+    'in a project of a monorepo, on GitHub',
+    { GITHUB_WORKSPACE: resolve('..') },
+    `${here.split(/[\\/]/).at(-1)}/suites/a.yaml`,
+  ],
+  [
+    'in a project of a monorepo, on GitLab',
+    { CI_PROJECT_DIR: resolve('..') },
+    `${here.split(/[\\/]/).at(-1)}/suites/a.yaml`,
+  ],
+  ['outside of the checkout', { CI_PROJECT_DIR: join(here, 'src') }, 'suites/a.yaml'],
+])('names a suite %s', (_, env, path) => {
+  expect(pathInRepository(file, env)).toBe(path)
+})
