@@ -230,4 +230,14 @@ describe('versions from git', () => {
     const { code, err, out } = await here(...args)
     expect([code, err + out]).toEqual([2, expect.stringMatching(message)])
   })
+  it.each(['HEAD', 'HEAD~1', 'v1.0'])('mean nothing where no prompt is in a file: %s', async (side) => {
+    repository.write({
+      'plain/workspace.yaml': 'workspace: shop\nkeys: [local-key]\nagents: [desk.yaml]\n',
+      'plain/desk.yaml':
+        'agent: desk\nid: desk\npublished: 1\nversions:\n  1: { otherwise: [{ say: Hello! }] }\ndraft: { based on: 1 }\n',
+    })
+    const { code, err, out } = await here('compare', side, 'draft', 's.yaml', '--workspace', 'plain')
+    const message = `"${side}" is not an agent version, and as a revision of git it means nothing here: no agent of the workspace has its prompt in a file`
+    expect([code, err + out]).toEqual([2, expect.stringContaining(message)])
+  })
 })

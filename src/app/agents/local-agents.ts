@@ -118,13 +118,13 @@ export async function localVersions(path: string | null, revisions: readonly Rev
 }
 
 /** The published agents of a workspace that have no draft; none where the workspace is broken, as its reader says. */
-export async function agentsWithoutDraft(path: string | null): Promise<ReadonlySet<string>> {
+export async function agentsWithoutDraft(path: string | null): Promise<string[]> {
   const { workspaces } = await loadWorkspaces(path === null ? [] : [path], []).catch((error: unknown) => {
     if (error instanceof UsageError) return { workspaces: [] }
     throw error
   })
   const agents = workspaces[0]?.agents ?? []
-  return new Set(agents.filter(({ draft, published }) => draft === null && published !== null).map(({ name }) => name))
+  return agents.filter(({ draft, published }) => draft === null && published !== null).map(({ name }) => name)
 }
 
 /**

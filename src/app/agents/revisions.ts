@@ -52,7 +52,7 @@ export async function findRevisions(asked: readonly string[], source: RevisionSo
     return (version?.promptParts ?? []).flatMap((part) => (typeof part === 'string' ? [] : [part.file]))
   })
   const [file] = files
-  if (file === undefined && isPlain(first)) return []
+  if (file === undefined && isPlain(first) && !resolveCommit(process.cwd(), first).ok) return []
   if (file === undefined)
     throw new UsageError(
       `"${first}" is not an agent version, and as a revision of git it means nothing here: no agent of the workspace has its prompt in a file`,

@@ -40,7 +40,7 @@ export interface RunSettled {
   versions: string[]
   versionsGiven: boolean
   /** The agents of the local workspace that have no draft; absent where a draft is not among several versions. */
-  draftless?: ReadonlySet<string>
+  draftless?: readonly string[]
   /** Those of the versions that are git revisions. */
   revisions: readonly Revision[]
   /** Whether `only: true` may exclude other conversations: not in CI, unless a flag permits it. */

@@ -3,7 +3,7 @@ import { listSome } from '../../base/text/wording.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import { plainSaid } from '../../report/document/door.ts'
-import { localVersions } from '../agents/local-agents.ts'
+import { agentsWithoutDraft } from '../agents/local-agents.ts'
 import { complain } from '../edge/print.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import type { ProjectSuites } from './open-run.ts'
@@ -12,7 +12,6 @@ import type { SideSpec } from './sides.ts'
 /**
  * Whether no agent of a local workspace has the draft that side b asks for, so that with `--allow-no-draft` what is
  * published is run in place of a comparison. Without the flag it only says how to go on.
- * @throws UsageError for a broken workspace
  */
 export async function lacksDraft(
   pairings: readonly Pairing[],
@@ -21,11 +20,9 @@ export async function lacksDraft(
   { allowNoDraft = false, bTarget, bWorkspace }: CompareFlags,
 ): Promise<boolean> {
   if (sides.b.version !== 'draft' || (settled.target ?? bTarget ?? bWorkspace ?? null) !== null) return false
-  const find = await localVersions(settled.workspace, settled.revisions)
+  const draftless = await agentsWithoutDraft(settled.workspace)
   const agents = unique(pairings.map(({ plans: { b } }) => b.agent.value))
-  const isPublished =
-    agents.length > 0 && agents.every((name) => find(name, 'draft') === undefined && find(name, 'default'))
-  if (!isPublished) return false
+  if (agents.length === 0 || !agents.every((name) => draftless.includes(name))) return false
   const absent = `${listSome(conceal.rest(agents), 3)} ${agents.length === 1 ? 'has' : 'have'} no draft`
   const lack = plainSaid(absent, 1_000)
   if (allowNoDraft) {

@@ -6,6 +6,7 @@ import { gatherWarnings } from '../../engine/verdict/warnings.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import type { Blueprint } from '../../wire/api/blueprint.ts'
+import { withoutMissingDrafts } from '../agents/missing-drafts.ts'
 import { type Concealer, concealProblem } from '../config/concealer.ts'
 import { openConcealer, type ShowPrivateFlag } from '../config/open-concealer.ts'
 import { type RunSettled, type SettlingFlags, settle } from '../config/settings.ts'
@@ -73,15 +74,6 @@ export async function openProject(
       return text === undefined ? undefined : conceal.excerptOf(file, text)
     },
   }
-}
-
-/** Notes which agents have no draft, where the config's versions name it beside others: after each publication. */
-async function withoutMissingDrafts(settled: RunSettled): Promise<RunSettled> {
-  const { versions, versionsGiven, target, workspace } = settled
-  if (versionsGiven || target !== null || versions.length < 2 || !versions.includes('draft')) return settled
-  const { agentsWithoutDraft } = await import('../agents/local-agents.ts')
-  const draftless = await agentsWithoutDraft(workspace)
-  return draftless.size === 0 ? settled : { ...settled, draftless }
 }
 
 /** For verbs that need all suites to be valid. @throws UsageError if one is broken */

@@ -33,7 +33,7 @@ export function choosePlans(read: SuitesRead, settled: RunSettled, selection: Se
 /** Says which agents run without the draft that the config's versions name, since they have none. */
 function printDraftless(plans: readonly Plan[], { draftless, versionsGiven }: RunSettled): void {
   if (versionsGiven || draftless === undefined) return
-  const agents = unique(plans.map(({ agent }) => agent.value).filter((name) => draftless.has(name)))
+  const agents = unique(plans.map(({ agent }) => agent.value).filter((name) => draftless.includes(name)))
   if (agents.length === 0) return
   const has = agents.length === 1 ? 'has' : 'have'
   warn(`${onOneLine(listSome(agents, 3))} ${has} no draft, so only what is published runs`)

@@ -9,8 +9,9 @@ import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import { isForIncluding } from '../../suite/language/script/include-files.ts'
 import { parseScript } from '../../suite/language/script/parse.ts'
 import type { Script } from '../../suite/language/script/script.ts'
-import { pinnedVersion } from '../../suite/plan/plan.ts'
+import { planScript } from '../../suite/plan/plan.ts'
 import { starProblem } from '../../suite/yaml/format-problem.ts'
+import { withoutMissingDrafts } from '../agents/missing-drafts.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { warn } from '../edge/print.ts'
@@ -39,7 +40,7 @@ import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './wri
  */
 export async function tableread(options: TablereadOptions = {}): Promise<ViteUserConfig> {
   checkOptions(options)
-  const settled = await settleOptions(options, process.env)
+  const settled = await withoutMissingDrafts(await settleOptions(options, process.env))
   return configure(settled, null, options.trace, settleReview(options, settled.folder), options.suites !== undefined)
 }
 
@@ -142,6 +143,7 @@ function project(
     suites,
     versions,
     versionsGiven,
+    draftless,
     timeLimitMs,
     stopAfterFailure,
     reconcile,
@@ -163,6 +165,7 @@ function project(
     clock,
     seed,
     again,
+    ...(draftless === undefined ? {} : { draftless }),
     ...(seeds === undefined ? {} : { seeds }),
     ...(repeat === undefined ? {} : { repeat }),
     ...extras,
@@ -261,7 +264,8 @@ function suitePlugin(
 }
 
 /**
- * The script with only the conversations of this project: those asked for that run with its version. A
+ * The script with only the conversations of this project: those asked for that run with its version, which an
+ * agent without a draft does not with that. A
  * conversation whose suite names a version runs in the project of that version or, if there is none, in the
  * first project, so that a pinned conversation runs once.
  */
@@ -270,12 +274,13 @@ export function selectForProject(
   settings: ProjectSettings,
   chosen: ChosenConversations | null,
 ): Script {
-  const { version, versions, versionsGiven } = settings
+  const { version, versions } = settings
   const conversations = script.conversations.filter((conversation) => {
     if (chosen !== null && !chosen.includes(script.file, conversation)) return false
-    const pinned = pinnedVersion(script, conversation, { environment: process.env })
-    if (pinned === undefined || versionsGiven) return true
-    return versions.includes(pinned) ? pinned === version : version === versions[0]
+    const plans = planScript({ ...script, conversations: [conversation] }, { ...settings, environment: process.env })
+    const planned = plans.map((plan) => plan.version)
+    const isForeign = !planned.some((each) => versions.includes(each))
+    return planned.includes(version) || (isForeign && version === versions[0])
   })
   return { ...script, conversations }
 }

@@ -4,7 +4,7 @@ import { selectForProject } from './configure.ts'
 
 const versions = ['default', 'draft']
 
-function kept(version: string, versionsGiven = false, asked?: string): string[] {
+function kept(version: string, versionsGiven = false, asked?: string, draftless?: string[]): string[] {
   const turns = 'turns: [{ user: hi, expect: { reply: hi } }]'
   const names = ['free', 'pinned to draft', 'pinned to 2']
   const pins = ['', 'agent version: draft, ', 'agent version: 2, ']
@@ -26,6 +26,7 @@ function kept(version: string, versionsGiven = false, asked?: string): string[] 
     redact: [],
     prices: {},
     project: {},
+    ...(draftless === undefined ? {} : { draftless }),
   }
   const chosen =
     asked === undefined
@@ -47,5 +48,12 @@ describe('selectForProject', () => {
   it('keeps only what was asked for', () => {
     expect(kept('default', false, 'free')).toEqual(['free'])
     expect(kept('default', false, 'pinned to draft')).toEqual([])
+  })
+
+  it('leaves an agent without a draft out of that project, unless its draft is asked for by name', () => {
+    expect(kept('draft', false, undefined, ['a'])).toEqual(['pinned to draft'])
+    expect(kept('default', false, undefined, ['a'])).toEqual(['free', 'pinned to 2'])
+    expect(kept('draft', true, undefined, ['a'])).toEqual(['free', 'pinned to draft', 'pinned to 2'])
+    expect(kept('draft', false, undefined, ['b'])).toEqual(['free', 'pinned to draft'])
   })
 })

@@ -26,6 +26,8 @@ export interface ProjectSettings {
   versions: readonly string[]
   /** True when the versions come from the command line, which overrides those that suites name. */
   versionsGiven: boolean
+  /** Agents that have no draft, which run in the projects of the other versions alone. */
+  draftless?: readonly string[]
   timeLimitMs: number
   stopAfterFailure: boolean
   reconcile: boolean

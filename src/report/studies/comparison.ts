@@ -141,7 +141,7 @@ function findingOf(each: ConversationComparison, labels: Record<SideKey, string>
     weight: weights[verdict],
     ...(alike === undefined ? {} : { alike: { key: alike, count: failures.length } }),
     what: cause === null ? reasonOf(each) : said(cause, longest),
-    short: shortOf(each, failures),
+    short: shortOf(each, found),
     failsAt: { file, ...(shown.b === null ? at : placeOfFailure(shown.b)) },
     lines: [
       ...(cause === null ? [] : [reasonOf(each)]),
@@ -162,10 +162,11 @@ function findingOf(each: ConversationComparison, labels: Record<SideKey, string>
   }
 }
 
-/** The reason, and what shows it unless the reason says so. */
-function shortOf(each: ConversationComparison, failures: readonly string[]): Words[] {
+/** The reason, and what shows it unless the reason says so: what the first failure expected, and the others' heads. */
+function shortOf(each: ConversationComparison, failures: readonly (readonly string[])[]): Words[] {
   const broken = failures.length === 0 ? describeBreak(each) : null
-  const shown = [...failures.slice(0, 3), ...(broken === null || each.reason.includes(broken) ? [] : [broken])]
+  const heads = failures.slice(0, 3).flatMap((lines, index) => lines.slice(0, index === 0 ? mostDetails : 1))
+  const shown = [...heads, ...(broken === null || each.reason.includes(broken) ? [] : [broken])]
   return [reasonOf(each), ...shown.map((text) => said(text, longest))]
 }
 

@@ -82,7 +82,7 @@ export interface PlanDefaults {
   /** Whether the versions come from the command line, which overrides the scripts. */
   versionsGiven: boolean
   /** Agents that have no draft: unless it is asked for by name, they are planned with the other versions alone. */
-  draftless?: ReadonlySet<string>
+  draftless?: readonly string[]
   timeLimitMs: number
   stopAfterFailure: boolean
   /** The clock of conversations that do not set their own. */
@@ -119,7 +119,9 @@ export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
       return seeds.map((seed) => planConversation(script, conversation, version, dated, crowded, seed))
     })
     const draftless = defaults.versionsGiven ? undefined : defaults.draftless
-    const there = planned.filter(({ version, agent }) => version !== 'draft' || draftless?.has(agent.value) !== true)
+    const there = planned.filter(
+      ({ version, agent }) => version !== 'draft' || draftless?.includes(agent.value) !== true,
+    )
     return there.length === 0 ? planned : there
   })
 }
@@ -132,7 +134,7 @@ function seedsOf(script: Script, conversation: Conversation, { seeds }: PlanDefa
 }
 
 /** The version that a script itself requests, variables filled in. */
-export function pinnedVersion(
+function pinnedVersion(
   script: Script,
   conversation: Conversation,
   { environment = {}, seed, now }: Pick<PlanDefaults, 'environment' | 'seed' | 'now'>,
