@@ -226,13 +226,13 @@ export function isMeasured(words: string, at: number, text: string): boolean {
 
 /** A written-out sum before its result: `$123 + $177 = `. */
 const writtenOut =
-  /(?:[$€£]|\\\$)?\s{0,2}\d[\d.,]{0,14}(?:\s{0,2}[+×x*–−-]\s{0,2}(?:[$€£]|\\\$)?\d[\d.,]{0,14}){1,8}\s{0,2}=\s{0,2}(?:[–−-]\s?)?(?:\\)?$/u
+  /(?:\p{Lu}{0,2}\p{Sc}|\\\$)?\s{0,2}\d[\d.,]{0,14}(?:\s{0,2}[+×x*–−-]\s{0,2}(?:\p{Lu}{0,2}\p{Sc}|\\\$)?\d[\d.,]{0,14}){1,8}\s{0,2}=\s{0,2}(?:[–−-]\s?)?(?:\\)?$/u
 
 /** The numbers of a written-out sum at the end of a text, and its result; null where there is none. */
 export function sumBefore(text: string): { numbers: number[]; outcome: number } | null {
   const [found] = writtenOut.exec(text.slice(-120)) ?? []
   if (found === undefined) return null
-  const parts = [...found.matchAll(/([+×x*–−-])?\s{0,2}(?:[$€£]|\\\$)?\s{0,2}(\d[\d.,]*)/gu)]
+  const parts = [...found.matchAll(/([+×x*–−-])?\s{0,2}(?:\p{Lu}{0,2}\p{Sc}|\\\$)?\s{0,2}(\d[\d.,]*)/gu)]
   const numbers = parts.map(([, , digits = '']) => Number(digits.replace(/[.,]$/, '').replaceAll(',', '')))
   let [sum, product, sign] = [0, numbers[0] ?? 0, 1]
   for (const [index, [, operator = '+']] of parts.entries()) {

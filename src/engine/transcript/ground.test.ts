@@ -56,11 +56,14 @@ describe('a reply is grounded in', () => {
       ]),
       'Total price: $255.',
     ],
-    [
-      'a sum that is written out',
+    ...['$', 'C$', '₹'].map((sign): [string, TranscriptEntry[], string] => [
+      `a sum in ${sign} that is written out`,
       looked({ fares: [123, 177, 198, 401, 77, 59, 99, 313, 222, 145, 167, 188, 91, 64, 250, 271] }),
-      'Fares are $123, $198, $401, $77, $59, $99, $313, $222, $145, $167, $188. Then $123 + $177 + $59 = $359.',
-    ],
+      'Fares are $123, $198, $401, $77, $59, $99, $313, $222, $145, $167, $188. Then $123 + $177 + $59 = $359.'.replace(
+        /\$/g,
+        () => sign,
+      ),
+    ]),
     ['a sum of two figures of an output', looked({ a: 20.5, b: 31.25 }), 'In total $51.75.'],
     ['one of whole numbers', looked({ a: 20, b: 31 }), 'In total $51.'],
     ['one of amounts in words', looked({ a: '$20.50', b: '$31.25' }), 'Both cost $51.75.'],

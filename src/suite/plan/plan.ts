@@ -12,9 +12,10 @@ import { mentionsOf } from '../language/script/mentions.ts'
 import type { Script } from '../language/script/script.ts'
 import { mergeVariables, resolveVariables } from '../language/script/variable-values.ts'
 import type { IgnoredPart } from '../language/snapshot-settings.ts'
-import { type Place, relocate, type WithPlace } from '../yaml/place.ts'
+import type { Place, WithPlace } from '../yaml/place.ts'
 import type { Problem } from '../yaml/problem.ts'
 import { checkStart, checkVersion, fillStart, type StartTexts } from './filled-texts.ts'
+import { guardrailAt, type ProjectRules } from './project-rules.ts'
 
 /** A conversation ready to run against one version, with the settings of its suite and its own merged. */
 export interface Plan {
@@ -301,26 +302,6 @@ export function givenTexts(plan: Plan): { name: string; value: string; attempt: 
         : [{ name, value, attempt }],
     ),
   )
-}
-
-/** What a project sets once for all of its suites. Plain data. */
-export interface ProjectRules {
-  /** Guardrails on every turn of every conversation. */
-  everyTurn?: TurnExpectation
-  /** Transcript laws that the project relaxes. */
-  relaxed?: readonly LawName[]
-  /** Whether the law `grounded` is in force where no suite says otherwise. */
-  grounded?: boolean
-  /** What agents may only say once a tool has done it. */
-  claims?: readonly Claim[]
-}
-
-/**
- * A guardrail of the project relocated to a place in the suite: the suite's conversation breaks it, so reports
- * should show a line of the suite.
- */
-export function guardrailAt(guardrail: TurnExpectation, place: Place): TurnExpectation {
-  return relocate(guardrail, place) as TurnExpectation
 }
 
 /** Whether a conversation advances the clock of the local service. */

@@ -7,7 +7,8 @@ import { startMasking } from '../../../engine/transcript/volatile-facts.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 
 /** A code, amount, date or number: a word that contains a digit, with its currency sign. */
-const numberLike = /[$€£₹#]?[\p{L}\d]*\d[\p{L}\d]*(?:[.,:/-][\p{L}\d]+)*%?/gu
+const numberLike =
+  /(?:\p{Lu}{0,2}\p{Sc}|#)?[\p{L}\d]*\d[\p{L}\d]*(?:(?:[.,:/-]|['’\u00a0\u202f](?=\d{3}(?!\d)))[\p{L}\d]+)*%?/gu
 
 /**
  * The numbers and codes in a reply: those that the user, metadata or a tool provided, or all of them where none was.
@@ -18,7 +19,7 @@ export function numbersIn({ view }: HeardTurn, given: ReadonlySet<string>): stri
     .replace(/^\s*\d{1,2}[.)]\s/gm, '')
     .replace(/\p{Lu}\p{L}+ \d{1,2}(?=\s*[:*)])/gu, '')
   const all = [...new Set(text.match(numberLike) ?? [])]
-  const known = all.filter((each) => given.has(each) || given.has(each.replace(/^[$€£₹#]/, '')))
+  const known = all.filter((each) => given.has(each) || given.has(each.replace(/^(?:\p{Lu}{0,2}\p{Sc}|#)/u, '')))
   return known.length > 0 ? known : all
 }
 

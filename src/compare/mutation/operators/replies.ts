@@ -99,7 +99,7 @@ export const changeNumber: MutationOperator = (turn, { given, choose }) =>
 
 /** Puts a digit before one number of the reply, everywhere in it, so that the right number is still a part of the text. */
 export const prefixNumber: MutationOperator = (turn, { given, choose }) => {
-  const numbers = numbersIn(turn, given).filter((each) => /^\P{L}?\d/u.test(each))
+  const numbers = numbersIn(turn, given).filter((each) => /^(?:\p{Lu}{0,2}\p{Sc}|#)?\d/u.test(each))
   return replaceNumber(turn, choose(numbers, 'prefix number', turn.index), (number) => number.replace(/\d/, '1$&'))
 }
 

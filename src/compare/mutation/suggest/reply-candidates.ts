@@ -54,7 +54,7 @@ const tells = /^(?:[\p{Lu}\d-]{3,}|\p{L}{8,}|(?=.{12,})\S+ .+)$/u
 
 /** Strips surrounding punctuation. */
 function bare(text: string): string {
-  return text.replace(/^[^\p{L}\d$€£₹]+|[^\p{L}\d%]+$/gu, '')
+  return text.replace(/^[^\p{L}\d\p{Sc}]+|[^\p{L}\d%]+$/gu, '')
 }
 
 /** The number of messages. */

@@ -40,10 +40,12 @@ const monthAndYear = new RegExp(
   `${apart}(${monthWord})\\.?,?\\s{1,9}(?:of |de |del )?((?:19|20)\\d\\d)${behind}`,
   'giu',
 )
-const numeric = /(?<![\p{L}\p{N}]|\d[./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d\d)(?![\p{L}\p{N}]|[/-]\d)/gu
+/** With spaces (`15. 3. 2026`) only where the year has four digits: `1. 2. 20 items` is no date. */
+const numeric =
+  /(?<![\p{L}\p{N}]|\d[./-])(\d{1,2})([./-])(?:(?<=\.)\s(?=\d{1,2}\.\s?(?:19|20)\d\d))?(\d{1,2})\2(?:(?<=\.)\s(?=(?:19|20)\d\d))?(\d{4}|\d\d)(?![\p{L}\p{N}]|[/-]\d)/gu
 const short = /(?<![\p{L}\p{N}]|\d[./-])(\d{1,2})\/(\d{1,2})(?![\p{L}\p{N}]|[./-]\d)/gu
-/** `am 3.5.`, the German form. */
-const dotted = /(?<=(?:am|vom|bis|zum|den|dem|ab|der)\s{1,9})(\d{1,2})\.(\d{1,2})\.(?!\d)/giu
+/** `am 3.5.` and `am 3. 5.`, the German forms. */
+const dotted = /(?<=(?:am|vom|bis|zum|den|dem|ab|der)\s{1,9})(\d{1,2})\.\s?(\d{1,2})\.(?!\d)/giu
 const weekday = new RegExp(
   `${apart}(?:(${weekdayWord})s?${behind}|(${shortWeekdayWord})${behind}(?=[.,]{0,2}\\s{1,9}(?:\\d|\\p{Lu}\\p{Ll}{2})))`,
   'giu',

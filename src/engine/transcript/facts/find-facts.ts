@@ -9,7 +9,7 @@ import { extractTimes } from './times.ts'
 
 /** The numbers of list items, and of headings such as `Option 2:` and `Passenger 1:`. */
 const numbering = new RegExp(
-  `(?<=^|\\n)[ \\t>*_#-]{0,8}\\d{1,2}[.)](?=[\\s*_])(?!\\s(?:${monthWord})(?![\\p{L}]|\\s\\d{1,2}(?!\\d)))|(?<=(?<!\\p{L})\\p{L}{3,12}\\s)\\d{1,2}(?=[*_]{0,2}:(?:\\s|$))`,
+  `(?<=^|\\n)[ \\t>*_#-]{0,8}\\d{1,2}[.)](?=[\\s*_])(?!\\s(?:(?:${monthWord})(?![\\p{L}]|\\s\\d{1,2}(?!\\d))|\\d{1,2}\\.\\s?(?:19|20)\\d\\d))|(?<=(?<!\\p{L})\\p{L}{3,12}\\s)\\d{1,2}(?=[*_]{0,2}:(?:\\s|$))`,
   'giu',
 )
 /** Idioms that contain a number but do not state one. */

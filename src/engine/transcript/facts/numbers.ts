@@ -1,35 +1,55 @@
 import { extractMatches, extractSpans, type FactPage, type FactReading } from './fact.ts'
 import { numbersInWords } from './number-words.ts'
 
+/** Digits with separators between thousands, or as in India: `1,25,000`. */
+const grouped = (mark: string): string =>
+  `(?:\\d{1,2}(?:,\\d\\d)+,\\d{3}(?!\\d)|\\d+(?:${mark}\\d{3}(?!\\d))*)(?:[.,]\\d+)?`
 /** Digits with the separators of any of the languages: `1,204.50`, `1.204,50`, `1 204,50`, `1'204.50`. */
-const digits = "\\d+(?:[.,'’\\u00a0\\u202f]\\d{3}(?!\\d))*(?:[.,]\\d+)?"
-/** In an amount of money, a space may also separate thousands. */
-const sum = "\\d+(?:[.,'’\\u00a0\\u202f ]\\d{3}(?!\\d))*(?:[.,]\\d+)?"
-const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, mio: 1e6, mrd: 1e9 }
+const digits = grouped("[.,'’\\u00a0\\u202f]")
+/** In an amount of money, a space may also separate thousands, but not an order from its price: `1042 120 €`. */
+const sum = grouped("(?:[.,'’\\u00a0\\u202f]|(?<!\\d{4}) )")
+const scales: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, mio: 1e6, mrd: 1e9, lakh: 1e5, crore: 1e7 }
 const scale =
-  '(?:[kKMB](?![\\p{L}\\p{N}])|\\s?(?:million|billion|millones|millions?|Mio\\.?|Mrd\\.?|Millionen)(?!\\p{L}))?'
+  '(?:[kKMB](?![\\p{L}\\p{N}])|\\s?(?:million|billion|millones|millions?|Mio\\.?|Mrd\\.?|Millionen|lakhs?|crores?)(?!\\p{L}))?'
 /** Not within a word or code: `A4`, `x1042`. */
 const begins = '(?<![\\p{L}\\p{N}_]|\\p{N}[.,]|\\p{L}[_-])'
 const ends = '(?![\\p{L}\\p{N}_]|[.,]\\d)'
 
-const symbols: Readonly<Record<string, string>> = { $: 'usd', '€': 'eur', '£': 'gbp', '¥': 'jpy', '₹': 'inr' }
-/** Currencies, recognised by their names in any of the languages. */
-const currencies: readonly [RegExp, string][] = [
-  [/^(?:us|ca|au)?d(?:ollars?|olares)?$|^bucks?$|^usd$|^cad$|^aud$/i, 'usd'],
-  [/^eu(?:r|ros?)$/i, 'eur'],
-  [/^(?:gbp|pounds?|quid|pfund|livres?|libras?)$/i, 'gbp'],
-  [/^(?:chf|franken|francs?)$/i, 'chf'],
-  [/^(?:jpy|yen)$/i, 'jpy'],
-  [/^(?:inr|rs|rupees?)$/i, 'inr'],
+/**
+ * What marks an amount, without accents, and the currencies that it may mean: a `$` alone is any dollar. A mark with a
+ * capital counts only as it is written: `30 sek` are seconds, and `6 ft` are feet.
+ */
+const marks: readonly (readonly [written: string, currencies: string])[] = [
+  ['$ dollar dollars dolares buck bucks', 'usd cad aud nzd hkd sgd twd mxn ars clp'],
+  ['us$ usd', 'usd'],
+  ['ca$ C$ cad', 'cad'],
+  ['au$ A$ aud', 'aud'],
+  ['€ eur euro euros', 'eur'],
+  ['£ gbp pound pounds quid pfund livre livres libra libras', 'gbp'],
+  ['chf franken franc francs', 'chf'],
+  ['¥ ￥', 'jpy cny'],
+  ['jpy yen', 'jpy'],
+  ['cn¥ RMB yuan', 'cny'],
+  ['₹ inr', 'inr'],
+  ['rs rs. rupee rupees', 'inr pkr lkr'],
+  ['kr kr.', 'sek nok dkk isk'],
+  ['zł zl zloty zlotys złoty złotych', 'pln'],
+  ...'nz$ nzd, hk$ hkd, S$ sgd, nt$ twd, mx$ mxn, R$ brl, Kc czk, Ft huf, ₩ krw, ₪ ils, ₫ vnd, ฿ thb, ₺ try, TL try, ₴ uah, ₽ rub, ₦ ngn, ₱ php'
+    .split(', ')
+    .map((row) => row.split(' ') as [string, string]),
 ]
-const currencyWord =
-  'USD|CAD|AUD|EUR|GBP|CHF|JPY|INR|Rs\\.?|dollars?|dolares|bucks?|euros?|pounds?|quid|Pfund|livres?|libras?|Franken|francs?|yen|rupees?'
+/** Codes that are no words: `TRY 2`, `COP 30` and `PHP 8.2` stay numbers. */
+const codes =
+  'AED ARS BGN BRL CLP CNY CZK DKK EGP HKD HUF IDR ILS ISK KES KRW LKR MXN MYR NGN NOK NZD PKR PLN QAR RON RUB SAR SEK SGD THB TWD UAH VND ZAR'
+const meanings = new Map<string, readonly string[]>([
+  ...codes.split(' ').map((code) => [code, [code.toLowerCase()]] as const),
+  ...marks.flatMap(([written, own]) => written.split(' ').map((mark) => [mark, own.split(' ')] as const)),
+])
+const mark = [...meanings.keys()].join('|').replace(/[$.]/g, '\\$&')
 
-const amountBefore = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?:US|CA|AU|A|C)?([$€£¥₹]|(?:${currencyWord})(?=[\\s\\d]))\\s?(${sum})(${scale})${ends}`,
-  'giu',
-)
-const amountBehind = new RegExp(`${begins}(${sum})(${scale})[\\s-]?([$€£¥₹]|(?:${currencyWord})(?!\\p{L}))`, 'giu')
+/** Looks for a digit first: few words have one behind them, and there are many marks. */
+const amountBefore = new RegExp(`(?<![\\p{L}\\p{N}])(?=\\D{1,9}\\d)(${mark})\\s?(${sum})(${scale})${ends}`, 'giu')
+const amountBehind = new RegExp(`${begins}(${sum})(${scale})[\\s-]?(${mark})(?<!\\p{L}(?=\\p{L}))`, 'giu')
 const cents = new RegExp(`${begins}(${digits})(?:\\s|-)?(?:¢|(?:cents?|centimes?|centimos?)(?!\\p{L}))`, 'giu')
 const percentage = new RegExp(
   `${begins}(${digits})[\\s-]?(?:%|(?:percent|per cent|pct|Prozent|pour ?cent|por ciento)(?!\\p{L}))`,
@@ -49,31 +69,22 @@ export function extractAmounts(page: FactPage): void {
   extractMatches(page, amountBehind, ([, number = '', more = '', unit = '']) => amount(number, more, unit))
   extractMatches(page, cents, ([, number = '']) => {
     const values = readDigits(number).flatMap((value) => [roundNumber(value / 100), value])
-    const [dollars, euros] = [money(values, 'usd'), money(values, 'eur')]
-    return {
-      ...dollars,
-      forms: [...dollars.forms, ...euros.forms],
-      gives: [...(dollars.gives ?? []), ...(euros.gives ?? [])],
-    }
+    return money(values, [...currenciesOf('$'), 'eur'])
   })
 }
 
-function amount(number: string, more: string, unit: string): FactReading {
-  return money(scaled(number, more), currencyOf(unit))
+function amount(number: string, more: string, unit: string): FactReading | null {
+  const currencies = currenciesOf(unit)
+  return currencies.length === 0 ? null : money(scaled(number, more), currencies)
 }
 
-function money(values: number[], currency: string): FactReading {
+function money(values: number[], currencies: readonly string[]): FactReading {
   const bare = values.map((value) => `n:${value}`)
-  const own = values.map((value) => `${currency}:${value}`)
+  const own = currencies.flatMap((currency) => values.map((value) => `${currency}:${value}`))
   return { kind: 'amount', forms: [...own, ...bare], gives: [...own, ...values.map((value) => `v:${value}`)], values }
 }
 
-function currencyOf(unit: string): string {
-  const symbol = symbols[unit]
-  if (symbol !== undefined) return symbol
-  const word = unit.replace('.', '')
-  return currencies.find(([names]) => names.test(word))?.[1] ?? word.toLowerCase()
-}
+const currenciesOf = (unit: string): readonly string[] => meanings.get(unit) ?? meanings.get(unit.toLowerCase()) ?? []
 
 /** Reads percentages; 15 and 0.15 also support `15 %`. */
 export function extractPercentages(page: FactPage): void {
@@ -138,7 +149,7 @@ function bare(values: readonly number[]): FactReading {
 
 function scaled(number: string, more: string): number[] {
   const word = more.trim().toLowerCase().replace('.', '')
-  const factor = word === '' ? 1 : (scales[word] ?? (word.startsWith('b') ? 1e9 : 1e6))
+  const factor = word === '' ? 1 : (scales[word.replace(/s$/, '')] ?? (word.startsWith('b') ? 1e9 : 1e6))
   return readDigits(number).map((value) => roundNumber(value * factor))
 }
 
