@@ -45,15 +45,3 @@ export function memberNamed(object: JsonObject, name: string): JsonValue | undef
 export function setMember(object: JsonObject, name: string, value: JsonValue): void {
   Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
 }
-
-/** A deep copy for callers that may change it: for a small value it takes a tenth of the time of `structuredClone`. */
-export function copyJson<T extends JsonValue>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map(copyJson) as T
-  const copy: JsonObject = {}
-  for (const [name, member] of Object.entries(value)) {
-    if (name === '__proto__') setMember(copy, name, copyJson(member))
-    else copy[name] = copyJson(member)
-  }
-  return copy as T
-}

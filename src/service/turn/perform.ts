@@ -1,4 +1,4 @@
-import { copyJson } from '../../base/json/json.ts'
+import { copyJson } from '../../base/json/walk-json.ts'
 import { priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
 import { performReplay } from '../agents/perform-replay.ts'
 import { performScripted, type Scene } from '../agents/perform-scripted.ts'

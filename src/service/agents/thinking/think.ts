@@ -1,4 +1,5 @@
-import { copyJson, type JsonObject } from '../../../base/json/json.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
+import { copyJson } from '../../../base/json/walk-json.ts'
 import { redactEnvironment, redactEnvironmentIn } from '../../../base/secrets/environment.ts'
 import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
 import { type TimeLimit, withinLimit } from '../../../base/time-limit.ts'
