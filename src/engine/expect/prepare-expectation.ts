@@ -2,9 +2,8 @@ import { mapMembers } from '../../base/json/walk-json.ts'
 import type { CallsExpectation } from '../../suite/language/expectations/calls-expectation.ts'
 import { readMoment } from '../../suite/language/matchers/date.ts'
 import { formatDateWords, instantIn } from '../../suite/language/matchers/date-words.ts'
-import { isMatcher } from '../../suite/language/script/fill-variables.ts'
+import { findUnjudgeable, isMatcher } from '../../suite/language/script/fill-variables.ts'
 import { mentionsOf } from '../../suite/language/script/mentions.ts'
-import { isPlace, type Place } from '../../suite/yaml/place.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import type { Outcome } from './outcome.ts'
 
@@ -35,13 +34,13 @@ function prune<T extends object>(expected: T, path: string): SetAside<T> {
   for (const [key, part] of Object.entries(expected)) {
     const name = path === '' ? key : `${path}.${key}`
     const found = findUnjudgeable(part)
-    if (found === null) sound[key] = part
+    if (found === undefined) sound[key] = part
     else if (nested.has(key) && !isMatcher(part)) {
       const inner = prune(part, name)
       sound[key] = inner.sound
       outcomes.push(...inner.outcomes)
     } else if (lists.has(key) && Array.isArray(part)) {
-      const kept = part.filter((item) => findUnjudgeable(item) === null)
+      const kept = part.filter((item) => findUnjudgeable(item) === undefined)
       if (kept.length > 0) sound[key] = kept
       outcomes.push(...part.flatMap((item) => unjudged(name, findUnjudgeable(item))))
     } else if (key !== shown) outcomes.push(...unjudged(name, found))
@@ -49,26 +48,10 @@ function prune<T extends object>(expected: T, path: string): SetAside<T> {
   return { sound: sound as T, outcomes }
 }
 
-/** A condition that cannot be judged. */
-interface Found {
-  why: string
-  at: Place
-}
-
-function unjudged(subject: string, found: Found | null): Outcome[] {
-  if (found === null) return []
+function unjudged(subject: string, found: ReturnType<typeof findUnjudgeable>): Outcome[] {
+  if (found === undefined) return []
   const { why: reason, at } = found
   return [{ kind: 'value', verdict: 'not judged', at, subject, reason }]
-}
-
-function findUnjudgeable(data: unknown): Found | null {
-  if (typeof data !== 'object' || data === null || isPlace(data)) return null
-  if (isMatcher(data) && data.kind === 'unjudgeable') return data
-  for (const value of Object.values(data)) {
-    const found = findUnjudgeable(value)
-    if (found !== null) return found
-  }
-  return null
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { isExactNumber } from '../../../base/json/json-text.ts'
-import { mapMembers } from '../../../base/json/walk-json.ts'
+import { mapMembers, visitJson } from '../../../base/json/walk-json.ts'
 import type { Pattern } from '../../../base/patterns/linear-pattern.ts'
 import { splitPattern } from '../../../base/patterns/pattern-tokens.ts'
 import { cutJson } from '../../../base/privacy/cut.ts'
@@ -169,13 +169,14 @@ function fillMatcher(matcher: Matcher, filling: Filling, sought = false): Matche
   }
 }
 
-/** Why a part of a script holds a condition that cannot be judged with the values filled in; undefined where none does. */
-export function whyUnjudgeable(data: unknown): string | undefined {
-  if (!mentionsOf(data).unjudgeable) return undefined
-  if (typeof data === 'object' && data !== null && isMatcher(data) && data.kind === 'unjudgeable') return data.why
-  return Object.values(data ?? {})
-    .map(whyUnjudgeable)
-    .find((why) => why !== undefined)
+/** The first condition in a part of a script that cannot be judged with the values filled in. */
+export function findUnjudgeable(part: unknown): (Matcher & { kind: 'unjudgeable' }) | undefined {
+  let first: (Matcher & { kind: 'unjudgeable' }) | undefined
+  visitJson(part, (each) => {
+    if (typeof each === 'object' && each !== null && isMatcher(each) && each.kind === 'unjudgeable') first ??= each
+    return first === undefined
+  })
+  return first
 }
 
 function hollow(name: string, sought: boolean, at: Place): Matcher {

@@ -3,7 +3,7 @@ import { relocate, type WithPlace } from '../../yaml/place.ts'
 import { type Reading, refuse } from '../../yaml/shape.ts'
 import { fillJson, namesIn } from '../matchers/fill-text.ts'
 import type { Conversation } from './conversation.ts'
-import { fillVariables, whyUnjudgeable } from './fill-variables.ts'
+import { fillVariables, findUnjudgeable } from './fill-variables.ts'
 import type { Script, Template } from './script.ts'
 import type { Turn } from './turn.ts'
 import { mergeVariables, resolveVariables, type Variables } from './variable-values.ts'
@@ -101,7 +101,7 @@ function fillTurns(
       ? own
       : { ...own, with: { ...turn.with, values: fillJson(turn.with.values, params, numerals) } }
   })
-  const doubt = whyUnjudgeable(filled)
+  const doubt = findUnjudgeable(filled)?.why
   if (doubt === undefined) return filled
   const hint = 'give it another value, or write what is expected in the template itself'
   return refuse(site.reading, 'wrong-value', at, `in the template "${template.name}", ${doubt}`, hint) ?? []
