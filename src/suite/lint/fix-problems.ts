@@ -1,4 +1,5 @@
-import type { JsonValue } from '../../base/json/json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
+import { visitJson } from '../../base/json/walk-json.ts'
 import { isTypo, meantBy } from '../../base/text/suggest.ts'
 import { suiteSchema } from '../language/script/script.ts'
 import type { MapEntry, YamlNode } from '../yaml/node.ts'
@@ -142,14 +143,12 @@ function isLanguageWord(word: string): boolean {
 }
 
 function wordsIn(schema: JsonValue): string[] {
-  if (typeof schema !== 'object' || schema === null) return []
-  if (Array.isArray(schema)) return schema.flatMap(wordsIn)
-  return Object.entries(schema).flatMap(([key, value]) => [
-    ...(key === 'properties' && typeof value === 'object' && value !== null ? Object.keys(value) : []),
-    ...(key === 'enum' && Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []),
-    ...(key === 'const' && typeof value === 'string' ? [value] : []),
-    ...wordsIn(value),
-  ])
+  const found: string[] = []
+  visitJson(schema, (each, name) => {
+    if (name === 'properties' && isJsonObject(each)) found.push(...Object.keys(each))
+    else if (typeof each === 'string' && (name === 'enum' || name === 'const')) found.push(each)
+  })
+  return found
 }
 
 /** Problems whose hint can name the one word that was meant. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../base/json/json.ts'
-import { mapMembers, textsIn } from '../../../base/json/walk-json.ts'
+import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
+import { mapTexts, textsIn } from '../../../base/json/walk-json.ts'
 import { isBlank } from '../../../base/text/characters.ts'
 
 /**
@@ -23,15 +23,11 @@ export interface Filling {
 
 /** JSON with its texts filled in: a text that consists of one `{{name}}` becomes the value itself, of whatever type. */
 export function fillJson<T>(data: T, variables: JsonObject, numerals: Numerals): T {
-  return replaceJson(data, variables, numerals) as T
-}
-
-function replaceJson(data: unknown, variables: JsonObject, numerals: Numerals): unknown {
-  if (typeof data === 'string') {
-    const name = aloneIn(data)
-    return name !== undefined && Object.hasOwn(variables, name) ? variables[name] : fillText(data, variables, numerals)
-  }
-  return mapMembers(data, (value) => replaceJson(value, variables, numerals))
+  return mapTexts(data as JsonValue, (text) => {
+    const name = aloneIn(text)
+    if (name === undefined || !Object.hasOwn(variables, name)) return fillText(text, variables, numerals)
+    return variables[name] as JsonValue
+  }) as T
 }
 
 /** The name in a text that is one `{{name}}` and nothing else. */
