@@ -29,7 +29,7 @@ describe('in GitHub Actions', () => {
     const { out, err, code } = await perform(['run', 's.yaml', 'broken.yaml', '-v', 'draft', '--json'])
     expect(code).toBe(2)
     expect(commandsIn(err)).toEqual([
-      expect.stringMatching(/^::error file=packages\/agent\/broken\.yaml,line=\d+,.*title=this suite is broken::/),
+      expect.stringMatching(/^::error file=packages\/agent\/broken\.yaml,line=\d+,.*title=this file is broken::/),
       '::error file=packages/agent/s.yaml,line=7,col=104,endColumn=113,title=failed%3A label%2C <api key>%3A%3A [draft]::' +
         'create_return_label was called, but with other arguments%0A  arguments.carrier: expected "Northline", but here is "Parcelio"',
     ])

@@ -85,7 +85,7 @@ function noneGotWorse(
 }
 
 /** Passed each time on a, and failed on b at least every second time: worse as it looks, but not beyond chance. */
-function isDoubtful({ verdict, pass }: ConversationComparison): boolean {
+export function isDoubtful({ verdict, pass }: ConversationComparison): boolean {
   return verdict === 'flaky' && pass !== null && pass.onlyA * 2 >= pass.pairs && pass.onlyB + pass.neitherPassed === 0
 }
 
@@ -97,7 +97,7 @@ function describeDoubtful(conversations: readonly ConversationComparison[], labe
 }
 
 /** Further remarks: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
-function tail({ totals, conversations: every, sides, quick, changed }: Facts): string {
+function tail({ totals, conversations: every, sides, gate, quick, changed }: Facts): string {
   const conversations = every.filter(isWhole)
   const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
     .filter((verdict) => totals[verdict] > 0)
@@ -116,7 +116,7 @@ function tail({ totals, conversations: every, sides, quick, changed }: Facts): s
     ...lost.map((told) => `; ${told}`),
     ...tellTakenUp(every),
     ...describeNotRun(changed, conversations.length),
-    ...(quick === undefined
+    ...(quick === undefined || gate.verdict !== 'open'
       ? []
       : [
           `; ${quick} of ${count(conversations.length, 'conversation')} ran once on each side, which shows only what always breaks`,

@@ -1,5 +1,5 @@
 import { starPrivate } from '../../base/privacy/stars.ts'
-import { formatProblem } from '../../suite/yaml/format-problem.ts'
+import { formatProblem, starProblem } from '../../suite/yaml/format-problem.ts'
 import { fewProblems, type Problem } from '../../suite/yaml/problem.ts'
 
 /**
@@ -8,6 +8,9 @@ import { fewProblems, type Problem } from '../../suite/yaml/problem.ts'
  * means that it already is.
  */
 export class UsageError extends Error {
+  /** Of broken files: what GitHub shows on their lines. */
+  problems: readonly Problem[] = []
+
   constructor(message: string, hint?: string, { isConcealed }: { isConcealed: boolean } = { isConcealed: false }) {
     const text = hint === undefined ? message : `${message}\n   hint: ${hint}`
     super(isConcealed ? text : starPrivate(text))
@@ -22,11 +25,10 @@ export function brokenFiles(
   textOf: (file: string) => string | undefined,
   options?: { isConcealed: boolean },
 ): UsageError {
-  return new UsageError(
-    fewProblems(problems)
-      .map((problem) => formatProblem(problem, textOf(problem.file), options))
-      .join('\n\n'),
-    undefined,
-    { isConcealed: true },
-  )
+  const text = fewProblems(problems)
+    .map((problem) => formatProblem(problem, textOf(problem.file), options))
+    .join('\n\n')
+  const error = new UsageError(text, undefined, { isConcealed: true })
+  error.problems = options?.isConcealed === true ? problems : problems.map(starProblem)
+  return error
 }

@@ -5,13 +5,14 @@ import type { Pairing } from '../../compare/pairing.ts'
 import { plainSaid } from '../../report/document/door.ts'
 import { agentsWithoutDraft } from '../agents/local-agents.ts'
 import { complain } from '../edge/print.ts'
+import { UsageError } from '../edge/usage-error.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import type { ProjectSuites } from './open-run.ts'
 import type { SideSpec } from './sides.ts'
 
 /**
  * Whether no agent of a local workspace has the draft that side b asks for, so that with `--allow-no-draft` what is
- * published is run in place of a comparison. Without the flag it only says how to go on.
+ * published is run in place of a comparison. @throws UsageError without that flag
  */
 export async function lacksDraft(
   pairings: readonly Pairing[],
@@ -25,11 +26,11 @@ export async function lacksDraft(
   if (agents.length === 0 || !agents.every((name) => draftless.includes(name))) return false
   const absent = `${listSome(conceal.rest(agents), 3)} ${agents.length === 1 ? 'has' : 'have'} no draft`
   const lack = plainSaid(absent, 1_000)
-  if (allowNoDraft) {
-    complain(`nothing to compare: ${lack}, so what is published runs\n`)
-    return true
-  }
-  complain(`${lack}, so nothing can be compared: "tableread run -v default" judges what is published\n`)
-  complain('   hint: in a pipeline, --allow-no-draft runs what is published then\n')
-  return false
+  if (!allowNoDraft)
+    throw new UsageError(
+      `nothing can be compared: ${lack}`,
+      '"npx tableread run -v default" judges what is published; in a pipeline, --allow-no-draft does so in place of a comparison',
+    )
+  complain(`nothing to compare: ${lack}, so what is published runs\n`)
+  return true
 }

@@ -1,5 +1,6 @@
 import { redactKeys } from '../../base/secrets/secret-keys.ts'
 import type { TextOf } from '../../report/text/reporter.ts'
+import type { Problem } from '../../suite/yaml/problem.ts'
 import { command, complain, print } from '../edge/print.ts'
 import type { Sinks } from '../edge/sinks.ts'
 import { isCollector } from '../files/collector.ts'
@@ -92,8 +93,21 @@ export async function annotateLines(
   textOf: TextOf,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
-  if (env.GITHUB_ACTIONS !== 'true' || env.TABLEREAD_ANNOTATIONS === 'off') return
+  if (!showsAnnotations(env)) return
   const { annotate } = await import('../../report/github/annotations.ts')
   const lines = annotate(await documentIn(reported, textOf), (file) => pathInRepository(file, env))
   if (lines !== '') command(lines)
 }
+
+/** The same for files that are broken, so that there is nothing to report. */
+export async function annotateBroken(
+  problems: readonly Problem[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> {
+  if (problems.length === 0 || !showsAnnotations(env)) return
+  const { annotateProblems } = await import('../../report/github/annotations.ts')
+  command(annotateProblems(problems, (file) => pathInRepository(file, env)))
+}
+
+const showsAnnotations = ({ GITHUB_ACTIONS, TABLEREAD_ANNOTATIONS }: NodeJS.ProcessEnv): boolean =>
+  GITHUB_ACTIONS === 'true' && TABLEREAD_ANNOTATIONS !== 'off'

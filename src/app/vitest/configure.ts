@@ -13,7 +13,6 @@ import { planScript } from '../../suite/plan/plan.ts'
 import { starProblem } from '../../suite/yaml/format-problem.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
-import { warn } from '../edge/print.ts'
 import { spareCrashReports } from '../edge/process.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { showPath } from '../files/find-suites.ts'
@@ -38,7 +37,16 @@ import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './wri
  * projects: [...] } })`.
  * @throws UsageError for an option of another kind, and a config file that is missing or broken
  */
-export async function tableread(options: TablereadOptions = {}): Promise<ViteUserConfig> {
+export function tableread(options: TablereadOptions = {}): Promise<ViteUserConfig> {
+  return Object.defineProperty(configureBy(options), 'test', { enumerable: true, get: refuseSpread })
+}
+
+/** Reading a member of the promise means that its config was lost: `{ ...tableread() }` would run no conversation. */
+function refuseSpread(): never {
+  throw new UsageError('tableread() is a promise, and its config was not awaited', 'write ...(await tableread())')
+}
+
+async function configureBy(options: TablereadOptions): Promise<ViteUserConfig> {
   checkOptions(options)
   const settled = await withoutMissingDrafts(await settleOptions(options, process.env))
   return configure(settled, null, options.trace, settleReview(options, settled.folder), options.suites !== undefined)
@@ -95,18 +103,19 @@ function reviewPlugin(
     configureVitest({ vitest }) {
       if (watched.has(vitest)) return
       watched.add(vitest)
-      warnOfLostTests(vitest, settled)
+      refuseLostTests(vitest, settled)
       const reporter = new ReviewReporter({ settled, whole: chosen === null, review, talks })
       vitest.config.reporters.push(reporter as never)
     },
   }
 }
 
-/** Vitest reads no `include` beside projects: tests that it should find would be gone without a word. */
-function warnOfLostTests({ config: { include, projects = [] } }: Vitest, { versions }: RunSettled): void {
+/** Vitest reads no `include` beside projects: tests that it should find would be gone. @throws UsageError */
+function refuseLostTests({ config: { include, projects = [] } }: Vitest, { versions }: RunSettled): void {
   if (projects.length !== versions.length || isDeepStrictEqual(include, configDefaults.include)) return
-  warn(
-    "test.include finds no tests beside tableread(), which makes projects: mergeConfig(await tableread(), { test: { projects: [{ test: { name: 'unit', include: […] } }] } })",
+  throw new UsageError(
+    'test.include finds no tests beside tableread(), which makes projects',
+    "give them one: mergeConfig(await tableread(), { test: { projects: [{ test: { name: 'unit', include: […] } }] } })",
   )
 }
 

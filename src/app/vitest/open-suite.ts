@@ -21,12 +21,14 @@ export interface OpenSuite {
  */
 export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteData): OpenSuite {
   const plans = planScript(script, { ...settings, versions: [settings.version], environment: process.env })
+  const isLacked = settings.version === 'draft' && settings.draftless?.includes(script.agent?.value ?? '') === true
+  const whyNot = isLacked ? `, since ${finishText(script.agent?.value ?? '')} has no draft` : ''
   const cancel = nextCancelSignal()
   const lines = script.conversations.map(() => new Map<number, OnLine>())
   return {
     suite(body) {
       vt.describe(script.suite.value, () => {
-        if (plans.length === 0) vt.test.skip(`nothing here runs against ${settings.version}`)
+        if (plans.length === 0) vt.test.skip(`nothing here runs against ${settings.version}${whyNot}`)
         body()
       })
     },

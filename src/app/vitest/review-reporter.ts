@@ -98,7 +98,10 @@ function listChanged(modules: readonly TestModule[]): string[] {
   const changed = modules
     .flatMap((module) => [...module.children.allTests()])
     .filter((test) => test.ok() && test.meta().tableread?.changed === true)
-  const named = changed.slice(0, mostNamed).map(({ name, project }) => `          ${cleanLine(name)} [${project.name}]`)
+  const named = changed.slice(0, mostNamed).map(({ name, project }) => {
+    const version = ` [${project.name}]`
+    return `          ${cleanLine(name.endsWith(version) ? name : name + version)}`
+  })
   const left = changed.length - mostNamed
   if (changed.length === 0) return []
   return [

@@ -40,9 +40,11 @@ describe('the sentence on what changed', () => {
   })
   it('says that nothing is beyond chance, or that nobody could tell', () => {
     expect(sentenceOf(4, 3, () => label('Posten'))).toBe(
-      'In 12 pairs of runs, draft does nothing differently from default beyond chance.',
+      'In 12 pairs of runs, calls, arguments and times on draft are those of default but for chance; what replies say is not counted here.',
     )
-    expect(sentenceOf(1, 3, (name) => label(name))).toBe('Too few pairs of runs to tell what changed: 3 of at least 6.')
+    expect(sentenceOf(1, 3, (name) => label(name))).toBe(
+      'Over all conversations, 3 pairs of runs cannot tell what changed, which takes 6.',
+    )
   })
   it('says how conversations that got worse for sure begin to differ, though it is too seldom to be listed', () => {
     expect(sentenceOf(1, 5, (name) => label(name), { verdict: 'regressed' })).toBe(
@@ -66,7 +68,7 @@ describe('the sentence on what changed', () => {
       'No single difference of calls, arguments or times is beyond chance; what expectations found: turn 1: reply (4 conversations).',
     )
     expect(sentenceOf(1, 5, () => label('Posten'), { verdict: 'regressed', runs })).toBe(
-      'Too few pairs of runs to tell what changed: 5 of at least 6; what expectations found: turn 1: reply (1 conversation).',
+      'Over all conversations, 5 pairs of runs cannot tell what changed, which takes 6; what expectations found: turn 1: reply (1 conversation).',
     )
     expect(sentenceOf(4, 5, () => label('Posten'), { verdict: 'regressed' })).toBe(
       'No single difference of calls, arguments or times is beyond chance; 4 conversations got worse by what judges found.',
@@ -80,7 +82,7 @@ describe('the sentence on what changed', () => {
       `${begin} turn 2: no call of look (1 conversation).`,
     )
     expect(told({ newFailures: [], together: true })).toBe(`${begin} turn 1: reply (4 conversations).`)
-    expect(told(undefined)).toMatch(/^In \d+ pairs of runs, draft does nothing differently/)
+    expect(told(undefined)).toMatch(/^In \d+ pairs of runs, calls, arguments and times on draft are those of default/)
   })
   it('never says that nothing is beyond chance beside a list of what is', () => {
     const ends = (name: 'a' | 'b', index: number) => [

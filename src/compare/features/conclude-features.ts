@@ -76,9 +76,9 @@ function writeSentence(
   if (begins !== null) return `${begins[0]?.toUpperCase()}${worse.join('; ').slice(1)}.`
   const why = worse.map((each) => `; ${each}`).join('')
   if (pairs < fewestPairs)
-    return `Too few pairs of runs to tell what changed: ${pairs} of at least ${fewestPairs}${why}.`
+    return `Over all conversations, ${count(pairs, 'pair')} of runs cannot tell what changed, which takes ${fewestPairs}${why}.`
   if (worse.length > 0) return `No single difference of calls, arguments or times is beyond chance${why}.`
-  return `In ${pairs} pairs of runs, ${b.label} does nothing differently from ${a.label} beyond chance.`
+  return `In ${pairs} pairs of runs, calls, arguments and times on ${b.label} are those of ${a.label} but for chance; what replies say is not counted here.`
 }
 
 function tellListed({ text, often, a, b, pairs, level, conversations }: ListedFeature, all: number): string {

@@ -12,7 +12,7 @@ export function wordsLast<D extends Pick<ReviewDifference, 'level'>>(differences
 
 /**
  * What b does otherwise in a conversation that did not come out the same, for a person, the gravest first: `turn 1:
- * cancel_visit is now called; the reply asks nothing; turn 2: …`. Null where nothing is known to differ.
+ * cancel_visit is now called; the reply asks nothing; turn 2: …`; of a reply's words only where nothing fails. Null where nothing is known to differ.
  */
 export function describeDifferences({
   verdict,
@@ -21,7 +21,9 @@ export function describeDifferences({
   if (verdict === 'not comparable' || verdict === 'same') return null
   const loud = differences.filter(({ quiet }) => quiet !== true)
   const most = Math.max(...loud.map(({ runs }) => runs.length))
-  const told = wordsLast(loud.filter(({ runs }) => 2 * runs.length > most))
+  const usual = loud.filter(({ runs }) => 2 * runs.length > most)
+  const fails = usual.some(({ level }) => level === 'expectations')
+  const told = fails ? usual.filter(({ level }) => level !== 'reply') : usual
   const named = told.slice(0, mostNamed).toSorted((one, other) => (one.turn ?? Infinity) - (other.turn ?? Infinity))
   const texts = named.map(({ text, turn }, index) =>
     turn !== null && named[index - 1]?.turn === turn ? text.replace(/^turn \d+: /, '') : text,

@@ -52,8 +52,9 @@ function matchIsError({ isError, at }: CallExpectation, { output }: ToolCall): M
       : [doubtfulMismatch(isError.at, 'is_error', String(isError.value), null, unknownSuccess)]
   const failing = isError?.value ?? false
   if (output.isError === failing) return []
-  const expected = failing ? 'true' : 'false (write is_error: true if the tool should fail)'
-  return [mismatch(isError?.at ?? at, 'is_error', expected, output.isError)]
+  if (failing) return [mismatch(isError?.at ?? at, 'is_error', 'true', output.isError)]
+  const expected = 'false (write is_error: true if the tool should fail)'
+  return [{ ...mismatch(isError?.at ?? at, 'is_error', expected, true), output: output.json ?? output.text }]
 }
 
 const unknownSuccess = 'the agent does not say whether its tool succeeded'

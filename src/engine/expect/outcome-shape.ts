@@ -13,6 +13,8 @@ const mismatchMembers = {
   actual: jsonValue.exactOptional(),
   /** Why the condition could not be decided; it then neither passes nor fails. */
   doubt: z.string().exactOptional(),
+  /** What a tool gave that failed and should not have. */
+  output: jsonValue.exactOptional(),
 }
 
 /**

@@ -13,7 +13,7 @@ describe('annotations', () => {
   it('stand on the lines of the suite at which conversations of a run went wrong', () => {
     const lines = linesOf(annotate(runDocument(madeUpRun()), (file) => `e2e/${file}`))
     expect(lines).toEqual([
-      '::error file=e2e/suites/broken.yaml,line=2,col=1,endColumn=5,title=this suite is broken::a suite has no key "agnt" [unknown-key]%0Ahint: did you mean "agent"?',
+      '::error file=e2e/suites/broken.yaml,line=2,col=1,endColumn=5,title=this file is broken::a suite has no key "agnt" [unknown-key]%0Ahint: did you mean "agent"?',
       expect.stringMatching(/^::error file=\S+,line=14,.*title=broken%3A .*\[unknown-variable\]$/),
       '::error file=e2e/suites/order-desk.yaml,line=14,col=9,endColumn=14,title=failed%3A a conversation that is failed [draft]::cancel_order was not called%0A  calls made  none',
       expect.stringMatching(/^::error file=\S+,line=30,.*title=flaky%3A a conversation that is flaky \[draft\]::/),

@@ -23,7 +23,15 @@ const mostShown = 10
  * `pathOf` returns the path of a suite in the repository.
  */
 export function annotate(document: ReportDocument, pathOf: (file: string) => string): string {
-  const annotations = annotationsOf(document)
+  return showAnnotations(annotationsOf(document), pathOf)
+}
+
+/** The same for files that are broken, so that nothing began. */
+export function annotateProblems(problems: readonly Problem[], pathOf: (file: string) => string): string {
+  return showAnnotations(problems.map(ofProblem), pathOf)
+}
+
+function showAnnotations(annotations: readonly Annotation[], pathOf: (file: string) => string): string {
   return (['error', 'warning'] as const)
     .flatMap((level) => fitting(annotations.filter((each) => each.level === level)))
     .map((each) => `${formatAnnotation(each, pathOf)}\n`)
@@ -45,7 +53,7 @@ function ofProblem({ file, at, message, hint, code, severity }: Problem): Annota
     .map((line) => plainSaid(line, 2_000))
     .join('\n')
   if (severity === 'warning') return { level: severity, file, at, title: 'held against nothing', text }
-  return { level: 'error', file, at, title: 'this suite is broken', text }
+  return { level: 'error', file, at, title: 'this file is broken', text }
 }
 
 /** A gate that is not open, broken files, and what a person should look at, one of each kind first; not what is to read. */

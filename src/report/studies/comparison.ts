@@ -7,6 +7,7 @@ import { describeSpared } from '../../compare/gate/small-drop.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import { type ConversationComparison, isWhole, type SideKey } from '../../compare/model/conversation-comparison.ts'
 import { describeDifferences } from '../../compare/review/describe-differences.ts'
+import { isDoubtful } from '../../compare/write-sentence.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeSides } from '../../engine/verdict/describe-usage.ts'
 import { describeEmptyShard, describeLeftOut } from '../../engine/verdict/part-of-run.ts'
@@ -136,7 +137,7 @@ function findingOf(each: ConversationComparison, labels: Record<SideKey, string>
     title: said(name),
     label: '',
     at: { file, line: at.line, address: addressOf(each) },
-    verdict: (each.excused === null ? wrongOf(each)?.verdict : undefined) ?? 'sample',
+    verdict: (each.excused === null ? wrongOf(each)?.verdict : undefined) ?? (isDoubtful(each) ? 'advice' : 'sample'),
     word: `${verdict}${sure}`,
     weight: weights[verdict],
     ...(alike === undefined ? {} : { alike: { key: alike, count: failures.length } }),

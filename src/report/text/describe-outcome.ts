@@ -258,10 +258,11 @@ function listCalls(made: readonly CallSeen[]): string {
     : made.map(({ name, phase }) => (phase === null || phase === 'during' ? name : `${name} (${phase})`)).join(', ')
 }
 
-/** A line for each mismatch: its path, what was expected, what is there. */
+/** A line for each mismatch: its path, what was expected, what is there; then what a tool that failed gave. */
 export function listMismatches(mismatches: readonly Mismatch[]): string[] {
-  return mismatches.map(({ path, expected, actual }) => {
+  return mismatches.flatMap(({ path, expected, actual, output }) => {
     const value = path === 'executionTimeMs' && typeof actual === 'number' ? `${actual} ms` : showValue(actual)
-    return `  ${path}: expected ${expected}, but here is ${value}`
+    const line = `  ${path}: expected ${expected}, but here is ${value}`
+    return output === undefined ? [line] : [line, `  output: ${showValue(output)}`]
   })
 }

@@ -27,8 +27,11 @@ export async function finish(verb: Promise<number>): Promise<void> {
     setExitCode(2)
     const { UsageError } = await import('../../edge/usage-error.ts')
     const { complain } = await import('../../edge/print.ts')
-    if (error instanceof UsageError) complain(`${error.message}\n`)
-    else {
+    if (error instanceof UsageError) {
+      complain(`${error.message}\n`)
+      if (error.problems.length > 0)
+        await (await import('../../reports/write-reports.ts')).annotateBroken(error.problems)
+    } else {
       setExitCode(70)
       const stack = (error as Error).stack ?? String(error)
       complain(`this is a defect in Tableread, not in your suite; please report it:\n${stack}\n`)

@@ -32,17 +32,17 @@ import { openChatTerminal } from '../talks/chat-terminal.ts'
  */
 export async function chat(named: string | undefined, flags: ChatFlags): Promise<number> {
   const { agentVersion, asUser, ...others } = flags
-  const asked = { ...others, ...(agentVersion && { agentVersion: [agentVersion] }) }
-  const settled = await allowThinking(await settle(asUser === undefined ? [] : [asUser], asked, process.env))
+  const own = { ...others, ...(agentVersion && { agentVersion: [agentVersion] }) }
+  const settled = await allowThinking(await settle(asUser === undefined ? [] : [asUser], own, process.env))
   const given = gatherMetadata(flags.metadata ?? [])
   const simulated =
     asUser === undefined
       ? null
       : (await import('../talks/chat-as-user.ts')).chatAsUser(asUser, settled, { agent: named, given })
-  const agent = simulated?.plan.agent.value ?? named
   const metadata = simulated?.plan.metadata ?? given
   const version = simulated?.plan.version ?? settled.versions[0] ?? 'default'
-  if (settled.target === null) await insistLocal(agent, version, settled.workspace)
+  const asked = simulated?.plan.agent.value ?? named
+  const agent = settled.target === null ? await localAgent(asked, version, settled.workspace) : asked
   if (agent === undefined) throw new UsageError('no agent is named', 'write its name: tableread chat order-desk')
   const conceal = openConcealer(settled, flags)
   const frozenAt = simulated?.frozenAt ?? settled.frozenAt
@@ -103,16 +103,21 @@ function hearing(client: Client, conceal: Concealer): Client {
   }
 }
 
-/** Checks the agent and version against a local workspace before anything is sent. */
-async function insistLocal(agent: string | undefined, version: string, workspace: string | null): Promise<void> {
+/**
+ * The agent to talk to, which a workspace with a single one need not be told, checked with its version before anything
+ * is sent. @throws UsageError where there is none
+ */
+async function localAgent(asked: string | undefined, version: string, workspace: string | null): Promise<string> {
   const agents = await (await import('../../agents/local-agents.ts')).localAgents(workspace)
-  const found = agents.find(agent ?? '', version)
+  const found = agents.find(asked ?? '', version)
   if (found.kind === 'no version') throw new UsageError(found.reason)
-  if (found.kind !== 'no agent') return
+  if (found.kind !== 'no agent') return asked ?? ''
+  const [first, ...others] = found.names
+  if (asked === undefined && first !== undefined && others.length === 0) return localAgent(first, version, workspace)
   const { suggest } = await import('../../../base/text/suggest.ts')
-  const near = agent === undefined ? undefined : suggest(agent, found.names)
+  const near = asked === undefined ? undefined : suggest(asked, found.names)
   throw new UsageError(
-    agent === undefined ? 'no agent is named' : `${agents.source} has no agent "${agent}"`,
+    asked === undefined ? 'no agent is named' : `${agents.source} has no agent "${asked}"`,
     near === undefined ? `its agents are ${found.names.join(', ')}` : `did you mean ${near}?`,
   )
 }
