@@ -159,7 +159,7 @@ describe('what it writes', () => {
     const workflow = read('.github/workflows/tableread.yml')
     expect(lint(workflow, '.github/workflows/tableread.yml')).toEqual([])
     const commands =
-      "'run -v default' || github.event_name == 'pull_request' && 'compare default draft --quick --allow-no-draft' || 'compare default draft --allow-no-draft' }}"
+      "'run -v default' || github.event_name == 'pull_request' && 'compare default draft --quick --allow-no-draft' || 'compare default draft --until-sure --allow-no-draft' }}"
     expect(workflow).toContain(commands)
     expect(workflow.match(/uses: (?!\.\/|actions\/[\w-]+@[\da-f]{40} # v)/g)).toBe(null)
     expect(parse(workflow).on.pull_request.paths).toEqual(
@@ -169,7 +169,7 @@ describe('what it writes', () => {
     const rules = parse(pipeline)[shards.length > 0 ? '.tableread' : 'tableread'].rules
     expect(rules.map((rule: { variables: { COMMAND: string } }) => rule.variables.COMMAND)).toEqual([
       'run -v default',
-      'compare default draft --allow-no-draft',
+      'compare default draft --until-sure --allow-no-draft',
       'compare default draft --quick --allow-no-draft',
     ])
     expect([workflow, pipeline].join().match(/@[a-z]\w*@/g)).toBe(null)

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import { mapMembers } from '../../base/json/walk-json.ts'
 import { compilePattern, type Pattern } from '../../base/patterns/linear-pattern.ts'
 import type { Opens, PrivateRules } from '../../base/privacy/find.ts'
@@ -28,8 +28,8 @@ export interface Concealer extends Conceal {
 }
 
 /**
- * Where a result holds values that others sent. `a` and `b` are such values where they differ at a path;
- * elsewhere they are times or indexes. The published schema says the same; `tests/own-numbers.test.ts` checks
+ * Where a result holds values that others sent. `a` and `b` are such values where they differ at a path, and `output`
+ * where a tool failed; elsewhere they are times, indexes or texts. The published schema says the same; `tests/own-numbers.test.ts` checks
  * that the two agree.
  */
 export const opensInResult: Opens = (member, owner) =>
@@ -38,7 +38,7 @@ export const opensInResult: Opens = (member, owner) =>
   member === 'actual' ||
   (member === 'given' && owner.kind === 'check') ||
   member === 'original' ||
-  ((member === 'a' || member === 'b') && typeof owner.path === 'string')
+  ((member === 'a' || member === 'b' || member === 'output') && typeof owner.path === 'string')
 
 /**
  * Redacts by value: whatever is private by its form, its member's name or a pattern of the project is
@@ -272,10 +272,8 @@ function hidePieces<T>(value: T, swaps: readonly Pick<Swap, 'from' | 'to'>[], ta
       : text
   const walk = (each: JsonValue): JsonValue => {
     if (typeof each === 'string') return hide(each)
-    if (Array.isArray(each)) return each.map(walk)
-    if (!isJsonObject(each)) return each
-    const object: JsonObject = {}
-    for (const key in each) object[key] = walk(each[key] as JsonValue)
+    const object = mapMembers(each, walk)
+    if (!isJsonObject(object)) return object
     const { kind, subject, mismatches } = object
     if (kind === 'reply' && subject === 'grounded' && Array.isArray(mismatches))
       object.mismatches = mismatches.map((each) =>

@@ -83,7 +83,7 @@ function fillPipeline(
     folder: below === '' ? '.' : below,
     workflow: fromRoot,
     asked: compares ? 'compare default draft --quick --allow-no-draft' : 'run',
-    whole: compares ? 'compare default draft --allow-no-draft' : 'run',
+    whole: compares ? 'compare default draft --until-sure --allow-no-draft' : 'run',
     nightly: compares ? 'run -v default' : 'run',
     note: compares ? '' : publishedOnly,
     secrets: live ? '  TABLEREAD_API_KEY: ${{ secrets.TABLEREAD_API_KEY }}\n' : '',

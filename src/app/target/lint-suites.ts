@@ -30,7 +30,6 @@ export function lintSuites(read: SuitesRead, settled: RunSettled, known: LintAge
   const plans = readPlans(read, settled)
   const findings = lintPlans(scripts, plans, known.ok ? known.agents : null, {
     shared: settled.target !== null,
-    mayLackDraft: !settled.versionsGiven,
   })
   const problems = [
     ...read.problems,
@@ -62,7 +61,7 @@ export function lintText(
   const parsed = parseScript(content, file, open)
   if (!parsed.ok) return { problems: parsed.problems, script: null }
   const plans = planScript(parsed.script, { ...settled, environment: process.env })
-  const { problems } = lintPlans([parsed.script], plans, agents, { mayLackDraft: !settled.versionsGiven })
+  const { problems } = lintPlans([parsed.script], plans, agents)
   return { problems: [...problems, ...checkModels(plans, settled)], script: parsed.script }
 }
 

@@ -37,18 +37,6 @@ describe('agents and versions', () => {
     ])
   })
 
-  it('only warns of a draft that the config asks for and no agent has', () => {
-    const none = agentsWith({}, { kind: 'no version', reason: 'its versions are 1' })
-    const severities = (yaml: string, agents: KnownAgents) => {
-      const scripts = [readSuite(yaml)]
-      const plans = scripts.flatMap((script) => planScript(script, { ...defaults, versions: ['draft'] }))
-      return lintPlans(scripts, plans, agents, { mayLackDraft: true }).problems.map(({ severity }) => severity)
-    }
-    expect(severities(suite('S'), none)).toEqual(['warning'])
-    const pinned = suite('S').replace('conversations', 'agent version: draft\nconversations')
-    expect(severities(pinned, none)).toEqual([undefined])
-  })
-
   it('says which agents nothing was held against', () => {
     const files = { 'a.yaml': suite('A'), 'b.yaml': suite('B', 'other', 'waves') }
     expect(lintFiles(files, agentsWith({ 'desk default': facts({}) }))).toEqual({

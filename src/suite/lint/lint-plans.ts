@@ -30,21 +30,17 @@ export interface LintFindings {
 
 /**
  * Checks valid suites without sending anything. `agents` is null if nothing is known about them; `shared`
- * means that the service is not the embedded one, `mayLackDraft` that the config alone asks for a draft, which is gone once
- * it is published. Skipped conversations are not checked against agents: what
- * they wait for may not exist yet.
+ * means that the service is not the embedded one. Skipped conversations are not checked against agents: what they wait
+ * for may not exist yet.
  */
 export function lintPlans(
   scripts: readonly Script[],
   asWritten: readonly Plan[],
   agents: KnownAgents | null,
-  { shared = false, mayLackDraft = false }: { shared?: boolean; mayLackDraft?: boolean } = {},
+  { shared = false }: { shared?: boolean } = {},
 ): LintFindings {
   const plans = asWritten.map(fillPlan)
   const running = plans.filter(({ conversation }) => conversation.skip === undefined)
-  const lacksDraft =
-    mayLackDraft &&
-    running.every((plan) => !asksForDraft(plan) || agents?.find(plan.agent.value, 'draft').kind === 'no version')
   const held = agents === null ? [] : hold(running, agents)
   const problems = [
     ...checkNames(scripts),
@@ -60,7 +56,7 @@ export function lintPlans(
     ...(agents === null
       ? []
       : running.flatMap((plan) => [
-          ...checkAgent(plan, agents, lacksDraft),
+          ...checkAgent(plan, agents),
           ...checkSteps(plan, agents),
           ...checkToolState(plan, agents),
           ...checkUnseen(plan, agents),
@@ -110,7 +106,7 @@ function inOrder(problems: readonly Problem[], files: readonly string[]): Proble
 }
 
 /** Finds agents and versions that certainly do not exist. */
-function checkAgent(plan: Plan, agents: KnownAgents, lacksDraft: boolean): Problem[] {
+function checkAgent(plan: Plan, agents: KnownAgents): Problem[] {
   const { file, agent, version, versionAt } = plan
   if (!isFixedName(agent.value) || !isFixedName(version)) return [] // the environment is unknown here
   const found = agents.find(agent.value, version)
@@ -123,12 +119,8 @@ function checkAgent(plan: Plan, agents: KnownAgents, lacksDraft: boolean): Probl
   const missing =
     version === 'draft' ? 'saved draft' : version === 'default' ? 'published version' : `version ${version}`
   const message = `the agent "${agent.value}" has no ${missing}`
-  const severity = lacksDraft && asksForDraft(plan) ? ({ severity: 'warning' } as const) : {}
-  return [{ code: 'unknown-version', ...severity, file, at: versionAt ?? agent.at, message, hint: found.reason }]
+  return [{ code: 'unknown-version', file, at: versionAt ?? agent.at, message, hint: found.reason }]
 }
-
-/** Whether the config or a flag asks for the draft, not the suite. */
-const asksForDraft = ({ version, versionAt }: Plan): boolean => version === 'draft' && versionAt === null
 
 /** Warns of every `only: true`: it is for local work, and once committed it hides every other conversation. */
 function checkOnly(scripts: readonly Script[]): Problem[] {

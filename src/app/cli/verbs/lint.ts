@@ -17,6 +17,7 @@ import { unloadedChecks } from '../../suites/own-checks.ts'
 import { openBeside, readSuites, type SuitesRead } from '../../suites/read-suites.ts'
 import type { LintAgents } from '../../target/lint-agents.ts'
 import { lintSuites, lintText, problemTexts } from '../../target/lint-suites.ts'
+import { withoutMissingDrafts } from '../../target/missing-drafts.ts'
 
 /**
  * `tableread lint`: reads suites and checks them against the agents without sending a turn. Returns 0 when
@@ -24,7 +25,7 @@ import { lintSuites, lintText, problemTexts } from '../../target/lint-suites.ts'
  * @throws UsageError when there is no such file, or the flags make no sense
  */
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
-  const settled = await settle(paths, flags, process.env)
+  const settled = await withoutMissingDrafts(await settle(paths, flags, process.env))
   let read = readSuites(settled)
   const known: LintAgents = flags.blueprints
     ? await (await import('../../target/lint-agents.ts')).lintAgents(settled, flags.target !== undefined)
