@@ -78,7 +78,7 @@ describe('tableread chat in a pipe', () => {
     )
     expect(code).toBe(0)
     expect(readFileSync(join(folder, 'desk.yaml'), 'utf8').startsWith(suite)).toBe(true)
-    const commands = [...out.matchAll(/^ {2}tableread (run .*)$/gm)].map((found) => found[1] ?? '')
+    const commands = [...out.matchAll(/^ {2}npx tableread (run .*)$/gm)].map((found) => found[1] ?? '')
     expect(commands).toEqual([
       `run desk.yaml:11 --agent-version draft --workspace ${workspace}`,
       expect.stringMatching(/^run desk\.yaml:\d+ --agent-version draft --workspace /),

@@ -150,14 +150,34 @@ describe('everything on one machine', () => {
     expect(readdirSync(join(folder, 'whole/report')).sort()).toEqual(reports)
     expect(out.match(/^::error file=suites\/order-desk\.yaml,line=\d+,/gm)).toHaveLength(6)
   })
-  it('says so where nothing was written, and passes the code on', () => {
-    fake('fake-tableread', 'exit 2\n')
-    const env = {
-      ...{ COMMAND: 'run', RESULTS: join(folder, 'none'), TABLEREAD: 'fake-tableread' },
-      ...{ GITHUB_OUTPUT: join(folder, 'none-output'), GITHUB_STEP_SUMMARY: join(folder, 'none-summary') },
-    }
-    expect(shell('run-whole.sh', env)).toEqual({ code: 0, out: '::error::there is no summary (exit code 2)\n' })
+  const environment = (name: string): NodeJS.ProcessEnv => ({
+    ...{ COMMAND: 'run', RESULTS: join(folder, name), TABLEREAD: 'fake-tableread' },
+    ...{ GITHUB_OUTPUT: join(folder, `${name}-output`), GITHUB_STEP_SUMMARY: join(folder, `${name}-summary`) },
+  })
+  it('says why where nothing was written, and passes the code on', () => {
+    fake('fake-tableread', 'echo "there is no file x" >&2\necho "::error::forged" >&2\nexit 2\n')
+    const { code, out } = shell('run-whole.sh', environment('none'))
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining('::error::Tableread ended before there was a report (exit code 2)\n'),
+    ])
     expect(text('none-output')).toBe('code=2\n')
+    expect(text('none-summary')).toBe(
+      '<!-- tableread -->\nTableread ended with the exit code 2 before there was a report:\n\n    there is no file x\n',
+    )
+  })
+  it.each([
+    ['reports that alone where suites are not sound', 2, 'lint\n'],
+    ['goes on where they are', 0, 'lint\nrun\n'],
+  ])('checks the suites first where it is asked to, and %s', (name, code, said) => {
+    const at = `lint-${code}`
+    fake(
+      'fake-tableread',
+      `echo "$1" >> "${folder}/${at}-said"\nfile="\${@: -1}"\necho "<!-- tableread --> of $1" > "$file"\n[ "$1" = lint ] && exit ${code}\nexit 1\n`,
+    )
+    expect(shell('run-whole.sh', { ...environment(at), LINT: 'true' })).toEqual({ code: 0, out: '' })
+    expect([name, text(`${at}-said`), text(`${at}-output`)]).toEqual([name, said, `code=${code || 1}\n`])
+    expect(text(`${at}-summary`)).toBe(`<!-- tableread --> of ${code === 0 ? 'run' : 'lint'}\n`)
   })
 })
 

@@ -52,7 +52,7 @@ describe('tableread snapshots', () => {
       const { code, out } = await snapshots([], { env: { CI } })
       expect([code, filesOf(folder)]).toEqual([4, {}])
       expect(out).toContain(' ! missing  says hello  [default]\n   suites/greetings.yaml:4\n')
-      expect(out).toContain('take what is right: tableread snapshots suites/greetings.yaml:4 -v default --update')
+      expect(out).toContain('take what is right: npx tableread snapshots suites/greetings.yaml:4 -v default --update')
     }
   })
 
@@ -247,7 +247,7 @@ describe('another private value behind the same stand-in', () => {
     expect(await snapshots([])).toMatchObject({ code: 0, out: expect.stringContaining('1 same') })
     writes(other)
     const { code, out } = await snapshots([])
-    expect([code, out.includes('take what is right: tableread snapshots suites/mail.yaml:4')]).toEqual([1, true])
+    expect([code, out.includes('take what is right: npx tableread snapshots suites/mail.yaml:4')]).toEqual([1, true])
     expect(out).toContain(` ✗ changed  writes to a customer  [default]
    suites/mail.yaml:4
    the lines are the same, but another value stands behind ${name} than in the snapshot, by the digits in its header; tableread run --json --show-private shows what stands there now

@@ -18,10 +18,10 @@ describe('the sides of a comparison', () => {
     expect(readSides(args)).toEqual({ sides: { a, b }, paths })
   })
   it.each([
-    [['draft'], 'draft is one\n   hint: write tableread compare default draft'],
-    [['default', 'suites/a.yaml'], 'hint: write tableread compare default draft suites/a.yaml'],
-    [['2'], 'hint: write tableread compare default 2, or tableread compare 2 draft'],
-    [['desk@draft', "it's.yaml"], "hint: write tableread compare desk@default desk@draft 'it'\\''s.yaml'"],
+    [['draft'], 'draft is one\n   hint: write npx tableread compare default draft'],
+    [['default', 'suites/a.yaml'], 'hint: write npx tableread compare default draft suites/a.yaml'],
+    [['2'], 'hint: write npx tableread compare default 2, or npx tableread compare 2 draft'],
+    [['desk@draft', "it's.yaml"], "hint: write npx tableread compare desk@default desk@draft 'it'\\''s.yaml'"],
   ])('are two: %j is refused', (args, message) => {
     expect(() => readSides(args)).toThrow(message)
   })

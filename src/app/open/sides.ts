@@ -54,7 +54,7 @@ function readSide(argument: string): SideSpec | null {
 function oneSide({ agent, version }: SideSpec, paths: readonly string[]): UsageError {
   const sideOf = (each: string): string => (agent === null ? each : `${agent}@${each}`)
   const line = (a: string, b: string): string =>
-    ['tableread compare', ...[sideOf(a), sideOf(b), ...paths].map(quoteWord)].join(' ')
+    ['npx tableread compare', ...[sideOf(a), sideOf(b), ...paths].map(quoteWord)].join(' ')
   return new UsageError(
     `compare needs two sides, and ${sideOf(version)} is one`,
     version === 'default' || version === 'draft'

@@ -236,5 +236,5 @@ function describeBare(number: number): string {
 
 function commandFor(outcome: SnapshotOutcome, again: readonly string[]): Words {
   const words = [quotePath(addressOf(outcome)), '-v', outcome.version, '--update', ...again].join(' ')
-  return ['tableread snapshots ', verbatim(words)]
+  return ['npx tableread snapshots ', verbatim(words)]
 }

@@ -202,5 +202,5 @@ function runCommand(place: string, { version }: ChatTalk, { target, workspace, c
   const given = Object.entries(flags).flatMap(([flag, value]) =>
     value === undefined ? [] : [`--${flag} ${quoteWord(value)}`],
   )
-  return ['tableread run', quotePath(place), ...given].join(' ')
+  return ['npx tableread run', quotePath(place), ...given].join(' ')
 }

@@ -95,7 +95,7 @@ function printNext({ conversations }: Comparison, { json }: CompareFlags): void 
   if (conversations.every(({ review }) => review?.decision !== 'undecided')) return
   const isKept = typeof json === 'string'
   const file = isKept ? quoteWord(json) : 'result.json'
-  warn(`if that is meant: ${isKept ? '' : `the same with --json ${file}, then `}tableread review ${file}`)
+  warn(`if that is meant: ${isKept ? '' : `the same with --json ${file}, then `}npx tableread review ${file}`)
 }
 
 /** The report for people; a format on standard output is printed at the end. */

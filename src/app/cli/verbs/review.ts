@@ -112,7 +112,7 @@ function listOpen(desk: ReviewDesk, file: string): string {
   const told = groups.map((group) => `\n${describeGroup(group).join('\n')}\n`)
   const commands = groups.map(([first, ...others]) => {
     const id = others.length === 0 ? first?.review?.id : first?.review?.group
-    return `\ntableread review ${file} --approve ${id} --why "…"`
+    return `\nnpx tableread review ${file} --approve ${id} --why "…"`
   })
   return [
     head,

@@ -94,8 +94,8 @@ function statusOf(
 }
 
 const nextSteps = {
-  label: 'tableread judge label result.json -o labels/judged.yaml',
-  calibrate: 'tableread judge calibrate',
+  label: 'npx tableread judge label result.json -o labels/judged.yaml',
+  calibrate: 'npx tableread judge calibrate',
   'another judge': 'no number of labels is enough: word the criterion more plainly, or take another model',
 } as const
 
