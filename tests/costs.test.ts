@@ -236,7 +236,11 @@ describe('versions from git', () => {
       'plain/desk.yaml':
         'agent: desk\nid: desk\npublished: 1\nversions:\n  1: { otherwise: [{ say: Hello! }] }\ndraft: { based on: 1 }\n',
     })
-    const { code, err, out } = await here('compare', side, 'draft', 's.yaml', '--workspace', 'plain')
+    const { code, err, out } = await tableread(
+      ['compare', side, 'draft', 's.yaml', '--no-history'],
+      repository.folder,
+      'plain',
+    )
     const message = `"${side}" is not an agent version, and as a revision of git it means nothing here: no agent of the workspace has its prompt in a file`
     expect([code, err + out]).toEqual([2, expect.stringContaining(message)])
   })

@@ -187,7 +187,7 @@ describe('a history', () => {
       ['chat', '--as-user', `suites/given.yaml:${place}`],
       lines.map((each) => `${each}\n`).join(''),
     )
-    const shown = out.replace(/^ {2}(?:tableread run|\d+ ms).*\n/gm, '').split('\n')
+    const shown = out.replace(/^ {2}(?:npx tableread run|\d+ ms).*\n/gm, '').split('\n')
     expect(shown.slice(3)).toEqual([
       '  its history:',
       '> Where is 1042?',

@@ -122,7 +122,7 @@ describe('tableread judge', () => {
       expect((await status()).why.join()).toContain(why)
       expect((await run('run')).code, why).toBe(3)
       expect((await run('run', '--json')).out).toContain(why)
-      expect((await status()).next).toBe('tableread judge calibrate')
+      expect((await status()).next).toBe('npx tableread judge calibrate')
     }
   })
 

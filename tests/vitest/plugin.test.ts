@@ -154,10 +154,12 @@ describe('the plugin', () => {
     expect((await runVitest(plain, { ...environment, TABLEREAD_TRACE: '1' })).output).toContain('curl -sS')
   })
 
-  it('says that an include of the config itself finds nothing', { tags: 'stress' }, async () => {
+  it('refuses an include of the config itself, which finds nothing', { tags: 'stress' }, async () => {
     const made = createProject({ 'suites/orders.yaml': orders }, {}, { include: ['test/**'] })
     projects.push(made)
-    expect((await runVitest(made, environment)).output).toContain('test.include finds no tests beside tableread()')
+    const refused = startVitest(made, ['run'], environment)
+    expect(await refused.ended).toBe(1)
+    expect(refused.output()).toContain('test.include finds no tests beside tableread(), which makes projects')
     expect((await runVitest(project({ 'suites/orders.yaml': orders }), environment)).output).not.toContain('include')
   })
 
