@@ -86,7 +86,7 @@ describe('a row of parameters', () => {
 
   it('is blessed by the command that is printed', async () => {
     const { out } = await run('snapshots rows.yaml:19#2')
-    const [, args = ''] = /take what is right: tableread (.*)/.exec(out) ?? []
+    const [, args = ''] = /take what is right: npx tableread (.*)/.exec(out) ?? []
     expect(args).toContain("'rows.yaml:19#2'")
     const blessed = await run(args.replaceAll("'", ''))
     expect(blessed.out).toMatch(/✓ written \(new\) {2}long rows .*\n {3}rows\.yaml:19#2\n/)

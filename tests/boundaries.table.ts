@@ -770,7 +770,6 @@ export const boundaries: Record<string, Boundary> = {
       'compare/attack',
       'records/licence',
       'records/reviews',
-      'records/schema',
       'records/snapshots',
       'records/history',
       'records/shards',

@@ -3,7 +3,9 @@ import { resolve } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { commands } from '../src/app/cli/commands.ts'
 import { packagedSchema, schemaKinds, writtenKinds } from '../src/app/files/packaged-schemas.ts'
+import { verbOf } from '../src/records/schema/result-kinds.ts'
 import { suiteSchema } from '../src/suite/language/script/script.ts'
 import { bare, fileSchemas, otherSchemas } from './editor/file-schemas.ts'
 
@@ -28,6 +30,11 @@ describe('the schemas of the package', () => {
         .map((name) => name.replace('.json', ''))
         .sort(),
     ).toEqual([...schemaKinds].sort())
+  })
+  it('and what reports are made of are named by the help', () => {
+    const textOf = (name: string): string => JSON.stringify(commands.find((verb) => verb.name === name)?.takes)
+    expect(schemaKinds.filter((kind) => !textOf('schema').includes(kind))).toEqual([])
+    expect(Object.values(verbOf).filter((verb) => !textOf('report').includes(verb))).toEqual([])
   })
   it.each(schemaKinds)('describe what the program reads and writes as it stands: %s', (kind) => {
     const text = `${JSON.stringify(all[kind], null, 2)}\n`

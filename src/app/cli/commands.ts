@@ -1,5 +1,3 @@
-import { verbOf } from '../../records/schema/result-kinds.ts'
-import { schemaKinds } from '../files/packaged-schemas.ts'
 import * as results from '../flags/result-flags.ts'
 import * as studies from '../flags/study-flags.ts'
 import * as verbs from '../flags/verb-flags.ts'
@@ -124,7 +122,12 @@ export const commands: readonly Verb[] = [
     perform: async (given, flags) => (await import('./verbs/history.ts')).history(given, flags),
   }),
   verb('schema', 'print the JSON Schema of suites and other files, or write them for an editor', {
-    takes: [['[kind]', `${schemaKinds.slice(0, -1).join(', ')} or ${schemaKinds.at(-1)} (default: suite)`]],
+    takes: [
+      [
+        '[kind]',
+        'suite, config, workspace, agent, include, quarantine, labels, attacks, result, comparison, variation, attack, teeth, bisection, calibration, contract, suggestion, message or openapi (default: suite)',
+      ],
+    ],
     flags: verbs.schemaFlags,
     perform: async ([kind], flags) => (await import('./verbs/schema.ts')).schema(kind, flags),
   }),
@@ -167,7 +170,12 @@ export const commands: readonly Verb[] = [
   }),
   merge('merge'),
   verb('report', 'write reports of a result that was kept as JSON; without flags print it', {
-    takes: [['<file>', `what --json of a verb wrote: of prove, ${Object.values(verbOf).join(', ')}`]],
+    takes: [
+      [
+        '<file>',
+        'what --json of a verb wrote: of run, compare, vary, attack, teeth, prove, bisect, judge calibrate, contract, suggest',
+      ],
+    ],
     flags: results.reportFlags,
     perform: async ([file = ''], flags) => (await import('./verbs/report.ts')).report(file, flags),
   }),
