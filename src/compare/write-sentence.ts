@@ -4,7 +4,7 @@ import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { describeNotRun, isUnchanged } from './gate/not-run.ts'
 import { describeSpared } from './gate/small-drop.ts'
-import { type ConversationComparison, isWhole, listNames } from './model/conversation-comparison.ts'
+import { type ConversationComparison, isDoubtful, isWhole, listNames } from './model/conversation-comparison.ts'
 import { countLost, describeLost } from './statistics/lost-runs.ts'
 
 /** What the sentence tells of. */
@@ -82,11 +82,6 @@ function noneGotWorse(
   return all === 1
     ? `the one conversation did not ${surely}get worse`
     : `none of ${all} conversations ${surely}got worse`
-}
-
-/** Passed each time on a, and failed on b at least every second time: worse as it looks, but not beyond chance. */
-export function isDoubtful({ verdict, pass }: ConversationComparison): boolean {
-  return verdict === 'flaky' && pass !== null && pass.onlyA * 2 >= pass.pairs && pass.onlyB + pass.neitherPassed === 0
 }
 
 /** What `isDoubtful` finds, with what is to be done. */

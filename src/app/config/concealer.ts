@@ -29,8 +29,8 @@ export interface Concealer extends Conceal {
 
 /**
  * Where a result holds values that others sent. `a` and `b` are such values where they differ at a path, and `output`
- * where a tool failed; elsewhere they are times, indexes or texts. The published schema says the same; `tests/own-numbers.test.ts` checks
- * that the two agree.
+ * where a tool failed; elsewhere they are times, indexes or texts. The published schema says the same;
+ * `tests/own-numbers.test.ts` checks that the two agree.
  */
 export const opensInResult: Opens = (member, owner) =>
   member === 'arguments' ||

@@ -273,9 +273,8 @@ function suitePlugin(
 }
 
 /**
- * The script with only the conversations of this project: those asked for that run with its version, which an
- * agent without a draft does not with that. A
- * conversation whose suite names a version runs in the project of that version or, if there is none, in the
+ * The script with only the conversations of this project: those asked for that run with its version, where the agent
+ * has it. A conversation whose suite names a version runs in the project of that version or, if there is none, in the
  * first project, so that a pinned conversation runs once.
  */
 export function selectForProject(

@@ -21,8 +21,8 @@ export interface OpenSuite {
  */
 export function openSuite(vt: typeof Vitest, { path, script, settings }: SuiteData): OpenSuite {
   const plans = planScript(script, { ...settings, versions: [settings.version], environment: process.env })
-  const isLacked = settings.version === 'draft' && settings.draftless?.includes(script.agent?.value ?? '') === true
-  const whyNot = isLacked ? `, since ${finishText(script.agent?.value ?? '')} has no draft` : ''
+  const lacking = settings.version === 'draft' && settings.draftless?.find((agent) => agent === script.agent?.value)
+  const whyNot = lacking ? `, since ${finishText(lacking)} has no draft` : ''
   const cancel = nextCancelSignal()
   const lines = script.conversations.map(() => new Map<number, OnLine>())
   return {

@@ -19,6 +19,11 @@ export function isWhole({ continues }: Pick<ConversationComparison, 'continues'>
   return continues === undefined
 }
 
+/** Passed each time on a, and failed on b at least every second time: worse as it looks, but not beyond chance. */
+export function isDoubtful({ verdict, pass }: ConversationComparison): boolean {
+  return verdict === 'flaky' && pass !== null && pass.onlyA * 2 >= pass.pairs && pass.onlyB + pass.neitherPassed === 0
+}
+
 /** The first few conversations by name, and how many more there are: `"a", "b", "c" and 2 more`. */
 export function listNames(conversations: readonly ConversationComparison[]): string {
   return listSome(

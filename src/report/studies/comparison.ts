@@ -5,9 +5,13 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { aboutFeatures, describeParting, featureRows } from '../../compare/features/feature-row.ts'
 import { describeSpared } from '../../compare/gate/small-drop.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
-import { type ConversationComparison, isWhole, type SideKey } from '../../compare/model/conversation-comparison.ts'
+import {
+  type ConversationComparison,
+  isDoubtful,
+  isWhole,
+  type SideKey,
+} from '../../compare/model/conversation-comparison.ts'
 import { describeDifferences } from '../../compare/review/describe-differences.ts'
-import { isDoubtful } from '../../compare/write-sentence.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import { describeSides } from '../../engine/verdict/describe-usage.ts'
 import { describeEmptyShard, describeLeftOut } from '../../engine/verdict/part-of-run.ts'

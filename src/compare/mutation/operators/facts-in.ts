@@ -6,9 +6,17 @@ import { findWord, leavesOf, outputOf } from '../../../engine/transcript/values-
 import { startMasking } from '../../../engine/transcript/volatile-facts.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
 
-/** A code, amount, date or number: a word that contains a digit, with its currency sign. */
-const numberLike =
-  /(?:\p{Lu}{0,2}\p{Sc}|#)?[\p{L}\d]*\d[\p{L}\d]*(?:(?:[.,:/-]|['’\u00a0\u202f](?=\d{3}(?!\d)))[\p{L}\d]+)*%?/gu
+/** What may stand at the beginning of a number: `#`, or the sign of a currency, as in `C$20`. */
+const sign = '(?:\\p{Lu}{0,2}\\p{Sc}|#)'
+/** A code, amount, date or number: a word that contains a digit, with its sign. */
+const numberLike = new RegExp(
+  `${sign}?[\\p{L}\\d]*\\d[\\p{L}\\d]*(?:(?:[.,:/-]|['’\\u00a0\\u202f](?=\\d{3}(?!\\d)))[\\p{L}\\d]+)*%?`,
+  'gu',
+)
+const signBefore = new RegExp(`^${sign}`, 'u')
+
+/** A number without its sign. */
+export const withoutSign = (number: string): string => number.replace(signBefore, '')
 
 /**
  * The numbers and codes in a reply: those that the user, metadata or a tool provided, or all of them where none was.
@@ -19,7 +27,7 @@ export function numbersIn({ view }: HeardTurn, given: ReadonlySet<string>): stri
     .replace(/^\s*\d{1,2}[.)]\s/gm, '')
     .replace(/\p{Lu}\p{L}+ \d{1,2}(?=\s*[:*)])/gu, '')
   const all = [...new Set(text.match(numberLike) ?? [])]
-  const known = all.filter((each) => given.has(each) || given.has(each.replace(/^(?:\p{Lu}{0,2}\p{Sc}|#)/u, '')))
+  const known = all.filter((each) => given.has(each) || given.has(withoutSign(each)))
   return known.length > 0 ? known : all
 }
 

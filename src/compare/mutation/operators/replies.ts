@@ -4,7 +4,7 @@ import type { TurnView } from '../../../engine/transcript/turn-view.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Mutation } from '../mutant/mutant.ts'
 import type { HeardTurn } from '../mutant/talk.ts'
-import { numbersIn, withOtherDigit, wordsIn } from './facts-in.ts'
+import { numbersIn, withOtherDigit, withoutSign, wordsIn } from './facts-in.ts'
 import type { MutationOperator } from './operator.ts'
 
 /** Leaves out each message of the reply. */
@@ -99,7 +99,7 @@ export const changeNumber: MutationOperator = (turn, { given, choose }) =>
 
 /** Puts a digit before one number of the reply, everywhere in it, so that the right number is still a part of the text. */
 export const prefixNumber: MutationOperator = (turn, { given, choose }) => {
-  const numbers = numbersIn(turn, given).filter((each) => /^(?:\p{Lu}{0,2}\p{Sc}|#)?\d/u.test(each))
+  const numbers = numbersIn(turn, given).filter((each) => /^\d/.test(withoutSign(each)))
   return replaceNumber(turn, choose(numbers, 'prefix number', turn.index), (number) => number.replace(/\d/, '1$&'))
 }
 
