@@ -93,6 +93,22 @@ describe('--allow-no-draft', () => {
     expect([code, err]).toEqual([2, expect.stringContaining('--allow-no-draft')])
   })
 
+  it('is not needed where one agent has a draft: those without are left out, and told', async () => {
+    publish()
+    const alone = read('agents/desk.yaml')
+    write(version())
+    writeFileSync(join(folder, 'agents/other.yaml'), alone.replace('agent: desk\nid: desk', 'agent: other\nid: other'))
+    writeFileSync(
+      join(folder, 'workspace.yaml'),
+      read('workspace.yaml').replace('desk.yaml', 'desk.yaml, agents/other.yaml'),
+    )
+    writeFileSync(join(folder, 'other.yaml'), suite().replace('agent: desk', 'agent: other'))
+    const { code, err, out } = await compare('other.yaml')
+    expect([code, err]).toEqual([0, 'other has no draft, and is left out\n'])
+    expect(out).toContain('draft may be published')
+    expect(out).toContain('skipped 3 conversations: "tracks" (other has no draft)')
+  })
+
   it('changes nothing where there is a draft', async () => {
     write(version({ lookup: 'Otherwise.' }))
     const { code, out } = await compare('--allow-no-draft')

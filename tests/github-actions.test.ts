@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -221,6 +230,24 @@ describe('merging', () => {
       'summary.md',
     ])
   })
+  it.each([
+    ['reports that alone where suites are not sound', 2, 'lint\n'],
+    ['goes on where they are', 0, 'lint\nmerge\n'],
+  ])('checks the suites first where it is asked to, and %s', (name, code, said) => {
+    const at = `merge-lint-${code}`
+    fake(
+      'fake-tableread',
+      `echo "$1" >> "${folder}/${at}-said"\nfile="\${@: -1}"\necho "<!-- tableread --> of $1" > "$file"\n[ "$1" = lint ] && exit ${code}\nexit 1\n`,
+    )
+    mkdirSync(join(folder, at))
+    writeFileSync(join(folder, at, '1-of-1.json'), '{}')
+    expect(shell('merge-shards.sh', { ...env(at), TABLEREAD: 'fake-tableread', LINT: 'true' })).toEqual({
+      code: 0,
+      out: '',
+    })
+    expect([name, text(`${at}-said`), text(`${at}-output`)]).toEqual([name, said, `code=${code || 1}\n`])
+    expect(text(`${at}-summary`)).toBe(`<!-- tableread --> of ${code === 0 ? 'merge' : 'lint'}\n`)
+  })
   it('says so when a shard is missing, and when all are', { tags: 'stress' }, () => {
     rmSync(join(folder, 'real/2-of-2.json'))
     rmSync(join(folder, 'real/report'), { recursive: true })
@@ -406,6 +433,7 @@ describe('the check', () => {
   it('is good where everything is decided, and not made where there is nothing to review', () => {
     expect(run('a: approved by Ada\\nnothing is undecided\\n').asked).toContain('conclusion=success')
     expect(run('', 2).asked).toBe('')
+    expect(run('something else\\n').asked).toContain('conclusion=neutral')
   })
 })
 

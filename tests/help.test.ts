@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../src/app/cli/commands.ts'
+import { exitCodes } from '../src/app/cli/exit-codes.ts'
 import { verbGroups } from '../src/app/cli/help.ts'
 import { longOf } from '../src/app/flags/flag.ts'
 import { runWarm } from './warm/run-warm.ts'
@@ -32,6 +33,15 @@ describe('the help of a verb', () => {
       expect(help).not.toMatch(/preset:|default: (?:""|\[\]|null|undefined|\{\}|true\)|false\))/)
     },
   )
+  it('says what the exit codes mean, of every verb, on lines of 80 characters', async () => {
+    expect(Object.keys(exitCodes).toSorted()).toEqual(commands.map(({ name }) => name).toSorted())
+    for (const { name } of commands) {
+      const [, told = ''] = (await tableread(...name.split(' '), '--help')).split('\nExit codes:\n')
+      const rows = told.split('\n').filter((line) => /^ {2}\d/.test(line))
+      expect([name, rows.map((row) => Number(row.trim()[0]))]).toEqual([name, expect.arrayContaining([0, 2])])
+      expect(rows.filter((row) => row.length > 80)).toEqual([])
+    }
+  })
   it('begins with what people use every day, and says how to see the rest', async () => {
     const help = await tableread('run', '--help')
     const rest = /And (\d+) more flags: tableread run --help --all\n/.exec(help)?.[1]

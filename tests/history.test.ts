@@ -92,6 +92,32 @@ describe('plain runs', () => {
   })
 })
 
+describe('edits of the agent', () => {
+  it('are no flips: what comes and goes with them is said to, and what does so without is flaky', async () => {
+    const put = (path: string, text: string): void => writeFileSync(join(folder, path), text)
+    mkdirSync(join(folder, 'ws'))
+    put('ws/workspace.yaml', 'workspace: W\nkeys: [k]\nagents: [desk.yaml]\n')
+    put(
+      's.yaml',
+      'suite: S\nagent: desk\nconversations:\n  - { name: a, turns: [{ user: Hi, expect: { reply: hi } }] }\n',
+    )
+    const runWith = async (say: string): Promise<Ended> => {
+      put('ws/desk.yaml', `agent: desk\nid: desk\npublished: 1\nversions: { 1: { otherwise: [{ say: ${say} }] } }\n`)
+      return tableread('run', 's.yaml', '--workspace', 'ws')
+    }
+    for (const say of ['hi', 'no', 'hi', 'no', 'no']) await runWith(say)
+    expect(await trends()).toMatchObject([
+      {
+        points: [false, true, true, true, false].map((agentChanged) => ({ agentChanged, scriptChanged: false })),
+        flakiness: { flips: 0, chances: 1, flaky: false },
+        failingSince: { runs: 2, changed: ['agent'] },
+      },
+    ])
+    expect((await tableread('history', '--flaky')).out).toContain('none of 1 conversation is flaky')
+    expect((await tableread('history')).out).toMatch(/ \.\/F\/\.\/FF\n[\s\S]*failing +since the agent changed, /)
+  })
+})
+
 describe('tableread history --write-durations', () => {
   it('writes the median of each conversation, and prints nothing', async () => {
     writeSuite()

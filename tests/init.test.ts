@@ -159,8 +159,11 @@ describe('what it writes', () => {
     const workflow = read('.github/workflows/tableread.yml')
     expect(lint(workflow, '.github/workflows/tableread.yml')).toEqual([])
     const commands =
-      "'run -v default' || github.event_name == 'pull_request' && 'compare default draft --quick --allow-no-draft' || 'compare default draft --until-sure --allow-no-draft' }}"
+      "inputs.publishing && 'compare default draft --until-sure --allow-no-draft' || github.event_name == 'schedule' && 'run -v default' || 'compare default draft --quick --allow-no-draft' }}"
     expect(workflow).toContain(commands)
+    const { workflow_call, workflow_dispatch } = parse(workflow).on
+    for (const { inputs } of [workflow_call, workflow_dispatch])
+      expect(inputs).toEqual({ publishing: { type: 'boolean', default: true } })
     expect(workflow.match(/uses: (?!\.\/|actions\/[\w-]+@[\da-f]{40} # v)/g)).toBe(null)
     expect(parse(workflow).on.pull_request.paths).toEqual(
       expect.arrayContaining(['suites/**', 'workspace/**', '.github/workflows/tableread.yml']),
@@ -196,6 +199,31 @@ describe('what it writes', () => {
     const second = await tableread('init', 'apps/desk', '--yes', '--ci', 'gitlab')
     expect(second.out).toContain('Add to .gitlab-ci.yml: include: [{ local: .gitlab/tableread-apps-desk.yml }]')
     expect(parse(read('.gitlab/tableread-apps-desk.yml'))['tableread-apps-desk'].script).toHaveLength(4)
+  })
+
+  it('is one of its own for folders whose names look alike, and none for a name that a shell would read', async () => {
+    const root = folder
+    spawnSync('git', ['init', '-q', root])
+    const [github, gitlab] = ['.github/workflows', '.gitlab']
+    for (const [project, ...ci] of ['apps/desk', 'apps-desk', 'apps/日本', 'apps/中国'].flatMap((each) => [
+      [each, '--ci', 'github'],
+      [each, '--ci', 'github', '--shards', '2'],
+      [each, '--ci', 'gitlab'],
+    ]))
+      expect((await tableread('init', project ?? '', '--yes', ...ci)).code).toBe(0)
+    const foldersIn = (place: string): string[] =>
+      readdirSync(join(root, place)).map(
+        (name) => /^# Checks the agent of (\S+)\./.exec(read(`${place}/${name}`))?.[1] ?? '',
+      )
+    expect(foldersIn(github).sort()).toEqual(['apps-desk', 'apps/desk', 'apps/中国', 'apps/日本'])
+    expect([/of (\S+)\. W/.exec(read('.gitlab-ci.yml'))?.[1], ...foldersIn(gitlab)].sort()).toEqual(
+      foldersIn(github).sort(),
+    )
+    for (const name of ['a: b', '$(touch x)', 'back\\slash', '[desk]', 'a"b', '${{ github.token }}', 'new\nline']) {
+      const { code, err } = await tableread('init', join('apps', name), '--yes')
+      expect([code, existsSync(join(root, 'apps', name))]).toEqual([2, false])
+      expect(err).toContain('means something else in a shell or a path filter')
+    }
   })
 
   it('says of a pipeline that tests only what is published that it does', async () => {

@@ -169,7 +169,9 @@ describe('judges on a tape', () => {
     change()
     const ran = await replay()
     expect([ran.code, ran.result.totals.errored, whys(ran)]).toEqual([4, 1, [expect.stringContaining(reason)]])
-    expect(whys(ran)[0]).toContain('\n  ask for what is missing: tableread replay --ask-judges suites/greetings.yaml:4')
+    expect(whys(ran)[0]).toContain(
+      '\n  ask for what is missing: npx tableread replay --ask-judges suites/greetings.yaml:4',
+    )
     if (reason.startsWith('large')) return
     const mended = await replay({ askJudges: true })
     expect([mended.code, (await replay()).code]).toEqual([0, 0])

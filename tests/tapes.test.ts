@@ -171,7 +171,7 @@ describe('a stale tape', () => {
     const ran = await replay(suites(), shop())
     expect([ran.code, verdicts(ran)]).toEqual([4, ['errored']])
     expect(failureOf(ran)).toMatch(
-      /^the tape tapes\/suites\/greetings\/says-hello.default.yaml is stale: the script sends something else since it was recorded on .*\n {2}record it again: tableread record suites\/greetings.yaml:4 --workspace \S+\/shop --tapes \S+\/tapes$/,
+      /^the tape tapes\/suites\/greetings\/says-hello.default.yaml is stale: the script sends something else since it was recorded on .*\n {2}record it again: npx tableread record suites\/greetings.yaml:4 --workspace \S+\/shop --tapes \S+\/tapes$/,
     )
   })
   it('is judged by what the script expects now', async () => {
@@ -185,7 +185,7 @@ describe('a stale tape', () => {
   it('is not comparable when the agent changed, unless nobody asks', async () => {
     put('shop/agents/desk.yaml', agent('Hello again.').replace('  1:', '  1:\n    prompt: [Be brief.]'))
     const ran = await replay(suites(), shop())
-    expect([ran.code, failureOf(ran)]).toEqual([4, expect.stringContaining('another blueprint of desk')])
+    expect([ran.code, failureOf(ran)]).toEqual([4, expect.stringContaining('another configuration of desk')])
     expect((await replay(suites(), { ...shop(), offline: true })).code).toBe(0)
   })
   it('is not comparable when it is of another version, a later format, or not there', async () => {

@@ -1,16 +1,18 @@
+import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createService, listen, loadWorkspace } from '../src/service/index.ts'
 import type { CliRun } from './hostile/run-cli.ts'
 import { runWarm } from './warm/run-warm.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-watch-'))
+const bin = resolve(import.meta.dirname, '../bin/tableread.js')
 const secret = 'a-secret-for-signatures'
 const posts: { headers: IncomingMessage['headers']; body: string }[] = []
 const asked: string[] = []
@@ -238,6 +240,30 @@ describe('tableread watch-service --once', () => {
     for (const way of ways) expect([way, (await check(...way)).code]).toEqual([way, 2])
     const nowhere = await runWarm(['watch-service', 's.yaml', '--once'], { folder, env })
     expect([nowhere.code, nowhere.err]).toEqual([2, expect.stringMatching(/^there is no service to watch\n/)])
+  })
+
+  it('says once that checks fail while it goes on, with the next try', { tags: 'stress' }, async () => {
+    const words = ['s.yaml', '--every', '1s', '--target', 'http://127.0.0.1:9', '--history', 'on.sqlite']
+    const child = spawn(process.execPath, [bin, 'watch-service', ...words], {
+      cwd: folder,
+      env: { ...process.env, ...env },
+    })
+    let [out, err] = ['', '']
+    child.stderr.on('data', (text) => (err += text))
+    child.stdout.on('data', (text) => {
+      out += text
+      if (out.includes('message: ')) child.kill('SIGINT') // which the second check brings
+    })
+    const [code] = await once(child, 'close')
+    expect([code, err.match(/^.*$/gm)?.filter((line) => line !== '')]).toEqual([
+      130,
+      [
+        expect.stringMatching(
+          /^[-\d]{10} \d\d:\d\dZ {2}this check failed, and the next try is at [-\d]{10} \d\d:\d\dZ: the agents are not listed: nothing answers at http:\/\/127\.0\.0\.1:9/,
+        ),
+      ],
+    ])
+    expect(out).not.toContain('not listed')
   })
 
   it('cannot judge where the service does not answer, and tells it in the second check alone', async () => {

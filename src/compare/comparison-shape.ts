@@ -99,8 +99,13 @@ const comparisonMembers = {
   /** Files that could not be read as suites. */
   problems: z.array(problemShape).meta({ description: 'Files that could not be read as suites.' }),
   conversations: z.array(conversationComparisonShape),
-  /** The conversations that their scripts skip; absent where there are none. */
-  skipped: z.array(skippedShape).meta({ description: 'Conversations that their scripts skip.' }).exactOptional(),
+  /** The conversations that their scripts skip, or whose agents lack the draft that a side asks for; absent where there are none. */
+  skipped: z
+    .array(skippedShape)
+    .meta({
+      description: 'Conversations that their scripts skip, and those of agents that lack the draft a side asks for.',
+    })
+    .exactOptional(),
   /** With `--changed`: what differs, and what was not run for it. */
   changed: changedShape.exactOptional(),
   /** Only where this is one shard of a comparison: what `--shard` chose. */

@@ -1,6 +1,5 @@
-import { count } from '../base/text/wording.ts'
+import { count, percent } from '../base/text/wording.ts'
 import { isJudged, nameVerdict } from '../engine/verdict/verdict.ts'
-import { percent } from './gate/gate-policy.ts'
 import { describeSmaller } from './gate/small-drop.ts'
 import { describeShort, type JudgeEvidence } from './model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from './model/conversation-comparison.ts'
@@ -74,8 +73,7 @@ function describeVerdict(
     return `${rates}: ${(pass?.effect ?? 0) < 0 ? 'a break' : 'a gain'} in too few pairs of runs to be sure`
   if (withinNoise) return `${rates}: no more than ${labels.a} differs from itself`
   if (certainty === 'hard break') return rates
-  if (certainty === 'statistical' && pass !== null)
-    return `${rates}: more than chance explains (${chance(pass.adjusted)})`
+  if (certainty === 'statistical') return `${rates}: more than chance explains`
   return rates
 }
 
@@ -93,10 +91,6 @@ function describeBroken(runs: ConversationComparison['runs'], labels: Record<Sid
 function rateOf(runs: ConversationComparison['runs']['a']): string {
   const judged = runs.filter(({ verdict }) => isJudged(verdict))
   return `${judged.filter(({ verdict }) => verdict === 'passed').length} of ${judged.length}`
-}
-
-function chance(p: number): string {
-  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`
 }
 
 /** Names the side that could not be judged, and how its runs ended instead. */

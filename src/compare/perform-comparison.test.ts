@@ -71,7 +71,7 @@ describe('a comparison', () => {
     const earlier = new Map([[slips?.id ?? '', { runs: 150, failed: {} }]])
     expect(await compared(4, { earlier })).toEqual(['shut', 'flaky', 'turn 1: reply', 1])
     expect(comparison.sentence).toBe(
-      'Do not publish draft: new failures: "slips" fails at turn 1: reply in 5 of 30 runs, on default in 0 of 30; equal sides come out like this in 1.3 % of comparisons at most (wanted: no way of failing more often beyond chance).',
+      'Do not publish draft: new failures: "slips" fails at turn 1: reply in 5 of 30 runs, on default in 0 of 30; equal sides come out like this in at most 1.3 % of comparisons (wanted: no way of failing more often beyond chance).',
     )
     const policy = { ...defaultPolicy, newFailures: null }
     const off = await compareRuns({ slips: ['p', now(5)], stays: ['p', 'p'] }, { policy }, 30)

@@ -12,4 +12,4 @@ export type { Agent, ReplayBehaviour, ScriptedBehaviour, VersionedAgent as Agent
 export { demoWorkspace, type LoadedWorkspace, loadWorkspace, readWorkspace } from './workspace/load-workspace.ts'
 export type { Recording } from './workspace/recordings-file.ts'
 export type { Channel, MessageTemplate as Template, Workflow, Workspace } from './workspace/workspace.ts'
-export { bareWorkspace } from './workspace/workspace.ts'
+export { agentsWithoutDraft, bareWorkspace } from './workspace/workspace.ts'

@@ -11,7 +11,8 @@ fi
 title=$(grep -m 1 -E '^(needs review: |nothing is undecided)' <<<"$told")
 case $title in
   'needs review: '*) conclusion=action_required ;;
-  *) conclusion=success ;;
+  'nothing is undecided'*) conclusion=success ;;
+  *) conclusion=neutral title='what is undecided is not known' ;;
 esac
 fence='~~~~~~~~~~'
 # An output takes 65,535 characters.

@@ -47,7 +47,7 @@ export function listedAgents(source: string, blueprints: readonly Blueprint[]): 
   const tools = new Set(blueprints.flatMap(({ config }) => [...agentFacts(config).tools.keys()]))
   return {
     source,
-    unlisted: 'no blueprint there has this name as its agentId',
+    unlisted: 'no agent that is listed there has this name as its agentId',
     tools: () => tools,
     find(name, version) {
       const listed = blueprints.filter(({ agentId }) => agentId === name)

@@ -2,7 +2,7 @@ import type { BlueprintSources } from '../../compare/blueprint/see-blueprint.ts'
 import { resolveVersion } from '../../service/agents/find-version.ts'
 import { type Agent, phaseOf, type VersionedAgent } from '../../service/workspace/agent.ts'
 import { whyNoHandoff } from '../../service/workspace/build-remote.ts'
-import type { Workspace } from '../../service/workspace/workspace.ts'
+import { agentsWithoutDraft, type Workspace } from '../../service/workspace/workspace.ts'
 import type { CallPhase } from '../../suite/language/expectations/call-expectation.ts'
 import type { AgentFound, CallsShown, KnownAgents } from '../../suite/lint/known-agents.ts'
 import { describeUnseenCalls } from '../../wire/api/unseen.ts'
@@ -118,13 +118,12 @@ export async function localVersions(path: string | null, revisions: readonly Rev
 }
 
 /** The published agents of a workspace that have no draft; none where the workspace is broken, as its reader says. */
-export async function agentsWithoutDraft(path: string | null): Promise<string[]> {
+export async function listDraftless(path: string | null): Promise<string[]> {
   const { workspaces } = await loadWorkspaces(path === null ? [] : [path], []).catch((error: unknown) => {
     if (error instanceof UsageError) return { workspaces: [] }
     throw error
   })
-  const agents = workspaces[0]?.agents ?? []
-  return agents.filter(({ draft, published }) => draft === null && published !== null).map(({ name }) => name)
+  return agentsWithoutDraft({ agents: workspaces[0]?.agents ?? [] })
 }
 
 /**

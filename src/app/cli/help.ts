@@ -1,4 +1,5 @@
 import { type Command, Help, type Option } from 'commander'
+import { exitCodes } from './exit-codes.ts'
 
 /** What each verb answers, in the words of somebody who has not read the docs, by what one is about to do. */
 export const verbGroups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -67,7 +68,9 @@ export class EverydayHelp extends Help {
     const left = command.options.filter((option) => !option.hidden && rareOptions.has(option)).length
     const words = [command.parent.parent === null ? [] : command.parent.name(), command.name()].flat().join(' ')
     const more = left === 0 ? '' : `\nAnd ${left} more flags: tableread ${words} --help --all\n`
-    return `${super.formatHelp(command, helper)}${isForAll() ? `\n${environment}\n` : more}`
+    const codes = Object.entries(exitCodes[words] ?? {}).map(([code, meaning]) => `  ${code}  ${meaning}\n`)
+    const exits = codes.length === 0 ? '' : `\nExit codes:\n${codes.join('')}`
+    return `${super.formatHelp(command, helper)}${exits}${isForAll() ? `\n${environment}\n` : more}`
   }
 }
 

@@ -173,7 +173,11 @@ export const configShape = record(
       text,
       'The service to talk to, for example https://api.example.com. Left out: the local service, embedded.',
     ),
-    workflowTarget: optional('workflow target', text, 'The host of workflows and blueprints, where it is another one.'),
+    workflowTarget: optional(
+      'workflow target',
+      text,
+      'The host of workflows and of the list of agents (their blueprints), where it is another one.',
+    ),
     headers: optional(
       'headers',
       gatewayHeaders,

@@ -9,12 +9,17 @@ import { fewProblems, type Problem } from '../../suite/yaml/problem.ts'
  */
 export class UsageError extends Error {
   /** Of broken files: what GitHub shows on their lines. */
-  problems: readonly Problem[] = []
+  readonly problems: readonly Problem[]
 
-  constructor(message: string, hint?: string, { isConcealed }: { isConcealed: boolean } = { isConcealed: false }) {
+  constructor(
+    message: string,
+    hint?: string,
+    { isConcealed = false, problems = [] }: { isConcealed?: boolean; problems?: readonly Problem[] } = {},
+  ) {
     const text = hint === undefined ? message : `${message}\n   hint: ${hint}`
     super(isConcealed ? text : starPrivate(text))
     this.name = 'UsageError'
+    this.problems = problems
     this.stack = this.message // whatever prints it, as Vitest does, should not show our own files
   }
 }
@@ -28,7 +33,6 @@ export function brokenFiles(
   const text = fewProblems(problems)
     .map((problem) => formatProblem(problem, textOf(problem.file), options))
     .join('\n\n')
-  const error = new UsageError(text, undefined, { isConcealed: true })
-  error.problems = options?.isConcealed === true ? problems : problems.map(starProblem)
-  return error
+  const starred = options?.isConcealed === true ? problems : problems.map(starProblem)
+  return new UsageError(text, undefined, { isConcealed: true, problems: starred })
 }

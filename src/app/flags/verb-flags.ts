@@ -160,7 +160,7 @@ export const pullFlags = {
 
 export const lintFlags = {
   ...pick('agentVersion'),
-  target: rewordFlag('target', { help: 'read the blueprints of this service' }),
+  target: rewordFlag('target', { help: 'read the agents that this service lists' }),
   workspace: rewordFlag('workspace', { help: 'the workspace whose agents to check against', usually: 'demo' }),
   fix: {
     written: '--fix',
@@ -186,7 +186,7 @@ export const suggestFlags = {
   ...reports,
   ...pick('showPrivate'),
   ...pick('target', 'workspace'),
-  timeLimit: rewordFlag('timeLimit', { help: 'how long to wait for the blueprints, for example 10s' }),
+  timeLimit: rewordFlag('timeLimit', { help: 'how long to wait for the list of agents, for example 10s' }),
   ...pick('config'),
 } as const satisfies Flags
 

@@ -1,5 +1,7 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { pathInRepository } from './path-in-repository.ts'
 
 const [here, file] = [resolve('.'), join('suites', 'a.yaml')]
@@ -21,4 +23,16 @@ it.each<[string, NodeJS.ProcessEnv, string]>([
   ['outside of the checkout', { CI_PROJECT_DIR: join(here, 'src') }, 'suites/a.yaml'],
 ])('names a suite %s', (_, env, path) => {
   expect(pathInRepository(file, env)).toBe(path)
+})
+
+it('follows links, of the checkout and of a suite, as git shows the files', () => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'tableread-checkout-')))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'real', 'suites'), { recursive: true })
+  writeFileSync(join(folder, 'real', 'suites', 'a.yaml'), '')
+  symlinkSync(join(folder, 'real'), join(folder, 'link'))
+  symlinkSync(join(folder, 'real', 'suites', 'a.yaml'), join(folder, 'real', 'b.yaml'))
+  const env = { GITHUB_WORKSPACE: join(folder, 'link') }
+  for (const path of ['real/suites/a.yaml', 'link/suites/a.yaml', 'real/b.yaml'])
+    expect(pathInRepository(join(folder, path), env)).toBe('suites/a.yaml')
 })

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { lookAt } from '../../base/files/files.ts'
+import { hashJson } from '../../base/json/hash-json.ts'
 import { packageFolder } from '../../base/package-folder.ts'
+import { UsageError } from '../edge/usage-error.ts'
 import { readGiven } from '../files/given-files.ts'
 import type { Installer, ProjectPlace } from './installer.ts'
 
@@ -40,8 +42,8 @@ export interface PipelineFile {
 export function pipelineFiles(choice: PipelineChoice): PipelineFile[] {
   if (choice.ci === 'none') return []
   const { up, below } = choice.place
-  const suffix = below === '' ? '' : `-${below.replace(/[^\w.]+/g, '-').replace(/^[.-]+|-$/g, '')}`
-  const { path, notes } = placeOf(choice.ci, up, suffix)
+  refuseUnusual(below)
+  const { suffix, path, notes } = placeOf(choice.ci, choice.place)
   const fromRoot = posix.relative(posix.normalize(up || '.'), path)
   const place = { below, suffix, fromRoot }
   const text = fillPipeline(`${choice.ci}${choice.shards > 1 ? '-shards' : ''}`, choice, place)
@@ -56,15 +58,44 @@ export function pipelineFiles(choice: PipelineChoice): PipelineFile[] {
   return [pipeline, { path: watch, text: fillPipeline('github-watch', choice, place), notes: [] }]
 }
 
-/** GitLab reads one file: where somebody else wrote it, ours stands beside it, to be included. */
-function placeOf(ci: 'github' | 'gitlab', up: string, suffix: string): Pick<PipelineFile, 'path' | 'notes'> {
-  if (ci === 'github') return { path: `${up}.github/workflows/tableread${suffix}.yml`, notes: [] }
-  const usual = `${up}.gitlab-ci.yml`
-  const isFree = lookAt(usual)?.isFile() !== true || readGiven(usual).includes(`\ntableread${suffix}:\n`)
-  if (isFree) return { path: usual, notes: [] }
-  const own = `.gitlab/tableread${suffix}.yml`
-  return { path: `${up}${own}`, notes: [`Add to .gitlab-ci.yml: include: [{ local: ${own} }]`] }
+/** A folder's name stands in YAML, in a shell and in path filters: what means something there is refused. @throws UsageError */
+function refuseUnusual(below: string): void {
+  const unusual = /[^\p{L}\p{M}\p{N} ._@~(),=/-]/u.exec(below)?.[0]
+  if (unusual === undefined) return
+  throw new UsageError(
+    `no pipeline can name the folder ${JSON.stringify(below)}: ${JSON.stringify(unusual)} means something else in a shell or a path filter`,
+    'rename the folder, or choose --ci none',
+  )
 }
+
+/** The name and place of a pipeline. Where a folder of another name has it, as apps-desk has that of apps/desk, a hash is added. */
+function placeOf(ci: 'github' | 'gitlab', { up, below }: ProjectPlace): PipelinePlace {
+  const plain = below === '' ? '' : `-${below.replace(/[^\w.]+/g, '-').replace(/^[.-]+|-$/g, '')}`
+  const usual = placeNamed(ci, up, plain)
+  const head = lookAt(usual.path)?.isFile() === true ? readGiven(usual.path) : ''
+  const written = /^# Checks the agent of (.+?)(?: on \d+ machines)?\. Written by/.exec(head)?.[1]
+  return written === undefined || written === titleOf(below) || !usual.isOwn
+    ? usual
+    : placeNamed(ci, up, `${plain}-${hashJson(below).slice(0, 6)}`)
+}
+
+/** GitLab reads one file: where somebody else wrote it, ours stands beside it, to be included. */
+function placeNamed(ci: 'github' | 'gitlab', up: string, suffix: string): PipelinePlace & { isOwn: boolean } {
+  if (ci === 'github') return { suffix, path: `${up}.github/workflows/tableread${suffix}.yml`, notes: [], isOwn: true }
+  const usual = `${up}.gitlab-ci.yml`
+  const isThere = lookAt(usual)?.isFile() === true
+  const isOwn = isThere && readGiven(usual).includes(`\ntableread${suffix}:\n`)
+  if (!isThere || isOwn) return { suffix, path: usual, notes: [], isOwn }
+  const own = `.gitlab/tableread${suffix}.yml`
+  return { suffix, path: `${up}${own}`, notes: [`Add to .gitlab-ci.yml: include: [{ local: ${own} }]`], isOwn: true }
+}
+
+interface PipelinePlace extends Pick<PipelineFile, 'path' | 'notes'> {
+  /** What the names of its files, jobs and comments end in; empty at the root. */
+  suffix: string
+}
+
+const titleOf = (below: string): string => (below === '' ? 'this repository' : below)
 
 function fillPipeline(
   name: string,
@@ -77,9 +108,10 @@ function fillPipeline(
   const inProject = below === '' ? [...watched.map(asFilter), ...own] : [`${below}/**`]
   const filters = [...new Set([...inProject, ...(lock === null ? [] : [lock]), fromRoot])]
   const values: Record<string, string> = {
-    place: below === '' ? 'this repository' : below,
+    place: titleOf(below),
     title: below === '' ? '' : ` ${below}`,
     suffix,
+    name: suffix.slice(1),
     folder: below === '' ? '.' : below,
     workflow: fromRoot,
     asked: compares ? 'compare default draft --quick --allow-no-draft' : 'run',

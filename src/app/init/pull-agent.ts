@@ -326,6 +326,6 @@ function hintFor(failure: Failure): string | null {
   if (failure.kind !== 'refused') return null
   if (failure.status === 401 || failure.status === 403) return 'set TABLEREAD_API_KEY to a key of the workspace'
   if (failure.status === 404)
-    return 'blueprints are on the workflow host: TABLEREAD_WORKFLOW_TARGET, or "workflow target:" in the config, names it'
+    return 'agents are listed by the workflow host: TABLEREAD_WORKFLOW_TARGET, or "workflow target:" in the config, names it'
   return null
 }

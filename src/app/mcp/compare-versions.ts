@@ -3,6 +3,7 @@ import { comparisonExitCode } from '../../compare/comparison.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { chooseChanged } from '../open/choose-changed.ts'
 import { compareSides, insistComparable, prepareComparison } from '../open/compare-sides.ts'
+import { withoutDraftless } from '../open/no-draft.ts'
 import { performOpen } from '../open/open-run.ts'
 import { saveComparison } from '../open/save-history.ts'
 import { openSides, readSides } from '../open/sides.ts'
@@ -69,13 +70,14 @@ export const compareVersions: ServerTool = defineTool({
       const { desk, signal, progress } = call
       const { sides: written } = readSides([a, b])
       const opened = await desk.open({ paths, name, signal })
-      const { project, sides, pairings, skipped } = await prepareComparison(opened, written, {
+      const prepared = await prepareComparison(opened, written, {
         ...(name === undefined ? {} : { name }),
         ...(tags === undefined ? {} : { tags }),
         pairs: pairs ?? null,
         quarantine: opened.settled.quarantine,
         partial: paths.length > 0,
       })
+      const { project, sides, pairings, skipped } = (await withoutDraftless(prepared)) ?? prepared
       const { settled, read } = project
       const comparable = await insistComparable(pairings, sides, project, changed === true ? { changed } : {})
       const { comparison, code } = await performOpen(

@@ -9,7 +9,7 @@ import { UsageError } from '../edge/usage-error.ts'
 import { insistWithin, showPath } from '../files/find-suites.ts'
 import type { McpFlags } from '../flags/verb-flags.ts'
 import { type Opening, openProject, type ProjectSuites } from '../open/open-run.ts'
-import { withoutMissingDrafts } from '../target/missing-drafts.ts'
+import { fitToWorkspace } from '../target/fit-to-workspace.ts'
 import { suitePlace } from './suite-place.ts'
 
 /** A finished run, with the texts of its suites for excerpts. Everything in it may be shown. */
@@ -96,7 +96,7 @@ export async function openServerDesk(flags: McpFlags, folder: string): Promise<D
     },
     flags: own,
     openingUntil: (stop) => ({ bound, stop, insistPlace: (path) => void suitePlace(path, folder) }),
-    settle: async () => withoutMissingDrafts(bound(await settle([], own, process.env))),
+    settle: async () => fitToWorkspace(bound(await settle([], own, process.env))),
     inTurn(signal, work) {
       const mine = tail.then(() => {
         signal.throwIfAborted()

@@ -2,8 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, it } from 'vitest'
-import { markLocalAgents } from './agent-prints.ts'
+import type { Pairing } from '../../compare/pairing.ts'
+import { parseScript } from '../../suite/language/script/parse.ts'
+import { planScript } from '../../suite/plan/plan.ts'
+import { localVersions } from '../agents/local-agents.ts'
+import { isOfPart, markLocalAgents, printPlans } from './agent-prints.ts'
 import { markAgents } from './mark-judges.ts'
+import { askedOfHistory } from './save-history.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tableread-agent-prints-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -34,9 +39,9 @@ const put = (path: string, text: string): void => {
 beforeEach(() => {
   for (const [path, text] of Object.entries(files)) put(path, text)
 })
+const at = { line: 1, column: 1, length: 1 }
 const marks = async (): Promise<string[]> => {
   const markOf = await markLocalAgents({ workspace: join(folder, 'ws'), revisions: [] })
-  const at = { line: 1, column: 1, length: 1 }
   return ['1', '2', '3'].map((version) => markOf({ agent: { value: 'desk', at }, version }))
 }
 
@@ -52,6 +57,35 @@ it.each<[keyof typeof files, string, string, boolean[]]>([
   expect(await marks()).toEqual(before)
   put(file, files[file].replace(from, to))
   expect((await marks()).map((mark, index) => mark !== before[index])).toEqual(changed)
+})
+
+const prints = async (): Promise<Map<string, string>> => {
+  const plans = ['1', '2', '3'].map((version) => [version, { agent: { value: 'desk', at }, version }] as const)
+  return printPlans(new Map(plans), await localVersions(join(folder, 'ws'), []), null)
+}
+
+it.each<[keyof typeof files, string, string, boolean[]]>([
+  ['src/hi.ts', "'hi'", "'ho'", [true, false, false]],
+  ['ws/desk.yaml', 'say: hi', 'say: ho', [false, true, false]],
+  ['ws/desk.yaml', ':9/', ':8/', [false, false, true]],
+])('the fingerprint of an agent follows its files, also where they are a part of it: %s, %s', async (...edit) => {
+  const [file, from, to, changed] = edit
+  const before = await prints()
+  expect([...before.values()].map(isOfPart)).toEqual([true, false, true])
+  put(file, files[file].replace(from, to))
+  expect([...(await prints())].map(([id, print]) => print !== before.get(id))).toEqual(changed)
+})
+
+it('earlier runs of an agent that is seen in part are not asked for', async () => {
+  const parsed = parseScript(
+    'suite: S\nagent: desk\nconversations:\n  - name: greets\n    turns: [{ user: Hi, expect: { reply: { contains: hi } } }]\n',
+    's.yaml',
+  )
+  const defaults = { versions: ['1'], versionsGiven: true, timeLimitMs: 1_000, stopAfterFailure: true, environment: {} }
+  const [plan] = parsed.ok ? planScript(parsed.script, defaults) : []
+  const pairings = ['1', '2', '3'].map((id) => ({ id, plans: { a: plan, b: plan } })) as unknown as Pairing[]
+  const asked = await askedOfHistory(pairings, await prints(), 'local W')
+  expect(asked.map(({ id }) => id)).toEqual(['2'])
 })
 
 it('an agent of a service has none', async () => {

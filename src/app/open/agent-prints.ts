@@ -13,13 +13,13 @@ import type { Revision } from '../agents/speak-revisions.ts'
 import type { RunSettled } from '../config/settings.ts'
 import type { SideService } from './sides.ts'
 
-/** Fingerprints of the agents of both sides, by the conversation's id; an agent that we cannot see into has none. */
+/** Fingerprints of the agents of both sides, by the conversation's id; an agent of which nothing can be seen has none. */
 export type AgentPrints = Record<SideKey, ReadonlyMap<string, string>>
 
 /**
- * The fingerprints of one side's agents. For a workspace: everything that its files say of the version. For a
- * service: the blueprint that it lists, or the version number, since a numbered version never changes
- * (CHA-30).
+ * The fingerprints of one side's agents. For a workspace: everything that its files say of the version, which may be a
+ * part of it (`isOfPart`). For a service: the blueprint that it lists, or the version number, since a numbered version
+ * never changes (CHA-30).
  */
 export async function printAgents(
   side: SideKey,
@@ -49,13 +49,24 @@ export function printPlans(
     const seen = sources === null ? null : seeBlueprint(agent, version, sources)
     return seen?.kind === 'seen' ? `${seen.label} ${hashJson(seen.config)}` : null
   }
+  const known = new Map<string, string | null>()
   return new Map(
     [...plans].flatMap(([id, { agent, version }]): [string, string][] => {
-      const print = printOf(agent.value, version)
+      const key = JSON.stringify([agent.value, version])
+      if (!known.has(key)) known.set(key, printOf(agent.value, version))
+      const print = known.get(key) ?? null
       return print === null ? [] : [[id, print]]
     }),
   )
 }
+
+/**
+ * Whether a fingerprint is of an agent that runs something which its files do not contain: another one says that the
+ * agent was edited, and the same one does not say that it is the same.
+ */
+export const isOfPart = (print: string): boolean => print.startsWith(ofPart)
+
+const ofPart = 'part '
 
 /**
  * Returns a hash of the agent of a plan and of those that may take over: all that the files of the workspace say of
@@ -68,17 +79,18 @@ export async function markLocalAgents({
 }: Pick<RunSettled, 'workspace' | 'revisions'>): Promise<(plan: Pick<Plan, 'agent' | 'version'>) => string> {
   const find = await localVersions(workspace, revisions)
   const known = new Map<string, string>()
-  const print = (agent: string, asked: string): string[] =>
-    reachedFrom(find, agent, asked).map(({ version: { config, behaviour } }) =>
-      JSON.stringify({ config, behaviour }, withSources),
-    )
-  const { customers = [] } = find
   return ({ agent, version }) => {
     const key = JSON.stringify([agent.value, version])
-    const mark = known.get(key) ?? hashJson([...print(agent.value, version), ...customers])
+    const mark = known.get(key) ?? markVersions(reachedFrom(find, agent.value, version), find.customers)
     known.set(key, mark)
     return mark
   }
+}
+
+/** A hash of what files say of versions, the modules that they are included. */
+function markVersions(reached: readonly Reached[], customers: FindVersion['customers'] = []): string {
+  const said = reached.map(({ version: { config, behaviour } }) => JSON.stringify({ config, behaviour }, withSources))
+  return hashJson([...said, ...customers])
 }
 
 /** In place of the path of a module its text, which is the same on every machine. */
@@ -119,9 +131,10 @@ interface Reached {
   version: VersionedAgent
 }
 
-/** Null if there is none, or one of them runs something that its files do not contain. */
+/** Null if there is none. */
 function printOfVersions(reached: readonly Reached[], customers: FindVersion['customers'] = []): string | null {
-  if (reached.length === 0 || reached.some(({ version }) => !isInFiles(version))) return null
+  if (reached.length === 0) return null
+  if (reached.some(({ version }) => !isInFiles(version))) return `${ofPart}${markVersions(reached, customers)}`
   const [own, ...others] = reached.map(({ version: { config, behaviour } }) => ({ config, behaviour }))
   const called = customers.length === 0 ? [] : [{ customers }]
   return hashJson(others.length + called.length === 0 ? own : [own, ...others, ...called])

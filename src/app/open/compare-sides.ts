@@ -236,9 +236,10 @@ export async function sourcesOf(
   for (const blueprint of listed ?? []) {
     try {
       const { kind, path } = saveBlueprint(folder, blueprint, today)
-      if (kind === 'changed') warn(`${path}: the service shows another blueprint under a number that was kept before`)
+      if (kind === 'changed')
+        warn(`${path}: the service shows another configuration of the agent under a number that was kept before`)
     } catch (error) {
-      warn(`the blueprint of ${blueprint.agentId} could not be kept: ${(error as Error).message}`)
+      warn(`the configuration of ${blueprint.agentId} could not be kept: ${(error as Error).message}`)
       break
     }
   }
@@ -246,7 +247,7 @@ export async function sourcesOf(
     listed,
     findKept(agent, version) {
       const kept = readKeptBlueprint(folder, agent, version)
-      if (kept.kind === 'unreadable') warn(`${kept.path} is no kept blueprint any more: ${kept.reason}`)
+      if (kept.kind === 'unreadable') warn(`${kept.path} is no kept configuration of an agent any more: ${kept.reason}`)
       return kept.kind === 'kept' ? kept.blueprint : null
     },
   }

@@ -2,35 +2,59 @@ import { unique } from '../../base/group-by.ts'
 import { listSome } from '../../base/text/wording.ts'
 import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
+import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 import { plainSaid } from '../../report/document/door.ts'
-import { agentsWithoutDraft } from '../agents/local-agents.ts'
+import { listDraftless } from '../agents/local-agents.ts'
 import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import type { ProjectSuites } from './open-run.ts'
 import type { SideSpec } from './sides.ts'
 
+/** The conversations of a comparison, and those that it leaves out. */
+interface Chosen {
+  pairings: readonly Pairing[]
+  skipped: readonly SkippedConversation[]
+}
+
 /**
- * Whether no agent of a local workspace has the draft that side b asks for, so that with `--allow-no-draft` what is
- * published is run in place of a comparison. @throws UsageError without that flag
+ * Leaves out the conversations of agents of a local workspace that have no draft, where a side asks for it: there is
+ * nothing of theirs to publish. Null if nothing is left and, by `--allow-no-draft`, what is published runs in place of a
+ * comparison. @throws UsageError if nothing is left, without that flag
  */
-export async function lacksDraft(
-  pairings: readonly Pairing[],
-  { settled, conceal }: ProjectSuites,
-  sides: Record<SideKey, SideSpec>,
-  { allowNoDraft = false, bTarget, bWorkspace }: CompareFlags,
-): Promise<boolean> {
-  if (sides.b.version !== 'draft' || (settled.target ?? bTarget ?? bWorkspace ?? null) !== null) return false
-  const draftless = await agentsWithoutDraft(settled.workspace)
-  const agents = unique(pairings.map(({ plans: { b } }) => b.agent.value))
-  if (agents.length === 0 || !agents.every((name) => draftless.includes(name))) return false
-  const absent = `${listSome(conceal.rest(agents), 3)} ${agents.length === 1 ? 'has' : 'have'} no draft`
-  const lack = plainSaid(absent, 1_000)
+export async function withoutDraftless<T extends Chosen & { sides: Record<SideKey, SideSpec>; project: ProjectSuites }>(
+  prepared: T,
+  { allowNoDraft = false, bTarget, bWorkspace }: CompareFlags = {},
+): Promise<T | null> {
+  const { project, sides, pairings, skipped } = prepared
+  const { settled, conceal } = project
+  const asking = (['a', 'b'] as const).filter((side) => sides[side].version === 'draft')
+  if (asking.length === 0 || (settled.target ?? bTarget ?? bWorkspace ?? null) !== null) return prepared
+  const draftless = await listDraftless(settled.workspace)
+  const lackOf = ({ plans }: Pairing): string | undefined =>
+    asking.map((side) => plans[side].agent.value).find((name) => draftless.includes(name))
+  const lacking = unique(pairings.flatMap((each) => lackOf(each) ?? []))
+  if (lacking.length === 0) return prepared
+  const lack = plainSaid(
+    `${listSome(conceal.rest(lacking), 3)} ${lacking.length === 1 ? 'has' : 'have'} no draft`,
+    1_000,
+  )
+  const comparable = pairings.filter((each) => lackOf(each) === undefined)
+  if (comparable.length > 0) {
+    complain(`${lack}, and ${lacking.length === 1 ? 'is' : 'are'} left out\n`)
+    const left = pairings.flatMap((each) => {
+      const agent = lackOf(each)
+      const { file, conversation } = each.plans.a
+      const { name, at } = conversation
+      return agent === undefined ? [] : [{ file, line: at.line, name: name.value, reason: `${agent} has no draft` }]
+    })
+    return { ...prepared, pairings: comparable, skipped: [...skipped, ...conceal.rest(left)] }
+  }
   if (!allowNoDraft)
     throw new UsageError(
       `nothing can be compared: ${lack}`,
       '"npx tableread run -v default" judges what is published; in a pipeline, --allow-no-draft does so in place of a comparison',
     )
   complain(`nothing to compare: ${lack}, so what is published runs\n`)
-  return true
+  return null
 }

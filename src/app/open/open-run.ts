@@ -18,11 +18,10 @@ import { openJudges } from '../judging/open-judges.ts'
 import { withChecks } from '../suites/own-checks.ts'
 import { readSuites, type SuitesRead } from '../suites/read-suites.ts'
 import { readNamePattern, type Selection } from '../suites/select.ts'
-import { withoutMissingDrafts } from '../target/missing-drafts.ts'
+import { fitToWorkspace } from '../target/fit-to-workspace.ts'
 import { readPrompts } from '../target/prompts.ts'
 import { readAgents } from '../target/run-agents.ts'
 import { openTarget, type Target } from '../target/target.ts'
-import { allowThinking } from '../target/thinking-time.ts'
 
 /**
  * The suites that a command was asked to run: the settings, what was read, and the redaction of everything
@@ -60,7 +59,7 @@ export async function openProject(
   reading: (settled: RunSettled) => SuitesRead = readSuites,
 ): Promise<ProjectSuites> {
   if (flags.name !== undefined) readNamePattern(flags.name) // refuse bad flags before reading any suite
-  const settled = await withoutMissingDrafts(await allowThinking(bound(await settle(paths, flags, process.env))))
+  const settled = await fitToWorkspace(bound(await settle(paths, flags, process.env)))
   const conceal = openConcealer(settled, flags)
   const found = reading(settled)
   const read = { ...found, problems: found.problems.map((problem) => concealProblem(problem, conceal)) }

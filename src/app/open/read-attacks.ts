@@ -17,7 +17,7 @@ import { openConcealer, type ShowPrivateFlag } from '../config/open-concealer.ts
 import { type RunSettled, type SettlingFlags, settle } from '../config/settings.ts'
 import { brokenFiles, UsageError } from '../edge/usage-error.ts'
 import { findSuites } from '../files/find-suites.ts'
-import { allowThinking } from '../target/thinking-time.ts'
+import { fitToWorkspace } from '../target/fit-to-workspace.ts'
 import type { Opening, ProjectSuites } from './open-run.ts'
 
 /** The attack files that were read, and the packaged library. */
@@ -37,7 +37,7 @@ export async function readAttacks(
   { bound = (settled) => settled, stop }: Opening = {},
 ): Promise<AttacksRead> {
   const asked = await settle(paths.length === 0 ? ['attacks'] : paths, flags, process.env)
-  const settled = await allowThinking(bound(asked))
+  const settled = await fitToWorkspace(bound(asked))
   const conceal = openConcealer(settled, flags)
   const texts = new Map<string, string>()
   const found = findSuites(settled.suites, settled.folder, settled.within)

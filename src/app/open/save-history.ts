@@ -93,16 +93,20 @@ export async function recallEarlier(
   return new Map()
 }
 
-/** How the history knows the conversations of side a, as long as script and agent are the same; `target` as it names it. */
+/**
+ * How the history knows the conversations of side a, as long as script and agent are the same; `target` as it names it.
+ * An agent that is seen in part may be another one, so nothing is asked of it.
+ */
 export async function askedOfHistory(
   pairings: readonly Pairing[],
   prints: ReadonlyMap<string, string>,
   target: string,
 ): Promise<EarlierAsked[]> {
   const { hashPlan } = await import('../../records/history/history-of-run.ts')
+  const { isOfPart } = await import('./agent-prints.ts')
   return pairings.flatMap(({ id, plans: { a } }) => {
     const agentPrint = prints.get(id)
-    if (agentPrint === undefined) return []
+    if (agentPrint === undefined || isOfPart(agentPrint)) return []
     const { suite, conversation, agent } = a
     return [{ id, suite, name: conversation.name.value, agent: agent.value, target, script: hashPlan(a), agentPrint }]
   })

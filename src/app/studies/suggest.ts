@@ -62,7 +62,7 @@ export async function prepareSuggest(
   const runs = (flags.from ?? []).map((file) => coverageIn(file, settled))
   // A rule is written into drafts as a sentence, and whatever is private in it is no one's business there.
   const concealRules = (cells: Cell[]): Cell[] =>
-    cells.map((cell) => (cell.kind === 'rule' ? conceal.rest(cell) : cell))
+    cells.map((cell) => (cell.kind === 'rule' || cell.kind === 'sentence' ? conceal.rest(cell) : cell))
   const grids = sketches.map((sketch) => ({
     sketch,
     cells: concealRules(
@@ -72,7 +72,7 @@ export async function prepareSuggest(
       }),
     ),
   }))
-  const empty = grids.filter(({ cells }) => cells.length === 0)
+  const empty = grids.filter(({ cells }) => cells.every(({ kind }) => kind === 'sentence'))
   const reason = 'it has no tool, no rule in a prompt, no variable and no handoff: describe them in a workspace'
   const unknown = [...unread, ...empty.map(({ sketch: { agent } }) => ({ agent, reason }))]
   return {

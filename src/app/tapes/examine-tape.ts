@@ -24,9 +24,11 @@ export type TapeState =
 export function examineTape(plan: Plan, facts: PlanFacts, now: ShownBlueprints | null): TapeState {
   const read = readTape(facts.path, facts.shown)
   if (read.kind === 'broken') return read
+  if (read.kind === 'none') {
+    const reason = `there is no tape of this conversation at ${facts.shown}\n  record it: ${recordCommand(plan, facts)}`
+    return { kind: 'not comparable', reason }
+  }
   const again = recordAgain(plan, facts)
-  if (read.kind === 'none')
-    return { kind: 'not comparable', reason: `there is no tape of this conversation at ${facts.shown}\n  ${again}` }
   if (read.kind === 'future') {
     const reason = `${facts.shown} has format ${read.format}, which a later Tableread wrote\n  update Tableread, or ${again}`
     return { kind: 'not comparable', reason }
@@ -39,10 +41,12 @@ export function examineTape(plan: Plan, facts: PlanFacts, now: ShownBlueprints |
     : { kind: 'not comparable', reason: `the tape ${facts.shown} is stale: ${stale}\n  ${again}` }
 }
 
-/** The command that records the tape again. */
-export function recordAgain(plan: Plan, { again }: Pick<PlanFacts, 'again'>): string {
-  return ['record it again: tableread record', ...chosenAgain(plan), ...again].join(' ')
-}
+/** What to do about a tape that no longer fits. */
+export const recordAgain = (plan: Plan, facts: Pick<PlanFacts, 'again'>): string =>
+  `record it again: ${recordCommand(plan, facts)}`
+
+const recordCommand = (plan: Plan, { again }: Pick<PlanFacts, 'again'>): string =>
+  ['npx tableread record', ...chosenAgain(plan), ...again].join(' ')
 
 /** The conversation of a plan and its version, as words of a command. */
 export function chosenAgain(plan: Plan): string[] {

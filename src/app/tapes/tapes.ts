@@ -226,7 +226,9 @@ function playTalk(
   let swaps: readonly Swap[] = named
   const judges = playJudges(tape.judged ?? [], {
     asks,
-    mend: ['ask for what is missing: tableread replay --ask-judges', ...chosenAgain(plan), ...facts.again].join(' '),
+    mend: ['ask for what is missing: npx tableread replay --ask-judges', ...chosenAgain(plan), ...facts.again].join(
+      ' ',
+    ),
     swaps: () => swaps,
     apiKey: told !== null && 'key' in told ? told.key : '',
   })

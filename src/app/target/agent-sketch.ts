@@ -75,7 +75,7 @@ function sketchBlueprint(agent: string, version: string, config: BlueprintConfig
   const declared = config.dynamicVariablesConfig.map(({ name, description }) => ({ name, description }))
   const others = unique(prompted).filter((name) => declared.every((each) => each.name !== name))
   return {
-    ...{ agent, version, prompts: promptsIn(config) },
+    ...{ agent, version, prompts: promptsIn(config), opening: config.agentInstructions.initialMessage.messageContent },
     tools: [...tools].map(([name, phases]) => ({
       ...{ name, phases: [...phases] as CallPhase[], description: '', parameters: {}, samples: [] },
     })),
@@ -113,7 +113,7 @@ async function sketchListed(
       ),
       unknown: found.flatMap(({ agent, blueprint }) =>
         blueprint === undefined
-          ? [{ agent, reason: `no blueprint of its ${version} has this name as its agentId` }]
+          ? [{ agent, reason: `the service lists no agent with this name as its agentId at ${version}` }]
           : [],
       ),
     }

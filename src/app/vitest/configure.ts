@@ -19,7 +19,6 @@ import { showPath } from '../files/find-suites.ts'
 import { readPlans } from '../suites/choose-plans.ts'
 import { quarantine, quarantineScript } from '../suites/quarantine.ts'
 import { openBeside, readSuites } from '../suites/read-suites.ts'
-import { withoutMissingDrafts } from '../target/missing-drafts.ts'
 import { asksForTrace } from './notes.ts'
 import { isOwn, ownFile, ownModules } from './own-file.ts'
 import { reportPath, reportServer } from './report-server.ts'
@@ -48,7 +47,7 @@ function refuseSpread(): never {
 
 async function configureBy(options: TablereadOptions): Promise<ViteUserConfig> {
   checkOptions(options)
-  const settled = await withoutMissingDrafts(await settleOptions(options, process.env))
+  const settled = await settleOptions(options, process.env)
   return configure(settled, null, options.trace, settleReview(options, settled.folder), options.suites !== undefined)
 }
 

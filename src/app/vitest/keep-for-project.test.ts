@@ -50,10 +50,9 @@ describe('selectForProject', () => {
     expect(kept('default', false, 'pinned to draft')).toEqual([])
   })
 
-  it('leaves an agent without a draft out of that project, unless its draft is asked for by name', () => {
+  it('leaves an agent without a draft out of that project, unless a suite asks for its draft by name', () => {
     expect(kept('draft', false, undefined, ['a'])).toEqual(['pinned to draft'])
     expect(kept('default', false, undefined, ['a'])).toEqual(['free', 'pinned to 2'])
-    expect(kept('draft', true, undefined, ['a'])).toEqual(['free', 'pinned to draft', 'pinned to 2'])
     expect(kept('draft', false, undefined, ['b'])).toEqual(['free', 'pinned to draft'])
   })
 })

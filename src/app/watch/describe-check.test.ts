@@ -21,6 +21,14 @@ it('calls nothing new what was looked at alone', () => {
   expect(told).toContain('desk: not looked at; the last time, version 3\n')
 })
 
+it('says only what is new where the reason was told', () => {
+  const unlisted = 'nothing answers'
+  expect([describeCheck({ ...check, unlisted }, true), describeCheck({ ...check, isHeld: true }, true)]).toEqual([
+    '',
+    '',
+  ])
+})
+
 it('ends with 3 where nothing was checked, or a first look failed', () => {
   const judgement = { verdict: 'recorded', against: null, findings: [], failing: [], note: null, report: null } as const
   const change = { agent: 'desk', change: 'first look', version: 3, judgement } as const

@@ -1,30 +1,43 @@
-import { count } from '../../base/text/wording.ts'
+import { count, firstLine } from '../../base/text/wording.ts'
 import { plainSaid } from '../../report/document/door.ts'
 import type { Check, Standing } from './check-service.ts'
 import { linesOf } from './render-message.ts'
 
-const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')}Z`
+/** A time as people read it in a log. */
+export const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')}Z`
 
-/** A check for people: a line for each agent, and below it what was found out. */
-export function describeCheck(check: Check): string {
-  const { at, changes, isHeld, messages, standing, undelivered, unlisted, service } = check
-  const head = `${minute(at)}  `
+/** Why a check looked at no agent; null where it did. */
+export function describeNotLooked({ isHeld, service, unlisted }: Check): string | null {
   if (isHeld)
-    return `${head}another process watches ${plainSaid(service)} on this history, or was killed within two minutes: nothing was done\n`
+    return `another process watches ${plainSaid(service)} on this history, or was killed within two minutes: nothing was done`
+  return unlisted === null ? null : `the agents are not listed: ${plainSaid(firstLine(unlisted))}`
+}
+
+/**
+ * A check for people: a line for each agent, and below it what was found out. Of a check that looked at none, and whose
+ * reason was told (`isTold`), only what is new.
+ */
+export function describeCheck(check: Check, isTold = false): string {
+  const { at, changes, messages, standing, undelivered } = check
+  const head = `${minute(at)}  `
+  const reason = describeNotLooked(check)
   const lines = [
-    ...(unlisted === null ? [] : [`the agents are not listed: ${plainSaid(unlisted)}`]),
+    ...(reason === null || isTold ? [] : [reason]),
     ...changes.map(describeChange),
-    ...Object.entries(standing).flatMap(([agent, each]) => describeStanding(agent, each, check)),
+    ...(isTold ? [] : Object.entries(standing).flatMap(([agent, each]) => describeStanding(agent, each, check))),
     ...messages.flatMap((message) => [
       `message: ${plainSaid(message.title)}`,
       ...linesOf(message).map((line) => `   ${line}`),
     ]),
     ...undelivered.reasons.map((reason) => plainSaid(reason)),
-    ...(undelivered.waiting === 0 ? [] : [`${count(undelivered.waiting, 'message')} will be sent by a later check`]),
-    ...(undelivered.unaddressed === 0
+    ...(undelivered.waiting === 0 || isTold
+      ? []
+      : [`${count(undelivered.waiting, 'message')} will be sent by a later check`]),
+    ...(undelivered.unaddressed === 0 || isTold
       ? []
       : [`${count(undelivered.unaddressed, 'message')} of earlier checks for an address that is not given now`]),
   ]
+  if (lines.length === 0) return ''
   return `${lines.map((line, index) => (index === 0 ? head : ' '.repeat(head.length)) + line).join('\n')}\n`
 }
 

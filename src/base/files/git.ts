@@ -43,8 +43,8 @@ export function shortenCommit(id: string, least = 7): string {
 export function placeInRepository(folder: string): { up: string; below: string } | null {
   const place = git(folder, ['rev-parse', '--show-cdup', '--show-prefix'])
   if (!place.ok) return null
-  const [up = '', below = ''] = place.text.split('\n')
-  return { up, below: below.replace(/\/$/, '') }
+  const [up = '', ...below] = place.text.split('\n')
+  return { up, below: below.join('\n').replace(/\/?\n?$/, '') }
 }
 
 /** How to get earlier commits where the clone is shallow; null where it is complete. */

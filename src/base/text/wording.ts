@@ -45,3 +45,13 @@ export function describeBreakdown(error: unknown): string {
     return `it is too large, too deep or refers to itself without end (${told}), which is more than can be judged`
   return `a defect in Tableread keeps it from being judged: ${told}; please report it`
 }
+
+/** A share as `95 %`, with a decimal where it has one. */
+export function percent(share: number): string {
+  return `${Number((share * 100).toFixed(1))} %`
+}
+
+/** How often chance alone shows as much, for people: `at most 2.7 %`. */
+export function showChance(p: number): string {
+  return p < 0.001 ? 'less than 0.1 %' : `at most ${percent(p)}`
+}

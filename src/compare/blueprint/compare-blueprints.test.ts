@@ -113,7 +113,9 @@ describe('seeBlueprint', () => {
     )
     const missing = 'the agent desk has no version 2; its versions are 1, 3'
     expect(label('2', { ...nothing, listed: null, readWorkspace: () => ({ missing }) })).toBe(`unseen: ${missing}`)
-    expect(label('2', { ...nothing, listed: null })).toMatch(/^unseen: the listing of blueprints could not be read/)
+    expect(label('2', { ...nothing, listed: null })).toMatch(
+      /^unseen: what the service lists of its agents could not be read/,
+    )
     const unseen = compareBlueprints(
       'desk',
       seeBlueprint('desk', 'default', nothing),

@@ -53,7 +53,8 @@ function whyUnseen(
 ): string {
   if (version === 'draft') return `the service does not show the draft of ${agent}`
   const which = version === 'default' ? 'the published version' : `version ${version}`
-  if (listing === null) return `the listing of blueprints could not be read, and ${which} of ${agent} was not kept`
+  if (listing === null)
+    return `what the service lists of its agents could not be read, and ${which} of ${agent} was not kept`
   if (found.length === 0) return `the service lists no agent with the id ${agent}, and ${which} was not kept`
   if (version === 'default') return `the service lists ${agent} more than once, so it is open which is published`
   return `the service does not list ${which} of ${agent}, and it was not kept; it lists version ${found.join(', ')}`

@@ -1,4 +1,4 @@
-import { count, showTime } from '../../base/text/wording.ts'
+import { count, showChance, showTime } from '../../base/text/wording.ts'
 import type { FeatureEvidence, ListedFeature, Parting, PartingCause } from '../model/feature-evidence.ts'
 import { showHowOften } from './show-how-often.ts'
 
@@ -15,8 +15,8 @@ export interface FeatureRow {
   b: string
   /** `+92 points (+61 to +99)`, or a time. */
   difference: string
-  /** Adjusted: `< 0.001`. */
-  p: string
+  /** How often equal sides differ like this, allowing for all features: `less than 0.1 %`. */
+  chance: string
 }
 
 /** The line above the list, in every report. */
@@ -38,7 +38,7 @@ export function featureRows({ listed, conversations }: FeatureEvidence): Feature
     what: feature.text,
     where: whereOf(feature, conversations),
     ...figuresOf(feature),
-    p: feature.adjusted < 0.001 ? '< 0.001' : String(Number(feature.adjusted.toPrecision(2))),
+    chance: showChance(feature.adjusted),
   }))
 }
 

@@ -1,9 +1,9 @@
-import { listSome } from '../../base/text/wording.ts'
+import { listSome, percent } from '../../base/text/wording.ts'
 import { afterLook } from '../model/after-look.ts'
 import { describeShort, type Evidence, evidenceOf } from '../model/comparison-verdict.ts'
 import { type ConversationComparison, isWhole } from '../model/conversation-comparison.ts'
 import { countLost } from '../statistics/lost-runs.ts'
-import { type GateFacts, type GateResult, type GateRule, percent } from './gate-policy.ts'
+import type { GateFacts, GateResult, GateRule } from './gate-policy.ts'
 
 const [judgedPairs, lostRuns, noiseFloor, baselinePasses] = ['judged pairs', 'lost runs', 'noise floor', 'baseline']
 

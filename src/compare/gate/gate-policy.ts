@@ -108,7 +108,7 @@ export interface GateFacts {
   unread?: readonly string[]
 }
 
-/** A share as `95 %`, with a decimal where it has one. */
-export function percent(share: number): string {
-  return `${Number((share * 100).toFixed(1))} %`
+/** What a rule is called beside verdicts: what regressed by a hard break has a rule of its own. */
+export function titleOfRule(name: string): string {
+  return name === 'regressions' ? 'regressions besides hard breaks' : name
 }

@@ -114,13 +114,13 @@ describe('judge gate', () => {
       const seen = '540 of 600 runs passed on default, 480 of 600 on the other side; equal sides come out like this in'
       expect(gate({}, all, a, b, null, pooled)).toEqual([
         'shut',
-        `all together broken: no fewer passes beyond chance, ${seen} less than 0.1 % of comparisons at most`,
+        `all together broken: no fewer passes beyond chance, ${seen} less than 0.1 % of comparisons`,
       ])
       const p = 0.0101
       expect(gate({}, all, a, b, null, { ...pooled, p })).toEqual(['open'])
       expect(gate({ allTogether: 0.02 }, all, a, b, null, { ...pooled, p })).toEqual([
         'shut',
-        `all together broken: no fewer passes beyond chance, ${seen} 1 % of comparisons at most`,
+        `all together broken: no fewer passes beyond chance, ${seen} at most 1 % of comparisons`,
       ])
       expect(gate({ allTogether: null }, all, a, b, null, pooled)).toEqual(['open'])
     })
@@ -136,11 +136,11 @@ describe('judge gate', () => {
         '"refunds" fails at turn 2: no call of refund in 6 of 30 runs, on default in 0 of 30; equal sides come out like this in'
       expect(gate({}, all, a, b, null, null, found)).toEqual([
         'shut',
-        `new failures broken: no way of failing more often beyond chance, ${seen} 0.7 % of comparisons at most`,
+        `new failures broken: no way of failing more often beyond chance, ${seen} at most 0.7 % of comparisons`,
       ])
       const before = { ...failure, earlier: { count: 1, of: 150 }, adjusted: 0.0003 }
       expect(gate({}, all, a, b, null, null, { ...found, found: [before, failure, failure, failure] })[1]).toContain(
-        'on default in 0 of 30, 1 of 150 before; equal sides come out like this in less than 0.1 % of comparisons at most; ',
+        'on default in 0 of 30, 1 of 150 before; equal sides come out like this in less than 0.1 % of comparisons; ',
       )
       expect(gate({}, all, a, b, null, null, { ...found, level: 0.007 })).toEqual(['open'])
       expect(gate({ newFailures: null }, all, a, b, null, null, found)).toEqual(['open'])

@@ -1,4 +1,4 @@
-import { count, listSome } from '../../base/text/wording.ts'
+import { count, listSome, percent, showChance } from '../../base/text/wording.ts'
 import type { AgentCoverage } from '../../engine/coverage/agent-coverage.ts'
 import type { Coverage } from '../../engine/coverage/coverage.ts'
 import { percentile } from '../../engine/expect/latency.ts'
@@ -16,14 +16,7 @@ import { medianDifference } from '../statistics/intervals.ts'
 import { countLost } from '../statistics/lost-runs.ts'
 import type { NewFailure } from '../statistics/new-failures.ts'
 import { evidenceRules } from './evidence-rules.ts'
-import {
-  type GateFacts,
-  type GatePolicy,
-  type GateResult,
-  type GateRule,
-  type LatencyPolicy,
-  percent,
-} from './gate-policy.ts'
+import type { GateFacts, GatePolicy, GateResult, GateRule, LatencyPolicy } from './gate-policy.ts'
 import { isUnchanged, notRunRule } from './not-run.ts'
 import { reviewRules } from './review-rules.ts'
 import { describeSmaller, isSurelySmaller } from './small-drop.ts'
@@ -174,13 +167,12 @@ function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, 
   const { pairs, passedA, passedB, p } = pooled
   const isSmaller = isSurelySmaller(pooled, smallestDrop)
   const drop = p <= level && !isSmaller
-  const chance = p < 0.001 ? 'less than 0.1 %' : percent(p)
   const counts = `${passedA} of ${pairs} runs passed on ${baseline}, ${passedB} of ${pairs} on the other side`
   const together: GateRule = {
     name: 'all together',
     verdict: drop ? 'broken' : 'held',
     wanted: 'no fewer passes beyond chance',
-    seen: drop ? `${counts}; equal sides come out like this in ${chance} of comparisons at most` : counts,
+    seen: drop ? `${counts}; equal sides come out like this in ${showChance(p)} of comparisons` : counts,
   }
   return [spare(together, smallestDrop, p <= level && isSmaller ? 'the drop of all together' : null, true)]
 }
@@ -199,8 +191,7 @@ function newFailuresRule(
   const describe = ({ id, way, a, b, earlier, adjusted }: NewFailure): string => {
     const name = conversations.find((each) => each.id === id)?.name ?? id
     const before = earlier === null ? '' : `, ${earlier.count} of ${earlier.of} before`
-    const chance = adjusted < 0.001 ? 'less than 0.1 %' : percent(adjusted)
-    return `"${name}" fails at ${way} in ${b.count} of ${b.of} runs, on ${baseline} in ${a.count} of ${a.of}${before}; equal sides come out like this in ${chance} of comparisons at most`
+    return `"${name}" fails at ${way} in ${b.count} of ${b.of} runs, on ${baseline} in ${a.count} of ${a.of}${before}; equal sides come out like this in ${showChance(adjusted)} of comparisons`
   }
   const list = (some: readonly NewFailure[]): string => listSome(some.map(describe), 3, '; ')
   const failures: GateRule = {

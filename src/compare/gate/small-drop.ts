@@ -1,9 +1,10 @@
 import { highestRate } from '../../base/binomial.ts'
+import { percent } from '../../base/text/wording.ts'
 import type { ConversationComparison } from '../model/conversation-comparison.ts'
 import { passInterval } from '../statistics/intervals.ts'
 import type { NewFailure } from '../statistics/new-failures.ts'
 import type { PooledPasses } from '../statistics/pooled-drop.ts'
-import { type GateRule, percent } from './gate-policy.ts'
+import type { GateRule } from './gate-policy.ts'
 
 /** A drop: in one conversation, in all together, or in one way of failing. */
 type Drop = Pick<ConversationComparison, 'pass'> | PooledPasses | NewFailure

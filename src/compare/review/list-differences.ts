@@ -183,14 +183,19 @@ function isFickle(values: readonly (string | null)[], fewest: number): boolean {
 
 /** The traits of a run of b that no run of a has, among those that got as far. */
 function differingTraits(a: readonly Seen[], { run, traits }: Seen): Found[] {
-  const found = [...traits].flatMap(([key, { level, turn, value, text, quiet }]): Found[] => {
+  const found = [...traits].flatMap(([key, { level, turn, value, text, quiet, kind: named }]): Found[] => {
     const reached = a.filter((each) => turn === null || isJudged(each.run.turns[turn]?.verdict))
     if (reached.length === 0 || reached.some((each) => each.traits.get(key)?.value === value)) return []
     const own = foundOf(level, turn, [key, value], text)
-    const kind = `${level} ${key.replace(/^\S+ /, '')}`
+    const kind = `${level} ${named ?? key.replace(/^\S+ /, '')}`
     return [{ ...own, kind, ...(quiet === true ? { quiet } : {}) }]
   })
-  return [...found, ...grownMeasures(a, run)]
+  // Of figures that have other digits, or that nobody gave, nothing else need be said.
+  const told = new Set(found.flatMap(({ kind, turn }) => (/^reply (?:numbers|states)$/.test(kind) ? [turn] : [])))
+  const quieted = found.map((each) =>
+    each.kind === 'reply figure' && told.has(each.turn) ? { ...each, quiet: true as const } : each,
+  )
+  return [...quieted, ...grownMeasures(a, run)]
 }
 
 type Turn = ConversationResult['turns'][number]

@@ -11,6 +11,7 @@ import type { VolatileFacts } from '../../engine/transcript/volatile-facts.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { DifferenceLevel } from '../model/review-shape.ts'
 import { describeFailing, nameFailing } from './failing.ts'
+import { listReplyFacts } from './reply-facts.ts'
 
 /** Something that a run shows, which a review may approve: by a key that names its kind and place, and a value. */
 export interface Trait {
@@ -24,6 +25,8 @@ export interface Trait {
   text: string
   /** Something else says it better to a person. */
   quiet?: true
+  /** What it is without its value, where the key has it. */
+  kind?: string
 }
 
 /** Words that turn a sentence into its opposite, in the same languages. */
@@ -38,7 +41,7 @@ const lengths = [2, 3, 5, 9, 17]
 const mostValues = 80
 
 /**
- * What a judged run shows besides the features of `collectFeatures`: what its replies state, deny, ask and link to,
+ * What a judged run shows besides the features of `collectFeatures`: what its replies give, state, deny, ask and link to,
  * whatever the words; what comes after the last turn; and which expectations and laws fail, by what they say and not
  * by where they stand. Two wordings that state the same have the same traits.
  */
@@ -108,6 +111,8 @@ function addWording({ replyText }: TurnView, masked: TurnView, add: Add): void {
   const numbers = [...new Set(masked.replyText.match(/\d+(?:[.,:]\d+)*/g) ?? [])].sort()
   const which = numbers.length === 0 ? 'no number' : numbers.join(', ')
   add('numbers', numbers.join(' '), `of numbers the reply says ${which}`)
+  for (const { kind, value, text } of listReplyFacts(masked.replyText))
+    add(`${kind} ${value}`, 'yes', `the reply says "${text.trim()}"`, { kind })
   const links = [...new Set(masked.replyText.match(link) ?? [])].sort()
   add('links', links.join(' '), links.length === 0 ? 'the reply has no link' : `the reply links to ${quoted(links)}`, {
     level: 'items',

@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein'
+import { contradicts } from '../../engine/transcript/facts/detail.ts'
 import { type Fact, fold } from '../../engine/transcript/facts/fact.ts'
 import { findFacts } from '../../engine/transcript/facts/find-facts.ts'
 
@@ -64,10 +65,11 @@ function isStated({ forms, values, text }: Fact): boolean {
   return forms.length > 0 || (values.length > 0 && /\d/.test(text))
 }
 
-/** Whether two facts have a written form in common, or the same digits. */
+/** Whether two facts have a written form in common and no other unit, or the same digits. */
 function saysSame(one: Fact, other: Fact): boolean {
   const known = new Set([...other.forms, ...other.gives].filter(isWhole))
-  if ([...one.forms, ...one.gives].some((form) => isWhole(form) && known.has(form))) return true
+  const isSame = (form: string): boolean => isWhole(form) && known.has(form) && !contradicts(one, other, form, '')
+  if ([...one.forms, ...one.gives].some(isSame)) return true
   const digits = [one, other].map(({ text }) => text.replace(/\D/g, ''))
   return one.kind === 'phone' && other.kind === 'phone' && digits[0] === digits[1]
 }

@@ -7,6 +7,8 @@ export interface AgentSketch {
   version: string
   /** Its system prompts and opening message, as written. */
   prompts: readonly string[]
+  /** The opening message alone, which orders nothing; absent if it has none. */
+  opening?: string
   tools: readonly SketchedTool[]
   /** The variables that its prompts use, with what each is, which may be empty. */
   variables: readonly { name: string; description: string }[]

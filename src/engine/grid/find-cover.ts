@@ -12,6 +12,7 @@ import { sumTally } from '../verdict/verdict.ts'
 import type { AgentSketch, ToolSample } from './agent-sketch.ts'
 import { commentsOn } from './comments-on.ts'
 import { languageRule } from './language-rule.ts'
+import { sentencesOf } from './list-rules.ts'
 import type { Cell } from './suggestion-shape.ts'
 
 /** What suites and runs say about an agent. */
@@ -78,6 +79,7 @@ function covers(plan: Plan, cell: Cell, sketch: AgentSketch, textOf: Known['text
     case 'content':
       return expectationsOf(plan).some(({ reply }) => reply?.items?.some(({ kind }) => kind === cell.name))
     case 'rule':
+    case 'sentence':
       return coversRule(plan, cell.name, textOf(plan.file) ?? '')
   }
 }
@@ -146,13 +148,27 @@ function coversRule(plan: Plan, rule: string, text: string): boolean {
     const expected = languagesOfPlan(plan)
     return language.codes.length === 0 ? expected.length > 0 : language.codes.some((code) => expected.includes(code))
   }
-  if (commentsOn(plan, text).replace(/\s+/g, ' ').includes(`# rule: ${rule}`)) return true
+  if (rulesIn(commentsOn(plan, text)).some((each) => each.startsWith(rule))) return true
   const words = wordsOf(rule)
   return criteriaOfPlan(plan).some(({ criterion }) => {
     const own = new Set(wordsOf(criterion.asWritten))
     const shared = words.filter((word) => own.has(word)).length
     return shared >= enough.words && shared / words.length >= enough.share
   })
+}
+
+/** What comments `# rule:` say, whole and by sentence. Comments below go on with it, until one that begins as `# to do:` does. */
+function rulesIn(text: string): string[] {
+  const rules: string[] = []
+  let isOpen = false
+  for (const line of text.split('\n')) {
+    const rule = /(?:^|\s)#+\s*rule:\s*(.*)$/.exec(line)?.[1]
+    const more = /^\s*#+\s*(?!\p{L}[\p{L} ]*:)(\S.*)$/u.exec(line)?.[1]
+    isOpen = rule !== undefined || (isOpen && more !== undefined)
+    if (rule !== undefined) rules.push(rule)
+    else if (isOpen) rules.push(`${rules.pop()} ${more}`)
+  }
+  return rules.flatMap((rule) => [rule.replace(/\s+/g, ' '), ...sentencesOf(rule)])
 }
 
 const common = /^(?:never|alway|must|niemal|immer|jamai|toujour|nunca|siempre|that|with|when|your|they)$/

@@ -70,6 +70,8 @@ describe('the grid of an agent', () => {
       'rule Never promise a refund. null null',
       'rule Always be polite. null null',
       'rule Never say "as an AI". null null',
+      'sentence You are a desk. null cannot be checked by itself: it needs a judge',
+      'sentence Have fun! null cannot be checked by itself: it needs a judge',
       'metadata customer_name given null',
       'metadata customer_name missing null',
     ])
@@ -122,6 +124,33 @@ describe('the grid of an agent', () => {
   ])('%s is covered by %s: %j', (rule, expected, which) => {
     const text = `conversations:\n  # rule: ${rule}\n  - name: one\n    turns: [{ user: hi, expect: ${expected} }]\n`
     expect(coverOf(text, { ...sketch, prompts: [rule] })).toEqual({ [rule]: which })
+  })
+  it('drops no sentence of a prompt but headings and the opening message', () => {
+    const long = `You ${'really '.repeat(90)}are the desk.`
+    const own = {
+      ...{ ...sketch, tools: [], handsOffTo: [], variables: [], opening: 'Hello! Always here.' },
+      prompts: [
+        `# Role\nStay polite. Never promise\na refund.\n\n- Short replies\n---\n${long}`,
+        'Hello! Always here.',
+      ],
+    }
+    expect(cells(own).map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'rule Never promise a refund.',
+      'rule Always here.',
+      'sentence Stay polite.',
+      'sentence Short replies',
+      `sentence ${long}`,
+    ])
+  })
+  it('is covered by each sentence of a comment, also on its next lines, and by a criterion', () => {
+    const comments = '  # rule: Have fun! Never promise\n  # a refund.\n  # to do: Always be polite.\n'
+    expect(covered(`${comments}  - { name: one, turns: [{ user: hi, expect: { reply: x } }] }\n`)).toEqual([
+      ...['Never promise a refund. null', 'Have fun! null', 'customer_name missing'],
+    ])
+    const own = { ...sketch, prompts: ['Stay polite.'] }
+    const suite = 'conversations: [{ name: one, turns: [{ user: hi, expect: { judge: it stays polite } }] }]'
+    const polite = found(suite, own).find(({ kind }) => kind === 'sentence')
+    expect(polite).toMatchObject({ name: 'Stay polite.', coveredBy: [{ conversation: 'one' }] })
   })
   it('is not covered by what is skipped, nor by what is forbidden', () => {
     expect(covered('  - { name: one, skip: later, turns: [{ user: hi, expect: { calls: [find_order] } }] }\n')).toEqual(

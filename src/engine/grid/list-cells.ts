@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../base/json/json.ts'
 import type { Phase } from '../../wire/api/transcript-entry.ts'
 import type { AgentSketch, SketchedTool, ValuePool } from './agent-sketch.ts'
-import { listRules } from './list-rules.ts'
+import { listOthers, listRules } from './list-rules.ts'
 import { neededBy, sampleArguments, samplesFor } from './sample-arguments.ts'
 import type { Cell } from './suggestion-shape.ts'
 
@@ -10,7 +10,7 @@ type Ending = NonNullable<Cell['ending']>
 
 /** Everything that should be tried with an agent, in the order of reports; nothing is covered yet. */
 export function listCells(sketch: AgentSketch, pool: ValuePool): Cell[] {
-  const { agent, version, tools, handsOffTo, prompts, variables } = sketch
+  const { agent, version, tools, handsOffTo, opening, prompts, variables } = sketch
   const cell = (kind: Cell['kind'], name: string, more: Partial<Cell> = {}): Cell => {
     const { ending = null, phase = null, byHand = null } = more
     const id = [agent, version, kind, phase, name, ending].filter((each) => each !== null).join(' > ')
@@ -26,6 +26,9 @@ export function listCells(sketch: AgentSketch, pool: ValuePool): Cell[] {
     ),
     ...handsOffTo.map((name) => cell('handoff', name)),
     ...listRules(prompts).map((rule) => cell('rule', rule)),
+    ...listOthers(prompts.filter((each) => each !== opening)).map((each) =>
+      cell('sentence', each, { byHand: 'cannot be checked by itself: it needs a judge' }),
+    ),
     ...variables.flatMap(({ name }) => [
       cell('metadata', name, { ending: 'given' }),
       cell('metadata', name, { ending: 'missing' }),

@@ -21,11 +21,20 @@ const longest = 600
  * a case, each once, in their order, without list marks.
  */
 export function listRules(prompts: readonly string[]): string[] {
-  const sentences = prompts.flatMap((prompt) => splitSentences(unwrap(prompt))).map(tidy)
-  const isRule = (each: string): boolean =>
-    commanding.test(each) || isConditionalOrder(each) || languageRule(each) !== null
-  return unique(sentences.filter((each) => each.length <= longest && isRule(each)))
+  return unique(prompts.flatMap(sentencesOf).filter(isRule))
 }
+
+/** The other sentences of prompts: whether an agent keeps to them, only a judge can tell. Headings are none. */
+export function listOthers(prompts: readonly string[]): string[] {
+  const written = prompts.map((prompt) => prompt.replace(/^[ \t]*(?:#+ .*|[-=*_]{3,}[ \t]*)$/gmu, ''))
+  return unique(written.flatMap(sentencesOf).filter((each) => /\p{L}/u.test(each) && !isRule(each)))
+}
+
+/** The sentences of a text, as rules have them. */
+export const sentencesOf = (text: string): string[] => splitSentences(unwrap(text)).map(tidy)
+
+const isRule = (each: string): boolean =>
+  each.length <= longest && (commanding.test(each) || isConditionalOrder(each) || languageRule(each) !== null)
 
 /** A prompt whose sentences do not end where a line was broken: it goes on with a small letter. */
 const unwrap = (prompt: string): string => prompt.replace(/(?<=[\p{L}\p{N},;])[ \t]*\r?\n[ \t]*(?=\p{Ll})/gu, ' ')

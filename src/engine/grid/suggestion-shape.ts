@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { countOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { problemShape } from '../../suite/yaml/problem-shape.ts'
 
-const kinds = ['tool', 'handoff', 'rule', 'metadata', 'content'] as const
+const kinds = ['tool', 'handoff', 'rule', 'sentence', 'metadata', 'content'] as const
 
 const endings = ['succeeds', 'fails', 'finds nothing', 'value missing', 'given', 'missing'] as const
 
@@ -13,8 +13,8 @@ const cellMembers = {
   agent: z.string(),
   version: z.string(),
   kind: z.enum(kinds),
-  /** The tool, the agent that takes over, the variable or the kind of content; the sentence of a rule. */
-  name: z.string().meta({ description: 'The tool, agent, variable or kind of content; the sentence of a rule.' }),
+  /** The tool, the agent that takes over, the variable or the kind of content; the sentence of a prompt. */
+  name: z.string().meta({ description: 'The tool, agent, variable or kind of content; the sentence of a prompt.' }),
   /** What should happen with it; null where there is one way only. */
   ending: z
     .enum(endings)

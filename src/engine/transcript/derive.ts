@@ -122,6 +122,9 @@ const unreckoned =
 const ofMoney =
   /price|fee|cost|total|balance|amount|fare|tax|discount|tip|deposit|paid|payment|charge|due|refund|shipping|credit|sum|value|preis|betrag|kosten|gebühr|prix|montant|frais|precio|importe|coste/iu
 
+/** Whether a name suggests an amount of money. */
+export const isMoney = (name: string): boolean => ofMoney.test(name)
+
 /** The numbers of an output that a reply may calculate with, each once. */
 export interface Figures {
   /** Prices, fees and other amounts that are added or subtracted. */

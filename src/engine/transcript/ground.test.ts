@@ -200,3 +200,71 @@ describe('a rate multiplies and is added to nothing', () => {
     [{ room_rate: 120.5, fee: 10 }, 'It comes to $130.50.'],
   ])('but %j: %s', (output, text) => expect(ungrounded([[...looked(output), reply(text)]])).toEqual([]))
 })
+
+describe('what a number is of belongs to it', () => {
+  const told: [object | string, string][] = [
+    [{ balance: '-$1,250.75' }, 'Your balance is $1,250.75.'],
+    [{ balance: '$1,250.75' }, 'Your balance is -$1,250.75.'],
+    [{ balance: 1250.75 }, 'Your balance is -$1,250.75.'],
+    [{ temperature: -12 }, 'It is 12 degrees.'],
+    [{ temperature: 12 }, 'It is minus 12 degrees.'],
+    [{ temperature: 12 }, 'It is 12 degrees below zero.'],
+    [{ phone: '+1 415 555 0137' }, 'Call +44 415 555 0137.'],
+    [{ phone: '14155550137' }, 'Call +44 415 555 0137.'],
+    [{ total: '50 USD' }, 'That is 50 Canadian dollars.'],
+    [{ total: '50 US dollars' }, 'That is CA$50.'],
+    [{ total: '50 SEK' }, 'Das sind 50 norwegische Kronen.'],
+    [{ total: 50, currency: 'EUR' }, 'You pay $50.'],
+    [{ order: { total: 50, lines: [{ price: 20 }] }, currency: 'eur' }, 'You pay $20.'],
+    [{ eta: '48 hours' }, 'It takes 48 days.'],
+    [{ eta_hours: 48 }, 'It takes 48 days.'],
+    [{ eta: 'in 48 days' }, 'It takes 48 hours.'],
+    [{ weight: '45 kg' }, 'It weighs 45 g.'],
+    [{ order: '104277' }, 'Order 104277-B is ready.'],
+  ]
+  it.each(told)('not %j: %s', (output, text) => expect(ungrounded([[...looked(output), reply(text)]])).toHaveLength(1))
+  it.each<[object | string, string]>([
+    [{ total: 50 }, 'You pay $50.'],
+    [{ total: 50 }, 'You pay 50 Canadian dollars.'],
+    [{ total: '$50' }, 'You pay 50 US dollars.'],
+    [{ total: 50, currency: 'EUR' }, 'You pay 50 €.'],
+    [{ total_items: 3, total: 50, currency: 'EUR' }, 'You have 3 items.'],
+    [{ eta: '48 hours' }, 'It takes 2 days.'],
+    [{ eta: '2 days' }, 'It takes 48 hours.'],
+    [{ eta: '48 hours' }, 'It takes up to 48h.'],
+    [{ eta: 48 }, 'It takes 48 days.'],
+    [{ eta_hours: 48 }, 'It takes 48 hours.'],
+    [{ eta: '24 to 48 hours' }, 'It takes 24-48 hours.'],
+    [{ eta: '3 days' }, 'It takes 3 business days.'],
+    [{ eta: '48 hours', warranty: '48 days' }, 'You have 48 days of warranty.'],
+    [{ refund: -60 }, 'Your refund of $60 is on its way.'],
+    [{ amount: -42.5, merchant: 'Cafe' }, 'You paid $42.50 at the Cafe.'],
+    [{ subtotal: 60, discount: 10 }, 'Subtotal $60, discount -$10.'],
+    [{ balance: -60 }, 'You have a credit balance of $60.'],
+    [{ balance: -60 }, 'Your outstanding balance is $60.'],
+    [{ balance: 60, type: 'debit' }, 'Your balance is -$60.'],
+    [{ balance: '-$1,250.75' }, 'Your balance is \u2212$1,250.75.'],
+    [{ balance: -60 }, 'Your balance is $-60.'],
+    [{ temperature: -12 }, 'It is 12 degrees below zero.'],
+    [{ phone: '+1 415 555 0137' }, 'Call 415-555-0137.'],
+    [{ phone: '4155550137' }, 'Call +1 (415) 555-0137.'],
+    [{ phone: '0151 23984765' }, 'Call +49 (0) 151 23984765.'],
+    [{ phone: '+49 151 23984765' }, 'Call +49 (0)151 23984765.'],
+    [{ phone: '13812345678' }, 'Call +86 138 1234 5678.'],
+    [{ order: '104277-B' }, 'Order 104277-B is ready.'],
+    [{ size: '128GB' }, 'It has 128 GB.'],
+  ])('but %j: %s', (output, text) => expect(ungrounded([[...looked(output), reply(text)]])).toEqual([]))
+  it.each([
+    [0, '"$1,250.75" for "-$1,250.75"'],
+    [2, '"-$1,250.75" for "1250.75"'],
+    [5, '"12 degrees below zero" for "12"'],
+    [6, '"+44 415 555 0137" for "+1 415 555 0137"'],
+    [13, '"48 days" for "48 hours"'],
+  ])('and the finding says in what they differ: %i', (index, words) => {
+    const [output, text] = told[index] ?? ['', '']
+    const ground = createGround()
+    ground.hear({ name: 'turn 1', entries: [...looked(output), reply(text)] })
+    const [message = ''] = ground.ungrounded().map(describeUngrounded)
+    expect(message.match(/"[^"]*"/g)?.join(' for ')).toBe(words)
+  })
+})

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { figuresIn, isNumber, largestIn, rateOf, totalsOf } from './derive.ts'
+import { figuresIn, isMoney, isNumber, largestIn, rateOf, totalsOf } from './derive.ts'
 import { shiftDay } from './facts/calendar.ts'
 import type { Fact } from './facts/fact.ts'
 import { findFacts } from './facts/find-facts.ts'
@@ -174,25 +174,28 @@ function addValue(heard: Heard, where: string, value: JsonValue): void {
   const lines: string[] = []
   const groups = new Map<string, number[]>()
   const largest = largestIn(value)
-  const visit = (each: JsonValue, name: string): void => {
+  const visit = (each: JsonValue, name: string, currency = ''): void => {
     if (lines.length >= 20_000) return
     if (Array.isArray(each)) {
       heard.counts.push(each.length)
       for (const item of each) if (Array.isArray(item)) heard.totals.push(...totalsOf(item))
-      for (const item of each) visit(item, name)
+      for (const item of each) visit(item, name, currency)
     } else if (isJsonObject(each)) {
       const members = Object.entries(each)
       // Members keyed by codes are a list too, such as payment methods by their ids.
       if (members.length > 1 && members.every(([key]) => /\d/.test(key))) heard.counts.push(members.length)
-      for (const [key, member] of members) visit(member, key)
+      const [, own = currency] = members.find(([key, member]) => isCurrency(key, member)) ?? []
+      for (const [key, member] of members) visit(member, key, String(own).toUpperCase())
     } else {
       if (isNumber(each) && rateOf(name, each, largest) === null)
         groups.set(name, [...(groups.get(name) ?? []), Number(each)])
       if (each !== null && typeof each !== 'boolean')
-        lines.push(name === '' ? String(each) : `${spaced(name)}: ${each}`)
+        lines.push(name === '' ? String(each) : `${spaced(name)}: ${each}${isSum(name, each) ? ` ${currency}` : ''}`)
       else if (name !== '') lines.push(spaced(name))
     }
   }
+  const isSum = (name: string, each: JsonValue): boolean =>
+    isMoney(name) && (typeof each === 'number' || isNumber(each)) && rateOf(name, each, largest) === null
   visit(value, '')
   const numbers = [...groups.values()].flat()
   if (numbers.length === 1) heard.recent.push(numbers[0] as number)
@@ -200,6 +203,15 @@ function addValue(heard: Heard, where: string, value: JsonValue): void {
   heard.counts = heard.counts.slice(-6)
   heard.totals = heard.totals.slice(-120)
   add(heard, where, lines.join('\n'))
+}
+
+/** Whether a member says in which currency the amounts beside it and below it are. */
+function isCurrency(name: string, value: JsonValue): boolean {
+  return (
+    /^(?:currency|waehrung|währung|devise|moneda|divisa)(?:[_ -]?code)?$/i.test(spaced(name)) &&
+    typeof value === 'string' &&
+    /^(?:[A-Za-z]{3}|\p{Lu}{0,2}\p{Sc})$/u.test(value)
+  )
 }
 
 /**

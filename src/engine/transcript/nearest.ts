@@ -6,6 +6,8 @@ import type { FactSource } from './facts/said-in.ts'
 export interface Nearest {
   text: string
   where: string
+  /** The words of the fact itself with sign and unit, where nothing else tells the two apart. */
+  own?: string
 }
 
 /** The fact of the same kind with the most similar words. */
@@ -20,10 +22,19 @@ export function nearestTo(fact: Fact, sources: readonly FactSource[]): Nearest |
       if (!isLike(fact, each) || each.text.length > 60 || looked >= 2_000) continue
       looked += 1
       const far = farFrom(fact, each, number)
-      if (nearest === null || far < nearest.far) nearest = { text: each.text, where, far }
+      if (nearest === null || far < nearest.far) nearest = { ...apart(fact, each), where, far }
     }
   }
-  return nearest === null ? null : { text: nearest.text, where: nearest.where }
+  if (nearest === null) return null
+  const { far: _, ...found } = nearest
+  return found
+}
+
+/** How two facts are told apart in a message: `48 days` and `48 hours`, `-$60` and `$60`. */
+function apart(fact: Fact, other: Fact): Pick<Nearest, 'text' | 'own'> {
+  const isAlike = fact.values.length > 0 && fact.values[0] === other.values[0]
+  if (fact.text !== other.text && !isAlike) return { text: other.text }
+  return { text: other.detail?.words ?? other.text, own: fact.detail?.words ?? fact.text }
 }
 
 const numeric: ReadonlySet<Fact['kind']> = new Set(['number', 'amount', 'percentage'])

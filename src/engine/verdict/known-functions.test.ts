@@ -18,14 +18,14 @@ it('says that a listing which breaks the contract leaves the law without anythin
   const { agents, told } = await ask(answering(200, { responseCode: 200, message: 'ok', data: { agents: [{}] } }))
   expect(agents).toBe(0)
   expect(told).toEqual([
-    'the blueprints cannot be read, so the law "phases follow blueprint" is not looked at: the answer breaks the contract of the service (HTTP 200) at data.agents[0].agentId',
+    'what the service lists of its agents cannot be read, so the law "phases follow blueprint" is not looked at: the answer breaks the contract of the service (HTTP 200) at data.agents[0].agentId',
   ])
 })
 
 it('says so of a key that may not read them', async () => {
   const { told } = await ask(answering(403, { responseCode: 403, message: 'no', data: null }))
   expect(told).toEqual([
-    'the blueprints cannot be read, so the law "phases follow blueprint" is not looked at: HTTP 403',
+    'what the service lists of its agents cannot be read, so the law "phases follow blueprint" is not looked at: HTTP 403',
   ])
 })
 

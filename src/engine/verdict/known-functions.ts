@@ -33,7 +33,9 @@ export async function knownFunctions(
     const { failure } = answer
     const why = failure.kind === 'refused' ? `HTTP ${failure.status}` : firstLine(describeFailure(failure))
     if (!concernsEveryRequest(failure))
-      warn(`the blueprints cannot be read, so the law "phases follow blueprint" is not looked at: ${why}`)
+      warn(
+        `what the service lists of its agents cannot be read, so the law "phases follow blueprint" is not looked at: ${why}`,
+      )
     return new Map()
   }
   listed?.(answer.data.agents)

@@ -8,7 +8,7 @@ const pass = {
 
 describe('describeStatistics', () => {
   it('says what a difference rests on', () => {
-    const { sentence, facts } = describeStatistics(pass, 'default', 'draft', 0.05)
+    const { sentence, facts } = describeStatistics(pass, { labels: ['default', 'draft'], alpha: 0.05 })
     expect(sentence).toBe(
       'In 5 of 5 pairs of runs only one side passed: default alone 5 times, draft alone 0 times. Equal sides would differ at least this much in 6.3 % of comparisons (13 % allowing for all conversations); below 5 % counts as a difference.',
     )
@@ -18,8 +18,8 @@ describe('describeStatistics', () => {
 
   it('says when nothing differs', () => {
     const same = { ...pass, onlyA: 0, bothPassed: 1, pairs: 1, effect: 0, p: 1, adjusted: 1, breakRisk: null }
-    expect(describeStatistics(same, 'a', 'b', 0.05).sentence).toBe(
-      'In 1 pair of runs both sides came out alike every time.',
-    )
+    const told = (look: number) => describeStatistics(same, { labels: ['a', 'b'], alpha: 0.05, look }).sentence
+    expect(told(0)).toBe('In 1 pair of runs both sides came out alike every time.')
+    expect(told(1)).toBe('In 1 pair of runs after the first look both sides came out alike every time.')
   })
 })

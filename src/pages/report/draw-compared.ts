@@ -59,9 +59,9 @@ export function drawCompared(
 }
 
 function drawStatistics({ conversation }: Compared, labels: readonly [string, string], alpha: number): HTMLElement[] {
-  const { pass } = conversation
+  const { pass, look = 0 } = conversation
   if (pass === null) return [element('p', 'muted', 'No pair of runs could be judged, so that there are no numbers.')]
-  const { sentence, facts } = describeStatistics(pass, labels[0], labels[1], alpha)
+  const { sentence, facts } = describeStatistics(pass, { labels, alpha, look })
   return [element('p', 'prose', sentence), factList(facts)]
 }
 
@@ -214,14 +214,18 @@ interface DescribedStatistics {
   facts: [name: string, value: string][]
 }
 
-/** The result of the paired runs in plain words. `a` and `b` are the names of the sides. */
-export function describeStatistics(pass: PassStatistics, a: string, b: string, alpha: number): DescribedStatistics {
+/** The result of the paired runs in plain words; those of the look, which chose the conversation, do not count. */
+export function describeStatistics(
+  pass: PassStatistics,
+  { labels: [a, b], alpha, look = 0 }: { labels: readonly [string, string]; alpha: number; look?: number },
+): DescribedStatistics {
   const { pairs, bothPassed, onlyA, onlyB, neitherPassed, effect, interval, p, adjusted, breakRisk } = pass
   const differ = onlyA + onlyB
+  const after = look > 0 ? ' after the first look' : ''
   const sentence =
     differ === 0
-      ? `In ${count(pairs, 'pair')} of runs both sides came out alike every time.`
-      : `In ${differ} of ${count(pairs, 'pair')} of runs only one side passed: ${a} alone ${times(onlyA)}, ${b} alone ${times(onlyB)}. ` +
+      ? `In ${count(pairs, 'pair')} of runs${after} both sides came out alike every time.`
+      : `In ${differ} of ${count(pairs, 'pair')} of runs${after} only one side passed: ${a} alone ${times(onlyA)}, ${b} alone ${times(onlyB)}. ` +
         `Equal sides would differ at least this much in ${share(p)} of comparisons (${share(adjusted)} allowing for all conversations); below ${share(alpha)} counts as a difference.`
   const facts: [string, string][] = [
     ['both passed', String(bothPassed)],

@@ -18,7 +18,7 @@ export function drawFeatures(
   const about = element('p', 'muted', `${aboutFeatures[0]?.toUpperCase()}${aboutFeatures.slice(1)}.`)
   if (features.listed.length === 0) return [element('p', 'prose', features.sentence)]
   const names = new Map(cards.map(({ key, name }) => [key, name]))
-  const rows = featureRows(features).map(({ number, what, where, difference, p, ...sides }, index) => {
+  const rows = featureRows(features).map(({ number, what, where, difference, chance, ...sides }, index) => {
     const places = (features.listed[index]?.conversations ?? []).slice(0, mostPlaces)
     const buttons = places.map((key) => {
       const button = element('button', { type: 'button', class: 'quiet' }, names.get(key) ?? key)
@@ -31,10 +31,10 @@ export function drawFeatures(
       sides.a,
       sides.b,
       difference,
-      p,
+      chance,
     ]
   })
-  const heads = ['what changed', 'where', a.label, b.label, 'difference', 'p, adjusted']
+  const heads = ['what changed', 'where', a.label, b.label, 'difference', 'by chance']
   return [about, dataTable('What changed, and where', heads, rows, { numbers: [2, 3, 4, 5], hideCaption: true })]
 }
 

@@ -153,8 +153,8 @@ export interface PointTold {
   cause?: CauseKind
   /** `3 of 5`, if it was run several times. */
   attempts?: string
-  /** The script differs from that of the previous run. */
-  scriptChanged?: true
+  /** `the agent changed`: what is not the same as in the previous run. */
+  changed?: string
 }
 
 /** A run in the history that includes any of the conversations. */

@@ -125,13 +125,13 @@ function drawStrip({ label, flaky, failing, facts }: TrendStrip, runs: readonly 
 }
 
 function drawMark(run: Run): HTMLElement {
-  const { at, verdict, reason, attempts, scriptChanged, isThis, cause } = run
+  const { at, verdict, reason, attempts, changed, isThis, cause } = run
   const about = [
     `${at}: ${nameVerdict(verdict)}`,
     attempts === undefined ? null : `${attempts} passed`,
     reason,
     cause === undefined ? null : `cause ${cause}`,
-    scriptChanged ? 'the script changed' : null,
+    changed,
     isThis ? 'this run' : null,
   ]
     .filter((each) => typeof each === 'string')
@@ -140,7 +140,7 @@ function drawMark(run: Run): HTMLElement {
     'li',
     {
       'data-tone': toneOf(verdict),
-      'data-changed': scriptChanged ? 'true' : null,
+      'data-changed': changed === undefined ? null : 'true',
       'data-this': isThis ? 'true' : null,
     },
     element('span', { role: 'img', 'aria-label': about, title: about }, verdictShape(verdict)),
@@ -166,9 +166,9 @@ function drawTable(label: string, runs: readonly Run[]): HTMLElement {
   return details
 }
 
-function tableRow({ at, verdict, reason, attempts, commit, scriptChanged, isThis, cause }: Run): (Node | string)[] {
+function tableRow({ at, verdict, reason, attempts, commit, changed, isThis, cause }: Run): (Node | string)[] {
   const because = cause === undefined ? undefined : `cause ${cause}`
-  const notes = [reason, because, scriptChanged ? 'the script changed' : undefined].filter((each) => each !== undefined)
+  const notes = [reason, because, changed].filter((each) => each !== undefined)
   return [
     isThis ? `${at}, this run` : at,
     verdictWord(verdict),

@@ -1,6 +1,7 @@
 import { count } from '../../base/text/wording.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { featureRows } from '../../compare/features/feature-row.ts'
+import { titleOfRule } from '../../compare/gate/gate-policy.ts'
 import type { FeatureEvidence } from '../../compare/model/feature-evidence.ts'
 import { describeJudging, describeUsage } from '../../engine/verdict/describe-usage.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
@@ -147,7 +148,7 @@ function drawGate({ gate }: Pick<Comparison, 'gate'>): HTMLElement {
   const isTold = ({ name, verdict, smallestDrop }: (typeof gate.rules)[number]): boolean =>
     verdict !== 'held' || name === 'approved' || name === 'not run' || smallestDrop !== undefined
   const rowOf = ({ name, verdict, wanted, seen }: (typeof gate.rules)[number]): Child[] => [
-    ...[name, verdictWord(verdict === 'broken' ? 'failed' : verdict), wanted, seen],
+    ...[titleOfRule(name), verdictWord(verdict === 'broken' ? 'failed' : verdict), wanted, seen],
   ]
   const rules = gate.rules.filter(isTold).map(rowOf)
   const held = gate.rules.filter((each) => !isTold(each)).map(rowOf)

@@ -110,20 +110,27 @@ const staleMs = 10_000
 /**
  * Renames a damaged history to `….corrupt-1` (the next free number) and returns that name, or null if another process
  * did it first. Only one process at a time does this, so that a sound new file is never moved.
+ * @throws HistoryError where the file cannot be moved
  */
 export function setAside(path: string, waitMs: number): string | null {
   const lock = `${path}.mending`
-  if (!take(lock, waitMs)) return null
   try {
-    if (isSound(path, waitMs)) return null
-    const aside = freeName(path)
-    // The log moves first: once the file itself is gone, another process may start a new one with its own log.
-    rmSync(`${path}-shm`, { force: true })
-    if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`)
-    renameSync(path, aside)
-    return aside
-  } finally {
-    rmdirSync(lock)
+    if (!take(lock, waitMs)) return null
+    try {
+      if (isSound(path, waitMs)) return null
+      const aside = freeName(path)
+      // The log moves first: once the file itself is gone, another process may start a new one with its own log.
+      rmSync(`${path}-shm`, { force: true })
+      if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${aside}-wal`)
+      renameSync(path, aside)
+      return aside
+    } finally {
+      rmdirSync(lock)
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (error instanceof HistoryError || code === undefined) throw error
+    throw new HistoryError({ kind: 'unwritable', message: `it is damaged, and cannot be moved away (${code})` })
   }
 }
 

@@ -52,6 +52,15 @@ describe('the trends of a result', () => {
       ['returns-desk', 'draft', 2],
     ])
   })
+  it('know where the agent changed, as far as each run could see it', () => {
+    const edited = join(folder, 'edited.sqlite')
+    for (const [minute, agentPrint] of ['a', undefined, 'a', 'b'].entries())
+      appendHistory(edited, runAt(minute, row(agentPrint === undefined ? {} : { agentPrint })))
+    const found = readTrendsOf(edited, run, 9)
+    expect(found.ok && found.trends[0]?.points.map(({ agentChanged }) => agentChanged)).toEqual([
+      ...[false, false, false, true],
+    ])
+  })
   it('have the cause of what did not pass', () => {
     const found = readTrendsOf(path, comparison, 1)
     expect(found.ok && found.trends.map(({ points }) => points[0]?.cause)).toEqual([undefined, 'simulated user'])

@@ -6,7 +6,7 @@ import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { type HistoryDatabase, type HistoryStatement, readHistory, type Trouble } from './database.ts'
 import { type HistorySubject, subjectKey, subjectOfResult, subjectOfSide } from './run-record.ts'
-import { buildTrend, type Trend, type TrendPoint } from './trend.ts'
+import { buildTrend, type KeptPoint, type Trend } from './trend.ts'
 
 /** Trends, or why there are none; `missing` means that no run was ever stored. */
 export type TrendsRead =
@@ -48,7 +48,6 @@ function read(database: HistoryDatabase, choose: TrendsAsked['choose'], last: nu
   })
 }
 
-type Point = Omit<TrendPoint, 'scriptChanged'>
 type Cells = [
   string,
   Verdict,
@@ -65,10 +64,12 @@ type Cells = [
   CauseKind | null,
   number | null,
   number | null,
+  string | null,
+  string,
 ]
 
 /** Rows are read as arrays: for a long history that takes half the time of objects with named members. */
-function readPoints(statement: HistoryStatement, key: number, last: number): { found: Point[]; whole: boolean } {
+function readPoints(statement: HistoryStatement, key: number, last: number): { found: KeptPoint[]; whole: boolean } {
   const rows = statement.all(key, last + 1) as unknown as Cells[]
   return { found: rows.slice(0, last).reverse().map(toPoint), whole: rows.length <= last }
 }
@@ -89,9 +90,11 @@ function toPoint([
   cause,
   judgeTokens,
   judgeCost,
-]: Cells): Point {
-  const because = cause === null ? {} : { cause }
-  const point = { startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script, ...because }
+  agentPrint,
+  tableread,
+]: Cells): KeptPoint {
+  const known = { agentPrint, tableread, ...(cause === null ? {} : { cause }) }
+  const point = { startedAt, verdict, reason, passed, judged, ms, p95TurnMs, sessionId, commit, script, ...known }
   const taken = tokens === null ? point : { ...point, tokens, ...(cost === null ? {} : { cost }) }
   return judgeTokens === null ? taken : { ...taken, judgeTokens, ...(judgeCost === null ? {} : { judgeCost }) }
 }
@@ -103,7 +106,7 @@ const allSubjects = `
 
 const newestPoints = `
   SELECT started_at, verdict, reason, passed, judged, results.ms, p95_turn_ms, session, git_commit, script,
-    tokens, cost, cause, judge_tokens, judge_cost
+    tokens, cost, cause, judge_tokens, judge_cost, agent_print, tableread
   FROM results JOIN runs ON runs.id = results.run WHERE subject = ? ORDER BY run DESC, n DESC LIMIT ?`
 
 /**

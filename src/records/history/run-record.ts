@@ -62,7 +62,7 @@ export interface HistoryRow extends HistorySubject {
   ways?: WaysSeen
   /**
    * A fingerprint of the agent at the time; left out where it could not be seen, so that nothing is concluded
-   * from the row.
+   * from the row. That of an agent that is seen in part (`isOfPart`) only tells edits of it.
    */
   agentPrint?: string
   /** What its runs touched; left out where no transcript was there to tell. */

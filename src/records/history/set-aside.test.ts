@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
@@ -44,5 +44,14 @@ describe('setting a history aside', () => {
       expect(setAside(path, 50)).toBe(`${path}.corrupt-${index + 2}`)
       expect(existsSync(path)).toBe(false)
     }
+  })
+  it('says that a file cannot be moved away, and loses nothing', () => {
+    const long = join(dirname(path), 'x'.repeat(250)) // no name beside it can be longer
+    writeFileSync(long, 'x'.repeat(5_000))
+    const unmovable = {
+      trouble: { kind: 'unwritable', message: 'it is damaged, and cannot be moved away (ENAMETOOLONG)' },
+    }
+    expect(() => setAside(long, 50)).toThrow(expect.objectContaining(unmovable))
+    expect(readFileSync(long, 'utf8')).toHaveLength(5_000)
   })
 })

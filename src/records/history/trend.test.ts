@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { CauseKind } from '../../engine/verdict/cause-kind.ts'
 import type { Verdict } from '../../engine/verdict/verdict.ts'
 import { row } from './history.fixture.ts'
-import { buildTrend, type Trend, type TrendPoint } from './trend.ts'
+import { buildTrend, type KeptPoint, type Trend } from './trend.ts'
 
-type Point = Omit<TrendPoint, 'scriptChanged'>
 const letters: Record<string, Verdict> = {
   P: 'passed',
   F: 'failed',
@@ -16,8 +15,8 @@ const letters: Record<string, Verdict> = {
 }
 
 /** One point per letter; a lower-case letter is the same with another script, `M` is 3 of 5 attempts. */
-function trendOf(text: string, over: (index: number) => Partial<Point> = () => ({}), whole = true): Trend {
-  const points = [...text].map((letter, index): Point => {
+function trendOf(text: string, over: (index: number) => Partial<KeptPoint> = () => ({}), whole = true): Trend {
+  const points = [...text].map((letter, index): KeptPoint => {
     const verdict = letters[letter.toUpperCase()] ?? 'broken'
     const { reason, ms, p95TurnMs, sessionId } = row()
     const judged = verdict === 'flaky' ? 5 : /[PFX]/i.test(letter) ? 1 : 0
@@ -56,6 +55,19 @@ describe('flakiness', () => {
     ['', 0, 0, false],
   ])('of %s is %i flips of %i chances', (text, flips, chances, flaky) => {
     expect(trendOf(text).flakiness).toMatchObject({ flips, chances, flaky })
+  })
+  it.each([
+    ['PFPF', 'abab', 0, 0, false],
+    ['PPFF', 'aabb', 0, 2, false],
+    ['PFPFFF', 'aaabbb', 2, 4, true],
+    ['PEFP', 'abbb', 1, 1, false],
+    ['PMP', 'aba', 1, 1, true],
+    ['PFP', '   ', 2, 2, true],
+    ['PFP', 'a a', 2, 2, true],
+    ['PFPF', 'a ab', 2, 2, true],
+  ])('of %s by the agents %s is %i flips of %i chances', (text, agents, flips, chances, flaky) => {
+    const { flakiness } = trendOf(text, (index) => ({ agentPrint: agents[index] === ' ' ? null : `${agents[index]}` }))
+    expect(flakiness).toMatchObject({ flips, chances, flaky })
   })
   it('has an interval', () => {
     const { rate, interval } = trendOf('PFPFPPPPPPP').flakiness
@@ -103,6 +115,30 @@ describe('a trend', () => {
     expect(trendOf('FF', undefined, false).failingSince).toMatchObject({ runs: 2, atLeast: true })
     expect(trendOf('FF').failingSince).toMatchObject({ runs: 2, atLeast: false })
     expect(trendOf('EE')).toMatchObject({ lastFailure: null, failingSince: null })
+  })
+  it('knows what changed before the first failure', () => {
+    const changed = (text: string, agents: string) =>
+      trendOf(text, (index) => ({ agentPrint: `${agents[index]}` })).failingSince?.changed
+    expect(changed('PPFF', 'aabb')).toEqual(['agent'])
+    expect(changed('PEF', 'abb')).toEqual(['agent'])
+    expect(changed('Pff', 'abb')).toEqual(['script', 'agent'])
+    expect(changed('PPf', 'aaa')).toEqual(['script'])
+    expect(changed('PPFF', 'aaab')).toEqual([])
+    expect(changed('FF', 'ab')).toEqual([])
+  })
+  it('marks where the agent changed: not where it was not seen, or where another Tableread may see more of it', () => {
+    const marks = (prints: (string | null)[], versions = '') =>
+      trendOf('P'.repeat(prints.length), (index) => ({
+        agentPrint: prints[index] ?? null,
+        tableread: versions[index] ?? '1',
+      })).points.map(({ agentChanged }) => agentChanged)
+    expect(marks(['a', 'b', 'b', 'a'])).toEqual([false, true, false, true])
+    expect(marks([null, 'a', null, 'a', null, 'b'])).toEqual([false, false, false, false, false, true])
+    expect(marks(['a', 'b', 'c'], '122')).toEqual([false, false, true])
+    expect(marks(['version 4', 'version 4 0f3a', 'version 4 1b2c'])).toEqual([false, false, true])
+  })
+  it('says nothing more of a point than reports show', () => {
+    expect(trendOf('P', () => ({ agentPrint: 'a', tableread: '1' })).points[0]).not.toHaveProperty('agentPrint')
   })
   it('marks where the script changed', () => {
     expect(trendOf('PPpp').points.map(({ scriptChanged }) => scriptChanged)).toEqual([false, false, true, false])

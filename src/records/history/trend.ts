@@ -19,9 +19,15 @@ export interface Trend extends HistorySubject {
   lastFailure: { startedAt: string; reason: string | null; commit: string | null; sessionId: string | null } | null
   /**
    * The start of the current streak of failing judged runs; null when the newest one passed. `atLeast`: it may have
-   * started before the oldest point.
+   * started before the oldest point. `changed`: what changed between the last run that passed and the first of these.
    */
-  failingSince: { startedAt: string; commit: string | null; runs: number; atLeast: boolean } | null
+  failingSince: {
+    startedAt: string
+    commit: string | null
+    runs: number
+    atLeast: boolean
+    changed: ('script' | 'agent')[]
+  } | null
 }
 
 /** One run of the conversation. */
@@ -30,11 +36,21 @@ export interface TrendPoint extends Omit<HistoryRow, keyof HistorySubject | 'id'
   commit: string | null
   /** The script differs from the one at the previous point. */
   scriptChanged: boolean
+  /** The agent is known to differ from the one that was last seen. */
+  agentChanged: boolean
+}
+
+/** A point as the history keeps it. */
+export interface KeptPoint extends Omit<TrendPoint, 'scriptChanged' | 'agentChanged'> {
+  /** The fingerprint of the agent; null where it could not be seen. @default null */
+  agentPrint?: string | null
+  /** The version of Tableread that took it: another one may see more of the same agent. @default '' */
+  tableread?: string
 }
 
 /**
  * How often the verdict flipped although nothing we know of changed. A *chance* is two neighbouring judged runs of one
- * script, or one run with several judged attempts; a *flip* is a chance whose two sides disagree.
+ * script by one agent, or one run with several judged attempts; a *flip* is a chance whose two sides disagree.
  */
 interface Flakiness {
   flips: number
@@ -69,13 +85,10 @@ interface DurationTrend {
 /** Builds the trend of one conversation from its points, oldest first. `whole`: there are no older points. */
 export function buildTrend(
   subject: HistorySubject & { id: string },
-  points: readonly Omit<TrendPoint, 'scriptChanged'>[],
+  points: readonly KeptPoint[],
   whole: boolean,
 ): Trend {
-  const marked = points.map((point, index) => {
-    const before = points[index - 1]
-    return { ...point, scriptChanged: before !== undefined && before.script !== point.script }
-  })
+  const marked = markChanges(points)
   const passed = points.reduce((sum, point) => sum + point.passed, 0)
   const judged = points.reduce((sum, point) => sum + point.judged, 0)
   return {
@@ -88,6 +101,21 @@ export function buildTrend(
     failingSince: failingSince(marked, whole),
   }
 }
+
+/** An agent that could not be seen may be the one before it or the one after it, so it marks no change. */
+function markChanges(points: readonly KeptPoint[]): TrendPoint[] {
+  let seen: { print: string; tableread: string } | null = null
+  return points.map(({ agentPrint = null, tableread = '', ...point }, index) => {
+    const before = points[index - 1]
+    const agentChanged = agentPrint !== null && seen?.tableread === tableread && !isSameAgent(agentPrint, seen.print)
+    if (agentPrint !== null) seen = { print: agentPrint, tableread }
+    return { ...point, scriptChanged: before !== undefined && before.script !== point.script, agentChanged }
+  })
+}
+
+/** Of a published version some fingerprints say the number alone, and others what is listed under it as well. */
+const isSameAgent = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `)
 
 const fails = (point: TrendPoint): boolean => sideOf(point) === 'failed' || point.verdict === 'flaky'
 
@@ -106,7 +134,13 @@ function failingSince(points: readonly TrendPoint[], whole: boolean): Trend['fai
   const [first] = failing
   if (first === undefined) return null
   const { startedAt, commit } = first
-  return { startedAt, commit, runs: failing.length, atLeast: passedAt === -1 && !whole }
+  const passed = judged[passedAt]
+  const between = passed === undefined ? [] : points.slice(points.indexOf(passed) + 1, points.indexOf(first) + 1)
+  const changed = [
+    ...(between.some(({ scriptChanged }) => scriptChanged) ? (['script'] as const) : []),
+    ...(between.some(({ agentChanged }) => agentChanged) ? (['agent'] as const) : []),
+  ]
+  return { startedAt, commit, runs: failing.length, atLeast: passedAt === -1 && !whole, changed }
 }
 
 /**
@@ -153,7 +187,8 @@ function directionOf(times: readonly number[]): Pick<DurationTrend, 'direction' 
 }
 
 /**
- * Measures how often the verdict flipped while the script stayed the same (see `Flakiness`). Points are oldest first.
+ * Measures how often the verdict flipped while script and agent stayed the same (see `Flakiness`). Points are oldest
+ * first.
  */
 function measureFlakiness(points: readonly TrendPoint[]): Flakiness {
   const mixed = points.filter(({ passed, judged }) => passed > 0 && passed < judged)
@@ -177,7 +212,7 @@ function sideOf({ verdict }: Pick<TrendPoint, 'verdict'>): 'passed' | 'failed' |
   return verdict === 'failed' || verdict === 'expected fail' ? 'failed' : null
 }
 
-/** Counts neighbouring judged runs of one script that disagree, skipping over runs that could not be judged. */
+/** Counts neighbouring judged runs of one script and agent that disagree, skipping over runs that could not be judged. */
 function countTurns(points: readonly TrendPoint[]): {
   /** For each flip, the point that failed. */
   flips: TrendPoint[]
@@ -186,11 +221,14 @@ function countTurns(points: readonly TrendPoint[]): {
 } {
   const counted: ReturnType<typeof countTurns> = { flips: [], chances: 0, thereAndBack: false }
   let before: { side: string; script: string | null; flips: number; point: TrendPoint } | null = null
+  let agentChanged = false
   for (const point of points) {
     const side = sideOf(point)
+    agentChanged ||= point.agentChanged
     if (side === null) continue
-    if (before === null || before.script !== point.script) {
+    if (before === null || agentChanged || before.script !== point.script) {
       before = { side, script: point.script, flips: 0, point }
+      agentChanged = false
       continue
     }
     counted.chances += 1

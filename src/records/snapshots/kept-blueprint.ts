@@ -18,7 +18,7 @@ import { snapshotFolder } from './snapshot-path.ts'
  */
 type Keeping = { kind: 'new' | 'same' | 'changed'; path: string }
 
-const heading = `# The blueprint of an agent as the service listed it, without secrets; a later comparison can rest on it.\n`
+const heading = `# The blueprint of an agent: its configuration as the service listed it, without secrets; a later comparison can rest on it.\n`
 
 /**
  * Stores a listed blueprint under `snapshots/blueprints/` of a folder: readable YAML, long prompts folded, members

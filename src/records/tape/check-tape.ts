@@ -24,7 +24,7 @@ export function findStale(header: TapeHeader, now: TapeFacts): string | null {
   if (header.blueprint === null || now.blueprint === null || header.blueprint.hash === now.blueprint.hash) return null
   const numbers = [header.blueprint.number, now.blueprint.number]
   return numbers[0] === numbers[1]
-    ? `the service shows another blueprint of ${now.agent} than when it was recorded on ${recorded}`
+    ? `the service shows another configuration of ${now.agent} than when it was recorded on ${recorded}`
     : `the service answers with version ${numbers[1]} of ${now.agent}; it was recorded on ${recorded} with version ${numbers[0]}`
 }
 

@@ -18,7 +18,7 @@ const told = (text: string): string => {
 
 describe('a tape file that is none', () => {
   it.each<[string, string, RegExp]>([
-    ['empty', '', /^tapes\/a.yaml:1:1: the file is empty .*\n.*hint: record it again: tableread record/s],
+    ['empty', '', /^tapes\/a.yaml:1:1: the file is empty .*\n.*hint: record it again: npx tableread record/s],
     ['foreign', 'suite: Orders\nagent: desk\n', /^tapes\/a.yaml:1:1: this is no tape/],
     ['a list', '- 1\n', /^tapes\/a.yaml:1:1: this is no tape/],
     ['HTML', '<!doctype html>\n<p>no: such: page', /^tapes\/a.yaml:\d+:\d+: /],

@@ -60,7 +60,7 @@ export function parseTape(text: string, file: string): Exclude<TapeRead, { kind:
   return tape === undefined ? { kind: 'broken', problems: reading.problems, text } : { kind: 'read', tape }
 }
 
-const again = 'record it again: tableread record'
+const again = 'record it again: npx tableread record'
 
 /** The format number, which a tape of any format has. */
 function formatOf(root: YamlNode): number | undefined {

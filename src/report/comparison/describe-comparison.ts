@@ -1,7 +1,8 @@
-import { count, firstLine } from '../../base/text/wording.ts'
+import { count, firstLine, showChance } from '../../base/text/wording.ts'
 import type { AgentDifference, BlueprintChange } from '../../compare/blueprint/compare-blueprints.ts'
 import type { PassCount } from '../../compare/comparison.ts'
 import { points } from '../../compare/features/feature-row.ts'
+import { afterLook } from '../../compare/model/after-look.ts'
 import { comparisonVerdicts, type NoiseFloor } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { readReached, type TurnChange } from '../../compare/model/turn-comparison.ts'
@@ -19,7 +20,7 @@ export function describeAgent({ agent, a, b, unseen, changes }: AgentDifference)
   if (unseen !== null) return `${agent}: ${unseen}`
   const sides = `${agent}: ${a ?? 'not seen'} → ${b ?? 'not seen'}`
   if (changes.length > 0) return sides
-  return `${sides}: their blueprints do not differ (a blueprint does not show models, code or rules)`
+  return `${sides}: their configurations do not differ (models, code and rules are not part of them)`
 }
 
 /**
@@ -98,28 +99,40 @@ export function describeNoise({ pairs, discordant, turnMs }: NoiseFloor): string
 }
 
 /**
- * The evidence for a verdict: `by chance in at most 1 of 1,024; p 0.063, 0.25 after Holm; effect -100 points (-100 to
- * -48)`.
+ * The evidence for a verdict: `over 5 pairs of runs the pass rate moved by -100 points (95 % sure: -100 to -48); chance
+ * alone does this in at most 2.5 % of comparisons like this`. With `exact`, the figures of the tests as well.
  */
-export function describePass({ pass, runs }: Pick<ConversationComparison, 'pass' | 'runs'>): string | null {
-  if (pass === null) return null
-  const judged = (['a', 'b'] as const).map((side) => runs[side].filter(({ verdict }) => isJudged(verdict)).length)
-  const where = judged.every((each) => each === pass.pairs)
-    ? ''
-    : ` over the ${count(pass.pairs, 'pair')} judged on both sides`
-  const differs = pass.onlyA + pass.onlyB > 0
-  const parts = [
+export function describePass(
+  compared: Pick<ConversationComparison, 'pass' | 'runs' | 'look' | 'certainty'>,
+  exact = false,
+): string | null {
+  const { pass, certainty } = compared
+  if (pass === null || pass.onlyA + pass.onlyB === 0) return null
+  const range = `95 % sure: ${points(pass.interval[0])} to ${points(pass.interval[1])}`
+  const isCertain = certainty === 'hard break' || certainty === 'statistical'
+  const numbers = [
     ...(pass.breakRisk === null
       ? []
-      : [`by chance in at most 1 of ${Math.floor(1 / pass.breakRisk).toLocaleString('en')}`]),
-    ...(differs
-      ? [
-          `p ${formatP(pass.p)}, ${formatP(pass.adjusted)} after Holm`,
-          `effect ${points(pass.effect)} points (${points(pass.interval[0])} to ${points(pass.interval[1])})${where}`,
-        ]
-      : []),
+      : [`a break by chance in at most 1 of ${Math.floor(1 / pass.breakRisk).toLocaleString('en')}`]),
+    `p ${formatP(pass.p)}, ${formatP(pass.adjusted)} after Holm`,
   ]
-  return parts.length === 0 ? null : parts.join('; ')
+  return [
+    `over ${describePairs(pass.pairs, compared)} the pass rate moved by ${points(pass.effect)} points (${range})`,
+    isCertain
+      ? `chance alone does this in ${showChance(pass.adjusted)} of comparisons like this`
+      : 'that is not certain',
+    ...(exact ? numbers : []),
+  ].join('; ')
+}
+
+/** The pairs that figures rest on: `the 5 pairs of runs after the first look`. */
+function describePairs(pairs: number, { runs, look = 0 }: Pick<ConversationComparison, 'runs' | 'look'>): string {
+  const judged = Object.values(afterLook(runs, look)).map(
+    (all) => all.filter(({ verdict }) => isJudged(verdict)).length,
+  )
+  const isAll = judged.every((each) => each === pairs)
+  const which = `${look > 0 ? ' after the first look' : ''}${isAll ? '' : ' that were judged on both sides'}`
+  return `${which === '' ? '' : 'the '}${count(pairs, 'pair')} of runs${which}`
 }
 
 /** The changes, with turns that only one side reaches folded into one: `turns 4 to 8 are no longer reached`. */

@@ -8,7 +8,7 @@ import { formatDocument } from '../terminal/document.ts'
 import { finishText } from '../text/finish-text.ts'
 import { createPaint, type Paint } from '../text/paint.ts'
 import { madeUpBreak, madeUpComparison, madeUpConversation } from './comparison.fixture.ts'
-import { foldTurns } from './describe-comparison.ts'
+import { describePass, foldTurns } from './describe-comparison.ts'
 
 const golden = (name: string, text: string): void => {
   const file = resolve(import.meta.dirname, '../../../tests/report', name)
@@ -18,6 +18,41 @@ const golden = (name: string, text: string): void => {
 const plain = createPaint(false)
 const formatComparison = (comparison: Comparison, paint: Paint, columns: number | null, all = false): string =>
   formatDocument(comparisonDocument(comparison, { all }), paint, columns)
+
+describe('what a verdict rests on', () => {
+  const broken = madeUpBreak()
+  const [run] = broken.runs.a
+  const told = (look: number, lost = 0) => {
+    const runs = (count: number) => (run === undefined ? [] : Array.from({ length: count }, () => run))
+    return describePass({ ...broken, look, runs: { a: runs(5 + look), b: runs(5 + look + lost) } })
+  }
+  it('is said in plain words, with the figures of the tests where everything is asked for', () => {
+    const plainly =
+      'over 5 pairs of runs the pass rate moved by -100 points (95 % sure: -100 to -48); chance alone does this in at most 1.2 % of comparisons like this'
+    expect(describePass(broken)).toBe(plainly)
+    expect(describePass(broken, true)).toBe(
+      `${plainly}; a break by chance in at most 1 of 1,024; p 0.002, 0.012 after Holm`,
+    )
+    expect(describePass({ ...broken, certainty: 'unconfirmed' })).toMatch(/; that is not certain$/)
+  })
+  it('says over which pairs', () => {
+    expect(told(1)).toMatch(/^over the 5 pairs of runs after the first look the pass rate/)
+    expect(told(0, 2)).toMatch(/^over the 5 pairs of runs that were judged on both sides the pass rate/)
+    expect(told(1, 2)).toMatch(/^over the 5 pairs of runs after the first look that were judged on both sides the/)
+  })
+})
+
+describe('the gate of a comparison', () => {
+  it('says of what held that there was none, in words that contradict no verdict', () => {
+    const comparison = madeUpComparison()
+    const rules = ['hard breaks', 'regressions'].map((name) => ({
+      ...{ name, verdict: name === 'regressions' ? ('held' as const) : ('broken' as const) },
+      ...{ wanted: 'none', seen: name === 'regressions' ? 'none' : '1: "cancels an order"' },
+    }))
+    const text = formatComparison({ ...comparison, gate: { verdict: 'shut', rules } }, plain, null)
+    expect(text).toContain('✓ 1 rule held: regressions besides hard breaks (none)\n')
+  })
+})
 
 describe('a comparison in a terminal', () => {
   it('reads as it did', () => {

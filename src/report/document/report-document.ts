@@ -1,5 +1,6 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
+import { plainText } from './door.ts'
 import { joinWords, said, type Words } from './words.ts'
 
 /**
@@ -150,6 +151,8 @@ export interface Gate {
 /** A rule of a gate: what it wants, and what was seen. */
 export interface GateFinding {
   name: Words
+  /** What it is called where it held. @default its name */
+  title?: Words
   verdict: 'held' | 'broken' | 'not judged'
   wanted: Words
   seen: Words
@@ -157,10 +160,15 @@ export interface GateFinding {
   isTold?: true
 }
 
-/** The rules to tell: those that did not hold or are told all the same; and the others, in one line. */
+/**
+ * The rules to tell: those that did not hold or are told all the same; and the others, in one line, where a rule on what
+ * there was none of says so.
+ */
 export function foldRules(rules: readonly GateFinding[]): { told: GateFinding[]; held: Words | null } {
   const told = rules.filter(({ verdict, isTold }) => verdict !== 'held' || isTold === true)
-  const held = rules.filter((each) => !told.includes(each)).map(({ name }) => name)
+  const held = rules
+    .filter((each) => !told.includes(each))
+    .map(({ name, title = name, seen }): Words => (plainText(seen) === 'none' ? [title, ' (none)'] : title))
   if (held.length === 0) return { told, held: null }
   return { told, held: [`${held.length} ${held.length === 1 ? 'rule' : 'rules'} held: `, joinWords(held, ', ')] }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { row } from '../../records/history/history.fixture.ts'
-import { buildTrend, type Trend, type TrendPoint } from '../../records/history/trend.ts'
+import { buildTrend, type KeptPoint, type Trend } from '../../records/history/trend.ts'
 import { createTrendIndex } from './make-trends.ts'
 
 const { reason: _, ...passed } = row()
 
-function trendOf(version: string, points: Partial<TrendPoint>[]): Trend {
+function trendOf(version: string, points: Partial<KeptPoint>[]): Trend {
   return buildTrend(
     row({ version }),
     points.map((point, minute) => ({
@@ -64,9 +64,16 @@ describe('the strips of a conversation', () => {
     ])
     expect(strips.map(({ label }) => label)).toEqual(['default'])
   })
-  it('say which run had several attempts, and where the script changed', () => {
+  it('say which run had several attempts, and where the script or the agent changed', () => {
     const index = createTrendIndex(
-      [trendOf('default', [{ verdict: 'flaky', passed: 3, judged: 5, script: 'a' }, { script: 'b' }])],
+      [
+        trendOf('default', [
+          { verdict: 'flaky', passed: 3, judged: 5, script: 'a', agentPrint: 'a' },
+          { script: 'b', agentPrint: 'a' },
+          { script: 'b', agentPrint: 'b' },
+          { script: 'c', agentPrint: 'c' },
+        ]),
+      ],
       '',
     )
     expect(index.stripsOf([['default', row()]])).toMatchObject([
@@ -74,7 +81,9 @@ describe('the strips of a conversation', () => {
         flaky: true,
         points: [
           [0, 'flaky', { attempts: '3 of 5' }],
-          [1, 'passed', { scriptChanged: true }],
+          [1, 'passed', { changed: 'the script changed' }],
+          [2, 'passed', { changed: 'the agent changed' }],
+          [3, 'passed', { changed: 'the script and the agent changed' }],
         ],
       },
     ])

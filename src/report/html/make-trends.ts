@@ -3,7 +3,7 @@ import type { Verdict } from '../../engine/verdict/verdict.ts'
 import type { KeptRun, PointTold, StripPoint, TrendStrip } from '../../pages/report/report-document.ts'
 import { type HistorySubject, subjectKey } from '../../records/history/run-record.ts'
 import type { Trend, TrendPoint } from '../../records/history/trend.ts'
-import { describeTrend, formatDay } from '../text/describe-trend.ts'
+import { describeChange, describeTrend, formatDay } from '../text/describe-trend.ts'
 
 /** Strips by subject, and the runs that their points refer to. */
 export interface TrendIndex {
@@ -82,11 +82,13 @@ function stripOf(trend: Trend, label: string, numberOf: (point: TrendPoint) => n
   }
 }
 
-function tellOf({ reason, passed, judged, scriptChanged, cause }: TrendPoint): PointTold {
+function tellOf(point: TrendPoint): PointTold {
+  const { reason, passed, judged, cause } = point
+  const changed = describeChange(point)
   return {
     ...(reason === null ? {} : { reason }),
     ...(cause === undefined ? {} : { cause }),
     ...(judged > 1 ? { attempts: `${passed} of ${judged}` } : {}),
-    ...(scriptChanged ? { scriptChanged } : {}),
+    ...(changed === null ? {} : { changed }),
   }
 }

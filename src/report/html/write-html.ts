@@ -6,9 +6,12 @@ import type { RunResult } from '../../engine/run-result.ts'
 import type { PageReview } from '../../pages/report/report-document.ts'
 import type { Trend } from '../../records/history/trend.ts'
 import type { ReportDocument } from '../document/report-document.ts'
+import { comparisonDocument } from '../studies/comparison.ts'
+import { runDocument } from '../studies/run.ts'
 import type { WholeOf } from '../text/json-parts.ts'
 import type { TextOf } from '../text/reporter.ts'
 import { makeReport } from './make-report.ts'
+import { plainPage } from './plain-page.ts'
 
 /**
  * What a report needs besides the result: trends from a history, whole conversations, and the texts of suites
@@ -26,7 +29,7 @@ interface HtmlOptions {
 
 /**
  * A result as one HTML file that needs no network: its only script and style are inline and allowed by their
- * hashes, so that nothing an agent said can run or load. Conversations are stored one per line behind the script, so that
+ * hashes, so that nothing an agent said can run or load. A browser that runs no script shows the essential as a table. Conversations are stored one per line behind the script, so that
  * the list is there while they are still being read, and the page parses only those that are opened. `trends` come from
  * a history.
  */
@@ -71,7 +74,9 @@ export function* htmlParts(
 <style>${style}</style>
 </head>
 <body>
-<noscript>This report needs JavaScript to be shown. All of it is inside this file: nothing is loaded.</noscript>
+<noscript>
+${plainPage(modelOf(result, textOf))}
+</noscript>
 <script type="application/json" id="report">${embedJson(document)}</script>
 <script>${script}</script>
 <script type="application/x-ndjson" id="conversations">`
@@ -80,6 +85,12 @@ export function* htmlParts(
 </body>
 </html>
 `
+}
+
+/** The model that every other format is written from. */
+function modelOf(result: RunResult | Comparison | ReportDocument, textOf: TextOf): ReportDocument {
+  if ('findings' in result) return result
+  return 'kind' in result ? comparisonDocument(result, { textOf }) : runDocument(result, textOf)
 }
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -3,6 +3,7 @@ import { count } from '../../base/text/wording.ts'
 import type { AgentDifference } from '../../compare/blueprint/compare-blueprints.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import { aboutFeatures, describeParting, featureRows } from '../../compare/features/feature-row.ts'
+import { titleOfRule } from '../../compare/gate/gate-policy.ts'
 import { describeSpared } from '../../compare/gate/small-drop.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import {
@@ -66,7 +67,7 @@ export function comparisonDocument(
     facts: factsOf(comparison, labels),
     problems: shownProblems(problems, textOf),
     cases: casesOf(comparison, labels),
-    findings: gravest.map((each) => findingOf(each, labels, alike.get(each))),
+    findings: gravest.map((each) => findingOf(each, labels, { alike: alike.get(each), all })),
     most: all ? gravest.length : 20,
     others: '--all-failures shows them here, --html in a page',
     tables: empty === null ? tablesOf(comparison) : [],
@@ -93,7 +94,7 @@ function gateOf({ gate, sentence, shard }: Comparison): Gate {
     reason: said(sentence, longest),
     ...(shard === undefined ? {} : { part: `shard ${shard.index}/${shard.of}` }),
     rules: gate.rules.map(({ name, verdict, wanted, seen, smallestDrop }) => ({
-      ...{ name: said(name), verdict },
+      ...{ name: said(name), title: said(titleOfRule(name)), verdict },
       ...(name === 'approved' || name === 'not run' || smallestDrop !== undefined ? { isTold: true as const } : {}),
       ...{ wanted: said(wanted, longest), seen: said(seen, longest) },
     })),
@@ -126,7 +127,12 @@ const weights: Record<ComparisonVerdict, FindingWeight> = {
   ...{ changed: 'note', improved: 'good', same: 'note' },
 }
 
-function findingOf(each: ConversationComparison, labels: Record<SideKey, string>, alike: string | undefined): Finding {
+/** `alike` is what others broke alike in; with `all`, the evidence has every figure. */
+function findingOf(
+  each: ConversationComparison,
+  labels: Record<SideKey, string>,
+  { alike, all }: { alike: string | undefined; all: boolean },
+): Finding {
   const { certainty, changes, file, at, id, name, parts, shown, suite, verdict } = each
   const sure = certainty === null ? '' : ` (${certainty === 'unconfirmed' ? 'not confirmed' : certainty})`
   const found = describeFailures(each)
@@ -162,7 +168,7 @@ function findingOf(each: ConversationComparison, labels: Record<SideKey, string>
       ...(left > 0 ? [toned('dim', `and ${count(left, 'more change')}`)] : []),
       ...(isQuiet ? [] : differenceLines(each, labels)),
     ],
-    evidence: describePass(each) ?? '',
+    evidence: describePass(each, all) ?? '',
     runs: [shown.a, shown.b].filter((run) => run !== null),
   }
 }
@@ -192,14 +198,14 @@ function featureTable({ features, sides }: Comparison): Table[] {
   const whole = sentenceTable('what changed', features.sentence)
   if (features.listed.length === 0) return whole
   const numbers = [sides.a.label, sides.b.label].map((name) => ({ name, right: true as const }))
-  const names = ['difference', 'p, adjusted', `what ${sides.b.label} does`].map((name) => ({ name }))
+  const names = ['difference', 'by chance', `what ${sides.b.label} does`].map((name) => ({ name }))
   return whole.map((table) => ({
     ...table,
     notes: [toned('dim', aboutFeatures)],
     most: mostRows,
     columns: [{ name: '' }, ...numbers, ...names],
-    rows: featureRows(features).map(({ number, a, b, difference, p, what, where }) => [
-      ...[number, a, b, difference, p],
+    rows: featureRows(features).map(({ number, a, b, difference, chance, what, where }) => [
+      ...[number, a, b, difference, chance],
       [said(what), '; ', where],
     ]),
   }))

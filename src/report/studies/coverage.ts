@@ -35,7 +35,7 @@ function uncoveredLines({ uncovered, content }: AgentCoverage): Words[] {
 
 function toolRows(uncovered: AgentCoverage['uncovered']): Words[][] {
   const heading = 'tools not covered'
-  if (uncovered === null) return section(heading, ["not known: this version's blueprint was not read"], 'dim')
+  if (uncovered === null) return section(heading, ['not known: the configuration of this version was not read'], 'dim')
   const lines = Object.entries(uncovered).flatMap(([phase, names]) =>
     wrapNames(names.map((name) => plainText(said(name)))).map(
       (line, index): Words => [`${(index === 0 ? phase : '').padEnd(6)}  `, said(line, 1_000)],

@@ -14,7 +14,7 @@ const show = (trends: readonly Trend[], paint = plain): string =>
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/history.md'), 'utf8')
 const verdicts: Record<string, Verdict> = { p: 'passed', f: 'failed', '~': 'flaky', '!': 'errored' }
 
-/** A conversation with one run per letter, one a day; `|` changes the script. */
+/** A conversation with one run per letter, one a day; `|` changes the script, `/` the agent. */
 function trend(
   name: string,
   runs: string,
@@ -22,19 +22,21 @@ function trend(
 ): Trend {
   const { version = 'default', suite = 'Order desk', turnMs = () => 420 } = over
   const subject = { suite, name, agent: 'order-desk', version, target: 'local demo' }
-  let script = 'one'
+  let [script, agentPrint] = ['one', 'one']
   const points = [...runs].flatMap((letter) => {
     if (letter === '|') script += "'"
+    if (letter === '/') agentPrint += "'"
     const verdict = verdicts[letter]
-    return verdict === undefined ? [] : [{ verdict, script }]
+    return verdict === undefined ? [] : [{ verdict, script, agentPrint }]
   })
   return buildTrend(
     { ...subject, id: `suites/orders.yaml:18 ${version}` },
-    points.map(({ verdict, script }, day) => ({
+    points.map(({ verdict, script, agentPrint }, day) => ({
       startedAt: new Date(Date.UTC(2026, 10, 2 + day, 9, 30)).toISOString(),
       ...{
         verdict,
         script,
+        agentPrint,
         ms: 2_100,
         p95TurnMs: turnMs(day),
         commit: 'abcdef0123'.repeat(4),
@@ -51,7 +53,7 @@ function trend(
 
 const shown = [
   trend('tracks an order, then sends the link', 'pppppppppp', { turnMs: (day) => 400 + 40 * day }),
-  trend('tracks an order, then sends the link', 'pppppppfff', { version: 'draft' }),
+  trend('tracks an order, then sends the link', 'pppppp/fff', { version: 'draft' }),
   trend('cancels an order only after a yes', 'ppfpp!pfp~'),
   trend('writes a return label', 'ppff|ppppp', { suite: 'Returns' }),
 ]
@@ -82,6 +84,15 @@ describe('one conversation', () => {
     const text = show([trend('a', '!')])
     expect(text).toContain('passed   nothing was judged')
     expect(text).toContain('flipped  too few runs to say')
+  })
+  it('says what fails since the agent or the script changed, and calls no edit a flip', () => {
+    const text = show([trend('a', 'p/f/p|/ff')])
+    expect(text).toContain('   ./F/.|/FF\n')
+    expect(text).toContain('flipped       0 of 1 times')
+    expect(text).toContain('failing       since the script and the agent changed, 2026-11-05 09:30Z (2 runs)')
+    expect(text).toContain('turn 2: reply; cause agent; the script and the agent changed\n')
+    expect(text).toContain('| the script changed  / the agent changed; the newest')
+    expect(show([trend('a', 'p/f'), trend('b', 'p')])).toContain('failing since the agent changed, 2026-11-03')
   })
   it('says by how much it got slower', () => {
     expect(show([shown[0] as Trend])).toContain('takes    2.1 s, p95 of its turns 560 ms, 95 % slower over these runs')

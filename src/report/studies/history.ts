@@ -8,7 +8,7 @@ import { alignWords } from '../document/align-words.ts'
 import { type Column, noDuration, type ReportDocument, type Table } from '../document/report-document.ts'
 import { joinWords, said, toned, type Words } from '../document/words.ts'
 import { toneVerdict } from '../failures/format-verdict.ts'
-import { describeFailing, describeTrend, formatDay } from '../text/describe-trend.ts'
+import { describeChange, describeFailing, describeTrend, formatDay } from '../text/describe-trend.ts'
 import { formatRate, formatTime } from '../text/figures.ts'
 
 /** How conversations fared over the stored runs: the document of `history --json`. */
@@ -106,11 +106,12 @@ function tablesOfOne(trend: Trend): Table[] {
 }
 
 function runRow(point: TrendPoint): Words[] {
-  const { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, scriptChanged, cause } = point
+  const { startedAt, verdict, reason, passed, judged, ms, sessionId, commit, cause } = point
+  const change = describeChange(point)
   const notes = [
     ...(reason === null ? [] : [said(reason)]),
     ...(cause === undefined ? [] : [`cause ${cause}`]),
-    ...(scriptChanged ? ['the script changed'] : []),
+    ...(change === null ? [] : [change]),
     ...describeTaken(point.tokens, point.cost),
     ...describeTaken(point.judgeTokens, point.judgeCost).map((each) => `judges: ${each}`),
   ]
@@ -138,18 +139,24 @@ const letters: Record<Verdict, string> = {
   ...{ 'expected fail': 'x', skipped: '-', unsafe: 'u' },
 }
 
-/** A letter for each run, newest on the right; a bar marks a change of the script. */
+/** What is written before the first run after a change. */
+const boundaries = [
+  ['|', 'the script changed', ({ scriptChanged }: TrendPoint) => scriptChanged],
+  ['/', 'the agent changed', ({ agentChanged }: TrendPoint) => agentChanged],
+] as const
+
+/** A letter for each run, newest on the right, and what changed in between. */
 function stripOf(points: readonly TrendPoint[]): Words {
-  return points.map(({ verdict, scriptChanged }) => {
-    const letter = toneVerdict(verdict, letters[verdict])
-    return scriptChanged ? [toned('dim', '|'), letter] : letter
+  return points.map((point) => {
+    const marks = boundaries.flatMap(([mark, , stands]) => (stands(point) ? [toned('dim', mark)] : []))
+    return [...marks, toneVerdict(point.verdict, letters[point.verdict])]
   })
 }
 
-/** What the letters of these runs mean: `. passed  F failed  | the script changed`. */
+/** What the signs of these runs mean: `. passed  F failed  | the script changed`. */
 function legendOf(points: readonly TrendPoint[]): Words {
   const verdicts = (Object.keys(letters) as Verdict[]).filter((each) => points.some(({ verdict }) => verdict === each))
   const named = verdicts.map((verdict): Words => [toneVerdict(verdict, letters[verdict]), ` ${nameVerdict(verdict)}`])
-  const changed = points.some(({ scriptChanged }) => scriptChanged) ? ['| the script changed'] : []
+  const changed = boundaries.flatMap(([mark, words, stands]) => (points.some(stands) ? [`${mark} ${words}`] : []))
   return [joinWords([...named, ...changed], '  '), '; the newest run is on the right']
 }

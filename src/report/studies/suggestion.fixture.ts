@@ -17,6 +17,7 @@ export function madeUpSuggestion(more: Partial<SuggestionResult> = {}): Suggesti
       cell('tool', 'keep_note', { ending: 'succeeds', phase: 'post', byHand: 'it runs when a session ends' }),
       cell('handoff', 'colleague'),
       cell('rule', 'Never promise a refund.', { coveredBy: [place(4)] }),
+      cell('sentence', 'Stay polite.', { byHand: 'cannot be checked by itself: it needs a judge' }),
       cell('metadata', 'tier', { ending: 'missing' }),
       cell('content', 'button', { seen: 1, byHand: 'expect it where it is shown' }),
     ],

@@ -7,15 +7,16 @@ import { said, toned, type Words } from '../document/words.ts'
 /** What should be tried with agents: a case and a row for each thing. A hole is a case that was skipped: no agent failed. */
 export function suggestionDocument(result: SuggestionResult): ReportDocument {
   const { cells, drafts, ms, startedAt, tableread, target, unknown } = result
-  const covered = cells.filter((cell) => !isHole(cell)).length
+  const tried = cells.filter((cell) => isHole(cell) || isCovered(cell))
+  const covered = tried.filter(isCovered).length
   const agents = groupBy(cells, ({ agent, version }) => `${agent} [${version}]`)
-  const sentence = `${covered} of ${count(cells.length, 'thing')} to try ${covered === 1 ? 'is' : 'are'} covered`
+  const sentence = `${covered} of ${count(tried.length, 'thing')} to try ${covered === 1 ? 'is' : 'are'} covered`
   return {
     ...{ study: 'suggest', tableread, startedAt, ms, target },
     headline: `Suggest: ${sentence}`,
     outcome: unknown.length > 0 ? 'not enough' : 'open',
     cases: [
-      ...cells.map(caseOf),
+      ...tried.map(caseOf),
       ...unknown.map(
         ({ agent, reason }): Case => ({
           ...{ id: agent, suite: agent, name: 'the agent', at: null, verdict: 'errored', reason: said(reason) },
@@ -47,7 +48,9 @@ export function suggestionDocument(result: SuggestionResult): ReportDocument {
   }
 }
 
-const isHole = ({ coveredBy }: Cell): boolean => coveredBy.length === 0
+/** What only a judge could tell of is no hole, and counts from when a criterion covers it. */
+const isHole = ({ coveredBy, kind }: Cell): boolean => coveredBy.length === 0 && kind !== 'sentence'
+const isCovered = ({ coveredBy }: Cell): boolean => coveredBy.length > 0
 
 function caseOf(cell: Cell): Case {
   const [first] = cell.coveredBy
@@ -68,6 +71,7 @@ const titles: Readonly<Record<Cell['kind'], string>> = {
   tool: 'tools',
   handoff: 'handoffs',
   rule: 'rules of the prompt, each a guardrail to write',
+  sentence: 'other sentences of the prompt',
   metadata: 'metadata',
   content: 'kinds of content that runs saw',
 }
@@ -76,7 +80,7 @@ function tablesOf(cells: readonly [Cell, ...Cell[]]): Table[] {
   const [{ agent, version }] = cells
   return groupBy(cells, ({ kind }) => kind).map((group): Table => {
     const [{ kind }] = group
-    const done = group.filter((cell) => !isHole(cell)).length
+    const done = group.filter(isCovered).length
     return {
       title: [
         toned('strong', [said(agent), ' [', said(version), ']']),
@@ -84,7 +88,7 @@ function tablesOf(cells: readonly [Cell, ...Cell[]]): Table[] {
       ],
       columns: [{ name: '' }, { name: kind }, { name: 'what' }, { name: 'covered by' }],
       rows: group.map((cell): Words[] => [
-        isHole(cell) ? toned('warn', '✗') : toned('good', '✓'),
+        isHole(cell) ? toned('warn', '✗') : isCovered(cell) ? toned('good', '✓') : '-',
         said(cell.name, 100),
         [cell.phase === null || cell.phase === 'during' ? '' : `${cell.phase} `, cell.ending ?? ''],
         coverOf(cell),

@@ -94,11 +94,11 @@ describe('the words of it', () => {
   })
   it('tell how sure it is', () => {
     expect(evidenceOf(madeUpBrittleness())).toBe(
-      'chat abbreviations 1: broke in 6 of 6 pairs (p = 0.029); 4 edits shrunk to 1; 1 more variant came to the same',
+      'chat abbreviations 1: broke in 6 of 6 pairs (by chance in at most 2.9 %); 4 edits shrunk to 1; 1 more variant came to the same',
     )
     const pairs = { pairs: 9, onlyOriginal: 9, onlyVariant: 0, p: 0.0001, adjusted: 0.0004 }
     expect(evidenceOf(madeUpBrittleness({ pairs, alike: [], foundWith: 1, shrunk: false }))).toBe(
-      'chat abbreviations 1: broke in 9 of 9 pairs (p < 0.001); 1 edit, maybe not the fewest',
+      'chat abbreviations 1: broke in 9 of 9 pairs (by chance in less than 0.1 %); 1 edit, maybe not the fewest',
     )
   })
   it('say what was not judged as run says it', () => {

@@ -1,5 +1,5 @@
 import { groupBy } from '../../base/group-by.ts'
-import { count } from '../../base/text/wording.ts'
+import { count, showChance } from '../../base/text/wording.ts'
 import { compareTranscripts } from '../../compare/compare-transcripts.ts'
 import type { Brittleness, ConversationVariation, VaryResult } from '../../compare/vary/vary-result.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
@@ -131,7 +131,7 @@ function failedOutcome({ file, line, runs }: Brittleness): Words[] {
 /** How certain the finding is, and how far the variant was shrunk. */
 function describeEvidence({ alike, edits, foundWith, pairs, shrunk, variant }: Brittleness): Words {
   const others = alike.length === 0 ? '' : `; ${count(alike.length, 'more variant')} came to the same`
-  const chance = pairs.adjusted < 0.001 ? 'p < 0.001' : `p = ${pairs.adjusted.toFixed(3)}`
+  const chance = `by chance in ${showChance(pairs.adjusted)}`
   const shorter =
     foundWith === edits.length ? count(foundWith, 'edit') : `${count(foundWith, 'edit')} shrunk to ${edits.length}`
   const broke = `: broke in ${pairs.onlyOriginal} of ${count(pairs.pairs, 'pair')} (${chance}); ${shorter}`

@@ -1,5 +1,6 @@
+import { count } from '../../base/text/wording.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
-import type { Trend } from '../../records/history/trend.ts'
+import type { Trend, TrendPoint } from '../../records/history/trend.ts'
 import { formatInterval, formatRate, formatTime } from './figures.ts'
 
 /** A trend in words; members are null if there is nothing to say. */
@@ -9,7 +10,7 @@ export interface DescribedTrend {
   /** `3 agent, 1 network`: the runs that went wrong, by cause. */
   causes: string | null
   takes: string | null
-  /** `since 2026-11-20 09:03Z (3 runs)`. */
+  /** As `describeFailing` has it. */
   failing: string | null
   lastFailure: string | null
 }
@@ -44,9 +45,16 @@ function listCauses({ points, flakiness }: Trend): string | null {
   return causes === null || flips === '' ? causes : `${causes}; of the flips ${flips}`
 }
 
-/** `since 2026-11-20 09:03Z (3 runs)`. */
-export function describeFailing({ startedAt, runs, atLeast }: NonNullable<Trend['failingSince']>): string {
-  return `since ${formatDay(startedAt)}${atLeast ? ' or longer' : ''} (${runs} ${runs === 1 ? 'run' : 'runs'})`
+/** `since 2026-11-20 09:03Z (3 runs)`, or `since the agent changed, 2026-11-20 09:03Z (3 runs)`. */
+export function describeFailing({ startedAt, runs, atLeast, changed }: NonNullable<Trend['failingSince']>): string {
+  const since = changed.length === 0 ? 'since' : `since the ${changed.join(' and the ')} changed,`
+  return `${since} ${formatDay(startedAt)}${atLeast ? ' or longer' : ''} (${count(runs, 'run')})`
+}
+
+/** `the script and the agent changed`: what was not the same in the run before; null where both were. */
+export function describeChange({ scriptChanged, agentChanged }: TrendPoint): string | null {
+  const changed = [...(scriptChanged ? ['the script'] : []), ...(agentChanged ? ['the agent'] : [])]
+  return changed.length === 0 ? null : `${changed.join(' and ')} changed`
 }
 
 /** `2026-11-20 09:03Z`: in UTC, so that it reads the same everywhere. */

@@ -1,6 +1,7 @@
 import { showFlow, showMembers } from '../../base/json/quoting.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import { formatTime } from './figures.ts'
 import { quote } from './line.ts'
 
 /** A transcript entry on one line; a call includes its output. Null for an output that belongs to a call. */
@@ -25,7 +26,7 @@ export function showEntry(entry: TranscriptEntry, call: ToolCall | undefined, ag
 }
 
 function showCall({ name, arguments: given, phase, output }: ToolCall): string {
-  const time = output?.executionTimeMs == null ? '' : ` ${output.executionTimeMs} ms`
+  const time = output?.executionTimeMs == null ? '' : ` ${formatTime(output.executionTimeMs)}`
   const gave =
     output === null ? 'no output' : output.json === undefined ? quote(output.text, 120) : showFlow(output.json)
   return `call ${name}(${showMembers(given)}) -> ${output?.isError === true ? 'error ' : ''}${gave}${time}${phase === null ? '' : ` ${phase}`}`

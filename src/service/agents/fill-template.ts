@@ -36,10 +36,16 @@ export function fillSlots(text: string, slots: RegExp, find: (name: string) => J
 /** Fills every text of a JSON value; a text that is a single slot takes the value with its type. */
 export function fillJson(value: JsonValue, scope: TemplateScope): JsonValue {
   return mapTexts(value, (text) => {
-    const alone = /^\{([A-Za-z0-9_.]+)\}$/.exec(text)?.[1]
-    const found = alone === undefined ? undefined : lookUp(scope.values, alone)
+    const found = valueInSlot(text, scope)
     return found === undefined ? fillText(text, scope) : found
   })
+}
+
+/** The value of a text that is nothing but one slot; undefined for any other text, and where nothing gives it. */
+export function valueInSlot(text: string, { values, variables }: TemplateScope): JsonValue | undefined {
+  const [, path, name] = /^(?:\{([A-Za-z0-9_.]+)\}|\$\{([A-Za-z0-9_]+)\})$/.exec(text) ?? []
+  if (path !== undefined) return lookUp(values, path)
+  return name !== undefined && Object.hasOwn(variables, name) ? variables[name] : undefined
 }
 
 function lookUp(values: JsonObject, path: string): JsonValue | undefined {

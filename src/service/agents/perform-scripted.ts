@@ -1,10 +1,12 @@
 import { type JsonObject, setMember } from '../../base/json/json.ts'
+import { mapTexts } from '../../base/json/walk-json.ts'
 import { matchGroups } from '../../base/patterns/linear-pattern.ts'
 import type { ContentItem, Phase } from '../../wire/api/transcript-entry.ts'
 import type { AgentRule, AgentStep, ScriptedBehaviour, VersionedAgent } from '../workspace/agent.ts'
 import { callCanned } from './code/call-canned.ts'
 import { mediaItem } from './content-items.ts'
-import { fillJson, fillText, type TemplateScope } from './fill-template.ts'
+import { fillArguments } from './fill-arguments.ts'
+import { fillText, type TemplateScope } from './fill-template.ts'
 import type { Line, Performance } from './write-entries.ts'
 
 /** The input of an agent's turn. `state` and `agentName` belong to the session and are modified. */
@@ -90,8 +92,8 @@ function play(
   for (const step of steps) {
     switch (step.kind) {
       case 'call': {
-        const given = fillJson(step.arguments, scope) as JsonObject
         const tool = isEnabled(step.name, scene) ? behaviour.tools.find(({ name }) => name === step.name) : undefined
+        const given = fillArguments(step.arguments, scope, tool?.parameters)
         const { output, value, isError, timeMs } = callCanned(tool, given)
         scope.values[step.name] = value
         lines.push({
@@ -109,7 +111,7 @@ function play(
         lines.push(message(step.as, [{ type: 'text', text: fillText(step.text, scope) }], scene))
         break
       case 'item':
-        attach(lines, mediaItem(fillJson(step.item, scope) as JsonObject), scene)
+        attach(lines, mediaItem(mapTexts(step.item, (text) => fillText(text, scope)) as JsonObject), scene)
         break
       case 'think':
         lines.push({ kind: 'thinking', text: fillText(step.text, scope) })

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
 import { modelShape } from '../../suite/language/model-shape.ts'
 import { dictionary, list } from '../../suite/yaml/collections.ts'
@@ -6,8 +6,9 @@ import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, text, wholeNumber, withPlace, word } from '../../suite/yaml/scalar.ts'
-import { type Reading, type ReadOf, refuse, type Shape, withCheck } from '../../suite/yaml/shape.ts'
+import { type ReadOf, refuse, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import type { AgentTool, ToolCase } from './agent.ts'
+import { refuseIdle } from './idle-case.ts'
 import { httpShape, mcpShape, type StatedHttp, type StatedMcp } from './live-tool-shape.ts'
 import { fromGitShape, promptShape } from './read-prompt.ts'
 import { remoteShapes } from './remote-shape.ts'
@@ -76,21 +77,6 @@ const toolRecord = record('a tool', {
   notFilledIn: optional('not filled in', flag, 'true: whatever no case is for fails, until there is an output.'),
   ...outcome,
 })
-
-/** Refuses a case for what the schema of the arguments rules out, such as an operator in place of a value: none would fit. */
-function refuseIdle({ value, at }: WithPlace<JsonObject>, { properties }: JsonObject, reading: Reading): void {
-  for (const [name, member] of Object.entries(value)) {
-    const schema = isJsonObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (!isJsonObject(schema) || (isJsonObject(member) && [schema.type ?? 'object'].flat().includes('object'))) continue
-    const compiled = compileSchema(schema)
-    const [broken] = compiled.ok ? compiled.violations(member) : []
-    if (broken === undefined) continue
-    const message = `no call fits this case: its parameters want ${broken.expected} as ${name}, but here is ${JSON.stringify(member)}`
-    const hint =
-      'a case is for values, without operators: write one for each; output: or error: beside cases is for all others'
-    refuse(reading, 'wrong-type', at, message, hint)
-  }
-}
 
 /** A tool without its name: one outcome for all arguments, or cases. */
 const toolShape: Shape<StatedTool> = withCheck(toolRecord, (read, reading) => {

@@ -87,3 +87,8 @@ export function versionByLabel(workspace: Workspace, agentName: string, label: s
   const agent = workspace.agents.find(({ name }) => name === agentName)
   return label === 'draft' ? (agent?.draft ?? undefined) : agent?.versions.get(Number(label))
 }
+
+/** The published agents of a workspace that have no draft: what `draftless` of `planSuite` takes. */
+export function agentsWithoutDraft({ agents }: Pick<Workspace, 'agents'>): string[] {
+  return agents.filter(({ draft, published }) => draft === null && published !== null).map(({ name }) => name)
+}

@@ -47,4 +47,12 @@ describe('planSuite', () => {
 src/suite/builder/plan-suite.test.ts:37:49: nothing gives {{order}} a value before this [unknown-variable]`,
     )
   })
+
+  it('leaves a draft that is not there out, unless nothing else is asked for', () => {
+    const versionsOf = (versions: string[], draftless: string[]): string[] =>
+      planSuite(suite('S', { agent: 'desk' }, looked.slice(1)), { versions, draftless }).map(({ version }) => version)
+    expect(versionsOf(['default', 'draft'], ['desk'])).toEqual(['default'])
+    expect(versionsOf(['default', 'draft'], ['other'])).toEqual(['default', 'draft'])
+    expect(versionsOf(['draft'], ['desk'])).toEqual(['draft'])
+  })
 })

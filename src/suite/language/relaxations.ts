@@ -18,7 +18,7 @@ const meanings: Record<LawName, string> = {
   'no open call': 'every call has an output',
   'phases agree': 'a call and its output name one phase',
   'phases follow blueprint':
-    'a function runs in a phase that the blueprint lists it for, where the blueprint is known; one that no list names may run in any',
+    'a function runs in a phase that the blueprint, the configuration of its agent, lists it for, where that is known; one that no list names may run in any',
   'agent answers': 'there is an assistant message',
   'no empty message': 'none of them is blank: spaces and characters that show nothing are blank',
   'no placeholder':

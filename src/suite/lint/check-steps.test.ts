@@ -80,7 +80,7 @@ describe('budgets of tools', () => {
     )
     expect([problem?.severity, problem?.message, rest.map(({ severity }) => severity)]).toEqual([
       undefined,
-      'the blueprint of "desk" (default) lists no function find_ordr, so this limits nothing',
+      'the configuration of "desk" (default) lists no function find_ordr, so this limits nothing',
       ['warning'],
     ])
   })

@@ -110,7 +110,7 @@ describe('tools that a suite names', () => {
   it('suggests the name that was meant, or shows those there are', () => {
     const [slip, other] = lintScript(readSuite(suite('[find_ordr, order_pizza]')), agents)
     expect(slip).toMatchObject({
-      message: 'the blueprint of "desk" (default) lists no function find_ordr',
+      message: 'the configuration of "desk" (default) lists no function find_ordr',
       hint: 'did you mean find_order?',
     })
     expect(other?.hint).toBe('there are load_customer, find_order, cancel_order')

@@ -157,7 +157,7 @@ function checkPhase({ call, use, phases }: NamedCall, { agent, tools }: Reach): 
   const allowed = tools.get(call.name)
   const [phase] = phases
   if (allowed === undefined || phase === undefined || phases.length > 1 || allowed.has(phase)) return []
-  const message = `${call.name} is expected in the phase ${phase}, but the blueprint of "${agent}" does not list it there`
+  const message = `${call.name} is expected in the phase ${phase}, but the configuration of "${agent}" does not list it there`
   const hint = `it runs in ${[...allowed].join(' and ')}`
   return [{ code: 'wrong-phase', at: call.phase?.at ?? call.at, message, hint }]
 }

@@ -44,7 +44,7 @@ export function reach(agents: KnownAgents, agent: string, versions: readonly str
   const shown = guessed
     ? `${unique(['default', ...listed]).join(', ')}; ${unlisted.join(', ')} is not listed`
     : listed.join(', ')
-  const lists = `the blueprint of "${agent}" (${shown}) lists no function`
+  const lists = `the configuration of "${agent}" (${shown}) lists no function`
   return { agent, lists, tools, takes, variables, prompted, more, elsewhere: agents.tools(), guessed }
 }
 

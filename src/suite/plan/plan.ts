@@ -82,7 +82,7 @@ export interface PlanDefaults {
   versions: readonly string[]
   /** Whether the versions come from the command line, which overrides the scripts. */
   versionsGiven: boolean
-  /** Agents that have no draft: unless it is asked for by name, they are planned with the other versions alone. */
+  /** Agents that have no draft: where there are other versions, they are planned with those alone. */
   draftless?: readonly string[]
   timeLimitMs: number
   stopAfterFailure: boolean
@@ -119,9 +119,8 @@ export function planScript(script: Script, defaults: PlanDefaults): Plan[] {
       if (seeds === null) return planConversation(script, conversation, version, dated, crowded)
       return seeds.map((seed) => planConversation(script, conversation, version, dated, crowded, seed))
     })
-    const draftless = defaults.versionsGiven ? undefined : defaults.draftless
     const there = planned.filter(
-      ({ version, agent }) => version !== 'draft' || draftless?.includes(agent.value) !== true,
+      ({ version, agent }) => version !== 'draft' || defaults.draftless?.includes(agent.value) !== true,
     )
     return there.length === 0 ? planned : there
   })

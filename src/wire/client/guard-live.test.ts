@@ -74,7 +74,7 @@ describe('the guard of tools', () => {
   it.each([
     ['the draft', { ...hello, agentVersion: 'draft' }, /version 3 of desk alone, so the tools of the draft cannot/],
     ['another version', { ...hello, agentVersion: 2 }, /the tools of version 2 cannot be seen/],
-    ['an unlisted agent', { ...hello, agentName: 'nobody' }, /list no agent nobody/],
+    ['an unlisted agent', { ...hello, agentName: 'nobody' }, /lists no agent nobody/],
     ['no agent', { doReturnResponse: true, message: 'hi' }, /which agent would answer cannot be told/],
   ])('takes %s for unsafe, since its tools cannot be seen', async (_, body, code) => {
     const { turn } = open({ tools: ['find_order', 'send_survey'] })
@@ -129,7 +129,7 @@ describe('the guard of tools', () => {
     const { turn, seen } = open({ tools: ['harmless'], data: listing({ id: listed, during: ['harmless'] }) })
     await expect(turn({ ...hello, agentName: name })).rejects.toMatchObject({
       kind: 'blocked',
-      code: expect.stringContaining(`the blueprints list no agent ${name}`),
+      code: expect.stringContaining(`the service lists no agent ${name}`),
     })
     await turn({ ...hello, agentName: listed })
     expect(seen.reached).toBe(1)

@@ -107,7 +107,7 @@ export function dangerOfTools(
   if (tools === 'all') return null
   if (!read.ok) {
     const why = firstLine(describeFailure(read.failure))
-    return `the tools of the agent cannot be seen, since the blueprints cannot be read (${why}); ${blindly}`
+    return `the tools of the agent cannot be seen, since what the service lists of its agents cannot be read (${why}); ${blindly}`
   }
   const found = toolsOf(read.data, asked)
   if (!found.ok) return found.kind === 'unlisted' && unlisted ? null : `${found.why}; ${blindly}`
@@ -153,10 +153,10 @@ export function toolsOf({ agents, workflowList }: BlueprintListing, asked: Agent
   const found = (name: string): Blueprint[] => agents.filter(({ agentId }) => isSameName(agentId, name))
   const own = found(id)
   if (own.length === 0) {
-    const why = `the blueprints list no agent ${id}, so its tools cannot be seen`
+    const why = `the service lists no agent ${id}, so its tools cannot be seen`
     const like = agents.find(({ agentId }) => isLikeName(agentId, id))
     if (like === undefined) return { ok: false, kind: 'unlisted', why }
-    return { ok: false, kind: 'unseen', why: `${why}; they list ${like.agentId}` }
+    return { ok: false, kind: 'unseen', why: `${why}; it lists ${like.agentId}` }
   }
   const hidden = own.find((each) => !isSeen(asked.version, each))
   if (hidden !== undefined) return { ok: false, kind: 'unseen', why: unseen(id, asked.version, hidden) }
@@ -193,5 +193,5 @@ function isSeen(version: unknown, { version: { number } }: Blueprint): boolean {
 
 function unseen(name: string, version: unknown, { version: { number } }: Blueprint): string {
   const asked = version === 'draft' ? 'the draft' : `version ${String(version)}`
-  return `the blueprints show version ${number} of ${name} alone, so the tools of ${asked} cannot be seen`
+  return `the service lists version ${number} of ${name} alone, so the tools of ${asked} cannot be seen`
 }

@@ -20,9 +20,9 @@ import { schemaOf, showPath } from '../../files/find-suites.ts'
 import { readGiven } from '../../files/given-files.ts'
 import type { ChatFlags } from '../../flags/verb-flags.ts'
 import { openBeside } from '../../suites/read-suites.ts'
+import { fitToWorkspace } from '../../target/fit-to-workspace.ts'
 import { knownAgents } from '../../target/load-shown-blueprints.ts'
 import { openTarget } from '../../target/target.ts'
-import { allowThinking } from '../../target/thinking-time.ts'
 import { openChatTerminal } from '../talks/chat-terminal.ts'
 
 /**
@@ -33,7 +33,7 @@ import { openChatTerminal } from '../talks/chat-terminal.ts'
 export async function chat(named: string | undefined, flags: ChatFlags): Promise<number> {
   const { agentVersion, asUser, ...others } = flags
   const own = { ...others, ...(agentVersion && { agentVersion: [agentVersion] }) }
-  const settled = await allowThinking(await settle(asUser === undefined ? [] : [asUser], own, process.env))
+  const settled = await fitToWorkspace(await settle(asUser === undefined ? [] : [asUser], own, process.env))
   const given = gatherMetadata(flags.metadata ?? [])
   const simulated =
     asUser === undefined

@@ -8,7 +8,7 @@ import { UsageError } from '../../edge/usage-error.ts'
 import type { CompareFlags, RunFlags } from '../../flags/study-flags.ts'
 import { chooseChanged } from '../../open/choose-changed.ts'
 import { compareSides, insistComparable, prepareComparison, type RunCounts } from '../../open/compare-sides.ts'
-import { lacksDraft } from '../../open/no-draft.ts'
+import { withoutDraftless } from '../../open/no-draft.ts'
 import { openProject, openRun } from '../../open/open-run.ts'
 import { throughJournal } from '../../open/run-journal.ts'
 import { saveComparison } from '../../open/save-history.ts'
@@ -35,9 +35,10 @@ export async function compare(args: readonly string[], flags: CompareFlags): Pro
   const opened = await openProject(paths, flags)
   const { quarantine = opened.settled.quarantine } = flags
   const choice = { ...flags, pairs: counts.pairs, quarantine, partial: paths.length > 0 }
-  const { project, sides, pairings: all, skipped } = await prepareComparison(opened, written, choice)
+  const prepared = await withoutDraftless(await prepareComparison(opened, written, choice), flags)
+  if (prepared === null) return run(paths, publishedFlags(flags))
+  const { project, sides, pairings: all, skipped } = prepared
   const { read, settled } = project
-  if (await lacksDraft(all, project, sides, flags)) return run(paths, publishedFlags(flags))
   const part = await cut(all, ({ plans }) => [plans.a, plans.b], settled)
   const comparable = await insistComparable(part.items, sides, project, flags)
   const open = (): Promise<OpenSides> => openSides(settled, flags)

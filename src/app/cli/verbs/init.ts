@@ -139,7 +139,7 @@ const kinds: Record<StarterKind, string> = {
   function: 'a function of your code',
   model: 'a prompt and a model',
   endpoint: 'an address that speaks chat completions',
-  live: 'a hosted service: its blueprint is read, and nothing is sent',
+  live: 'a hosted service: the configuration that it lists is read, and nothing is sent',
 }
 
 const pipelineNames: Record<Pipeline, string> = {

@@ -15,9 +15,9 @@ import { writeDocument } from '../../reports/write-study.ts'
 import { readPlans } from '../../suites/choose-plans.ts'
 import { unloadedChecks } from '../../suites/own-checks.ts'
 import { openBeside, readSuites, type SuitesRead } from '../../suites/read-suites.ts'
+import { fitToWorkspace } from '../../target/fit-to-workspace.ts'
 import type { LintAgents } from '../../target/lint-agents.ts'
 import { lintSuites, lintText, problemTexts } from '../../target/lint-suites.ts'
-import { withoutMissingDrafts } from '../../target/missing-drafts.ts'
 
 /**
  * `tableread lint`: reads suites and checks them against the agents without sending a turn. Returns 0 when
@@ -25,7 +25,7 @@ import { withoutMissingDrafts } from '../../target/missing-drafts.ts'
  * @throws UsageError when there is no such file, or the flags make no sense
  */
 export async function lint(paths: readonly string[], flags: LintFlags): Promise<number> {
-  const settled = await withoutMissingDrafts(await settle(paths, flags, process.env))
+  const settled = await fitToWorkspace(await settle(paths, flags, process.env))
   let read = readSuites(settled)
   const known: LintAgents = flags.blueprints
     ? await (await import('../../target/lint-agents.ts')).lintAgents(settled, flags.target !== undefined)

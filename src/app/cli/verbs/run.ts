@@ -3,7 +3,7 @@ import type { RunFlags } from '../../flags/study-flags.ts'
 import { openConfigured, openRun } from '../../open/open-run.ts'
 import { throughJournal } from '../../open/run-journal.ts'
 import { takenUpCode } from '../../queue/run/through-queue.ts'
-import { allowThinking } from '../../target/thinking-time.ts'
+import { fitToWorkspace } from '../../target/fit-to-workspace.ts'
 import { chooseQueue, chooseRun, withRepeat } from '../run/choose-run.ts'
 import { concludeRun } from '../run/conclude-run.ts'
 import { performChosen } from '../run/perform-chosen.ts'
@@ -15,7 +15,7 @@ import { performChosen } from '../run/perform-chosen.ts'
 export async function run(paths: readonly string[], flags: RunFlags): Promise<number> {
   if (flags.watch === true || flags.ui === true)
     return (await import('./run-in-vitest.ts')).runInVitest(
-      async () => withRepeat(await allowThinking(await settle(paths, flags, process.env)), flags),
+      async () => withRepeat(await fitToWorkspace(await settle(paths, flags, process.env)), flags),
       flags,
       paths.length > 0,
     )

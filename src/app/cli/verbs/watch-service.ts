@@ -25,7 +25,8 @@ import { choosePlans } from '../../suites/choose-plans.ts'
 import { describeUnlisted } from '../../target/load-shown-blueprints.ts'
 import { type Check, checkExitCode, checkService } from '../../watch/check-service.ts'
 import { postOverNetwork, readReceiver } from '../../watch/deliver-messages.ts'
-import { describeCheck } from '../../watch/describe-check.ts'
+import { describeCheck, describeNotLooked } from '../../watch/describe-check.ts'
+import { followFailures } from '../../watch/follow-failures.ts'
 import { openHook } from '../../watch/hook.ts'
 import { judgeChange, judgeDraft } from '../../watch/judge-change.ts'
 import type { Judging } from '../../watch/judging.ts'
@@ -53,17 +54,19 @@ export async function watchService(paths: readonly string[], flags: WatchService
   const draftsEveryMs = flags.drafts === undefined ? null : readTime('--drafts', flags.drafts)
   if (flags.once === true) return (await checkOnce(paths, flags, { draftsEveryMs })).code
   const { signal, release } = interruptible()
+  const describeFailure = followFailures(everyMs)
   const hook = flags.hook === undefined ? null : await openHook(readPort('--hook', flags.hook))
   if (hook !== null) warn(`POST ${hook.url}/check begins a check`)
   try {
     for (let isAsked = false, check = 1; ; check += 1) {
       const asked = { draftsEveryMs: isAsked ? 0 : draftsEveryMs, stop: signal }
-      const { code } = await checkOnce(paths, flags, asked).catch((error: unknown) => {
+      const { code, failure } = await checkOnce(paths, flags, asked).catch((error: unknown): Checked => {
         if (check === 1 || !(error instanceof UsageError)) throw error
-        complain(`nothing was checked, and the next check tries again:\n${error.message}\n`)
-        return { code: 3 }
+        return { code: 3, failure: error.message }
       })
       if (signal.aborted) return code
+      const line = describeFailure(failure, Date.now())
+      if (line !== null) warn(line)
       if (hook !== null) isAsked = await hook.wait(everyMs, signal)
       else await pause(everyMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) return signal.reason as number
@@ -74,12 +77,18 @@ export async function watchService(paths: readonly string[], flags: WatchService
   }
 }
 
-/** One check with the suites as they are now. A history file that fails is told, and the next check tries again. */
+/** What became of a check: why it looked at nothing, or null. */
+interface Checked {
+  code: number
+  failure: string | null
+}
+
+/** One check with the suites as they are now. A check that `stop` can end is one of many, whose failures are told by the caller. */
 async function checkOnce(
   paths: readonly string[],
   flags: WatchServiceFlags,
   { draftsEveryMs, stop }: { draftsEveryMs: number | null; stop?: AbortSignal },
-): Promise<{ code: number }> {
+): Promise<Checked> {
   const project = await openProject(paths, flags, stop === undefined ? {} : { stop })
   insistSound(project)
   const { settled } = project
@@ -91,17 +100,22 @@ async function checkOnce(
   if (settled.history === null)
     throw new UsageError('watch-service keeps in the history what it knows', 'leave out --no-history, or name a file')
   const opened = openWatchStore(settled.history, nameTarget(settled.target), `${process.pid} ${randomUUID()}`)
-  if (!opened.ok) return unwritten(project, opened.trouble)
+  if (!opened.ok) return unwritten(project, opened.trouble, stop)
   const { store } = opened
+  let failure: string | null = null
   try {
     const code = await performOpen(
       project,
       () => openSides(settled, {}),
-      async (run) => run.sinks.end(await checkOpen(project, run, { store, flags, draftsEveryMs })),
+      async (run) => {
+        const checked = await checkOpen(project, run, { store, flags, draftsEveryMs, stop })
+        failure = checked.failure
+        return run.sinks.end(checked.code)
+      },
     )
-    return { code }
+    return { code, failure }
   } catch (error) {
-    if (error instanceof HistoryError) return unwritten(project, error.trouble)
+    if (error instanceof HistoryError) return unwritten(project, error.trouble, stop)
     throw error
   } finally {
     store.close()
@@ -109,22 +123,28 @@ async function checkOnce(
 }
 
 /** The check did nothing. A damaged history is set aside, so that the next check begins with a first look. */
-function unwritten({ settled: { history, folder } }: ProjectSuites, { kind, message }: Trouble): { code: number } {
+function unwritten(project: ProjectSuites, { kind, message }: Trouble, stop: AbortSignal | undefined): Checked {
+  const { history, folder } = project.settled
   const file = history === null ? 'the history' : showPath(history, folder)
-  const aside = history === null || kind !== 'damaged' ? null : setAside(history, 0)
-  const hint =
-    aside === null
-      ? `--history names another file${kind === 'unwritable' ? '' : '; moved away, this one is begun anew'}`
-      : `it is ${showPath(aside, folder)} now; the next check begins anew, with a first look`
-  complain(`nothing was checked or told, since ${file} cannot be used: ${message}\n   hint: ${hint}\n`)
-  return { code: 3 }
+  let hint = `--history names another file${kind === 'unwritable' ? '' : '; moved away, this one is begun anew'}`
+  try {
+    const aside = history === null || kind !== 'damaged' ? null : setAside(history, 0)
+    if (aside !== null) hint = `it is ${showPath(aside, folder)} now; the next check begins anew, with a first look`
+  } catch (error) {
+    if (error instanceof HistoryError) return unwritten(project, error.trouble, stop)
+    throw error
+  }
+  const failure = `${file} cannot be used: ${message}\n   hint: ${hint}`
+  if (stop === undefined) complain(`nothing was checked or told, since ${failure}\n`)
+  return { code: 3, failure }
 }
 
 async function checkOpen(
   project: ProjectSuites,
   run: OpenRun<OpenSides>,
-  { store, flags, draftsEveryMs }: { store: WatchStore; flags: WatchServiceFlags; draftsEveryMs: number | null },
-): Promise<number> {
+  asked: { store: WatchStore; flags: WatchServiceFlags; draftsEveryMs: number | null; stop: AbortSignal | undefined },
+): Promise<Checked> {
+  const { store, flags, draftsEveryMs, stop } = asked
   const { settled, read, conceal } = project
   const { client } = run.service.a.target
   const service = nameTarget(settled.target ?? '')
@@ -159,12 +179,14 @@ async function checkOpen(
       judgeDraft: (agent, published) => judgeDraft(agent, published, judging),
     })
     const clean: Check = conceal.rest(check)
-    print(flags.json === true ? `${finishText(JSON.stringify(clean))}\n` : describeCheck(clean))
-    return checkExitCode(check)
+    const failure = describeNotLooked(clean)
+    const isTold = stop !== undefined && failure !== null
+    print(flags.json === true ? `${finishText(JSON.stringify(clean))}\n` : describeCheck(clean, isTold))
+    return { code: checkExitCode(check), failure }
   } catch (error) {
     const interrupted = run.interrupted()
     if (interrupted === null) throw error
-    return interrupted
+    return { code: interrupted, failure: null }
   }
 }
 

@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts'
 import { type RunSettled, settle } from '../../config/settings.ts'
 import { repeatedFlags } from '../../edge/repeated-flags.ts'
 import { UsageError } from '../../edge/usage-error.ts'
-import { allowThinking } from '../../target/thinking-time.ts'
+import { fitToWorkspace } from '../../target/fit-to-workspace.ts'
 import type { ReviewOptions } from './review-settings.ts'
 
 /**
@@ -94,5 +94,5 @@ export async function settleOptions(options: TablereadOptions, environment: Node
   if (ownClock === undefined) throw new UsageError(`clock: "${clock}" is no start of a clock`, howToStart)
   const timeLimitStated = settled.timeLimitStated || rest.timeLimitMs !== undefined
   const again = [...settled.again, ...repeatedFlags(rest.seed === undefined ? {} : { seed: rest.seed })]
-  return allowThinking({ ...settled, ...rest, again, timeLimitStated, clock: ownClock, versionsGiven: false })
+  return fitToWorkspace({ ...settled, ...rest, again, timeLimitStated, clock: ownClock, versionsGiven: false })
 }

@@ -1,4 +1,5 @@
 import { toNormalForm } from '../../../base/text/normal-form.ts'
+import type { FactDetail } from './detail.ts'
 
 /** The kinds of facts that a text states plainly enough to look up: `1042`, `$12.50`, `3 May`, `jane@shop.example`. */
 export type FactKind =
@@ -25,6 +26,8 @@ export interface Fact {
   gives: readonly string[]
   /** The values of a number, an amount or a percentage; several where its separators are ambiguous. */
   values: readonly number[]
+  /** Its sign and unit, as far as it has any. */
+  detail?: FactDetail
 }
 
 /** When a text was written, as an ISO 8601 time; resolves `tomorrow` and `next Tuesday`. */
@@ -100,7 +103,7 @@ export function extractSpans(page: FactPage, spans: Iterable<FactSpan>): void {
 }
 
 /** A text without accents on Latin letters and with ASCII digits, letter by letter: `März` becomes `Marz`. */
-function plainLetters(text: string): string {
+export function plainLetters(text: string): string {
   const plain = text.replace(/[\u00c0-\u024f]/g, (letter) => toNormalForm(letter, 'NFD').charAt(0))
   return isForeign.test(plain) ? plain.replace(foreign, plainSign) : plain
 }

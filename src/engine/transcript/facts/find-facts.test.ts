@@ -207,6 +207,11 @@ describe('a fact is said', () => {
     ['Mia Li', 'mia li'],
     ['IFOYYZ is your reservation IFOYYZ', 'ifoyyz'],
     ['two bags', '2'],
+    ['2 days', '48 hours'],
+    ['48 Stunden', 'zwei Tage'],
+    ['the twenty-third floor', 'floor 23'],
+    ['the third door', 'nothing at all'],
+    ['50 dólares canadienses', 'C$50'],
   ])('%j by %j', (text, source) => {
     expect(said(text, source)).toMatch(/^(\d+) of \1$/)
   })
@@ -240,6 +245,11 @@ describe('a fact is said', () => {
     ['710 Sunset Drive', '711 Sunset Drive'],
     ['with Mia Li', 'with Mia Lee'],
     ['5', '2026-05-05 05:55 a5b55'],
+    ['48 days', '48 hours'],
+    ['48 Tage', '48 Stunden'],
+    ['104277-B', '104277'],
+    ['50 dollars canadiens', 'US$50'],
+    ['the twenty-fourth floor', 'floor 23'],
   ])('%j not by %j', (text, source) => {
     expect(said(text, source)).toMatch(/^0 of /)
   })

@@ -1,7 +1,8 @@
 import { monthWord } from './calendar.ts'
 import { extractAddresses, extractContacts } from './contacts.ts'
 import { extractDates } from './dates.ts'
-import { extractMatches, type Fact, type FactClock, type FactPage, fold, openPage } from './fact.ts'
+import { detailOf, measureForm } from './detail.ts'
+import { extractMatches, type Fact, type FactClock, type FactPage, fold, openPage, plainLetters } from './fact.ts'
 import { extractIds } from './ids.ts'
 import { extractNames } from './names.ts'
 import { extractAmounts, extractNumbers, extractPercentages, extractWordedPercentages } from './numbers.ts'
@@ -26,7 +27,21 @@ export function findFacts(text: string, { now }: FactClock = {}): Fact[] {
   const ms = now === undefined ? Number.NaN : Date.parse(now)
   const page = openPage(text)
   readAll(page, Number.isNaN(ms) ? null : ms)
-  return page.facts.map((fact) => withUnit(fact, page.text)).sort((one, other) => one.at - other.at)
+  const plain = plainLetters(page.text)
+  return page.facts
+    .map((fact) => withUnit(withDetail(fact, plain, page.text), page.text))
+    .sort((one, other) => one.at - other.at)
+}
+
+/** Gives a number its sign and unit, and a form that the same has in another unit. */
+function withDetail(fact: Fact, plain: string, text: string): Fact {
+  const detail = detailOf(fact, plain, text)
+  if (detail === undefined) return fact
+  const own = { ...fact, detail }
+  const measure = measureForm(own)
+  if (measure === null) return own
+  const forms = fact.forms.length === 0 ? [] : [...fact.forms, measure]
+  return { ...own, forms, gives: [...fact.gives, measure] }
 }
 
 /** The unit after a number: `5 to 7 business days`. */

@@ -33,7 +33,9 @@ function isId(found: string, next: string): boolean {
   const digits = plain.replace(/\D/g, '').length
   if (digits === plain.length) return !/^[.,]\d/.test(next) && isLongNumber(found)
   // A number and its unit, an ordinal, or a word with a number in front: `10kg`, `3rd`, `27-inch`, `2x4`.
-  if (/^\d+(?:[.,]\d+)?-?(?:\p{Ll}{1,3}|[KMGT]?B|[kKM]|[°º]?[CF])$/u.test(found) || /^\d+(?:st|nd|rd|th)$/i.test(found))
+  const isMeasure = /^\d+(?:[.,]\d+)?-?(?:\p{Ll}{1,3}|[KMGT]?B|[kKM]|[°º]?[CF])$/u.test(found)
+  // No size or temperature has as many digits before a single letter: `104277-B`.
+  if ((isMeasure && !/^\d{4,}-?[BCF]$|^\d{3,}-\p{Lu}$/u.test(found)) || /^\d+(?:st|nd|rd|th)$/i.test(found))
     return false
   if (/^\d+(?:[.-]\d+)?-\p{L}{2,}(?:-\p{L}+)*$/u.test(found)) return false
   if (/^\d+x\d+$/i.test(found)) return false

@@ -1,3 +1,4 @@
+import { ordinalOf, ordinalWord } from './calendar.ts'
 import { extractMatches, extractSpans, type FactPage, type FactReading } from './fact.ts'
 import { numbersInWords } from './number-words.ts'
 
@@ -32,7 +33,7 @@ const marks: readonly (readonly [written: string, currencies: string])[] = [
   ['cn¥ RMB yuan', 'cny'],
   ['₹ inr', 'inr'],
   ['rs rs. rupee rupees', 'inr pkr lkr'],
-  ['kr kr.', 'sek nok dkk isk'],
+  ['kr kr. krona kronor krone kroner kronen', 'sek nok dkk isk'],
   ['zł zl zloty zlotys złoty złotych', 'pln'],
   ...'nz$ nzd, hk$ hkd, S$ sgd, nt$ twd, mx$ mxn, R$ brl, Kc czk, Ft huf, ₩ krw, ₪ ils, ₫ vnd, ฿ thb, ₺ try, TL try, ₴ uah, ₽ rub, ₦ ngn, ₱ php'
     .split(', ')
@@ -47,9 +48,23 @@ const meanings = new Map<string, readonly string[]>([
 ])
 const mark = [...meanings.keys()].join('|').replace(/[$.]/g, '\\$&')
 
+/** How words for the country of a currency begin, without accents, with the code of the country: `cad` is of `ca`. */
+const nations = new Map(
+  'us(?!\\p{L}) us, american us, estadounid us, canad ca, kanad ca, austral au, new zealand nz, neuseel nz, hong kong hk, singap sg, taiwan tw, mexi mx, swed se, schwed se, norweg no, danish dk, danisch dk, iceland is, indian in, indisch in, pakistan pk, sri lank lk'
+    .split(', ')
+    .map((row) => [row.slice(0, -3), row.slice(-2)] as const),
+)
+const nation = `(${[...nations.keys()].join('|')})\\p{L}{0,9}`
+
 /** Looks for a digit first: few words have one behind them, and there are many marks. */
-const amountBefore = new RegExp(`(?<![\\p{L}\\p{N}])(?=\\D{1,9}\\d)(${mark})\\s?(${sum})(${scale})${ends}`, 'giu')
-const amountBehind = new RegExp(`${begins}(${sum})(${scale})[\\s-]?(${mark})(?<!\\p{L}(?=\\p{L}))`, 'giu')
+const amountBefore = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?=\\D{1,9}\\d)(${mark})(?:\\s?|(?<=\\p{Sc})[-−])(${sum})(${scale})${ends}`,
+  'giu',
+)
+const amountBehind = new RegExp(
+  `${begins}(${sum})(${scale})[\\s-]?(?:${nation}[\\s-])?(${mark})(?<!\\p{L}(?=\\p{L}))(?=(?:\\s${nation})?)`,
+  'giu',
+)
 const cents = new RegExp(`${begins}(${digits})(?:\\s|-)?(?:¢|(?:cents?|centimes?|centimos?)(?!\\p{L}))`, 'giu')
 const percentage = new RegExp(
   `${begins}(${digits})[\\s-]?(?:%|(?:percent|per cent|pct|Prozent|pour ?cent|por ciento)(?!\\p{L}))`,
@@ -63,18 +78,34 @@ const measured = new RegExp(
 )
 const ordinal = new RegExp(`${begins}(\\d{1,4})(?:st|nd|rd|th|ere?|eme|[ºª])${ends}`, 'giu')
 
+/** `third door`; not `first`, which also counts what is said, nor a second of time. */
+const wordedOrdinal = new RegExp(
+  `(?<![\\p{L}\\p{N}_-])(?<!(?:one|a|per|each|every|this|split)\\s)(?!first)(${ordinalWord}|zweite[nmrs]?|dritte[nmrs]?|vierte[nmrs]?|deuxieme|troisieme|quatrieme|segund[oa]|tercer[oa]?|cuart[oa])(?=\\s\\p{L})`,
+  'giu',
+)
+const furtherOrdinals: readonly RegExp[] = [
+  /^(?:zweit|deuxi|segund)/i,
+  /^(?:dritt|troisi|tercer)/i,
+  /^(?:viert|quatri|cuart)/i,
+]
+
 /** Reads amounts of money. */
 export function extractAmounts(page: FactPage): void {
   extractMatches(page, amountBefore, ([, unit = '', number = '', more = '']) => amount(number, more, unit))
-  extractMatches(page, amountBehind, ([, number = '', more = '', unit = '']) => amount(number, more, unit))
+  extractMatches(page, amountBehind, ([, number = '', more = '', own = '', unit = '', after = '']) =>
+    amount(number, more, unit, own === '' && /^\p{Ll}/u.test(after) ? after : own),
+  )
   extractMatches(page, cents, ([, number = '']) => {
     const values = readDigits(number).flatMap((value) => [roundNumber(value / 100), value])
     return money(values, [...currenciesOf('$'), 'eur'])
   })
 }
 
-function amount(number: string, more: string, unit: string): FactReading | null {
-  const currencies = currenciesOf(unit)
+function amount(number: string, more: string, unit: string, whose = ''): FactReading | null {
+  const all = currenciesOf(unit)
+  const country = [...nations].find(([stem]) => new RegExp(`^${stem}$`, 'iu').test(whose))?.[1]
+  const own = all.filter((currency) => country !== undefined && currency.startsWith(country))
+  const currencies = own.length > 0 ? own : all
   return currencies.length === 0 ? null : money(scaled(number, more), currencies)
 }
 
@@ -120,7 +151,14 @@ export function extractNumbers(page: FactPage): void {
   extractMatches(page, ordinal, ([, number = '']) => {
     const value = Number(number)
     const forms = [`n:${value}`, `v:${value}`, `d:${value}`]
-    return { kind: 'number', forms, gives: value > 31 ? forms : [...forms, `only-d:${value}`], values: [value] }
+    const gives = [...forms, ...(value > 31 ? [] : [`only-d:${value}`]), `ordinal:${value}`]
+    return { kind: 'number', forms, gives, values: [value] }
+  })
+  extractMatches(page, wordedOrdinal, ([word]) => {
+    const value = ordinalOf(word) ?? furtherOrdinals.findIndex((pattern) => pattern.test(word)) + 2
+    const gives = [`ordinal:${value}`]
+    // Small ones are said of what a reply itself lists.
+    return value > 20 ? { ...bare([value]), gives: [...gives, `n:${value}`] } : { kind: 'number', forms: [], gives }
   })
   extractMatches(page, measured, ([, number = '']) => bare(readDigits(number)))
   extractMatches(page, plain, ([, number = '', more = '']) => {

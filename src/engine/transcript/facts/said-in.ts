@@ -1,3 +1,4 @@
+import { contradicts } from './detail.ts'
 import type { Fact, FactClock } from './fact.ts'
 import { fold } from './fact.ts'
 import { findFacts } from './find-facts.ts'
@@ -26,13 +27,19 @@ const byWords: ReadonlySet<Fact['kind']> = new Set(['id', 'link', 'email', 'addr
 
 /**
  * Whether a source supports a fact, in whatever notation: 1,204.50 is 1204.5, 3 May is 2026-05-03, and four is
- * 4. A fact that needs no source (today's date) is always supported.
+ * 4. A fact that needs no source (today's date) is always supported, and one of another unit, country or sign
+ * (`48 days` by `48 hours`) is not.
  */
 export function isSaidIn(fact: Fact, sources: Iterable<FactSource>): boolean {
   if (fact.forms.length === 0) return true
   const words = byWords.has(fact.kind) ? ` ${fold(fact.text)} ` : null
-  for (const { given, words: all } of sources) {
-    if (fact.forms.some((form) => given.has(form))) return true
+  for (const { given, facts, words: all } of sources) {
+    const isSaid = (form: string): boolean => {
+      const first = given.get(form)
+      if (first === undefined || !contradicts(fact, first, form, all)) return first !== undefined
+      return facts.some((each) => each.gives.includes(form) && !contradicts(fact, each, form, all))
+    }
+    if (fact.forms.some(isSaid)) return true
     if (words !== null && words !== '  ' && all.includes(words)) return true
   }
   return false

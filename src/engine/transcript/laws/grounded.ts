@@ -29,7 +29,7 @@ export function quotesFacts(text: string): { any: boolean; ofPrompt: boolean } {
 /** The message for an unsupported fact, with the closest one. */
 export function describeUngrounded({ fact, nearest }: UngroundedFact): string {
   const { kind, text } = fact
-  return `the reply says ${quote(text)}${unsaid}${describeNearest(kind, nearest)}`
+  return `the reply says ${quote(nearest?.own ?? text)}${unsaid}${describeNearest(kind, nearest)}`
 }
 
 /** Says where the closest fact of a kind occurs. */

@@ -65,7 +65,7 @@ function checkBlueprintPhases({ entries, functions }: Pick<SessionLawFacts, 'ent
     return [
       {
         law: 'phases follow blueprint',
-        message: `${entry.name} ran in phase ${entry.phase}, but the blueprint lists it under ${allowed.join(' and ')}`,
+        message: `${entry.name} ran in phase ${entry.phase}, but the configuration of its agent lists it under ${allowed.join(' and ')}`,
         index,
       },
     ]

@@ -18,7 +18,7 @@ import type { AgentCode } from '../code/agent-code.ts'
 import { writeState } from '../code/output.ts'
 import { readThrown } from '../code/read-thrown.ts'
 import { whenAsked } from '../code/when-asked.ts'
-import { fillJson } from '../fill-template.ts'
+import { fillArguments } from '../fill-arguments.ts'
 import { callTool } from '../tools/call-tool.ts'
 import { describeTools } from '../tools/describe-tools.ts'
 import type { McpServers } from '../tools/mcp-servers.ts'
@@ -233,7 +233,8 @@ async function runPhase(
   const steps = (phase === 'pre' ? before : after).filter((step) => step.kind === 'call')
   const values: JsonObject = { ...state }
   for (const { name, arguments: stated } of steps) {
-    const { value } = await call(name, fillJson(stated, { values, variables }) as JsonObject)
+    const tool = tools.find((each) => each.name === name)
+    const { value } = await call(name, fillArguments(stated, { values, variables }, tool?.parameters))
     values[name] = value
   }
   const own = tools.filter((tool) => tool.phase === phase).map(({ name }) => name)
@@ -256,7 +257,10 @@ function requiredOf(tool: AgentTool | undefined): string[] {
 function argumentsOf(tool: AgentTool | undefined, variables: JsonObject): JsonObject {
   const { properties } = tool?.parameters ?? {}
   const names = typeof properties === 'object' && properties !== null ? Object.keys(properties) : []
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => names.includes(name)))
+  const known = Object.entries(variables).filter(([name]) => names.includes(name))
+  const stated = Object.fromEntries(known.map(([name], at) => [name, `{${at}}`]))
+  const values = Object.fromEntries(known.map(([, value], at) => [at, value]))
+  return fillArguments(stated, { values, variables }, tool?.parameters)
 }
 
 /** Takes the agent's parts one by one, until it is done or its turn is over. */

@@ -188,7 +188,7 @@ describe('writeAgent', () => {
         3:
           name: Autumn
           description: Refunds.
-          # What answers is not in a blueprint. Until something is here each turn is refused, so that nothing passes by accident:
+          # What answers is not part of what a service lists. Until something is here each turn is refused, so that nothing passes by accident:
           # a model that has the prompt and the tools below, or rules: as in docs/local-service.md of Tableread.
           # model: openai/gpt-5-mini
           not filled in: true

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { allowThinking } from './thinking-time.ts'
+import { fitToWorkspace } from './fit-to-workspace.ts'
 
 let folder: string
 beforeEach(() => {
@@ -17,7 +17,13 @@ function write(versions: string, rest = ''): void {
   writeFileSync(join(folder, 'desk.yaml'), `agent: desk\nid: d\npublished: 1\nversions:\n${versions}\n${rest}\n`)
 }
 
-const settled = { target: null, timeLimitMs: 30_000, timeLimitStated: false }
+const settled = {
+  target: null,
+  timeLimitMs: 30_000,
+  timeLimitStated: false,
+  versions: ['default'],
+  versionsGiven: false,
+}
 
 describe('the time limit of a turn that nobody states', () => {
   it.each([
@@ -34,14 +40,30 @@ describe('the time limit of a turn that nobody states', () => {
     ['30 s where the workspace is broken, which is told elsewhere', '  1: { modul: ./desk.mjs }', '', 30_000],
   ])('is %s', async (_, versions, rest, expected) => {
     write(versions, rest)
-    expect((await allowThinking({ ...settled, workspace: folder })).timeLimitMs).toBe(expected)
+    expect((await fitToWorkspace({ ...settled, workspace: folder })).timeLimitMs).toBe(expected)
   })
 
   it('is what somebody states, and that of a service with an address of its own', async () => {
     write('  1: { module: ./desk.mjs, limits: { time: 120 s } }')
     const given = { ...settled, workspace: folder }
-    expect((await allowThinking({ ...given, timeLimitMs: 7_000, timeLimitStated: true })).timeLimitMs).toBe(7_000)
-    expect((await allowThinking({ ...given, target: 'http://127.0.0.1:1' })).timeLimitMs).toBe(30_000)
-    expect((await allowThinking({ ...settled, workspace: null })).timeLimitMs).toBe(30_000)
+    expect((await fitToWorkspace({ ...given, timeLimitMs: 7_000, timeLimitStated: true })).timeLimitMs).toBe(7_000)
+    expect((await fitToWorkspace({ ...given, target: 'http://127.0.0.1:1' })).timeLimitMs).toBe(30_000)
+    expect((await fitToWorkspace({ ...settled, workspace: null })).timeLimitMs).toBe(30_000)
+  })
+})
+
+describe('an agent without a draft', () => {
+  const both = { ...settled, versions: ['default', 'draft'] }
+
+  it('is noted where the config names a draft beside other versions', async () => {
+    write('  1: { otherwise: [{ say: Hi }] }')
+    expect((await fitToWorkspace({ ...both, workspace: folder })).draftless).toEqual(['desk'])
+    for (const other of [{ versionsGiven: true }, { versions: ['draft'] }, { target: 'http://127.0.0.1:1' }])
+      expect(await fitToWorkspace({ ...both, workspace: folder, ...other })).not.toHaveProperty('draftless')
+  })
+
+  it('is none where it has one', async () => {
+    write('  1: { otherwise: [{ say: Hi }] }', 'draft: { based on: 1 }')
+    expect(await fitToWorkspace({ ...both, workspace: folder })).not.toHaveProperty('draftless')
   })
 })

@@ -1,0 +1,56 @@
+import type { Agent } from '../../service/workspace/agent.ts'
+import type { RunSettled } from '../config/settings.ts'
+
+/**
+ * How much longer a client waits than the agent may think, in milliseconds: the agent explains better why
+ * there is no answer.
+ */
+const graceMs = 1_000
+
+/**
+ * Settings with what the agents of the local workspace make of them: a turn may take as long as the slowest thinks
+ * (`limits: time`), unless a limit is stated; and an agent without a draft, as after each publication, is noted where the
+ * config's versions name a draft beside others. The agents of a service with an address of its own are unknown here.
+ */
+export async function fitToWorkspace<T extends Fitted>(settled: T): Promise<T & Pick<RunSettled, 'draftless'>> {
+  if (settled.target !== null) return settled
+  return noteMissingDrafts(await allowThinking(settled))
+}
+
+async function noteMissingDrafts<T extends Fitted>(settled: T): Promise<T & Pick<RunSettled, 'draftless'>> {
+  const { versions, versionsGiven, workspace } = settled
+  if (versionsGiven || versions.length < 2 || !versions.includes('draft')) return settled
+  const { listDraftless } = await import('../agents/local-agents.ts')
+  const draftless = await listDraftless(workspace)
+  return draftless.length === 0 ? settled : { ...settled, draftless }
+}
+
+async function allowThinking<T extends Fitted>(settled: T): Promise<T> {
+  const { workspace, timeLimitMs, timeLimitStated } = settled
+  if (workspace === null || timeLimitStated) return settled
+  const longest = await longestThought(workspace)
+  return longest + graceMs <= timeLimitMs || longest === 0 ? settled : { ...settled, timeLimitMs: longest + graceMs }
+}
+
+/** The settings that depend on the agents of a workspace. */
+type Fitted = Pick<
+  RunSettled,
+  'target' | 'workspace' | 'timeLimitMs' | 'timeLimitStated' | 'versions' | 'versionsGiven'
+>
+
+/** The longest time that any agent of a workspace may think, in milliseconds; 0 if none thinks. */
+async function longestThought(path: string): Promise<number> {
+  const { loadWorkspaces } = await import('../agents/load-workspaces.ts')
+  try {
+    const { workspaces } = await loadWorkspaces([path])
+    return Math.max(0, ...workspaces.flatMap(({ agents }) => agents.flatMap(limitsOf)))
+  } catch {
+    return 0 // its problems are reported when it is opened
+  }
+}
+
+function limitsOf({ versions, draft }: Agent): number[] {
+  return [...versions.values(), ...(draft === null ? [] : [draft])].map(({ behaviour }) =>
+    'limitMs' in behaviour ? behaviour.limitMs : 0,
+  )
+}

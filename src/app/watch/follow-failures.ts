@@ -1,0 +1,24 @@
+import { minute } from './describe-check.ts'
+
+/**
+ * Follows checks, one after the other, with a pause of so many milliseconds: returns a line for the first that fails and
+ * for one that fails for another reason, with the time of the next try, and a line for the first that succeeds again.
+ */
+export function followFailures(everyMs: number): (failure: string | null, now: number) => string | null {
+  let failing: { since: number; checks: number; failure: string } | null = null
+  return (failure, now) => {
+    const before = failing
+    const at = minute(new Date(now).toISOString())
+    if (failure === null) {
+      failing = null
+      if (before === null) return null
+      const checks = before.checks === 1 ? 'one that failed' : `${before.checks} that failed`
+      return `${at}  checks succeed again, after ${checks} since ${minute(new Date(before.since).toISOString())}`
+    }
+    failing = { since: before?.since ?? now, checks: (before?.checks ?? 0) + 1, failure }
+    if (before?.failure === failure) return null
+    const next = minute(new Date(now + everyMs).toISOString())
+    const isLong = failure.includes('\n')
+    return `${at}  this check failed, and the next try is at ${next}:${isLong ? '\n' : ' '}${failure}`
+  }
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { said } from '../../engine/transcript/entries.fixture.ts'
+import { resultOf, turnOf } from '../align/result.fixture.ts'
+import { listDifferences } from './list-differences.ts'
+
+const runs = (...replies: string[]) =>
+  replies.map((text) => resultOf([turnOf(0, [said('user', 'Please.', 0), said('assistant', text, 1)])]))
+const change = {
+  changes: [{ level: 'reply', turn: 0, text: 'other words' }] as never,
+  ways: null,
+}
+/** What `now` says that nobody approved, after `approved` was. */
+function beyond(approved: string, now: string, published = 'Hello.'): string[] {
+  const known = listDifferences(runs(published), runs(approved), change).map(({ id }) => id)
+  const found = listDifferences(runs(published), runs(now), change)
+  return found.filter(({ id }) => !known.includes(id)).map(({ text }) => text)
+}
+
+const refund = 'Your refund of $60.00 arrives on 4 May 2026.'
+
+describe('what was approved does not cover', () => {
+  it.each<[string, string]>([
+    [refund, 'Your refund of -$60.00 arrives on 4 May 2026.'],
+    [refund, 'Your refund of €60.00 arrives on 4 May 2026.'],
+    [refund, 'Your refund of 60.00 % arrives on 4 May 2026.'],
+    [refund, 'Your refund of $60.00 arrives on 5 April 2026.'],
+    [refund, 'Your refund of $60.00 will never arrive on 4 May 2026.'],
+    [refund, 'You owe us a refund of $60.00 until 4 May 2026.'],
+    [refund, 'Your fee of $60.00 is charged on 4 May 2026.'],
+    ['The fee is 60 dollars.', 'The fee is 60 Canadian dollars.'],
+    ['The fee is 60 dollars.', 'The fee is 60 US dollars.'],
+    ['The fee is 60 dollars.', 'The fee is 60 pounds.'],
+    ['The fee is 60 dollars.', 'The fee is sixty cents.'],
+    ['It takes 48 hours.', 'It takes 48 days.'],
+    ['It takes 48 hours.', 'It takes 48 minutes.'],
+    ['It takes 48 hours.', 'It takes at least 48 hours.'],
+    ['It takes 48 hours.', 'It takes up to 48 hours.'],
+    ['Call +1 415 555 0137.', 'Call +44 415 555 0137.'],
+    ['Call +1 415 555 0137.', 'Call 415 555 0137.'],
+    ['Order 104277 is ready.', 'Order 104277-B is ready.'],
+    ['Order 104277 is ready.', 'Order R104277 is ready.'],
+    ['We come on Monday at 4:30 pm.', 'We come on Tuesday at 4:30 pm.'],
+    ['We come on Monday at 4:30 pm.', 'We come on Monday at 4:30 am.'],
+    ['It is the second door, two of them.', 'It is the third door, two of them.'],
+    ['It is the second door, two of them.', 'It is the second door, three of them.'],
+    ['Es ist die zweite Tür.', 'Es ist die dritte Tür.'],
+    ['The temperature is 12 degrees.', 'The temperature is -12 degrees.'],
+    ['The temperature is 12 degrees.', 'The temperature is minus 12 degrees.'],
+    ['The temperature is 12 degrees.', 'The temperature is \u221212 degrees.'],
+    ['Version 2.10 costs 1.204 euros.', 'Version 2.1 costs 1.204 euros.'],
+    ['Version 2.10 costs 1.204 euros.', 'Version 2.10 costs 1,204 euros.'],
+    ['Fly from Berlin to Paris for 20 to 35 euros.', 'Fly from Paris to Berlin for 20 to 35 euros.'],
+    ['Fly from Berlin to Paris for 20 to 35 euros.', 'Fly from Berlin to Paris for -20 to 35 euros.'],
+    ['See [the terms](https://a.example/t).', 'See [the terms](https://evil.example/t).'],
+    ['See [the terms](https://a.example/t).', 'See [the terms](https://a.example/u).'],
+    ['Refund approved for Anna.', 'Refund denied for Anna.'],
+    ['Refund approved for Anna.', 'Refund approved for Bob.'],
+  ])('%s: %s', (approved, now) => {
+    expect(beyond(approved, now)).not.toEqual([])
+    // Nor where something else was approved before.
+    expect(beyond(approved, now, 'Your refund of $50.00 arrives on 3 May 2026.')).not.toEqual([])
+  })
+})
+
+describe('what was approved covers other words for the same', () => {
+  it.each<[string, string]>([
+    [refund, 'On 4 May 2026 you get a refund of $60.00.'],
+    [refund, 'We refund $60.00 on 4 May 2026.'],
+    ['It takes 48 hours.', 'You have it in about 48 hours.'],
+    ['It takes at least 48 hours.', 'Allow for a minimum of 48 hours.'],
+    ['Call +1 415 555 0137.', 'Our number is +1 415 555 0137.'],
+    ['Order 104277 is ready.', 'We have order 104277 here for you.'],
+    ['It is the second door.', 'Take the second door on the left.'],
+    ['The temperature is -12 degrees.', 'It is -12 degrees outside.'],
+    ['Fly from Berlin to Paris.', 'Your flight goes to Paris from Berlin.'],
+    ['The refund is approved for Anna.', 'Anna, your refund was approved.'],
+  ])('%s: %s', (approved, now) => {
+    expect(beyond(approved, now, 'Your visit costs $50.00, 3 of 4 were paid.')).toEqual([])
+  })
+})

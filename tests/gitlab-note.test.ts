@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const script = resolve(import.meta.dirname, '../templates/ci/gitlab-note.mjs')
+const folder = mkdtempSync(join(tmpdir(), 'tableread-gitlab-'))
+const summary = join(folder, 'summary.md')
+
+interface Note {
+  id: number
+  author: { id: number }
+  body: string
+}
+
+/** The notes that the fake GitLab keeps, what it heard, and whether it refuses to write. */
+let [notes, heard, refuses]: [Note[], string[], boolean] = [[], [], false]
+let server: Server
+let api = ''
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let text = ''
+    for await (const part of request) text += part
+    const { method = '', headers, url = '' } = request
+    heard.push(`${method} ${url} ${headers['private-token']}`)
+    const answer = (status: number, value: unknown): void => void response.writeHead(status).end(JSON.stringify(value))
+    if (url === '/api/v4/user') return answer(200, { id: 7 })
+    if (method === 'GET') {
+      const page = Number(/&page=(\d+)/.exec(url)?.[1])
+      return answer(200, notes.slice((page - 1) * 100, page * 100))
+    }
+    if (refuses) return answer(403, {})
+    const { body } = JSON.parse(text) as { body: string }
+    const id = Number(/\/notes\/(\d+)$/.exec(url)?.[1] ?? notes.length + 1)
+    notes = [...notes.filter((note) => note.id !== id), { id, author: { id: 7 }, body }]
+    answer(200, {})
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  api = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v4`
+})
+beforeEach(() => {
+  ;[notes, heard, refuses] = [[], [], false]
+  writeFileSync(summary, '<!-- tableread -->\n## 1 of 2 conversations failed\n')
+})
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function run(environment: NodeJS.ProcessEnv = {}, project = '', file = summary): Promise<[number, string]> {
+  const env = {
+    ...{ GITLAB_TOKEN: 'a-token', CI_API_V4_URL: api, CI_PROJECT_ID: '3', CI_MERGE_REQUEST_IID: '5' },
+    CI_JOB_URL: 'https://gitlab.example/jobs/9',
+    ...environment,
+  }
+  return new Promise((done) =>
+    execFile(process.execPath, [script, file, project], { env }, (error, _, err) =>
+      done([error === null ? 0 : 1, err]),
+    ),
+  )
+}
+
+const body = (name = ''): string =>
+  `<!-- tableread${name === '' ? '' : `: ${name}`} -->\n${name}\n## 1 of 2 conversations failed\n\n[All reports](https://gitlab.example/jobs/9/artifacts/browse)\n`
+
+describe('the note of a merge request', () => {
+  it('is written once, and kept up to date, one for each project', async () => {
+    for (const name of ['', 'desk', '', 'desk']) expect(await run({}, name)).toEqual([0, ''])
+    expect(notes.map((note) => note.body)).toEqual([body(), body('desk')])
+    expect(heard.filter((line) => !line.startsWith('GET'))).toEqual([
+      'POST /api/v4/projects/3/merge_requests/5/notes a-token',
+      'POST /api/v4/projects/3/merge_requests/5/notes a-token',
+      'PUT /api/v4/projects/3/merge_requests/5/notes/1 a-token',
+      'PUT /api/v4/projects/3/merge_requests/5/notes/2 a-token',
+    ])
+  })
+
+  it('is found behind a hundred others, and is not one of somebody else with the same mark', async () => {
+    notes = Array.from({ length: 100 }, (_, index) => ({ id: index + 1, author: { id: 1 }, body: body() }))
+    notes.push({ id: 101, author: { id: 7 }, body: 'of the bot' }, { id: 102, author: { id: 7 }, body: body() })
+    expect(await run()).toEqual([0, ''])
+    expect(heard.at(-1)).toBe('PUT /api/v4/projects/3/merge_requests/5/notes/102 a-token')
+  })
+
+  it.each<[string, NodeJS.ProcessEnv, string?]>([
+    ['a token', { GITLAB_TOKEN: undefined }],
+    ['a merge request', { CI_MERGE_REQUEST_IID: undefined }],
+    ['a summary', {}, join(folder, 'none.md')],
+  ])('is left out without %s', async (_, environment, file) => {
+    expect(await run(environment, '', file)).toEqual([0, ''])
+    expect(heard).toEqual([])
+  })
+
+  it('changes no exit code where it cannot be written, and tells no token', async () => {
+    refuses = true
+    expect(await run()).toEqual([
+      0,
+      'the merge request got no note, for which GITLAB_TOKEN needs the scope api: POST projects/3/merge_requests/5/notes gave 403\n',
+    ])
+  })
+})
