@@ -109,8 +109,11 @@ function slim(result: ConversationResult): ConversationResult {
   const judged = (outcomes: Outcome[]): Outcome[] => (outcomes.some(isJudged) ? outcomes.filter(isJudged) : none)
   const turns = result.turns.map((turn) => ({ ...turn, entries: none, outcomes: judged(turn.outcomes) }))
   const { history: _, ...own } = result
-  return { ...own, afterTurns: none, turns }
+  const { outcomes, problems } = own
+  return { ...own, ...{ afterTurns: none, turns, outcomes: orNone(outcomes), problems: orNone(problems) } }
 }
+
+const orNone = <T>(list: T[]): T[] => (list.length === 0 ? none : list)
 
 function isJudged({ kind }: Outcome): boolean {
   return kind === 'judge'

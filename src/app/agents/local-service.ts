@@ -4,6 +4,7 @@ import type { SuiteDrafter } from '../../service/context/context.ts'
 import { type Listening, listen } from '../../service/listen.ts'
 import type { Store } from '../../service/store/store.ts'
 import { createFrozenClock, isInstant, showInstant, systemClock } from '../../service/time/clock.ts'
+import { forgetSession } from '../../service/turn/session.ts'
 import { replayChanges } from '../../service/workspace/saved-agents.ts'
 import type { Workspace } from '../../service/workspace/workspace.ts'
 import type { KnownAgents } from '../../suite/lint/known-agents.ts'
@@ -44,6 +45,8 @@ export interface LocalService {
    * @throws UsageError that says what is broken in the files of a workspace
    */
   reload(): Promise<Read>
+  /** Forgets a session that nobody will ask for again, so that a long run does not keep them all. */
+  forget(sessionId: string): void
   /** Loads the modules of agents and tools, which otherwise happens at their first use. */
   modules(): Promise<Read>
   close(): Promise<void>
@@ -95,6 +98,7 @@ export async function startLocalService(settings: LocalServiceSettings): Promise
     versionOf: versionsIn(workspaces, settings.revisions ?? []),
     knownAgents: agentsIn(workspaces, settings.revisions ?? []),
     files,
+    forget: (sessionId) => forgetSession(service.context, sessionId),
     modules: () => service.context.agentCode.now().load(workspaces),
     clockNote: stood === null ? null : describeClock(settings, stood),
     async reload() {

@@ -52,13 +52,12 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
   const hidden = new Map<string, Map<string, Swap>>()
   const prompts = new Map<string, JsonValue>()
   const excerpts = new Map<string, Excerpt>()
-  const namesOf = (scope: string): Names => {
+  const look = (value: unknown, scope: string, named: PrivateRules['named']): Redaction => {
     const names = scopes.get(scope) ?? createNames()
-    scopes.set(scope, names)
-    return names
+    const found = redactIn(value as JsonValue, { named, custom, opens: opensInResult, name: names.add })
+    if (found.swaps.length > 0) scopes.set(scope, names) // in most conversations nothing is private
+    return found
   }
-  const look = (value: unknown, { add }: Names, named: PrivateRules['named']): Redaction =>
-    redactIn(value as JsonValue, { named, custom, opens: opensInResult, name: add })
   const concealed = (clean: ConversationResult, result: ConversationResult, plan: Plan | null): ConversationResult => {
     const { turns, problems: wrong, ...said } = saidIn(clean)
     const { warnings = [] } = clean
@@ -67,13 +66,11 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     for (const each of named) given.set(each.value, each)
     const told = problems.map(({ message, hint }) => ({ message, ...(hint === undefined ? {} : { hint }) }))
     const looked = { turns: turns.map(withoutEmptyOutcomes), told, ...said }
-    const { swaps, redact } = look(looked, namesOf(scopeOf(result)), named)
+    const { swaps, redact } = look(looked, scopeOf(result), named)
     remember(hidden, result, swaps)
     const { told: words, ...redacted } = redact({ turns, told, ...said })
     const ofPrompts =
-      prompts.size > 0 && turns.some(quotesPrompt)
-        ? look([...prompts.values()], namesOf(scopeOf(result)), named).swaps
-        : []
+      prompts.size > 0 && turns.some(quotesPrompt) ? look([...prompts.values()], scopeOf(result), named).swaps : []
     const values = [...swaps, ...ofPrompts, ...named.map(({ name, value }) => ({ from: value, to: `<${name}>` }))]
     const shown = hidePieces(redacted, values, () => wordsTakenOut(turns, redacted.turns))
     const clear = problems.map((problem, index) => ({ ...problem, ...words[index] }))
@@ -95,7 +92,7 @@ export function createConcealer({ custom }: Pick<PrivateRules, 'custom'>): Conce
     },
     rest(value, scope = '') {
       const clean = redactKeysIn(value)
-      return look(clean, namesOf(scope), [...given.values()]).redact(clean)
+      return look(clean, scope, [...given.values()]).redact(clean)
     },
     excerptOf(file, text) {
       const values = hidden.get(file)

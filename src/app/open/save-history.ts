@@ -132,8 +132,8 @@ async function keepHistory(
     // --show-private.
     const { rest } = openConcealer({ redact }, {})
     const reasons = rest(run.conversations.map(({ reason }) => reason))
-    const conversations = run.conversations.map((each, index) => ({ ...each, reason: reasons[index] ?? null }))
-    const kept = appendHistory(history, { ...run, conversations })
+    for (const [index, each] of run.conversations.entries()) each.reason = reasons[index] ?? null
+    const kept = appendHistory(history, run)
     if (!kept.ok) {
       warn(`the history keeps nothing of this run (${file}): ${kept.trouble.message}`)
       return null

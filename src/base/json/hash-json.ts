@@ -9,7 +9,7 @@ type LeavesOut = (name: string, member: unknown) => boolean
  * which `leavesOut` is true, and undefined ones, are ignored.
  */
 export function hashJson(value: unknown, leavesOut: LeavesOut = () => false): string {
-  return hash('sha256', canonical(value, leavesOut)).slice(0, 16)
+  return hash('sha256', canonical(value, leavesOut), 'buffer').toString('hex', 0, 8) // no slice of a longer text
 }
 
 /** JSON with the members of objects in a fixed order. */

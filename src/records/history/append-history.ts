@@ -24,14 +24,13 @@ export function appendHistory(
 ): HistoryWrite {
   try {
     makeFolder(dirname(path))
-    const text = jsonWithoutKeys(run.conversations)
     try {
-      write(path, run, text, waitMs)
+      write(path, run, waitMs)
       return { ok: true, setAside: null }
     } catch (error) {
       if (!(error instanceof HistoryError) || error.trouble.kind !== 'damaged') throw error
       const aside = setAside(path, waitMs)
-      write(path, run, text, waitMs)
+      write(path, run, waitMs)
       return { ok: true, setAside: aside === null ? null : basename(aside) }
     }
   } catch (error) {
@@ -42,22 +41,29 @@ export function appendHistory(
   }
 }
 
-function write(path: string, run: HistoryRun, conversations: string, waitMs: number): void {
+function write(path: string, run: HistoryRun, waitMs: number): void {
   const database = openDatabase(path, waitMs)
   try {
-    asTrouble(() => insert(database, run, conversations))
+    asTrouble(() => insert(database, run))
   } finally {
     database.close()
   }
 }
 
-function insert(database: HistoryDatabase, run: HistoryRun, conversations: string): void {
+/** How many rows go to the database in one text: that of a long run would fill the memory. */
+const rowsAtOnce = 1_000
+
+function insert(database: HistoryDatabase, run: HistoryRun): void {
   inTransaction(database, () => {
     const { lastInsertRowid } = database
       .prepare('INSERT INTO runs (kind, started_at, ms, tableread, git_commit) VALUES (?, ?, ?, ?, ?)')
       .run(run.kind, run.startedAt, run.ms, run.tableread, run.commit)
-    database.prepare(insertSubjects).run(conversations)
-    database.prepare(insertResults).run(lastInsertRowid, conversations)
+    const [subjects, results] = [database.prepare(insertSubjects), database.prepare(insertResults)]
+    for (let from = 0; from < run.conversations.length; from += rowsAtOnce) {
+      const rows = jsonWithoutKeys(run.conversations.slice(from, from + rowsAtOnce))
+      subjects.run(rows)
+      results.run(lastInsertRowid, from, rows)
+    }
     pruneHistory(database, lastInsertRowid)
   })
   // Leaves a single file to copy; while somebody is reading, the rest stays in the log and is read there.
@@ -70,7 +76,7 @@ const insertSubjects = `
 
 const insertResults = `
   INSERT INTO results
-  SELECT subjects.id, ?, key, value ->> 'id', value ->> 'verdict', value ->> 'reason', value ->> 'ms', value ->> 'p95TurnMs',
+  SELECT subjects.id, ?, key + ?, value ->> 'id', value ->> 'verdict', value ->> 'reason', value ->> 'ms', value ->> 'p95TurnMs',
     value ->> 'sessionId', value ->> 'script', value ->> 'passed', value ->> 'judged',
     value ->> 'tokens', value ->> 'cost', value ->> 'cause', value ->> 'judgeTokens', value ->> 'judgeCost',
     value ->> 'ways', value ->> 'agentPrint', value ->> 'touched'

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { remembering } from '../../base/memoize.ts'
 import { isStillExpected, type Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan } from '../../suite/plan/plan-criteria.ts'
 
@@ -25,7 +26,7 @@ export function fingerprintPlan(
     ...(criteriaOfPlan(plan).length === 0 ? {} : { judges: judges(plan) }),
     agents: agents(plan),
   })
-  return hash('sha256', lines === undefined ? text : `${text}\n${lines}`).slice(0, 16)
+  return hash('sha256', lines === undefined ? text : `${text}\n${lines}`, 'buffer').toString('hex', 0, 8)
 }
 
 /** Hashes of what a conversation rests on besides its script. */
@@ -42,23 +43,27 @@ export type LinesOf = (plan: Plan) => string | undefined
 /** YAML that can pull in text from elsewhere: anchors, aliases, templates. A false match in plain text does no harm. */
 const elsewhere = /[&*]\S|\btemplates\b/
 
+/** Of how many files the lines of all conversations are held at once. */
+const mostFiles = 8
+
 /** Finds the lines of each plan in the texts of its file; a conversation ends where the next plan starts. */
 export function createLinesOf(plans: readonly Plan[], texts: ReadonlyMap<string, string>): LinesOf {
-  const begun = new Map<string, Set<number>>()
+  const begun = new Map<string, number[]>()
   for (const { file, conversation } of plans) {
-    const numbers = begun.get(file) ?? new Set()
-    begun.set(file, numbers.add(conversation.at.line))
+    const numbers = begun.get(file)
+    if (numbers === undefined) begun.set(file, [conversation.at.line])
+    else numbers.push(conversation.at.line)
   }
-  const lines = new Map<string, string>()
-  for (const [file, numbers] of begun) {
+  const linesIn = remembering(mostFiles, (file): ReadonlyMap<number, string> => {
     const text = texts.get(file)
-    if (text === undefined || elsewhere.test(text)) continue
+    if (text === undefined || elsewhere.test(text)) return new Map()
     const starts = startsOf(text)
-    const sorted = [...numbers].sort((a, b) => a - b)
-    for (const [index, line] of sorted.entries())
-      lines.set(`${file}:${line}`, text.slice(starts[line - 1], starts[(sorted[index + 1] ?? Number.NaN) - 1]))
-  }
-  return ({ file, conversation }) => lines.get(`${file}:${conversation.at.line}`)
+    const sorted = [...new Set(begun.get(file))].sort((a, b) => a - b)
+    return new Map(
+      sorted.map((line, index) => [line, text.slice(starts[line - 1], starts[(sorted[index + 1] ?? Number.NaN) - 1])]),
+    )
+  })
+  return ({ file, conversation }) => linesIn(file).get(conversation.at.line)
 }
 
 /** Where each line of a text begins. */

@@ -165,8 +165,8 @@ export function holdJournal(
     try {
       const hash = fingerprintPlan(plan, linesOf, marks)
       const record: ConcludedRecord = { plan: name, hash, attempts, result }
-      const line = encodeLine(record)
-      entries.set(name, { hash, ...append(name, line) })
+      const { at, length } = append(name, encodeLine(record))
+      entries.set(name, { hash, at, length })
     } catch (error) {
       if (!broken) onTrouble(error as Error) // for example, a result longer than the longest possible string
       broken = true

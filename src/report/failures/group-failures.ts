@@ -21,7 +21,7 @@ export interface FailureGroup {
  * a script. The largest groups come first; groups of equal size keep the order of the run.
  */
 export function groupFailures(results: readonly ConversationResult[]): FailureGroup[] {
-  const known = new Map<string, { members: FailureGroup['members']; found: [FirstFinding, ...FirstFinding[]] }>()
+  const known = new Map<string, FailureGroup & Pick<FirstFinding, 'kind'>>()
   for (const result of results) {
     const first = firstFinding(result)
     const keys = [first.found, ...(first.place === null ? [] : [first.place])].map((key) =>
@@ -30,21 +30,17 @@ export function groupFailures(results: readonly ConversationResult[]): FailureGr
     const group = keys.map((key) => known.get(key)).find((each) => each !== undefined)
     if (group !== undefined) {
       group.members.push(result)
-      group.found.push(first)
+      // What all of them have in common: the exact finding, its kind, or only the line of the script.
+      if (first.kind !== group.kind) group.kind = sameLine
+      if (first.why !== group.why) group.why = group.kind
     }
-    const joined = group ?? { members: [result], found: [first] }
+    const joined = group ?? { members: [result], why: first.why, kind: first.kind }
     for (const key of keys) if (!known.has(key)) known.set(key, joined)
   }
-  return [...new Set(known.values())]
-    .map(({ members, found }) => ({ members, why: inCommon(found) }))
-    .toSorted((one, other) => other.members.length - one.members.length)
+  return [...new Set(known.values())].toSorted((one, other) => other.members.length - one.members.length)
 }
 
-/** What all of them have in common: the exact finding, its kind, or only the line of the script. */
-function inCommon([first, ...others]: readonly [FirstFinding, ...FirstFinding[]]): string {
-  if (others.every(({ why }) => why === first.why)) return first.why
-  return others.every(({ kind }) => kind === first.kind) ? first.kind : 'the same line of the script'
-}
+const sameLine = 'the same line of the script'
 
 /** The first thing that went wrong in a conversation. */
 interface FirstFinding {

@@ -48,6 +48,10 @@ export function createMemoryStore(): Store {
     },
     newestSessions: sessions.newest,
     countSessions: sessions.count,
+    dropSession(sessionId) {
+      sessions.drop(sessionId)
+      transcripts.delete(sessionId)
+    },
     appendEntries(sessionId, entries) {
       const transcript = transcripts.get(sessionId)
       const length = transcript?.length ?? 0
@@ -133,12 +137,13 @@ interface OrderedRecords<T> {
   /** The newest records, newest first, without iterating over all the others. */
   newest(limit: number): T[]
   count(): number
+  drop(id: string): void
   clear(): void
 }
 
 function createOrderedRecords<T>(): OrderedRecords<T> {
   const places = new Map<string, number>()
-  const records: T[] = []
+  const records: (T | undefined)[] = []
   return {
     put(id, record) {
       const place = places.get(id)
@@ -157,8 +162,19 @@ function createOrderedRecords<T>(): OrderedRecords<T> {
       const place = places.get(id)
       return place === undefined ? undefined : records[place]
     },
-    newest: (limit) => records.slice(Math.max(0, records.length - limit)).reverse(),
-    count: () => records.length,
+    newest(limit) {
+      const found: T[] = []
+      for (let place = records.length - 1; place >= 0 && found.length < limit; place -= 1) {
+        const record = records[place]
+        if (record !== undefined) found.push(record)
+      }
+      return found
+    },
+    count: () => places.size,
+    drop(id) {
+      const place = places.get(id)
+      if (place !== undefined && places.delete(id)) records[place] = undefined
+    },
     clear() {
       places.clear()
       records.length = 0

@@ -115,6 +115,16 @@ export function describeStore(name: string, open: () => Store): void {
         ])
         expect([store.countSessions(), store.newestSessions(1)[0]?.workspace]).toEqual([2, 'b'])
       })
+      it('forgets one that is dropped, with its transcript, and keeps the order of the others', () => {
+        const store = opened()
+        for (const id of ['s-1', 's-2', 's-3']) store.putSession(session(id))
+        store.appendEntries('s-2', [said('user', 'one')])
+        store.dropSession('s-2')
+        store.dropSession('never there')
+        store.putSession({ ...session('s-3'), turns: 2 })
+        expect([store.session('s-2'), store.transcript('s-2'), store.countSessions()]).toEqual([undefined, [], 2])
+        expect(store.newestSessions(9).map(({ sessionId }) => sessionId)).toEqual(['s-3', 's-1'])
+      })
       it('adds entries at the end of the transcript of their session alone', () => {
         const store = opened()
         store.appendEntries('s-1', [said('user', 'one'), said('assistant', 'two')])

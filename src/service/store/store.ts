@@ -21,6 +21,8 @@ export interface Store {
   /** The newest sessions by creation, newest first. */
   newestSessions(limit: number): SessionRecord[]
   countSessions(): number
+  /** Forgets a session and its transcript. Not within a transaction. */
+  dropSession(sessionId: string): void
 
   /** Appends entries to a session's transcript. */
   appendEntries(sessionId: string, entries: readonly TranscriptEntry[]): void

@@ -189,3 +189,19 @@ function tellEnd(context: ServiceContext, workspace: Workspace, session: Session
     })
   }
 }
+
+/**
+ * Forgets a session that nobody will ask for again. It stays where its end still concerns others: those who hear of it,
+ * or who got a message or a call.
+ */
+export function forgetSession({ store, directory }: ServiceContext, sessionId: string): void {
+  const session = store.session(sessionId)
+  if (session === undefined || session.call !== null || store.messagesOf(sessionId).length > 0) return
+  const { agents = [] } = directory.find(session.workspace) ?? {}
+  const told = agents
+    .flatMap(({ versions, draft }) => [...versions.values(), ...(draft === null ? [] : [draft])])
+    .some(({ behaviour }) => behaviour.kind === 'remote' && behaviour.tellEnd)
+  if (told) return
+  store.dropSession(sessionId)
+  for (const kind of ['idle', 'end']) store.dropTimer(`${kind} ${sessionId}`)
+}

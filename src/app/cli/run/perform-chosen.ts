@@ -1,4 +1,5 @@
 import { quoteWord } from '../../../base/json/quoting.ts'
+import { remembering } from '../../../base/memoize.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import type { RunResult } from '../../../engine/run-result.ts'
 import { type TouchedParts, touchedIn } from '../../../engine/verdict/touched.ts'
@@ -45,6 +46,7 @@ export async function performChosen(
   const printing = { ...settled, history: flags.resume === undefined ? history : null }
   const prints = await printRun(printing, plans, service, listing)
   const touched = new Map<string, TouchedParts>()
+  const once = remembering(1_000, (json): TouchedParts => JSON.parse(json)) // most conversations touch the same
   const carried = {
     ...{ plans, settled, texts: read.texts, functions, signal },
     sharesClock: shareClock(plans, service.client),
@@ -57,7 +59,11 @@ export async function performChosen(
       problems: [...read.problems, ...tapes.problems],
       ...(part.shard === null ? {} : { shard: part.shard }),
       leftOutByOnly: countLeftOut(read, settled, flags),
-      ...(history === null ? {} : { hear: (each) => touched.set(each.id, touchedIn(each)) }),
+      hear: (each) => {
+        if (history !== null) touched.set(each.id, once(JSON.stringify(touchedIn(each))))
+        const isOver = each.turns.every(({ failure }) => failure === null) // else the service may be at it still
+        if (isOver && each.sessionId !== null) service.local?.forget(each.sessionId)
+      },
       leastPassing: flags.lastFailed === true ? null : settled.gate.passRate,
       ...(bail === null ? {} : { bail }),
       listen: async (event) => {

@@ -74,7 +74,7 @@ function keepMessages(database: StoreDatabase): Messages {
 
 type Sessions = Pick<
   Store,
-  'putSession' | 'session' | 'newestSessions' | 'countSessions' | 'appendEntries' | 'transcript'
+  'putSession' | 'session' | 'newestSessions' | 'countSessions' | 'dropSession' | 'appendEntries' | 'transcript'
 >
 
 /** Sessions, one row each, and transcripts, one row for each slice, so that a turn never rewrites earlier ones. */
@@ -85,6 +85,9 @@ function keepSessions(database: StoreDatabase): Sessions {
   const get = database.prepare('SELECT body FROM sessions WHERE id = ?')
   const newest = database.prepare('SELECT body FROM sessions ORDER BY n DESC LIMIT ?')
   const count = database.prepare('SELECT count(*) AS count FROM sessions')
+  const drops = ['DELETE FROM sessions WHERE id = ?', 'DELETE FROM slices WHERE session = ?'].map((sql) =>
+    database.prepare(sql),
+  )
   const append = database.prepare('INSERT INTO slices (session, entries) VALUES (?, ?)')
   const slices = database.prepare('SELECT entries AS body FROM slices WHERE session = ? ORDER BY n')
   return {
@@ -92,6 +95,9 @@ function keepSessions(database: StoreDatabase): Sessions {
     session: (sessionId) => readOne<SessionRecord>(get, sessionId),
     newestSessions: (limit) => readMany<SessionRecord>(newest, limit),
     countSessions: () => readCount(count),
+    dropSession(sessionId) {
+      for (const drop of drops) drop.run(sessionId)
+    },
     appendEntries(sessionId, entries) {
       if (entries.length > 0) append.run(sessionId, JSON.stringify(entries))
     },
