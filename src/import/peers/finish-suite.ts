@@ -6,6 +6,7 @@ import { dash, indent, shorten, writeMember, writeTextScalar } from '../../suite
 import { joinConditions } from './draft/conditions.ts'
 import {
   asserts,
+  bareIfOne,
   type DraftConversation,
   type DraftNote,
   type DraftTable,
@@ -13,6 +14,7 @@ import {
   type Peer,
   type PeerSuite,
   type RefusedPart,
+  startOf,
 } from './draft/draft.ts'
 import { escapeLiterals, spaceBraces } from './draft/escape-literal.ts'
 
@@ -45,8 +47,7 @@ export function finishSuite(draft: PeerSuite, peer: Peer, agent: string | null):
   const problem = problemOf(text, draft)
   if (problem === null) return { suite: describe(draft, peer, text), refused }
   const refuseAll = ({ message }: Problem): Finished => {
-    const origin = { file, line: 1, column: 1 }
-    const all = { origin, message: `its suite could not be read: ${message}`, hint: 'split the file' }
+    const all = { origin: startOf(file), message: `its suite could not be read: ${message}`, hint: 'split the file' }
     return { suite: null, refused: [...refused, all] }
   }
   if (problem.code === 'too-large' || problem.code === 'alias-bomb') return refuseAll(problem)
@@ -86,7 +87,7 @@ function describe(draft: PeerSuite, peer: Peer, text: string): ImportedSuite {
 }
 
 function notesOf({ notes, turns, simulated }: DraftConversation): DraftNote[] {
-  return [...notes, ...[...turns, ...(simulated === null ? [] : [simulated.whole])].flatMap((turn) => turn.notes)]
+  return [...notes, ...turns.flatMap((turn) => turn.notes), ...(simulated?.whole.notes ?? [])]
 }
 
 /** The text of a suite file. `agent` is null where none was named. */
@@ -113,29 +114,35 @@ function writeConversation(conversation: DraftConversation, file: string): strin
   const { name, notes, skip, turns, laws, simulated, table } = conversation
   const braces: JsonObject = { ...conversation.variables }
   const keep = <T extends JsonValue>(value: T): T => escapeLiterals(value, braces) as T
-  const [metadata, shown, parameters, own] = [
+  const [metadata, shown, parameters] = [
     keep(conversation.metadata),
     keep(conversation.shown),
     keep(conversation.parameters),
-    keep(conversation.variables),
   ]
+  const own = keep(conversation.variables)
   const variables = { ...braces, ...own }
   const room = 6
-  const some = (value: object): boolean => Object.keys(value).length > 0
   return [
     ...writeNotes(notes, file),
     ...dash([
       ...writeMember('name', spaceBraces(name), room),
       ...(skip === null ? [] : writeMember('skip', spaceBraces(skip), room)),
-      ...(some(metadata) ? writeMember('metadata', metadata, room) : []),
-      ...(some(variables) ? writeMember('variables', variables, room) : []),
-      ...(some(parameters) ? writeMember('parameters', table === null ? parameters : rowsFrom(table), room) : []),
-      ...(some(laws) ? writeMember('laws', laws, room) : []),
+      ...writeSome('metadata', metadata, room),
+      ...writeSome('variables', variables, room),
+      ...writeSome('parameters', table === null || parameters.length === 0 ? parameters : rowsFrom(table), room),
+      ...writeSome('laws', laws, room),
       ...(turns.length === 0 ? [] : ['turns:', ...indent(turns.flatMap((turn) => writeTurn(turn, file, room + 4)))]),
       ...(simulated === null ? [] : writeSimulated(simulated, file, room)),
-      ...(some(shown) ? writeMember('session', { variables: writeTexts(shown) }, room) : []),
+      ...(isEmpty(shown) ? [] : writeMember('session', { variables: writeTexts(shown) }, room)),
     ]),
   ]
+}
+
+const isEmpty = (value: object): boolean => Object.keys(value).length === 0
+
+/** A member, unless nothing is in it. */
+function writeSome(name: string, value: JsonObject | JsonValue[], room: number): string[] {
+  return isEmpty(value) ? [] : writeMember(name, value, room)
 }
 
 const rowsFrom = ({ name, rows }: DraftTable): JsonObject => ({ from: name, ...(rows === null ? {} : { rows }) })
@@ -146,12 +153,12 @@ function writeTurn(turn: DraftTurn, file: string, room: number): string[] {
   const head = speaker === 'agent' ? ['agent starts: true'] : writeMember(speaker, text, room)
   return dash([
     ...head,
-    ...(attachments.length === 0 ? [] : writeMember('attachments', attachments, room)),
+    ...writeSome('attachments', attachments, room),
     ...(timeLimit === null ? [] : [`time limit: ${timeLimit}`]),
     ...remarks.map((each) => `# ${each.label} ${shorten(each.text)}`),
     ...writeNotes(notes, file),
     ...(asserts(turn) ? writeExpectation(turn, room) : []),
-    ...(Object.keys(capture).length === 0 ? [] : writeMember('capture', capture, room)),
+    ...writeSome('capture', capture, room),
   ])
 }
 
@@ -163,28 +170,27 @@ function writeSimulated({ user, whole }: NonNullable<DraftConversation['simulate
     ...writeMember('simulated user', user, room),
     ...writeNotes(whole.notes, file),
     ...(whole.conditions.length === 0 ? [] : writeMember('every turn', { reply }, room)),
-    ...(Object.keys(session).length === 0 ? [] : writeMember('session', session, room)),
+    ...writeSome('session', session, room),
   ]
 }
 
 function callsOf({ calls }: DraftTurn): JsonObject {
   const { 'in order': inOrder, ...rest } = calls
-  const [other] = Object.keys(rest)
-  if (other === undefined) return inOrder === undefined ? {} : { calls: writeTexts(inOrder) }
+  if (isEmpty(rest)) return inOrder === undefined ? {} : { calls: writeTexts(inOrder) }
   return { calls: writeTexts(Object.fromEntries(Object.entries(calls).filter(([, each]) => each !== undefined))) }
 }
 
 function judgeOf({ judge }: DraftTurn): JsonObject {
-  return judge.length === 0 ? {} : { judge: judge.length === 1 ? (judge[0] ?? null) : judge }
+  return judge.length === 0 ? {} : { judge: bareIfOne(judge) }
 }
 
 function writeExpectation(turn: DraftTurn, room: number): string[] {
   const { conditions, items, latency } = turn
   const reply: JsonObject = joinConditions(conditions)
   for (const [kind, matchers] of Object.entries(items))
-    reply[kind] = matchers.length === 1 ? (matchers[0] ?? null) : kind === 'content' ? { all: matchers } : matchers
+    reply[kind] = kind === 'content' && matchers.length > 1 ? { all: matchers } : bareIfOne(matchers)
   const expect: JsonObject = {
-    ...(Object.keys(reply).length > 0 ? { reply: writeTexts(reply) } : {}),
+    ...(isEmpty(reply) ? {} : { reply: writeTexts(reply) }),
     ...callsOf(turn),
     ...(latency === null ? {} : { latency }),
     ...judgeOf(turn),

@@ -11,17 +11,11 @@ import {
   peers,
   type RefusedPart,
   type ShownState,
+  startOf,
 } from './draft/draft.ts'
 import { memberOf } from './draft/read-members.ts'
 import { recognisePeer } from './draft/recognise-peer.ts'
-import {
-  findSources,
-  type OpenBeside,
-  openBelow,
-  readSource,
-  refuseDocument,
-  type SourceFile,
-} from './draft/source-file.ts'
+import { findSources, openBelow, readSource, refuseDocument, type SourceFile } from './draft/source-file.ts'
 import { finishSuite, type ImportedSuite } from './finish-suite.ts'
 import { draftPromptfoo } from './promptfoo/draft-promptfoo.ts'
 import { findDomain } from './rasa/domain.ts'
@@ -62,12 +56,9 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
   for (const path of new Set([...named].flatMap(findSources))) {
     const read = readSource(path, options.show(path))
     const asideOf = named.has(path) ? refused : aside
-    if (!read.ok) {
-      ;(read.isEmpty ? asideOf : refused).push(read.refused)
-      continue
-    }
-    const peer = options.from ?? recognisePeer(read.source)
-    if (peer !== null) byPeer.set(peer, [...(byPeer.get(peer) ?? []), read.source])
+    const peer = read.ok ? (options.from ?? recognisePeer(read.source)) : null
+    if (!read.ok) (read.isEmpty ? asideOf : refused).push(read.refused)
+    else if (peer !== null) byPeer.set(peer, [...(byPeer.get(peer) ?? []), read.source])
     else (isBroken(read.source) ? refused : asideOf).push(...unknown(read.source))
   }
   const open = openBelow([...named], options.show, refused)
@@ -76,14 +67,14 @@ export function importPeers(paths: readonly string[], options: PeerImportOptions
   const beside = readDomains(byPeer.get('rasa') ?? [], options, refused)
   const tests = draftPromptfoo(byPeer.get('promptfoo') ?? [], open)
   const tabled = new Set(tests.suites.flatMap(({ uses }) => uses))
+  const drafters: Record<Peer, (sources: readonly SourceFile[]) => PeerDrafts> = {
+    botium: draftBotium,
+    rasa: (sources) => draftRasa(sources, beside, options.shows),
+    voiceflow: (sources) => draftVoiceflow(sources, open),
+    promptfoo: () => tests,
+  }
   for (const peer of peers) {
-    const sources = (byPeer.get(peer) ?? []).filter(({ name }) => !tabled.has(name))
-    const drafts =
-      peer === 'promptfoo'
-        ? tests
-        : peer === 'rasa'
-          ? draftRasa(sources, beside, options.shows)
-          : draft(peer, sources, open)
+    const drafts = drafters[peer]((byPeer.get(peer) ?? []).filter(({ name }) => !tabled.has(name)))
     refused.push(...drafts.refused)
     for (const each of drafts.suites) {
       refused.push(...each.refused)
@@ -120,8 +111,7 @@ function readDomains(
   const isNew = (path: string): boolean => !named.has(resolve(path))
   const domain = found.domain.filter(isNew).flatMap((path) => {
     const read = readSource(path, show(path))
-    if (!read.ok) refused.push(read.refused)
-    else refused.push(...refuseDocument(read.source))
+    refused.push(...(read.ok ? refuseDocument(read.source) : [read.refused]))
     return read.ok ? [read.source] : []
   })
   const data = found.data.filter(isNew).flatMap((path) => {
@@ -132,17 +122,13 @@ function readDomains(
   return [...data, ...domain]
 }
 
-function draft(peer: 'botium' | 'voiceflow', sources: readonly SourceFile[], open: OpenBeside): PeerDrafts {
-  return peer === 'botium' ? draftBotium(sources) : draftVoiceflow(sources, open)
-}
-
 /** Whether a file is YAML or JSON that cannot be read; a template of such need not be. */
 function isBroken({ document, text }: SourceFile): boolean {
   return document?.ok === false && !/\{[{%]/.test(text) && foreignFile(text) === null
 }
 
 function unknown(source: SourceFile): RefusedPart[] {
-  const origin = { file: source.name, line: 1, column: 1 }
+  const origin = startOf(source.name)
   const foreign = foreignFile(source.text)
   if (foreign !== null) return [{ origin, ...foreign }]
   const broken = source.document === null ? [] : refuseDocument(source)
@@ -171,13 +157,11 @@ function withoutSecrets(suite: PeerSuite): PeerSuite {
     ...suite,
     notes: hide(suite.notes),
     templates: new Map([...suite.templates].map(([name, turns]) => [name, turns.map(hidden)])),
-    conversations: suite.conversations.map((conversation) => ({
+    conversations: suite.conversations.map(({ simulated, ...conversation }) => ({
       ...conversation,
       notes: hide(conversation.notes),
       turns: conversation.turns.map(hidden),
-      ...(conversation.simulated === null
-        ? {}
-        : { simulated: { ...conversation.simulated, whole: hidden(conversation.simulated.whole) } }),
+      simulated: simulated === null ? null : { ...simulated, whole: hidden(simulated.whole) },
     })),
   }
 }

@@ -1,17 +1,5 @@
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+const nameOf = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+const months = Array.from({ length: 12 }, (_, month) => nameOf.format(Date.UTC(2026, month)).toLowerCase())
 
 /**
  * The ways in which people write a date: with digits in each order, and with the name of the month. Empty if
@@ -45,20 +33,17 @@ interface Day {
 /** Reads a date; `03/04/1971` can be either of two days, and both may be somebody's birthday. */
 function readDate(value: string): Day[] {
   const iso = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})(?:T[\d:.Z+-]+)?$/.exec(value)
-  if (iso !== null) return [{ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) }].filter(isDay)
+  if (iso !== null) return daysOf(iso[3], iso[2], iso[1])
   const digits = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})$/.exec(value)
-  if (digits !== null) {
-    const [one, other, year] = [Number(digits[1]), Number(digits[2]), Number(digits[3])]
-    return [
-      { day: one, month: other, year },
-      { day: other, month: one, year },
-    ].filter(isDay)
-  }
+  if (digits !== null) return [...daysOf(digits[1], digits[2], digits[3]), ...daysOf(digits[2], digits[1], digits[3])]
   const month = months.findIndex((each) => new RegExp(`\\b${each.slice(0, 3)}`, 'i').test(value))
   const day = /\b(\d{1,2})(?:st|nd|rd|th)?\b/.exec(value)?.[1]
-  const year = /\b(\d{4})\b/.exec(value)?.[1]
-  if (month === -1 || day === undefined || year === undefined) return []
-  return [{ day: Number(day), month: month + 1, year: Number(year) }].filter(isDay)
+  return daysOf(day, month + 1, /\b(\d{4})\b/.exec(value)?.[1])
+}
+
+/** A day, if there is one of these figures. */
+function daysOf(day: string | undefined, month: string | number | undefined, year: string | undefined): Day[] {
+  return [{ day: Number(day), month: Number(month), year: Number(year) }].filter(isDay)
 }
 
 function isDay({ day, month, year }: Day): boolean {

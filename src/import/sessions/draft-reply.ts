@@ -26,8 +26,8 @@ export function draftReply(view: TurnView, context: ReplyContext): string[] {
   if (view.assistant.length === 0) return ['reply: none']
   const { parts: contained, patterns } = valuesIn(view, context)
   const parts: JsonObject = {
-    ...(contained.length === 0 ? {} : { contains: contained.length === 1 ? (contained[0] ?? '') : contained }),
-    ...(patterns.length === 0 ? {} : { matches: patterns.length === 1 ? (patterns[0] ?? '') : patterns }),
+    ...(contained.length === 0 ? {} : { contains: bareOrList(contained) }),
+    ...(patterns.length === 0 ? {} : { matches: bareOrList(patterns) }),
     ...draftItems(view.assistant, context),
     ...(view.background.some(({ text }) => text.trim() !== '') ? { background: { present: true } } : {}),
     ...draftSpeaker(view.assistant, context.agent),
@@ -113,28 +113,20 @@ function draftItems(messages: readonly MessageView[], { hide }: ReplyContext): J
     const drafted = draftItem(item, hide)
     if (drafted !== null) found[item.type] = [...(found[item.type] ?? []), drafted]
   }
-  return Object.fromEntries(
-    Object.entries(found).map(([kind, [first = null, ...more]]) => [
-      kind,
-      more.length === 0 ? first : [first, ...more],
-    ]),
-  )
+  return Object.fromEntries(Object.entries(found).map(([kind, items]) => [kind, bareOrList(items)]))
+}
+
+/** A single value stands for a list of it. */
+function bareOrList(values: readonly JsonValue[]): JsonValue {
+  return values.length === 1 ? (values[0] ?? null) : [...values]
 }
 
 function draftItem(item: ContentItem, hide: ReplyContext['hide']): JsonValue {
-  switch (item.type) {
-    case 'button':
-      return item.payload === '' || item.payload.includes('{{') || hide(item.payload) !== item.payload
-        ? { text: { present: true } }
-        : { payload: { equals: item.payload } }
-    case 'image':
-    case 'video':
-    case 'audio':
-    case 'file':
-      return { mimeType: item.mimeType }
-    default:
-      return null
-  }
+  if (item.type === 'unknown' || item.type === 'text') return null
+  if (item.type !== 'button') return { mimeType: item.mimeType }
+  const { payload } = item
+  const isPlain = payload !== '' && !payload.includes('{{') && hide(payload) === payload
+  return isPlain ? { payload: { equals: payload } } : { text: { present: true } }
 }
 
 /** A different agent that speaks is a handoff. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
-import { isTooDeep, parseExactJson } from '../../base/json/json-text.ts'
+import { isTooDeep, parseExactJson, parseIfJson } from '../../base/json/json-text.ts'
 import { count } from '../../base/text/wording.ts'
 import { jsonObject } from '../../wire/api/member-shapes.ts'
 import { openObject } from '../../wire/api/shape.ts'
@@ -38,7 +38,7 @@ export const messageListShape = openObject({
  * A conversation in the form that language models use: messages with the roles system, user, assistant and
  * tool.
  */
-interface MessageList extends z.output<typeof messageListShape> {}
+export interface MessageList extends z.output<typeof messageListShape> {}
 type ModelMessage = MessageList['messages'][number]
 type ModelCall = NonNullable<ModelMessage['tool_calls']>[number]
 
@@ -69,14 +69,8 @@ function readCall({ name, arguments: direct, function: inner }: ModelCall): { na
 
 /** Arguments are JSON text in most exports; a model may have written something else. */
 function readArguments(text: string): JsonObject {
-  if (isTooDeep(text)) return { arguments: text }
-  try {
-    const value = parseExactJson(text)
-    return isJsonObject(value) ? value : { arguments: value as string }
-  } catch (error) {
-    if (error instanceof SyntaxError) return { arguments: text }
-    throw error
-  }
+  const value = isTooDeep(text) ? undefined : parseIfJson(text, parseExactJson)
+  return isJsonObject(value) ? value : { arguments: value ?? text }
 }
 
 /** Builds a transcript from another source, entry by entry. */
@@ -113,26 +107,12 @@ export function createEntries(): MadeEntries {
       if (output !== undefined) made.close(name, callId, output, isError)
     },
     open(name, given, id) {
-      entries.push({
-        type: 'function_call',
-        name,
-        call_id: id,
-        arguments: given,
-        phase: 'during',
-        timestamp: timestamp(),
-      })
+      const rest = { arguments: given, phase: 'during' as const, timestamp: timestamp() }
+      entries.push({ type: 'function_call', name, call_id: id, ...rest })
     },
     close(name, id, output, isError) {
-      entries.push({
-        type: 'function_call_output',
-        name,
-        call_id: id,
-        output,
-        is_error: isError,
-        executionTimeMs: null,
-        phase: 'during',
-        timestamp: timestamp(),
-      })
+      const told = { output, is_error: isError, executionTimeMs: null, phase: 'during' as const }
+      entries.push({ type: 'function_call_output', name, call_id: id, ...told, timestamp: timestamp() })
     },
   }
   return made

@@ -1,4 +1,4 @@
-import { mostFrequent } from '../../base/group-by.ts'
+import { groupBy, mostFrequent } from '../../base/group-by.ts'
 import type { LawName } from '../../base/law-name.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import type { PrivateRules } from '../../base/privacy/find.ts'
@@ -50,9 +50,10 @@ export interface ImportedTalks {
 export async function importTalks(found: readonly Talk[], options: ImportOptions): Promise<ImportedTalks> {
   const refused: RefusedTalk[] = []
   const usable = onceEach(found).filter((talk) => {
-    const why = uselessness(talk)
-    if (why !== null) refused.push({ origin: talk.origin, ...why })
-    return why === null
+    const isAnswered = sliceTurns(talk.session.transcript).turns.length > 0
+    const message = 'in this session the agent never answers'
+    if (!isAnswered) refused.push({ origin: talk.origin, message, hint: 'there is nothing to expect of it' })
+    return isAnswered
   })
   const { talks, masked } = maskTalks(
     usable.map((talk) => withAgent(talk, options.agent)),
@@ -86,12 +87,6 @@ export async function importTalks(found: readonly Talk[], options: ImportOptions
   }
   const text = bodies.length === 0 ? null : suiteText(options, agent, bodies)
   return { text, conversations: bodies.length, clusters, refused, masked, recordings }
-}
-
-function uselessness({ session }: Talk): { message: string; hint: string } | null {
-  const { turns } = sliceTurns(session.transcript)
-  if (turns.length > 0) return null
-  return { message: 'in this session the agent never answers', hint: 'there is nothing to expect of it' }
 }
 
 function withAgent(talk: Talk, agent: string | null): Talk {
@@ -213,23 +208,16 @@ interface Cluster {
  * those of medium length first.
  */
 function clusterTalks(talks: readonly Unit[], keep: number): Cluster[] {
-  const groups = new Map<string, Unit[]>()
-  for (const unit of talks) {
-    const key = JSON.stringify([unit.talk.session.agentDetails.name, wayOf(unit)])
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [unit])
-    else group.push(unit)
-  }
-  return [...groups.values()].map((group) => {
-    const sorted = [...group].sort((a, b) => lengthOf(a) - lengthOf(b))
+  const groups = groupBy(talks, (unit) => JSON.stringify([unit.talk.session.agentDetails.name, wayOf(unit)]))
+  return groups.map((group) => {
+    const sorted = group.toSorted((a, b) => lengthOf(a) - lengthOf(b))
     const middle = Math.floor((sorted.length - 1) / 2)
     const near = sorted
       .map((talk, index) => ({ talk, distance: Math.abs(index - middle) }))
       .sort((a, b) => a.distance - b.distance)
       .slice(0, keep)
       .map(({ talk }) => talk)
-    const [first] = group
-    const path = first === undefined ? '' : wayOf(first).flat().join(' > ') || 'no calls'
+    const path = wayOf(group[0]).flat().join(' > ') || 'no calls'
     return { path, kept: group.filter((talk) => near.includes(talk)), count: group.length }
   })
 }

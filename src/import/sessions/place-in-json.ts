@@ -1,3 +1,4 @@
+import { endOfJson } from '../../base/json/json-text.ts'
 import type { Origin } from './talk.ts'
 
 /** A step into a JSON value: the name of a member, or the index of an item. */
@@ -15,7 +16,7 @@ export function readPath(path: string): JsonStep[] {
 export function offsetInJson(text: string, path: readonly JsonStep[]): number {
   let at = skipSpace(text, 0)
   for (const step of path) {
-    const next = typeof step === 'number' ? itemAt(text, at, step) : memberAt(text, at, step)
+    const next = insideAt(text, at, step)
     if (next === undefined) return at
     at = next
   }
@@ -32,54 +33,19 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
   return { line, column: offset - start + 1 }
 }
 
-function itemAt(text: string, list: number, index: number): number | undefined {
-  if (text[list] !== '[') return undefined
-  let at = skipSpace(text, list + 1)
-  for (let count = 0; text[at] !== ']' && at < text.length; count += 1) {
-    if (count === index) return at
-    at = skipSpace(text, skipValue(text, at))
+/** Where the item or the member of a value begins. */
+function insideAt(text: string, start: number, step: JsonStep): number | undefined {
+  const isList = typeof step === 'number'
+  if (text[start] !== (isList ? '[' : '{')) return undefined
+  let at = skipSpace(text, start + 1)
+  for (let index = 0; at !== -1 && at < text.length && text[at] !== ']' && text[at] !== '}'; index += 1) {
+    const end = endOfJson(text, at)
+    const value = isList ? at : skipSpace(text, skipSpace(text, end) + 1)
+    if (step === (isList ? index : JSON.parse(text.slice(at, end)))) return value
+    at = skipSpace(text, endOfJson(text, value))
     if (text[at] === ',') at = skipSpace(text, at + 1)
   }
   return undefined
-}
-
-function memberAt(text: string, object: number, name: string): number | undefined {
-  if (text[object] !== '{') return undefined
-  let at = skipSpace(text, object + 1)
-  while (text[at] !== '}' && at < text.length) {
-    const end = skipValue(text, at)
-    const key = JSON.parse(text.slice(at, end)) as string
-    const value = skipSpace(text, skipSpace(text, end) + 1)
-    if (key === name) return value
-    at = skipSpace(text, skipValue(text, value))
-    if (text[at] === ',') at = skipSpace(text, at + 1)
-  }
-  return undefined
-}
-
-/** The offset just after a value. */
-function skipValue(text: string, start: number): number {
-  if (text[start] === '"') return skipString(text, start)
-  let depth = 0
-  for (let at = start; at < text.length; at += 1) {
-    const character = text.charAt(at)
-    if (character === '"') at = skipString(text, at) - 1
-    else if (character === '{' || character === '[') depth += 1
-    else if (character === '}' || character === ']') {
-      if (depth === 0) return at
-      depth -= 1
-      if (depth === 0) return at + 1
-    } else if (depth === 0 && (character === ',' || /\s/.test(character))) return at
-  }
-  return text.length
-}
-
-function skipString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] === '\\') at += 1
-    else if (text[at] === '"') return at + 1
-  }
-  return text.length
 }
 
 function skipSpace(text: string, start: number): number {

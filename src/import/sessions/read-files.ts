@@ -1,7 +1,14 @@
 import { closeSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { lookAt, openFile, readText, walkFiles } from '../../base/files/files.ts'
-import { deepest, duplicateMember, isTooDeep, parseExactJson, placeOfMistake } from '../../base/json/json-text.ts'
+import {
+  deepest,
+  duplicateMember,
+  isTooDeep,
+  parseExactJson,
+  parseIfJson,
+  placeOfMistake,
+} from '../../base/json/json-text.ts'
 import { foreignFile } from '../kinds/foreign-file.ts'
 import { readWhatsapp } from '../kinds/whatsapp.ts'
 import { readTalks } from './read-talk.ts'
@@ -14,9 +21,7 @@ import type { Origin, RefusedTalk, TalksRead } from './talk.ts'
 export function readFiles(path: string, show: (path: string) => string): TalksRead {
   const all: TalksRead = { talks: [], refused: [] }
   const tell = (file: string, error: unknown): void => {
-    const origin = { file: show(file), line: 1, column: 1 }
-    const message = `the file cannot be read: ${(error as Error).message}`
-    all.refused.push({ origin, message, hint: 'name a file that is there and may be read' })
+    all.refused.push(unreadable(show(file), error))
   }
   for (const file of filesAt(path, tell)) {
     try {
@@ -33,6 +38,12 @@ export function readFiles(path: string, show: (path: string) => string): TalksRe
     }
   }
   return all
+}
+
+/** Refuses a file that the file system does not give. */
+export function unreadable(file: string, error: unknown): RefusedTalk {
+  const message = `the file cannot be read: ${(error as Error).message}`
+  return { origin: { file, line: 1, column: 1 }, message, hint: 'name a file that is there and may be read' }
 }
 
 /** The file at a path, or the files below a folder whose names indicate JSON. */
@@ -119,11 +130,7 @@ function* linesOf(path: string): Generator<{ line: string; number: number; cut: 
     let [parts, length, number]: [Buffer[], number, number] = [[], 0, 1]
     const take = (): { line: string; number: number; cut: boolean } => {
       const cut = length > maxBytes
-      const line = cut
-        ? ''
-        : Buffer.concat(parts)
-            .toString('utf8')
-            .replace(/^\uFEFF/, '')
+      const line = cut ? '' : String(Buffer.concat(parts)).replace(/^\uFEFF/, '')
       parts = []
       length = 0
       return { line, number: number++, cut }
@@ -174,13 +181,8 @@ function startsLines(lines: readonly string[]): boolean {
 }
 
 function parse(text: string): { value: unknown } | undefined {
-  if (isTooDeep(text)) return undefined
-  try {
-    return { value: parseExactJson(text) }
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
+  const value = isTooDeep(text) ? undefined : parseIfJson(text, parseExactJson)
+  return value === undefined ? undefined : { value }
 }
 
 function mistakeIn(text: string, name: string, line: number): DocumentRead {

@@ -4,7 +4,7 @@ import { jsonObject } from '../../wire/api/member-shapes.ts'
 import { type Session, sessionShape } from '../../wire/api/session.ts'
 import { checkShape, openObject, type WireShape } from '../../wire/api/shape.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { createEntries, entriesOfMessages, messageListShape } from './from-messages.ts'
+import { createEntries, entriesOfMessages, type MessageList, messageListShape } from './from-messages.ts'
 import { type JsonStep, placeIn, readPath } from './place-in-json.ts'
 import type { Origin, RefusedTalk, Talk, TalksRead } from './talk.ts'
 
@@ -83,17 +83,16 @@ function add<T>(source: Source, shape: WireShape<T>, read: TalksRead, make: (val
 
 /** Describes the entries and content items that this Tableread does not know because the service is newer. */
 export function describeUnknown({ transcript }: Session): string[] {
-  const entries = transcript.filter(({ type }) => type === 'unknown').length
   const items = transcript.flatMap((entry) => (entry.type === 'message' ? entry.content : []))
-  const told = [
-    countOf(entries, 'an entry', 'entries'),
-    countOf(items.filter(({ type }) => type === 'unknown').length, 'a content item', 'content items'),
+  const isUnknown = ({ type }: { type: string }): boolean => type === 'unknown'
+  return [
+    ...describeCount(transcript.filter(isUnknown).length, 'an entry', 'entries'),
+    ...describeCount(items.filter(isUnknown).length, 'a content item', 'content items'),
   ]
-  return told.flatMap((each) => (each === null ? [] : [`${each} of a type that is not known`]))
 }
 
-function countOf(count: number, one: string, many: string): string | null {
-  return count === 0 ? null : count === 1 ? one : `${count} ${many}`
+function describeCount(count: number, one: string, many: string): string[] {
+  return count === 0 ? [] : [`${count === 1 ? one : `${count} ${many}`} of a type that is not known`]
 }
 
 function ofSession(session: Session): Frame {
@@ -101,21 +100,17 @@ function ofSession(session: Session): Frame {
 }
 
 function ofDialogue(value: JsonObject): (dialogue: Dialogue) => Frame {
-  return (dialogue) => ({
-    session: makeSession(dialogue.id, nameOf(value, dialogue.domain), entriesOfDialogue(dialogue)),
-    stored: false,
-    leftOut: [],
-  })
+  return (dialogue) => {
+    const session = makeSession(dialogue.id, nameOf(value, dialogue.domain), entriesOfDialogue(dialogue))
+    return { session, stored: false, leftOut: [] }
+  }
 }
 
-function ofMessages(value: JsonObject, { file, line }: Origin) {
-  return (list: Parameters<typeof entriesOfMessages>[0]): Frame => {
+function ofMessages(value: JsonObject, { file, line }: Origin): (list: MessageList) => Frame {
+  return (list) => {
     const { entries, leftOut } = entriesOfMessages(list)
-    return {
-      session: makeSession(list.id ?? `${file}:${line}`, nameOf(value, list.domain), entries),
-      stored: false,
-      leftOut,
-    }
+    const session = makeSession(list.id ?? `${file}:${line}`, nameOf(value, list.domain), entries)
+    return { session, stored: false, leftOut }
   }
 }
 
@@ -187,20 +182,13 @@ function entriesOfDialogue({ turns }: Dialogue): TranscriptEntry[] {
     const texts = turn.assistant_messages ?? (turn.assistant === undefined ? [] : [turn.assistant])
     const rest = [...texts]
     if (turn.user !== undefined) made.say('user', turn.user)
-    const call = (): void => {
-      const next = calls.shift()
-      if (next !== undefined) made.call(next.name, next.arguments, next.call_id, outputOf(next.output), next.is_error)
-    }
-    const say = (): void => {
-      const text = rest.shift()
+    const parts = [...(turn.sequence ?? []), ...calls.map(() => 'call'), ...texts.map(() => 'assistant')]
+    for (const part of parts) {
+      const call = part === 'call' ? calls.shift() : undefined
+      const text = part === 'assistant' ? rest.shift() : undefined
+      if (call !== undefined) made.call(call.name, call.arguments, call.call_id, outputOf(call.output), call.is_error)
       if (text !== undefined) made.say('assistant', text)
     }
-    for (const part of turn.sequence ?? []) {
-      if (part === 'call') call()
-      else if (part === 'assistant') say()
-    }
-    while (calls.length > 0) call()
-    while (rest.length > 0) say()
   }
   return made.entries
 }

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
-import { mapJson, visitJson } from '../../base/json/walk-json.ts'
+import { mapJson, mapMembers, visitJson } from '../../base/json/walk-json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { Session } from '../../wire/api/session.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
@@ -23,10 +23,10 @@ export function mapSession(session: Session, swaps: Swaps): Session {
   return {
     sessionId: swaps.text(sessionId),
     agentDetails: { ...mapAgent(agentDetails, swaps.agent), number: null, email: null },
-    ...(variables == null ? {} : { dynamicVariables: mapMembers(variables, swaps) }),
+    ...(variables == null ? {} : { dynamicVariables: swapMembers(variables, swaps) }),
     communicationChannelType,
     transcript: session.transcript.map((entry) => mapEntry(entry, swaps)),
-    ...(session.analysis == null ? {} : { analysis: mapMembers(session.analysis, swaps) }),
+    ...(session.analysis == null ? {} : { analysis: swapMembers(session.analysis, swaps) }),
     status,
     time,
     createdAt,
@@ -48,7 +48,7 @@ function mapEntry(entry: TranscriptEntry, swaps: Swaps): TranscriptEntry {
       return { ...entry, content, agentName, senderId: null, senderName: null, metadata: null }
     }
     case 'function_call': {
-      const given = mapMembers(entry.arguments, swaps)
+      const given = swapMembers(entry.arguments, swaps)
       return { ...entry, name: swaps.name(entry.name), call_id: swap(entry.call_id), arguments: given }
     }
     case 'function_call_output': {
@@ -64,22 +64,14 @@ function mapEntry(entry: TranscriptEntry, swaps: Swaps): TranscriptEntry {
   }
 }
 
+/** The members of content items that are texts. */
+const itemTexts = /^(?:text|payload|url|caption|filename)$/
+
 function mapItem(item: ContentItem, swap: Swap): ContentItem {
-  switch (item.type) {
-    case 'text':
-      return { ...item, text: swap(item.text) }
-    case 'button':
-      return { ...item, text: swap(item.text), payload: swap(item.payload) }
-    case 'image':
-    case 'video':
-      return { ...item, url: swap(item.url), caption: swap(item.caption) }
-    case 'audio':
-      return { ...item, url: swap(item.url) }
-    case 'file':
-      return { ...item, url: swap(item.url), filename: swap(item.filename) }
-    default:
-      return { type: 'unknown', original: null }
-  }
+  if (item.type === 'unknown') return { type: 'unknown', original: null }
+  const change = (value: unknown, key: string | number): unknown =>
+    itemTexts.test(String(key)) && typeof value === 'string' ? swap(value) : value
+  return mapMembers(item, change) as ContentItem
 }
 
 /** An output that is JSON stays as written unless something in it changes. */
@@ -90,7 +82,7 @@ function mapOutput(output: string, swap: Swap): string {
   return JSON.stringify(mapped) === JSON.stringify(json) ? output : JSON.stringify(mapped)
 }
 
-function mapMembers(value: JsonObject, { text, name }: Swaps): JsonObject {
+function swapMembers(value: JsonObject, { text, name }: Swaps): JsonObject {
   return mapValue(value, text, name) as JsonObject
 }
 
@@ -142,20 +134,11 @@ export function namesInSession({ sessionId, agentDetails, transcript }: Session)
  */
 export function privateParts({ transcript, dynamicVariables, analysis }: Session): JsonValue[] {
   const said = transcript.flatMap((entry): JsonValue[] => {
-    switch (entry.type) {
-      case 'message':
-        return [entry.content as unknown as JsonValue, entry.metadata]
-      case 'function_call':
-        return [entry.arguments]
-      case 'function_call_output':
-        return [entry.output]
-      case 'thinking':
-        return [entry.thinking]
-      case 'summary':
-        return [entry.summary]
-      default:
-        return []
-    }
+    if (entry.type === 'message') return [entry.content as unknown as JsonValue, entry.metadata]
+    if (entry.type === 'function_call') return [entry.arguments]
+    if (entry.type === 'function_call_output') return [entry.output]
+    if (entry.type === 'thinking') return [entry.thinking]
+    return entry.type === 'summary' ? [entry.summary] : []
   })
   return [dynamicVariables ?? null, analysis ?? null, ...said]
 }

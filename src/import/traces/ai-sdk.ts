@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { objectsIn, textIn } from './members.ts'
 import { isMessage, piecesOf } from './read-message.ts'
 import { historyOf } from './same-history.ts'
 import {
@@ -8,25 +9,19 @@ import {
   cutShort,
   endedEarly,
   exchangeWith,
-  type ModelExchange,
   type TraceDocument,
   type TracePiece,
   type TracesRead,
   toldIn,
 } from './trace.ts'
-import { type Spot, walkDocuments } from './walk-documents.ts'
-
-interface Reading extends TracesRead {
-  /** Single messages, as a table export has them, grouped by the conversation they name. */
-  rows: Map<string, ModelExchange>
-}
+import { addMessage, isTalk, type MessagesRead, type Spot, walkDocuments } from './walk-documents.ts'
 
 /**
  * Conversations of the AI SDK: lists of `ModelMessage` or `UIMessage`, chats that contain them, rows of single
  * messages, and results of `generateText` with their prompts.
  */
 export function readAiSdk(documents: readonly TraceDocument[]): TracesRead {
-  const read: Reading = { exchanges: [], refused: [], rows: new Map() }
+  const read: MessagesRead = { exchanges: [], refused: [], rows: new Map() }
   const refusal = {
     message: 'there are no messages here',
     hint: 'write down ModelMessage[] or UIMessage[], or { id, messages }',
@@ -35,37 +30,35 @@ export function readAiSdk(documents: readonly TraceDocument[]): TracesRead {
     refused: read.refused,
     refusal,
     list(values, spot) {
-      const isTalk = values.length > 0 && values.every(isMessage)
-      if (isTalk) addMessages(values.filter(isJsonObject), spot, read)
-      return isTalk
+      const place = [spot.document.line, spot.path]
+      if (isTalk(values)) for (const message of objectsIn(values)) addMessage(read, message, spot, place)
+      return isTalk(values)
     },
     object(value, spot) {
-      if (isMessage(value)) addMessages([value], spot, read)
+      const { document, path } = spot
+      if (isMessage(value)) addMessage(read, value, spot, path.length === 0 ? null : [document.line, path])
       else if (!addChat(value, spot, read)) read.refused.push({ origin: spot.origin(), ...refusal })
     },
   })
-  return { exchanges: read.exchanges, refused: read.refused }
+  return read
 }
 
 /** Adds a chat, or a prompt together with its result; false where the value is neither. */
-function addChat(value: JsonObject, { origin }: Spot, read: Reading): boolean {
+function addChat(value: JsonObject, { origin }: Spot, read: MessagesRead): boolean {
   const given = value.messages ?? value.prompt
-  const output = answerOf(value)
-  if (given === undefined && output === null) return false
-  const id = typeof value.id === 'string' && output === null ? value.id : null
+  const answer = answerOf(value)
+  if (given === undefined && answer === null) return false
+  const id = answer === null ? textIn(value, 'id') : null
   const system: TracePiece[] = typeof value.system === 'string' ? [{ kind: 'system', text: value.system }] : []
   const input = [...system, ...piecesOf(given, 'user')]
+  const output = answer ?? []
+  const unasked = given === undefined ? [answerWithoutRequest] : []
   read.exchanges.push(
     exchangeWith({
       conversation: conversationOf(value) ?? id,
       agent: agentOf(value),
       input,
-      output:
-        given === undefined
-          ? [answerWithoutRequest, ...(output ?? [])]
-          : endsWith(input, output ?? [])
-            ? []
-            : (output ?? []),
+      output: given !== undefined && endsWith(input, output) ? [] : [...unasked, ...output],
       told: toldIn(value),
       origin,
     }),
@@ -81,27 +74,6 @@ function endsWith(input: readonly TracePiece[], answer: readonly TracePiece[]): 
   return told.length > 0 && told.every(({ key }, index) => given[given.length - told.length + index]?.key === key)
 }
 
-/** Messages with a chat id belong to that chat, wherever in the file they are; others form one conversation. */
-function addMessages(messages: readonly JsonObject[], { document, path, origin }: Spot, read: Reading): void {
-  const alone = path.length === 0 && !Array.isArray(document.value)
-  for (const message of messages) {
-    const conversation = conversationOf(message)
-    const key = JSON.stringify([
-      document.file,
-      conversation,
-      conversation === null && !alone ? [document.line, path] : null,
-    ])
-    const known = read.rows.get(key)
-    const row = known ?? exchangeWith({ conversation, origin })
-    if (known === undefined) {
-      read.rows.set(key, row)
-      read.exchanges.push(row)
-    }
-    row.input.push(...piecesOf(message, 'user'))
-    row.told.push(...toldIn(message))
-  }
-}
-
 /** The result of `generateText` or `streamText`, next to the prompt or in a result member of its own. */
 function answerOf(value: JsonObject): TracePiece[] | null {
   for (const each of [value, value.result, value.response, value.output]) {
@@ -111,33 +83,30 @@ function answerOf(value: JsonObject): TracePiece[] | null {
   return null
 }
 
-/** The messages of the response, or those of the steps, or the text. */
+/**
+ * The messages of the response, or those of the steps, or the text. The messages of a step include those of earlier
+ * steps.
+ */
 function resultOf(value: JsonObject): TracePiece[] | null {
-  const made = madeBy(value)
-  const last = Array.isArray(value.steps) ? value.steps.filter(isJsonObject).at(-1) : undefined
-  return made === null ? null : cutShort(made, endedEarly(value.finishReason, last?.finishReason))
-}
-
-function madeBy(value: JsonObject): TracePiece[] | null {
-  const { response, steps, text } = value
-  if (isJsonObject(response) && Array.isArray(response.messages)) return piecesOf(response.messages, 'assistant')
-  if (Array.isArray(steps)) {
-    // The messages of a step include those of earlier steps.
-    const last = steps.filter(isJsonObject).at(-1)
-    if (isJsonObject(last?.response) && Array.isArray(last.response.messages))
-      return piecesOf(last.response.messages, 'assistant')
-    return steps.filter(isJsonObject).flatMap((step) => stepOf(step))
-  }
-  return typeof text === 'string' ? stepOf(value) : null
+  const { response, steps, text, finishReason } = value
+  const last = objectsIn(steps).at(-1)
+  const messages = [response, last?.response].flatMap((each) => (isJsonObject(each) ? [each.messages] : []))
+  const listed = messages.find(Array.isArray)
+  const made =
+    listed !== undefined
+      ? piecesOf(listed, 'assistant')
+      : Array.isArray(steps)
+        ? objectsIn(steps).flatMap(stepOf)
+        : typeof text === 'string'
+          ? stepOf(value)
+          : null
+  return made === null ? null : cutShort(made, endedEarly(finishReason, last?.finishReason))
 }
 
 function stepOf({ content, text, toolCalls, toolResults }: JsonObject): TracePiece[] {
-  if (Array.isArray(content)) return piecesOf({ role: 'assistant', content }, 'assistant')
   const said = typeof text === 'string' && text !== '' ? [{ type: 'text', text }] : []
   const listed = (list: JsonValue | undefined, type: string): JsonObject[] =>
-    Array.isArray(list) ? list.filter(isJsonObject).map((each) => ({ ...each, type })) : []
-  return piecesOf(
-    { role: 'assistant', content: [...said, ...listed(toolCalls, 'tool-call'), ...listed(toolResults, 'tool-result')] },
-    'assistant',
-  )
+    objectsIn(list).map((each) => ({ ...each, type }))
+  const parts = [...said, ...listed(toolCalls, 'tool-call'), ...listed(toolResults, 'tool-result')]
+  return piecesOf({ role: 'assistant', content: Array.isArray(content) ? content : parts }, 'assistant')
 }

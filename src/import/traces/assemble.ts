@@ -115,15 +115,10 @@ function mainThread(exchanges: readonly ModelExchange[]): PieceHistory {
       threads.push({ history: historyOf([...asked, ...answered]), calls: 1, branch: false })
   }
   const size = ({ history, branch }: Thread): number => history.keys.length + (branch ? 0.5 : 0)
-  const main = threads.reduce<Thread | undefined>(
-    (best, each) => (best === undefined || size(each) > size(best) ? each : best),
-    undefined,
-  )
+  const [main, ...beside] = threads.toSorted((one, two) => size(two) - size(one))
   if (main === undefined) return historyOf(aside)
-  const beside = threads.filter((each) => each !== main)
-  const calls = beside.flatMap((each) =>
-    Array.from({ length: each.calls }, () => lose('model call', 'beside the conversation')),
-  )
+  const length = beside.reduce((sum, { calls }) => sum + calls, 0)
+  const calls = Array.from({ length }, () => lose('model call', 'beside the conversation'))
   return extend(main.history, [...calls, ...aside])
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
-import { unpack } from './trace.ts'
+import { objectOf, objectsIn, unpack } from './members.ts'
 
 /**
  * A document of a format that says the same in another shape, as one that has a reader: ShareGPT and test cases of
@@ -17,9 +17,6 @@ export function asKnown(value: JsonValue): JsonValue {
 function isForeign(value: JsonValue): boolean {
   return isJsonObject(value) && (isSharegpt(value) || Array.isArray(value.testCaseConversationTurns))
 }
-
-const objectsIn = (value: JsonValue | undefined): JsonObject[] =>
-  Array.isArray(value) ? value.filter(isJsonObject) : []
 
 function isSharegpt({ conversations }: JsonObject): boolean {
   const [first] = objectsIn(conversations)
@@ -47,18 +44,13 @@ function ofSharegpt({ conversations, id, system }: JsonObject): JsonObject {
 
 function ofDialogflow({ name, testCaseConversationTurns: turns }: JsonObject): JsonObject {
   const messages = objectsIn(turns).flatMap(({ userInput, virtualAgentOutput }): JsonObject[] => {
-    const given = isJsonObject(userInput) && isJsonObject(userInput.input) ? userInput.input : {}
-    const { text } = given
-    const said = isJsonObject(text) ? (text.text ?? null) : null
+    const given = objectOf(objectOf(userInput).input)
     const other = ['event', 'intent', 'dtmf', 'audio'].find((key) => given[key] !== undefined) ?? 'input'
-    const answers = isJsonObject(virtualAgentOutput) ? objectsIn(virtualAgentOutput.textResponses) : []
-    return [
-      { role: 'user', content: said ?? [{ type: `dialogflow-${other}` }] },
-      ...answers.map((each) => ({
-        role: 'assistant',
-        content: Array.isArray(each.text) ? each.text.join('\n') : (each.text ?? null),
-      })),
-    ]
+    const answers = objectsIn(objectOf(virtualAgentOutput).textResponses).map(({ text = null }) => ({
+      role: 'assistant',
+      content: Array.isArray(text) ? text.join('\n') : text,
+    }))
+    return [{ role: 'user', content: objectOf(given.text).text ?? [{ type: `dialogflow-${other}` }] }, ...answers]
   })
   return { ...(typeof name === 'string' ? { conversation_id: name } : {}), messages }
 }

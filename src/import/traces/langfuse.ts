@@ -1,21 +1,17 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 import type { Origin } from '../sessions/talk.ts'
-import { cutMessages, isCutOff, withoutCut } from './cut-off.ts'
-import { isMessage, piecesOf } from './read-message.ts'
-import { readGiven, textOf, writeOutput } from './read-part.ts'
+import { isCutOff } from './cut-off.ts'
+import { chainOf, firstIn, listOf, readMoment, textIn, textOf, unpack } from './members.ts'
+import { readGiven, writeOutput } from './read-part.ts'
 import {
-  askedBy,
-  exchangeWith,
-  lose,
-  type ModelExchange,
-  readMoment,
-  type ToolRun,
-  type TraceDocument,
-  type TracePiece,
-  type TracesRead,
-  toldIn,
-  unpack,
-} from './trace.ts'
+  exchangeBetween,
+  exchangesOfRuns,
+  type MessagePlaces,
+  messagesIn,
+  type RecordedRun,
+  refuseCut,
+} from './recorded-runs.ts'
+import { type ModelExchange, type ToolRun, type TraceDocument, type TracesRead, toldIn } from './trace.ts'
 import { below, type Visitor, walk, walkDocuments } from './walk-documents.ts'
 
 /** A trace or an observation, with its place. */
@@ -29,22 +25,16 @@ interface Row {
  * page export them, and sessions of traces.
  */
 export function readLangfuse(documents: readonly TraceDocument[]): TracesRead {
-  const read: TracesRead = { exchanges: [], refused: [] }
-  const traces = new Map<string, Row>()
-  const observations = new Map<string, Row>()
-  walkDocuments(documents, visitor({ traces, observations, refused: read.refused }))
+  const found: Found = { traces: new Map(), observations: new Map(), refused: [] }
+  walkDocuments(documents, visitor(found))
   const byTrace = new Map<string, Row[]>()
-  for (const row of observations.values()) {
+  for (const row of found.observations.values()) {
     const trace = textOf(row.value.traceId ?? row.value.trace_id)
     byTrace.set(trace, [...(byTrace.get(trace) ?? []), row])
   }
-  for (const id of new Set([...traces.keys(), ...byTrace.keys()]))
-    read.exchanges.push(...ofTrace(id, traces.get(id), byTrace.get(id) ?? []))
-  const { kept, refused } = withoutCut(
-    read.exchanges,
-    'lift the limit of lengths where the agent runs, or export it whole',
-  )
-  return { exchanges: kept, refused: [...read.refused, ...refused] }
+  const ids = new Set([...found.traces.keys(), ...byTrace.keys()])
+  const exchanges = [...ids].flatMap((id) => ofTrace(id, found.traces.get(id), byTrace.get(id) ?? []))
+  return refuseCut({ exchanges, refused: found.refused })
 }
 
 interface Found {
@@ -69,15 +59,14 @@ function visitor(found: Found): Visitor {
         return
       }
       const key = ['data', 'traces', 'observations'].find((name) => Array.isArray(value[name]))
-      const list = key === undefined ? undefined : value[key]
-      if (key !== undefined && key !== 'observations' && list !== undefined) walk(list, below(spot, key), this)
+      const list = listOf(value[key ?? ''])
+      if (key !== undefined && key !== 'observations') walk(list, below(spot, key), this)
       else if ('input' in value || 'output' in value || key === 'observations') {
         const id = idOf(value, found.traces)
         found.traces.set(id, { value, origin })
-        for (const [index, each] of (Array.isArray(list) ? list : []).entries()) {
-          // The list of traces refers to its observations by id only.
+        // The list of traces refers to its observations by id only.
+        for (const [index, each] of list.entries())
           if (isJsonObject(each)) walk({ traceId: id, ...each }, below(spot, 'observations', index), this)
-        }
       } else
         found.refused.push({
           origin: origin(),
@@ -89,101 +78,78 @@ function visitor(found: Found): Visitor {
 }
 
 function idOf(value: JsonObject, known: ReadonlyMap<string, Row>): string {
-  return typeof value.id === 'string' && value.id !== '' ? value.id : `row ${known.size + 1}`
+  return textIn(value, 'id') ?? `row ${known.size + 1}`
 }
 
-const models = ['GENERATION']
-const types = [...models, 'SPAN', 'EVENT', 'TOOL', 'AGENT', 'CHAIN', 'RETRIEVER', 'EVALUATOR', 'EMBEDDING', 'GUARDRAIL']
+const types = /^(?:GENERATION|SPAN|EVENT|TOOL|AGENT|CHAIN|RETRIEVER|EVALUATOR|EMBEDDING|GUARDRAIL)$/
 
 function isObservation(value: JsonObject): boolean {
   return (
-    types.includes(textOf(value.type)) &&
-    ('traceId' in value || 'trace_id' in value || 'startTime' in value || 'start_time' in value)
+    types.test(textOf(value.type)) && ['traceId', 'trace_id', 'startTime', 'start_time'].some((name) => name in value)
   )
+}
+
+const places: MessagePlaces = {
+  names: [
+    ...['messages', 'input', 'output', 'prompt', 'question', 'query', 'message'],
+    ...['answer', 'response', 'completion', 'text'],
+  ],
 }
 
 function ofTrace(id: string, trace: Row | undefined, observations: readonly Row[]): ModelExchange[] {
   const origin = trace?.origin ?? observations[0]?.origin
   if (origin === undefined) return []
-  const session = [trace?.value, ...observations.map(({ value }) => value)]
-    .map((each) => each?.sessionId ?? each?.session_id)
-    .find((each) => typeof each === 'string' && each !== '')
-  const agent = [
-    trace?.value.name,
-    ...observations.flatMap(({ value }) => (value.type === 'AGENT' ? [value.name] : [])),
-  ].find((each) => typeof each === 'string' && each !== '')
+  const values = observations.map(({ value }) => value)
+  const all = [...(trace === undefined ? [] : [trace.value]), ...values]
+  const agents = [...(trace === undefined ? [] : [trace.value]), ...values.filter(({ type }) => type === 'AGENT')]
   const frame = {
-    conversation: typeof session === 'string' ? session : null,
+    conversation: firstText(all, 'sessionId', 'session_id'),
     unit: id,
-    agent: typeof agent === 'string' ? agent : null,
-    told: toldIn(trace?.value, ...observations.map(({ value }) => value)),
+    agent: firstText(agents, 'name'),
+    told: toldIn(...all),
     origin,
   }
-  const calls = observations.filter(({ value }) => models.includes(textOf(value.type)))
-  const byId = new Map(observations.map((row) => [textOf(row.value.id), row.value]))
-  const exchanges = calls.flatMap(({ value, origin: at }) => {
-    const input = messagesIn(value.input, 'user')
-    const output = messagesIn(value.output, 'assistant')
-    const failed = value.level === 'ERROR' && output.length === 0 ? [lose('model call', 'that failed')] : []
-    if (input.length + output.length + failed.length === 0) return []
-    if (insideTool(value, byId))
-      return [exchangeWith({ ...frame, ...timesOf(value), output: [lose('model call', 'inside a tool')] })]
+  const byId = new Map(values.map((value) => [textOf(value.id), value]))
+  const models = values.filter(({ type }) => type === 'GENERATION')
+  const called = new Set(
+    models.flatMap(({ output }) =>
+      messagesIn(output, 'assistant', places).flatMap((piece) => (piece.kind === 'call' ? [piece.name] : [])),
+    ),
+  )
+  const runs = observations.flatMap(({ value, origin: at }): RecordedRun[] => {
+    const { type, input, output } = value
+    // Before observations had the type TOOL, tools were spans, with the names of tools that a model called.
+    const isTool = type === 'TOOL' || (type === 'SPAN' && textOf(value.name) !== '' && called.has(textOf(value.name)))
+    if (type !== 'GENERATION' && !isTool) return []
     return [
-      exchangeWith({
-        ...frame,
-        ...timesOf(value),
-        origin: trace?.origin ?? at,
+      {
+        kind: isTool ? 'tool' : 'model',
+        frame: { ...frame, ...timesOf(value), origin: isTool ? origin : (trace?.origin ?? at) },
         input,
-        output: [...askedBy(value.input, output), ...output, ...failed],
-      }),
+        output,
+        failed: value.level === 'ERROR',
+        isInside: chainOf(value, (each) => byId.get(parentOf(each)))
+          .slice(1)
+          .some((each) => each.type === 'TOOL'),
+        tool: () => toolOf(value),
+      },
     ]
   })
-  const heard = exchanges.some(({ input, output }) =>
-    [...input, ...output].some((piece) => piece.kind === 'message' || piece === cutMessages),
-  )
-  if (!heard && trace !== undefined) {
-    const [input, output] = [messagesIn(trace.value.input, 'user'), messagesIn(trace.value.output, 'assistant')]
-    const startMs = readMoment(trace.value.timestamp)
-    const seconds = trace.value.latency
-    const endMs = startMs !== null && typeof seconds === 'number' ? startMs + seconds * 1_000 : null
-    exchanges.push(
-      exchangeWith({ ...frame, startMs, endMs, input, output: [...askedBy(trace.value.input, output), ...output] }),
-    )
-  }
-  const tools = observations.filter(
-    ({ value }) => value.type === 'TOOL' || (value.type === 'SPAN' && isToolSpan(value, calls)),
-  )
-  return [
-    ...exchanges,
-    ...tools
-      .filter(({ value }) => !insideTool(value, byId))
-      .map(({ value }) => exchangeWith({ ...frame, ...timesOf(value), tools: [toolOf(value)] })),
-  ]
+  return exchangesOfRuns(runs, places, () => {
+    if (trace === undefined) return []
+    const { timestamp, latency, input, output } = trace.value
+    const startMs = readMoment(timestamp)
+    const endMs = startMs !== null && typeof latency === 'number' ? startMs + latency * 1_000 : null
+    return [exchangeBetween({ ...frame, startMs, endMs }, input, output, places)]
+  })
 }
 
-/**
- * Before observations had the type TOOL, tools were spans: one is recognised by its name, if a model called a
- * tool of that name.
- */
-function isToolSpan(value: JsonObject, calls: readonly Row[]): boolean {
-  const name = textOf(value.name)
-  if (name === '') return false
-  return calls.some(({ value: call }) =>
-    messagesIn(call.output, 'assistant').some((piece) => piece.kind === 'call' && piece.name === name),
-  )
+function firstText(values: readonly JsonObject[], ...names: string[]): string | null {
+  return values.map((value) => textIn(value, ...names)).find((each) => each !== null) ?? null
 }
 
-function insideTool(value: JsonObject, byId: ReadonlyMap<string, JsonObject>): boolean {
-  const seen = new Set<JsonObject>()
-  for (
-    let at = byId.get(textOf(value.parentObservationId ?? value.parent_observation_id));
-    at !== undefined && !seen.has(at);
-    at = byId.get(textOf(at.parentObservationId ?? at.parent_observation_id))
-  ) {
-    seen.add(at)
-    if (at.type === 'TOOL') return true
-  }
-  return false
+function parentOf(value: JsonObject): string {
+  return textOf(value.parentObservationId ?? value.parent_observation_id)
 }
 
 function timesOf(value: JsonObject): { startMs: number | null; endMs: number | null } {
@@ -193,38 +159,12 @@ function timesOf(value: JsonObject): { startMs: number | null; endMs: number | n
   }
 }
 
-/** The pieces in an input or output: messages, a wrapper around them, or a bare text. */
-function messagesIn(value: JsonValue | undefined, role: 'user' | 'assistant'): TracePiece[] {
-  const given = unpack(value)
-  if (given === undefined || given === null) return []
-  if (isCutOff(given)) return [cutMessages]
-  if (!isJsonObject(given) || isMessage(given)) return piecesOf(given, role)
-  if (Array.isArray(given.choices)) return piecesOf(given.choices.slice(0, 1), role)
-  const wrapped = [
-    given.messages,
-    given.input,
-    given.output,
-    given.prompt,
-    given.question,
-    given.query,
-    given.message,
-    given.answer,
-    given.response,
-    given.completion,
-    given.text,
-  ].find((each) => each !== undefined && each !== null)
-  if (wrapped !== undefined) return messagesIn(wrapped, role)
-  return 'content' in given || 'tool_calls' in given || 'parts' in given
-    ? piecesOf({ role, ...given }, role)
-    : [lose(role === 'user' ? 'input' : 'output', 'that is no message')]
-}
-
 function toolOf(value: JsonObject): ToolRun {
   const [input, output] = [unpack(value.input), unpack(value.output)]
   const isError = value.level === 'ERROR'
   const inner = isJsonObject(output) && output.role === 'tool' ? output.content : value.output
   const call = [value.metadata, input, output]
-    .flatMap((each) => (isJsonObject(each) ? [each.tool_call_id ?? each.toolCallId] : []))
+    .flatMap((each) => (isJsonObject(each) ? [firstIn(each, 'tool_call_id', 'toolCallId')] : []))
     .find((each) => typeof each === 'string')
   const text = inner === undefined || inner === null ? null : writeOutput(inner)
   return {

@@ -1,5 +1,6 @@
-import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
-import type { RefusedTalk } from '../sessions/talk.ts'
+import type { JsonObject } from '../../base/json/json.ts'
+import type { Origin, RefusedTalk } from '../sessions/talk.ts'
+import { objectOf, textOf } from './members.ts'
 import { historyOf } from './same-history.ts'
 import { type LostPiece, type ModelExchange, type TraceDocument, type TracePiece, unfinishedAnswer } from './trace.ts'
 
@@ -16,6 +17,7 @@ export interface LoggedAnswer {
   conversation: string | null
   /** The content of the answer; null while that is not known, as at the beginning of a stream. */
   pieces: readonly TracePiece[] | null
+  origin: () => Origin
 }
 
 /** Requests in a log that wait for their answers. */
@@ -29,7 +31,7 @@ export interface OpenRequests<Request extends LoggedRequest> {
   ask(request: Request, isPlain?: boolean): void
   /**
    * Finds the request that an answer belongs to: by id, else by conversation, else the only one left. `none`
-   * where no request is open. `unsure` where several fit; each of them is then marked with an unknown answer.
+   * where no request is open. `unsure` where several fit: the answer is refused, and each is marked with an unknown one.
    */
   answer(answered: LoggedAnswer, fits?: (request: Request) => boolean): Request | 'none' | 'unsure'
   /**
@@ -42,8 +44,7 @@ export interface OpenRequests<Request extends LoggedRequest> {
 /** Stands where it is unknown which of several answers was meant. */
 const unsureAnswer: LostPiece = unfinishedAnswer('answer', 'that could be that of several requests')
 
-/** The message on an answer that could belong to several requests. */
-export const severalRequests: Pick<RefusedTalk, 'message' | 'hint'> = {
+const severalRequests: Pick<RefusedTalk, 'message' | 'hint'> = {
   message: 'several requests are open here, and nothing tells which of them this answers',
   hint: 'log each request with its answer in one object, or both with the same request_id',
 }
@@ -51,8 +52,8 @@ export const severalRequests: Pick<RefusedTalk, 'message' | 'hint'> = {
 /** With more open requests than this, their histories are not compared. */
 const mostHeld = 50
 
-/** Creates the state without any open requests. */
-export function openRequests<Request extends LoggedRequest>(): OpenRequests<Request> {
+/** Creates the state without any open requests; `refused` collects answers that could belong to several. */
+export function openRequests<Request extends LoggedRequest>(refused: RefusedTalk[]): OpenRequests<Request> {
   const byId = new Map<string, Request[]>()
   const waiting = new Map<string, (request: Request) => void>()
   let inFile = ''
@@ -82,7 +83,7 @@ export function openRequests<Request extends LoggedRequest>(): OpenRequests<Requ
       if (!isPlain) open.add(request)
       for (const id of request.ids) byId.set(id, [...(byId.get(id) ?? []), request])
     },
-    answer({ ids, conversation, pieces }, fits = () => true) {
+    answer({ ids, conversation, pieces, origin }, fits = () => true) {
       const named = [...new Set(ids.flatMap((id) => byId.get(id) ?? []))]
       const able =
         named.length > 0
@@ -102,6 +103,7 @@ export function openRequests<Request extends LoggedRequest>(): OpenRequests<Requ
       }
       for (const { exchange } of candidates)
         if (!exchange.output.includes(unsureAnswer)) exchange.output.push(unsureAnswer)
+      refused.push({ origin: origin(), ...severalRequests })
       unsure += 1
       if (unsure >= open.size) [open, unsure] = [new Set(), 0]
       return 'unsure'
@@ -132,32 +134,22 @@ function byHistory<Request extends LoggedRequest>(
   return kinds.size === 1 ? left.slice(0, 1) : left
 }
 
-/**
- * Ids by their kind: different ids of the same kind belong to different requests. A plain `id` may be that of a
- * log line.
- */
-const idKinds: readonly [kind: string, names: readonly string[]][] = [
-  ['custom', ['custom_id', 'customId']],
-  ['request', ['request_id', 'requestId']],
-  ['correlation', ['correlation_id', 'correlationId']],
-  ['own', ['id']],
-]
+/** Members with ids. Different ids of the same kind, however its name is spelled, belong to different requests. */
+const idNames = ['custom_id', 'customId', 'request_id', 'requestId', 'correlation_id', 'correlationId', 'id']
 
 /** The ids that a log gives a request or its answer: `custom_id` of a batch, `request_id`, and the like. */
 export function idsOf(...values: readonly (JsonObject | undefined)[]): string[] {
-  const places = values.flatMap((value) => [value, isJsonObject(value?.metadata) ? value.metadata : undefined])
-  return idKinds.flatMap(([kind, names]) =>
-    places.flatMap((place) => names.flatMap((name) => (isId(place?.[name]) ? [`${kind} ${place?.[name]}`] : []))),
+  const places = values.flatMap((value) => [objectOf(value), objectOf(value?.metadata)])
+  return idNames.flatMap((name) =>
+    places.flatMap(({ [name]: id }) =>
+      typeof id === 'number' || textOf(id) !== '' ? [`${name.replace(/_?id$/i, '')} ${id}`] : [],
+    ),
   )
-}
-
-function isId(value: unknown): boolean {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number'
 }
 
 const kindOf = (id: string): string => id.split(' ', 1)[0] ?? ''
 /** A plain `id` may be that of a log line. */
-const tells = (id: string): boolean => kindOf(id) !== 'own'
+const tells = (id: string): boolean => kindOf(id) !== ''
 
 function contradict(some: readonly string[], others: readonly string[]): boolean {
   return some.some((id) => tells(id) && !others.includes(id) && others.some((other) => kindOf(other) === kindOf(id)))

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
-import { idsOf, type LoggedRequest, type OpenRequests, openRequests, severalRequests } from './open-requests.ts'
+import { firstIn, listOf, objectOf, objectsIn, readMoment, textOf } from './members.ts'
+import { idsOf, type LoggedRequest, type OpenRequests, openRequests } from './open-requests.ts'
 import { isMessage, piecesOf } from './read-message.ts'
 import {
   agentOf,
@@ -10,63 +11,49 @@ import {
   exchangeWith,
   lose,
   type ModelExchange,
-  readMoment,
   type TraceDocument,
   type TracePiece,
   type TracesRead,
   toldIn,
   unfinishedAnswer,
 } from './trace.ts'
-import { below, type Spot, walk, walkDocuments } from './walk-documents.ts'
+import { addMessage, below, isTalk, type MessagesRead, type Spot, walk, walkDocuments } from './walk-documents.ts'
 
 /**
  * Conversations in OpenAI's chat format: lists of messages, requests with their completions (together, in
  * sequence, or as the lines of a batch), streamed chunks, stored completions and the lines of evals.
  */
 export function readOpenaiChat(documents: readonly TraceDocument[]): TracesRead {
-  const read: Reading = { exchanges: [], refused: [], requests: openRequests(), streams: new Map(), rows: new Map() }
+  const refused: TracesRead['refused'] = []
+  const read: Reading = { exchanges: [], refused, requests: openRequests(refused), streams: new Map(), rows: new Map() }
   walkDocuments(documents, {
-    refused: read.refused,
+    refused,
     refusal: {
       message: 'this is neither a message nor a completion',
       hint: 'a line is a conversation, or a request with its answer',
     },
     list(values, { origin }) {
-      const isTalk = values.length > 0 && values.every(isMessage)
-      if (isTalk) read.exchanges.push(exchangeWith({ origin, input: piecesOf([...values], 'user') }))
-      return isTalk
+      if (isTalk(values)) read.exchanges.push(exchangeWith({ origin, input: piecesOf([...values], 'user') }))
+      return isTalk(values)
     },
     object(value, spot) {
       read.requests.enter(spot.document.file)
       if (value.object === 'chat.completion.chunk') addChunk(value, spot, read)
       else if (value.object === 'list' && Array.isArray(value.data)) walk(value.data, below(spot, 'data'), this)
-      else if (isMessage(value)) addRow(value, spot, read)
+      else if (isMessage(value)) addMessage(read, value, spot)
       else if (isEvalEvent(value)) addSample(value, spot, read)
       else addConversation(value, spot, read)
     },
   })
   for (const { exchange, chunks } of read.streams.values()) exchange?.output.push(...piecesOfChunks(chunks))
-  return { exchanges: read.exchanges, refused: read.refused }
+  return read
 }
 
-interface Reading extends TracesRead {
+interface Reading extends MessagesRead {
   /** Requests whose completions may follow. */
   requests: OpenRequests<LoggedRequest>
   /** Chunks by stream id; the exchange is null where it is unknown what they answer. */
   streams: Map<string, { exchange: ModelExchange | null; chunks: JsonObject[] }>
-  /** Single messages, grouped by the conversation they name. */
-  rows: Map<string, ModelExchange>
-}
-
-/** Adds a row that is a single message: all rows of a conversation in a file belong together. */
-function addRow(value: JsonObject, { document: { file }, origin }: Spot, read: Reading): void {
-  const conversation = conversationOf(value)
-  const key = JSON.stringify([file, conversation])
-  const row = read.rows.get(key) ?? exchangeWith({ conversation, origin })
-  if (!read.rows.has(key)) read.exchanges.push(row)
-  read.rows.set(key, row)
-  row.input.push(...piecesOf(value, 'user'))
-  row.told.push(...toldIn(value))
 }
 
 function addConversation(value: JsonObject, { document: { file, line }, origin }: Spot, read: Reading): void {
@@ -79,36 +66,35 @@ function addConversation(value: JsonObject, { document: { file, line }, origin }
     read.refused.push({ origin: origin(), message, hint: 'look at what was exported, or name its format with --from' })
     return
   }
-  const startMs = readMoment(
-    value.created_at ?? value.timestamp ?? value.created ?? (isJsonObject(response) ? response.created : undefined),
-  )
-  const ids = idsOf(value, request === value ? undefined : request)
-  const named = conversationOf(value) ?? (isJsonObject(request) ? conversationOf(request) : null)
+  const startMs = readMoment(value.created_at ?? value.timestamp ?? value.created ?? objectOf(response).created)
+  const inner = request === value ? undefined : request
+  const ids = idsOf(value, inner)
+  const named = conversationOf(value) ?? conversationOf(request)
+  const answered = output ?? []
   if (given === undefined) {
     // This is the completion of an earlier request.
-    const asked = read.requests.answer({ ids, conversation: named, pieces: output })
-    if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
-    else if (asked !== 'none') {
-      asked.exchange.output.push(...(output ?? []))
+    const asked = read.requests.answer({ ids, conversation: named, pieces: output, origin })
+    if (typeof asked !== 'string') {
+      asked.exchange.output.push(...answered)
       asked.exchange.told.push(...toldIn(value, response))
     }
     if (asked !== 'none') return
   }
-  const id = typeof value.id === 'string' && output === null ? value.id : null
+  const id = output === null && typeof value.id === 'string' ? value.id : null
   const exchange = exchangeWith({
     conversation: named ?? id,
     agent: agentOf(value),
     input: piecesOf(given, 'user'),
-    output: given === undefined ? [answerWithoutRequest, ...(output ?? [])] : (output ?? []),
-    told: toldIn(value, request === value ? undefined : request, response === value ? undefined : response),
+    output: given === undefined ? [answerWithoutRequest, ...answered] : answered,
+    told: toldIn(value, inner, response === value ? undefined : response),
     startMs: null,
     origin,
   })
-  if (startMs !== null && output !== null) Object.assign(exchange, { unit: `${file}:${line}` })
+  if (startMs !== null && output !== null) exchange.unit = `${file}:${line}`
   read.exchanges.push(exchange)
   if (given === undefined)
     read.requests.await(ids, (asked) => {
-      asked.exchange.output.push(...(output ?? []))
+      asked.exchange.output.push(...answered)
       asked.exchange.told.push(...exchange.told.splice(0))
       exchange.output = []
     })
@@ -117,26 +103,23 @@ function addConversation(value: JsonObject, { document: { file, line }, origin }
 
 /** The body of the request, wherever a log puts it. */
 function requestOf(value: JsonObject): JsonObject {
-  const inner = [value.request, value.body, value.params, value.sample, value.data].find(
-    (each) => isJsonObject(each) && messagesOf(each) !== undefined,
-  )
-  if (!isJsonObject(inner)) return value
-  return isJsonObject(inner.body) ? inner.body : inner
+  const inner = [value.request, value.body, value.params, value.sample, value.data]
+    .filter(isJsonObject)
+    .find((each) => messagesOf(each) !== undefined)
+  return inner === undefined ? value : isJsonObject(inner.body) ? inner.body : inner
 }
 
 function messagesOf(value: JsonObject): JsonValue | undefined {
-  if (isJsonObject(value.body) && value.body !== value) return messagesOf(value.body)
+  if (isJsonObject(value.body)) return messagesOf(value.body)
   return [value.messages, value.input, value.prompt].find(
-    (each) => typeof each === 'string' || (Array.isArray(each) && each.some(isMessage)),
+    (each) => typeof each === 'string' || listOf(each).some(isMessage),
   )
 }
 
 /** The body of the answer, wherever a log puts it. */
 function responseOf(value: JsonObject): JsonValue | undefined {
   if (Array.isArray(value.choices)) return value
-  const inner = [value.response, value.completion, value.output, value.sample].find(
-    (each) => each !== undefined && each !== null,
-  )
+  const inner = firstIn(value, 'response', 'completion', 'output', 'sample')
   return isJsonObject(inner) && isJsonObject(inner.body) ? inner.body : inner
 }
 
@@ -145,11 +128,9 @@ function outputOf(response: JsonValue | undefined): TracePiece[] | null {
   if (response === undefined || response === null) return null
   if (!isJsonObject(response)) return piecesOf(response, 'assistant')
   if (Array.isArray(response.choices)) {
-    const [first, ...others] = response.choices.filter(isJsonObject)
-    return [
-      ...(isJsonObject(first?.message) ? piecesOf(first, 'assistant') : []),
-      ...others.map(() => lose('choice', 'beside the first')),
-    ]
+    const [first, ...others] = objectsIn(response.choices)
+    const pieces = isJsonObject(first?.message) ? piecesOf(first, 'assistant') : []
+    return [...pieces, ...others.map(() => lose('choice', 'beside the first'))]
   }
   if (Array.isArray(response.output)) return piecesOf(response.output, 'assistant')
   if (isMessage(response)) return piecesOf(response, 'assistant')
@@ -158,11 +139,8 @@ function outputOf(response: JsonValue | undefined): TracePiece[] | null {
 
 /** Whether this is a line about the run: logs of OpenAI's evals mix these with samples. */
 function isEvalEvent(value: JsonObject): boolean {
-  return (
-    'spec' in value ||
-    'final_report' in value ||
-    (typeof value.sample_id === 'string' && typeof value.type === 'string')
-  )
+  const isEvent = typeof value.sample_id === 'string' && typeof value.type === 'string'
+  return isEvent || 'spec' in value || 'final_report' in value
 }
 
 function addSample({ type, data, sample_id: id }: JsonObject, { origin }: Spot, read: Reading): void {
@@ -185,8 +163,7 @@ function addChunk(chunk: JsonObject, { document: { file }, origin }: Spot, read:
   }
   // Some services first send findings about the request, without an id.
   if (Array.isArray(chunk.choices) && chunk.choices.length === 0) return
-  const asked = read.requests.answer({ ids: idsOf(chunk), conversation: conversationOf(chunk), pieces: null })
-  if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
+  const asked = read.requests.answer({ ids: idsOf(chunk), conversation: conversationOf(chunk), pieces: null, origin })
   const own = asked === 'none' ? exchangeWith({ origin, output: [answerWithoutRequest] }) : null
   if (own !== null) read.exchanges.push(own)
   read.streams.set(id, { exchange: typeof asked === 'string' ? own : asked.exchange, chunks: [chunk] })
@@ -197,48 +174,30 @@ function addChunk(chunk: JsonObject, { document: { file }, origin }: Spot, read:
  * counts as complete.
  */
 function piecesOfChunks(chunks: readonly JsonObject[]): TracePiece[] {
-  const [texts, refusals, thoughts]: [string[], string[], string[]] = [[], [], []]
-  const calls = new Map<number, { id: string; name: string; given: string }>()
-  let [others, end]: [boolean, string | null] = [false, null]
-  for (const { choices } of chunks) {
-    for (const choice of Array.isArray(choices) ? choices.filter(isJsonObject) : []) {
-      if (choice.index !== undefined && choice.index !== 0) {
-        others = true
-        continue
-      }
-      if (typeof choice.finish_reason === 'string') end = choice.finish_reason
-      const delta = isJsonObject(choice.delta) ? choice.delta : {}
-      if (typeof delta.content === 'string') texts.push(delta.content)
-      if (typeof delta.refusal === 'string') refusals.push(delta.refusal)
-      if (typeof delta.reasoning_content === 'string') thoughts.push(delta.reasoning_content)
-      const listed = Array.isArray(delta.tool_calls) ? delta.tool_calls.filter(isJsonObject) : []
-      const legacy = isJsonObject(delta.function_call)
-        ? [{ index: 0, function: delta.function_call } as JsonObject]
-        : []
-      for (const call of [...listed, ...legacy]) {
-        const index = typeof call.index === 'number' ? call.index : 0
-        const known = calls.get(index) ?? { id: '', name: '', given: '' }
-        const inner = isJsonObject(call.function) ? call.function : {}
-        calls.set(index, {
-          id: known.id || (typeof call.id === 'string' ? call.id : ''),
-          name: known.name + (typeof inner.name === 'string' ? inner.name : ''),
-          given: known.given + (typeof inner.arguments === 'string' ? inner.arguments : ''),
-        })
-      }
+  const message: JsonObject = { role: 'assistant', content: null, refusal: '', reasoning_content: '' }
+  const calls = new Map<number, { id: string; name: string; arguments: string }>()
+  const choices = chunks.flatMap((chunk) => objectsIn(chunk.choices))
+  const first = choices.filter(({ index = 0 }) => index === 0)
+  for (const delta of first.map((choice) => objectOf(choice.delta))) {
+    for (const key of ['content', 'refusal', 'reasoning_content'])
+      if (typeof delta[key] === 'string') message[key] = textOf(message[key]) + delta[key]
+    const legacy = isJsonObject(delta.function_call) ? [{ index: 0, function: delta.function_call }] : []
+    for (const { index: at, id, function: called } of [...objectsIn(delta.tool_calls), ...legacy] as JsonObject[]) {
+      const index = typeof at === 'number' ? at : 0
+      const known = calls.get(index) ?? { id: '', name: '', arguments: '' }
+      const inner = objectOf(called)
+      calls.set(index, {
+        id: known.id || textOf(id),
+        name: known.name + textOf(inner.name),
+        arguments: known.arguments + textOf(inner.arguments),
+      })
     }
   }
-  if (end === null) return [unfinishedAnswer('stream', 'that breaks off')]
-  const message: JsonObject = {
-    role: 'assistant',
-    content: texts.length === 0 ? null : texts.join(''),
-    refusal: refusals.join('') || null,
-    reasoning_content: thoughts.join(''),
-    tool_calls: [...calls]
-      .sort(([one], [two]) => one - two)
-      .map(([, { id, name, given }]) => ({ id, function: { name, arguments: given } })),
-  }
-  return [
-    ...cutShort(piecesOf(message, 'assistant'), endedEarly(end)),
-    ...(others ? [lose('choice', 'beside the first')] : []),
-  ]
+  const end = first.findLast((choice) => typeof choice.finish_reason === 'string')?.finish_reason
+  if (end === undefined) return [unfinishedAnswer('stream', 'that breaks off')]
+  message.tool_calls = [...calls]
+    .sort(([one], [two]) => one - two)
+    .map(([, { id, ...inner }]) => ({ id, function: inner }))
+  const others = first.length < choices.length ? [lose('choice', 'beside the first')] : []
+  return [...cutShort(piecesOf(message, 'assistant'), endedEarly(end)), ...others]
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
-import { idsOf, type LoggedRequest, type OpenRequests, openRequests, severalRequests } from './open-requests.ts'
+import { chainOf, listOf, objectOf, objectsIn, readMoment, textIn } from './members.ts'
+import { idsOf, type LoggedRequest, type OpenRequests, openRequests } from './open-requests.ts'
 import { isMessage, piecesOf } from './read-message.ts'
 import {
   agentOf,
@@ -9,14 +10,13 @@ import {
   exchangeWith,
   lose,
   type ModelExchange,
-  readMoment,
   type TraceDocument,
   type TracePiece,
   type TracesRead,
   toldIn,
   unfinishedAnswer,
 } from './trace.ts'
-import { below, type Spot, walk, walkDocuments } from './walk-documents.ts'
+import { addMessage, below, isTalk, type MessagesRead, type Spot, walk, walkDocuments } from './walk-documents.ts'
 
 /** An exchange with its place in a chain of responses. */
 interface Link extends LoggedRequest {
@@ -24,15 +24,13 @@ interface Link extends LoggedRequest {
   previous: string | null
 }
 
-interface Reading extends TracesRead {
+interface Reading extends MessagesRead {
   links: Link[]
   /** Requests whose responses may follow. */
   requests: OpenRequests<Link>
   stream: Stream | null
   /** Streams during which another one began, by response id. */
   cut: Map<string, Stream>
-  /** Single items, one per line, by file. */
-  items: Map<string, ModelExchange>
 }
 
 /** The events of a response being streamed. */
@@ -56,19 +54,19 @@ interface Stream {
  * `previous_response_id`, items, and streamed events.
  */
 export function readOpenaiResponses(documents: readonly TraceDocument[]): TracesRead {
-  const [links, requests]: [Link[], OpenRequests<Link>] = [[], openRequests()]
-  const read: Reading = { exchanges: [], refused: [], links, requests, stream: null, cut: new Map(), items: new Map() }
+  const refused: TracesRead['refused'] = []
+  const requests = openRequests<Link>(refused)
+  const read: Reading = { exchanges: [], refused, links: [], requests, stream: null, cut: new Map(), rows: new Map() }
   let file = ''
   walkDocuments(documents, {
-    refused: read.refused,
+    refused,
     refusal: {
       message: 'this is neither a response nor an item',
       hint: 'a line is a response, a request with its response, or an event of a stream',
     },
     list(values, { origin }) {
-      const isTalk = values.length > 0 && values.every(isMessage)
-      if (isTalk) read.exchanges.push(exchangeWith({ origin, input: piecesOf(inOrder(values), 'user') }))
-      return isTalk
+      if (isTalk(values)) read.exchanges.push(exchangeWith({ origin, input: piecesOf(inOrder(values), 'user') }))
+      return isTalk(values)
     },
     object(value, spot) {
       if (spot.document.file !== file) closeStream(read)
@@ -81,53 +79,43 @@ export function readOpenaiResponses(documents: readonly TraceDocument[]): Traces
       }
       closeStream(read)
       if (value.object === 'list' && Array.isArray(value.data)) walk(value.data, below(spot, 'data'), this)
-      else if (isMessage(value)) addItem(value, spot, read)
+      else if (isMessage(value)) addMessage(read, value, spot)
       else addResponse(value, read, spot)
     },
   })
   closeStream(read)
-  return { exchanges: [...read.exchanges, ...chain(read.links)], refused: read.refused }
+  return { exchanges: [...read.exchanges, ...chain(read.links)], refused }
 }
 
 /** Puts items in chronological order: lists come newest first unless another order was requested. */
-function inOrder(items: readonly JsonValue[]): JsonValue[] {
-  const indexOf = (type: string, role?: string): number =>
-    items.findIndex((each) => isJsonObject(each) && each.type === type && (role === undefined || each.role === role))
-  const [call, output] = [indexOf('function_call'), indexOf('function_call_output')]
-  if (call !== -1 && output !== -1) return output < call ? items.toReversed() : [...items]
-  const [user, assistant] = [indexOf('message', 'user'), indexOf('message', 'assistant')]
-  return user !== -1 &&
-    assistant !== -1 &&
-    assistant < user &&
-    items.at(-1) === items[items.findLastIndex((each) => isJsonObject(each) && each.role === 'user')]
-    ? items.toReversed()
-    : [...items]
+function inOrder(values: readonly JsonValue[]): JsonValue[] {
+  const items = values.map(objectOf)
+  const [call, output] = ['function_call', 'function_call_output'].map((type) =>
+    items.findIndex((each) => each.type === type),
+  )
+  const [user, assistant] = ['user', 'assistant'].map((role) =>
+    items.findIndex((each) => each.type === 'message' && each.role === role),
+  )
+  const isReversed =
+    isBefore(output, call) || (!isBefore(call, output) && isBefore(assistant, user) && items.at(-1)?.role === 'user')
+  return isReversed ? values.toReversed() : [...values]
 }
 
-function addItem(item: JsonObject, { document: { file }, origin }: Spot, read: Reading): void {
-  const conversation = conversationOf(item)
-  const key = JSON.stringify([file, conversation])
-  const row = read.items.get(key) ?? exchangeWith({ conversation, origin })
-  if (!read.items.has(key)) read.exchanges.push(row)
-  read.items.set(key, row)
-  row.input.push(...piecesOf(item, 'user'))
-  row.told.push(...toldIn(item))
+/** Whether both are in a list, the one before the other. */
+function isBefore(one = -1, other = -1): boolean {
+  return one !== -1 && one < other
 }
 
 function addResponse(value: JsonObject, read: Reading, { origin }: Spot): void {
-  const inner = [value.response, value.output].find(
-    (each) => isJsonObject(each) || (Array.isArray(each) && each !== value.output),
-  )
-  const answered = isJsonObject(inner) && isJsonObject(inner.body) ? inner.body : isJsonObject(inner) ? inner : value
+  const inner = [value.response, value.output].find(isJsonObject)
+  const answered = isJsonObject(inner?.body) ? inner.body : (inner ?? value)
   const asked = [value.request, value.body, value.params].find(isJsonObject)
   const request = isJsonObject(asked?.body) ? asked.body : (asked ?? value)
-  const given = request.input ?? (request === value ? undefined : value.input)
-  const output = Array.isArray(answered.output)
-    ? answered.output
-    : typeof answered.output_text === 'string'
-      ? answered.output_text
-      : null
-  if (given === undefined && output === null) {
+  const beside = request === value ? undefined : request
+  const given = request.input ?? (beside === undefined ? undefined : value.input)
+  const written = typeof answered.output_text === 'string' ? answered.output_text : undefined
+  const output = Array.isArray(answered.output) ? answered.output : written
+  if (given === undefined && output === undefined) {
     read.refused.push({
       origin: origin(),
       message: 'there is no input and no output here',
@@ -135,25 +123,22 @@ function addResponse(value: JsonObject, read: Reading, { origin }: Spot): void {
     })
     return
   }
-  const made = output === null ? [] : answerOf(answered, output)
-  const ids = idsOf(value, request === value ? undefined : request)
+  const made = output === undefined ? [] : answerOf(answered, output)
+  const ids = idsOf(value, beside)
   const named = conversationOf(value) ?? conversationOf(request) ?? conversationOf(answered)
-  const previous = textOrNull(
-    request.previous_response_id ?? answered.previous_response_id ?? value.previous_response_id,
-  )
+  const previous = [request, answered, value].map(previousOf).find((each) => each !== null) ?? null
   if (given === undefined) {
-    const asked = read.requests.answer({ ids, conversation: named, pieces: made }, repeats(answered))
-    if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
-    else if (asked !== 'none') fill(asked, answered, made)
-    if (asked !== 'none') return
+    const link = read.requests.answer({ ids, conversation: named, pieces: made, origin }, repeats(answered))
+    if (typeof link !== 'string') fill(link, answered, made)
+    if (link !== 'none') return
   }
-  const instructions = request.instructions ?? answered.instructions
+  const unasked = given === undefined ? [answerWithoutRequest] : piecesOf(given, 'user')
   const link: Link = {
     exchange: exchangeWith({
       conversation: named,
       agent: agentOf(value),
-      input: [...promptOf(instructions), ...(given === undefined ? [answerWithoutRequest] : piecesOf(given, 'user'))],
-      told: toldIn(value, request === value ? undefined : request),
+      input: [...promptOf(request.instructions ?? answered.instructions), ...unasked],
+      told: toldIn(value, beside),
       origin,
     }),
     ids,
@@ -163,23 +148,26 @@ function addResponse(value: JsonObject, read: Reading, { origin }: Spot): void {
   fill(link, answered, made)
   read.links.push(link)
   if (given === undefined)
-    read.requests.await(ids, (asked) => {
-      fill(asked, answered, made)
+    read.requests.await(ids, (waiting) => {
+      fill(waiting, answered, made)
       read.links.splice(read.links.indexOf(link), 1)
     })
-  if (output === null) read.requests.ask(link)
+  if (output === undefined) read.requests.ask(link)
+}
+
+function previousOf(response: JsonObject): string | null {
+  return textIn(response, 'previous_response_id')
 }
 
 /** Whether a response fits a request: it repeats the request's `previous_response_id`. */
 function repeats(response: JsonObject): (link: Link) => boolean {
-  const { previous_response_id: previous } = response
-  return (link) => previous === undefined || link.previous === textOrNull(previous)
+  return (link) => response.previous_response_id === undefined || link.previous === previousOf(response)
 }
 
 /** Fills in what a response says, with timestamps where it has them. */
 function fill(link: Link, response: JsonObject, pieces: readonly TracePiece[]): void {
-  link.id = textOrNull(response.id) ?? link.id
-  link.previous ??= textOrNull(response.previous_response_id)
+  link.id = textIn(response, 'id') ?? link.id
+  link.previous ??= previousOf(response)
   link.exchange.conversation ??= conversationOf(response)
   const { exchange } = link
   const startMs = readMoment(response.created_at)
@@ -192,8 +180,7 @@ function fill(link: Link, response: JsonObject, pieces: readonly TracePiece[]): 
 function answerOf(response: JsonObject, output: JsonValue): TracePiece[] {
   const cut = endedEarly(response.status)
   if (cut === null) return piecesOf(output, 'assistant')
-  const items = Array.isArray(output) ? output : []
-  const whole = items.filter((item) => isJsonObject(item) && item.status === 'completed')
+  const whole = objectsIn(output).filter(({ status }) => status === 'completed')
   return [...piecesOf(whole, 'assistant'), cut]
 }
 
@@ -202,14 +189,10 @@ function promptOf(instructions: JsonValue | undefined): TracePiece[] {
   return Array.isArray(instructions) ? piecesOf(instructions, 'user') : []
 }
 
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null
-}
-
 function addEvent(event: JsonObject, read: Reading, { origin }: Spot): void {
   const type = String(event.type)
-  const response = isJsonObject(event.response) ? event.response : {}
-  const id = textOrNull(response.id)
+  const response = objectOf(event.response)
+  const id = textIn(response, 'id')
   const isEnd = /^response\.(?:completed|incomplete|failed)$/.test(type)
   const late = isEnd && id !== null ? read.cut.get(id) : undefined
   if (late !== undefined && read.stream?.id !== id) {
@@ -226,26 +209,21 @@ function addEvent(event: JsonObject, read: Reading, { origin }: Spot): void {
   stream.id ??= id
   if (link !== null) {
     link.id ??= id
-    link.previous ??= textOrNull(response.previous_response_id)
+    link.previous ??= previousOf(response)
   }
   const index = typeof event.output_index === 'number' ? event.output_index : 0
   if (isEnd) endStream(stream, response)
   else if (/^response\.output_item\.(?:added|done)$/.test(type) && isJsonObject(event.item)) {
     stream.items.set(index, event.item)
     if (type === 'response.output_item.done') stream.whole.add(index)
-  } else if (
-    /\.delta$/.test(type) &&
-    typeof event.delta === 'string' &&
-    /output_text|refusal|arguments|input/.test(type)
-  )
+  } else if (/(?:output_text|refusal|arguments|input).*\.delta$/.test(type) && typeof event.delta === 'string')
     stream.texts.set(index, (stream.texts.get(index) ?? '') + event.delta)
 }
 
 /** Begins a stream, which answers the request before it. */
 function openStream(response: JsonObject, read: Reading, origin: ModelExchange['origin'], isMixed: boolean): Stream {
   const conversation = conversationOf(response)
-  const asked = read.requests.answer({ ids: idsOf(response), conversation, pieces: null }, repeats(response))
-  if (asked === 'unsure') read.refused.push({ origin: origin(), ...severalRequests })
+  const asked = read.requests.answer({ ids: idsOf(response), conversation, pieces: null, origin }, repeats(response))
   const exchange = exchangeWith({ origin, input: [answerWithoutRequest] })
   const own = asked === 'none' ? { exchange, ids: [], id: null, previous: null } : null
   if (own !== null) read.links.push(own)
@@ -257,9 +235,10 @@ function openStream(response: JsonObject, read: Reading, origin: ModelExchange['
 /** Completes a stream. One that seemed to have broken off while another was under way had only been overtaken. */
 function endStream(stream: Stream, response: JsonObject): void {
   const { link } = stream
-  const listed = Array.isArray(response.output) && response.output.length > 0 ? response.output : null
+  const listed = listOf(response.output)
   if (link !== null && stream.done) link.exchange.output = []
-  const pieces = listed === null && stream.isMixed ? [brokenOff] : answerOf(response, listed ?? itemsOf(stream))
+  const isUnclear = listed.length === 0 && stream.isMixed
+  const pieces = isUnclear ? [brokenOff] : answerOf(response, listed.length > 0 ? listed : itemsOf(stream))
   if (link !== null) fill(link, response, pieces)
   stream.done = true
 }
@@ -293,46 +272,34 @@ function itemsOf({ items, texts }: Stream, of = new Set([...items.keys(), ...tex
 /** One conversation for each response that no other continues: everything that led to it, in order. */
 function chain(links: readonly Link[]): ModelExchange[] {
   const byId = new Map(links.flatMap((link) => (link.id === null ? [] : [[link.id, link] as const])))
-  const followed = new Set(links.flatMap(({ previous }) => (previous === null ? [] : [previous])))
+  const followed = new Set(links.map(({ previous }) => previous))
   const roots = new Map<string, number>()
   return links.flatMap((leaf) => {
     if (leaf.id !== null && followed.has(leaf.id)) return []
     if (leaf.previous === null) return [leaf.exchange]
-    const path = [leaf]
-    for (
-      let link = byId.get(leaf.previous);
-      link !== undefined && !path.includes(link);
-      link = byId.get(link.previous ?? '')
-    )
-      path.unshift(link)
-    const [root] = path
-    const name =
-      path.find(({ exchange }) => exchange.conversation !== null)?.exchange.conversation ??
-      root?.id ??
-      root?.previous ??
-      ''
+    const path = chainOf(leaf, ({ previous }) => byId.get(previous ?? '')).toReversed()
+    const [root = leaf] = path
+    const exchanges = path.map(({ exchange }) => exchange)
+    const named = exchanges.find((each) => each.conversation !== null)?.conversation
+    const name = named ?? root.id ?? root.previous ?? ''
     const branches = (roots.get(name) ?? 0) + 1
     roots.set(name, branches)
     const conversation = branches === 1 ? name : `${name}#${branches}`
-    const missing =
-      root !== undefined && root.previous !== null ? [lose('response', 'before the first that is here')] : []
-    const pieces = path.flatMap(({ exchange }) => [...exchange.input, ...exchange.output])
-    const timed = path.every(({ exchange }) => exchange.startMs !== null)
-    const first = path[0]?.exchange ?? leaf.exchange
-    if (!timed)
-      return [
-        {
-          ...first,
-          conversation,
-          input: [],
-          output: [...missing, ...pieces],
-          told: path.flatMap(({ exchange }) => exchange.told),
-        },
-      ]
-    return path.map(({ exchange }, index) => ({
-      ...exchange,
-      conversation,
-      input: [...(index === 0 ? missing : []), ...exchange.input],
-    }))
+    const missing = root.previous === null ? [] : [lose('response', 'before the first that is here')]
+    if (exchanges.every(({ startMs }) => startMs !== null))
+      return exchanges.map((exchange, index) => ({
+        ...exchange,
+        conversation,
+        input: [...(index === 0 ? missing : []), ...exchange.input],
+      }))
+    return [
+      {
+        ...root.exchange,
+        conversation,
+        input: [],
+        output: [...missing, ...exchanges.flatMap(({ input, output }) => [...input, ...output])],
+        told: exchanges.flatMap(({ told }) => told),
+      },
+    ]
   })
 }

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue, setMember } from '../../base/json/json.ts'
 import type { Origin } from '../sessions/talk.ts'
 import { isCutOff } from './cut-off.ts'
-import { readMoment, type TraceDocument, tellsOfPeople } from './trace.ts'
+import { listOf, objectOf, objectsIn, readMoment, textIn, textOf } from './members.ts'
+import { type TraceDocument, tellsOfPeople } from './trace.ts'
 
 /** An OTLP span with decoded values; log records that belong to it are among its events. */
 export interface TraceSpan {
@@ -25,13 +26,12 @@ type Path = (string | number)[]
 /** The spans of a document, each with the values of its resource. Null where the document contains none. */
 export function spansOf(document: TraceDocument): TraceSpan[] | null {
   const { value } = document
-  const top = (Array.isArray(value) ? value : [value]).map((each, index) => ({
-    each,
-    path: Array.isArray(value) ? [index] : [],
-  }))
+  const tops = Array.isArray(value)
+    ? value.map((each, index) => ({ each, path: [index] }))
+    : [{ each: value, path: [] }]
   const spans: TraceSpan[] = []
   let known = false
-  for (const { each, path } of top) {
+  for (const { each, path } of tops) {
     if (!isJsonObject(each)) continue
     if (typeof each.spanId === 'string' && typeof each.traceId === 'string' && 'startTimeUnixNano' in each) {
       known = true
@@ -40,57 +40,56 @@ export function spansOf(document: TraceDocument): TraceSpan[] | null {
     const inner = isJsonObject(each.trace) ? each.trace : each
     const below = inner === each ? path : [...path, 'trace']
     for (const key of ['resourceSpans', 'batches', 'resourceLogs']) {
-      const list = inner[key]
-      if (!Array.isArray(list)) continue
-      known = true
-      for (const [index, group] of list.entries())
-        if (isJsonObject(group)) spans.push(...ofResource(group, document, [...below, key, index]))
+      known ||= Array.isArray(inner[key])
+      for (const [group, at] of placed(inner[key], below, key)) spans.push(...ofResource(group, document, at))
     }
   }
   return known ? spans : null
 }
 
+/** The objects in a list below a path, with the path of each. */
+function placed(list: JsonValue | undefined, path: Path, key: string): [JsonObject, Path][] {
+  return listOf(list).flatMap((each, index): [JsonObject, Path][] =>
+    isJsonObject(each) ? [[each, [...path, key, index]]] : [],
+  )
+}
+
+/** Where the groups of a resource are, what they hold and how that is read. */
+const scopes = [
+  ['scopeSpans', 'spans', readSpan],
+  ['instrumentationLibrarySpans', 'spans', readSpan],
+  ['scopeLogs', 'logRecords', readRecord],
+] as const
+
 function ofResource(group: JsonObject, document: TraceDocument, path: Path): TraceSpan[] {
-  const resource = isJsonObject(group.resource) ? attributesOf(group.resource.attributes) : {}
-  return ['scopeSpans', 'instrumentationLibrarySpans', 'scopeLogs'].flatMap((key) => {
-    const scopes = group[key]
-    if (!Array.isArray(scopes)) return []
-    return scopes.flatMap((scope, at) => {
-      if (!isJsonObject(scope)) return []
-      const list = key === 'scopeLogs' ? 'logRecords' : 'spans'
-      const items = scope[list]
-      if (!Array.isArray(items)) return []
-      return items.flatMap((item, index) => {
-        if (!isJsonObject(item)) return []
-        const below = [...path, key, at, list, index]
-        return [
-          key === 'scopeLogs' ? readRecord(item, resource, document, below) : readSpan(item, resource, document, below),
-        ]
-      })
-    })
-  })
+  const resource = attributesOf(objectOf(group.resource).attributes)
+  return scopes.flatMap(([key, list, read]) =>
+    placed(group[key], path, key).flatMap(([scope, at]) =>
+      placed(scope[list], at, list).map(([item, below]) => read(item, resource, document, below)),
+    ),
+  )
 }
 
 function readSpan(span: JsonObject, resource: JsonObject, document: TraceDocument, path: Path): TraceSpan {
-  const status = isJsonObject(span.status) ? span.status : {}
-  const events = (Array.isArray(span.events) ? span.events : []).filter(isJsonObject).map((event) => ({
-    name: typeof event.name === 'string' ? event.name : '',
+  const status = objectOf(span.status)
+  const events = objectsIn(span.events).map((event) => ({
+    name: textOf(event.name),
     attributes: attributesOf(event.attributes),
   }))
-  const exception = events.find(({ name }) => name === 'exception')?.attributes['exception.message']
-  const failure = [status.message, exception].find((each) => typeof each === 'string' && each !== '')
+  const exception = events.find(({ name }) => name === 'exception')?.attributes ?? {}
+  const parent = textOf(span.parentSpanId)
   return {
     trace: String(span.traceId ?? ''),
     id: String(span.spanId ?? ''),
-    parent: typeof span.parentSpanId === 'string' && !/^0*$/.test(span.parentSpanId) ? span.parentSpanId : null,
-    name: typeof span.name === 'string' ? span.name : '',
+    parent: /^0*$/.test(parent) ? null : parent,
+    name: textOf(span.name),
     startMs: readMoment(span.startTimeUnixNano),
     endMs: readMoment(span.endTimeUnixNano),
     attributes: attributesOf(span.attributes),
     resource,
     events,
     failed: status.code === 2 || status.code === 'STATUS_CODE_ERROR',
-    failure: typeof failure === 'string' ? failure : null,
+    failure: textIn(status, 'message') ?? textIn(exception, 'exception.message'),
     origin: () => document.place(path),
   }
 }
@@ -101,27 +100,15 @@ function readSpan(span: JsonObject, resource: JsonObject, document: TraceDocumen
  */
 function readRecord(record: JsonObject, resource: JsonObject, document: TraceDocument, path: Path): TraceSpan {
   const attributes = attributesOf(record.attributes)
-  const body = decode(record.body)
-  const name = [record.eventName, attributes['event.name']].find((each) => typeof each === 'string' && each !== '')
+  const name = textIn(record, 'eventName') ?? textOf(attributes['event.name'])
   const moment = readMoment(record.timeUnixNano) ?? readMoment(record.observedTimeUnixNano)
   return {
+    ...readSpan({}, resource, document, path),
     trace: String(record.traceId ?? ''),
     id: String(record.spanId ?? ''),
-    parent: null,
-    name: '',
     startMs: moment,
     endMs: moment,
-    attributes: {},
-    resource,
-    events: [
-      {
-        name: typeof name === 'string' ? name : '',
-        attributes: { ...attributes, ...(isJsonObject(body) ? body : {}) },
-      },
-    ],
-    failed: false,
-    failure: null,
-    origin: () => document.place(path),
+    events: [{ name, attributes: { ...attributes, ...objectOf(decode(record.body)) } }],
   }
 }
 
@@ -144,23 +131,17 @@ export function joinSpans(spans: readonly TraceSpan[]): TraceSpan[] {
 function attributesOf(list: JsonValue | undefined): JsonObject {
   const attributes: JsonObject = {}
   if (isJsonObject(list)) return list
-  for (const each of Array.isArray(list) ? list : [])
-    if (isJsonObject(each) && typeof each.key === 'string') setMember(attributes, each.key, decode(each.value))
+  for (const { key, value } of objectsIn(list)) if (typeof key === 'string') setMember(attributes, key, decode(value))
   return attributes
 }
 
 function decode(value: JsonValue | undefined): JsonValue {
   if (!isJsonObject(value)) return value ?? null
-  if ('stringValue' in value) return value.stringValue ?? ''
-  if ('boolValue' in value) return value.boolValue ?? false
-  if ('intValue' in value)
-    return Number.isSafeInteger(Number(value.intValue)) ? Number(value.intValue) : (value.intValue ?? 0)
-  if ('doubleValue' in value) return value.doubleValue ?? 0
-  if (isJsonObject(value.arrayValue))
-    return Array.isArray(value.arrayValue.values) ? value.arrayValue.values.map(decode) : []
+  if (isJsonObject(value.arrayValue)) return listOf(value.arrayValue.values).map(decode)
   if (isJsonObject(value.kvlistValue)) return attributesOf(value.kvlistValue.values)
-  if ('bytesValue' in value) return value.bytesValue ?? ''
-  return null
+  const { intValue = null } = value
+  if (intValue !== null) return Number.isSafeInteger(Number(intValue)) ? Number(intValue) : intValue
+  return value.stringValue ?? value.boolValue ?? value.doubleValue ?? value.bytesValue ?? null
 }
 
 /**

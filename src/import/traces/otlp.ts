@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { cutMessages, isCutOff, withoutCut } from './cut-off.ts'
+import { chainOf, firstIn, isTyped, listOf, textIn, textOf, unpack } from './members.ts'
 import { cutIn, joinSpans, spansOf, type TraceSpan, toldBy, unflatten } from './otlp-spans.ts'
 import { piecesOf } from './read-message.ts'
-import { readGiven, textOf, writeOutput } from './read-part.ts'
+import { readGiven, writeOutput } from './read-part.ts'
 import {
   askedBy,
   cutShort,
@@ -10,11 +11,9 @@ import {
   exchangeWith,
   lose,
   type ModelExchange,
-  type ToolRun,
   type TraceDocument,
   type TracePiece,
   type TracesRead,
-  unpack,
 } from './trace.ts'
 
 /**
@@ -22,63 +21,44 @@ import {
  * of OpenLLMetry, OpenInference and the AI SDK.
  */
 export function readOtlp(documents: readonly TraceDocument[]): TracesRead {
-  const read: TracesRead = { exchanges: [], refused: [] }
-  const all: TraceSpan[] = []
-  for (const document of documents) {
-    const spans = spansOf(document)
-    if (spans !== null) all.push(...spans)
-    else
-      read.refused.push({
-        origin: document.place([]),
-        message: 'there are no resourceSpans here',
-        hint: 'export traces as OTLP/JSON',
-      })
-  }
-  const spans = joinSpans(all)
+  const refused: TracesRead['refused'] = []
+  const spans = joinSpans(
+    documents.flatMap((document) => {
+      const own = spansOf(document)
+      const message = 'there are no resourceSpans here'
+      if (own === null) refused.push({ origin: document.place([]), message, hint: 'export traces as OTLP/JSON' })
+      return own ?? []
+    }),
+  )
   const tree = plant(spans)
-  const models = spans.filter((span) => kindOf(span) === 'model')
+  const ofKind = (kind: Kind): TraceSpan[] => spans.filter((span) => kindOf(span) === kind)
+  const [models, tools] = [ofKind('model'), ofKind('tool')]
   // An agent's models record its input and output too, in more detail; so the innermost spans come first.
-  const agents = spans
-    .filter((span) => kindOf(span) === 'agent')
-    .map((span) => ({ span, depth: tree.chain(span).length }))
+  const agents = ofKind('agent').map((span) => ({ span, depth: tree.chain(span).length }))
   const inside = agents.sort((one, two) => two.depth - one.depth).map(({ span }) => span)
   const told = new Set<TraceSpan>()
-  for (const span of [...models, ...inside]) {
-    if (told.has(span)) continue
+  const said = [...models, ...inside].flatMap((span) => {
+    if (told.has(span)) return []
     const side = cutIn(span)
     const exchange = side === null ? exchangeOf(span, tree) : { ...frameOf(span, tree), [side]: [cutMessages] }
-    if (exchange === null) continue
+    if (exchange === null) return []
     for (const each of tree.chain(span)) told.add(each)
-    read.exchanges.push(exchange)
-  }
-  const tools = spans.filter((span) => kindOf(span) === 'tool')
-  for (const span of tools) read.exchanges.push(toolOf(span, tree))
-  const { kept: exchanges, refused } = withoutCut(read.exchanges, liftLimit)
-  read.refused.push(...refused)
-  const [first] = models
-  if (told.size === 0 && first !== undefined && tools.length === 0) {
+    return [exchange]
+  })
+  const { kept, refused: cut } = withoutCut([...said, ...tools.map((span) => toolOf(span, tree))], liftLimit)
+  refused.push(...cut)
+  const [model, document] = [models[0], documents[0]]
+  if (told.size > 0 || tools.length > 0) return { exchanges: kept, refused }
+  if (model !== undefined) {
     const message = 'the spans of models hold no messages: what was said was not recorded'
-    read.refused.push({
-      origin: first.origin(),
-      message,
-      hint: 'set OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true where the agent runs',
-    })
-    return { exchanges: [], refused: read.refused }
-  }
-  if (
-    told.size === 0 &&
-    models.length + tools.length === 0 &&
-    documents[0] !== undefined &&
-    read.refused.length === 0
-  ) {
+    const hint = 'set OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT=true where the agent runs'
+    refused.push({ origin: model.origin(), message, hint })
+  } else if (document !== undefined && refused.length === 0) {
     const message = 'no span here is of a model, an agent or a tool'
-    read.refused.push({
-      origin: documents[0].place([]),
-      message,
-      hint: 'export the traces of the agent, with gen_ai attributes',
-    })
+    const hint = 'export the traces of the agent, with gen_ai attributes'
+    refused.push({ origin: document.place([]), message, hint })
   }
-  return { exchanges, refused: read.refused }
+  return { exchanges: kept, refused }
 }
 
 /** How to record a span with all its values. */
@@ -87,24 +67,31 @@ const liftLimit =
 
 type Kind = 'model' | 'tool' | 'agent' | 'other'
 
+const operation = ['gen_ai.operation.name']
+const sdk = ['ai.operationId']
+const library = ['traceloop.span.kind', 'openinference.span.kind']
+
+/** Kinds of spans by what the first of some attributes says, in the order in which they count. */
+const kinds: readonly (readonly [names: readonly string[], value: RegExp, kind: Kind])[] = [
+  [operation, /^execute_tool$/, 'tool'],
+  [operation, /^invoke_agent$/, 'agent'],
+  [sdk, /\.do(?:Generate|Stream)$/, 'model'],
+  [sdk, /^ai\.toolCall$/, 'tool'],
+  [sdk, /^ai\.(?:generate|stream)(?:Text|Object)$/, 'agent'],
+  [library, /^tool$/i, 'tool'],
+  [library, /^(?:agent|workflow)$/i, 'agent'],
+  [library, /^llm$/i, 'model'],
+  [operation, /^(?:chat|text_completion|generate_content)$/, 'model'],
+]
+
 function kindOf({ attributes, events }: TraceSpan): Kind {
-  const operation = attributes['gen_ai.operation.name']
-  if (operation === 'execute_tool') return 'tool'
-  if (operation === 'invoke_agent') return 'agent'
-  const sdk = textOf(attributes['ai.operationId'])
-  if (/\.do(?:Generate|Stream)$/.test(sdk)) return 'model'
-  if (sdk === 'ai.toolCall') return 'tool'
-  if (/^ai\.(?:generate|stream)(?:Text|Object)$/.test(sdk)) return 'agent'
-  const other = textOf(attributes['traceloop.span.kind'] ?? attributes['openinference.span.kind']).toLowerCase()
-  if (other === 'tool') return 'tool'
-  if (other === 'agent' || other === 'workflow') return 'agent'
-  if (other === 'llm' || /^(?:chat|text_completion|generate_content)$/.test(textOf(operation))) return 'model'
+  const known = kinds.find(([names, value]) => value.test(textOf(firstIn(attributes, ...names))))
+  if (known !== undefined) return known[2]
   const speaks = Object.keys(attributes).some((key) =>
-    /^(?:gen_ai\.(?:input|output)\.messages$|gen_ai\.(?:prompt|completion)\.\d)/.test(key),
+    /^gen_ai\.(?:(?:input|output)\.messages$|(?:prompt|completion)\.\d)/.test(key),
   )
-  return speaks || events.some(({ name }) => /^gen_ai\.(?:\w+\.message|choice|client\.inference)/.test(name))
-    ? 'model'
-    : 'other'
+  const isHeard = events.some(({ name }) => /^gen_ai\.(?:\w+\.message|choice|client\.inference)/.test(name))
+  return speaks || isHeard ? 'model' : 'other'
 }
 
 /** The relations between spans. */
@@ -117,32 +104,22 @@ interface Tree {
 
 function plant(spans: readonly TraceSpan[]): Tree {
   const byId = new Map(spans.map((span) => [`${span.trace} ${span.id}`, span]))
-  const chain = (span: TraceSpan): TraceSpan[] => {
-    const found = [span]
-    for (let at = span; at.parent !== null; ) {
-      const next = byId.get(`${at.trace} ${at.parent}`)
-      if (next === undefined || found.includes(next)) break
-      found.push(next)
-      at = next
-    }
-    return found
-  }
+  const chain = (span: TraceSpan): TraceSpan[] =>
+    chainOf(span, ({ trace, parent }) => (parent === null ? undefined : byId.get(`${trace} ${parent}`)))
   const turnOf = (span: TraceSpan): TraceSpan | undefined => chain(span).findLast((each) => kindOf(each) === 'agent')
   const turns = new Map<string, Set<TraceSpan>>()
   const ids = new Map<string, Set<string>>()
   for (const span of spans) {
     const turn = turnOf(span)
     if (turn !== undefined) turns.set(span.trace, (turns.get(span.trace) ?? new Set()).add(turn))
-    const id = conversationIn(span)
+    const id = textIn(span.attributes, ...conversationNames)
     if (id !== null) ids.set(span.trace, (ids.get(span.trace) ?? new Set()).add(id))
   }
   return {
     chain,
     conversation(span) {
-      const own = chain(span)
-        .map(conversationIn)
-        .find((each) => each !== null)
-      if (own !== undefined && own !== null) return own
+      const own = textAbove(chain(span), ...conversationNames)
+      if (own !== null) return own
       const [only, ...more] = ids.get(span.trace) ?? []
       if (only !== undefined && more.length === 0) return only
       return (turns.get(span.trace)?.size ?? 0) > 1 ? span.trace : null
@@ -161,21 +138,15 @@ const conversationNames = [
   'ai.telemetry.metadata.sessionId',
 ]
 
-function conversationIn({ attributes }: TraceSpan): string | null {
-  const found = conversationNames
-    .map((name) => attributes[name])
-    .find((each) => typeof each === 'string' && each !== '')
-  return typeof found === 'string' ? found : null
+/** What the innermost of some spans that has any of these attributes says under it. */
+function textAbove(spans: readonly TraceSpan[], ...names: string[]): string | null {
+  return spans.map(({ attributes }) => textIn(attributes, ...names)).find((each) => each !== null) ?? null
 }
 
 function agentFor(span: TraceSpan, tree: Tree): string | null {
-  const named = tree
-    .chain(span)
-    .map(({ attributes }) => attributes['gen_ai.agent.name'])
-    .find((each) => typeof each === 'string' && each !== '')
-  const service = span.resource['service.name']
-  if (typeof named === 'string') return named
-  return typeof service === 'string' && !service.startsWith('unknown_service') ? service : null
+  const service = textIn(span.resource, 'service.name')
+  const own = service?.startsWith('unknown_service') === true ? null : service
+  return textAbove(tree.chain(span), 'gen_ai.agent.name') ?? own
 }
 
 function frameOf(span: TraceSpan, tree: Tree): ModelExchange {
@@ -196,15 +167,15 @@ function exchangeOf(span: TraceSpan, tree: Tree): ModelExchange | null {
   if (input.length === 0 && output.length === 0) return null
   const frame = frameOf(span, tree)
   // An agent that serves as a tool talks to the agent that called it, not to the user.
-  if (
-    tree
-      .chain(span)
-      .slice(1)
-      .some((each) => kindOf(each) === 'tool')
-  )
-    return { ...frame, output: [lose('model call', 'inside a tool')] }
+  if (isInside(span, tree)) return { ...frame, output: [lose('model call', 'inside a tool')] }
   const failed = span.failed && output.length === 0 ? [lose('model call', 'that failed')] : []
   return { ...frame, input, output: [...output, ...failed] }
+}
+
+/** Whether a tool runs what a span is about. */
+function isInside(span: TraceSpan, tree: Tree): boolean {
+  const [, ...parents] = tree.chain(span)
+  return parents.some((each) => kindOf(each) === 'tool')
 }
 
 function messagesOf(span: TraceSpan): { input: TracePiece[]; output: TracePiece[] } {
@@ -254,19 +225,18 @@ function answerOf(attributes: JsonObject): JsonValue | undefined {
   const text = attributes['ai.response.text']
   const calls = unpack(attributes['ai.response.toolCalls'])
   if (text === undefined && calls === undefined) return undefined
-  return { role: 'assistant', content: text ?? null, tool_calls: Array.isArray(calls) ? calls : [] }
+  return { role: 'assistant', content: text ?? null, tool_calls: listOf(calls) }
 }
 
 /** Content of several parts is JSON within an attribute's text; any other JSON is literally what was said. */
-function partsOf(content: JsonValue | undefined): JsonValue | undefined {
+function partsOf(content: JsonValue | undefined): JsonValue {
   const parts = unpack(content)
-  const typed = Array.isArray(parts) && parts.every((part) => isJsonObject(part) && typeof part.type === 'string')
-  return typed ? parts : content
+  return (Array.isArray(parts) && parts.every(isTyped) ? parts : content) ?? null
 }
 
 function withParts(message: JsonValue): JsonValue {
   if (!isJsonObject(message) || message.content === undefined) return message
-  return { ...message, content: partsOf(message.content) ?? null }
+  return { ...message, content: partsOf(message.content) }
 }
 
 /** `gen_ai.user.message` and the like: one message of the input. */
@@ -275,8 +245,8 @@ function messageOfEvent({ name, attributes }: TraceSpan['events'][number]): Json
   if (role === undefined) return []
   const whole = unpack(attributes['gen_ai.event.content'])
   const { id, ...rest } = isJsonObject(whole) ? whole : attributes
-  const message = { ...rest, content: partsOf(rest.content) ?? null, tool_calls: unpack(rest.tool_calls) ?? [] }
-  return [{ ...message, role, ...(role === 'tool' ? { tool_call_id: id ?? null } : {}) }]
+  const message = { ...rest, role, content: partsOf(rest.content), tool_calls: unpack(rest.tool_calls) ?? [] }
+  return [role === 'tool' ? { ...message, tool_call_id: id ?? null } : message]
 }
 
 /** `gen_ai.choice`: what the model answered; further choices are left out. */
@@ -286,46 +256,26 @@ function choiceOfEvent({ name, attributes }: TraceSpan['events'][number]): JsonV
   const choice = isJsonObject(whole) ? whole : attributes
   const inner = unpack(choice.message)
   const message = isJsonObject(inner) ? inner : typeof inner === 'string' ? { content: inner } : choice
-  return [
-    {
-      ...message,
-      tool_calls: unpack(message.tool_calls ?? choice.tool_calls) ?? [],
-      role: 'assistant',
-      content: message.content ?? null,
-    },
-  ]
+  const calls = unpack(message.tool_calls ?? choice.tool_calls) ?? []
+  return [{ ...message, tool_calls: calls, role: 'assistant', content: message.content ?? null }]
 }
 
 /** A tool run, as an exchange in which nothing is said. */
 function toolOf(span: TraceSpan, tree: Tree): ModelExchange {
   const { attributes, failed, failure, startMs, endMs } = span
-  const within = tree
-    .chain(span)
-    .slice(1)
-    .some((each) => kindOf(each) === 'tool')
-  if (within) return { ...frameOf(span, tree), output: [lose('tool call', 'inside a tool')] }
-  const name = [
-    attributes['gen_ai.tool.name'],
-    attributes['ai.toolCall.name'],
-    attributes['traceloop.entity.name'],
-    attributes['tool.name'],
-  ].find((each) => typeof each === 'string')
+  if (isInside(span, tree)) return { ...frameOf(span, tree), output: [lose('tool call', 'inside a tool')] }
   const given = firstOf([
     attributes['gen_ai.tool.call.arguments'],
     attributes['ai.toolCall.args'],
     argumentsOf(attributes['traceloop.entity.input'] ?? attributes['input.value']),
   ])
-  const result = [
-    attributes['gen_ai.tool.call.result'],
-    attributes['ai.toolCall.result'],
-    attributes['traceloop.entity.output'],
-    attributes['output.value'],
-  ].find((each) => each !== undefined)
-  const id = attributes['gen_ai.tool.call.id'] ?? attributes['ai.toolCall.id']
+  const results = ['gen_ai.tool.call.result', 'ai.toolCall.result', 'traceloop.entity.output', 'output.value']
+  const result = results.map((name) => attributes[name]).find((each) => each !== undefined)
+  const names = ['gen_ai.tool.name', 'ai.toolCall.name', 'traceloop.entity.name', 'tool.name']
   const isCut = isCutOff(given)
-  const run: ToolRun = {
-    id: typeof id === 'string' && id !== '' ? id : null,
-    name: typeof name === 'string' ? name : span.name.replace(/^execute_tool /, ''),
+  const run = {
+    id: textIn(attributes, 'gen_ai.tool.call.id', 'ai.toolCall.id'),
+    name: textIn(attributes, ...names) ?? span.name.replace(/^execute_tool /, ''),
     given: given === undefined || isCut ? null : readGiven(given),
     output: result === undefined ? (failed ? failure : null) : writeOutput(result),
     isError: failed,
@@ -338,8 +288,6 @@ function toolOf(span: TraceSpan, tree: Tree): ModelExchange {
 function argumentsOf(value: JsonValue | undefined): JsonValue | undefined {
   const input = unpack(value)
   if (!isJsonObject(input)) return input
-  return (
-    [input.kwargs, input.inputs, input.arguments].find((each) => isJsonObject(each) && Object.keys(each).length > 0) ??
-    input
-  )
+  const wrapped = [input.kwargs, input.inputs, input.arguments]
+  return wrapped.find((each) => isJsonObject(each) && Object.keys(each).length > 0) ?? input
 }

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
-import { parseJson } from '../../engine/transcript/tool-call.ts'
-import { callAndOutput, callOf, outputPiece, type PartSpeaker, piecesOfPart, textOf, writeOutput } from './read-part.ts'
+import { listOf, objectOf, objectsIn, readMoment, textIn, textOf, unpack } from './members.ts'
+import { callAndOutput, callOf, outputPiece, type PartSpeaker, piecesOfPart, writeOutput } from './read-part.ts'
 import {
   cutShort,
   endedEarly,
@@ -8,7 +8,6 @@ import {
   type LostPiece,
   lose,
   loseType,
-  readMoment,
   type TracePiece,
   unfinishedAnswer,
 } from './trace.ts'
@@ -23,7 +22,8 @@ export function piecesOf(value: JsonValue | undefined, speaker: PartSpeaker): Tr
   if (Array.isArray(value)) return value.flatMap((each) => piecesOf(each, speaker))
   if (!isJsonObject(value)) return [lose('message', 'that is no text')]
   const message = unwrap(value)
-  const at = readMoment(message.createdAt ?? message.created_at ?? message.timestamp ?? metadataOf(message).createdAt)
+  const { createdAt, created_at: created, timestamp, metadata } = message
+  const at = readMoment(createdAt ?? created ?? timestamp ?? objectOf(metadata).createdAt)
   const agent = typeof message.agentName === 'string' ? message.agentName : null
   return cutShort(readOne(message, speaker), endOf(value, message)).map((piece) => ({
     ...piece,
@@ -32,12 +32,14 @@ export function piecesOf(value: JsonValue | undefined, speaker: PartSpeaker): Tr
   }))
 }
 
+const agentRoles = /^(?:assistant|ai|model)$/
+
 /** Why an answer is incomplete, according to the answer itself or its wrappers. */
 function endOf(value: JsonObject, message: JsonObject): LostPiece | null {
-  if (message.role !== undefined && !/^(?:assistant|ai|model)$/.test(textOf(message.role))) return null
+  if (message.role !== undefined && !agentRoles.test(textOf(message.role))) return null
   const places = [value, message, value.generation_info, message.response_metadata, message.additional_kwargs]
   return endedEarly(
-    ...places.filter(isJsonObject).flatMap((each) => [each.finish_reason, each.stop_reason, each.finishReason]),
+    ...places.map(objectOf).flatMap((each) => [each.finish_reason, each.stop_reason, each.finishReason]),
   )
 }
 
@@ -46,22 +48,12 @@ export function isMessage(value: unknown): boolean {
   if (!isJsonObject(value)) return false
   const message = unwrap(value)
   if (typeof message.role === 'string')
-    return (
-      'content' in message ||
-      'parts' in message ||
-      'tool_calls' in message ||
-      'refusal' in message ||
-      'function_call' in message
-    )
-  return typeof message.type === 'string' && itemTypes.test(message.type)
+    return ['content', 'parts', 'tool_calls', 'refusal', 'function_call'].some((key) => key in message)
+  return itemTypes.test(textOf(message.type))
 }
 
 const itemTypes =
   /^(?:message|function_call|function_call_output|reasoning|custom_tool_call|custom_tool_call_output|mcp_call|\w+_search_call|code_interpreter_call|computer_call|computer_call_output|image_generation_call|item_reference)$/
-
-function metadataOf(message: JsonObject): JsonObject {
-  return isJsonObject(message.metadata) ? message.metadata : {}
-}
 
 const langchainRoles: Record<string, string> = {
   human: 'user',
@@ -76,13 +68,11 @@ const langchainRoles: Record<string, string> = {
 /** The message inside the wrappers of libraries: a LangChain dump, a choice, a generation. */
 function unwrap(value: JsonObject): JsonObject {
   if (value.type === 'constructor' && Array.isArray(value.id) && isJsonObject(value.kwargs)) {
-    const role = /^(Human|AI|System|Tool|Function|Chat)Message(?:Chunk)?$/
-      .exec(textOf(value.id.at(-1)))?.[1]
-      ?.toLowerCase()
+    const name = textOf(value.id.at(-1))
+    const role = /^(Human|AI|System|Tool|Function|Chat)Message(?:Chunk)?$/.exec(name)?.[1]?.toLowerCase() ?? ''
     return {
       ...value.kwargs,
-      role:
-        role === 'chat' ? (value.kwargs.role ?? 'unknown') : (langchainRoles[role ?? ''] ?? textOf(value.id.at(-1))),
+      role: role === 'chat' ? (value.kwargs.role ?? 'unknown') : (langchainRoles[role] ?? name),
     }
   }
   if (typeof value.role === 'string') return value
@@ -104,28 +94,17 @@ function readOne(message: JsonObject, speaker: PartSpeaker): TracePiece[] {
 }
 
 function ofRole(message: JsonObject, role: string): TracePiece[] {
-  switch (role) {
-    case 'system':
-    case 'developer':
-      return [{ kind: 'system', text: writeOutput(message.content ?? message.parts) }]
-    case 'user':
-    case 'human':
-      return contentOf(message, 'user')
-    case 'assistant':
-    case 'ai':
-    case 'model':
-      return [...thoughtsOf(message), ...contentOf(message, 'assistant'), ...callsOf(message)]
-    case 'tool':
-    case 'function':
-      return outputsOf(message)
-    default:
-      return [lose('message', `of the role ${kindName(role)}`)]
-  }
+  if (role === 'system' || role === 'developer')
+    return [{ kind: 'system', text: writeOutput(message.content ?? message.parts) }]
+  if (role === 'user' || role === 'human') return contentOf(message, 'user')
+  if (agentRoles.test(role)) return [...thoughtsOf(message), ...contentOf(message, 'assistant'), ...callsOf(message)]
+  if (role === 'tool' || role === 'function') return outputsOf(message)
+  return [lose('message', `of the role ${kindName(role)}`)]
 }
 
-function thoughtsOf({ reasoning_content: one, reasoning: two }: JsonObject): TracePiece[] {
-  const text = textOf(one) || textOf(two)
-  return text === '' ? [] : [{ kind: 'thinking', text }]
+function thoughtsOf(message: JsonObject): TracePiece[] {
+  const text = textIn(message, 'reasoning_content', 'reasoning')
+  return text === null ? [] : [{ kind: 'thinking', text }]
 }
 
 /**
@@ -134,19 +113,14 @@ function thoughtsOf({ reasoning_content: one, reasoning: two }: JsonObject): Tra
  */
 function contentOf(message: JsonObject, role: PartSpeaker): TracePiece[] {
   const content = withInvocations(message)
-  const calls = callsOf(message).length > 0
+  const calls = callsOf(message)
   const refusal = textOf(message.refusal)
-  const audio = isJsonObject(message.audio) ? textOf(message.audio.transcript) : ''
-  if (content === undefined || content === null) {
-    const said = refusal || audio
-    return said === '' ? [] : piecesOf(said, role)
-  }
-  if (typeof content === 'string') {
-    if (content === '' && (calls || refusal !== '' || audio !== '')) return piecesOf(refusal || audio || null, role)
-    return piecesOf(content, role)
-  }
+  const said = refusal || textOf(objectOf(message.audio).transcript)
+  if (content === undefined || content === null || (content === '' && (calls.length > 0 || said !== '')))
+    return piecesOf(said || null, role)
+  if (typeof content === 'string') return piecesOf(content, role)
   const parts = Array.isArray(content) ? content : [content]
-  const streaming = parts.findIndex((part) => isJsonObject(part) && isStreaming(part))
+  const streaming = parts.map(objectOf).findIndex(isStreaming)
   if (streaming !== -1) return [...contentOf({ parts: parts.slice(0, streaming) }, role), beingWritten]
   const pieces = joinTexts(
     isInterface(parts) ? ofInterface(parts, role) : parts.flatMap((part) => piecesOfPart(part, role)),
@@ -154,19 +128,19 @@ function contentOf(message: JsonObject, role: PartSpeaker): TracePiece[] {
   const filled = pieces.filter(
     (piece) => piece.kind !== 'message' || piece.content.some((item) => item.type !== 'text' || item.text !== ''),
   )
-  const known = new Set(callsOf(message).map((call) => (call.kind === 'call' ? call.id : null)))
+  const known = new Set(calls.map((call) => (call.kind === 'call' ? call.id : null)))
   // LangChain writes the calls of Anthropic's models both in the content and beside it.
   const once = filled.filter((piece) => piece.kind !== 'call' || !known.has(piece.id))
-  if (filled.length > 0) return [...once, ...(refusal === '' ? [] : piecesOf(refusal, role))]
-  return calls ? [] : pieces
+  if (filled.length > 0) return [...once, ...piecesOf(refusal || null, role)]
+  return calls.length > 0 ? [] : pieces
 }
 
 const beingWritten = unfinishedAnswer('answer', 'that was still being written')
 
 /** Whether a UI message part of the AI SDK was stored before it was complete. */
 function isStreaming({ state, toolInvocation }: JsonObject): boolean {
-  const inner = isJsonObject(toolInvocation) ? toolInvocation.state : undefined
-  return [state, inner].some((each) => /^(?:streaming|input-streaming|partial-call)$/.test(textOf(each)))
+  const states = [state, objectOf(toolInvocation).state]
+  return states.some((each) => /^(?:streaming|input-streaming|partial-call)$/.test(textOf(each)))
 }
 
 /** Before messages had parts, the AI SDK wrote calls beside the content; the content was said after them. */
@@ -188,28 +162,21 @@ function joinTexts(pieces: readonly TracePiece[]): TracePiece[] {
 }
 
 function callsOf(message: JsonObject): TracePiece[] {
-  const extra = isJsonObject(message.additional_kwargs) ? message.additional_kwargs : {}
-  const lists = [message.tool_calls, extra.tool_calls].map((each) =>
-    typeof each === 'string' ? parseJson(each) : each,
+  const extra = objectOf(message.additional_kwargs)
+  const lists = [message.tool_calls, extra.tool_calls].map((each) => listOf(unpack(each)))
+  const named = [...(lists.find(({ length }) => length > 0) ?? []), ...listOf(message.invalid_tool_calls)]
+  const calls = objectsIn(named).flatMap((call) =>
+    callAndOutput(isJsonObject(call.custom) ? { ...call, ...call.custom, id: call.id ?? null } : call),
   )
-  const calls = lists.find((each) => Array.isArray(each) && each.length > 0)
-  const broken = Array.isArray(message.invalid_tool_calls) ? message.invalid_tool_calls : []
   const legacy = [message.function_call, extra.function_call].find(isJsonObject)
-  const named = [...(Array.isArray(calls) ? calls : []), ...broken].filter(isJsonObject)
-  if (named.length > 0)
-    return named.flatMap((call) =>
-      callAndOutput(isJsonObject(call.custom) ? { ...call, ...call.custom, id: call.id ?? null } : call),
-    )
-  return legacy === undefined ? [] : callOf(legacy)
+  return calls.length > 0 || legacy === undefined ? calls : callOf(legacy)
 }
 
 /** The outputs in a tool's message: one, or a list of them. */
 function outputsOf(message: JsonObject): TracePiece[] {
   const content = message.parts ?? message.content
-  const results = Array.isArray(content)
-    ? content.filter((each) => isJsonObject(each) && /^tool[-_](?:result|error|call_response)$/.test(textOf(each.type)))
-    : []
-  if (results.length > 0 && Array.isArray(content)) return content.flatMap((each) => piecesOfPart(each, 'assistant'))
+  const isResult = ({ type }: JsonObject): boolean => /^tool[-_](?:result|error|call_response)$/.test(textOf(type))
+  if (objectsIn(content).some(isResult)) return listOf(content).flatMap((each) => piecesOfPart(each, 'assistant'))
   return outputPiece({
     id: message.tool_call_id ?? message.toolCallId ?? message.id,
     name: message.name,
@@ -220,39 +187,28 @@ function outputsOf(message: JsonObject): TracePiece[] {
 
 /** The pieces of an item of OpenAI's Responses API, or of a part on its own. */
 function ofItem(item: JsonObject): TracePiece[] {
-  switch (item.type) {
-    case 'function_call':
-    case 'custom_tool_call':
-    case 'tool_call':
-      return callOf(item)
-    case 'function_call_output':
-    case 'custom_tool_call_output':
-      return outputPiece({ id: item.call_id, content: item.output })
-    case 'mcp_call': {
-      const failed = item.error !== undefined && item.error !== null
-      return [
-        ...callOf(item),
-        ...outputPiece({ id: item.id, name: item.name, content: failed ? item.error : item.output, isError: failed }),
-      ]
-    }
-    case 'reasoning': {
-      const parts = [item.summary, item.content].flatMap((each) => (Array.isArray(each) ? each : []))
-      const text =
-        parts.flatMap((part) => (isJsonObject(part) ? [textOf(part.text)] : [])).join('\n') || textOf(item.text)
-      return text === '' ? [] : [{ kind: 'thinking', text }]
-    }
-    default:
-      if (itemTypes.test(textOf(item.type))) return [loseType('item', item.type)]
-      return piecesOfPart(item, 'assistant')
+  const type = textOf(item.type)
+  if (/^(?:function_call|custom_tool_call|tool_call)$/.test(type)) return callOf(item)
+  if (/^(?:function_call|custom_tool_call)_output$/.test(type))
+    return outputPiece({ id: item.call_id, content: item.output })
+  if (type === 'mcp_call') {
+    const isError = item.error !== undefined && item.error !== null
+    const content = isError ? item.error : item.output
+    return [...callOf(item), ...outputPiece({ id: item.id, name: item.name, content, isError })]
   }
+  if (type === 'reasoning') {
+    const parts = objectsIn([...listOf(item.summary), ...listOf(item.content)])
+    const text = parts.map((part) => textOf(part.text)).join('\n') || textOf(item.text)
+    return text === '' ? [] : [{ kind: 'thinking', text }]
+  }
+  return itemTypes.test(type) ? [loseType('item', type)] : piecesOfPart(item, 'assistant')
 }
+
+const isStep = (part: JsonValue): boolean => objectOf(part).type === 'step-start'
 
 /** Whether parts belong to a UI message of the AI SDK, where one part contains both a call and its output. */
 function isInterface(parts: readonly JsonValue[]): boolean {
-  return (
-    parts.some((part) => isJsonObject(part) && isToolPart(part)) ||
-    parts.some((part) => isJsonObject(part) && part.type === 'step-start')
-  )
+  return parts.some((part) => isStep(part) || isToolPart(objectOf(part)))
 }
 
 function isToolPart(part: JsonObject): boolean {
@@ -274,7 +230,7 @@ function ofInvocation(part: JsonObject): JsonObject {
  * calls stay parallel.
  */
 function ofInterface(parts: readonly JsonValue[], role: PartSpeaker): TracePiece[] {
-  const steps = parts.some((part) => isJsonObject(part) && part.type === 'step-start')
+  const steps = parts.some(isStep)
   const pieces: TracePiece[] = []
   let open: TracePiece[] = []
   const close = (): void => {
@@ -282,26 +238,23 @@ function ofInterface(parts: readonly JsonValue[], role: PartSpeaker): TracePiece
     open = []
   }
   for (const given of parts) {
-    const part = isJsonObject(given) ? ofInvocation(given) : given
-    if (!isJsonObject(part) || !isToolPart(part)) {
-      if (!steps || (isJsonObject(part) && part.type === 'step-start')) close()
-      pieces.push(
-        ...(isJsonObject(part) && /^(?:data-|source)/.test(textOf(part.type))
-          ? [loseType('part', part.type)]
-          : piecesOfPart(part, role)),
-      )
+    const part = ofInvocation(objectOf(given))
+    if (!isToolPart(part)) {
+      if (!steps || isStep(part)) close()
+      const isLost = /^(?:data-|source)/.test(textOf(part.type))
+      pieces.push(...(isLost ? [loseType('part', part.type)] : piecesOfPart(given, role)))
       continue
     }
     const name = part.toolName ?? textOf(part.type).replace(/^tool-/, '')
     const { toolCallId: id = null, state } = part
     pieces.push(...callOf({ id, name, input: part.input ?? part.rawInput ?? {} }))
-    if (state === 'output-available')
-      open.push(
-        ...outputPiece({ id, name, content: part.output === undefined ? '' : { type: 'json', value: part.output } }),
-      )
-    else if (state === 'output-error') open.push(...outputPiece({ id, name, content: part.errorText, isError: true }))
-    else if (state === 'output-denied')
-      open.push(...outputPiece({ id, name, content: 'the call was denied', isError: true }))
+    if (state === 'output-available') {
+      const content = part.output === undefined ? '' : { type: 'json', value: part.output }
+      open.push(...outputPiece({ id, name, content }))
+    } else if (state === 'output-error' || state === 'output-denied') {
+      const content = state === 'output-error' ? part.errorText : 'the call was denied'
+      open.push(...outputPiece({ id, name, content, isError: true }))
+    }
     if (part.providerExecuted === true) close()
   }
   close()

@@ -1,10 +1,31 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
+import { firstIn, isTyped, objectOf, textIn, textOf } from './members.ts'
 import { kindName, lose, loseType, type TracePiece } from './trace.ts'
 
 /** Who says the content. */
 export type PartSpeaker = 'user' | 'assistant'
+
+type PartReader = (part: JsonObject, role: PartSpeaker) => TracePiece[]
+
+/** What becomes of the parts of each type. */
+const readers: readonly (readonly [type: RegExp, read: PartReader])[] = [
+  [/^(?:input_|output_)?text$/, (part, role) => say(role, { type: 'text', text: textOf(part.text ?? part.content) })],
+  [/^refusal$/, (part, role) => say(role, { type: 'text', text: textOf(part.refusal) })],
+  [
+    /^(?:reasoning|thinking)$/,
+    (part) => [{ kind: 'thinking', text: textOf(firstIn(part, 'text', 'content', 'thinking', 'reasoning')) }],
+  ],
+  [/^redacted_thinking$/, () => [lose('thought', 'that is encrypted')]],
+  [/^step-start$/, () => []],
+  [/^(?:image_url|input_image|image)$/, (part, role) => media(role, 'image', part)],
+  [/^video(?:_url)?$/, (part, role) => media(role, 'video', part)],
+  [/^(?:input_)?audio$/, (part, role) => media(role, 'audio', part)],
+  [/^(?:file|input_file|document|blob|uri)$/, file],
+  [/^(?:tool-call|tool_use|tool_call|function_call|server_tool_call)$/, callAndOutput],
+  [/^(?:tool-result|tool_result|tool_call_response|server_tool_call_response|tool-error)$/, outputOfPart],
+]
 
 /**
  * The pieces of a part of a message's content in any dialect: text and media of OpenAI, the AI SDK, Anthropic,
@@ -15,51 +36,8 @@ export function piecesOfPart(part: JsonValue, role: PartSpeaker): TracePiece[] {
   if (typeof part === 'string') return say(role, { type: 'text', text: part })
   if (!isJsonObject(part)) return [lose('part', 'without a type')]
   const type = part.type ?? (typeof part.text === 'string' ? 'text' : undefined)
-  switch (type) {
-    case 'text':
-    case 'input_text':
-    case 'output_text':
-      return say(role, { type: 'text', text: textOf(part.text ?? part.content) })
-    case 'refusal':
-      return say(role, { type: 'text', text: textOf(part.refusal) })
-    case 'reasoning':
-    case 'thinking':
-      return [{ kind: 'thinking', text: textOf(part.text ?? part.content ?? part.thinking ?? part.reasoning) }]
-    case 'redacted_thinking':
-      return [lose('thought', 'that is encrypted')]
-    case 'step-start':
-      return []
-    case 'image_url':
-    case 'input_image':
-    case 'image':
-      return media(role, 'image', mimeOf(part), linkOf(part))
-    case 'video_url':
-    case 'video':
-      return media(role, 'video', mimeOf(part), linkOf(part))
-    case 'input_audio':
-    case 'audio':
-      return media(role, 'audio', mimeOf(part), linkOf(part))
-    case 'file':
-    case 'input_file':
-    case 'document':
-    case 'blob':
-    case 'uri':
-      return file(role, part)
-    case 'tool-call':
-    case 'tool_use':
-    case 'tool_call':
-    case 'function_call':
-    case 'server_tool_call':
-      return callAndOutput(part)
-    case 'tool-result':
-    case 'tool_result':
-    case 'tool_call_response':
-    case 'server_tool_call_response':
-    case 'tool-error':
-      return outputOfPart(part)
-    default:
-      return [loseType('part', type)]
-  }
+  const reader = readers.find(([known]) => known.test(textOf(type)))
+  return reader === undefined ? [loseType('part', type)] : reader[1](part, role)
 }
 
 /** What dialects call the members of a call. */
@@ -75,21 +53,14 @@ const besides =
  */
 export function callOf(call: JsonObject): TracePiece[] {
   if (isJsonObject(call.tool_call)) return callOf(call.tool_call)
-  const inner: JsonObject = [call.function, call.server_tool_call, call.tool].find(isJsonObject) ?? {}
-  const firstOf = (keys: readonly string[]): JsonValue | undefined =>
-    [call, inner].flatMap((place) => keys.map((key) => place[key])).find((each) => each !== undefined && each !== null)
-  const id = call.call_id ?? call.toolCallId ?? call.tool_call_id ?? call.id ?? null
-  const name = [call, inner].flatMap((place) => nameKeys.map((key) => textOf(place[key]))).find((each) => each !== '')
-  if (name === undefined) return [{ ...lose('call', 'without a name that is known'), ends: 'here' }]
-  const given = firstOf(givenKeys)
+  const inner = objectOf([call.function, call.server_tool_call, call.tool].find(isJsonObject))
+  const id = firstIn(call, 'call_id', 'toolCallId', 'tool_call_id', 'id')
+  const name = textIn(call, ...nameKeys) ?? textIn(inner, ...nameKeys)
+  if (name === null) return [{ ...lose('call', 'without a name that is known'), ends: 'here' }]
+  const given = firstIn(call, ...givenKeys) ?? firstIn(inner, ...givenKeys)
   const known = [...nameKeys, ...givenKeys, ...outputKeys]
   const others = Object.keys(call).filter((key) => !known.includes(key) && !besides.test(key))
-  const piece: TracePiece = {
-    kind: 'call',
-    id: typeof id === 'string' && id !== '' ? id : null,
-    name,
-    given: readGiven(given ?? {}),
-  }
+  const piece: TracePiece = { kind: 'call', id: textOf(id) || null, name, given: readGiven(given ?? {}) }
   if (given !== undefined || others.length === 0) return [piece]
   return [piece, lose('call', `whose arguments may be under ${others.map(kindName).join(', ')}`)]
 }
@@ -118,54 +89,38 @@ export function outputPiece(of: {
   content: JsonValue | undefined
   isError?: boolean
 }): TracePiece[] {
-  const { text, isError, lost } = readOutput(of.content)
-  const named = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-  const [id, name] = [named(of.id), named(of.name)]
+  const { text, isError = false, lost = [] } = readOutput(of.content)
+  const [id, name] = [textOf(of.id) || null, textOf(of.name) || null]
   return [{ kind: 'output', id, name, text, isError: of.isError === true || isError, tookMs: null }, ...lost]
 }
 
 function outputOfPart(part: JsonObject): TracePiece[] {
   return outputPiece({
-    id: part.toolCallId ?? part.tool_use_id ?? part.tool_call_id ?? part.call_id ?? part.id,
+    id: firstIn(part, 'toolCallId', 'tool_use_id', 'tool_call_id', 'call_id', 'id'),
     name: part.toolName ?? part.name,
-    content:
-      part.output ?? part.result ?? part.response ?? part.content ?? part.error ?? part.server_tool_call_response,
+    content: firstIn(part, 'output', 'result', 'response', 'content', 'error', 'server_tool_call_response'),
     isError: part.isError === true || part.is_error === true || part.type === 'tool-error',
   })
 }
 
 /** Text stays as it is; a list of parts gives its texts, and other JSON is serialised. */
-function readOutput(content: JsonValue | undefined): { text: string; isError: boolean; lost: TracePiece[] } {
-  const plain = (text: string, isError = false): { text: string; isError: boolean; lost: TracePiece[] } => ({
-    text,
-    isError,
-    lost: [],
-  })
-  if (content === undefined || content === null) return plain('')
-  if (typeof content === 'string') return plain(content)
-  if (
-    Array.isArray(content) &&
-    content.length > 0 &&
-    content.every((each) => isJsonObject(each) && typeof each.type === 'string')
-  ) {
+function readOutput(content: JsonValue | undefined): { text: string; isError?: boolean; lost?: TracePiece[] } {
+  if (content === undefined || content === null) return { text: '' }
+  if (Array.isArray(content) && content.length > 0 && content.every(isTyped)) {
     const pieces = content.flatMap((each) => piecesOfPart(each, 'assistant'))
-    const texts = pieces.flatMap((each) =>
-      each.kind === 'message' ? each.content.flatMap((item) => (item.type === 'text' ? [item.text] : [])) : [],
-    )
-    const others = content.length - texts.length
-    return {
-      text: texts.join('\n'),
-      isError: false,
-      lost: Array.from({ length: others }, () => lose('part', 'of an output that is no text')),
-    }
+    const items = pieces.flatMap((each) => (each.kind === 'message' ? each.content : []))
+    const texts = items.flatMap((item) => (item.type === 'text' ? [item.text] : []))
+    const length = content.length - texts.length
+    return { text: texts.join('\n'), lost: Array.from({ length }, () => lose('part', 'of an output that is no text')) }
   }
-  if (isJsonObject(content) && typeof content.type === 'string' && ('value' in content || 'reason' in content)) {
+  if (isTyped(content) && ('value' in content || 'reason' in content)) {
     const { type, value, reason } = content
     if (type === 'content') return readOutput(value)
-    if (type === 'execution-denied') return plain(textOf(reason) || 'the call was denied', true)
-    if (/^(?:text|json|error-text|error-json)$/.test(type)) return plain(writeOutput(value), type.startsWith('error'))
+    if (type === 'execution-denied') return { text: textOf(reason) || 'the call was denied', isError: true }
+    if (/^(?:text|json|error-text|error-json)$/.test(type))
+      return { text: writeOutput(value), isError: type.startsWith('error') }
   }
-  return plain(writeOutput(content))
+  return { text: writeOutput(content) }
 }
 
 /** A value as the text of an output. */
@@ -178,16 +133,17 @@ function say(role: PartSpeaker, item: ContentItem): TracePiece[] {
 }
 
 /** What an agent shows is expected by its kind, so a kind that the trace does not state is not made up. */
-function media(role: PartSpeaker, type: 'image' | 'video' | 'audio', mime: string | null, url: string): TracePiece[] {
+function media(role: PartSpeaker, type: 'image' | 'video' | 'audio', part: JsonObject): TracePiece[] {
+  const [mime, url] = [mimeOf(part), linkOf(part)]
   if (mime === null && role === 'assistant') return [lose(type, 'whose kind the trace does not tell')]
   const mimeType = mime ?? `${type}/*`
   return say(role, type === 'audio' ? { type, mimeType, url } : { type, mimeType, url, caption: '' })
 }
 
-function file(role: PartSpeaker, part: JsonObject): TracePiece[] {
+function file(part: JsonObject, role: PartSpeaker): TracePiece[] {
   const mime = mimeOf(part)
   const kind = typeof part.modality === 'string' ? part.modality : (mime ?? '').split('/')[0]
-  if (kind === 'image' || kind === 'video' || kind === 'audio') return media(role, kind, mime, linkOf(part))
+  if (kind === 'image' || kind === 'video' || kind === 'audio') return media(role, kind, part)
   const inner = isJsonObject(part.file) ? part.file : part
   const filename = textOf(inner.filename ?? inner.name ?? part.title)
   if (mime === null && role === 'assistant') return [lose('file', 'whose kind the trace does not tell')]
@@ -227,9 +183,4 @@ function mimeOf(part: JsonObject): string | null {
   const inline = /^data:(\w+\/[\w.+-]+)/.exec(link)?.[1]
   const name = textOf(inner.filename ?? part.filename) || link.split(/[?#]/, 1)[0] || ''
   return inline ?? byEnding[textOf(format)] ?? byEnding[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null
-}
-
-/** A text; empty for anything else. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : ''
 }

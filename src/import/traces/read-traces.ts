@@ -2,7 +2,7 @@ import { groupBy } from '../../base/group-by.ts'
 import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import { foreignFile } from '../kinds/foreign-file.ts'
 import { placeIn } from '../sessions/place-in-json.ts'
-import { filesAt, readDocuments } from '../sessions/read-files.ts'
+import { filesAt, readDocuments, unreadable } from '../sessions/read-files.ts'
 import { readTalks } from '../sessions/read-talk.ts'
 import type { Origin, TalksRead } from '../sessions/talk.ts'
 import { readAiSdk } from './ai-sdk.ts'
@@ -103,12 +103,7 @@ export function formatOf(path: string): FileFormat | null {
 
 function* openFiles(path: string, show: (path: string) => string, found: TalksRead): Generator<ReadFile> {
   const tell = (file: string, error: unknown): void => {
-    const message = `the file cannot be read: ${(error as Error).message}`
-    found.refused.push({
-      origin: { file: show(file), line: 1, column: 1 },
-      message,
-      hint: 'name a file that is there and may be read',
-    })
+    found.refused.push(unreadable(show(file), error))
   }
   for (const file of filesAt(path, tell)) {
     const read: ReadFile = { name: show(file), documents: [] }
@@ -135,29 +130,20 @@ function chooseFormat(
   const marks = marksIn(documents.map(({ value }) => value))
   const told = marks.map(({ format, by }) => `${nameFormat(format)} (${by})`).join(' and ')
   if (from !== 'auto') {
-    if (
-      marks.length === 0 ||
-      marks.some(({ format, by }) => format === from || (by === plainMessages && ofMessages(from)))
-    )
-      return { format: from }
+    const fits = ({ format, by }: Mark): boolean => format === from || (by === plainMessages && ofMessages(from))
+    if (marks.length === 0 || marks.some(fits)) return { format: from }
     return { message: `the file looks like ${told}, and not like ${from}`, hint: hintFor(marks) }
   }
   const [only, ...others] = marks
   if (only === undefined) {
     const [first] = documents
     const message = `this is no trace and no session that Tableread knows: ${describe(first?.value ?? null)}`
-    const foreign = foreignFile(first?.text ?? '')
-    if (foreign !== null) return foreign
-    return {
-      message,
-      hint: `looked for: ${traceFormats.join(', ')}, and stored sessions; name one with --from to learn what it lacks`,
-    }
+    const hint = `looked for: ${traceFormats.join(', ')}, and stored sessions; name one with --from to learn what it lacks`
+    return foreignFile(first?.text ?? '') ?? { message, hint }
   }
   if (others.length === 0) return { format: only.format }
-  return {
-    message: `the file could be several things: ${told}`,
-    hint: 'give each a file of its own, or name one with --from',
-  }
+  const hint = 'give each a file of its own, or name one with --from'
+  return { message: `the file could be several things: ${told}`, hint }
 }
 
 /** Formats whose files may be plain lists of messages. */

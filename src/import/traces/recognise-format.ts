@@ -1,4 +1,6 @@
+import { groupBy } from '../../base/group-by.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
+import { firstIn, isTyped, listOf, objectOf, textOf } from './members.ts'
 import type { TraceFormat } from './trace-format.ts'
 
 /** What a file may be: a trace format, or a stored session, which `import` reads without being told. */
@@ -23,15 +25,10 @@ const most = 50
  * several formats: they count as `openai-chat` unless there is other evidence.
  */
 export function marksIn(values: readonly JsonValue[]): Mark[] {
-  const found = new Map<FileFormat, Mark>()
-  let plain: Mark | null = null
-  for (const value of values.slice(0, most)) {
-    for (const mark of marksOf(value, 0)) {
-      if (mark.by === plainMessages) plain = mark
-      else if (!found.has(mark.format)) found.set(mark.format, mark)
-    }
-  }
-  return found.size === 0 && plain !== null ? [plain] : [...found.values()]
+  const marks = values.slice(0, most).flatMap((value) => marksOf(value, 0))
+  const telling = marks.filter(({ by }) => by !== plainMessages)
+  const kinds = groupBy(telling.length === 0 ? marks : telling, ({ format }) => format)
+  return kinds.map(([first]) => first)
 }
 
 /** The evidence given for messages that every message format allows. */
@@ -46,55 +43,48 @@ function marksOf(value: JsonValue, depth: number): Mark[] {
     const own = ofMessage(value)
     if (own.length > 0) return own
   }
-  const inside = [
-    'messages',
-    'input',
-    'prompt',
-    'request',
-    'response',
-    'body',
-    'params',
-    'output',
-    'data',
-    'sample',
-    'steps',
-    'items',
-  ]
-  return depth > 3
-    ? []
-    : inside.flatMap((key) => (typeof value[key] === 'object' ? marksOf(value[key] ?? null, depth + 1) : []))
+  if (depth > 3) return []
+  return inside.flatMap((key) => marksOf(value[key] ?? null, depth + 1))
+}
+
+/** Members of documents that hold messages. */
+const inside = 'messages input prompt request response body params output data sample steps items'.split(' ')
+
+/** What of a document's own members reveals its format, in the order in which it counts. */
+const members: readonly (readonly [format: FileFormat, by: (value: JsonObject) => string | false | undefined])[] = [
+  ['otlp', (value) => ['resourceSpans', 'resourceLogs', 'batches'].find((name) => Array.isArray(value[name]))],
+  ['otlp', ({ trace }) => Array.isArray(objectOf(trace).resourceSpans) && 'resourceSpans'],
+  ['otlp', (value) => has(value, 'spanId', 'traceId', 'startTimeUnixNano') && 'startTimeUnixNano'],
+  ['langsmith', (value) => typeof value.run_type === 'string' && 'run_type'],
+  ['langsmith', ({ runs }) => listOf(runs).some((run) => isJsonObject(run) && 'run_type' in run) && 'run_type'],
+  ['session', (value) => [value.transcript, value.sessions].some(Array.isArray) && 'a transcript'],
+  ['session', (value) => typeof value.schemaVersion === 'number' && 'a transcript'],
+  ['session', (value) => 'responseCode' in value && 'responseCode'],
+  ['session', ({ turns }) => listOf(turns).some((turn) => isJsonObject(turn) && 'calls' in turn) && 'turns'],
+  ['session', (value) => Array.isArray(value.messages) && typeof value.domain === 'string' && 'a domain of messages'],
+  ['langfuse', ofLangfuse],
+  ['ai-sdk', (value) => [value, value.result, value.response].some(isGenerated) && 'what generateText came to'],
+  ['openai-chat', ({ object }) => textOf(object).startsWith('chat.completion') && textOf(object)],
+  ['openai-responses', ({ object }) => object === 'response' && 'object: response'],
+  ['openai-responses', ({ type }) => /^response\.\w/.test(textOf(type)) && 'events of a response'],
+  ['openai-responses', (value) => has(value, 'previous_response_id') && 'previous_response_id'],
+  ['openai-chat', ({ choices }) => Array.isArray(choices) && 'choices'],
+  ['openai-chat', (value) => typeof value.sample_id === 'string' && samples],
+  ['openai-chat', (value) => 'final_report' in value && samples],
+]
+
+const samples = 'samples of an evaluation'
+
+function has(value: JsonObject, ...names: string[]): boolean {
+  return names.every((name) => firstIn(value, name) !== undefined)
 }
 
 /** The format that a document's own members reveal. */
 function ofWhole(value: JsonObject): Mark | null {
-  const has = (...names: string[]): string | undefined =>
-    names.find((name) => value[name] !== undefined && value[name] !== null)
-  const listed = (...names: string[]): string | undefined => names.find((name) => Array.isArray(value[name]))
-  const by = (format: FileFormat, name: string): Mark => ({ format, by: name })
-  const spans = listed('resourceSpans', 'resourceLogs', 'batches')
-  if (spans !== undefined) return by('otlp', spans)
-  if (isJsonObject(value.trace) && Array.isArray(value.trace.resourceSpans)) return by('otlp', 'resourceSpans')
-  if (has('spanId') && has('traceId') && has('startTimeUnixNano')) return by('otlp', 'startTimeUnixNano')
-  if (typeof value.run_type === 'string') return by('langsmith', 'run_type')
-  if (Array.isArray(value.runs) && value.runs.some((run) => isJsonObject(run) && 'run_type' in run))
-    return by('langsmith', 'run_type')
-  if (listed('transcript', 'sessions') || typeof value.schemaVersion === 'number') return by('session', 'a transcript')
-  if ('responseCode' in value) return by('session', 'responseCode')
-  if (Array.isArray(value.turns) && value.turns.some((turn) => isJsonObject(turn) && 'calls' in turn))
-    return by('session', 'turns')
-  if (Array.isArray(value.messages) && typeof value.domain === 'string') return by('session', 'a domain of messages')
-  const langfuse = ofLangfuse(value)
-  if (langfuse !== null) return by('langfuse', langfuse)
-  if ([value, value.result, value.response].some(isGenerated)) return by('ai-sdk', 'what generateText came to')
-  const object = typeof value.object === 'string' ? value.object : ''
-  if (object.startsWith('chat.completion')) return by('openai-chat', object)
-  if (object === 'response') return by('openai-responses', 'object: response')
-  if (typeof value.type === 'string' && /^response\.\w/.test(value.type))
-    return by('openai-responses', 'events of a response')
-  if (has('previous_response_id')) return by('openai-responses', 'previous_response_id')
-  if (Array.isArray(value.choices)) return by('openai-chat', 'choices')
-  if (typeof value.sample_id === 'string' || 'final_report' in value)
-    return by('openai-chat', 'samples of an evaluation')
+  for (const [format, reveal] of members) {
+    const by = reveal(value)
+    if (typeof by === 'string') return { format, by }
+  }
   return null
 }
 
@@ -111,49 +101,42 @@ function isGenerated(value: JsonValue | undefined, index: number): boolean {
   )
 }
 
-function ofLangfuse(value: JsonObject): string | null {
-  if (
-    typeof value.type === 'string' &&
-    /^[A-Z]+$/.test(value.type) &&
-    ('traceId' in value || 'parentObservationId' in value)
-  )
+function ofLangfuse(value: JsonObject): string | undefined {
+  if (/^[A-Z]+$/.test(textOf(value.type)) && ('traceId' in value || 'parentObservationId' in value))
     return 'observations'
-  if (Array.isArray(value.observations)) return 'observations'
-  if (Array.isArray(value.traces)) return 'traces'
+  const listed = ['observations', 'traces'].find((name) => Array.isArray(value[name]))
+  if (listed !== undefined) return listed
   const names = ['projectId', 'userId', 'sessionId', 'htmlPath', 'bookmarked', 'externalId', 'environment', 'release']
-  const own = names.filter((name) => name in value)
-  return ('input' in value || 'output' in value) && 'timestamp' in value && own.length > 0
-    ? `${own[0]} beside input and output`
-    : null
+  const own = names.find((name) => name in value)
+  const isTrace = ('input' in value || 'output' in value) && 'timestamp' in value
+  return isTrace && own !== undefined ? `${own} beside input and output` : undefined
 }
 
 /** The formats that a message or an item reveals. */
 function ofMessage(message: JsonObject): Mark[] {
   const by = (format: FileFormat, what: string): Mark[] => [{ format, by: what }]
-  const { content, parts, type, role } = message
-  const types = (list: JsonValue | undefined): string[] =>
-    Array.isArray(list)
-      ? list.flatMap((part) => (isJsonObject(part) && typeof part.type === 'string' ? [part.type] : []))
+  const { content, parts, role } = message
+  const type = textOf(message.type)
+  if (typeof role !== 'string')
+    return /^(?:function_call|function_call_output|reasoning|mcp_call|custom_tool_call)$/.test(type)
+      ? by('openai-responses', `items of the type ${type}`)
       : []
-  if (typeof role === 'string') {
-    const [inside, shown] = [types(content), types(parts)]
-    const sdk = [...inside, ...shown].find((each) => /^(?:tool-|dynamic-tool|step-start|source-|data-)/.test(each))
-    if (sdk !== undefined) return by('ai-sdk', `parts of the type ${sdk}`)
-    if (Array.isArray(parts)) return by('ai-sdk', 'messages with parts')
-    const responses = inside.find((each) => /^(?:input_text|output_text|input_image|input_file)$/.test(each))
-    if (responses !== undefined) return by('openai-responses', `content of the type ${responses}`)
-    const own = ['tool_calls', 'tool_call_id', 'function_call'].find(
-      (name) => message[name] !== undefined && message[name] !== null,
-    )
-    if (own !== undefined) return by('openai-chat', own)
-    const chat = inside.find((each) => /^(?:image_url|input_audio)$/.test(each))
-    if (chat !== undefined) return by('openai-chat', `content of the type ${chat}`)
-    if (inside.some((each) => each === 'image' || each === 'file' || each === 'reasoning'))
-      return by('ai-sdk', 'parts of the AI SDK')
-    return content === undefined ? [] : by('openai-chat', plainMessages)
-  }
-  return typeof type === 'string' &&
-    /^(?:function_call|function_call_output|reasoning|mcp_call|custom_tool_call)$/.test(type)
-    ? by('openai-responses', `items of the type ${type}`)
-    : []
+  const [inside, shown] = [content, parts].map((list) =>
+    listOf(list)
+      .filter(isTyped)
+      .map((part) => part.type),
+  )
+  const typeIn = (types: readonly string[] | undefined, wanted: RegExp): string | undefined =>
+    types?.find((each) => wanted.test(each))
+  const sdk = typeIn([...(inside ?? []), ...(shown ?? [])], /^(?:tool-|dynamic-tool|step-start|source-|data-)/)
+  if (sdk !== undefined) return by('ai-sdk', `parts of the type ${sdk}`)
+  if (Array.isArray(parts)) return by('ai-sdk', 'messages with parts')
+  const responses = typeIn(inside, /^(?:input_text|output_text|input_image|input_file)$/)
+  if (responses !== undefined) return by('openai-responses', `content of the type ${responses}`)
+  const own = ['tool_calls', 'tool_call_id', 'function_call'].find((name) => has(message, name))
+  if (own !== undefined) return by('openai-chat', own)
+  const chat = typeIn(inside, /^(?:image_url|input_audio)$/)
+  if (chat !== undefined) return by('openai-chat', `content of the type ${chat}`)
+  if (typeIn(inside, /^(?:image|file|reasoning)$/) !== undefined) return by('ai-sdk', 'parts of the AI SDK')
+  return content === undefined ? [] : by('openai-chat', plainMessages)
 }

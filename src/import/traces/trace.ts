@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { listsPeople, mayNamePerson, namesName, namesPeople } from '../../base/privacy/named-people.ts'
 import { namesPersonal } from '../../base/privacy/patterns.ts'
-import { parseJson } from '../../engine/transcript/tool-call.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import type { Origin, RefusedTalk } from '../sessions/talk.ts'
+import { objectOf, textIn } from './members.ts'
 
 /** One JSON value of a file. `place` locates a value below it, given by members and indexes, in the file. */
 export interface TraceDocument {
@@ -123,34 +123,7 @@ export function loseType(noun: 'part' | 'item', given: unknown): LostPiece {
   return { ...lose(noun, `of the type ${type}`), type }
 }
 
-/**
- * A timestamp as traces write it: ISO 8601, or a number (or its digits) of seconds, milliseconds, microseconds
- * or nanoseconds since 1970, distinguished by their size. Returns milliseconds since 1970, or null.
- */
-export function readMoment(value: unknown): number | null {
-  if (typeof value === 'string' && !/^\d+(?:\.\d+)?$/.test(value)) {
-    // Python writes UTC timestamps without a zone, which would be parsed as local time.
-    const zoned = /T.*(?:Z|[+-]\d\d:?\d\d)$|^\d{4}-\d\d-\d\d$/.test(value) ? value : `${value.replace(' ', 'T')}Z`
-    const ms = Date.parse(zoned)
-    return Number.isNaN(ms) ? null : ms
-  }
-  const number = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN
-  if (!(number > 0)) return null
-  if (number < 1e11) return number * 1_000
-  if (number < 1e14) return number
-  return number < 1e17 ? number / 1_000 : number / 1e6
-}
-
-const conversationNames = [
-  'conversation_id',
-  'conversationId',
-  'thread_id',
-  'threadId',
-  'session_id',
-  'sessionId',
-  'chat_id',
-  'chatId',
-]
+const conversationNames = ['conversation', 'thread', 'session', 'chat'].flatMap((name) => [`${name}_id`, `${name}Id`])
 
 /** The id of the conversation in a value or its metadata; null where neither has one. */
 export function conversationOf(value: JsonObject): string | null {
@@ -165,10 +138,9 @@ export function conversationOf(value: JsonObject): string | null {
 /** What values say about people outside the dialogue: in their metadata, and about their user. */
 export function toldIn(...values: readonly (JsonValue | undefined)[]): JsonValue[] {
   return values.filter(isJsonObject).flatMap((value) => {
-    const { metadata, extra } = value
-    const inner = isJsonObject(extra) ? extra.metadata : undefined
+    const beside = [value.metadata, objectOf(value.extra).metadata].filter((each) => each !== undefined)
     const users = Object.entries(value).flatMap(([name, each]) => (tellsOfPeople(name) ? [{ [name]: each }] : []))
-    return [...[metadata, inner].filter((each) => each !== undefined), ...users]
+    return [...beside, ...users]
   })
 }
 
@@ -184,18 +156,14 @@ const besides = /^(?:user_?id|tags|safety_identifier)$/i
 
 /** The agent that the user talks with, where a file names it. */
 export function agentOf(value: JsonObject): string | null {
-  const found = [value.agent, value.agentName, value.agent_name].find((each) => typeof each === 'string' && each !== '')
-  return typeof found === 'string' ? found : null
+  return textIn(value, 'agent', 'agentName', 'agent_name')
 }
+
+/** What is known of an exchange. */
+export type KnownExchange = Pick<ModelExchange, 'origin'> & Partial<ModelExchange>
 
 /** An exchange with the given members; the rest is unknown or empty. */
-export function exchangeWith(known: Pick<ModelExchange, 'origin'> & Partial<ModelExchange>): ModelExchange {
+export function exchangeWith(known: KnownExchange): ModelExchange {
   const unknown = { conversation: null, unit: null, agent: null, startMs: null, endMs: null }
   return { ...unknown, input: [], output: [], tools: [], told: [], ...known }
-}
-
-/** Parses a text that is JSON, since tools store values in text columns; any other value stays as it is. */
-export function unpack(value: JsonValue | undefined): JsonValue | undefined {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
-  return parseJson(value) ?? value
 }

@@ -1,6 +1,14 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import type { Origin, RefusedTalk } from '../sessions/talk.ts'
-import type { TraceDocument } from './trace.ts'
+import { isMessage, piecesOf } from './read-message.ts'
+import {
+  conversationOf,
+  exchangeWith,
+  type ModelExchange,
+  type TraceDocument,
+  type TracesRead,
+  toldIn,
+} from './trace.ts'
 
 /** The position of a value in a document. */
 export interface Spot {
@@ -40,4 +48,33 @@ export function below({ document, path }: Spot, ...steps: (string | number)[]): 
 
 function spotIn(document: TraceDocument, path: Spot['path']): Spot {
   return { document, path, origin: () => document.place(path) }
+}
+
+/** Whether a list is a talk: nothing but messages. */
+export function isTalk(values: readonly JsonValue[]): boolean {
+  return values.length > 0 && values.every(isMessage)
+}
+
+/** What is read of messages, the single ones by the conversation that they name. */
+export interface MessagesRead extends TracesRead {
+  rows: Map<string, ModelExchange>
+}
+
+/**
+ * Adds a single message, as a table or a log has them, to those of its conversation, wherever in the file they are.
+ * Messages that name no conversation belong together by their `place`.
+ */
+export function addMessage(
+  { exchanges, rows }: MessagesRead,
+  message: JsonObject,
+  { document: { file }, origin }: Spot,
+  place: unknown = null,
+): void {
+  const conversation = conversationOf(message)
+  const key = JSON.stringify([file, conversation, conversation === null ? place : null])
+  const row = rows.get(key) ?? exchangeWith({ conversation, origin })
+  if (!rows.has(key)) exchanges.push(row)
+  rows.set(key, row)
+  row.input.push(...piecesOf(message, 'user'))
+  row.told.push(...toldIn(message))
 }

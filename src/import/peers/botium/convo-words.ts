@@ -2,8 +2,8 @@ import type { JsonObject } from '../../../base/json/json.ts'
 import { escapeText } from '../../../suite/language/matchers/text-or-pattern.ts'
 import { isGivenName } from '../../../suite/language/script/given-values.ts'
 import { skipFor } from '../draft/complete-conversation.ts'
-import type { DraftConversation, DraftTurn, PeerOrigin } from '../draft/draft.ts'
-import { escapeLiteral } from '../draft/escape-literal.ts'
+import { type DraftConversation, type DraftNote, type DraftTurn, notesAt, type PeerOrigin } from '../draft/draft.ts'
+import { replaceBetween } from '../draft/escape-literal.ts'
 
 /** What the texts of one convo are filled in with: its conversation, and the variables that have values so far. */
 export interface ConvoWords {
@@ -25,12 +25,7 @@ export function namesInConvo(text: string): string[] {
  * A text to send, with its variables by name. A variable without a value becomes a TODO, and nothing is sent
  * until it is filled in.
  */
-export function draftText(
-  text: string,
-  words: ConvoWords,
-  origin: PeerOrigin,
-  notes: DraftConversation['notes'],
-): string {
+export function draftText(text: string, words: ConvoWords, origin: PeerOrigin, notes: DraftNote[]): string {
   const { conversation, given, captured } = words
   return mapTokens(text, conversation.variables, (written, given_) => {
     if (given_ !== null) return given_
@@ -41,7 +36,7 @@ export function draftText(
     const why = captured.has(name)
       ? 'it took a part of what the bot said, and nothing there says which: write capture:'
       : 'nothing in these files gives it a value'
-    notes.push({ origin, kind: 'lost', what: written, why })
+    notesAt({ notes }, origin)('lost', written, why)
     conversation.variables[name] ??= `TODO: a value for ${written}`
     skipFor(conversation, `the variable ${name} has no value: write one at TODO`)
     return `{{${name}}}`
@@ -76,7 +71,7 @@ export function expectPieces(
     if (pattern === null) {
       captured.add(name)
       const why = 'it is not clear what to capture: anything may stand there'
-      turn.notes.push({ origin, kind: 'changed', what: `$${name}`, why })
+      notesAt(turn, origin)('changed', `$${name}`, why)
     } else {
       turn.capture[name] = { reply: pattern }
       given.add(name)
@@ -100,14 +95,9 @@ function mapTokens(
   variables: JsonObject,
   replace: (written: string, known: string | null) => string,
 ): string {
-  let [made, done] = ['', 0]
-  for (const found of text.matchAll(token)) {
-    const [written, kind, argument, member, name] = found
-    made += escapeLiteral(text.slice(done, found.index), variables)
-    made += replace(written, knownFunction(kind ?? name ?? '', argument ?? member ?? ''))
-    done = found.index + written.length
-  }
-  return made + escapeLiteral(text.slice(done), variables)
+  return replaceBetween(text, token, variables, ([written, kind, argument, member, name]) =>
+    replace(written, knownFunction(kind ?? name ?? '', argument ?? member ?? '')),
+  )
 }
 
 function knownFunction(name: string, argument: string): string | null {

@@ -1,3 +1,4 @@
+import { groupByKey } from '../../../base/group-by.ts'
 import type { JsonObject } from '../../../base/json/json.ts'
 import type { PeerOrigin, RefusedPart } from '../draft/draft.ts'
 
@@ -49,6 +50,11 @@ export function startFile(): BotiumFile {
   return { convos: [], partials: [], utterances: [], memories: [], refused: [] }
 }
 
+/** Refuses a convo in which nothing is said. */
+export function emptyConvo(origin: PeerOrigin): RefusedPart {
+  return { origin, message: 'nothing is said in this convo', hint: 'a convo has sections such as #me and #bot' }
+}
+
 /** The names of sections. */
 export const senders: readonly string[] = ['begin', 'include', 'me', 'bot', 'end']
 
@@ -65,14 +71,16 @@ export interface Library {
  * combined.
  */
 export function buildBotiumLibrary(files: readonly BotiumFile[]): Library {
-  const utterances = new Map<string, Utterances>()
-  for (const each of files.flatMap((file) => file.utterances)) {
-    const earlier = utterances.get(each.name)
-    utterances.set(each.name, earlier === undefined ? each : { ...earlier, texts: [...earlier.texts, ...each.texts] })
-  }
+  const utterances = groupByKey(
+    files.flatMap((file) => file.utterances),
+    ({ name }) => name,
+  )
+  const joined = [...utterances].map(
+    ([name, same]) => [name, { ...same[0], texts: same.flatMap(({ texts }) => texts) }] as const,
+  )
   return {
     partials: new Map(files.flatMap(({ partials }) => partials.map((each) => [each.name, each]))),
-    utterances,
+    utterances: new Map(joined),
     memories: files.flatMap(({ memories }) => memories),
     used: new Map(),
   }

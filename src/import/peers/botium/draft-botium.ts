@@ -1,14 +1,16 @@
 import { basename } from 'node:path'
+import { groupByKey } from '../../../base/group-by.ts'
 import { describeNode, type YamlNode } from '../../../suite/yaml/node.ts'
-import { nameOnce, type PeerDrafts, type PeerOrigin, startSuite } from '../draft/draft.ts'
+import { addSuite, nameOnce, type PeerDrafts, type PeerOrigin, startOf, startSuite } from '../draft/draft.ts'
 import { entriesOf, itemsOf, memberOf, originAt, scalarText, scalarTexts, showNode } from '../draft/read-members.ts'
-import type { SourceFile } from '../draft/source-file.ts'
+import { refuseDocument, type SourceFile } from '../draft/source-file.ts'
 import {
   type BotiumFile,
   buildBotiumLibrary,
   type Convo,
   type ConvoLine,
   type ConvoStep,
+  emptyConvo,
   senders,
   startFile,
   type Utterances,
@@ -32,39 +34,29 @@ export function draftBotium(sources: readonly SourceFile[]): PeerDrafts {
     for (const convo of read.convos) {
       const included = new InclusionMap()
       const conversation = draftConvo(convo, library, included)
-      if (conversation === null) suite.refused.push(empty(convo.origin))
+      if (conversation === null) suite.refused.push(emptyConvo(convo.origin))
       else {
         const turns = usePartials(conversation.turns, suite, included)
         suite.conversations.push({ ...conversation, turns, name: nameOnce(conversation.name, suite.name, taken) })
       }
     }
-    if (suite.conversations.length > 0) drafts.suites.push(suite)
-    else drafts.refused.push(...suite.refused)
+    addSuite(drafts, suite)
   }
-  const users = new Map<string, string[]>()
-  for (const [file, by] of library.used) users.set(by, [...(users.get(by) ?? []), file])
-  for (const suite of drafts.suites) suite.uses = (users.get(suite.file) ?? []).filter((file) => file !== suite.file)
+  const users = groupByKey(library.used, ([, by]) => by)
+  for (const suite of drafts.suites)
+    suite.uses = (users.get(suite.file) ?? []).map(([file]) => file).filter((file) => file !== suite.file)
   for (const { source, read } of files) {
     if (read.convos.length + read.refused.length > 0 || library.used.has(source.name)) continue
-    drafts.refused.push({ origin: { file: source.name, line: 1, column: 1 }, ...uselessness(read) })
+    drafts.refused.push({ origin: startOf(source.name), ...uselessness(read) })
   }
   return drafts
 }
 
-function empty(origin: { file: string; line: number; column: number }) {
-  return { origin, message: 'nothing is said in this convo', hint: 'a convo has sections such as #me and #bot' }
-}
-
-function uselessness(read: BotiumFile): { message: string; hint: string } {
-  const what =
-    read.partials.length > 0
-      ? 'a partial convo'
-      : read.utterances.length > 0
-        ? 'utterances'
-        : read.memories.length > 0
-          ? 'scripting memory'
-          : null
-  if (what === null) return { message: 'there is no convo in this file', hint: 'write convos:, or name another file' }
+function uselessness({ partials, utterances, memories }: BotiumFile): { message: string; hint: string } {
+  const held = { 'a partial convo': partials, utterances, 'scripting memory': memories }
+  const [what] = Object.entries(held).find(([, parts]) => parts.length > 0) ?? []
+  if (what === undefined)
+    return { message: 'there is no convo in this file', hint: 'write convos:, or name another file' }
   return {
     message: `there is nothing in this file but ${what}, and no convo that was imported refers to it`,
     hint: 'import it together with the convos that do',
@@ -75,12 +67,7 @@ function readFile(source: SourceFile): BotiumFile {
   const { path, name, document } = source
   if (document !== null) {
     if (document.ok) return readData(document.root, name)
-    const refused = document.problems.map(({ at, message, hint = 'mend the file' }) => ({
-      origin: { file: name, line: at.line, column: at.column },
-      message,
-      hint,
-    }))
-    return { ...startFile(), refused }
+    return { ...startFile(), refused: refuseDocument(source, 'mend the file') }
   }
   if (/\.md$/i.test(path)) return readMarkdown(source)
   return /\.csv$/i.test(path) ? readTable(source) : readText(source)
@@ -90,12 +77,10 @@ function readFile(source: SourceFile): BotiumFile {
 function readMarkdown({ name: file, text }: SourceFile): BotiumFile {
   const read = startFile()
   let part: 'convos' | 'partials' | 'utterances' | null = null
-  let [convo, step, line, list]: [Convo | null, ConvoStep | null, ConvoLine | null, Utterances | null] = [
-    null,
-    null,
-    null,
-    null,
-  ]
+  let convo: Convo | null = null
+  let step: ConvoStep | null = null
+  let line: ConvoLine | null = null
+  let list: Utterances | null = null
   for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
     const origin = { file, line: index + 1, column: 1 }
     const heading = /^(#+) *(.*?) *$/.exec(written)
@@ -133,7 +118,7 @@ function readMarkdown({ name: file, text }: SourceFile): BotiumFile {
   if (read.convos.length + read.partials.length + read.utterances.length === 0) {
     const message = 'no part of this Markdown is a convo'
     const hint = 'write # Convos, then ## and a name, then - me and - bot with their lines below'
-    read.refused.push({ origin: { file, line: 1, column: 1 }, message, hint })
+    read.refused.push({ origin: startOf(file), message, hint })
   }
   return read
 }

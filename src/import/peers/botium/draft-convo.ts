@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { completeConversation, skipFor } from '../draft/complete-conversation.ts'
-import { joinConditions, negateCondition } from '../draft/conditions.ts'
+import { joinConditions, negateCondition, uniqueConditions } from '../draft/conditions.ts'
 import {
   addTurn,
   type Condition,
@@ -8,8 +8,10 @@ import {
   type DraftNote,
   type DraftTurn,
   nameOnce,
+  notesAt,
   type PeerOrigin,
   startConversation,
+  startTurn,
 } from '../draft/draft.ts'
 import { applyAsserter, applyHook, reasonFor } from './apply-call.ts'
 import { type Convo, crossRows, type Library, numberRows } from './convo.ts'
@@ -21,7 +23,7 @@ import type { Inclusion, InclusionMap } from './use-partials.ts'
 /** One convo as a conversation of a suite, its partial convos in place; null when nothing is said in it. */
 export function draftConvo(convo: Convo, library: Library, included: InclusionMap): DraftConversation | null {
   const conversation = startConversation(convo.name, convo.origin)
-  const steps = includePartials(convo, library, conversation.notes)
+  const steps = stepsOf(convo, library, conversation.notes, [], convo.origin.file)
   if (conversation.notes.length > 0) skipFor(conversation, 'a part of it is missing: write the turns that it included')
   const words: ConvoWords = { conversation, given: new Set(), captured: new Set(), spoken: new Map() }
   const rows = giveMemories(steps, words, library)
@@ -47,7 +49,7 @@ export function draftConvo(convo: Convo, library: Library, included: InclusionMa
   if (crossed.cut) {
     const why =
       'there are more combinations of utterances and values than a conversation has rows: the first 200 are here'
-    conversation.notes.push({ origin: convo.origin, kind: 'changed', what: convo.name, why })
+    notesAt(conversation, convo.origin)('changed', convo.name, why)
   }
   return completeConversation(conversation) ? conversation : null
 }
@@ -61,20 +63,15 @@ function endOfRun(steps: readonly BotiumStep[], from: number): number {
 /** Scripting memory gives values to a convo that names one of its variables; each case becomes a row. */
 function giveMemories(steps: readonly BotiumStep[], words: ConvoWords, library: Library): Record<string, string>[][] {
   const texts = steps.flatMap(({ text, calls }) => [text ?? '', ...calls.flatMap(({ args }) => args)])
-  const named = new Set(
-    texts.flatMap((text) => [
-      ...namesInConvo(text),
-      ...(library.utterances.get(text)?.texts.flatMap(namesInConvo) ?? []),
-    ]),
-  )
+  const spoken = texts.flatMap((text) => [text, ...(library.utterances.get(text)?.texts ?? [])])
+  const named = new Set(spoken.flatMap(namesInConvo))
   return library.memories.flatMap(({ rows, origin }) => {
-    const columns = Object.keys(rows[0] ?? {}).filter((column) => named.has(column.replace(/^\$/, '')))
-    if (columns.length === 0) return []
+    const columns = Object.keys(rows[0] ?? {}).map((column) => [column.replace(/^\$/, ''), column] as const)
+    const wanted = columns.filter(([name]) => named.has(name))
+    if (wanted.length === 0) return []
     library.used.set(origin.file, words.conversation.origin.file)
-    for (const column of columns) words.given.add(column.replace(/^\$/, ''))
-    return [
-      rows.map((row) => Object.fromEntries(columns.map((column) => [column.replace(/^\$/, ''), row[column] ?? '']))),
-    ]
+    for (const [name] of wanted) words.given.add(name)
+    return [rows.map((row) => Object.fromEntries(wanted.map(([name, column]) => [name, row[column] ?? ''])))]
   })
 }
 
@@ -91,26 +88,19 @@ function isCondition({ name }: BotiumCall): boolean {
 function joinConditional(steps: readonly BotiumStep[], turn: DraftTurn, words: ConvoWords, library: Library): void {
   const any: Condition[] = []
   for (const step of steps) {
-    const aside = addTurn(startConversation('', step.origin), 'user', '', step.origin)
+    const aside = startTurn('user', '', step.origin)
     applyBot({ ...step, calls: step.calls.filter((call) => !isCondition(call)) }, aside, words, library, false)
     turn.notes.push(...aside.notes)
     for (const call of step.calls.filter(isCondition)) {
       const why = 'nothing is asked before a reply is judged: it has to be as one of these steps says'
-      turn.notes.push({ origin: call.origin, kind: 'changed', what: call.written, why })
+      notesAt(turn, call.origin)('changed', call.written, why)
     }
-    for (const kind of Object.keys(aside.items)) {
-      const why = 'items are expected or not, and no alternatives'
-      turn.notes.push({ origin: step.origin, kind: 'lost', what: kind, why })
-    }
+    for (const kind of Object.keys(aside.items))
+      notesAt(turn, step.origin)('lost', kind, 'items are expected or not, and no alternatives')
     if (aside.conditions.length > 0) any.push(joinConditions(aside.conditions))
   }
-  const once = [...new Map(any.map((each) => [JSON.stringify(each), each])).values()]
+  const once = uniqueConditions(any)
   if (once.length > 0) turn.conditions.push(once.length === 1 ? (once[0] ?? {}) : { any: once })
-}
-
-/** The steps of a convo, with included partial convos expanded. */
-function includePartials(convo: Convo, library: Library, lost: DraftNote[]): IncludedStep[] {
-  return stepsOf(convo, library, lost, [], convo.origin.file)
 }
 
 /** A step, and what includes it, outermost first. */
@@ -118,6 +108,7 @@ interface IncludedStep extends BotiumStep {
   within: readonly Inclusion[]
 }
 
+/** The steps of a convo, with included partial convos expanded. */
 function stepsOf(
   convo: Convo,
   library: Library,
@@ -128,25 +119,15 @@ function stepsOf(
   const open = [...within.map(({ name }) => name), convo.name]
   const steps = convo.steps.map((step) => readStep(step, (line) => library.utterances.has(line)))
   return steps.flatMap((step) => {
+    const isOwn = step.sender !== 'include'
     const includes = step.calls.filter(({ name }) => name === 'INCLUDE')
-    const names = [
-      ...includes.flatMap(({ args }) => args),
-      ...(step.sender === 'include' ? (step.text?.split('\n') ?? []) : []),
-    ]
-    const own =
-      step.sender === 'include'
-        ? []
-        : [{ ...step, within, calls: step.calls.filter((call) => !includes.includes(call)) }]
+    const names = [...includes.flatMap(({ args }) => args), ...(isOwn ? [] : (step.text?.split('\n') ?? []))]
+    const own = isOwn ? [{ ...step, within, calls: step.calls.filter((call) => !includes.includes(call)) }] : []
     const included = names.flatMap((name) => {
       const partial = library.partials.get(name)
-      const why =
-        partial === undefined
-          ? `these files have no partial convo of this name`
-          : open.includes(name) || open.length > 20
-            ? 'it includes itself'
-            : null
-      if (partial === undefined || why !== null) {
-        lost.push({ origin: includes[0]?.origin ?? step.origin, kind: 'lost', what: `INCLUDE ${name}`, why: why ?? '' })
+      if (partial === undefined || open.includes(name) || open.length > 20) {
+        const why = partial === undefined ? 'these files have no partial convo of this name' : 'it includes itself'
+        notesAt({ notes: lost }, includes[0]?.origin ?? step.origin)('lost', `INCLUDE ${name}`, why)
         return []
       }
       library.used.set(partial.origin.file, file)
@@ -159,9 +140,7 @@ function stepsOf(
 /** Adds the expectations of a bot step to the turn that it answers; `must`: whatever else it might say. */
 function applyBot(step: BotiumStep, turn: DraftTurn, words: ConvoWords, library: Library, must = true): void {
   const { text, json, not, optional, calls, origin } = step
-  const lose = (what: string, why: string, at = origin): void => {
-    turn.notes.push({ origin: at, kind: 'lost', what, why } satisfies DraftNote)
-  }
+  const lose = (what: string, why: string, at = origin): void => notesAt(turn, at)('lost', what, why)
   const mode = modeOf(step)
   const said = json === null ? text : textIn(json)
   if (!optional) turn.answered = true
@@ -169,11 +148,9 @@ function applyBot(step: BotiumStep, turn: DraftTurn, words: ConvoWords, library:
     const why = 'an optional message may come or not, so nothing can be held against it'
     if (said !== null || calls.length === 0) lose(said ?? '?', why)
   } else {
-    if (json !== null)
-      lose(
-        JSON.stringify(json),
-        said === null ? 'the raw answer of the bot is another one here' : 'only its text is held against the reply',
-      )
+    const raw =
+      said === null ? 'the raw answer of the bot is another one here' : 'only its text is held against the reply'
+    if (json !== null) lose(JSON.stringify(json), raw)
     if (said !== null) {
       const matching = matchAny(expandText(said, words, library, origin, turn, must && !not), mode)
       if (matching.ok) turn.conditions.push(not ? negateCondition(matching.condition) : matching.condition)
@@ -232,13 +209,12 @@ function applyMe(step: BotiumStep, words: ConvoWords, library: Library): Record<
   else if (step.text !== null) turn.text = draftText(step.text, words, step.origin, turn.notes)
   for (const call of step.calls) {
     if (call.role === 'input') applyInput(call, turn, words)
-    else if (call.name.startsWith('CONDITIONAL_STEP')) {
-      turn.notes.push({ origin: call.origin, kind: 'lost', what: call.written, why: 'a turn is always sent' })
+    else if (isCondition(call)) {
+      notesAt(turn, call.origin)('lost', call.written, 'a turn is always sent')
       skipFor(conversation, 'it says something only under a condition: make it two conversations')
     } else applyHook(call, words, turn.notes)
   }
-  if (turn.text === '')
-    turn.notes.push({ origin: step.origin, kind: 'lost', what: '#me', why: 'no text is sent here, and a turn has one' })
+  if (turn.text === '') notesAt(turn, step.origin)('lost', '#me', 'no text is sent here, and a turn has one')
   return rows
 }
 
@@ -246,7 +222,7 @@ function applyMe(step: BotiumStep, words: ConvoWords, library: Library): Record<
 function sayJson({ json, origin }: BotiumStep, turn: DraftTurn, words: ConvoWords): string {
   const text = textIn(json)
   const why = text === null ? 'a turn sends a text, and this message has none' : 'only its text is sent'
-  turn.notes.push({ origin, kind: 'lost', what: JSON.stringify(json), why })
+  notesAt(turn, origin)('lost', JSON.stringify(json), why)
   return text === null ? '' : draftText(text, words, origin, turn.notes)
 }
 
@@ -260,20 +236,19 @@ function textIn(json: JsonValue): string | null {
 }
 
 function applyInput({ name, args, origin, written }: BotiumCall, turn: DraftTurn, words: ConvoWords): void {
-  const lose = (why: string) => turn.notes.push({ origin, kind: 'lost', what: written, why })
+  const note = notesAt(turn, origin)
   const [first = '', second = ''] = args
   if (name === 'BUTTON') {
     turn.text ||= draftText(second || first, words, origin, turn.notes)
-    turn.notes.push({ origin, kind: 'changed', what: written, why: 'pressing a button is saying its text' })
+    note('changed', written, 'pressing a button is saying its text')
   } else if (name === 'MEDIA' && /^https?:\/\//.test(first)) {
     turn.attachments.push(draftText(first, words, origin, turn.notes))
-    if (turn.text === '') {
-      turn.text = 'Here is a file.'
-      turn.notes.push({ origin, kind: 'changed', what: written, why: 'a file is sent with a text' })
-    }
-  } else if (name === 'MEDIA') lose('attachments are public links, and this is none')
+    if (turn.text !== '') return
+    turn.text = 'Here is a file.'
+    note('changed', written, 'a file is sent with a text')
+  } else if (name === 'MEDIA') note('lost', written, 'attachments are public links, and this is none')
   else {
-    lose('there are no forms to fill in')
+    note('lost', written, 'there are no forms to fill in')
     skipFor(words.conversation, 'it fills in a form: write what the user says instead')
   }
 }

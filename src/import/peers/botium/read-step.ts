@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../../base/json/json.ts'
+import { parseIfJson } from '../../../base/json/json-text.ts'
 import type { PeerOrigin } from '../draft/draft.ts'
 import type { ConvoLine, ConvoStep } from './convo.ts'
 
@@ -49,7 +50,8 @@ export function readStep({ sender, origin, lines }: ConvoStep, isText: (line: st
     sender,
     origin: begins?.origin ?? origin,
     text: text === '' ? null : text,
-    json: readJson(text),
+    // A text may begin with a bracket.
+    json: /^[[{]/.test(text) ? (parseIfJson(text) ?? null) : null,
     not: !isMe && not === '!',
     optional: !isMe && (optional === '?' || (text === '' && calls.some((call) => call.optional))),
     calls,
@@ -67,9 +69,9 @@ function readCall({ text, origin, call }: ConvoLine, sender: string): BotiumCall
 }
 
 function roleOf(name: string, sender: string, line: string): BotiumCall['role'] | null {
-  if (sender !== 'me' && asserters.has(name)) return 'asserter'
-  if (sender === 'me' && inputs.has(name)) return 'input'
-  if (hooks.has(name)) return 'hook'
+  if (sender !== 'me' && asserters.test(name)) return 'asserter'
+  if (sender === 'me' && inputs.test(name)) return 'input'
+  if (hooks.test(name)) return 'hook'
   const aside = sender === 'begin' || sender === 'end'
   return looksCustom(line) || (aside && line.trim() !== '') ? 'custom' : null
 }
@@ -80,40 +82,16 @@ function splitArgs(text: string): string[] {
   return text.split(/(?<!\\)\|/).map((each) => each.replaceAll('\\|', '|').trim())
 }
 
-function readJson(text: string): JsonValue | null {
-  if (!/^[[{]/.test(text)) return null
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch (error) {
-    if (error instanceof SyntaxError) return null // a text that begins with a bracket
-    throw error
-  }
-}
-
 /** Botium's asserters, which check what the bot says. */
-const asserters: ReadonlySet<string> = new Set([
-  ...['TEXT', 'BUTTONS', 'BUTTONS_COUNT', 'BUTTONS_COUNT_REC', 'MEDIA', 'MEDIA_COUNT', 'MEDIA_COUNT_REC'],
-  ...['CARDS', 'CARDS_COUNT', 'CARDS_COUNT_REC', 'FORMS', 'PAUSE_ASSERTER', 'RESPONSE_LENGTH'],
-  ...['JSON_PATH', 'JSON_PATH_COUNT', 'INTENT', 'INTENT_UNIQUE', 'INTENT_CONFIDENCE'],
-  ...['ENTITIES', 'ENTITY_VALUES', 'ENTITY_CONTENT', 'WER', 'TEXT_WER', 'BOT_CONSUMED', 'BOT_UNCONSUMED_COUNT'],
-  ...['CONTAINS', 'REGEXP', 'REGEXP_IC', 'WILDCARD', 'WILDCARD_IC', 'EQUALS', 'EQUALS_IC', 'WILDCARDEXACT'].flatMap(
-    (kind) =>
-      kind.endsWith('_IC')
-        ? [`TEXT_${kind}`, ...['ANY', 'ALL'].map((many) => `TEXT_${kind.slice(0, -3)}_${many}_IC`)]
-        : [`TEXT_${kind}`, ...['ANY', 'ALL'].flatMap((many) => [`TEXT_${kind}_${many}`, `TEXT_${kind}_${many}_IC`])],
-  ),
-])
+const asserters =
+  /^(?:(?:BUTTONS|MEDIA|CARDS)(?:_COUNT(?:_REC)?)?|TEXT|FORMS|PAUSE_ASSERTER|RESPONSE_LENGTH|JSON_PATH(?:_COUNT)?|INTENT(?:_UNIQUE|_CONFIDENCE)?|ENTITIES|ENTITY_(?:VALUES|CONTENT)|(?:TEXT_)?WER|BOT_CONSUMED|BOT_UNCONSUMED_COUNT|TEXT_(?:CONTAINS|REGEXP|WILDCARD|EQUALS|WILDCARDEXACT)(?:_(?:ANY|ALL))?(?:_IC)?)$/
 
 /** Botium's logic hooks, which do something besides talking. */
-const hooks: ReadonlySet<string> = new Set([
-  ...['PAUSE', 'WAITFORBOT', 'SET_SCRIPTING_MEMORY', 'CLEAR_SCRIPTING_MEMORY', 'ASSIGN_SCRIPTING_MEMORY'],
-  ...['UPDATE_CUSTOM', 'INCLUDE', 'CONVO_STEP_PARAMETERS', 'CLEAR_QUEUE', 'SKIP_BOT_UNCONSUMED'],
-  ...['ORDERED_LIST_TO_BUTTON', 'CONDITIONAL_STEP_BUSINESS_HOURS', 'CONDITIONAL_STEP_TIME_BASED'],
-  ...['CONDITIONAL_STEP_CAPABILITY_VALUE_BASED', 'CONDITIONAL_STEP_JSON_PATH_BASED', 'CONDITIONAL_STEP_LOGIC_HOOK'],
-])
+const hooks =
+  /^(?:PAUSE|WAITFORBOT|(?:SET|CLEAR|ASSIGN)_SCRIPTING_MEMORY|UPDATE_CUSTOM|INCLUDE|CONVO_STEP_PARAMETERS|CLEAR_QUEUE|SKIP_BOT_UNCONSUMED|ORDERED_LIST_TO_BUTTON|CONDITIONAL_STEP_(?:BUSINESS_HOURS|TIME_BASED|CAPABILITY_VALUE_BASED|JSON_PATH_BASED|LOGIC_HOOK))$/
 
 /** What a user can do besides saying something. */
-const inputs: ReadonlySet<string> = new Set(['BUTTON', 'MEDIA', 'FORM'])
+const inputs = /^(?:BUTTON|MEDIA|FORM)$/
 
 /** Whether a name may belong to an extension, which only Botium's configuration defines. */
 function looksCustom(line: string): boolean {

@@ -1,16 +1,16 @@
 import { basename } from 'node:path'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { firstLine } from '../../../base/text/wording.ts'
-import type { RefusedPart } from '../draft/draft.ts'
+import { type RefusedPart, startOf } from '../draft/draft.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import { type CsvRow, splitCsv } from '../draft/split-csv.ts'
-import { type BotiumFile, type Convo, type ConvoStep, senders, startFile } from './convo.ts'
+import { type BotiumFile, type Convo, type ConvoStep, emptyConvo, senders, startFile } from './convo.ts'
 
 /** Reads a text file of Botium: a convo, a partial convo, utterances, or scripting memory, by its name. */
 export function readText({ path, name: file, text }: SourceFile): BotiumFile {
   const read = startFile()
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim())
-  const origin = { file, line: 1, column: 1 }
+  const origin = startOf(file)
   const [first = '', ...rest] = lines
   if (/\.utterances\.txt$/i.test(path)) {
     read.utterances.push({ name: first, texts: rest.filter((line) => line !== ''), origin })
@@ -53,10 +53,7 @@ function readConvo(lines: readonly string[], file: string, fallback: string): Co
     } else if (steps.length > 0) steps.at(-1)?.lines.push({ text, origin })
     else if (name === '') name = text
   }
-  const origin = { file, line: 1, column: 1 }
-  if (steps.length === 0)
-    return { origin, message: 'nothing is said in this convo', hint: 'a convo has sections such as #me and #bot' }
-  return { name: name === '' ? fallback : name, origin, steps }
+  return steps.length === 0 ? emptyConvo(startOf(file)) : { name: name || fallback, origin: startOf(file), steps }
 }
 
 /**
@@ -78,7 +75,7 @@ export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
   if (/\.utterances\.csv$/i.test(path)) {
     for (const [index, cell] of head.cells.entries()) {
       const texts = body.map(({ cells }) => (cells[index] ?? '').trim()).filter((each) => each !== '')
-      read.utterances.push({ name: cell.trim(), texts, origin: { file, line: 1, column: 1 } })
+      read.utterances.push({ name: cell.trim(), texts, origin: startOf(file) })
     }
     return read
   }
@@ -89,30 +86,30 @@ export function readTable({ path, name: file, text }: SourceFile): BotiumFile {
     const lines = (row.cells[at] ?? '').split('\n').map((line) => ({ text: line.trim(), origin }))
     return { sender: name, origin, lines }
   }
-  if (sender !== -1 || width >= 3 || width === 1) {
-    const by = new Map<string, Convo>()
-    const broken = new Set<string>()
+  const [question, answer] = [column('me', 'user', 'question'), column('bot', 'answer')]
+  if (sender === -1 && width === 2) {
     for (const [index, row] of body.entries()) {
-      const name = width === 1 ? String(Math.floor(index / 2) + 1) : (row.cells[Math.max(id, 0)] ?? '').trim()
-      const who = width === 1 ? (index % 2 === 0 ? 'me' : 'bot') : (row.cells[sender === -1 ? 1 : sender] ?? '').trim()
-      if (who !== 'me' && who !== 'bot') {
-        const message = `the sender ${JSON.stringify(cutText(who, 40, ''))} is not known`
-        read.refused.push({ origin: { file, line: row.line, column: 1 }, message, hint: 'write me or bot' })
-        broken.add(name)
-      }
-      const convo = by.get(name) ?? { name, origin: { file, line: row.line, column: 1 }, steps: [] }
-      convo.steps.push(step(row, who, width === 1 ? 0 : said === -1 ? 2 : said))
-      by.set(name, convo)
+      const origin = { file, line: row.line, column: 1 }
+      const steps = [step(row, 'me', Math.max(question, 0)), step(row, 'bot', answer === -1 ? 1 : answer)]
+      read.convos.push({ name: `row ${index + 1}`, origin, steps })
     }
-    read.convos.push(...[...by.values()].filter(({ name }) => !broken.has(name)))
     return read
   }
-  const [question, answer] = [column('me', 'user', 'question'), column('bot', 'answer')]
+  const by = new Map<string, Convo>()
+  const broken = new Set<string>()
   for (const [index, row] of body.entries()) {
-    const origin = { file, line: row.line, column: 1 }
-    const steps = [step(row, 'me', Math.max(question, 0)), step(row, 'bot', answer === -1 ? 1 : answer)]
-    read.convos.push({ name: `row ${index + 1}`, origin, steps })
+    const cell = (at: number): string => (row.cells[at] ?? '').trim()
+    const name = width === 1 ? String(Math.floor(index / 2) + 1) : cell(Math.max(id, 0))
+    const who = width === 1 ? (index % 2 === 0 ? 'me' : 'bot') : cell(sender === -1 ? 1 : sender)
+    if (who !== 'me' && who !== 'bot') {
+      refuse(row.line, `the sender ${JSON.stringify(cutText(who, 40, ''))} is not known`, 'write me or bot')
+      broken.add(name)
+    }
+    const convo = by.get(name) ?? { name, origin: { file, line: row.line, column: 1 }, steps: [] }
+    convo.steps.push(step(row, who, width === 1 ? 0 : said === -1 ? 2 : said))
+    by.set(name, convo)
   }
+  read.convos.push(...[...by.values()].filter(({ name }) => !broken.has(name)))
   return read
 }
 

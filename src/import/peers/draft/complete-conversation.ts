@@ -1,4 +1,4 @@
-import { asserts, type Condition, type DraftConversation, type DraftTurn, expectItem } from './draft.ts'
+import { asserts, type Condition, type DraftConversation, type DraftTurn, expectItem, notesAt } from './draft.ts'
 
 /**
  * Makes a conversation valid, and keeps it from passing without checking anything: where words are missing, or
@@ -17,7 +17,7 @@ export function completeConversation(conversation: DraftConversation): boolean {
   if (simulated === null && Object.keys(shown).length === 0 && !turns.some(asserts)) {
     last.conditions.push({ contains: 'TODO: what the agent must say' })
     const why = 'none of its checks can be expressed in a suite: fill in the TODO, and take out skip'
-    if (!notes.some((note) => note.why === why)) notes.push({ origin, kind: 'lost', what: conversation.name, why })
+    if (!notes.some((note) => note.why === why)) notesAt(conversation, origin)('lost', conversation.name, why)
     skipFor(conversation, 'it asserts nothing yet: write what the agent must say at TODO')
   }
   allowSilence(conversation)
@@ -29,28 +29,20 @@ export function completeConversation(conversation: DraftConversation): boolean {
  * optional one. Turns that need an answer then demand it themselves.
  */
 function allowSilence(conversation: DraftConversation): void {
-  const talk = conversation.turns.filter(({ speaker }) => speaker !== 'wait')
-  const open = talk.filter((turn) => !needsAnswer(turn))
+  const open = conversation.turns.filter((turn) => turn.speaker !== 'wait' && !needsAnswer(turn))
   const silent = open.filter(({ answered }) => !answered)
-  const [first] = silent
-  if (first === undefined) return
+  if (silent.length === 0) return
   for (const turn of open) if (turn.answered) expectItem(turn, 'messages', { 'at least': 1 })
   conversation.laws['agent answers'] = 'the agent may stay silent where the imported script waits for no answer'
-  for (const { origin, text, notes } of silent) {
-    const why = 'no answer has to come here, so the law agent answers is relaxed for this conversation'
-    notes.push({ origin, kind: 'changed', what: text === '' ? 'the agent opens' : text, why })
-  }
+  const why = 'no answer has to come here, so the law agent answers is relaxed for this conversation'
+  for (const turn of silent) notesAt(turn, turn.origin)('changed', turn.text || 'the agent opens', why)
 }
 
 /** Whether the expectations of a turn need an answer to hold: a negation holds for silence too. */
 function needsAnswer({ conditions, items }: DraftTurn): boolean {
   const demands = (condition: Condition): boolean => Object.keys(condition).some((key) => !allowing.has(key))
-  return (
-    conditions.some(demands) ||
-    Object.entries(items).some(
-      ([kind, matchers]) => kind !== 'content' || matchers.some((each) => demands(each as Condition)),
-    )
-  )
+  const { content = [], ...others } = items
+  return Object.keys(others).length > 0 || [...conditions, ...(content as Condition[])].some(demands)
 }
 
 const allowing = new Set(['not', 'none', 'ignore case', 'ignore spaces'])

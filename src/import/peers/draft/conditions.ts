@@ -1,15 +1,17 @@
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { pattern } from '../../../suite/language/matchers/pattern.ts'
 import type { Reading } from '../../../suite/yaml/shape.ts'
-import type { Condition } from './draft.ts'
+import { bareIfOne, type Condition } from './draft.ts'
 
 /** One mapping that demands all conditions: those with the same options share a mapping, others go under `all`. */
 export function joinConditions(conditions: readonly Condition[]): JsonObject {
   const groups: JsonObject[] = []
-  for (const condition of once(conditions)) {
-    const group = groups.find((each) => comparesAlike(each, condition) && fits(each, condition))
-    if (group === undefined) groups.push(sorted(condition))
-    else merge(group, condition)
+  for (const condition of uniqueConditions(conditions)) {
+    const known = groups.find((each) => comparesAlike(each, condition) && fits(each, condition))
+    const group: JsonObject = known ?? {}
+    if (known === undefined) groups.push(group)
+    for (const [key, value] of Object.entries(condition))
+      group[key] = listed.includes(key) ? [...asList(group[key]), ...asList(value)] : value
   }
   const shown = groups.map(tidy)
   const [first = {}] = shown
@@ -19,7 +21,8 @@ export function joinConditions(conditions: readonly Condition[]): JsonObject {
 const options = ['ignore case', 'ignore spaces']
 const listed = ['contains', 'matches', 'not']
 
-function once(conditions: readonly Condition[]): Condition[] {
+/** Each condition once, in order. */
+export function uniqueConditions(conditions: readonly Condition[]): Condition[] {
   return [...new Map(conditions.map((each) => [JSON.stringify(each), each])).values()]
 }
 
@@ -35,18 +38,6 @@ function fits(group: Condition, condition: Condition): boolean {
   return Object.keys(condition).every(
     (key) => options.includes(key) || listed.includes(key) || !Object.hasOwn(group, key),
   )
-}
-
-function sorted(condition: Condition): JsonObject {
-  const group: JsonObject = {}
-  merge(group, condition)
-  return group
-}
-
-function merge(group: JsonObject, condition: Condition): void {
-  for (const [key, value] of Object.entries(condition)) {
-    group[key] = listed.includes(key) ? [...asList(group[key]), ...asList(value)] : value
-  }
 }
 
 function asList(value: JsonValue | undefined): JsonValue[] {
@@ -65,8 +56,6 @@ function tidy(group: JsonObject): JsonObject {
   return shown
 }
 
-const optionKeys = ['ignore case', 'ignore spaces']
-
 /**
  * Negates a condition as a whole: some of its parts may still hold, whereas `not` of a list means none of them.
  */
@@ -74,13 +63,16 @@ export function negateCondition(condition: Condition): Condition {
   const beside: JsonObject = {}
   const parts: JsonObject[] = []
   for (const [key, value] of Object.entries(condition)) {
-    if (optionKeys.includes(key)) beside[key] = value
+    if (options.includes(key)) beside[key] = value
     else if ((key === 'contains' || key === 'matches') && Array.isArray(value))
       parts.push(...value.map((each) => ({ [key]: each })))
     else parts.push({ [key]: value })
   }
   return parts.length > 1 ? { not: { all: parts, ...beside } } : { not: condition }
 }
+
+/** The note beside every condition on how similar a reply is. */
+export const measuredHere = 'similarity is measured by characters and numbers here, and from 0.6 on: try it out'
 
 /** A regular expression as a suite writes it, or why our engine, which runs in linear time, rejects it. */
 type PatternRead = { ok: true; text: string } | { ok: false; why: string }
@@ -93,4 +85,16 @@ export function readPattern(source: string, flags: string): PatternRead {
   const read = pattern.read({ kind: 'scalar', value: text, source: text, plain: false, at }, reading)
   if (read !== undefined && read.source === source) return { ok: true, text }
   return { ok: false, why: reading.problems[0]?.message ?? 'the pattern cannot be used' }
+}
+
+/** Reads a regular expression that is written between slashes, with flags after them, or bare. */
+export function readLiteral(text: string): PatternRead {
+  const [, source = text, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? []
+  return readPattern(source, flags.replace(/[^ims]/g, ''))
+}
+
+/** Expects a reply to resemble one of these texts; null where none of them has letters or figures. */
+export function similarTo(texts: readonly string[], render: (text: string) => string): Condition | null {
+  const filled = texts.filter((each) => /[\p{L}\p{N}]/u.test(each)).map(render)
+  return filled.length === 0 ? null : { 'similar to': bareIfOne(filled) }
 }

@@ -82,18 +82,17 @@ export function startSuite(file: string, name: string): PeerSuite {
   return { file, name, notes: [], templates: new Map(), conversations: [], refused: [], uses: [] }
 }
 
+/** Puts a suite among the drafts; one without conversations leaves only what was refused of it. */
+export function addSuite({ suites, refused }: PeerDrafts, suite: PeerSuite): void {
+  if (suite.conversations.length > 0) suites.push(suite)
+  else refused.push(...suite.refused)
+}
+
 /** A conversation without turns yet. A variable may have any name, even `__proto__`. */
 export function startConversation(name: string, origin: PeerOrigin): DraftConversation {
-  const nothing = {
-    metadata: {},
-    variables: Object.create(null) as JsonObject,
-    parameters: [],
-    table: null,
-    shown: {},
-    laws: {},
-    simulated: null,
-  }
-  return { name, origin, notes: [], skip: null, turns: [], ...nothing }
+  const variables = Object.create(null) as JsonObject
+  const nothing = { skip: null, table: null, simulated: null, metadata: {}, shown: {}, laws: {} }
+  return { name, origin, variables, notes: [], parameters: [], turns: [], ...nothing }
 }
 
 /** Adds a turn that expects nothing yet. */
@@ -110,18 +109,9 @@ export function addTurn(
 
 /** A turn that expects nothing yet, and is in no conversation. */
 export function startTurn(speaker: DraftTurn['speaker'], text: string, origin: PeerOrigin): DraftTurn {
-  const lists = {
-    notes: [],
-    remarks: [],
-    attachments: [],
-    conditions: [],
-    items: {},
-    calls: {},
-    judge: [],
-    capture: {},
-    answered: false,
-  }
-  return { speaker, text, origin, latency: null, timeLimit: null, ...lists }
+  const lists = { notes: [], remarks: [], attachments: [], conditions: [], judge: [] }
+  const nothing = { latency: null, timeLimit: null, answered: false, items: {}, calls: {}, capture: {} }
+  return { speaker, text, origin, ...lists, ...nothing }
 }
 
 /** Expects a content item of a kind, such as `button`. */
@@ -134,6 +124,11 @@ export function expectCall({ calls }: DraftTurn, list: CallList, call: JsonValue
   const known = calls[list] ?? []
   if (list === 'in order' || list === 'exactly' || !known.some((each) => JSON.stringify(each) === JSON.stringify(call)))
     calls[list] = [...known, call]
+}
+
+/** The bare value where a list has only one. */
+export function bareIfOne(values: readonly JsonValue[]): JsonValue {
+  return values.length === 1 ? (values[0] ?? null) : [...values]
 }
 
 /** Whether a turn expects anything of the agent. */
@@ -159,6 +154,14 @@ export interface DraftNote {
   why: string
 }
 
+/** Adds what became of something at one place. */
+export type AddNote = (kind: DraftNote['kind'], what: string, why: string) => void
+
+/** Where notes on one place of a script go. */
+export function notesAt({ notes }: { notes: DraftNote[] }, origin: PeerOrigin): AddNote {
+  return (kind, what, why) => void notes.push({ origin, kind, what, why })
+}
+
 /** A file, or a part of one, that cannot become a suite, and how to fix that. */
 export interface RefusedPart {
   origin: PeerOrigin
@@ -173,6 +176,11 @@ export interface PeerOrigin {
   file: string
   line: number
   column: number
+}
+
+/** The first place of a file. */
+export function startOf(file: string): PeerOrigin {
+  return { file, line: 1, column: 1 }
 }
 
 /** The name, or the first free one of `name (2)`, `name (3)`; it is then taken. Blank names become `fallback`. */

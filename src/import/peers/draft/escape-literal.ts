@@ -18,6 +18,21 @@ export function escapeLiteral(text: string, variables: JsonObject): string {
   })
 }
 
+/** A text with what a pattern finds replaced; what stands between stays literal. */
+export function replaceBetween(
+  text: string,
+  pattern: RegExp,
+  variables: JsonObject,
+  replace: (found: RegExpExecArray) => string,
+): string {
+  let [made, done] = ['', 0]
+  for (const found of text.matchAll(pattern)) {
+    made += escapeLiteral(text.slice(done, found.index), variables) + replace(found)
+    done = found.index + found[0].length
+  }
+  return made + escapeLiteral(text.slice(done), variables)
+}
+
 /** Like `escapeLiteral`, for all texts in a JSON value. */
 export function escapeLiterals(value: JsonValue, variables: JsonObject): JsonValue {
   return mapTexts(value, (text) => escapeLiteral(text, variables), spaceBraces)

@@ -19,14 +19,24 @@ export function itemsOf(node: YamlNode | undefined): YamlNode[] {
   return node?.kind === 'list' ? node.items : []
 }
 
+/** The items of a list; anything else counts as a list of one. */
+export function listOrOne(node: YamlNode | undefined): YamlNode[] {
+  return node === undefined ? [] : node.kind === 'list' ? node.items : [node]
+}
+
 /** A scalar as it was written; null for nothing, lists and mappings. */
 export function scalarText(node: YamlNode | undefined): string | null {
   return node?.kind === 'scalar' && node.value !== null ? node.source : null
 }
 
+/** A number; null for anything else. */
+export function numberIn(node: YamlNode | undefined): number | null {
+  return node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : null
+}
+
 /** The texts of a list; a single text counts as a list of one. */
 export function scalarTexts(node: YamlNode | undefined): string[] {
-  return (node?.kind === 'list' ? node.items : [node]).flatMap((each) => scalarText(each) ?? [])
+  return listOrOne(node).flatMap((each) => scalarText(each) ?? [])
 }
 
 /** The value of a node as JSON. */

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { isWithin, lookAt, readBytes, walkFiles } from '../../../base/files/files.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { readYaml, type YamlReading } from '../../../suite/yaml/read-yaml.ts'
-import type { RefusedPart } from './draft.ts'
+import { type RefusedPart, startOf } from './draft.ts'
 import { originAt } from './read-members.ts'
 
 /**
@@ -116,15 +116,16 @@ function isAside(part: string): boolean {
 }
 
 /** Why the YAML or JSON of a file cannot be read; empty where it can. */
-export function refuseDocument({ name, document }: SourceFile): RefusedPart[] {
-  if (document === null) {
-    const origin = { file: name, line: 1, column: 1 }
-    return [{ origin, message: 'this is neither YAML nor JSON', hint: 'name a file that ends in .yaml, .yml or .json' }]
-  }
-  if (document.ok) return []
-  return document.problems.map(({ at, message, hint }) => ({
-    origin: originAt(name, at),
-    message,
-    hint: hint ?? 'mend the file, and import it again',
+export function refuseDocument(
+  { name, document }: SourceFile,
+  mending = 'mend the file, and import it again',
+): RefusedPart[] {
+  if (document?.ok === true) return []
+  const hint = 'name a file that ends in .yaml, .yml or .json'
+  if (document === null) return [{ origin: startOf(name), message: 'this is neither YAML nor JSON', hint }]
+  return document.problems.map((each) => ({
+    origin: originAt(name, each.at),
+    message: each.message,
+    hint: each.hint ?? mending,
   }))
 }

@@ -1,5 +1,5 @@
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import type { DraftNote, DraftTurn } from '../draft/draft.ts'
+import { type DraftTurn, notesAt } from '../draft/draft.ts'
 import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
 import { itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
 
@@ -50,9 +50,7 @@ export function applyJudge(
   turn: DraftTurn,
   { file, render }: { file: string; render: (text: string) => string },
 ): void {
-  const note = (kind: DraftNote['kind'], what: string, why: string): void => {
-    turn.notes.push({ origin: originAt(file, node.at), kind, what, why })
-  }
+  const note = notesAt(turn, originAt(file, node.at))
   const given = memberOf(node, 'value') ?? memberOf(node, 'prompt')
   const value = memberOf(given, 'goal') ?? given
   const values = value?.kind === 'list' ? itemsOf(value).map(scalarText) : [scalarText(value) ?? '']

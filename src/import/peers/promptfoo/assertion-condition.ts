@@ -2,9 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import { decideSchema } from '../../../suite/language/matchers/decide-schema.ts'
 import { compileSchema } from '../../../suite/language/matchers/json-schema.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import { readPattern } from '../draft/conditions.ts'
+import { readLiteral, similarTo } from '../draft/conditions.ts'
 import type { Condition } from '../draft/draft.ts'
-import { memberOf, scalarText, toJson } from '../draft/read-members.ts'
+import { memberOf, numberIn, scalarText, scalarTexts, toJson } from '../draft/read-members.ts'
 
 /**
  * The condition on a reply that an assertion makes, ignoring any `not-`; or why there is none. `render` fills
@@ -19,35 +19,22 @@ export function assertionCondition(
   const [, folded, kind = type] = /^(i)?(contains(?:-any|-all)?)$/.exec(type) ?? []
   const options: JsonObject = folded === undefined ? {} : { 'ignore case': true }
   if (kind === 'contains-any' || kind === 'contains-all') {
-    const parts = (
-      value?.kind === 'list'
-        ? value.items.map((each) => scalarText(each) ?? '')
-        : (text ?? '').split(',').map((each) => each.trim())
-    )
-      .filter((part) => part !== '')
-      .map(render)
+    const listed = value?.kind === 'list' ? scalarTexts(value) : (text ?? '').split(',').map((each) => each.trim())
+    const parts = listed.filter((part) => part !== '').map(render)
     if (parts.length === 0) return 'it has no value'
-    return {
-      contains: kind === 'contains-all' ? parts : [parts.length === 1 ? (parts[0] ?? '') : { 'one of': parts }],
-      ...options,
-    }
+    if (kind === 'contains-all') return { contains: parts, ...options }
+    return { contains: parts.length === 1 ? parts : [{ 'one of': parts }], ...options }
   }
   if (type === 'is-json' || type === 'contains-json') return jsonCondition(value)
   if (type === 'word-count') return wordCount(value)
-  if (likenesses.test(type)) {
-    const texts = value?.kind === 'list' ? value.items.map((each) => scalarText(each) ?? '') : [text ?? '']
-    const told = texts.filter((each) => /[\p{L}\p{N}]/u.test(each)).map(render)
-    const [only] = told
-    return only === undefined ? 'it has no value' : { 'similar to': told.length > 1 ? told : only }
-  }
+  if (likenesses.test(type)) return similarTo(scalarTexts(value), render) ?? 'it has no value'
   if (type === 'equals' && value !== undefined && value.kind !== 'scalar') return { json: { equals: toJson(value) } }
   if (!['contains', 'equals', 'starts-with', 'regex'].includes(kind)) return reasonOf(type)
   if (text === null || text === '') return 'it has no value'
   if (type === 'equals') return { equals: render(text) }
   if (type === 'starts-with') return { 'starts with': render(text) }
   if (kind === 'contains') return { contains: render(text), ...options }
-  const [, source = text, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? []
-  const read = readPattern(source, flags.replace(/[^ims]/g, ''))
+  const read = readLiteral(text)
   return read.ok ? { matches: render(read.text) } : read.why
 }
 
@@ -69,9 +56,7 @@ function jsonCondition(value: YamlNode | undefined): Condition | string {
 }
 
 function wordCount(value: YamlNode | undefined): Condition | string {
-  const number = (node: YamlNode | undefined): number | null =>
-    node?.kind === 'scalar' && typeof node.value === 'number' ? node.value : null
-  const [exact, least, most] = [number(value), number(memberOf(value, 'min')), number(memberOf(value, 'max'))]
+  const [exact, least, most] = [numberIn(value), numberIn(memberOf(value, 'min')), numberIn(memberOf(value, 'max'))]
   if (exact !== null) return { words: exact }
   if (least === null && most === null) return 'it has no value'
   if ((least ?? 0) <= 0 && most === null) return 'every reply has as many words'

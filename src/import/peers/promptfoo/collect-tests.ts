@@ -1,6 +1,15 @@
 import { type MapEntry, nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
-import type { DraftNote, PeerOrigin } from '../draft/draft.ts'
-import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
+import { type DraftNote, notesAt, type PeerOrigin } from '../draft/draft.ts'
+import {
+  entriesOf,
+  itemsOf,
+  listOrOne,
+  memberOf,
+  originAt,
+  scalarText,
+  showEntry,
+  showNode,
+} from '../draft/read-members.ts'
 import type { OpenBeside, SourceFile } from '../draft/source-file.ts'
 import { isReference, openReference, type SourcedNode } from './open-reference.ts'
 import { readUser, type UserConfig } from './user-provider.ts'
@@ -37,6 +46,11 @@ export interface Collecting {
   uses: (source: SourceFile) => void
 }
 
+/** Adds notes on nodes, wherever they stand. */
+export function nodeNotes(notes: DraftNote[]): Collecting['note'] {
+  return ({ node, source }, kind, why) => notesAt({ notes }, originAt(source.name, node.at))(kind, showNode(node), why)
+}
+
 /**
  * The tests of a configuration in order, those in other files included; a variable with a list of values makes one
  * test of each value.
@@ -46,27 +60,29 @@ export function collectTests(root: YamlNode, source: SourceFile, collecting: Col
   const [defaults] = opened(memberOf(root, 'defaultTest'), source, collecting)
   if (defaults !== undefined) noteDefaults(defaults, collecting)
   const provider = userAmong(root)
-  const layer = provider === undefined ? [] : [{ node: provider, source }]
-  const layers = [...layer, ...(defaults === undefined ? [] : [defaults])]
+  const layers = [
+    ...(provider === undefined ? [] : [{ node: provider, source }]),
+    ...(defaults === undefined ? [] : [defaults]),
+  ]
   const read = (rest: readonly SourcedNode[], test: SourcedNode): PromptTest[] => {
     const made = readTest([...layers, ...rest, test], test, whole, collecting)
-    return expand(made, (why, what) => made.notes.push({ origin: made.origin, kind: 'lost', what, why }))
+    return expand(made, (why, what) => notesAt(made, made.origin)('lost', what, why))
   }
-  const listed = (node: YamlNode | undefined, from: SourceFile): SourcedNode[] =>
+  const mappings = (node: YamlNode | undefined, from: SourceFile): SourcedNode[] =>
     opened(node, from, collecting).flatMap((each) => {
       if (each.node.kind === 'map') return [each]
       collecting.note(each, 'lost', 'a test is a mapping, with vars: and assert:')
       return []
     })
-  const plain = listed(memberOf(root, 'tests'), source).flatMap((test) => {
+  const plain = mappings(memberOf(root, 'tests'), source).flatMap((test) => {
     const made = read([], test)
     const isRow = made.length === 1 && isTable(test.source, source)
     const columns = entriesOf(memberOf(test.node, 'vars')).map(({ key }) => key)
     return isRow ? made.map((each) => ({ ...each, table: { source: test.source, columns } })) : made
   })
-  const scenarios = listed(memberOf(root, 'scenarios'), source).flatMap((scenario) => {
-    const tests = listed(memberOf(scenario.node, 'tests'), scenario.source)
-    return listed(memberOf(scenario.node, 'config'), scenario.source).flatMap((config) =>
+  const scenarios = mappings(memberOf(root, 'scenarios'), source).flatMap((scenario) => {
+    const tests = mappings(memberOf(scenario.node, 'tests'), scenario.source)
+    return mappings(memberOf(scenario.node, 'config'), scenario.source).flatMap((config) =>
       tests.flatMap((test) => read([config], test)),
     )
   })
@@ -92,9 +108,8 @@ function opened(node: YamlNode | undefined, source: SourceFile, collecting: Coll
 
 /** A simulated user among the providers of a configuration, as a test would name it. */
 function userAmong(root: YamlNode): YamlNode | undefined {
-  const listed = ['providers', 'targets'].map((key) => memberOf(root, key))
-  const provider = listed
-    .flatMap((each) => (each?.kind === 'list' ? each.items : (each ?? [])))
+  const provider = ['providers', 'targets']
+    .flatMap((key) => listOrOne(memberOf(root, key)))
     .find((each) => readUser(each) !== null)
   if (provider === undefined) return undefined
   const { at } = provider
@@ -127,27 +142,17 @@ function readTest(
   whole: SourcedNode,
   collecting: Collecting,
 ): PromptTest {
-  const option = (outer: string, inner: string): string | null =>
-    layers.reduce<string | null>(
-      (found, layer) => scalarText(memberOf(memberOf(layer.node, outer), inner)) ?? found,
-      null,
-    )
+  const option = (outer: string, inner: string): string | null => {
+    const given = layers.map((layer) => scalarText(memberOf(memberOf(layer.node, outer), inner)))
+    return given.findLast((each) => each !== null) ?? null
+  }
   const notes: DraftNote[] = []
   for (const entry of entriesOf(node)) {
     const why = losses(entry)
-    if (why !== null)
-      notes.push({
-        origin: originAt(source.name, entry.keyAt),
-        kind: 'lost',
-        what: isTable(source, whole.source) ? entry.key : showEntry(entry),
-        why,
-      })
+    const what = isTable(source, whole.source) ? entry.key : showEntry(entry)
+    if (why !== null) notesAt({ notes }, originAt(source.name, entry.keyAt))('lost', what, why)
   }
-  const local: Collecting = {
-    ...collecting,
-    note: (at, kind, why) =>
-      notes.push({ origin: originAt(at.source.name, at.node.at), kind, what: showNode(at.node), why }),
-  }
+  const local: Collecting = { ...collecting, note: nodeNotes(notes) }
   const own = option('options', 'disableDefaultAsserts') === 'true' ? layers.slice(-1) : layers
   return {
     name: scalarText(memberOf(node, 'description')),
@@ -158,10 +163,7 @@ function readTest(
     ),
     conversationId: option('metadata', 'conversationId'),
     storeAs: option('options', 'storeOutputAs'),
-    user: layers.reduce<UserConfig | null>((found, layer) => {
-      const provider = memberOf(layer.node, 'provider')
-      return provider === undefined ? found : readUser(provider)
-    }, null),
+    user: readUser(layers.map((layer) => memberOf(layer.node, 'provider')).findLast((each) => each !== undefined)),
     notes,
     table: null,
   }

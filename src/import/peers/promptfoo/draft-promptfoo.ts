@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { foreignFile } from '../../kinds/foreign-file.ts'
-import { type PeerDrafts, type PeerSuite, startSuite } from '../draft/draft.ts'
-import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
+import { addSuite, notesAt, type PeerDrafts, type PeerSuite, startOf, startSuite } from '../draft/draft.ts'
+import { entriesOf, itemsOf, listOrOne, memberOf, originAt, scalarText, showEntry } from '../draft/read-members.ts'
 import { isPromptTemplate } from '../draft/recognise-peer.ts'
 import { type OpenBeside, refuseDocument, type SourceFile } from '../draft/source-file.ts'
-import { type Collecting, collectTests } from './collect-tests.ts'
+import { type Collecting, collectTests, nodeNotes } from './collect-tests.ts'
 import { draftTests } from './draft-tests.ts'
 import { type PromptTemplate, readPrompt } from './prompt-template.ts'
 
@@ -21,30 +21,19 @@ export function draftPromptfoo(sources: readonly SourceFile[], open: OpenBeside)
       continue
     }
     const suite = draftConfig(source, root, open, prompts)
-    if (suite.conversations.length > 0) drafts.suites.push(suite)
-    else {
-      const origin = { file: source.name, line: 1, column: 1 }
-      const [why] = suite.notes.filter(({ kind }) => kind === 'lost')
-      const what = why === undefined ? whatItIs(source, root) : { message: `no test of it can be read: ${why.why}` }
-      drafts.refused.push(
-        ...(suite.refused.length > 0
-          ? suite.refused
-          : [{ origin: why?.origin ?? origin, hint: 'write tests: with vars: and assert:', ...what }]),
-      )
-    }
+    const why = suite.notes.find(({ kind }) => kind === 'lost')
+    const what = why === undefined ? whatItIs(source, root) : { message: `no test of it can be read: ${why.why}` }
+    if (suite.conversations.length + suite.refused.length === 0)
+      suite.refused.push({ origin: why?.origin ?? startOf(source.name), hint: writeTests, ...what })
+    addSuite(drafts, suite)
   }
   for (const source of rest) {
     if (prompts.has(source.path)) continue
-    const { document } = source
-    const broken = document?.ok === true || isPromptTemplate(source.text) ? [] : refuseDocument(source)
-    const refused = broken.map((each) => ({ ...each, ...foreignFile(source.text) }))
-    if (broken.length > 0) drafts.refused.push(...refused)
-    else
-      drafts.refused.push({
-        origin: { file: source.name, line: 1, column: 1 },
-        ...whatItIs(source, document?.ok === true ? document.root : undefined),
-        isNoScript: true,
-      })
+    const { document, text } = source
+    const broken = isPromptTemplate(text) ? [] : refuseDocument(source)
+    drafts.refused.push(...broken.map((each) => ({ ...each, ...foreignFile(text) })))
+    const what = whatItIs(source, document?.ok === true ? document.root : undefined)
+    if (broken.length === 0) drafts.refused.push({ origin: startOf(source.name), ...what, isNoScript: true })
   }
   return drafts
 }
@@ -67,9 +56,10 @@ function whatItIs({ text }: SourceFile, root: YamlNode | undefined): { message: 
   if (isPromptTemplate(text))
     return { message: 'this is a prompt, and no test of it', hint: `${beside}; prompts are read from there` }
   if (root?.kind === 'list') return { message: 'these are tests without their configuration', hint: beside }
-  const foreign = foreignFile(text)
-  return foreign ?? { message: 'this configuration has no tests', hint: 'write tests: with vars: and assert:' }
+  return foreignFile(text) ?? { message: 'this configuration has no tests', hint: writeTests }
 }
+
+const writeTests = 'write tests: with vars: and assert:'
 
 function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, prompts: Set<string>): PeerSuite {
   const file = source.name
@@ -81,20 +71,14 @@ function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, promp
   )
   const template = templateOf(source, root, open, prompts, suite)
   for (const { key, keyAt, value } of entriesOf(root)) {
-    const why = key === 'providers' || key === 'targets' ? 'the agent is named under agent:' : ownReason(key)
-    if (why !== undefined) suite.notes.push({ origin: originAt(file, keyAt), kind: 'changed', what: key, why })
-    else if (!known.includes(key))
-      suite.notes.push({
-        origin: originAt(file, keyAt),
-        kind: 'lost',
-        what: showEntry({ key, value }),
-        why: 'a suite has no equivalent',
-      })
+    const why = Object.hasOwn(reasons, key) ? reasons[key] : undefined
+    const note = notesAt(suite, originAt(file, keyAt))
+    if (why !== undefined) note('changed', key, why)
+    else if (!known.includes(key)) note('lost', showEntry({ key, value }), 'a suite has no equivalent')
   }
   const collecting: Collecting = {
     open,
-    note: (at, kind, why) =>
-      suite.notes.push({ origin: originAt(at.source.name, at.node.at), kind, what: showNode(at.node), why }),
+    note: nodeNotes(suite.notes),
     uses: (beside) => {
       prompts.add(beside.path)
       if (!suite.uses.includes(beside.name)) suite.uses.push(beside.name)
@@ -105,9 +89,10 @@ function draftConfig(source: SourceFile, root: YamlNode, open: OpenBeside, promp
 }
 
 const known = ['description', 'prompts', 'tests', 'scenarios', 'defaultTest', '$schema', 'tags', 'metadata']
-const ownReason = (key: string): string | undefined => (Object.hasOwn(reasons, key) ? reasons[key] : undefined)
 
 const reasons: Readonly<Record<string, string>> = {
+  providers: 'the agent is named under agent:',
+  targets: 'the agent is named under agent:',
   evaluateOptions: 'how a suite runs is said when it runs',
   outputPath: 'reports are asked for when a suite runs',
   env: 'a suite reads the environment that it runs in',
@@ -121,18 +106,15 @@ function templateOf(
   prompts: Set<string>,
   suite: PeerSuite,
 ): PromptTemplate {
-  const node = memberOf(root, 'prompts')
-  const list = node?.kind === 'list' ? node.items : node === undefined ? [] : [node]
   const found: PromptTemplate[] = []
-  for (const each of list) {
+  for (const each of listOrOne(memberOf(root, 'prompts'))) {
     const written = scalarText(each) ?? scalarText(memberOf(each, 'raw')) ?? scalarText(memberOf(each, 'id')) ?? ''
-    const origin = originAt(source.name, each.at)
+    const note = notesAt(suite, originAt(source.name, each.at))
     const path =
       /^file:\/\/(.*)$/s.exec(written)?.[1] ?? (/^[\w./-]+\.(?:json|txt|ya?ml)$/.test(written) ? written : null)
     const beside = path === null ? null : open(source, path)
     if (typeof beside === 'string') {
-      const why = `${beside}; the variables of tests are taken for what the user says`
-      suite.notes.push({ origin, kind: 'changed', what: written, why })
+      note('changed', written, `${beside}; the variables of tests are taken for what the user says`)
       continue
     }
     if (beside !== null) {
@@ -144,7 +126,7 @@ function templateOf(
       found.length > 1
         ? 'the first prompt says what the user says; others belong to the agent'
         : 'a prompt belongs to the agent: what the user says in it is sent'
-    suite.notes.push({ origin, kind: 'changed', what: written, why })
+    note('changed', written, why)
   }
   return found[0] ?? { messages: [], loops: [] }
 }

@@ -1,27 +1,28 @@
 import { basename, extname } from 'node:path'
+import { groupByKey } from '../../../base/group-by.ts'
 import type { JsonObject } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { isGivenName } from '../../../suite/language/script/given-values.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { completeConversation } from '../draft/complete-conversation.ts'
-import { negateCondition } from '../draft/conditions.ts'
+import { measuredHere, negateCondition } from '../draft/conditions.ts'
 import {
   addTurn,
   type DraftConversation,
-  type DraftNote,
   type DraftTurn,
   nameOnce,
+  notesAt,
   type PeerSuite,
   startConversation,
 } from '../draft/draft.ts'
-import { escapeLiteral } from '../draft/escape-literal.ts'
+import { replaceBetween } from '../draft/escape-literal.ts'
 import { itemsOf, memberOf, originAt, scalarText, showNode } from '../draft/read-members.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import { applyJudge, isJudged } from './apply-judge.ts'
 import { assertionCondition, isLikeness } from './assertion-condition.ts'
 import { type Collecting, type PromptTest, withValue } from './collect-tests.ts'
 import { expectTrajectory, isAboutCalls, withoutPlain } from './expect-trajectory.ts'
-import { joinRows, type RowsTest } from './join-rows.ts'
+import { joinRows } from './join-rows.ts'
 import type { SourcedNode } from './open-reference.ts'
 import { namesInPrompt, type PromptTemplate, readHistory } from './prompt-template.ts'
 import { completeUser, draftUser, instructionsOf } from './simulated-user.ts'
@@ -38,23 +39,19 @@ export function draftTests(
   collecting: Collecting,
 ): void {
   const taken = new Set<string>()
-  const groups = new Map<string, PromptTest[]>()
   const goesOn =
     template.loops.includes('_conversation') ||
     template.messages.some(({ content }) => content.includes('_conversation'))
   const says = (test: PromptTest): string[] => namesInPrompt(userTemplate(test, template) ?? '')
   const joined = goesOn ? tests : joinRows(tests, source, says)
-  const rowsOf = new Map<PromptTest, RowsTest>()
-  for (const [index, each] of joined.entries()) {
-    const test = 'rows' in each ? each.test : each
-    if ('rows' in each) rowsOf.set(test, each)
-    const chained = test.user === null && !test.vars.has('_conversation') && (goesOn || test.conversationId !== null)
-    const key = chained ? `talk ${test.conversationId ?? ''}` : `test ${index}`
-    groups.set(key, [...(groups.get(key) ?? []), test])
-  }
+  const rowsOf = new Map(joined.flatMap((each) => ('rows' in each ? [[each.test, each]] : [])))
+  const wholes = joined.map((each) => ('rows' in each ? each.test : each))
+  const groups = groupByKey(wholes, (test) => {
+    const isAlone = test.user !== null || test.vars.has('_conversation') || !(goesOn || test.conversationId !== null)
+    return isAlone ? test : `talk ${test.conversationId ?? ''}`
+  })
   for (const group of groups.values()) {
     const [first, second] = group
-    if (first === undefined) continue
     const { rows, table = null } = rowsOf.get(first) ?? {}
     const own = table === null ? (first.name ?? first.conversationId) : basename(table.name, extname(table.name))
     const name = second === undefined ? own : (first.conversationId ?? suite.name)
@@ -65,22 +62,17 @@ export function draftTests(
     completeUser(conversation)
     if (completeConversation(conversation))
       suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, 'test', taken) })
-    else
-      suite.refused.push({
-        origin: first.origin,
-        message: 'nothing is said in this test',
-        hint: 'give it vars: with what the user says',
-      })
+    else {
+      const hint = 'give it vars: with what the user says'
+      suite.refused.push({ origin: first.origin, message: 'nothing is said in this test', hint })
+    }
   }
 }
 
 /** The label of a test; one without a name is named after its question. */
 function labelOf(test: PromptTest, template: PromptTemplate): string {
-  const asked = renderTemplate(
-    test.user === null ? (userTemplate(test, template) ?? '') : instructionsOf(test.user),
-    { vars: test.vars, captured: new Set(), variables: {} },
-    [],
-  )
+  const wanted = test.user === null ? (userTemplate(test, template) ?? '') : instructionsOf(test.user)
+  const asked = renderTemplate(wanted, { vars: test.vars, captured: new Set(), variables: {} }, [])
   return cutText(asked.replace(/\s+/g, ' ').trim(), 80, '') || `line ${test.origin.line}`
 }
 
@@ -122,7 +114,7 @@ function addTest(
 
 function lose({ turns, notes }: DraftConversation, { origin }: PromptTest, what: string): void {
   const why = 'nothing in the test gives it a value that a suite could say'
-  ;(turns.at(-1)?.notes ?? notes).push({ origin, kind: 'lost', what, why })
+  notesAt(turns.at(-1) ?? { notes }, origin)('lost', what, why)
 }
 
 /** Adds what was said before: messages of the prompt itself, then those that a variable holds. */
@@ -179,10 +171,10 @@ function applyAssert(written: SourcedNode, turn: DraftTurn, applying: Applying):
   const { node, source } = typeof opened === 'string' ? written : opened
   const { name: file } = source
   const type = scalarText(memberOf(node, 'type')) ?? ''
-  const note = (kind: DraftNote['kind'], why: string): void => {
-    turn.notes.push({ origin: originAt(file, node.at), kind, what: showNode(node), why })
-  }
+  const note = (kind: 'lost' | 'changed', why: string): void =>
+    notesAt(turn, originAt(file, node.at))(kind, showNode(node), why)
   const [, negation, bare = type] = /^(not-)?(.*)$/s.exec(type) ?? []
+  const opposed = negation !== undefined
   const threshold = scalarText(memberOf(node, 'threshold'))
   if (typeof opened === 'string') note('lost', opened)
   else if (memberOf(node, 'transform') !== undefined)
@@ -192,23 +184,20 @@ function applyAssert(written: SourcedNode, turn: DraftTurn, applying: Applying):
   else if (bare === 'assert-set') {
     if (threshold !== null && Number(threshold) < 1)
       note('lost', 'expectations hold all together, and not a part of them')
-    else if (negation !== undefined) note('lost', 'a set of expectations cannot be negated as a whole')
+    else if (opposed) note('lost', 'a set of expectations cannot be negated as a whole')
     else for (const each of itemsOf(memberOf(node, 'assert'))) applyAssert({ node: each, source }, turn, applying)
-  } else if (bare === 'latency' && negation === undefined && Number(threshold) > 0)
-    turn.latency = `${Number(threshold)} ms`
+  } else if (bare === 'latency' && !opposed && Number(threshold) > 0) turn.latency = `${Number(threshold)} ms`
   else if (isAboutCalls(bare)) {
-    const assertion = { type: bare, opposed: negation !== undefined, value: memberOf(node, 'value'), threshold }
+    const assertion = { type: bare, opposed, value: memberOf(node, 'value'), threshold }
     for (const { kind, why } of expectTrajectory(turn, assertion, render)) note(kind, why)
-  } else if (isJudged(bare))
-    applyJudge(node, { type: bare, opposed: negation !== undefined, whole }, turn, { file, render })
+  } else if (isJudged(bare)) applyJudge(node, { type: bare, opposed, whole }, turn, { file, render })
   else {
     const condition = assertionCondition(bare, memberOf(node, 'value'), render)
     if (typeof condition === 'string') note('lost', condition)
     else if (/:"\s*"|[[,]"\s*"/.test(JSON.stringify(condition))) note('lost', 'it has no value')
     else {
-      turn.conditions.push(negation === undefined ? condition : negateCondition(condition))
-      if (isLikeness(bare))
-        note('changed', 'similarity is measured by characters and numbers here, and from 0.6 on: try it out')
+      turn.conditions.push(opposed ? negateCondition(condition) : condition)
+      if (isLikeness(bare)) note('changed', measuredHere)
     }
   }
 }
@@ -225,14 +214,9 @@ const braces = /\{\{([^{}]*)\}\}/g
 
 /** A template filled in, in suite syntax; `missing` collects the names without a value. */
 function renderTemplate(template: string, filling: Filling, missing: string[], depth = 0): string {
-  let [made, done] = ['', 0]
-  for (const found of template.matchAll(braces)) {
-    const [written, expression = ''] = found
-    made += escapeLiteral(template.slice(done, found.index), filling.variables)
-    made += fillIn(expression.replace(/^-|-$/g, '').trim(), written, filling, missing, depth)
-    done = found.index + written.length
-  }
-  return made + escapeLiteral(template.slice(done), filling.variables)
+  return replaceBetween(template, braces, filling.variables, ([written, expression = '']) =>
+    fillIn(expression.replace(/^-|-$/g, '').trim(), written, filling, missing, depth),
+  )
 }
 
 function fillIn(expression: string, written: string, filling: Filling, missing: string[], depth: number): string {

@@ -3,7 +3,7 @@ import { mapTexts } from '../../../base/json/walk-json.ts'
 import { writeArguments } from '../../../suite/language/matchers/read-matcher.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { type DraftTurn, expectCall } from '../draft/draft.ts'
-import { entriesOf, itemsOf, memberOf, scalarText, scalarTexts, toJson } from '../draft/read-members.ts'
+import { entriesOf, itemsOf, memberOf, numberIn, scalarText, scalarTexts, toJson } from '../draft/read-members.ts'
 
 /** An assertion on the calls of a turn: its type, whether it is negated, and its value. */
 interface CallAssertion {
@@ -68,12 +68,8 @@ interface Bounds {
 
 /** `max: 0` alone means never, whatever the default of `min`. */
 function boundsOf(value: YamlNode | undefined, usual: number): Bounds {
-  const number = (key: string): number | null => {
-    const given = memberOf(value, key)
-    return given?.kind === 'scalar' && typeof given.value === 'number' ? given.value : null
-  }
-  const max = number('max')
-  return { min: number('min') ?? (max === 0 ? 0 : usual), max }
+  const max = numberIn(memberOf(value, 'max'))
+  return { min: numberIn(memberOf(value, 'min')) ?? (max === 0 ? 0 : usual), max }
 }
 
 function expectTimes(turn: DraftTurn, name: string | null, { min, max }: Bounds, opposed: boolean): Told[] {
@@ -124,10 +120,8 @@ function expectArguments(
   if (isPattern(name) && !opposed) return lost(patterned)
   if (args?.kind !== 'map') return lost('arguments are a mapping')
   const ignored = scalarTexts(memberOf(value, 'ignore'))
-  const [passed, exact] = [
-    entriesOf(args).filter(({ key }) => !ignored.some((each) => covers(each, key))),
-    isExact(value),
-  ]
+  const passed = entriesOf(args).filter(({ key }) => !ignored.some((each) => covers(each, key)))
+  const exact = scalarText(memberOf(value, 'mode')) === 'exact'
   const given = Object.fromEntries(passed.map(({ key, value: each }) => [key, mapTexts(toJson(each), render)]))
   const defaults = entriesOf(memberOf(value, 'defaults'))
   const loose = exact && (ignored.length > 0 || defaults.length > 0)
@@ -139,10 +133,6 @@ function expectArguments(
   return !exact && !opposed && passed.some(({ value: { kind } }) => kind !== 'scalar')
     ? changed('lists and mappings among the arguments are expected as they are')
     : []
-}
-
-function isExact(value: YamlNode | undefined): boolean {
-  return scalarText(memberOf(value, 'mode')) === 'exact'
 }
 
 function covers(pattern: string, key: string): boolean {

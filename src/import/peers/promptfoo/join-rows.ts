@@ -3,7 +3,7 @@ import { groupBy } from '../../../base/group-by.ts'
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { isTakenName } from '../../../suite/language/matchers/fixed-text.ts'
 import { nodeFromJson, type YamlNode } from '../../../suite/yaml/node.ts'
-import type { DraftNote, DraftTable } from '../draft/draft.ts'
+import type { DraftTable } from '../draft/draft.ts'
 import { entriesOf, memberOf, scalarText, toJson } from '../draft/read-members.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import type { PromptTest } from './collect-tests.ts'
@@ -34,16 +34,14 @@ export function joinRows(
   suite: SourceFile,
   says: (test: PromptTest) => string[],
 ): (PromptTest | RowsTest)[] {
-  const kinds = new Map<string, Map<string, { test: PromptTest; row: JsonObject }>>()
-  for (const test of tests) {
-    const split = splitTest(test, says(test))
-    if (split === null) continue
-    const key = JSON.stringify([test.table?.source.path, split.shared])
-    const kind = kinds.get(key) ?? new Map()
-    const values = JSON.stringify(split.row)
-    if (!kind.has(values)) kinds.set(key, kind.set(values, { test, row: split.row }))
-  }
-  const groups = [...kinds.values()].filter(({ size }) => size > 1).map((kind) => [...kind.values()])
+  const split = tests.flatMap((test) => {
+    const parts = splitTest(test, says(test))
+    return parts === null ? [] : [{ test, ...parts }]
+  })
+  const kinds = groupBy(split, ({ test, shared }) => JSON.stringify([test.table?.source.path, shared]))
+  const groups = kinds
+    .map((kind) => firstOfEach(kind, ({ row }) => JSON.stringify(row)))
+    .filter(({ length }) => length > 1)
   const made = new Map<PromptTest, RowsTest | null>()
   for (const ofTable of groupBy(groups, ([first]) => first?.test.table?.source.path ?? '')) {
     const all = ofTable.flat()
@@ -60,7 +58,11 @@ export function joinRows(
       for (const { test } of group) made.set(test, null)
       const [first] = group
       if (first === undefined) continue
-      const notes = onceEach(group.flatMap(({ test }) => test.notes))
+      // What is lost of several rows is told of the first.
+      const notes = firstOfEach(
+        group.flatMap(({ test }) => test.notes),
+        ({ what }) => what,
+      )
       made.set(first.test, { test: { ...withNames(first.test), notes }, rows: group.map(({ row }) => row), table })
     }
   }
@@ -70,10 +72,9 @@ export function joinRows(
   })
 }
 
-/** What is lost of several rows is told of the first. */
-function onceEach(notes: readonly DraftNote[]): DraftNote[] {
-  const seen = new Set<string>()
-  return notes.filter(({ what }) => seen.size !== seen.add(what).size)
+/** The first of those with the same key. */
+function firstOfEach<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  return groupBy(items, keyOf).map(([first]) => first)
 }
 
 /** Null for a test whose values are not plain, or that is more than one turn. */

@@ -65,17 +65,15 @@ function nodeOf(source: SourceFile): YamlNode | null {
     const rows = splitCsv(text, ',')
     if ('unclosed' in rows) return null
     const [head, ...body] = rows
-    const at = { line: 1, column: 1, length: 1 }
-    return { kind: 'list', at, items: body.map((row) => nodeOfRow(head?.cells ?? [], row)) }
+    const items = body.map((row) => nodeOfRow(head?.cells ?? [], row))
+    return { ...nodeFromJson([]), kind: 'list', items }
   }
   if (/\.(?:jsonl|ndjson)$/i.test(path)) {
     const items = text.split('\n').flatMap((line, index) => {
       const read = line.trim() === '' ? null : readYaml(line, name)
       return read === null ? [] : [read.ok ? { ...read.root, at: { ...read.root.at, line: index + 1 } } : null]
     })
-    return items.includes(null)
-      ? null
-      : { kind: 'list', at: { line: 1, column: 1, length: 1 }, items: items as YamlNode[] }
+    return items.includes(null) ? null : { ...nodeFromJson([]), kind: 'list', items: items as YamlNode[] }
   }
   if (document === null) return nodeFromJson(text.trim())
   return document.ok ? document.root : null

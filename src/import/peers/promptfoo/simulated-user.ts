@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../base/json/json.ts'
 import { count } from '../../../base/text/wording.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { skipFor } from '../draft/complete-conversation.ts'
-import { addTurn, type DraftConversation, type DraftTurn, startTurn } from '../draft/draft.ts'
+import { addTurn, type DraftConversation, type DraftTurn, notesAt, startTurn } from '../draft/draft.ts'
 import { entriesOf, memberOf, originAt, scalarText, showEntry } from '../draft/read-members.ts'
 import type { SourceFile } from '../draft/source-file.ts'
 import type { Collecting, PromptTest } from './collect-tests.ts'
@@ -31,11 +31,10 @@ export function draftUser(
 ): DraftTurn {
   const whole = startTurn('user', '', origin)
   const { config } = user
-  const lose = (what: string, why: string): void => {
-    whole.notes.push({ origin: originAt(source.name, user.at.at), kind: 'lost', what, why })
-  }
+  const note = notesAt(whole, originAt(source.name, user.at.at))
   for (const entry of entriesOf(config))
-    if (!expressed.includes(entry.key)) lose(showEntry(entry), 'who speaks for the user is a model of the config')
+    if (!expressed.includes(entry.key))
+      note('lost', showEntry(entry), 'who speaks for the user is a model of the config')
   const written = memberOf(vars.get('initialMessages') === undefined ? config : undefined, 'initialMessages')
   const history = historyOf(vars.get('initialMessages') ?? written)
   for (const { role, text } of history) {
@@ -59,7 +58,8 @@ export function draftUser(
     if (node === undefined || path === null) return readHistory(node)
     const beside = path.startsWith('file://') ? openReference(path, source, open) : null
     const found = beside?.ok === true ? beside.found[0] : undefined
-    if (found === undefined) lose(`initialMessages: ${path}`, 'the messages cannot be read: write them as turns')
+    if (found === undefined)
+      note('lost', `initialMessages: ${path}`, 'the messages cannot be read: write them as turns')
     else uses(found.source)
     return readHistory(found?.node)
   }
@@ -77,13 +77,11 @@ export function completeUser(conversation: DraftConversation): void {
   else skipFor(conversation, 'a model said when it was done: write at TODO the call that gives the user what it wants')
   const [words, kept] = [whole.conditions.filter((each) => !isNegation(each)), whole.conditions.filter(isNegation)]
   whole.conditions = kept
-  const say = (kind: 'lost' | 'changed', what: string, why: string): void => {
-    whole.notes.push({ origin: whole.origin, kind, what, why })
-  }
+  const note = notesAt(whole, whole.origin)
   for (const each of words)
-    say('lost', JSON.stringify(each), 'somebody said it somewhere in the talk: expect it of a turn, or write judge:')
-  if (kept.length > 0) say('changed', 'not-…', 'no reply of the agent may be so; what the user says does not count')
-  if (whole.latency !== null) say('lost', `latency ${whole.latency}`, 'it was the time of the whole talk')
+    note('lost', JSON.stringify(each), 'somebody said it somewhere in the talk: expect it of a turn, or write judge:')
+  if (kept.length > 0) note('changed', 'not-…', 'no reply of the agent may be so; what the user says does not count')
+  if (whole.latency !== null) note('lost', `latency ${whole.latency}`, 'it was the time of the whole talk')
   whole.latency = null
 }
 

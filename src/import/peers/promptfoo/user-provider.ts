@@ -10,7 +10,8 @@ export interface UserConfig {
 const simulated = /^promptfoo:(?:simulated-user|redteam:mischievous-user)$/
 
 /** The simulated user that a provider is: by its id, as a key, or among several; null for any other provider. */
-export function readUser(provider: YamlNode): UserConfig | null {
+export function readUser(provider: YamlNode | undefined): UserConfig | null {
+  if (provider === undefined) return null
   if (provider.kind === 'list') return provider.items.map(readUser).find((each) => each !== null) ?? null
   const id = scalarText(provider) ?? scalarText(memberOf(provider, 'id'))
   if (id !== null) return simulated.test(id) ? { config: memberOf(provider, 'config'), at: provider } : null

@@ -2,7 +2,7 @@ import type { JsonValue } from '../../../base/json/json.ts'
 import { writeText } from '../../../suite/language/matchers/read-matcher.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { negateCondition, readPattern } from '../draft/conditions.ts'
-import { type DraftConversation, type DraftTurn, expectItem, type PeerOrigin } from '../draft/draft.ts'
+import { type DraftConversation, type DraftTurn, expectItem, notesAt, type PeerOrigin } from '../draft/draft.ts'
 import { escapeLiteral } from '../draft/escape-literal.ts'
 import { expectCriterion, judgedHere } from '../draft/expect-criterion.ts'
 import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
@@ -24,9 +24,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 export function applyAssertion(node: YamlNode, turn: DraftTurn, scene: RasaScene): void {
   for (const { key, keyAt, value } of entriesOf(node)) {
     const origin = originAt(scene.file, keyAt)
-    const lose = (what: string, why: string): void => {
-      turn.notes.push({ origin, kind: 'lost', what: `${key}: ${what}`, why })
-    }
+    const lose = (what: string, why: string): void => notesAt(turn, origin)('lost', `${key}: ${what}`, why)
     if (key === 'bot_uttered') turn.answered = true
     if (key === 'slot_was_set') for (const [name, to] of slotsSet(value)) scene.slots.set(name, to)
     if (key === 'bot_uttered') uttered(value, turn, scene, origin, lose)
@@ -44,29 +42,21 @@ const generative = /^generative_response_is_(?:relevant|grounded)$/
 
 /** Expects a judge to find a text relevant, or consistent with the stated truth. */
 function judgeText(key: string, node: YamlNode, turn: DraftTurn, scene: RasaScene, origin: PeerOrigin): void {
-  const note = (kind: 'lost' | 'changed', what: string, why: string): void => {
-    turn.notes.push({ origin, kind, what, why })
-  }
-  const truth = scalarText(memberOf(node, 'ground_truth'))
+  const note = notesAt(turn, origin)
   const grounded = key.endsWith('grounded')
-  const why =
-    grounded && truth === null
-      ? 'what it is grounded in is no part of the file: write judge: and what it must agree with'
-      : expectCriterion(
-          turn,
-          grounded
-            ? `agrees with this statement: ${escapeLiteral(truth ?? '', scene.conversation.variables).replace(/[.\s]+$/, '')}`
-            : 'answers what the customer asked',
-        )
+  const truth = grounded ? scalarText(memberOf(node, 'ground_truth')) : ''
+  const stated = escapeLiteral(truth ?? '', scene.conversation.variables).replace(/[.\s]+$/, '')
+  const criterion = grounded ? `agrees with this statement: ${stated}` : 'answers what the customer asked'
+  const unknown = 'what it is grounded in is no part of the file: write judge: and what it must agree with'
+  const why = truth === null ? unknown : expectCriterion(turn, criterion)
   if (why !== null) {
     note('lost', `${key}: ${showNode(node)}`, why)
     return
   }
   turn.answered = true
   note('changed', key, judgedHere)
-  for (const { key: name, value } of entriesOf(node))
-    if (name !== 'ground_truth')
-      note('lost', showEntry({ key: name, value }), 'there are no scores: a criterion is met or not')
+  for (const entry of entriesOf(node))
+    if (entry.key !== 'ground_truth') note('lost', showEntry(entry), 'there are no scores: a criterion is met or not')
 }
 
 type Lose = (what: string, why: string) => void

@@ -1,9 +1,19 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { unique } from '../../../base/group-by.ts'
 import type { JsonValue } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import type { ShownState } from '../draft/draft.ts'
-import { entriesOf, itemsOf, memberOf, scalarText, scalarTexts, showEntry, toJson } from '../draft/read-members.ts'
+import {
+  entriesOf,
+  itemsOf,
+  listOrOne,
+  memberOf,
+  scalarText,
+  scalarTexts,
+  showEntry,
+  toJson,
+} from '../draft/read-members.ts'
 import { findSources, type SourceFile } from '../draft/source-file.ts'
 
 /** The texts of one name, and the file that they come from. */
@@ -94,13 +104,12 @@ export function stripEntities(text: string): string {
 
 /** Slots that a step or an assertion sets: `name: value`, or `{ name, value }`; null where it is cleared. */
 export function slotsSet(node: YamlNode): [name: string, value: JsonValue][] {
-  const entries = (node.kind === 'list' ? node.items : [node]).flatMap((item): [string, JsonValue][] => {
+  return listOrOne(node).flatMap((item): [string, JsonValue][] => {
     const name = scalarText(memberOf(item, 'name'))
     const value = memberOf(item, 'value')
     if (name !== null && value !== undefined) return [[name, toJson(value)]]
     return entriesOf(item).map((entry) => [entry.key, toJson(entry.value)])
   })
-  return entries
 }
 
 /** How many parent folders are searched: tests are a few folders deep in their project. */
@@ -112,18 +121,14 @@ const mostParents = 6
  * at the root of the repository.
  */
 export function findDomain(tests: readonly string[]): { domain: string[]; data: string[] } {
-  const roots = new Set(
-    [...new Set(tests.map((path) => dirname(resolve(path))))].flatMap((folder) => rootOf(folder) ?? []),
-  )
-  const isYaml = (path: string): boolean => /\.ya?ml$/i.test(path)
-  return {
-    domain: [...roots].flatMap((root) => domainsIn(root).flatMap(findSources)).filter(isYaml),
-    data: [...roots]
-      .map((root) => join(root, 'data'))
-      .filter((folder) => existsSync(folder))
+  const folders = unique(tests.map((path) => dirname(resolve(path))))
+  const roots = unique(folders.flatMap((folder) => rootOf(folder) ?? []))
+  const yamlIn = (paths: readonly string[]): string[] =>
+    paths
+      .filter((path) => existsSync(path))
       .flatMap(findSources)
-      .filter(isYaml),
-  }
+      .filter((path) => /\.ya?ml$/i.test(path))
+  return { domain: yamlIn(roots.flatMap(domainsIn)), data: yamlIn(roots.map((root) => join(root, 'data'))) }
 }
 
 function rootOf(folder: string): string | null {

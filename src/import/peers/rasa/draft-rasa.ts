@@ -1,10 +1,19 @@
 import { basename } from 'node:path'
 import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
-import { nameOnce, type PeerDrafts, type PeerSuite, type ShownState, startSuite } from '../draft/draft.ts'
+import {
+  nameOnce,
+  notesAt,
+  type PeerDrafts,
+  type PeerSuite,
+  type ShownState,
+  startOf,
+  startSuite,
+} from '../draft/draft.ts'
 import {
   entriesOf,
   itemsOf,
+  listOrOne,
   memberOf,
   originAt,
   scalarText,
@@ -18,21 +27,8 @@ import { draftStory } from './draft-story.ts'
 
 /** The lists that contain conversations, and the key of a conversation's name in each. */
 const talks: Readonly<Record<string, string>> = { test_cases: 'test_case', stories: 'story', rules: 'rule' }
-const aside = [
-  'nlu',
-  'responses',
-  'fixtures',
-  'metadata',
-  'version',
-  'intents',
-  'entities',
-  'slots',
-  'actions',
-  'forms',
-  'session_config',
-  'flows',
-  'e2e_actions',
-]
+const aside =
+  /^(?:nlu|responses|fixtures|metadata|version|intents|entities|slots|actions|forms|session_config|flows|e2e_actions)$/
 
 /**
  * Makes a suite of each Rasa file with test cases, stories or rules. Training data and domains provide the
@@ -60,7 +56,7 @@ export function draftRasa(
     suite.uses = [...library.used].filter(([file, by]) => by === suite.file && file !== by).map(([file]) => file)
   for (const { name } of silent.filter((source) => !library.used.has(source.name)))
     drafts.refused.push({
-      origin: { file: name, line: 1, column: 1 },
+      origin: startOf(name),
       message: 'there are no test cases or stories in this file, and none that was imported needs it',
       hint: 'import it together with the tests whose intents and responses it has',
       isNoScript: true,
@@ -72,18 +68,13 @@ function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibr
   const suite = startSuite(file, basename(file).replace(/\.\w+$/, ''))
   const taken = new Set<string>()
   for (const { key, keyAt, value } of entriesOf(root)) {
-    const origin = originAt(file, keyAt)
     const version = scalarText(value) ?? ''
+    const note = notesAt(suite, originAt(file, keyAt))
     if (key === 'version' && !/^[23](?:\.\d+)*$/.test(version))
-      suite.notes.push({
-        origin,
-        kind: 'changed',
-        what: `version: ${version}`,
-        why: 'versions 2 and 3 are known: it is read as one of them',
-      })
+      note('changed', `version: ${version}`, 'versions 2 and 3 are known: it is read as one of them')
     const naming = talks[key]
     if (naming === undefined) {
-      if (!aside.includes(key)) suite.notes.push({ origin, kind: 'lost', what: key, why: 'a suite has no equivalent' })
+      if (!aside.test(key)) note('lost', key, 'a suite has no equivalent')
       continue
     }
     for (const [index, node] of itemsOf(value).entries()) {
@@ -96,24 +87,15 @@ function draftFile({ name: file }: SourceFile, root: YamlNode, library: RasaLibr
         suite.refused.push({ origin: originAt(file, node.at), message: 'nothing is said in it', hint })
         continue
       }
-      const lose = (what: string, why: string): void => {
-        conversation.notes.push({ origin: originAt(file, node.at), kind: 'lost', what, why })
-      }
-      for (const each of missing) lose(each, 'this file has no such fixture or metadata')
+      const noteWhole = notesAt(conversation, conversation.origin)
+      for (const each of missing) noteWhole('lost', each, 'this file has no such fixture or metadata')
       for (const member of entriesOf(node)) {
         if ([naming, 'steps', ...(isTest ? ['fixtures', 'metadata'] : [])].includes(member.key)) continue
-        const what = showEntry(member)
-        conversation.notes.push({
-          origin: originAt(file, member.keyAt),
-          kind: 'lost',
-          what,
-          why: 'a conversation has no equivalent',
-        })
+        const origin = originAt(file, member.keyAt)
+        notesAt(conversation, origin)('lost', showEntry(member), 'a conversation has no equivalent')
       }
-      if (memberOf(node, 'fixtures') !== undefined && Object.keys(metadata).length > 0) {
-        const why = 'slots that are filled before the talk became metadata'
-        conversation.notes.push({ origin: originAt(file, node.at), kind: 'changed', what: 'fixtures', why })
-      }
+      if (memberOf(node, 'fixtures') !== undefined && Object.keys(metadata).length > 0)
+        noteWhole('changed', 'fixtures', 'slots that are filled before the talk became metadata')
       suite.conversations.push({ ...conversation, name: nameOnce(conversation.name, naming, taken) })
     }
   }
@@ -132,7 +114,7 @@ function fixturesOf(node: YamlNode, root: YamlNode): { metadata: JsonObject; mis
       const found = groups.filter((group) => group.key === name)
       if (found.length === 0) missing.push(`${key}: ${name}`)
       for (const { value } of found)
-        for (const values of value.kind === 'list' ? value.items : [value]) {
+        for (const values of listOrOne(value)) {
           const json = toJson(values)
           if (isJsonObject(json)) Object.assign(metadata, json)
         }

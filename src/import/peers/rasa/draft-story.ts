@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { completeConversation, skipFor } from '../draft/complete-conversation.ts'
-import { addTurn, type DraftConversation, type DraftNote, type DraftTurn, startConversation } from '../draft/draft.ts'
+import { addTurn, type DraftConversation, type DraftTurn, notesAt, startConversation } from '../draft/draft.ts'
 import { escapeLiteral } from '../draft/escape-literal.ts'
 import { entriesOf, itemsOf, memberOf, originAt, scalarText, showEntry, showNode } from '../draft/read-members.ts'
 import { applyAssertion, internalReasons } from './apply-assertion.ts'
@@ -39,23 +39,16 @@ export function draftStory(
 function applyStep(step: YamlNode, scene: RasaScene, annotated: boolean): void {
   const { conversation, library, file } = scene
   if (step.kind !== 'map') {
-    const why = 'a step is a mapping, such as user: or action:'
-    const notes = conversation.turns.at(-1)?.notes ?? conversation.notes
-    notes.push({ origin: originAt(file, step.at), kind: 'lost', what: showNode(step), why })
+    const note = notesAt(conversation.turns.at(-1) ?? conversation, originAt(file, step.at))
+    note('lost', showNode(step), 'a step is a mapping, such as user: or action:')
   }
   const keys = entriesOf(step).map(({ key }) => key)
   if (keys.includes('user') || keys.includes('intent')) say(step, scene, annotated)
   for (const { key, keyAt, value } of entriesOf(step)) {
     if (key === 'user' || key === 'intent') continue
     const origin = originAt(file, keyAt)
-    const note = (kind: DraftNote['kind'], why: string): void => {
-      ;(conversation.turns.at(-1)?.notes ?? conversation.notes).push({
-        origin,
-        kind,
-        what: showEntry({ key, value }),
-        why,
-      })
-    }
+    const note = (kind: 'lost' | 'changed', why: string): void =>
+      notesAt(conversation.turns.at(-1) ?? conversation, origin)(kind, showEntry({ key, value }), why)
     const turn = (): DraftTurn => conversation.turns.at(-1) ?? addTurn(conversation, 'agent', '', origin)
     const text = scalarText(value)
     if (key === 'bot' || key === 'utter' || (key === 'action' && text?.startsWith('utter_') === true))
@@ -72,13 +65,12 @@ function applyStep(step: YamlNode, scene: RasaScene, annotated: boolean): void {
         const why = expectResponse(text, origin, current, scene)
         if (why !== null) expectSomeText(`${key}: ${text}`, why, origin, current)
       }
-    } else if (key === 'slot_was_set' && conversation.turns.length === 0) {
-      Object.assign(conversation.metadata, Object.fromEntries(slotsSet(value)))
-      for (const [name, to] of slotsSet(value)) scene.slots.set(name, to)
-      note('changed', 'slots that are filled before the talk became metadata')
     } else if (key === 'slot_was_set') {
       for (const [name, to] of slotsSet(value)) scene.slots.set(name, to)
-      if (!expectState(key, value, turn(), scene))
+      if (conversation.turns.length === 0) {
+        Object.assign(conversation.metadata, Object.fromEntries(slotsSet(value)))
+        note('changed', 'slots that are filled before the talk became metadata')
+      } else if (!expectState(key, value, turn(), scene))
         note('lost', `${reasons.slot_was_set}; responses after it have the value`)
     } else if (key === 'flow_started' && expectState(key, value, turn(), scene)) continue
     else if (key === 'assertions') {
@@ -102,8 +94,14 @@ function say(step: YamlNode, { conversation, library, file }: RasaScene, annotat
   const [user, intent] = [memberOf(step, 'user'), memberOf(step, 'intent')]
   const origin = originAt(file, (user ?? intent ?? step).at)
   const turn = addTurn(conversation, 'user', '', origin)
-  const note = (kind: DraftNote['kind'], what: string, why: string): void => {
-    turn.notes.push({ origin, kind, what, why })
+  const note = notesAt(turn, origin)
+  const exampleOf = (name: string): string | undefined => {
+    const found = library.intents.get(name)
+    if (found !== undefined) library.used.set(found.file, file)
+    return found?.texts[0]
+  }
+  const put = (text: string): void => {
+    turn.text = escapeLiteral(text, conversation.variables)
   }
   const written = scalarText(user)
   if (written !== null && written.trim() !== '') {
@@ -112,30 +110,20 @@ function say(step: YamlNode, { conversation, library, file }: RasaScene, annotat
     if (intent !== undefined)
       note('lost', `intent: ${showNode(intent)}`, 'what was understood is no part of a transcript')
     const triggered = /^\/(\w[\w/]*)$/.exec(text)?.[1]
-    const example = triggered === undefined ? undefined : library.intents.get(triggered)
-    if (example !== undefined) library.used.set(example.file, file)
+    const example = triggered === undefined ? undefined : exampleOf(triggered)
+    const asWritten = 'an intent is triggered in Rasa; here it is said as it is written'
     if (triggered !== undefined)
-      note(
-        'changed',
-        text,
-        example === undefined
-          ? 'an intent is triggered in Rasa; here it is said as it is written'
-          : 'said in words of the training data',
-      )
-    turn.text = escapeLiteral(example?.texts[0] ?? text, conversation.variables)
+      note('changed', text, example === undefined ? asWritten : 'said in words of the training data')
+    put(example ?? text)
     return
   }
   const named = scalarText(intent) ?? ''
-  const example = library.intents.get(named)
-  if (example === undefined) {
-    note(
-      'lost',
-      `intent: ${named}`,
-      'neither these files nor training data beside their domain have words for this intent: import it with its training data, or write them',
-    )
-    return
+  const example = exampleOf(named)
+  const unknown =
+    'neither these files nor training data beside their domain have words for this intent: import it with its training data, or write them'
+  if (example === undefined) note('lost', `intent: ${named}`, unknown)
+  else {
+    put(example)
+    note('changed', `intent: ${named}`, 'said in the first of its examples')
   }
-  library.used.set(example.file, file)
-  turn.text = escapeLiteral(example.texts[0] ?? '', conversation.variables)
-  note('changed', `intent: ${named}`, 'said in the first of its examples')
 }

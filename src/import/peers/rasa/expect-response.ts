@@ -2,10 +2,10 @@ import type { JsonValue } from '../../../base/json/json.ts'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import {
   type DraftConversation,
-  type DraftNote,
   type DraftTurn,
   expectCall,
   expectItem,
+  notesAt,
   type PeerOrigin,
 } from '../draft/draft.ts'
 import { escapeLiteral } from '../draft/escape-literal.ts'
@@ -52,18 +52,20 @@ export function expectResponse(name: string, origin: PeerOrigin, turn: DraftTurn
 /** A response whose words are unknown is still sent, so some text is expected. */
 export function expectSomeText(name: string, why: string, origin: PeerOrigin, turn: DraftTurn): void {
   turn.conditions.push({ empty: false })
-  turn.notes.push({ origin, kind: 'changed', what: name, why: `${why}; until then some text has to come` })
+  notesAt(turn, origin)('changed', name, `${why}; until then some text has to come`)
 }
 
 /** Notes the parts of a response that a reply is not checked for. */
-function tellBeside(name: string, { variations }: RasaResponse, origin: PeerOrigin, { notes }: DraftTurn): void {
-  const note = (kind: DraftNote['kind'], what: string, why: string): void => {
-    notes.push({ origin, kind, what: `${name}: ${what}`, why })
-  }
+function tellBeside(name: string, { variations }: RasaResponse, origin: PeerOrigin, turn: DraftTurn): void {
+  const note = notesAt(turn, origin)
   for (const what of new Set(variations.flatMap(({ beside }) => beside)))
-    note('lost', what, 'only the texts and buttons of a response are expected')
+    note('lost', `${name}: ${what}`, 'only the texts and buttons of a response are expected')
   if (variations.some(({ conditional }) => conditional))
-    note('changed', 'condition or channel', 'what decides between its variations is not known here: any of them holds')
+    note(
+      'changed',
+      `${name}: condition or channel`,
+      'what decides between its variations is not known here: any of them holds',
+    )
 }
 
 function expectButtons(
@@ -76,8 +78,7 @@ function expectButtons(
   const [only, second] = variations
   if (only === undefined || variations.every(({ buttons }) => buttons.length === 0)) return
   if (second !== undefined) {
-    const why = 'only some variation of the response comes with them'
-    turn.notes.push({ origin, kind: 'lost', what: `${name}: buttons`, why })
+    notesAt(turn, origin)('lost', `${name}: buttons`, 'only some variation of the response comes with them')
     return
   }
   const literal = (text: string): string => escapeLiteral(text, conversation.variables)
@@ -126,6 +127,6 @@ export function expectAction(name: string, origin: PeerOrigin, turn: DraftTurn, 
   if (ownActions.test(name)) return 'Rasa does this by itself: no tool is called'
   expectCall(turn, 'in order', name)
   const why = 'an action is expected as the call of a tool of its name: give it the name that the tool has here'
-  turn.notes.push({ origin, kind: 'changed', what: name, why })
+  notesAt(turn, origin)('changed', name, why)
   return null
 }

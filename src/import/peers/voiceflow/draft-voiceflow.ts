@@ -1,17 +1,19 @@
 import { basename } from 'node:path'
 import type { YamlNode } from '../../../suite/yaml/node.ts'
 import { completeConversation, skipFor } from '../draft/complete-conversation.ts'
-import { readPattern } from '../draft/conditions.ts'
+import { measuredHere, readLiteral, similarTo } from '../draft/conditions.ts'
 import {
+  addSuite,
   addTurn,
   type DraftConversation,
-  type DraftNote,
   type DraftTurn,
   expectItem,
   nameOnce,
+  notesAt,
   type PeerDrafts,
   type PeerSuite,
   startConversation,
+  startOf,
   startSuite,
 } from '../draft/draft.ts'
 import { escapeLiteral } from '../draft/escape-literal.ts'
@@ -39,17 +41,13 @@ export function draftVoiceflow(sources: readonly SourceFile[], open: OpenBeside)
     drafts.refused.push(...refuseDocument(source))
     return []
   })
-  const finish = (suite: PeerSuite): void => {
-    if (suite.conversations.length > 0) drafts.suites.push(suite)
-    else drafts.refused.push(...suite.refused)
-  }
   for (const { source, root } of read.filter(({ root }) => isSuite(root)))
-    finish(draftSuite(source, root, open, claimed))
+    addSuite(drafts, draftSuite(source, root, open, claimed))
   for (const { source, root } of read.filter(({ root }) => !isSuite(root))) {
     if (claimed.has(source.path)) continue
     const suite = startSuite(source.name, stem(source))
     addTest(suite, source, root, new Set())
-    finish(suite)
+    addSuite(drafts, suite)
   }
   return drafts
 }
@@ -63,7 +61,7 @@ function stem({ name }: SourceFile): string {
 }
 
 function addTest(suite: PeerSuite, source: SourceFile, root: YamlNode, taken: Set<string>): void {
-  const origin = { file: source.name, line: 1, column: 1 }
+  const origin = startOf(source.name)
   if (memberOf(root, '$defs') !== undefined || memberOf(root, '$schema') !== undefined) {
     suite.refused.push({ origin, message: 'this is a JSON Schema of tests, and no test', hint: 'name the tests' })
     return
@@ -96,7 +94,7 @@ function draftSuite(source: SourceFile, root: YamlNode, open: OpenBeside, claime
   for (const { key, keyAt, value } of entriesOf(root)) {
     const why = Object.hasOwn(reasons, key) ? reasons[key] : undefined
     if (why !== undefined && !(key === 'newSessionPerTest' && scalarText(value) === 'true'))
-      suite.notes.push({ origin: originAt(file, keyAt), kind: 'changed', what: showEntry({ key, value }), why })
+      notesAt(suite, originAt(file, keyAt))('changed', showEntry({ key, value }), why)
   }
   return suite
 }
@@ -109,8 +107,8 @@ function draftTest(root: YamlNode, file: string, fallback: string): DraftConvers
   for (const node of itemsOf(memberOf(root, 'interactions'))) applyInteraction(node, conversation, file)
   for (const { key, keyAt, value } of entriesOf(root)) {
     if (['name', 'description', 'interactions'].includes(key)) continue
-    const why = 'a conversation has no equivalent'
-    conversation.notes.push({ origin: originAt(file, keyAt), kind: 'lost', what: showEntry({ key, value }), why })
+    const note = notesAt(conversation, originAt(file, keyAt))
+    note('lost', showEntry({ key, value }), 'a conversation has no equivalent')
   }
   return completeConversation(conversation) ? conversation : 'nothing is said in this test'
 }
@@ -123,7 +121,7 @@ function applyInteraction(node: YamlNode, conversation: DraftConversation, file:
     if (key === 'id' || key === 'user' || key === 'agent') continue
     const why =
       key === 'variables' ? 'variables of the agent are not set: give it metadata' : 'a turn has nothing like it'
-    turn.notes.push({ origin: originAt(file, keyAt), kind: 'lost', what: showEntry({ key, value }), why })
+    notesAt(turn, originAt(file, keyAt))('lost', showEntry({ key, value }), why)
   }
 }
 
@@ -137,9 +135,8 @@ function startTurn(
   const type = scalarText(memberOf(user, 'type')) ?? ''
   if (type === 'launch' && conversation.turns.length === 0) return addTurn(conversation, 'agent', '', origin)
   const turn = addTurn(conversation, 'user', '', origin)
-  const note = (kind: DraftNote['kind'], why: string): void => {
-    turn.notes.push({ origin, kind, what: user === undefined ? 'user' : showNode(user), why })
-  }
+  const note = (kind: 'lost' | 'changed', why: string): void =>
+    notesAt(turn, origin)(kind, user === undefined ? 'user' : showNode(user), why)
   const text = [memberOf(user, 'text'), memberOf(user, 'value')]
     .map((each) => scalarText(each) ?? '')
     .find((each) => each.trim() !== '')
@@ -165,31 +162,26 @@ const traces: Readonly<Record<string, string>> = { choice: 'button', visual: 'im
 function applyValidation(node: YamlNode, turn: DraftTurn, { variables }: DraftConversation, file: string): void {
   const type = scalarText(memberOf(node, 'type')) ?? ''
   const value = scalarText(memberOf(node, 'value')) ?? ''
-  const lose = (why: string): void => {
-    turn.notes.push({ origin: originAt(file, node.at), kind: 'lost', what: showNode(node), why })
-  }
+  const note = notesAt(turn, originAt(file, node.at))
+  const lose = (why: string): void => note('lost', showNode(node), why)
+  const literal = (text: string): string => escapeLiteral(text, variables)
   if (value === '' && ['contains', 'equals', 'regexp', 'traceType'].includes(type)) lose('it has no value')
-  else if (type === 'contains') turn.conditions.push({ contains: escapeLiteral(value, variables) })
-  else if (type === 'equals') expectItem(turn, 'text', escapeLiteral(value, variables))
+  else if (type === 'contains') turn.conditions.push({ contains: literal(value) })
+  else if (type === 'equals') expectItem(turn, 'text', literal(value))
   else if (type === 'regexp') {
-    const [, source = value, flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(value) ?? []
-    const read = readPattern(source, flags.replace(/[^ims]/g, ''))
-    if (read.ok) turn.conditions.push({ matches: escapeLiteral(read.text, variables) })
+    const read = readLiteral(value)
+    if (read.ok) turn.conditions.push({ matches: literal(read.text) })
     else lose(read.why)
   } else if (type === 'traceType' && (value === 'text' || value === 'speak')) turn.conditions.push({ empty: false })
   else if (type === 'traceType' && traces[value] !== undefined)
     expectItem(turn, 'content', { contains: { kind: traces[value] ?? '' } })
   else if (type === 'traceType') lose('a reply has texts, buttons and media, and no other traces')
   else if (type === 'similarity') {
-    const texts = scalarTexts(memberOf(node, 'values')).filter((each) => /[\p{L}\p{N}]/u.test(each))
-    const [only] = texts.map((each) => escapeLiteral(each, variables))
-    if (only === undefined) lose('it has no value')
+    const condition = similarTo(scalarTexts(memberOf(node, 'values')), literal)
+    if (condition === null) lose('it has no value')
     else {
-      turn.conditions.push({
-        'similar to': texts.length > 1 ? texts.map((each) => escapeLiteral(each, variables)) : only,
-      })
-      const why = 'similarity is measured by characters and numbers here, and from 0.6 on: try it out'
-      turn.notes.push({ origin: originAt(file, node.at), kind: 'changed', what: showNode(node), why })
+      turn.conditions.push(condition)
+      note('changed', showNode(node), measuredHere)
     }
   } else if (type === 'variable') lose('variables of the agent are no part of a transcript: expect session variables')
   else lose('this check is not known')
