@@ -45,29 +45,30 @@ export function joinUnseen(one: Unseen | undefined, other: Unseen | undefined): 
   return { ...(calls === undefined ? {} : { calls }), ...(success.length === 0 ? {} : { success }) }
 }
 
-const why: Record<HidingProtocol, string> = {
-  a2a: 'the calls of an A2A agent cannot be seen: the protocol does not show them',
-  'chat completions':
+/** Why the calls of an agent cannot be seen, and why its thoughts; null where the protocol has a place for those. */
+const why: Record<HidingProtocol, readonly [calls: string, thoughts: string | null]> = {
+  a2a: ['the calls of an A2A agent cannot be seen: the protocol does not show them', 'A2A does not show it'],
+  'chat completions': [
     'the calls of this agent cannot be seen: it is offered no tools, and no answer over chat completions has asked for one',
-  webhook:
+    null,
+  ],
+  webhook: [
     'the calls of this agent cannot be seen: its webhook answers with "reply", which does not say what was called; "parts" does',
-  http: 'the calls of this agent cannot be seen: calls: of its answer: is missing, or finds none where there may be some',
+    'its webhook answers with "reply"; "parts" show it',
+  ],
+  http: [
+    'the calls of this agent cannot be seen: calls: of its answer: is missing, or finds none where there may be some',
+    'no mapping of its answer finds any',
+  ],
 }
 
 /** Why the calls of an agent cannot be seen, in words. */
 export function describeUnseenCalls(protocol: HidingProtocol): string {
-  return why[protocol]
-}
-
-const whyThoughts: Record<HidingProtocol, string | null> = {
-  a2a: 'A2A does not show it',
-  'chat completions': null,
-  webhook: 'its webhook answers with "reply"; "parts" show it',
-  http: 'no mapping of its answer finds any',
+  return why[protocol][0]
 }
 
 /** Why the thoughts and summaries of an agent cannot be seen, in words; null where the protocol has a place for them. */
 export function describeUnseenThoughts(protocol: HidingProtocol): string | null {
-  const because = whyThoughts[protocol]
+  const [, because] = why[protocol]
   return because === null ? null : `what this agent thinks cannot be seen: ${because}`
 }

@@ -25,9 +25,9 @@ import {
   workflowCallRequestShape,
   workflowDeleteRequestShape,
 } from '../api/workflow.ts'
-import { exchange, withRequest } from './exchange.ts'
-import { type Answer, type Failure, fromTransport } from './failure.ts'
-import { type Gateway, type Transport, TransportError, type WireRequest } from './transport.ts'
+import { exchange, exchangeAs } from './exchange.ts'
+import type { Answer, Failure } from './failure.ts'
+import type { Gateway, Transport, WireRequest } from './transport.ts'
 import { readAddress } from './wire-form.ts'
 
 /** Where a service is and how to talk to it. The two hosts may be one origin (HST-06). */
@@ -89,19 +89,9 @@ export interface Client {
  * already has both guards (`guardLive`). To talk to a service, use `createClient`.
  */
 export function clientOver(settings: ClientOverSettings): Client {
-  const get = <T>(
-    id: OperationId,
-    parameter: string,
-    data: WireShape<T>,
-    judged: boolean,
-    limits?: CallLimits,
-  ): Promise<Answer<T>> =>
-    exchange(settings.transport, {
-      request: wireRequest(settings, id, parameter, undefined, limits),
-      data,
-      apiKey: settings.apiKey,
-      judged,
-    })
+  const { transport, apiKey } = settings
+  const ask = <T>(request: WireRequest, data: WireShape<T>, judged = true): Promise<Answer<T>> =>
+    exchange(transport, { request, data, apiKey, judged })
   const send = <B, T>(
     id: OperationId,
     parameter: string,
@@ -111,15 +101,13 @@ export function clientOver(settings: ClientOverSettings): Client {
     limits?: CallLimits,
   ): Promise<Answer<T>> => {
     const checked = checkShape(shape, body)
-    if (!checked.ok) {
-      const failure = unsendable(body, shape, checked.violations, settings.apiKey)
-      return Promise.resolve({ ok: false, failure, timeMs: 0 })
-    }
-    const request = wireRequest(settings, id, parameter, JSON.stringify(body), limits)
-    return exchange(settings.transport, { request, data, apiKey: settings.apiKey, judged: true })
+    if (checked.ok) return ask(wireRequest(settings, id, parameter, JSON.stringify(body), limits), data)
+    const failure = unsendable(body, shape, checked.violations, apiKey)
+    return Promise.resolve({ ok: false, failure, timeMs: 0 })
   }
   return {
-    fetchSession: (sessionId, limits) => get('session.get', sessionId, sessionShape, true, limits),
+    fetchSession: (sessionId, limits) =>
+      ask(wireRequest(settings, 'session.get', sessionId, undefined, limits), sessionShape),
     converse: (request, limits) =>
       send(
         'chat.trigger',
@@ -135,8 +123,9 @@ export function clientOver(settings: ClientOverSettings): Client {
       send('workflow.call', id, request, workflowCallRequestShape, emptyDataShape, limits),
     deleteWorkflowCall: (id, request, limits) =>
       send('workflow.delete', id, request, workflowDeleteRequestShape, emptyDataShape, limits),
-    listBlueprints: (limits) => get('blueprints.get', '', blueprintListingShape, false, limits),
-    local: (method, path, body, limits) => askLocal(settings, { method, path, body, limits }),
+    listBlueprints: (limits) =>
+      ask(wireRequest(settings, 'blueprints.get', '', undefined, limits), blueprintListingShape, false),
+    local: (...asked) => askLocal(settings, ...asked),
     triggerNode: (request, limits) => send('node.trigger', '', request, nodeTriggerRequestShape, anyDataShape, limits),
   }
 }
@@ -151,14 +140,12 @@ function unsendable<B>(body: B, shape: WireShape<B>, found: readonly Violation[]
   return { kind: 'unsendable', violations: found.map((each) => ({ ...each, actual: 'a value that JSON cannot hold' })) }
 }
 
-type WireSettings = Omit<ClientOverSettings, 'transport'>
-
 /**
  * An operation as it is sent. The node trigger carries the key under both headers, since the interface names
  * both (AUT-15).
  */
 function wireRequest(
-  settings: WireSettings,
+  settings: ClientOverSettings,
   id: OperationId,
   parameter: string,
   body: string | undefined,
@@ -193,26 +180,8 @@ export function gatewayOf(base: string, headers: Readonly<Record<string, string>
   return path === '' && names.length === 0 ? null : { path, headers: names.map((name) => name.toLowerCase()) }
 }
 
-interface LocalSettings {
-  baseUrl: string
-  apiKey: string
-  transport: Transport
-  timeLimitMs?: number
-}
-
-/** A request to what the local service offers beside the interface. */
-interface LocalRequest {
-  method: 'GET' | 'POST'
-  path: string
-  body: JsonObject | undefined
-  limits: CallLimits | undefined
-}
-
 /** Sends a request below /_local. Its answers are plain JSON without an envelope; only refusals have one. */
-async function askLocal(
-  settings: LocalSettings,
-  { method, path, body, limits }: LocalRequest,
-): Promise<Answer<JsonObject>> {
+function askLocal(settings: ClientOverSettings, ...[method, path, body, limits]: Parameters<Client['local']>) {
   const { signal, timeLimitMs = settings.timeLimitMs ?? 30_000 } = limits ?? {}
   const request: WireRequest = {
     method,
@@ -226,28 +195,15 @@ async function askLocal(
     timeLimitMs,
     ...(signal === undefined ? {} : { signal }),
   }
-  const answer = await exchangeLocal(settings, request)
-  return method === 'GET' ? answer : withRequest(answer, request, settings.apiKey)
-}
-
-async function exchangeLocal(settings: LocalSettings, request: WireRequest): Promise<Answer<JsonObject>> {
-  const began = performance.now()
-  try {
-    const { status, text, timeMs = performance.now() - began } = await settings.transport(request)
+  return exchangeAs<JsonObject>(settings.transport, request, settings.apiKey, ({ status, text }, timeMs) => {
     const value = redactKeysIn(parseIfJson(text, parseExactJson), settings.apiKey)
     if (status === 200 && isJsonObject(value)) return { ok: true, data: value, status, requestId: null, timeMs }
     const envelope = checkShape(envelopeShape, value)
     const message = envelope.ok ? envelope.value.message : 'this service has nothing under /_local'
     const errorCode = envelope.ok ? (envelope.value.errorCode ?? null) : null
-    return {
-      ok: false,
-      failure: { kind: 'refused', status, responseCode: status, errorCode, message, requestId: null },
-      timeMs,
-    }
-  } catch (error) {
-    if (!(error instanceof TransportError)) throw error
-    return { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
-  }
+    const failure = { kind: 'refused' as const, status, responseCode: status, errorCode, message, requestId: null }
+    return { ok: false, failure, timeMs }
+  })
 }
 
 /** The limits of one call of an operation. */

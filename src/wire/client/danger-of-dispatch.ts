@@ -2,12 +2,12 @@ import { toNormalForm } from '../../base/text/normal-form.ts'
 import { addressingMembers, fold, isAddressName, namesInText, openValue } from '../api/addressing-names.ts'
 import { callRequestShape } from '../api/call.ts'
 import { chatRequestShape } from '../api/chat.ts'
-import { operations } from '../api/operation.ts'
+import type { OperationId } from '../api/operation.ts'
 import { membersOf } from '../api/shape.ts'
 import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteRequestShape } from '../api/workflow.ts'
 import { type LiveSafety, type OwnedSinks, ownsAll } from './live-safety.ts'
 import type { WireRequest } from './transport.ts'
-import { isPlainId, oddityOf, pathOf, readBody } from './wire-form.ts'
+import { isPlainId, oddityOf, operationOf, pathOf, readBody } from './wire-form.ts'
 
 /**
  * Why a request that reaches somebody must not be sent, and what to do about it. Null if both the flag and
@@ -166,35 +166,31 @@ function oddLeaf({ value, path, addressed }: Place, sinks: OwnedSinks): string |
 }
 
 const customer = ['customer_number']
-const chat: DispatchKind = { addressees: ['customerNumber', 'customerEmail'], members: membersOf(chatRequestShape) }
-const call: DispatchKind = { addressees: ['phoneNumber'], members: membersOf(callRequestShape) }
-const workflowCall: DispatchKind = { addressees: customer, members: membersOf(workflowCallRequestShape) }
-const remove: DispatchKind = { addressees: customer, members: membersOf(workflowDeleteRequestShape) }
-const node: DispatchKind = { addressees: customer, members: membersOf(nodeTriggerRequestShape) }
+const kinds: Partial<Record<OperationId, DispatchKind>> = {
+  'chat.trigger': { addressees: ['customerNumber', 'customerEmail'], members: membersOf(chatRequestShape) },
+  'call.trigger': { addressees: ['phoneNumber'], members: membersOf(callRequestShape) },
+  'workflow.call': { addressees: customer, members: membersOf(workflowCallRequestShape) },
+  'workflow.delete': { addressees: customer, members: membersOf(workflowDeleteRequestShape) },
+  'node.trigger': { addressees: customer, members: membersOf(nodeTriggerRequestShape) },
+}
 
 /** A request as a dispatch, or why it cannot be proven to be one that the interface knows. */
 function readDispatch(request: WireRequest): { ok: true; dispatch: Dispatch } | { ok: false; why: string } {
   const pathname = pathOf(request)
-  const found = kindOf(request.method, pathname)
-  if (found === null) return { ok: false, why: `${request.method} ${pathname} is no operation of the interface` }
+  const { id, parameter } = operationOf(request.method, pathname) ?? {}
+  const kind = id === undefined ? undefined : kinds[id]
+  if (kind === undefined || (parameter !== undefined && !isPlainId(parameter)))
+    return { ok: false, why: `${request.method} ${pathname} is no operation of the interface` }
   const odd = oddityOf(request)
   if (odd !== null) return { ok: false, why: odd }
   const read = readBody(request)
   if (!read.ok) return read
   const { sent } = read
-  const unknown = Object.keys(sent).find((name) => !found.kind.members.includes(name))
+  const unknown = Object.keys(sent).find((name) => !kind.members.includes(name))
   if (unknown !== undefined) return { ok: false, why: `${unknown} is no member of this request` }
   if (!['boolean', 'undefined'].includes(typeof sent.doReturnResponse))
     return { ok: false, why: 'doReturnResponse is neither true nor false' }
-  const workflow = found.kind === node ? String(sent.workflow_id) : found.workflow
-  return { ok: true, dispatch: { sent, addressees: found.kind.addressees, workflow } }
-}
-
-function kindOf(method: WireRequest['method'], path: string): { kind: DispatchKind; workflow: string | null } | null {
-  if (method === 'POST' && path === operations['chat.trigger'].path) return { kind: chat, workflow: null }
-  if (method === 'POST' && path === operations['call.trigger'].path) return { kind: call, workflow: null }
-  if (method === 'POST' && path === operations['node.trigger'].path) return { kind: node, workflow: null }
-  const id = /^\/api\/workflow\/call\/([^/]+)$/.exec(path)?.[1]
-  if (id === undefined || method === 'GET' || !isPlainId(id)) return null
-  return { kind: method === 'POST' ? workflowCall : remove, workflow: decodeURIComponent(id) }
+  const named = parameter === undefined ? null : decodeURIComponent(parameter)
+  const workflow = id === 'node.trigger' ? String(sent.workflow_id) : named
+  return { ok: true, dispatch: { sent, addressees: kind.addressees, workflow } }
 }

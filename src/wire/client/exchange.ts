@@ -41,19 +41,31 @@ interface Exchange<T> {
 /**
  * Sends a request once and reads its answer. Whatever is shortened or described here is redacted; a judged
  * answer has to be redacted before it is shown. Nothing is retried: a chat turn is not idempotent (ENV-21).
- * Every request except a read is recorded on its answer.
  */
-export async function exchange<T>(send: Transport, asked: Exchange<T>): Promise<Answer<T>> {
+export function exchange<T>(send: Transport, asked: Exchange<T>): Promise<Answer<T>> {
   const { request, apiKey } = asked
-  const began = performance.now()
-  let answer: Answer<T>
-  try {
-    const came = await send(request)
-    answer = readAnswer(came, asked, came.timeMs ?? performance.now() - began)
+  return exchangeAs(send, request, apiKey, (came, timeMs) => {
+    const answer = readAnswer(came, asked, timeMs)
     const usage = readUsage(redacted(single(came.headers[usageHeader]), apiKey))
     if (usage !== undefined) answer.usage = usage
     const unseen = readUnseen(single(came.headers[unseenHeader]))
     if (unseen !== undefined) answer.unseen = unseen
+    return answer
+  })
+}
+
+/** Sends a request once and reads its answer in a way of its own. Every request except a read is recorded on it. */
+export async function exchangeAs<T>(
+  send: Transport,
+  request: WireRequest,
+  apiKey: string,
+  read: (came: WireAnswer, timeMs: number) => Answer<T>,
+): Promise<Answer<T>> {
+  const began = performance.now()
+  let answer: Answer<T>
+  try {
+    const came = await send(request)
+    answer = read(came, came.timeMs ?? performance.now() - began)
   } catch (error) {
     if (!(error instanceof TransportError)) throw error
     answer = { ok: false, failure: fromTransport(error, request), timeMs: error.timeMs ?? performance.now() - began }
@@ -102,25 +114,33 @@ function readAnswer<T>(answer: WireAnswer, asked: Exchange<T>, timeMs: number): 
       excerpt,
     })
   }
-  const misshapen = (violations: Violation[]): Answer<T> => fail({ kind: 'misshapen', status, violations, requestId })
-  if (foreign !== null) return misshapen([notInUtf8(foreign)])
+  const misshapen = (...violations: Violation[]): Answer<T> =>
+    fail({ kind: 'misshapen', status, violations, requestId })
+  const inUtf8 = 'JSON in UTF-8 (RFC 8259), which the service has to send'
+  if (foreign !== null) return misshapen({ path: 'content-type', expected: inUtf8, actual: foreign })
   const twice = duplicateMember(text)
-  if (twice !== null) return misshapen([sameTwice(redactKeys(twice, apiKey))])
+  // a parser keeps one of them, and nobody can tell which was meant
+  if (twice !== null)
+    return misshapen({ path: redactKeys(twice, apiKey), expected: 'a member of this name once', actual: 'two of them' })
   const envelope = checkShape(envelopeShape, parsed)
   const accepted = status >= 200 && status < 300
-  if (!envelope.ok && accepted) return misshapen(withoutKeys(envelopeShape, parsed, '', envelope.violations, apiKey))
+  if (!envelope.ok && accepted) return misshapen(...withoutKeys(envelopeShape, parsed, '', envelope.violations, apiKey))
   if (!envelope.ok || !accepted || envelope.value.responseCode !== 200) {
     return fail(refusal(answer, requestId, envelope.ok ? envelope.value : undefined))
   }
   const { errorCode } = envelope.value
-  if (errorCode) return misshapen([bothWays(status, redactKeys(errorCode, apiKey))])
+  if (errorCode) {
+    // neither can be trusted, so it does not satisfy an `error:` expectation either
+    const expected = `none beside HTTP ${status} and responseCode 200`
+    return misshapen({
+      path: 'errorCode',
+      expected,
+      actual: JSON.stringify(cutText(redactKeys(errorCode, apiKey), 60)),
+    })
+  }
   const checked = checkShape(data, envelope.value.data, 'data')
   if (checked.ok) return { ok: true, data: checked.value, status, requestId, timeMs }
-  return misshapen(withoutKeys(data, envelope.value.data, 'data', checked.violations, apiKey))
-}
-
-function notInUtf8(actual: string): Violation {
-  return { path: 'content-type', expected: 'JSON in UTF-8 (RFC 8259), which the service has to send', actual }
+  return misshapen(...withoutKeys(data, envelope.value.data, 'data', checked.violations, apiKey))
 }
 
 /** The violations of the redacted value. They show shortened values, in which a truncated key could not be found. */
@@ -150,20 +170,6 @@ function refusal(answer: WireAnswer, requestId: string | null, envelope: Envelop
   }
 }
 
-/** A member that occurs twice: a parser keeps one of them, and nobody can tell which was meant. */
-function sameTwice(path: string): Violation {
-  return { path, expected: 'a member of this name once', actual: 'two of them' }
-}
-
-/**
- * An answer that reports success and also names an error. Neither can be trusted, so it does not satisfy an
- * `error:` expectation either.
- */
-function bothWays(status: number, errorCode: string): Violation {
-  const actual = JSON.stringify(cutText(errorCode, 60))
-  return { path: 'errorCode', expected: `none beside HTTP ${status} and responseCode 200`, actual }
-}
-
 function single(header: string | string[] | undefined): string | null {
   return (Array.isArray(header) ? header[0] : header) ?? null
 }
@@ -185,7 +191,7 @@ function isKept(failure: Failure): boolean {
  * Records the request on its answer. A request that the guard, a recording or a pause held back was not sent,
  * and nobody should send it by hand, so it is not recorded.
  */
-export function withRequest<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
+function withRequest<T>(answer: Answer<T>, request: WireRequest, apiKey: string): Answer<T> {
   if (!answer.ok && isKept(answer.failure)) return answer
   const { method, headers } = request
   const { url, body } = redactKeysIn({ url: withoutUser(request.url), body: request.body ?? null }, apiKey)

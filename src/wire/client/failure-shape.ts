@@ -10,102 +10,72 @@ const violations = z.array(
   }),
 )
 
+/** One way to fail, and what it means for those who read results. */
+function arm<Kind extends string, Members extends z.ZodRawShape>(kind: Kind, members: Members, description?: string) {
+  const shape = z.object({ kind: z.literal(kind), ...members })
+  return description === undefined ? shape : shape.meta({ description })
+}
+
+const status = z.number()
+const requestId = z.string().nullable()
+const held = { reason: z.string() }
+
 const knownArms = [
-  z
-    .object({
-      /** The service answered with an error. */
-      kind: z.literal('refused'),
-      status: z.number(),
+  arm(
+    'refused',
+    {
+      status,
       responseCode: z.number().nullable(),
       errorCode: z.string().nullable(),
       message: z.string(),
-      requestId: z.string().nullable(),
+      requestId,
       /** How long the service asks to wait (Retry-After), if it does. */
       retryAfterMs: z.number().exactOptional(),
       /** The layer in which an agent of the local service failed, if it says so. */
       layer: z.enum(layers).exactOptional().meta({
         description: 'In which layer an agent of the local service came to nothing, where that says so.',
       }),
-    })
-    .meta({ description: 'The service answered with an error.' }),
-  z.object({
-    /** There was no connection, or it broke before the answer was complete. */
-    kind: z.literal('unreachable'),
+    },
+    'The service answered with an error.',
+  ),
+  // There was no connection, or it broke before the answer was complete.
+  arm('unreachable', {
     url: z.string(),
     code: z.string(),
     /** It was not even sent, after many others had got no connection. */
     gone: z.literal(true).exactOptional().meta({ description: 'Not even sent, after many others got no connection.' }),
   }),
-  z.object({
-    /** The complete answer did not arrive within the limit. */
-    kind: z.literal('timed out'),
+  // The complete answer did not arrive within the limit.
+  arm('timed out', {
     limitMs: z.number(),
     /** Nothing was sent, because no connection was made in that time. */
     unconnected: z.literal(true).exactOptional().meta({ description: 'No connection was made in that time.' }),
   }),
-  z.object({
-    /** Ended by the caller's signal. */
-    kind: z.literal('aborted'),
-  }),
-  z
-    .object({
-      /** The answer is not a JSON envelope: a proxy's HTML page, a truncated body. `excerpt` is its beginning. */
-      kind: z.literal('garbled'),
+  // Ended by the caller's signal.
+  arm('aborted', {}),
+  // A proxy's HTML page, or a truncated body.
+  arm(
+    'garbled',
+    {
       url: z.string(),
-      status: z.number(),
+      status,
       contentType: z.string().nullable(),
+      /** The beginning of the answer. */
       excerpt: z.string(),
       /** Where a redirect leads, without its query; redirects are not followed. */
       location: z.string().exactOptional().meta({ description: 'Where a redirect leads, which is not followed.' }),
-    })
-    .meta({ description: 'The answer is no JSON envelope.' }),
-  z
-    .object({
-      /** The answer is JSON but breaks the contract. */
-      kind: z.literal('misshapen'),
-      status: z.number(),
-      violations,
-      requestId: z.string().nullable(),
-    })
-    .meta({ description: 'The answer is JSON but breaks the interface.' }),
-  z.object({
-    /** The answer is larger than the client accepts. */
-    kind: z.literal('oversized'),
-    limit: z.string(),
-  }),
-  z
-    .object({
-      /**
-       * The live guard did not let the request leave: it could reach a real person, or set an agent to work
-       * whose tools act.
-       */
-      kind: z.literal('blocked'),
-      reason: z.string(),
-    })
-    .meta({ description: 'Kept from leaving: it could reach a real person, or set an agent to work whose tools act.' }),
-  z
-    .object({
-      /** A recording should have answered, but has no answer to this request; nothing was sent. */
-      kind: z.literal('unrecorded'),
-      reason: z.string(),
-    })
-    .meta({ description: 'A tape was to answer, and holds no answer to this request.' }),
-  z
-    .object({
-      /** Not sent: the service asked everybody to wait for longer than the conversation has time left. */
-      kind: z.literal('held back'),
-      reason: z.string(),
-    })
-    .meta({
-      description: 'Not sent: the service asked everybody to wait, for longer than is left to the conversation.',
-    }),
-  z
-    .object({
-      /** Our own request breaks the contract, so it was not sent. */
-      kind: z.literal('unsendable'),
-      violations,
-    })
-    .meta({ description: 'Our own request breaks the interface, so it was not sent.' }),
+    },
+    'The answer is no JSON envelope.',
+  ),
+  arm('misshapen', { status, violations, requestId }, 'The answer is JSON but breaks the interface.'),
+  // The answer is larger than the client accepts.
+  arm('oversized', { limit: z.string() }),
+  // By the live guard.
+  arm('blocked', held, 'Kept from leaving: it could reach a real person, or set an agent to work whose tools act.'),
+  // Nothing was sent.
+  arm('unrecorded', held, 'A tape was to answer, and holds no answer to this request.'),
+  arm('held back', held, 'Not sent: the service asked everybody to wait, for longer than is left to the conversation.'),
+  arm('unsendable', { violations }, 'Our own request breaks the interface, so it was not sent.'),
 ] as const
 
 const knownFailureUnion = z
@@ -157,31 +127,18 @@ const looks = countOf('How often the session was fetched.')
 const failureUnion = z
   .discriminatedUnion('kind', [
     ...knownArms,
-    z
-      .object({
-        /**
-         * The service refused every sending of a turn with 429, and the session shows that the message was not
-         * taken. `cause` is the last refusal.
-         */
-        kind: z.literal('not taken'),
-        cause: knownFailureShape,
-        sendings,
-        looks,
-      })
-      .meta({ description: 'A turn that was refused with 429 each time, and that the session does not hold.' }),
-    z
-      .object({
-        /**
-         * The exchange of a turn broke, and the session does not reveal the outcome (ENV-21). The turn may have
-         * been taken, so it is not sent again.
-         */
-        kind: z.literal('unknown'),
-        cause: knownFailureShape,
-        why: reason,
-        /** How often the session was fetched. */
-        looks,
-      })
-      .meta({ description: 'A turn whose exchange broke, and of which the session does not tell what became.' }),
+    // `cause` is the last refusal.
+    arm(
+      'not taken',
+      { cause: knownFailureShape, sendings, looks },
+      'A turn that was refused with 429 each time, and that the session does not hold.',
+    ),
+    // The turn may have been taken (ENV-21), so it is not sent again.
+    arm(
+      'unknown',
+      { cause: knownFailureShape, why: reason, looks },
+      'A turn whose exchange broke, and of which the session does not tell what became.',
+    ),
   ])
   .meta({ id: 'Failure', description: 'Why an operation gave no data.' })
 
@@ -201,11 +158,9 @@ const recoveredMembers = {
   }),
   /** How each exchange broke, in order. */
   breaks: z.array(knownFailureShape).meta({ description: 'What each exchange broke with, in order.' }),
-  /** How often the message was sent, including attempts that never left. */
+  /** Including attempts that never left. */
   sendings,
-  /** How often the session was fetched. */
   looks,
-  /** From the first sending until the answer was certain, in milliseconds. */
   ms: milliseconds('From the first sending until the answer was sure.'),
 }
 

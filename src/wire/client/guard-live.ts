@@ -2,7 +2,6 @@ import { isSameName } from '../../base/json/json.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import { firstLine } from '../../base/text/wording.ts'
 import type { Blueprint, BlueprintListing } from '../api/blueprint.ts'
-import { operations } from '../api/operation.ts'
 import { type ClientOverSettings, clientOver } from './client-over.ts'
 import { describeFailure } from './describe-failure.ts'
 import { type Failure, neverLeft } from './failure.ts'
@@ -11,7 +10,7 @@ import type { LiveSafety } from './live-safety.ts'
 import { isLoopback } from './loopback.ts'
 import { obstacleOf } from './obstacle.ts'
 import { type Transport, TransportError, type WireAnswer, type WireRequest } from './transport.ts'
-import { pathOf, readAddress, readBody } from './wire-form.ts'
+import { operationOf, pathOf, readAddress, readBody } from './wire-form.ts'
 
 /**
  * Both guards of a service that may be live: nothing leaves that could reach a person, except owned sinks,
@@ -66,14 +65,13 @@ export function guardTools(send: Transport, { list, ...rules }: ToolGuard): Tran
 /** The agent that a request sets to work; null if it sets none to work. */
 function agentOf(request: WireRequest): AgentAsked | null {
   if (request.method !== 'POST') return null
-  const pathname = pathOf(request)
+  const { id, parameter } = operationOf('POST', pathOf(request)) ?? {}
   const read = readBody(request)
   const sent = read.ok ? read.sent : {}
   const named = { name: textOf(sent.agentName), version: sent.agentVersion }
-  if (pathname === operations['chat.trigger'].path) return { ...named, workflow: null, calls: false }
-  if (pathname === operations['call.trigger'].path) return { ...named, workflow: null, calls: true }
-  const id = /^\/api\/workflow\/call\/([^/]+)$/.exec(pathname)?.[1]
-  const workflow = id === undefined ? textOf(sent.workflow_id) : decodeURIComponent(id)
+  if (id === 'chat.trigger') return { ...named, workflow: null, calls: false }
+  if (id === 'call.trigger') return { ...named, workflow: null, calls: true }
+  const workflow = parameter === undefined ? textOf(sent.workflow_id) : decodeURIComponent(parameter)
   return { name: null, workflow, version: sent.agent_version, calls: true }
 }
 

@@ -9,14 +9,13 @@ import {
   namesInText,
   openValue,
 } from '../api/addressing-names.ts'
-import { operations } from '../api/operation.ts'
 import { dangerOfDispatch, holdsAddress } from './danger-of-dispatch.ts'
 import { sharedDispatcher } from './dispatcher.ts'
 import { type LiveSafety, strictSafety } from './live-safety.ts'
 import { isLoopback, refuseAstray } from './loopback.ts'
 import { describeCode, obstacleOf } from './obstacle.ts'
 import { type Transport, TransportError, type WireRequest } from './transport.ts'
-import { isPlainId, oddityOf, pathOf, readAddress, readBody } from './wire-form.ts'
+import { isPlainId, oddityOf, operationOf, pathOf, readAddress, readBody } from './wire-form.ts'
 
 /**
  * Keeps every request that could reach a real person from leaving for a host that is not this machine. It checks
@@ -111,10 +110,12 @@ function dangerOf(request: WireRequest): string | null {
   if (odd !== null) return odd
   const { method, body } = request
   const pathname = pathOf(request)
-  if (method === 'GET')
-    return isRead(pathname) && body === undefined ? null : `GET ${pathname} is not one of the two reads`
-  if (method !== 'POST' || pathname !== operations['chat.trigger'].path)
-    return `${method} ${pathname} can reach a real person`
+  const { id, parameter = '' } = operationOf(method, pathname) ?? {}
+  if (method === 'GET') {
+    const isRead = id === 'blueprints.get' || (id === 'session.get' && isPlainId(parameter))
+    return isRead && body === undefined ? null : `GET ${pathname} is not one of the two reads`
+  }
+  if (id !== 'chat.trigger') return `${method} ${pathname} can reach a real person`
   const read = readBody(request)
   if (!read.ok) return read.why
   const { doReturnResponse, attachments, ...rest } = read.sent
@@ -134,12 +135,6 @@ function dangerOf(request: WireRequest): string | null {
 function areLinks(attachments: unknown): attachments is string[] {
   const isLink = (each: unknown): boolean => typeof each === 'string' && isPublicLink(each)
   return Array.isArray(attachments) && attachments.length > 0 && attachments.every(isLink)
-}
-
-function isRead(pathname: string): boolean {
-  if (pathname === operations['blueprints.get'].path) return true
-  const id = /^\/api\/session\/fetch\/([^/]+)$/.exec(pathname)?.[1]
-  return id !== undefined && isPlainId(id)
 }
 
 /**

@@ -1,7 +1,9 @@
+import { isJsonObject } from '../../base/json/json.ts'
+import { parseIfJson } from '../../base/json/json-text.ts'
 import { remembering } from '../../base/memoize.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import { isMeaningfulHeader } from '../api/addressing-names.ts'
-import { operations } from '../api/operation.ts'
+import { type OperationId, operations } from '../api/operation.ts'
 import type { WireRequest } from './transport.ts'
 
 /** Base paths that every service reads alike. */
@@ -16,6 +18,20 @@ export function pathOf({ url, gateway }: WireRequest): string {
   const base = gateway?.path ?? ''
   if (base === '' || !pathname.startsWith(`${base}/`) || !plainBase.test(base)) return pathname
   return ownPaths.some((path) => `${base}/`.includes(path)) ? pathname : pathname.slice(base.length)
+}
+
+const routes = (Object.keys(operations) as OperationId[]).map((id) => {
+  const { method, path } = operations[id]
+  return { id, method, form: new RegExp(`^${path.replace(/\{\w+\}/, '([^/]+)')}$`) }
+})
+
+/** The operation that a method and a path name, and the path's parameter, as written; null for none. */
+export function operationOf(
+  asked: WireRequest['method'],
+  path: string,
+): { id: OperationId; parameter: string | undefined } | null {
+  const route = routes.find(({ method, form }) => method === asked && form.test(path))
+  return route === undefined ? null : { id: route.id, parameter: route.form.exec(path)?.[1] }
 }
 
 /** The headers that a request needs. Others could override the method or name an addressee. */
@@ -41,10 +57,10 @@ export function readBody({
 }: WireRequest): { ok: true; sent: Record<string, unknown> } | { ok: false; why: string } {
   if (!isJson(headers))
     return { ok: false, why: 'a body whose content type is not application/json may be read in another way' }
-  const sent = parse(body)
-  return sent === null
-    ? { ok: false, why: 'the body is not a JSON object that is read in one way only' }
-    : { ok: true, sent }
+  const sent = parseIfJson(body ?? '')
+  return isJsonObject(sent) && JSON.stringify(sent) === body
+    ? { ok: true, sent }
+    : { ok: false, why: 'the body is not a JSON object that is read in one way only' }
 }
 
 /**
@@ -67,17 +83,6 @@ function isUsual(name: string, value = '', more: readonly string[]): boolean {
 function isJson(headers: WireRequest['headers']): boolean {
   const types = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'content-type')
   return types.length === 1 && types.every(([, type]) => /^application\/json(; ?charset=utf-8)?$/i.test(type))
-}
-
-function parse(body: string | undefined): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(body ?? '')
-    const single =
-      typeof value === 'object' && value !== null && !Array.isArray(value) && JSON.stringify(value) === body
-    return single ? (value as Record<string, unknown>) : null
-  } catch {
-    return null // not JSON: the caller says so
-  }
 }
 
 /** The parts of an address by which requests are judged and sent. */

@@ -53,24 +53,20 @@ export async function checkContract(subject: Subject, settings: ContractSettings
   const open = (): Promise<World> => openWorld(subject, watch)
 
   const check = async (rule: Rule): Promise<Findings> => {
-    const unseen = unseenRules[rule.id]
-    if (unseen !== undefined) return emptySeen(unseen)
+    const why = unseenRules[rule.id]
+    if (why !== undefined) return emptySeen(why)
     const law = allLaws[rule.id]
     const scenario = allScenarios[rule.id]
     const found: Findings[] = []
     const fewer = { ...property, runs: Math.max(1, Math.ceil(runs / requestsPerScenario)) }
-    const commanded = path !== null && readCommandPath(path) !== null
-    if (commanded) return checkCommands(rule, { subject, sessions: [], watch }, fewer)
-    if (Object.hasOwn(requestChecks, rule.id)) {
-      found.push(await checkRequestRule(rule, await open(), property))
-    }
+    const bare: World = { subject, sessions: [], watch }
+    if (path !== null && readCommandPath(path) !== null) return checkCommands(rule, bare, fewer)
+    if (Object.hasOwn(requestChecks, rule.id)) found.push(await checkRequestRule(rule, await open(), property))
     // the first violation is enough, and after a tripwire nothing more may be sent
     if (found.some(({ failure }) => failure !== null)) return mergeFindings(found)
-    if (scenario !== undefined) {
-      found.push(await checkScenario(rule, scenario, { subject, sessions: [], watch }, fewer))
-    }
+    if (scenario !== undefined) found.push(await checkScenario(rule, scenario, bare, fewer))
     if (path === null && commandRules.includes(rule.id) && found.every(({ failure }) => failure === null))
-      found.push(await checkCommands(rule, { subject, sessions: [], watch }, fewer))
+      found.push(await checkCommands(rule, bare, fewer))
     if (law !== undefined) found.push(await concludeLaw(rule, law, laws, open, property))
     return mergeFindings(found)
   }
@@ -119,30 +115,11 @@ function mergeFindings(all: readonly Findings[]): Findings {
 
 /** Turns the findings on a rule into its line of the report. A rule that was not run never counts as held. */
 function concludeRule(rule: Rule, found: Findings, seed: number, timeMs: number): RuleResult {
-  const { runs, seen, outside, odd, failure, reason } = found
-  return {
-    rule,
-    outcome: outcomeOf(rule, found),
-    runs,
-    seen,
-    outside,
-    odd,
-    counterexample:
-      failure === null
-        ? null
-        : {
-            finding: failure.finding,
-            request: failure.request,
-            broken: failure.broken,
-            drawn: failure.drawn,
-            repeats: failure.repeats,
-            shrinks: failure.shrinks,
-          },
-    reason: failure === null ? reason : null,
-    seed,
-    path: failure === null || failure.path === '' ? null : failure.path,
-    timeMs,
-  }
+  const { blocked: _, failure, reason, ...rest } = found
+  const shared = { rule, outcome: outcomeOf(rule, found), ...rest, seed, timeMs }
+  if (failure === null) return { ...shared, counterexample: null, reason, path: null }
+  const { path, ...counterexample } = failure
+  return { ...shared, counterexample, reason: null, path: path === '' ? null : path }
 }
 
 function outcomeOf({ level }: Rule, { runs, failure, reason }: Findings): RuleResult['outcome'] {
@@ -151,58 +128,46 @@ function outcomeOf({ level }: Rule, { runs, failure, reason }: Findings): RuleRe
   return level === 'must' ? 'held' : 'recorded'
 }
 
-const client = 'it is a duty of the client, not of the service'
-const silent = 'the interface says that this is not shown, and no request tells'
+/** Why rules cannot be checked from outside, by their ids. */
+const unseen: readonly (readonly [why: string, ids: string])[] = [
+  ['any answer is allowed; the law of the envelope reads it', 'ENV-05'],
+  ['any member beside the envelope is allowed; readers keep it', 'ENV-06'],
+  ['no wording is promised', 'ENV-07'],
+  ['a service cannot be made to limit requests without harm', 'ENV-18'],
+  ['it is a duty of the client, not of the service', 'ENV-21 HST-06 DEL-09'],
+  ['a key in a query would be written into logs; it is never sent there', 'AUT-19'],
+  ['no operation revokes a key', 'AUT-20'],
+  ['the transport sends no body with a GET', 'SES-06'],
+  ['no link between callId and sessionId is stated', 'SES-08'],
+  ['transitions are not shown; statuses are read by SES-15', 'SES-17'],
+  ['which of two statuses ends a call is recorded in sessions that the laws read', 'SES-18'],
+  [
+    'the interface says that this is not shown, and no request tells',
+    'SES-19 SES-27 TRN-21 TRN-23 CNT-09 EMO-06 CAL-16 QUE-06 EXP-02 EXP-04 DEL-05 DEL-07 SUB-03 SUB-05 SUB-07 SUB-08',
+  ],
+  ['no order of the two is stated', 'SES-22'],
+  ['its content depends on the agent', 'SES-29'],
+  ['the lifetime of links is not shown', 'SES-31'],
+  ['the two sets of names are never linked in writing', 'TRN-20'],
+  ['no relation is stated', 'TRN-22'],
+  ['it depends on the model of the agent', 'TRN-25'],
+  ['any further member is allowed; readers keep it', 'TRN-26'],
+  ['what tools do cannot be seen in the interface; safe mode asks for harmless agents', 'CHA-46'],
+  ['no time is promised', 'CHA-47'],
+  ['no operation makes a channel', 'DSP-33'],
+  ['the operation is not shown', 'SCH-20'],
+  ['no bound is stated', 'SCH-21'],
+  ['the name of the member is not shown', 'QUE-07'],
+  ['the answer holds no id', 'WFC-08'],
+  ['no link between agentId and agentName is stated', 'BLU-13'],
+  ['both spellings are shown; BLU-09 reads the type', 'BLU-14'],
+  ['the values are not shown', 'BLU-15'],
+  ['neither paging nor order is stated', 'BLU-16'],
+  ['no grammar of names is stated', 'SUB-06'],
+  ['no event is described', 'EVT-01'],
+]
 
 /** Rules that cannot be checked from outside, each with the reason. */
-export const unseenRules: Readonly<Record<string, string>> = {
-  'ENV-05': 'any answer is allowed; the law of the envelope reads it',
-  'ENV-06': 'any member beside the envelope is allowed; readers keep it',
-  'ENV-07': 'no wording is promised',
-  'ENV-18': 'a service cannot be made to limit requests without harm',
-  'ENV-21': client,
-  'HST-06': client,
-  'AUT-19': 'a key in a query would be written into logs; it is never sent there',
-  'AUT-20': 'no operation revokes a key',
-  'SES-06': 'the transport sends no body with a GET',
-  'SES-08': 'no link between callId and sessionId is stated',
-  'SES-17': 'transitions are not shown; statuses are read by SES-15',
-  'SES-18': 'which of two statuses ends a call is recorded in sessions that the laws read',
-  'SES-19': silent,
-  'SES-22': 'no order of the two is stated',
-  'SES-27': silent,
-  'SES-29': 'its content depends on the agent',
-  'SES-31': 'the lifetime of links is not shown',
-  'TRN-20': 'the two sets of names are never linked in writing',
-  'TRN-21': silent,
-  'TRN-22': 'no relation is stated',
-  'TRN-23': silent,
-  'TRN-25': 'it depends on the model of the agent',
-  'TRN-26': 'any further member is allowed; readers keep it',
-  'CNT-09': silent,
-  'CHA-46': 'what tools do cannot be seen in the interface; safe mode asks for harmless agents',
-  'CHA-47': 'no time is promised',
-  'DSP-33': 'no operation makes a channel',
-  'EMO-06': silent,
-  'SCH-20': 'the operation is not shown',
-  'SCH-21': 'no bound is stated',
-  'CAL-16': silent,
-  'QUE-06': silent,
-  'QUE-07': 'the name of the member is not shown',
-  'EXP-02': silent,
-  'EXP-04': silent,
-  'WFC-08': 'the answer holds no id',
-  'DEL-05': silent,
-  'DEL-07': silent,
-  'DEL-09': client,
-  'BLU-13': 'no link between agentId and agentName is stated',
-  'BLU-14': 'both spellings are shown; BLU-09 reads the type',
-  'BLU-15': 'the values are not shown',
-  'BLU-16': 'neither paging nor order is stated',
-  'SUB-03': silent,
-  'SUB-05': silent,
-  'SUB-06': 'no grammar of names is stated',
-  'SUB-07': silent,
-  'SUB-08': silent,
-  'EVT-01': 'no event is described',
-}
+export const unseenRules: Readonly<Record<string, string>> = Object.fromEntries(
+  unseen.flatMap(([why, ids]) => ids.split(' ').map((id) => [id, why])),
+)

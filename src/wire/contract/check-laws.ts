@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import type { ContractLaws, Law } from './laws/law.ts'
+import type { ContractLaws, Law, Look } from './laws/law.ts'
 import type { BaseName } from './requests/valid-requests.ts'
 import { drawTraffic } from './rules/draw-request.ts'
 import { stopAtTripwire } from './rules/oracle.ts'
-import { type PropertySettings, runProperty } from './rules/run-property.ts'
+import { findingsOf, type PropertySettings, runProperty } from './rules/run-property.ts'
+import type { ContractRequest } from './world/contract-request.ts'
 import type { ContractExchange } from './world/outcome.ts'
 import { performExchange } from './world/perform-exchange.ts'
-import { type Findings, type Rule, ViolationError } from './world/rule.ts'
+import { countOutcome, type Findings, type Rule, ViolationError } from './world/rule.ts'
 import type { World } from './world/world.ts'
 
 const bases: BaseName[] = [
@@ -23,25 +24,28 @@ const bases: BaseName[] = [
   'node',
 ]
 
+/** Sends a request of the traffic, and ends everything if a subject with people behind it takes what it must not. */
+async function sendTo(world: World, request: ContractRequest, cautious: boolean): Promise<ContractExchange> {
+  const exchange = await performExchange(world, request)
+  if (cautious) stopAtTripwire(exchange, world)
+  return exchange
+}
+
 /**
  * Sends traffic of every operation and checks one law on the answers; the counterexample is the smallest
  * request whose answer breaks it.
  */
-async function searchLaw(id: string, law: Law, world: World, settings: PropertySettings): Promise<Findings['failure']> {
+async function searchLaw(law: Law, world: World, settings: PropertySettings): Promise<Findings['failure']> {
   const traffic = bases.flatMap((base) => drawTraffic(base, world) ?? [])
-  const one = watchLaws({ [id]: law })
-  const { failure } = await runProperty(
+  const result = await runProperty(
     fc.oneof(...traffic),
     async (request) => {
-      const exchange = await performExchange(world, request)
-      if (settings.cautious) stopAtTripwire(exchange, world)
-      const [broken] = one.look(exchange)
-      if (broken !== undefined) throw new ViolationError(broken.finding, request)
+      const look = law(await sendTo(world, request, settings.cautious))
+      if (isBroken(look)) throw new ViolationError(look.broken, request)
     },
     settings,
   )
-  if (failure === null) return null
-  return { ...failure, finding: failure.error.message, request: failure.value, broken: [], drawn: null }
+  return findingsOf(result, { seen: {}, outside: 0, odd: null }, null, ({ value }) => ({ request: value })).failure
 }
 
 /** Sends traffic of every operation, so that the laws have answers to check. */
@@ -49,14 +53,7 @@ export async function sendTraffic(world: World, settings: PropertySettings): Pro
   for (const base of bases) {
     const traffic = drawTraffic(base, world)
     if (traffic === null) continue
-    await runProperty(
-      traffic,
-      async (request) => {
-        const exchange = await performExchange(world, request)
-        if (settings.cautious) stopAtTripwire(exchange, world)
-      },
-      settings,
-    )
+    await runProperty(traffic, async (request) => void (await sendTo(world, request, settings.cautious)), settings)
   }
 }
 
@@ -73,9 +70,8 @@ export async function concludeLaw(
   const runs = Object.values(seen).reduce((sum, count) => sum + count, 0)
   const reason = runs === 0 ? 'no answer held the part that it speaks of' : null
   const found = { runs, blocked: 0, seen, outside: broken, odd: first?.exchange.request ?? null, reason, failure: null }
-  if (first === null) return found
-  if (rule.level !== 'must') return found
-  const failure = (await searchLaw(rule.id, law, await open(), settings)) ?? {
+  if (first === null || rule.level !== 'must') return found
+  const failure = (await searchLaw(law, await open(), settings)) ?? {
     finding: first.finding,
     request: first.exchange.request,
     broken: [],
@@ -99,8 +95,6 @@ interface LawRecord {
 /** Checks laws on every answer of a run and keeps count. */
 interface LawWatch {
   watch(exchange: ContractExchange): void
-  /** The laws that an answer breaks. */
-  look(exchange: ContractExchange): { id: string; finding: string }[]
   recordOf(id: string): LawRecord
 }
 
@@ -113,11 +107,6 @@ export function watchLaws(laws: ContractLaws): LawWatch {
     watch(exchange) {
       for (const [id, law] of Object.entries(laws)) note(recordOf(id), law, exchange)
     },
-    look: (exchange) =>
-      Object.entries(laws).flatMap(([id, law]) => {
-        const look = law(exchange)
-        return typeof look === 'object' && 'broken' in look ? [{ id, finding: look.broken }] : []
-      }),
     recordOf,
   }
 }
@@ -125,11 +114,12 @@ export function watchLaws(laws: ContractLaws): LawWatch {
 function note(record: LawRecord, law: Law, exchange: ContractExchange): void {
   const look = law(exchange)
   if (look === 'absent') return
-  if (typeof look === 'object' && 'broken' in look) {
+  if (isBroken(look)) {
     record.broken += 1
     record.first ??= { exchange, finding: look.broken }
-    return
-  }
-  const reading = look === 'held' ? look : look.reading
-  record.held[reading] = (record.held[reading] ?? 0) + 1
+  } else countOutcome({ seen: record.held }, look === 'held' ? look : look.reading)
+}
+
+function isBroken(look: Look): look is { broken: string } {
+  return typeof look === 'object' && 'broken' in look
 }

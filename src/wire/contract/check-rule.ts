@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { requestChecks } from './checks/request-checks.ts'
 import { drawRequests } from './rules/draw-request.ts'
 import { isAcceptance, judgeRequest, stopAtTripwire } from './rules/oracle.ts'
-import { type PropertySettings, runProperty } from './rules/run-property.ts'
+import { findingsOf, type PropertySettings, runProperty } from './rules/run-property.ts'
 import { openBench } from './world/bench.ts'
 import type { ContractRequest } from './world/contract-request.ts'
 import { beginning } from './world/open-world.ts'
 import { type ContractExchange, isAllowed, showOutcome } from './world/outcome.ts'
 import { performExchange } from './world/perform-exchange.ts'
 import { readRequest } from './world/reading.ts'
-import { emptySeen, type Findings, type Rule, ViolationError } from './world/rule.ts'
+import { countOutcome, emptySeen, type Findings, type OutcomeCounts, type Rule, ViolationError } from './world/rule.ts'
 import type { Need, Scenario } from './world/scenario.ts'
 import type { Subject, World } from './world/world.ts'
 
@@ -20,16 +20,7 @@ import type { Subject, World } from './world/world.ts'
 export async function checkRequestRule(rule: Rule, world: World, settings: PropertySettings): Promise<Findings> {
   const requests = drawRequests(rule, world)
   if ('missing' in requests) return emptySeen(requests.missing)
-  const seen: Record<string, number> = {}
-  let outside = 0
-  let odd: ContractRequest | null = null
-  const note = (exchange: ContractExchange, fits: boolean): void => {
-    const shown = showOutcome(exchange.outcome)
-    seen[shown] = (seen[shown] ?? 0) + 1
-    if (fits) return
-    outside += 1
-    odd ??= exchange.request
-  }
+  const found: OutcomeCounts = { seen: {}, outside: 0, odd: null }
   const cases = fc.tuple(
     requests,
     fc.nat(3).map((count) => count === 3),
@@ -41,7 +32,11 @@ export async function checkRequestRule(rule: Rule, world: World, settings: Prope
       const exchange = await performExchange(world, request)
       const { allowed } = judgeRequest(request, world)
       const fits = isAllowed(exchange.outcome, allowed)
-      note(exchange, fits)
+      countOutcome(found, showOutcome(exchange.outcome))
+      if (!fits) {
+        found.outside += 1
+        found.odd ??= request
+      }
       if (settings.cautious && rule.level !== 'must') stopAtTripwire(exchange, world)
       if (rule.level !== 'must') return
       if (!fits) throw violation(rule, exchange, allowed)
@@ -49,29 +44,12 @@ export async function checkRequestRule(rule: Rule, world: World, settings: Prope
     },
     settings,
   )
-  const { failure } = result
-  return {
-    runs: result.runs,
-    blocked: result.blocked,
-    seen,
-    outside,
-    odd,
-    reason: reasonOf(result),
-    failure:
-      failure === null
-        ? null
-        : {
-            ...failure,
-            finding: failure.error.message,
-            request: failure.value[0],
-            broken: brokenBy(failure.value[0], world),
-            drawn: null,
-          },
-  }
-}
-
-function brokenBy(request: ContractRequest, world: World): string[] {
-  return judgeRequest(request, world).broken.map(({ id }) => id)
+  const { exhausted, runs, blocked } = result
+  const held = runs === 0 && blocked > 0 ? reasons.everything : null
+  return findingsOf(result, found, exhausted ? 'no request could be drawn that falls under it' : held, ({ value }) => ({
+    request: value[0],
+    broken: judgeRequest(value[0], world).broken.map(({ id }) => id),
+  }))
 }
 
 function fallsUnder(rule: Rule, request: ContractRequest, world: World): boolean {
@@ -97,11 +75,6 @@ async function holdStable({ request, outcome }: ContractExchange, world: World):
     throw new ViolationError(`the same request came to ${before}, then to ${after}`, request, again.outcome.accepted)
 }
 
-function reasonOf({ exhausted, runs, blocked }: { exhausted: boolean; runs: number; blocked: number }): string | null {
-  if (exhausted) return 'no request could be drawn that falls under it'
-  return runs === 0 && blocked > 0 ? 'unsafe: it could reach a person' : null
-}
-
 /** Checks a rule about several exchanges. With a local service, every run starts in the same state. */
 export async function checkScenario(
   rule: Rule,
@@ -113,43 +86,22 @@ export async function checkScenario(
   if (lacking !== undefined) return emptySeen(reasons[lacking])
   const arbitrary = scenario.draw(world)
   if (arbitrary === null) return emptySeen('the workspace has nothing to try it with')
-  const seen: Record<string, number> = {}
-  const count = (shown: string): void => {
-    seen[shown] = (seen[shown] ?? 0) + 1
-  }
   const { subject } = world
-  let outside = 0
+  const found: OutcomeCounts = { seen: {}, outside: 0, odd: null }
   const result = await runProperty(
     arbitrary,
     async (drawn) => {
       if (subject.control !== null) await subject.control.restart(beginning)
       const finding = await scenario.hold(openBench(world), drawn)
-      if (typeof finding !== 'string') return count(finding?.reading ?? 'held')
-      count(rule.level === 'must' ? 'broken' : finding)
-      outside += 1
+      if (typeof finding !== 'string') return countOutcome(found, finding?.reading ?? 'held')
+      countOutcome(found, rule.level === 'must' ? 'broken' : finding)
+      found.outside += 1
       if (rule.level === 'must') throw new ViolationError(finding, null, settings.cautious)
     },
     settings,
   )
-  const { failure, runs, blocked, exhausted } = result
-  return {
-    runs,
-    blocked,
-    seen,
-    outside,
-    odd: null,
-    reason: exhausted ? 'nothing could be drawn for it' : runs === 0 ? reasons.everything : null,
-    failure:
-      failure === null
-        ? null
-        : {
-            ...failure,
-            finding: failure.error.message,
-            request: failure.error.request,
-            broken: [],
-            drawn: failure.value,
-          },
-  }
+  const reason = result.exhausted ? 'nothing could be drawn for it' : result.runs === 0 ? reasons.everything : null
+  return findingsOf(result, found, reason, ({ value }) => ({ drawn: value }))
 }
 
 const reasons: Record<Need, string> = {

@@ -22,34 +22,33 @@ export interface ModelConnection {
   fetch: typeof fetch
 }
 
+/** What the packages of the providers make, each its own. */
+interface Makers {
+  createOpenAI: typeof createOpenAI
+  createAnthropic: typeof createAnthropic
+  createGoogleGenerativeAI: typeof createGoogleGenerativeAI
+  createOpenAICompatible: typeof createOpenAICompatible
+}
+
 /** Makes a model with the package of its provider. */
 export function makeModel(
   library: unknown,
   { provider, modelId, settings }: ModelPlan,
   connection: ModelConnection,
 ): SdkModel {
-  switch (provider) {
-    case 'openai': {
-      const made = (library as { createOpenAI: typeof createOpenAI }).createOpenAI(connection)
-      // The Responses API accepts no seed; chat completions do.
-      return settings.seed === undefined ? made.responses(modelId) : made.chat(modelId)
-    }
-    case 'anthropic':
-      return (library as { createAnthropic: typeof createAnthropic }).createAnthropic(connection)(modelId)
-    case 'google': {
-      const { createGoogleGenerativeAI: create } = library as {
-        createGoogleGenerativeAI: typeof createGoogleGenerativeAI
-      }
-      return create(connection)(modelId)
-    }
-    case 'openai-compatible': {
-      const { createOpenAICompatible: create } = library as { createOpenAICompatible: typeof createOpenAICompatible }
-      const { apiKey, ...rest } = connection
-      const supportedUrls = settings.images === true ? { 'image/*': [/^https?:/] } : {}
-      const key = apiKey === '' ? {} : { apiKey }
-      return create({ name: 'openaiCompatible', ...rest, ...key, supportedUrls: () => supportedUrls })(modelId)
-    }
+  const makers = library as Makers
+  if (provider === 'anthropic') return makers.createAnthropic(connection)(modelId)
+  if (provider === 'google') return makers.createGoogleGenerativeAI(connection)(modelId)
+  if (provider === 'openai') {
+    const made = makers.createOpenAI(connection)
+    // The Responses API accepts no seed; chat completions do.
+    return settings.seed === undefined ? made.responses(modelId) : made.chat(modelId)
   }
+  const { apiKey, ...rest } = connection
+  const supportedUrls = settings.images === true ? { 'image/*': [/^https?:/] } : {}
+  const key = apiKey === '' ? {} : { apiKey }
+  const made = { name: 'openaiCompatible', ...rest, ...key, supportedUrls: () => supportedUrls }
+  return makers.createOpenAICompatible(made)(modelId)
 }
 
 /**

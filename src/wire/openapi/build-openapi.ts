@@ -72,45 +72,43 @@ interface OperationBody {
 
 const none = (description: string): JsonObject => ({ description, type: 'null' })
 
+const message = (role: string, agentName: string | null, text: string, timestamp: string): JsonObject => ({
+  type: 'message',
+  role,
+  content: [{ type: 'text', text }],
+  senderId: null,
+  senderName: null,
+  agentName,
+  metadata: null,
+  timestamp,
+})
+
+const lookup = { name: 'lookup_order', call_id: 'call-1' }
+
 const transcript: JsonObject[] = [
-  {
-    type: 'message',
-    role: 'user',
-    content: [{ type: 'text', text: 'Where is my order 1042?' }],
-    senderId: null,
-    senderName: null,
-    agentName: null,
-    metadata: null,
-    timestamp: '2026-03-02T09:30:00.000Z',
-  },
+  message('user', null, 'Where is my order 1042?', '2026-03-02T09:30:00.000Z'),
   {
     type: 'function_call',
-    name: 'lookup_order',
-    call_id: 'call-1',
+    ...lookup,
     arguments: { order_id: '1042' },
     phase: 'during',
     timestamp: '2026-03-02T09:30:00.200Z',
   },
   {
     type: 'function_call_output',
-    name: 'lookup_order',
-    call_id: 'call-1',
+    ...lookup,
     output: '{"order_id":"1042","status":"shipped","eta":"Friday"}',
     is_error: false,
     executionTimeMs: 120,
     phase: 'during',
     timestamp: '2026-03-02T09:30:00.320Z',
   },
-  {
-    type: 'message',
-    role: 'assistant',
-    content: [{ type: 'text', text: 'Your order 1042 is on its way and arrives on Friday.' }],
-    senderId: null,
-    senderName: null,
-    agentName: 'order-desk',
-    metadata: null,
-    timestamp: '2026-03-02T09:30:00.900Z',
-  },
+  message(
+    'assistant',
+    'order-desk',
+    'Your order 1042 is on its way and arrives on Friday.',
+    '2026-03-02T09:30:00.900Z',
+  ),
 ]
 
 const session: JsonObject = {

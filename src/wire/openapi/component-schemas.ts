@@ -60,7 +60,7 @@ const phase = 'Before the first message, while the conversation goes on, or afte
 
 /** The notes on transcripts (Transcript entry, Content item). */
 const transcriptNotes: Record<string, SchemaNote> = {
-  TranscriptEntry: { description: 'One entry of a transcript, by its `type`.', members: {} },
+  TranscriptEntry: { description: 'One entry of a transcript, by its `type`.' },
   MessageEntry: {
     description: 'A message of the customer, the agent or a background agent.',
     members: {
@@ -87,8 +87,8 @@ const transcriptNotes: Record<string, SchemaNote> = {
   },
   ThinkingEntry: { description: 'The reasoning of the agent.', members: { timestamp } },
   SummaryEntry: { description: 'A summary of the conversation so far.', members: { timestamp } },
-  ContentItem: { description: 'One piece of a message, by its `type`.', members: {} },
-  TextItem: { description: 'Text.', members: {} },
+  ContentItem: { description: 'One piece of a message, by its `type`.' },
+  TextItem: { description: 'Text.' },
   ImageItem: { description: 'An image.', members: { url } },
   VideoItem: { description: 'A video.', members: { url } },
   AudioItem: { description: 'A sound.', members: { url } },
@@ -124,9 +124,8 @@ const blueprintNotes: Record<string, SchemaNote> = {
   },
   BlueprintConfig: {
     description: 'How an agent is set up. The interface does not show which texts its enumerations allow.',
-    members: {},
   },
-  WorkflowMapping: { description: 'Which agent a workflow runs.', members: {} },
+  WorkflowMapping: { description: 'Which agent a workflow runs.' },
 }
 
 /** The notes on every named schema of the document. */

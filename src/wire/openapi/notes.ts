@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 /** The notes on a schema and its members: a text becomes the description, an object is merged in as it is. */
 export interface SchemaNote {
   description: string
-  members: Record<string, string | JsonObject>
+  members?: Record<string, string | JsonObject>
 }
 
 /**
@@ -11,7 +11,7 @@ export interface SchemaNote {
  * @throws Error for a note on a member that the schema lacks: the interface has moved on and the note has not.
  */
 export function annotate(name: string, schema: JsonObject, { description, members }: SchemaNote): JsonObject {
-  if (Object.keys(members).length === 0) return { description, ...schema }
+  if (members === undefined) return { description, ...schema }
   const properties = { ...(isJsonObject(schema.properties) ? schema.properties : {}) }
   for (const [member, said] of Object.entries(members)) {
     const before = properties[member]
@@ -82,7 +82,6 @@ export const sessionNotes: Record<string, SchemaNote> = {
   },
   LocalErrorCode: {
     description: 'An error code of the local service, for what the interface leaves open.',
-    members: {},
   },
   Session: {
     description:
@@ -190,7 +189,6 @@ export const callNotes: Record<string, SchemaNote> = {
   AgentVersion: {
     description:
       '`default` (published), `draft` (latest saved), or a version number of at least 0, as a number or in digits.',
-    members: {},
   },
   CallRequest: {
     description: 'A call to place.',

@@ -77,26 +77,15 @@ export function createCongestionWindow({ start, most }: WindowSettings): Congest
 /** Requests whose times are comparable: the first turns of sessions, and later ones. */
 export type PaceKind = 'opening' | 'later'
 
-/** Detects when answers get slower. */
-interface LatencyWatch {
-  add(kind: PaceKind, ms: number): void
-  /** Whether the answers since the last check were slower than the agent has been; forgets them. */
-  rose(): boolean
-  /** Forgets the answers since the last check. */
-  skip(): void
-  /** Forgets how fast the agent was: from now on, current times are the norm. */
-  reset(): void
-}
-
 /** How many answers of one kind are enough to compare. */
 const enough = 4
 
 /**
- * Compares the median of each check with the lowest one so far. That drifts upwards by 1 % per check, so that
+ * Detects when answers get slower: compares the median of each check with the lowest one so far. That drifts upwards by 1 % per check, so that
  * an agent that becomes slower for good is not compared with its past for ever. Slower means by half, and by
  * at least 10 ms.
  */
-function createLatencyWatch(): LatencyWatch {
+function createLatencyWatch() {
   const kinds: readonly PaceKind[] = ['opening', 'later']
   const seen: Record<PaceKind, number[]> = { opening: [], later: [] }
   let lowest: Partial<Record<PaceKind, number>> = {}
@@ -110,12 +99,15 @@ function createLatencyWatch(): LatencyWatch {
     return median > before * 1.5 + 10
   }
   return {
-    add: (kind, ms) => void seen[kind].push(ms),
-    rose: () => kinds.map(look).includes(true),
-    skip: () => {
+    add: (kind: PaceKind, ms: number): void => void seen[kind].push(ms),
+    /** Whether the answers since the last check were slower than the agent has been; forgets them. */
+    rose: (): boolean => kinds.map(look).includes(true),
+    /** Forgets the answers since the last check. */
+    skip: (): void => {
       for (const kind of kinds) seen[kind] = []
     },
-    reset: () => {
+    /** Forgets how fast the agent was: from now on, current times are the norm. */
+    reset: (): void => {
       lowest = {}
     },
   }

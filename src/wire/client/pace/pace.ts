@@ -1,4 +1,3 @@
-import pRetry from 'p-retry'
 import { readRetryAfter, type Transport, TransportError, type WireAnswer, type WireRequest } from '../transport.ts'
 import { type CongestionWindow, createCongestionWindow, type PaceKind } from './congestion-window.ts'
 import { createPause } from './pause.ts'
@@ -52,9 +51,6 @@ interface Leaving {
 const patienceMs = 120_000
 /** The initial limit of an adaptive pace. */
 const start = 4
-
-/** A refused read: it changes nothing, so it is sent again. */
-class RefusedRead extends Error {}
 
 /** Creates a pace. All senders that should share its limits must use the same one. */
 export function createPace({ most, adaptive = false, window: given }: PaceSettings): Pace {
@@ -142,18 +138,15 @@ export function createPace({ most, adaptive = false, window: given }: PaceSettin
     await turnstile.wait({ rank: rankOf(request), until, signal: request.signal })
     return sendOnce(send, request, true)
   }
+  /** A refused read is sent again, since it changes nothing; the pause does the waiting. */
   const sendRead = async (send: Transport, request: WireRequest, until: number): Promise<WireAnswer> => {
     let refusal: WireAnswer | null = null
-    const attempt = async (count: number): Promise<WireAnswer> => {
-      const answer = await sendInTurn(send, request, until, count > 1)
-      if (answer.status !== 429) return answer
-      refusal = answer
-      throw new RefusedRead()
-    }
-    const shouldRetry = ({ error }: { error: Error }): boolean => error instanceof RefusedRead
     try {
-      // the pause does the waiting
-      return await pRetry(attempt, { retries: Number.POSITIVE_INFINITY, minTimeout: 0, shouldRetry })
+      for (;;) {
+        const answer = await sendInTurn(send, request, until, refusal !== null)
+        if (answer.status !== 429) return answer
+        refusal = answer
+      }
     } catch (error) {
       if (refusal === null || request.signal?.aborted === true) throw error
       return refusal

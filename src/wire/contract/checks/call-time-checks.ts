@@ -30,7 +30,7 @@ function memberOf(body: JsonObject, member: Member): JsonValue | undefined {
 /** Sets a member in the spelling of the draft's operation; leaves the draft unchanged if that has no such member. */
 function set(member: Member, value: JsonValue): RequestEdit {
   return (draft) => {
-    const name = spellings[member].find((spelling) => requestMembers(draft.operation).includes(spelling))
+    const name = spellings[member].find((spelling) => requestMembers[draft.operation].includes(spelling))
     return name === undefined ? draft : putMember(name, value)(draft)
   }
 }
@@ -101,7 +101,7 @@ export const callTimeChecks: RequestChecks = {
     fc.tuple(fc.nat(40), fc.constantFrom<JsonValue[]>([1], true, ['x'], { value: {} })).map(
       ([index, value]): RequestEdit =>
         (draft) => {
-          const names = requestMembers(draft.operation)
+          const names = requestMembers[draft.operation]
           return putMember(names[index % names.length] ?? '', value)(draft)
         },
     ),

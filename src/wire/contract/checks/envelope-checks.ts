@@ -53,7 +53,7 @@ export const envelopeChecks: RequestChecks = {
     fc.nat(40).map(
       (index): RequestEdit =>
         (draft) => {
-          const names = requestMembers(draft.operation)
+          const names = requestMembers[draft.operation]
           return putMember(names[index % names.length] ?? 'metadata', null)(draft)
         },
     ),

@@ -8,7 +8,7 @@ import { nodeTriggerRequestShape, workflowCallRequestShape, workflowDeleteReques
 import type { BaseName } from '../requests/valid-requests.ts'
 import type { RequestEdit } from '../world/contract-request.ts'
 import type { ReadRequest } from '../world/reading.ts'
-import type { AgentFacts, WorkspaceFacts, World } from '../world/world.ts'
+import { type AgentFacts, linesOf, type WorkspaceFacts, type World } from '../world/world.ts'
 
 /** How a rule about one request is tried. The outcomes it allows are in its row of the rule table. */
 export interface RequestCheck {
@@ -97,9 +97,8 @@ export function agentOf({ facts, body, channel }: ReadRequest): AgentFacts | nul
 }
 
 /** Whether a number is one that calls of the workspace can come from. */
-export function isCallerNumber({ channels }: WorkspaceFacts, number: JsonValue): boolean {
-  const callers = channels.filter(({ enabled, type }) => enabled && type === 'outboundSipTrunk')
-  return callers.some(({ numbers }) => numbers.includes(String(number).replace(/^\+/, '')))
+export function isCallerNumber(facts: WorkspaceFacts, number: JsonValue): boolean {
+  return linesOf(facts).some(({ numbers }) => numbers.includes(String(number).replace(/^\+/, '')))
 }
 
 /** Whether a text is a phone number with a country code: digits, with or without a plus. */
@@ -135,7 +134,7 @@ export function readVersion(
 }
 
 /** The members that the interface lists for the body of each operation (Endpoints). */
-const members: Record<OperationId, readonly string[]> = {
+export const requestMembers: Record<OperationId, readonly string[]> = {
   'session.get': [],
   'blueprints.get': [],
   'chat.trigger': membersOf(chatRequestShape),
@@ -145,11 +144,7 @@ const members: Record<OperationId, readonly string[]> = {
   'node.trigger': membersOf(nodeTriggerRequestShape),
 }
 
-export function requestMembers(operation: OperationId): readonly string[] {
-  return members[operation]
-}
-
 /** Whether every member of a body is one that the interface lists for the operation. */
 export function isDocumented(operation: OperationId, body: JsonObject): boolean {
-  return Object.keys(body).every((name) => members[operation].includes(name))
+  return Object.keys(body).every((name) => requestMembers[operation].includes(name))
 }

@@ -1,12 +1,19 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json/json.ts'
 import { writeInstant } from '../requests/interesting-values.ts'
-import { call, callerOf, callWorkflow, removeCall } from '../scenarios/calls.ts'
+import { call, callersOf, callWorkflow, removeCall } from '../scenarios/calls.ts'
 import { expectEqual } from '../scenarios/messages.ts'
 import type { Bench } from '../world/bench.ts'
 import { beginning } from '../world/open-world.ts'
-import type { World } from '../world/world.ts'
-import { command, demandOf, type ModelCall, pick, type ServiceCommand, type ServiceModel } from './service-command.ts'
+import { flowsOf, type World } from '../world/world.ts'
+import {
+  command,
+  commandOn,
+  demandOf,
+  type ModelCall,
+  type ServiceCommand,
+  type ServiceModel,
+} from './service-command.ts'
 
 const stepMs = 4 * 3_600_000
 
@@ -26,8 +33,8 @@ const priority: fc.Arbitrary<number | null> = fc.option(fc.constantFrom(1, 2, 9,
 
 /** Calls with a priority, and calls that fail (Trigger call). */
 export function callCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
-  const agent = callerOf(world)
-  if (agent === null) return []
+  const [agent] = callersOf(world)
+  if (agent === undefined) return []
   return [
     fc.tuple(calledNumber, priority, due).map((given) => place(agent, ...given)),
     fc.tuple(fc.nat(2), priority, due).map((given) => placeFailing(agent, ...given)),
@@ -81,8 +88,8 @@ async function noteCall(
 
 /** Calls of workflows, and what takes them out of the queue (Trigger workflow call; Delete call request). */
 export function flowCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
-  const flows = world.subject.own.workflows.map(({ workflowId }) => workflowId)
-  if (flows.length === 0 || callerOf(world) === null) return []
+  const flows = flowsOf(world)
+  if (flows.length === 0 || callersOf(world).length === 0) return []
   return [
     fc.tuple(fc.constantFrom(...flows), calledNumber, priority, due).map((given) => placeOfFlow(...given)),
     fc.nat(5).map(deleteCall),
@@ -113,17 +120,12 @@ function placeOfFlow(flow: string, number: string, first: number | null, step: n
 }
 
 function deleteCall(drawn: number): ServiceCommand {
-  const waiting = ({ calls, now }: Readonly<ServiceModel>): ModelCall[] =>
-    calls.filter(({ flow, due: at, deleted }) => flow !== null && at > now && !deleted)
-  const chosen = (model: Readonly<ServiceModel>): ModelCall | undefined => pick(waiting(model), drawn)
-  return command({
+  return commandOn(drawn, {
     rule: 'DEL-01',
-    says: (model) => `delete the call to ${chosen(model)?.number} of workflow ${chosen(model)?.flow}`,
-    fits: (model) => waiting(model).length > 0,
-    async run(model, bench) {
-      const gone = chosen(model)
-      if (gone === undefined) return
-      await removeCall(bench, gone.flow ?? '', { customer_number: gone.number })
+    among: ({ calls, now }) => calls.filter(({ flow, due: at, deleted }) => flow !== null && at > now && !deleted),
+    says: ({ number, flow }) => `delete the call to ${number} of workflow ${flow}`,
+    async run(gone, model, bench) {
+      await removeCall(bench, gone.flow ?? '', gone.number)
       gone.deleted = true
       await demandQueue(model, bench)
     },

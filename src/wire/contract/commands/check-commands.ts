@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { type PropertySettings, runProperty } from '../rules/run-property.ts'
+import { findingsOf, type PropertySettings, runProperty } from '../rules/run-property.ts'
 import { openBench } from '../world/bench.ts'
 import { beginning } from '../world/open-world.ts'
-import { emptySeen, type Findings, type Rule, ViolationError } from '../world/rule.ts'
+import { countOutcome, emptySeen, type Findings, type OutcomeCounts, type Rule, ViolationError } from '../world/rule.ts'
 import type { World } from '../world/world.ts'
 import { commandsFor } from './command-rules.ts'
 import { BrokenRuleError, emptyModel } from './service-command.ts'
@@ -22,10 +22,7 @@ export async function checkCommands(rule: Rule, world: World, settings: Property
   const again = settings.path === null ? null : readCommandPath(settings.path)
   const replay = again === null ? {} : { replayPath: again.replayPath }
   const constraints = { maxCommands: longest, size: 'max' as const, ...replay }
-  const seen: Record<string, number> = {}
-  const count = (shown: string): void => {
-    seen[shown] = (seen[shown] ?? 0) + 1
-  }
+  const found: OutcomeCounts = { seen: {}, outside: 0, odd: null }
   let done: string[] = []
   const result = await runProperty(
     fc.commands(commands, constraints),
@@ -33,28 +30,18 @@ export async function checkCommands(rule: Rule, world: World, settings: Property
       await control.restart(beginning)
       const model = emptyModel(beginning)
       const broken = await walk(() => fc.asyncModelRun(() => ({ model, real: openBench(world) }), drawn))
-      if (broken === null || broken.rule !== rule.id) return count('held')
-      count('broken')
+      if (broken === null || broken.rule !== rule.id) return countOutcome(found, 'held')
+      countOutcome(found, 'broken')
       if (rule.level !== 'must') return
       done = model.done
       throw new ViolationError(broken.message, broken.request)
     },
     { ...settings, path: again?.path ?? null },
   )
-  const { runs, blocked, exhausted, failure } = result
-  const found = {
-    runs,
-    blocked,
-    seen,
-    outside: 0,
-    odd: null,
-    reason: exhausted ? 'nothing could be drawn for it' : null,
-  }
-  if (failure === null) return { ...found, failure: null }
-  const { value, error, path, shrinks, repeats } = failure
-  const place = { path: writeCommandPath(path, String(value)), shrinks, repeats }
-  const { message: finding, request } = error
-  return { ...found, failure: { ...place, finding, request, broken: [], drawn: done } }
+  return findingsOf(result, found, result.exhausted ? 'nothing could be drawn for it' : null, ({ value, path }) => ({
+    path: writeCommandPath(path, String(value)),
+    drawn: done,
+  }))
 }
 
 /** The broken rule that ended a sequence, or null. @throws any other error */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { writeInstant } from '../requests/interesting-values.ts'
-import { channelsOver, dispatch, expectEqual, messageOver } from '../scenarios/messages.ts'
-import { saidIn, talkers, turn } from '../scenarios/turns.ts'
+import { channelsOver, dispatch, expectEqual, messageOver, messageTypes } from '../scenarios/messages.ts'
+import { saidIn, turn } from '../scenarios/turns.ts'
 import type { Bench } from '../world/bench.ts'
 import { firstOf } from '../world/rule.ts'
-import type { ChannelFacts, World } from '../world/world.ts'
+import { type ChannelFacts, talkers, type World } from '../world/world.ts'
 import { callCommands, demandQueue, flowCommands } from './call-commands.ts'
 import { command, demandOf, type ServiceCommand, type ServiceModel } from './service-command.ts'
 import { demandTalks, talkCommands } from './talk-commands.ts'
@@ -13,7 +13,7 @@ const msOfMinute = 60_000
 
 /** Messages to customers that are sent later (Trigger chat > scheduleTime). */
 function messageCommands(world: World): fc.Arbitrary<ServiceCommand>[] {
-  const channels = (['waChat', 'webChat', 'email'] as const).flatMap((type) => channelsOver(world, type))
+  const channels = channelsOver(world, ...messageTypes)
   if (channels.length === 0) return []
   const minutes = fc.constantFrom(1, 30, 60, 180)
   return [fc.tuple(fc.constantFrom(...channels), minutes).map(([channel, after]) => schedule(channel, after))]

@@ -35,6 +35,29 @@ export function command({ rule, says, fits = () => true, run }: Given): ServiceC
   }
 }
 
+/** The parts of a command that is about something in the model. */
+interface GivenOn<T> {
+  rule: string
+  /** What it may be about; a drawn number selects one, and the command fits if there is any. */
+  among(model: Readonly<ServiceModel>): T[]
+  says(chosen: T, model: Readonly<ServiceModel>): string
+  run(chosen: T, model: ServiceModel, bench: Bench): Promise<void>
+}
+
+/** Makes a command about one of several things. */
+export function commandOn<T>(drawn: number, { rule, among, says, run }: GivenOn<T>): ServiceCommand {
+  const choose = (model: Readonly<ServiceModel>): T => {
+    const all = among(model)
+    return all[drawn % all.length] as T
+  }
+  return command({
+    rule,
+    says: (model) => says(choose(model), model),
+    fits: (model) => among(model).length > 0,
+    run: (model, bench) => run(choose(model), model, bench),
+  })
+}
+
 /** Thrown by a command: the rule that does not hold; the message says what was expected and what came. */
 export class BrokenRuleError extends Error {
   constructor(
@@ -101,9 +124,4 @@ export interface ServiceModel {
 /** The model of a service that has had no requests. */
 export function emptyModel(now: number): ServiceModel {
   return { now, sessions: [], messages: [], calls: [], published: 0, done: [] }
-}
-
-/** The item selected by a drawn number; undefined if there is none. */
-export function pick<T>(all: readonly T[], drawn: number): T | undefined {
-  return all[drawn % Math.max(1, all.length)]
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json/json.ts'
 import { expectEqual } from '../scenarios/messages.ts'
-import { contractText, entriesIn, talkers, turn } from '../scenarios/turns.ts'
+import { contractText, entriesIn, turn } from '../scenarios/turns.ts'
 import type { Bench } from '../world/bench.ts'
 import { draftOf } from '../world/contract-request.ts'
 import { type ContractExchange, isAllowed, showOutcome } from '../world/outcome.ts'
-import type { World } from '../world/world.ts'
+import { talkers, type World } from '../world/world.ts'
 import {
   command,
+  commandOn,
   demandOf,
   type ModelSession,
   type Owner,
-  pick,
   type ServiceCommand,
   type ServiceModel,
 } from './service-command.ts'
@@ -19,8 +19,8 @@ import {
 const owner = fc.constantFrom<Owner[]>('own', 'own', 'other')
 const message = fc.constantFrom('Hello', 'Where is order 7?', 'Ünïcode 日本 🙂', 'a\nb')
 const awayFrom = ({ owner: home }: ModelSession): Owner => (home === 'own' ? 'other' : 'own')
-const named = (model: Readonly<ServiceModel>, session: ModelSession | undefined): string =>
-  `session ${session === undefined ? '?' : model.sessions.indexOf(session) + 1}`
+const named = ({ sessions }: Readonly<ServiceModel>, session: ModelSession): string =>
+  `session ${sessions.indexOf(session) + 1}`
 
 /** Sessions with a turn since the clock last moved: nothing can have ended them. */
 const awake = ({ sessions, now }: Readonly<ServiceModel>): ModelSession[] =>
@@ -63,13 +63,11 @@ function beginTalk(by: Owner, agent: string, text: string): ServiceCommand {
 }
 
 function goOn(drawn: number, text: string): ServiceCommand {
-  return command({
+  return commandOn(drawn, {
     rule: 'CHA-06',
-    says: (model) => `go on with ${named(model, pick(awake(model), drawn))}: ${text}`,
-    fits: (model) => awake(model).length > 0,
-    async run(model, bench) {
-      const session = pick(awake(model), drawn)
-      if (session === undefined) return
+    among: awake,
+    says: (session, model) => `go on with ${named(model, session)}: ${text}`,
+    async run(session, _, bench) {
       const { id, owner: by, agent } = session
       const { sessionId } = await turn(bench, agent, text, { sessionId: id }, by)
       demandOf('CHA-06', expectEqual('sessionId', id, sessionId))
@@ -81,15 +79,11 @@ function goOn(drawn: number, text: string): ServiceCommand {
 
 /** Ends a session. Whether it can still be continued is open (CHA-34); it can be fetched. */
 function endTalk(drawn: number, agent: string, words: string): ServiceCommand {
-  const open = (model: Readonly<ServiceModel>): ModelSession[] =>
-    awake(model).filter((session) => session.agent === agent)
-  return command({
+  return commandOn(drawn, {
     rule: 'CHA-06',
-    says: (model) => `end ${named(model, pick(open(model), drawn))}: ${words}`,
-    fits: (model) => open(model).length > 0,
-    async run(model, bench) {
-      const session = pick(open(model), drawn)
-      if (session === undefined) return
+    among: (model) => awake(model).filter((session) => session.agent === agent),
+    says: (session, model) => `end ${named(model, session)}: ${words}`,
+    async run(session, _, bench) {
       await turn(bench, agent, words, { sessionId: session.id }, session.owner)
       session.said.push(words)
       session.lastTurn = Number.NEGATIVE_INFINITY
@@ -97,27 +91,26 @@ function endTalk(drawn: number, agent: string, words: string): ServiceCommand {
   })
 }
 
+const anySession = ({ sessions }: Readonly<ServiceModel>): ModelSession[] => sessions
+
 function fetchSession(drawn: number): ServiceCommand {
-  return command({
+  return commandOn(drawn, {
     rule: 'SES-01',
-    says: (model) => `fetch ${named(model, pick(model.sessions, drawn))}`,
-    fits: ({ sessions }) => sessions.length > 0,
-    async run(model, bench) {
-      const session = pick(model.sessions, drawn)
-      if (session === undefined) return
-      demandOf('CHA-06', findLost(session, await bench.fetch(session.id, session.owner)))
-    },
+    among: anySession,
+    says: (session, model) => `fetch ${named(model, session)}`,
+    run: async (session, _, bench) =>
+      demandOf('CHA-06', findLost(session, await bench.fetch(session.id, session.owner))),
   })
 }
 
+const elsewhere = 'with the key of the workspace it is not in'
+
 function fetchFromElsewhere(drawn: number): ServiceCommand {
-  return command({
+  return commandOn(drawn, {
     rule: 'ISO-01',
-    says: (model) => `fetch ${named(model, pick(model.sessions, drawn))} with the key of the workspace it is not in`,
-    fits: ({ sessions }) => sessions.length > 0,
-    async run(model, bench) {
-      const session = pick(model.sessions, drawn)
-      if (session === undefined) return
+    among: anySession,
+    says: (session, model) => `fetch ${named(model, session)} ${elsewhere}`,
+    async run(session, _, bench) {
       const asked = { ...draftOf('session.get', null, session.id), credential: awayFrom(session) }
       demandOutcome('ISO-01', '404 sessionNotFound', await bench.send(asked))
     },
@@ -125,14 +118,11 @@ function fetchFromElsewhere(drawn: number): ServiceCommand {
 }
 
 function goOnFromElsewhere(drawn: number, text: string): ServiceCommand {
-  return command({
+  return commandOn(drawn, {
     rule: 'ISO-02',
-    says: (model) =>
-      `go on with ${named(model, pick(model.sessions, drawn))} with the key of the workspace it is not in: ${text}`,
-    fits: ({ sessions }) => sessions.length > 0,
-    async run(model, bench) {
-      const session = pick(model.sessions, drawn)
-      if (session === undefined) return
+    among: anySession,
+    says: (session, model) => `go on with ${named(model, session)} ${elsewhere}: ${text}`,
+    async run(session, _, bench) {
       const body = { doReturnResponse: true, agentName: session.agent, message: text, sessionId: session.id }
       const asked = { ...draftOf('chat.trigger', body), credential: awayFrom(session) }
       demandOutcome('ISO-02', '403 forbidden', await bench.send(asked))

@@ -6,13 +6,15 @@ import type { ContractExchange } from '../world/outcome.ts'
 import { parameterOf } from '../world/reading.ts'
 import { blueprintLaws } from './blueprint-laws.ts'
 import {
+  among,
   bodyOf,
   type ContractLaws,
   each,
   expectThat,
-  findMistyped,
   itemsOf,
-  one,
+  kindLaw,
+  type Law,
+  type Look,
   sentOf,
   showViolations,
 } from './law.ts'
@@ -26,15 +28,13 @@ const ofType =
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** The data of an accepted answer of an operation, wrapped because it may be anything; null for any other answer. */
-function acceptedData({ request, outcome, ...rest }: ContractExchange, operation: string): { data: unknown } | null {
-  return request.operation === operation && outcome.accepted
-    ? { data: bodyOf({ request, outcome, ...rest })?.data }
-    : null
-}
+/** A law about the data of accepted answers of an operation. */
+const answered =
+  (operation: string, look: (data: unknown, exchange: ContractExchange) => Look): Law =>
+  (exchange) =>
+    isOf(exchange, operation) && exchange.outcome.accepted ? look(bodyOf(exchange)?.data, exchange) : 'absent'
 
-const members = (data: unknown): Record<string, unknown> =>
-  typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Record<string, unknown>) : {}
+const members = (data: unknown): JsonObject => (isJsonObject(data) ? data : {})
 
 const shown = (exchange: ContractExchange): string => cutText(exchange.answer.text, 160, '')
 
@@ -74,11 +74,11 @@ const envelopeLaws: ContractLaws = {
     const complete = typeof body?.errorCode === 'string' && body.errorCode !== '' && body.data === null
     return expectThat(complete, () => `errorCode or data: null is missing: ${shown(exchange)}`)
   },
-  'ENV-04': one(
-    (exchange) =>
-      exchange.outcome.accepted && !isOf(exchange, 'call.trigger', 'node.trigger') ? bodyOf(exchange) : null,
-    ({ responseCode }) => (responseCode === 200 ? null : `responseCode is ${String(responseCode)} on a success`),
-  ),
+  'ENV-04': (exchange) => {
+    const body = bodyOf(exchange)
+    if (body === null || !exchange.outcome.accepted || isOf(exchange, 'call.trigger', 'node.trigger')) return 'absent'
+    return expectThat(body.responseCode === 200, `responseCode is ${String(body.responseCode)} on a success`)
+  },
   'ENV-08': (exchange) => {
     if (!isOf(exchange, 'call.trigger') || exchange.outcome.accepted) return 'absent'
     const { status } = exchange.answer
@@ -100,43 +100,29 @@ const envelopeLaws: ContractLaws = {
 
 /** The data of accepted triggers (Endpoints). */
 const answerLaws: ContractLaws = {
-  'CHA-01': (exchange) => {
-    const answer = acceptedData(exchange, 'chat.trigger')
-    if (answer === null || sentOf(exchange).doReturnResponse !== true) return 'absent'
-    const shape = checkShape(inlineChatAnswerShape, answer.data, 'data')
+  'CHA-01': answered('chat.trigger', (data, exchange) => {
+    if (sentOf(exchange).doReturnResponse !== true) return 'absent'
+    const shape = checkShape(inlineChatAnswerShape, data, 'data')
     return shape.ok ? 'held' : { broken: showViolations(shape.violations) }
-  },
-  'CHA-06': (exchange) => {
-    const answer = acceptedData(exchange, 'chat.trigger')
+  }),
+  'CHA-06': answered('chat.trigger', (data, exchange) => {
     const { sessionId, doReturnResponse } = sentOf(exchange)
-    if (answer === null || doReturnResponse !== true || !isText(sessionId)) return 'absent'
-    const got = members(answer.data).sessionId
+    if (doReturnResponse !== true || !isText(sessionId)) return 'absent'
+    const got = members(data).sessionId
     return expectThat(got === sessionId, `session ${String(sessionId)} was continued, the answer is of ${String(got)}`)
-  },
-  'DSP-20': (exchange) => {
-    const answer = acceptedData(exchange, 'chat.trigger')
-    if (answer === null || (sentOf(exchange).doReturnResponse ?? false) !== false) return 'absent'
-    const { sessionId, transcript } = members(answer.data)
+  }),
+  'DSP-20': answered('chat.trigger', (data, exchange) => {
+    if ((sentOf(exchange).doReturnResponse ?? false) !== false) return 'absent'
+    const { sessionId, transcript } = members(data)
     return expectThat(isText(sessionId) && transcript === undefined, 'data is not {sessionId} alone')
-  },
-  'CAL-01': (exchange) => {
-    const answer = acceptedData(exchange, 'call.trigger')
-    return answer === null ? 'absent' : expectThat(isText(members(answer.data).callId), 'data.callId is no text')
-  },
-  'WFC-01': (exchange) => {
-    const answer = acceptedData(exchange, 'workflow.call')
-    return answer === null ? 'absent' : expectThat(answer.data === null, 'data is not null')
-  },
-  'DEL-01': (exchange) => {
-    const answer = acceptedData(exchange, 'workflow.delete')
-    return answer === null ? 'absent' : expectThat(answer.data === null, 'data is not null')
-  },
-  'BLU-01': (exchange) => {
-    const answer = acceptedData(exchange, 'blueprints.get')
-    if (answer === null) return 'absent'
-    const { agents, workflowList } = members(answer.data)
+  }),
+  'CAL-01': answered('call.trigger', (data) => expectThat(isText(members(data).callId), 'data.callId is no text')),
+  'WFC-01': answered('workflow.call', (data) => expectThat(data === null, 'data is not null')),
+  'DEL-01': answered('workflow.delete', (data) => expectThat(data === null, 'data is not null')),
+  'BLU-01': answered('blueprints.get', (data) => {
+    const { agents, workflowList } = members(data)
     return expectThat(Array.isArray(agents) && Array.isArray(workflowList), 'data is not {agents, workflowList}')
-  },
+  }),
 }
 
 const media = { mimeType: ['string'], url: ['string'] }
@@ -144,18 +130,12 @@ const isLink = (url: unknown): boolean => typeof url === 'string' && /^https?:\/
 
 /** The items of a message (Content item). */
 const contentLaws: ContractLaws = {
-  'CNT-01': each(ofType('text'), (item) => findMistyped(item, { text: ['string'] })),
-  'CNT-02': each(ofType('image', 'video'), (item) =>
-    findMistyped(item, { ...media, caption: ['string', 'null', 'absent'] }),
-  ),
-  'CNT-03': each(ofType('audio'), (item) => findMistyped(item, media)),
-  'CNT-04': each(ofType('file'), (item) => findMistyped(item, { ...media, filename: ['string'] })),
-  'CNT-05': each(ofType('button'), (item) => findMistyped(item, { text: ['string'], payload: ['string'] })),
-  'CNT-06': each(itemsOf, ({ type }) =>
-    ['text', 'image', 'video', 'audio', 'file', 'button'].some((each) => each === type)
-      ? null
-      : `type is ${JSON.stringify(type)}`,
-  ),
+  'CNT-01': kindLaw(ofType('text'), { text: ['string'] }),
+  'CNT-02': kindLaw(ofType('image', 'video'), { ...media, caption: ['string', 'null', 'absent'] }),
+  'CNT-03': kindLaw(ofType('audio'), media),
+  'CNT-04': kindLaw(ofType('file'), { ...media, filename: ['string'] }),
+  'CNT-05': kindLaw(ofType('button'), { text: ['string'], payload: ['string'] }),
+  'CNT-06': among(itemsOf, 'type', ['text', 'image', 'video', 'audio', 'file', 'button']),
   'CNT-07': each(ofType('image', 'video', 'audio', 'file'), ({ url }) =>
     isLink(url) ? null : `url is ${JSON.stringify(url)}`,
   ),

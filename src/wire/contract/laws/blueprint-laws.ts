@@ -1,25 +1,25 @@
+import type { z } from 'zod'
 import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
+import { blueprintConfigShape, blueprintShape, workflowMappingShape } from '../../api/blueprint.ts'
 import type { ContractExchange } from '../world/outcome.ts'
 import { firstOf } from '../world/rule.ts'
-import { bodyOf, type ContractLaws, dataOf, each, expectThat, findMistyped, one } from './law.ts'
+import { bodyOf, type ContractLaws, dataOf, each, expectThat, findMistyped, kindLaw, kindsOf } from './law.ts'
 
-const maybe = (...kinds: string[]): string[] => [...kinds, 'absent']
-const texts = (...names: string[]): Record<string, string[]> =>
-  Object.fromEntries(names.map((name) => [name, maybe('string')]))
-const numbers = (...names: string[]): Record<string, string[]> =>
-  Object.fromEntries(names.map((name) => [name, maybe('number')]))
-const flags = (...names: string[]): Record<string, string[]> =>
-  Object.fromEntries(names.map((name) => [name, maybe('boolean')]))
-
-const listing = (exchange: ContractExchange): JsonObject | null =>
-  exchange.request.operation === 'blueprints.get' ? dataOf(exchange) : null
+const listings = (exchange: ContractExchange): JsonObject[] =>
+  exchange.request.operation === 'blueprints.get' ? [dataOf(exchange) ?? []].flat() : []
 const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : [])
-const agents = (exchange: ContractExchange): JsonObject[] => objectsIn(listing(exchange)?.agents)
+const listed = (exchange: ContractExchange): JsonObject[] =>
+  listings(exchange).flatMap(({ agents }) => objectsIn(agents))
 const configs = (exchange: ContractExchange): JsonObject[] =>
-  agents(exchange).flatMap(({ config }) => (isJsonObject(config) ? [config] : []))
+  listed(exchange).flatMap(({ config }) => (isJsonObject(config) ? [config] : []))
 const part = (config: JsonObject, name: string): JsonObject => (isJsonObject(config[name]) ? config[name] : {})
-const everyOf = (items: JsonObject[], kinds: Record<string, string[]>): string | null =>
-  firstOf(...items.map((item) => findMistyped(item, kinds)))
+const { shape } = blueprintConfigShape
+const instructionShapes = shape.agentInstructions.shape
+const flowShapes = instructionShapes.conversationalFlow.shape
+
+/** What is wrong with objects whose members are of other kinds than their shape has, or null; any may be absent. */
+const mistyped = (kind: z.ZodObject, ...items: JsonObject[]): string | null =>
+  firstOf(...items.map((item) => findMistyped(item, kindsOf(kind, 'absent'))))
 
 /** The listing of blueprints and each of its agents (Agent blueprint). */
 export const blueprintLaws: ContractLaws = {
@@ -27,98 +27,67 @@ export const blueprintLaws: ContractLaws = {
     if (exchange.request.operation !== 'blueprints.get' || exchange.answer.status < 500) return 'absent'
     return expectThat(bodyOf(exchange)?.data === null, 'data is not null')
   },
-  'BLU-04': each(agents, (agent) => {
+  'BLU-04': each(listed, (agent) => {
     const version = part(agent, 'version')
-    const wrong = findMistyped(agent, { agentId: ['string'], config: ['object'], version: ['object'] })
-    const inside = findMistyped(version, { name: ['string'], description: ['string'], number: ['number'] })
-    return firstOf(wrong, inside, Number(version.number) < 0 ? `version.number is ${String(version.number)}` : null)
+    return firstOf(
+      findMistyped(agent, kindsOf(blueprintShape)),
+      findMistyped(version, kindsOf(blueprintShape.shape.version)),
+      Number(version.number) < 0 ? `version.number is ${String(version.number)}` : null,
+    )
   }),
   'BLU-05': each(configs, (config) =>
     firstOf(
-      findMistyped(part(config, 'llmService'), { ...texts('provider', 'model'), ...numbers('temperature') }),
-      findMistyped(part(config, 'sttService'), {
-        ...texts('provider', 'model', 'language'),
-        ...flags('smartFormat', 'numerals'),
-        keywords: maybe('null', 'array'),
-      }),
-      findMistyped(part(config, 'ttsService'), {
-        ...texts('provider', 'model', 'language', 'gender', 'voiceName', 'customVoiceId'),
-        ...numbers('speed', 'stability', 'similarityBoost', 'pitch', 'volume'),
-      }),
+      mistyped(shape.llmService, part(config, 'llmService')),
+      mistyped(shape.sttService, part(config, 'sttService')),
+      mistyped(shape.ttsService, part(config, 'ttsService')),
     ),
   ),
   'BLU-06': each(configs, (config) => {
     const instructions = part(config, 'agentInstructions')
     const flow = part(instructions, 'conversationalFlow')
     return firstOf(
-      findMistyped(part(instructions, 'initialMessage'), texts('messageContent', 'messageType', 'firstSpeaker')),
-      everyOf(objectsIn(instructions.systemContext), { system: ['string'] }),
-      findMistyped(flow, { nodes: maybe('array'), edges: maybe('array') }),
-      everyOf(objectsIn(flow.nodes), { ...texts('id', 'type'), data: maybe('object'), position: maybe('object') }),
+      mistyped(instructionShapes.initialMessage, part(instructions, 'initialMessage')),
+      ...objectsIn(instructions.systemContext).map((each) => findMistyped(each, { system: ['string'] })),
+      mistyped(instructionShapes.conversationalFlow, flow),
+      mistyped(flowShapes.nodes.element, ...objectsIn(flow.nodes)),
     )
   }),
-  'BLU-07': each(configs, (config) =>
-    firstOf(
-      findMistyped(part(config, 'callSettings'), {
-        ...flags(
-          'dtmfEnabled',
-          'warmTransfer',
-          'sipRefer',
-          'backgroundAmbient',
-          'backgroundThinking',
-          'whisper',
-          'preemptiveGeneration',
-        ),
-        ...texts('transferTo', 'transferDtmf'),
-        ...numbers('falseInterruptionTimer'),
-      }),
-      findMistyped(part(config, 'pipelineSettings'), {
-        ...texts('commMethod', 'knowledgeBaseId'),
-        ...numbers('silenceTime', 'silenceTurns', 'maxDuration'),
-      }),
-      findMistyped(part(config, 'turnManagement'), {
-        ...flags('interruptionOverall', 'interruptionInitial'),
-        ...numbers('interruptionSensitivity', 'agentResponsiveness'),
-      }),
-      findMistyped(part(part(config, 'turnManagement'), 'agentBackchannel'), { fillerWords: maybe('array') }),
-    ),
-  ),
+  'BLU-07': each(configs, (config) => {
+    const turns = part(config, 'turnManagement')
+    return firstOf(
+      mistyped(shape.callSettings, part(config, 'callSettings')),
+      mistyped(shape.pipelineSettings, part(config, 'pipelineSettings')),
+      mistyped(shape.turnManagement.omit({ agentBackchannel: true }), turns),
+      findMistyped(part(turns, 'agentBackchannel'), { fillerWords: ['array', 'absent'] }),
+    )
+  }),
   'BLU-08': each(configs, (config) => {
     const analytics = part(config, 'analyticsConfig')
     return firstOf(
-      findMistyped(analytics, {
-        ...flags('enabled'),
-        ...texts('provider', 'model'),
-        instructions: maybe('string', 'null'),
-        queries: maybe('array'),
-      }),
-      everyOf(objectsIn(analytics.queries), { ...texts('name', 'description', 'type'), options: maybe('array') }),
+      mistyped(shape.analyticsConfig, analytics),
+      mistyped(shape.analyticsConfig.shape.queries.element, ...objectsIn(analytics.queries)),
     )
   }),
   'BLU-09': each(configs, (config) =>
     firstOf(
-      findMistyped(part(config, 'functionSettings'), {
-        preCall: maybe('array'),
-        duringCall: maybe('array'),
-        postCall: maybe('array'),
-      }),
-      everyOf(objectsIn(config.agentsList), { ...texts('transferTo', 'agentVersion'), ...flags('useBaseSettings') }),
-      everyOf(objectsIn(config.dynamicVariablesConfig), texts('name', 'description')),
+      mistyped(shape.functionSettings, part(config, 'functionSettings')),
+      mistyped(shape.agentsList.element, ...objectsIn(config.agentsList)),
+      mistyped(shape.dynamicVariablesConfig.element, ...objectsIn(config.dynamicVariablesConfig)),
     ),
   ),
-  'BLU-10': each(
-    (exchange) => objectsIn(listing(exchange)?.workflowList),
-    (each) => findMistyped(each, { workflowId: ['string'], agentId: ['string'] }),
+  'BLU-10': kindLaw(
+    (exchange) => listings(exchange).flatMap(({ workflowList }) => objectsIn(workflowList)),
+    kindsOf(workflowMappingShape),
   ),
-  'BLU-11': one(listing, ({ agents: listed, workflowList }) => {
-    const ids = objectsIn(listed).map(({ agentId }) => agentId)
+  'BLU-11': each(listings, ({ agents, workflowList }) => {
+    const ids = objectsIn(agents).map(({ agentId }) => agentId)
     const stray = objectsIn(workflowList).find(({ agentId }) => !ids.includes(agentId ?? null))
     return stray === undefined
       ? null
       : `workflow ${String(stray.workflowId)} runs ${String(stray.agentId)}, which is not listed`
   }),
   'BLU-12': (exchange) => {
-    const ids = agents(exchange).map(({ agentId }) => agentId)
+    const ids = listed(exchange).map(({ agentId }) => agentId)
     if (ids.length === 0) return 'absent'
     return { reading: new Set(ids).size === ids.length ? 'unique' : 'repeated' }
   },

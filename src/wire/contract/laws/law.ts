@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
+import { parseIfJson } from '../../../base/json/json-text.ts'
 import type { Violation } from '../../api/shape.ts'
 import type { ContractExchange } from '../world/outcome.ts'
 
@@ -6,7 +8,7 @@ import type { ContractExchange } from '../world/outcome.ts'
  * What a law finds in an answer: the part it is about is absent, the law held, it held in one of several
  * readings, or what is wrong and where.
  */
-type Look = 'absent' | 'held' | { reading: string } | { broken: string }
+export type Look = 'absent' | 'held' | { reading: string } | { broken: string }
 
 /** A law that must hold for every answer that has the part it is about. */
 export type Law = (exchange: ContractExchange) => Look
@@ -27,17 +29,13 @@ export function dataOf(exchange: ContractExchange): JsonObject | null {
 
 /** The body that was sent, as an object; empty if it is not one. */
 export function sentOf({ request }: ContractExchange): JsonObject {
-  try {
-    const value: unknown = JSON.parse(request.body ?? '')
-    return isJsonObject(value) ? value : {}
-  } catch {
-    return {} // nothing that a law could be checked against
-  }
+  const value = parseIfJson(request.body ?? '')
+  return isJsonObject(value) ? value : {}
 }
 
-/** The session of a session fetch; null for any other answer. */
-export function sessionOf(exchange: ContractExchange): JsonObject | null {
-  return exchange.request.operation === 'session.get' ? dataOf(exchange) : null
+/** The session of a session fetch; none for any other answer. */
+export function sessionsIn(exchange: ContractExchange): JsonObject[] {
+  return exchange.request.operation === 'session.get' ? [dataOf(exchange) ?? []].flat() : []
 }
 
 /** The entries of a transcript, in a fetched session or an inline reply. */
@@ -63,12 +61,17 @@ export function each<T>(parts: (exchange: ContractExchange) => readonly T[], che
   }
 }
 
-/** A law that checks one part, if the answer has it. */
-export function one<T>(part: (exchange: ContractExchange) => T | null, check: (part: T) => string | null): Law {
-  return each((exchange) => {
-    const value = part(exchange)
-    return value === null ? [] : [value]
-  }, check)
+/** The parts of some kind in an answer. */
+export type Parts = (exchange: ContractExchange) => readonly JsonObject[]
+
+/** A law that the members of every part are of these kinds. */
+export function kindLaw(parts: Parts, kinds: Record<string, readonly string[]>): Law {
+  return each(parts, (part) => findMistyped(part, kinds))
+}
+
+/** A law that a member of every part is one of these values. */
+export function among(parts: Parts, member: string, values: readonly unknown[]): Law {
+  return each(parts, ({ [member]: value }) => (values.includes(value) ? null : `${member} is ${JSON.stringify(value)}`))
 }
 
 /** Describes the first member whose kind is not allowed; null if all are fine. */
@@ -78,6 +81,17 @@ export function findMistyped(object: JsonObject, kinds: Record<string, readonly 
     if (!allowed.includes(kind)) return `${name}: expected ${allowed.join(' or ')}, got ${kind}`
   }
   return null
+}
+
+/** The kinds of the members of an object shape, each of which may also be one of `more`. */
+export function kindsOf({ shape }: z.ZodObject, ...more: string[]): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(shape).map(([name, member]) => [name, [...kindsIn(member), ...more]]))
+}
+
+function kindsIn(shape: z.core.$ZodType): string[] {
+  if (shape instanceof z.ZodNullable) return [...kindsIn(shape.unwrap()), 'null']
+  const { type } = shape._zod.def
+  return [type === 'custom' ? 'object' : type] // the only custom shape is that of any object
 }
 
 /** The kind of a member: absent, null, array, object, string, number or boolean. */

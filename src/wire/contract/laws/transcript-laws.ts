@@ -1,12 +1,11 @@
 import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import type { ContractExchange } from '../world/outcome.ts'
-import { type ContractLaws, each, entriesOf, findMistyped, type Law, sentOf } from './law.ts'
+import { among, type ContractLaws, each, entriesOf, findMistyped, kindLaw, type Law, sentOf } from './law.ts'
 import { isDateTime } from './session-laws.ts'
 
 const text = ['string']
 const maybeText = ['string', 'null', 'absent']
-const phases = ['pre', 'during', 'post', null, undefined]
 
 const ofType =
   (type: string) =>
@@ -35,11 +34,7 @@ const repeated = (entries: JsonObject[]): string | null => {
 
 /** The entries of a transcript (Transcript entry). */
 export const transcriptLaws: ContractLaws = {
-  'TRN-01': each(entriesOf, ({ type }) =>
-    ['message', 'function_call', 'function_call_output', 'thinking', 'summary'].some((each) => each === type)
-      ? null
-      : `type is ${JSON.stringify(type)}`,
-  ),
+  'TRN-01': among(entriesOf, 'type', ['message', 'function_call', 'function_call_output', 'thinking', 'summary']),
   'TRN-02': whole((entries) => {
     const times = entries.map(({ timestamp }) => Date.parse(String(timestamp)))
     const at = times.findIndex((time, index) => time < (times[index - 1] ?? time))
@@ -48,20 +43,16 @@ export const transcriptLaws: ContractLaws = {
   'TRN-03': each(entriesOf, ({ timestamp }) =>
     isDateTime(timestamp) ? null : `timestamp is ${JSON.stringify(timestamp)}`,
   ),
-  'TRN-04': each(messages, ({ role }) =>
-    ['user', 'assistant', 'backgroundAgent'].some((each) => each === role) ? null : `role is ${JSON.stringify(role)}`,
-  ),
+  'TRN-04': among(messages, 'role', ['user', 'assistant', 'backgroundAgent']),
   'TRN-05': each(messages, ({ content }) =>
     Array.isArray(content) && content.every(isJsonObject) ? null : 'content is no array of items',
   ),
-  'TRN-06': each(messages, (message) =>
-    findMistyped(message, {
-      senderId: maybeText,
-      senderName: maybeText,
-      agentName: maybeText,
-      metadata: ['object', 'null', 'absent'],
-    }),
-  ),
+  'TRN-06': kindLaw(messages, {
+    senderId: maybeText,
+    senderName: maybeText,
+    agentName: maybeText,
+    metadata: ['object', 'null', 'absent'],
+  }),
   'TRN-07': each(messages, ({ role, agentName }) =>
     role === 'user' && typeof agentName === 'string' ? `a message of the user has agentName ${agentName}` : null,
   ),
@@ -71,16 +62,14 @@ export const transcriptLaws: ContractLaws = {
       ? findMistyped(call, { arguments: ['object'] })
       : 'name or call_id is no text, or empty',
   ),
-  'TRN-11': each(outputs, (output) =>
-    findMistyped(output, {
-      name: text,
-      call_id: text,
-      output: text,
-      is_error: ['boolean'],
-      executionTimeMs: ['number', 'null', 'absent'],
-    }),
-  ),
-  'TRN-12': each(outputs, (output) => findMistyped(output, { output: text })),
+  'TRN-11': kindLaw(outputs, {
+    name: text,
+    call_id: text,
+    output: text,
+    is_error: ['boolean'],
+    executionTimeMs: ['number', 'null', 'absent'],
+  }),
+  'TRN-12': kindLaw(outputs, { output: text }),
   'TRN-13': each(
     (exchange) => (exchange.request.operation === 'session.get' ? parts(entriesOf(exchange)) : []),
     (entries) => {
@@ -92,10 +81,7 @@ export const transcriptLaws: ContractLaws = {
         : `${own(orphan.call_id)} calls have the call_id ${String(orphan.call_id)} of an output`
     },
   ),
-  'TRN-14': (exchange) => {
-    const look = each((all) => [...parts(calls(all)), ...parts(outputs(all))], repeated)
-    return look(exchange)
-  },
+  'TRN-14': each((exchange) => [...parts(calls(exchange)), ...parts(outputs(exchange))], repeated),
   'TRN-15': each(
     (exchange) => pairs(exchange).map((pair) => ({ pair, entries: entriesOf(exchange) })),
     ({ pair: [call, output], entries }) =>
@@ -111,10 +97,10 @@ export const transcriptLaws: ContractLaws = {
   'TRN-17': each(pairs, ([call, output]) =>
     call.name === output.name ? null : `the call is of ${String(call.name)}, its output of ${String(output.name)}`,
   ),
-  'TRN-18': each(
-    (exchange) => [...calls(exchange), ...outputs(exchange)],
-    ({ phase }) => (phases.some((each) => each === phase) ? null : `phase is ${JSON.stringify(phase)}`),
-  ),
+  'TRN-18': among((exchange) => [...calls(exchange), ...outputs(exchange)], 'phase', [
+    ...['pre', 'during', 'post'],
+    ...[null, undefined],
+  ]),
   'TRN-19': each(pairs, ([call, output]) =>
     call.phase === output.phase ? null : `the call is ${String(call.phase)}, its output ${String(output.phase)}`,
   ),
@@ -139,12 +125,9 @@ export const transcriptLaws: ContractLaws = {
   },
 }
 
-function isInlineReply({ request, outcome, ...rest }: ContractExchange): boolean {
-  return (
-    request.operation === 'chat.trigger' &&
-    outcome.accepted &&
-    sentOf({ request, outcome, ...rest }).doReturnResponse === true
-  )
+function isInlineReply(exchange: ContractExchange): boolean {
+  const { request, outcome } = exchange
+  return request.operation === 'chat.trigger' && outcome.accepted && sentOf(exchange).doReturnResponse === true
 }
 
 function textOf({ content }: JsonObject): string {

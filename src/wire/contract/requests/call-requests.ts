@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { draftOf, type RequestDraft } from '../world/contract-request.ts'
-import type { World } from '../world/world.ts'
+import { flowsOf, linesOf, talkers, type World } from '../world/world.ts'
 import { versionOf } from './chat-requests.ts'
 import {
   customerNumber,
@@ -33,13 +33,10 @@ const priority = fc.integer({ min: 1, max: 100 })
 const date = fc.constantFrom('2030-12-31', '2028-02-29')
 
 /** Valid call triggers, on either host; null if no call can be placed. */
-export function callRequests({ subject }: World): fc.Arbitrary<RequestDraft> | null {
-  const { agents, channels } = subject.own
-  const known = agents.filter(({ published }) => published !== null)
-  const lines = channels.filter(
-    ({ type, enabled, numbers }) => enabled && type === 'outboundSipTrunk' && numbers.length > 0,
-  )
-  if (known.length === 0 || lines.length === 0 || subject.reach !== 'everything') return null
+export function callRequests(world: World): fc.Arbitrary<RequestDraft> | null {
+  const { own, reach } = world.subject
+  const [known, lines] = [talkers(world), linesOf(own)]
+  if (known.length === 0 || lines.length === 0 || reach !== 'everything') return null
   return fc
     .tuple(fc.constantFrom(...known), fc.constantFrom<RequestDraft['host'][]>('base', 'workflow'))
     .chain(([agent, host]) =>
@@ -65,11 +62,8 @@ export function callRequests({ subject }: World): fc.Arbitrary<RequestDraft> | n
 
 /** The members that the workflow call and the node trigger share. */
 function workflowMembers(world: World): Record<string, fc.Arbitrary<JsonValue>> {
-  const { agents, channels } = world.subject.own
-  const names = agents.filter(({ published }) => published !== null).map(({ name }) => name)
-  const numbers = channels
-    .filter(({ type, enabled }) => enabled && type === 'outboundSipTrunk')
-    .flatMap((each) => each.numbers)
+  const names = talkers(world).map(({ name }) => name)
+  const numbers = linesOf(world.subject.own).flatMap((each) => each.numbers)
   return {
     customer_details: details,
     ...(names.length === 0 ? {} : { use_case: fc.constantFrom(...names) }),
@@ -117,10 +111,9 @@ export function nodeRequests(world: World): fc.Arbitrary<RequestDraft> | null {
 }
 
 function ofWorkflow(
-  { subject }: World,
+  world: World,
   make: (workflowId: string) => fc.Arbitrary<RequestDraft>,
 ): fc.Arbitrary<RequestDraft> | null {
-  const { workflows } = subject.own
-  if (workflows.length === 0 || subject.reach !== 'everything') return null
-  return fc.constantFrom(...workflows.map(({ workflowId }) => workflowId)).chain(make)
+  const flows = flowsOf(world)
+  return flows.length === 0 || world.subject.reach !== 'everything' ? null : fc.constantFrom(...flows).chain(make)
 }

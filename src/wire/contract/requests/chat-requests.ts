@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import { draftOf, type RequestDraft } from '../world/contract-request.ts'
-import { type AgentFacts, type ChannelFacts, sessionsOf, type World } from '../world/world.ts'
+import { type AgentFacts, type ChannelFacts, sessionsOf, talkers, type World } from '../world/world.ts'
 import {
   customerEmail,
   customerNumber,
@@ -16,8 +16,8 @@ import {
 
 /** Valid chat triggers that return the reply inline; null if no agent is known. */
 export function inlineRequests(world: World): fc.Arbitrary<RequestDraft> | null {
-  const { own, reach } = world.subject
-  const agents = own.agents.filter(({ published }) => published !== null)
+  const { reach } = world.subject
+  const agents = talkers(world)
   if (agents.length === 0) return null
   const labels = reach === 'everything' ? { customerNumber, customerEmail } : {}
   return fc

@@ -7,26 +7,20 @@ import { type DispatchForm, dispatchRequests, inlineRequests } from './chat-requ
 /** The kinds of valid requests that rules start from. */
 export type BaseName = 'inline' | DispatchForm | 'session' | 'call' | 'workflow' | 'delete' | 'blueprints' | 'node'
 
+const makers: Partial<Record<BaseName, (world: World) => fc.Arbitrary<RequestDraft> | null>> = {
+  inline: inlineRequests,
+  session: sessionRequests,
+  call: callRequests,
+  workflow: workflowRequests,
+  delete: deleteRequests,
+  node: nodeRequests,
+  blueprints: () => fc.constant(draftOf('blueprints.get', null)),
+}
+
 /** Valid requests of a kind; null if the subject lacks what they need. */
 export function validRequests(world: World, base: BaseName): fc.Arbitrary<RequestDraft> | null {
-  switch (base) {
-    case 'inline':
-      return inlineRequests(world)
-    case 'session':
-      return sessionRequests(world)
-    case 'call':
-      return callRequests(world)
-    case 'workflow':
-      return workflowRequests(world)
-    case 'delete':
-      return deleteRequests(world)
-    case 'node':
-      return nodeRequests(world)
-    case 'blueprints':
-      return fc.constant(draftOf('blueprints.get', null))
-    default:
-      return dispatchRequests(world, base)
-  }
+  const make = makers[base]
+  return make === undefined ? dispatchRequests(world, base as DispatchForm) : make(world)
 }
 
 function sessionRequests(world: World): fc.Arbitrary<RequestDraft> | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { TransportError } from '../../client/transport.ts'
-import { ViolationError } from '../world/rule.ts'
+import { type Counterexample, type Findings, type OutcomeCounts, ViolationError } from '../world/rule.ts'
 import { TripwireError } from './oracle.ts'
 
 /** How a property is run. */
@@ -15,18 +15,19 @@ export interface PropertySettings {
   cautious: boolean
 }
 
+/** The case that a property ended with. */
+interface Failure<T> extends Pick<Counterexample, 'shrinks' | 'repeats'> {
+  value: T
+  error: ViolationError
+  path: string
+}
+
 /** The result of a property. */
-export interface PropertyResult<T> {
+interface PropertyResult<T> {
   runs: number
   /** How many cases a guard held back. */
   blocked: number
-  failure: {
-    value: T
-    error: ViolationError
-    path: string
-    shrinks: number
-    repeats: boolean
-  } | null
+  failure: Failure<T> | null
   /** No matching case could be drawn. */
   exhausted: boolean
 }
@@ -89,6 +90,21 @@ export async function runProperty<T>(
     },
     exhausted: false,
   }
+}
+
+/** The findings of a property; `shown` is what its counterexample shows beside what was expected and what came. */
+export function findingsOf<T>(
+  { runs, blocked, failure }: PropertyResult<T>,
+  { seen, outside, odd }: OutcomeCounts,
+  reason: string | null,
+  shown: (failure: Failure<T>) => Partial<NonNullable<Findings['failure']>>,
+): Findings {
+  const found = { runs, blocked, seen, outside, odd, reason, failure: null }
+  if (failure === null) return found
+  const { error, path, shrinks, repeats } = failure
+  const { message: finding, request } = error
+  const plain = { finding, request, broken: [], drawn: null, path, shrinks, repeats }
+  return { ...found, failure: { ...plain, ...shown(failure) } }
 }
 
 const noWay = /^(Unable to replay|Too short replayPath|Mismatch between replayPath)/

@@ -1,11 +1,14 @@
 import fc from 'fast-check'
+import { isJsonObject } from '../../../base/json/json.ts'
+import { parseIfJson } from '../../../base/json/json-text.ts'
 import { drawBroken } from '../rules/draw-request.ts'
 import { judgeRequest } from '../rules/oracle.ts'
 import type { ContractRequest } from '../world/contract-request.ts'
 import { isAllowed, showOutcome } from '../world/outcome.ts'
 import { performExchange } from '../world/perform-exchange.ts'
 import { firstOf } from '../world/rule.ts'
-import { type Need, type Scenarios, scenario } from '../world/scenario.ts'
+import { type Scenarios, scenario } from '../world/scenario.ts'
+import { talkers } from '../world/world.ts'
 import { callScenarios } from './call-scenarios.ts'
 import { conversationModel } from './conversation-model.ts'
 import { isolationScenarios } from './isolation-scenarios.ts'
@@ -13,36 +16,27 @@ import { messageScenarios } from './message-scenarios.ts'
 import { allOf, expectEqual, oneOf } from './messages.ts'
 import { queueScenarios } from './queue-scenarios.ts'
 import { scheduleScenarios } from './schedule-scenarios.ts'
-import { sharperScenarios } from './sharper-scenarios.ts'
-import { sharperTimeScenarios } from './sharper-time-scenarios.ts'
 import { turnScenarios } from './turn-scenarios.ts'
-import { saidIn, talkers, turn } from './turns.ts'
+import { saidIn, turn } from './turns.ts'
 import { variableScenarios } from './variable-scenarios.ts'
 import { workflowScenarios } from './workflow-scenarios.ts'
 
 /** The same request with the members of its body in reverse order; unchanged if its body is not an object. */
 function reversed(request: ContractRequest): ContractRequest {
-  try {
-    const value: unknown = JSON.parse(request.body ?? '')
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return request
-    return { ...request, body: JSON.stringify(Object.fromEntries(Object.entries(value).reverse())) }
-  } catch {
-    return request // not JSON, so there are no members
-  }
+  const value = parseIfJson(request.body ?? '')
+  if (!isJsonObject(value)) return request
+  return { ...request, body: JSON.stringify(Object.fromEntries(Object.entries(value).reverse())) }
 }
-
-const needs: Need[] = ['control']
 
 /** Versions that change during conversations (Versioning). */
 const versionScenarios: Scenarios = {
-  'CHA-30': scenario({
-    needs,
-    draw: (world) =>
+  'CHA-30': scenario(
+    (world) =>
       allOf({
         agent: oneOf(talkers(world).filter(({ draft }) => draft)),
         text: fc.constantFrom('A new draft.', 'Another one.'),
       }),
-    async hold(bench, { agent: { name, published }, text }) {
+    async (bench, { agent: { name, published }, text }) => {
       const say = async (agentVersion: string | number): Promise<string> =>
         saidIn((await turn(bench, name, 'zzz', { agentVersion })).transcript)
       const { sessionId } = await turn(bench, name, 'zzz')
@@ -61,7 +55,8 @@ const versionScenarios: Scenarios = {
         expectEqual('the session that was under way', sessionId, went.sessionId),
       )
     },
-  }),
+    'control',
+  ),
 }
 
 function lastLine(text: string): string {
@@ -70,13 +65,13 @@ function lastLine(text: string): string {
 
 /** Requests that break several rules at once (Response envelope). */
 const outcomeScenarios: Scenarios = {
-  'ENV-22': scenario({
-    draw: (world) => {
+  'ENV-22': scenario(
+    (world) => {
       const bases = ['inline', 'waSay', 'waTemplate', 'emailSay'] as const
       const traffic = bases.flatMap((base) => drawBroken(base, world) ?? [])
       return traffic.length === 0 ? null : fc.oneof(...traffic)
     },
-    async hold(bench, request) {
+    async (bench, request) => {
       const { outcome } = await performExchange(bench.world, request)
       const { allowed } = judgeRequest(request, bench.world)
       if (!isAllowed(outcome, allowed)) return `expected ${allowed.join(' or ')}; got ${showOutcome(outcome)}`
@@ -88,7 +83,7 @@ const outcomeScenarios: Scenarios = {
       }
       return { reading: showOutcome(outcome) }
     },
-  }),
+  ),
 }
 
 /** Every rule about several exchanges, by its id. */
@@ -104,6 +99,4 @@ export const allScenarios: Scenarios = {
   ...versionScenarios,
   ...outcomeScenarios,
   ...conversationModel,
-  ...sharperScenarios,
-  ...sharperTimeScenarios,
 }

@@ -2,15 +2,14 @@ import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json/json.ts'
 import { customerNumber, hour, instant, writeInstant } from '../requests/interesting-values.ts'
 import { firstOf } from '../world/rule.ts'
-import { localScenario, type Scenarios } from '../world/scenario.ts'
-import { call, dueOf, later, queuedTo, withCaller } from './calls.ts'
-import { expectEqual } from './messages.ts'
-import { drawnHours, findMisplaced, placeOf } from './working-hours.ts'
-
-const number = '15550100001'
+import type { Scenario, Scenarios } from '../world/scenario.ts'
+import { linesOf } from '../world/world.ts'
+import { call, callScenario, dueOf, later, nothing, otherNumber, queuedTo, someNumber } from './calls.ts'
+import { expectEqual, oneOf } from './messages.ts'
+import { bodyOfHours, drawnHours, findMisplaced, type Hours, indianNoon, justAfter, placeOf } from './working-hours.ts'
 
 const body = (agent: string, more: JsonObject = {}): JsonObject => ({
-  phoneNumber: number,
+  phoneNumber: someNumber,
   agentName: agent,
   scheduleTime: writeInstant(later),
   ...more,
@@ -21,11 +20,22 @@ function lasting({ callId: _, sessionId: _s, arrival: _a, ...rest }: JsonObject)
   return rest
 }
 
+/** A call with these hours is placed when they say; `named` says whether it names their zone. */
+function windowed(hours: fc.Arbitrary<Hours>, named = true): Scenario {
+  return callScenario(hours, async (bench, agent, value) => {
+    await call(bench, body(agent, bodyOfHours(value, named)))
+    return placeOf(value) === 'edge' ? null : findMisplaced(value, await dueOf(bench, someNumber))
+  })
+}
+
+const drawnAt = (place: ReturnType<typeof placeOf>): fc.Arbitrary<Hours> =>
+  drawnHours.filter((hours) => placeOf(hours) === place)
+
 /** The call trigger: hosts, defaults, times (Trigger call). */
 export const callScenarios: Scenarios = {
-  'HST-03': localScenario({
-    draw: (world) => withCaller(world, fc.record({ priority: fc.integer({ min: 1, max: 100 }), to: customerNumber })),
-    async hold(bench, { agent, value: { priority, to } }) {
+  'HST-03': callScenario(
+    fc.record({ priority: fc.integer({ min: 1, max: 100 }), to: customerNumber }),
+    async (bench, agent, { priority, to }) => {
       const plain = to.replace('+', '')
       const asked = body(agent, { phoneNumber: to, callPriority: priority })
       const first = await call(bench, asked, 'base')
@@ -38,24 +48,16 @@ export const callScenarios: Scenarios = {
         expectEqual('queued over the workflow host', one, two),
       )
     },
+  ),
+  'CAL-06': callScenario(nothing, async (bench, agent) => {
+    await call(bench, body(agent))
+    const absent = await queuedTo(bench, someNumber)
+    await call(bench, body(agent, { phoneNumber: otherNumber, agentVersion: 'default' }))
+    return expectEqual('version', (await queuedTo(bench, otherNumber)).versionLabel, absent.versionLabel)
   }),
-  'CAL-06': localScenario({
-    draw: (world) => withCaller(world, fc.constant(null)),
-    async hold(bench, { agent }) {
-      await call(bench, body(agent))
-      const absent = await queuedTo(bench, number)
-      await call(bench, body(agent, { phoneNumber: '15550100002', agentVersion: 'default' }))
-      return expectEqual('version', (await queuedTo(bench, '15550100002')).versionLabel, absent.versionLabel)
-    },
-  }),
-  'CAL-09': localScenario({
-    draw: (world) => {
-      const lines = world.subject.own.channels.filter(
-        ({ type, enabled, numbers }) => enabled && type === 'outboundSipTrunk' && numbers.length > 0,
-      )
-      return lines.length === 0 ? null : withCaller(world, fc.constantFrom(...lines))
-    },
-    async hold(bench, { agent, value: { name, numbers } }) {
+  'CAL-09': callScenario(
+    ({ subject }) => oneOf(linesOf(subject.own)),
+    async (bench, agent, { name, numbers }) => {
       const used = new Set<string>()
       for (let index = 0; index < 40 && used.size < numbers.length; index += 1) {
         const to = `155501000${String(index).padStart(2, '0')}`
@@ -66,90 +68,48 @@ export const callScenarios: Scenarios = {
       if (stray !== undefined) return `${stray} is no number of ${name}`
       return used.size === numbers.length ? null : `of ${numbers.join(', ')} only ${[...used].join(', ')} is ever used`
     },
+  ),
+  'CAL-12': callScenario(nothing, async (bench, agent) => {
+    await call(bench, body(agent))
+    const { agentNumber } = await queuedTo(bench, someNumber)
+    const outbound = bench.world.subject.own.channels.filter(({ type }) => type === 'outboundSipTrunk')
+    return outbound.some(({ numbers }) => numbers.includes(String(agentNumber)))
+      ? null
+      : `${String(agentNumber)} is no outbound number`
   }),
-  'CAL-12': localScenario({
-    draw: (world) => withCaller(world, fc.constant(null)),
-    async hold(bench, { agent }) {
-      await call(bench, body(agent))
-      const { agentNumber } = await queuedTo(bench, number)
-      const outbound = bench.world.subject.own.channels.filter(({ type }) => type === 'outboundSipTrunk')
-      return outbound.some(({ numbers }) => numbers.includes(String(agentNumber)))
-        ? null
-        : `${String(agentNumber)} is no outbound number`
-    },
+  'CAL-15': callScenario(nothing, async (bench, agent) => {
+    await call(bench, body(agent, { options: { initialMessage: 'Only once.' } }))
+    await call(bench, body(agent, { phoneNumber: otherNumber }))
+    const { options } = await queuedTo(bench, otherNumber)
+    return expectEqual('options of the next call', {}, options ?? {})
   }),
-  'CAL-15': localScenario({
-    draw: (world) => withCaller(world, fc.constant(null)),
-    async hold(bench, { agent }) {
-      await call(bench, body(agent, { options: { initialMessage: 'Only once.' } }))
-      await call(bench, body(agent, { phoneNumber: '15550100002' }))
-      const { options } = await queuedTo(bench, '15550100002')
-      return expectEqual('options of the next call', {}, options ?? {})
-    },
+  'WIN-01': windowed(drawnAt('before')),
+  'WIN-02': windowed(fc.oneof(drawnAt('after'), justAfter)),
+  'WIN-04': windowed(
+    fc.oneof(
+      drawnHours.map((hours) => ({ ...hours, zone: 'Asia/Kolkata' })),
+      indianNoon,
+    ),
+    false,
+  ),
+  'WIN-06': callScenario(instant, async (bench, agent, at) => {
+    const callId = await call(bench, body(agent, { scheduleTime: writeInstant(at) }))
+    await bench.control.moveTo(at - 1_000)
+    const early = await bench.fetch(callId)
+    await bench.control.moveTo(at + 1_000)
+    const due = await bench.fetch(callId)
+    return firstOf(
+      expectEqual('status before its time', 'call_in_queue', early.status),
+      due.status === 'call_in_queue' ? 'it is not placed at its time' : null,
+    )
   }),
-  'WIN-01': window(['before']),
-  'WIN-02': window(['after']),
-  'WIN-04': localScenario({
-    draw: (world) =>
-      withCaller(
-        world,
-        drawnHours.map((hours) => ({ ...hours, zone: 'Asia/Kolkata' })),
-      ),
-    async hold(bench, { agent, value: hours }) {
-      await call(
-        bench,
-        body(agent, { scheduleTime: writeInstant(hours.at), startWorkingHour: hours.start, endWorkingHour: hours.end }),
-      )
-      return placeOf(hours) === 'edge' ? null : findMisplaced(hours, dueOf(await queuedTo(bench, number)))
+  'WIN-03': callScenario(
+    hour.filter((end) => end < '20:00' && end > '01:00'),
+    async (bench, agent, end) => {
+      const hours = { at: Date.parse('2027-05-05T22:00:00Z'), start: null, end, zone: 'UTC' }
+      await call(bench, body(agent, bodyOfHours(hours)))
+      const isMidnight = findMisplaced(hours, await dueOf(bench, someNumber)) === null
+      return { reading: isMidnight ? 'midnight' : 'another time' }
     },
-  }),
-  'WIN-06': localScenario({
-    draw: (world) => withCaller(world, instant),
-    async hold(bench, { agent, value: at }) {
-      const callId = await call(bench, body(agent, { scheduleTime: writeInstant(at) }))
-      await bench.control.moveTo(at - 1_000)
-      const early = await bench.fetch(callId)
-      await bench.control.moveTo(at + 1_000)
-      const due = await bench.fetch(callId)
-      return firstOf(
-        expectEqual('status before its time', 'call_in_queue', early.status),
-        due.status === 'call_in_queue' ? 'it is not placed at its time' : null,
-      )
-    },
-  }),
-  'WIN-03': localScenario({
-    draw: (world) =>
-      withCaller(
-        world,
-        hour.filter((end) => end < '20:00' && end > '01:00'),
-      ),
-    async hold(bench, { agent, value: end }) {
-      const at = Date.parse('2027-05-05T22:00:00Z')
-      await call(bench, body(agent, { scheduleTime: writeInstant(at), endWorkingHour: end, timezone: 'UTC' }))
-      return {
-        reading:
-          findMisplaced({ at, start: null, end, zone: 'UTC' }, dueOf(await queuedTo(bench, number))) === null
-            ? 'midnight'
-            : 'another time',
-      }
-    },
-  }),
-}
-
-function window(where: readonly ReturnType<typeof placeOf>[]) {
-  return localScenario({
-    draw: (world) =>
-      withCaller(
-        world,
-        drawnHours.filter((hours) => where.includes(placeOf(hours))),
-      ),
-    async hold(bench, { agent, value: hours }) {
-      const { at, start, end, zone } = hours
-      await call(
-        bench,
-        body(agent, { scheduleTime: writeInstant(at), startWorkingHour: start, endWorkingHour: end, timezone: zone }),
-      )
-      return findMisplaced(hours, dueOf(await queuedTo(bench, number)))
-    },
-  })
+  ),
 }

@@ -1,20 +1,27 @@
-import type fc from 'fast-check'
+import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json/json.ts'
 import type { Bench } from '../world/bench.ts'
 import { draftOf } from '../world/contract-request.ts'
 import { ViolationError } from '../world/rule.ts'
-import type { World } from '../world/world.ts'
+import { drawIn, localScenario, type Scenario, type ScenarioDraw, type ScenarioResult } from '../world/scenario.ts'
+import { linesOf, talkers, type World } from '../world/world.ts'
+import { allOf, oneOf } from './messages.ts'
 
 /** A distant due time for calls, so that none is placed before the scenario wants it. */
 export const later: number = Date.parse('2027-02-01T06:00:00Z')
 
-/** The name of an agent that can make calls; null if there is none. */
-export function callerOf({ subject }: World): string | null {
-  const { agents, channels } = subject.own
-  const lines = channels.some(
-    ({ type, enabled, numbers }) => enabled && type === 'outboundSipTrunk' && numbers.length > 0,
-  )
-  return lines ? (agents.find(({ published }) => published !== null)?.name ?? null) : null
+/** Two customers of scenarios. */
+export const [someNumber, otherNumber] = ['15550100001', '15550100002'] as const
+
+export const [hourMs, dayMs] = [3_600_000, 86_400_000] as const
+
+/** The name of an agent that can make calls; none if there is none. */
+export function callersOf(world: World): string[] {
+  return linesOf(world.subject.own).length === 0
+    ? []
+    : talkers(world)
+        .slice(0, 1)
+        .map(({ name }) => name)
 }
 
 /** Triggers a call and gives its id. */
@@ -34,8 +41,8 @@ export async function callNode(bench: Bench, body: JsonObject): Promise<void> {
 }
 
 /** Removes the queued calls of a customer. */
-export async function removeCall(bench: Bench, workflowId: string, body: JsonObject): Promise<void> {
-  await bench.demand(draftOf('workflow.delete', body, workflowId))
+export async function removeCall(bench: Bench, workflowId: string, customer_number: string): Promise<void> {
+  await bench.demand(draftOf('workflow.delete', { customer_number }, workflowId))
 }
 
 /** The queued call to a customer. @throws ViolationError if there is none */
@@ -45,23 +52,26 @@ export async function queuedTo(bench: Bench, number: string): Promise<JsonObject
   return found
 }
 
+/** When the queued call to a customer is due, in milliseconds. */
+export async function dueOf(bench: Bench, number: string): Promise<number> {
+  return Date.parse(String((await queuedTo(bench, number)).due))
+}
+
 /** The customers of the queue in the order in which they will be called. */
 export async function queuedNumbers(bench: Bench): Promise<string[]> {
   return (await bench.control.queue()).map(({ customerNumber }) => String(customerNumber))
 }
 
-/** When a call is due, in milliseconds. */
-export function dueOf(queued: JsonObject): number {
-  return Date.parse(String(queued.due))
+/** A scenario of an agent that can make calls, and of something drawn. */
+export function callScenario<T>(
+  draw: ScenarioDraw<T>,
+  hold: (bench: Bench, agent: string, value: T) => Promise<ScenarioResult>,
+): Scenario {
+  return localScenario(
+    (world) => allOf<{ agent: string; value: T }>({ agent: oneOf(callersOf(world)), value: drawIn(world, draw) }),
+    (bench, { agent, value }) => hold(bench, agent, value),
+  )
 }
 
-/** Draws something together with an agent that can make calls; null if there is none. */
-export function withCaller<T>(world: World, values: fc.Arbitrary<T>): fc.Arbitrary<{ agent: string; value: T }> | null {
-  const agent = callerOf(world)
-  return agent === null ? null : values.map((value) => ({ agent, value }))
-}
-
-/** The same for scenarios that need nothing else from the world. */
-export function beside<T>(values: fc.Arbitrary<T>): (world: World) => fc.Arbitrary<{ agent: string; value: T }> | null {
-  return (world) => withCaller(world, values)
-}
+/** What a scenario draws if there is nothing to choose. */
+export const nothing: fc.Arbitrary<null> = fc.constant(null)

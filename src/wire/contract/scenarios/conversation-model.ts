@@ -5,9 +5,9 @@ import type { Bench } from '../world/bench.ts'
 import { draftOf } from '../world/contract-request.ts'
 import { firstOf } from '../world/rule.ts'
 import { type Scenarios, scenario } from '../world/scenario.ts'
-import type { World } from '../world/world.ts'
+import { talkers, type World } from '../world/world.ts'
 import { allOf, expectEqual, oneOf } from './messages.ts'
-import { entriesIn, saidIn, talkers, turn } from './turns.ts'
+import { entriesIn, saidIn, turn } from './turns.ts'
 
 /**
  * One step of a sequence, as plain data, so that it shrinks, prints and can be repeated. `session` selects
@@ -85,13 +85,12 @@ function countTurns(data: unknown): number {
 }
 
 function walk(filter: (step: Step) => boolean) {
-  return scenario({
-    needs: ['other'],
-    draw: (world: World) => {
+  return scenario(
+    (world: World) => {
       const agents = talkers(world).filter(({ name }) => world.subject.other?.agents.some((each) => each.name === name))
       return allOf({ agent: oneOf(agents.map(({ name }) => name)), steps: steps.map((all) => all.filter(filter)) })
     },
-    async hold(bench, { agent, steps: all }) {
+    async (bench, { agent, steps: all }) => {
       const model: Expected[] = []
       for (const given of all) {
         const finding = await perform(bench, agent, model, given)
@@ -103,7 +102,8 @@ function walk(filter: (step: Step) => boolean) {
       }
       return null
     },
-  })
+    'other',
+  )
 }
 
 /**

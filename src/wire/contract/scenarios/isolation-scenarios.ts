@@ -5,9 +5,10 @@ import type { Bench } from '../world/bench.ts'
 import { type Credential, draftOf } from '../world/contract-request.ts'
 import { firstOf } from '../world/rule.ts'
 import { type Scenarios, scenario } from '../world/scenario.ts'
-import { callWorkflow, later, queuedNumbers } from './calls.ts'
+import { flowsOf, talkers } from '../world/world.ts'
+import { callWorkflow, later, nothing, queuedNumbers, removeCall, someNumber } from './calls.ts'
 import { allOf, expectEqual, oneOf } from './messages.ts'
-import { talkers, turn } from './turns.ts'
+import { turn } from './turns.ts'
 
 async function agentIds(bench: Bench, credential: Credential): Promise<unknown[]> {
   const { agents } = await bench.demand({ ...draftOf('blueprints.get', null), credential })
@@ -16,9 +17,9 @@ async function agentIds(bench: Bench, credential: Credential): Promise<unknown[]
 
 /** Two workspaces side by side (Authentication). */
 export const isolationScenarios: Scenarios = {
-  'AUT-21': scenario({
-    draw: (world) => allOf({ agent: oneOf(talkers(world)), id: unknownId }),
-    async hold(bench, { agent: { name }, id }) {
+  'AUT-21': scenario(
+    (world) => allOf({ agent: oneOf(talkers(world)), id: unknownId }),
+    async (bench, { agent: { name }, id }) => {
       const { sessionId } = await turn(bench, name, 'Hello')
       const ask = (parameter: string, credential: Credential) =>
         bench.send({ ...draftOf('session.get', null, parameter), credential })
@@ -30,14 +31,13 @@ export const isolationScenarios: Scenarios = {
         expectEqual('the answer for an id that exists', text(made.answer.text), text(there.answer.text)),
       )
     },
-  }),
-  'ISO-01': scenario({
-    needs: ['other'],
-    draw: (world) =>
+  ),
+  'ISO-01': scenario(
+    (world) =>
       talkers(world).length === 0
         ? null
         : fc.record({ agent: fc.constantFrom(...(world.subject.other?.agents ?? [])), id: fc.uuid() }),
-    async hold(bench, { agent: { name }, id }) {
+    async (bench, { agent: { name }, id }) => {
       const { sessionId } = await turn(bench, name, 'Hello', {}, 'other')
       const [foreign, made] = [
         await bench.send(draftOf('session.get', null, sessionId)),
@@ -49,40 +49,41 @@ export const isolationScenarios: Scenarios = {
         foreign.answer.text.replaceAll(sessionId, ''),
       )
     },
-  }),
-  'ISO-02': scenario({
-    needs: ['other'],
-    draw: (world) => allOf({ agent: oneOf(talkers(world)), message: plainText }),
-    async hold(bench, { agent: { name }, message }) {
+    'other',
+  ),
+  'ISO-02': scenario(
+    (world) => allOf({ agent: oneOf(talkers(world)), message: plainText }),
+    async (bench, { agent: { name }, message }) => {
       const { sessionId } = await turn(bench, name, 'Hello', {}, 'other')
       const before = await bench.fetch(sessionId, 'other')
       await bench.send(draftOf('chat.trigger', { doReturnResponse: true, agentName: name, message, sessionId }))
       return expectEqual('the foreign session afterwards', before, await bench.fetch(sessionId, 'other'))
     },
-  }),
-  'ISO-05': scenario({
-    needs: ['other'],
-    draw: () => fc.constant(null),
-    async hold(bench) {
+    'other',
+  ),
+  'ISO-05': scenario(
+    nothing,
+    async (bench) => {
       const [own, other] = [await agentIds(bench, 'own'), await agentIds(bench, 'other')]
       const shared = own.filter((id) => other.includes(id))
       return shared.length === 0 ? null : `both keys list ${shared.join(', ')}`
     },
-  }),
-  'ISO-08': scenario({
-    needs: ['control', 'everything', 'other'],
-    draw: (world) => {
-      const [here, there] = [world.subject.own.workflows[0], world.subject.other?.workflows[0]]
-      return here === undefined || there === undefined
-        ? null
-        : fc.constant({ here: here.workflowId, there: there.workflowId })
+    'other',
+  ),
+  'ISO-08': scenario(
+    (world) => {
+      const [[here], there] = [flowsOf(world), world.subject.other?.workflows[0]?.workflowId]
+      return here === undefined || there === undefined ? null : fc.constant({ here, there })
     },
-    async hold(bench, { here, there }) {
-      const asked = { customer_number: '15550100001', schedule_time: writeInstant(later) }
+    async (bench, { here, there }) => {
+      const asked = { customer_number: someNumber, schedule_time: writeInstant(later) }
       await callWorkflow(bench, here, asked)
       await bench.demand({ ...draftOf('workflow.call', asked, there), credential: 'other' })
-      await bench.demand(draftOf('workflow.delete', { customer_number: '15550100001' }, here))
+      await removeCall(bench, here, someNumber)
       return expectEqual('calls left', 1, (await queuedNumbers(bench)).length)
     },
-  }),
+    'control',
+    'everything',
+    'other',
+  ),
 }

@@ -1,18 +1,42 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json/json.ts'
 import type { Bench } from '../world/bench.ts'
+import type { RequestDraft } from '../world/contract-request.ts'
+import { isAllowed, showOutcome } from '../world/outcome.ts'
 import { ViolationError } from '../world/rule.ts'
+import { localScenario, type Scenario, type ScenarioResult } from '../world/scenario.ts'
 import type { ChannelFacts, World } from '../world/world.ts'
 
-/** Enabled channels of a type that have an agent and can send; email and WhatsApp need an address of their own. */
-export function channelsOver(world: World, type: 'waChat' | 'webChat' | 'email'): ChannelFacts[] {
-  return world.subject.own.channels.filter(
-    (channel) =>
-      channel.enabled &&
-      channel.type === type &&
-      channel.agent !== null &&
-      (type !== 'waChat' || channel.numbers.length > 0) &&
-      (type !== 'email' || channel.email !== null),
+/** Types of channels that messages to customers go over. */
+type MessageType = 'waChat' | 'webChat' | 'email'
+
+/** All of them. */
+export const messageTypes = ['waChat', 'webChat', 'email'] as const
+
+/** Enabled channels of these types that have an agent and can send; email and WhatsApp need an address of their own. */
+export function channelsOver({ subject }: World, ...types: readonly MessageType[]): ChannelFacts[] {
+  return types.flatMap((wanted) =>
+    subject.own.channels.filter(
+      ({ enabled, type, agent, numbers, email }) =>
+        enabled &&
+        type === wanted &&
+        agent !== null &&
+        (type !== 'waChat' || numbers.length > 0) &&
+        (type !== 'email' || email !== null),
+    ),
+  )
+}
+
+/** A scenario of a channel of one of these types, and of something drawn. */
+export function channelScenario<T>(
+  types: readonly MessageType[],
+  drawn: fc.Arbitrary<T>,
+  hold: (bench: Bench, channel: ChannelFacts, value: T) => Promise<ScenarioResult>,
+): Scenario {
+  return localScenario(
+    (world) =>
+      allOf<{ channel: ChannelFacts; value: T }>({ channel: oneOf(channelsOver(world, ...types)), value: drawn }),
+    (bench, { channel, value }) => hold(bench, channel, value),
   )
 }
 
@@ -49,6 +73,22 @@ export async function dispatch(bench: Bench, body: JsonObject): Promise<JsonObje
 /** The outbox entry of a session. */
 export async function messageOf(bench: Bench, sessionId: unknown): Promise<JsonObject | undefined> {
   return (await bench.control.outbox()).find((each) => each.sessionId === sessionId)
+}
+
+/** Checks that a refused request did nothing: no message is sent, and no call is waiting. */
+export async function expectNoEffect(bench: Bench): Promise<string | null> {
+  const { control } = bench.world.subject
+  if (control === null) return null
+  const [messages, calls] = [await control.outbox(), await control.queue()]
+  return messages.length + calls.length === 0
+    ? null
+    : `it was refused, and yet made ${messages.length} messages and ${calls.length} calls`
+}
+
+/** Checks that a request has one of the allowed outcomes, whatever open points it touches. */
+export async function expectOutcome(bench: Bench, draft: RequestDraft, ...allowed: string[]): Promise<string | null> {
+  const { outcome } = await bench.send(draft)
+  return isAllowed(outcome, allowed) ? null : `expected ${allowed.join(' or ')}; got ${showOutcome(outcome)}`
 }
 
 /** Null if two values are equal as JSON, or what differs. */

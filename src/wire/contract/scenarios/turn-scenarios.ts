@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import type { JsonObject } from '../../../base/json/json.ts'
 import { versionOf } from '../requests/chat-requests.ts'
-import { customerNumber, details, plainText } from '../requests/interesting-values.ts'
+import { customerNumber, details, plainText, writeInstant } from '../requests/interesting-values.ts'
 import type { Bench } from '../world/bench.ts'
+import { draftOf } from '../world/contract-request.ts'
+import { isAllowed, showOutcome } from '../world/outcome.ts'
 import { firstOf } from '../world/rule.ts'
-import { type Scenarios, scenario } from '../world/scenario.ts'
-import type { World } from '../world/world.ts'
+import { type Scenario, type Scenarios, scenario } from '../world/scenario.ts'
+import { talkers, type World } from '../world/world.ts'
+import { later, nothing } from './calls.ts'
 import { allOf, expectEqual, oneOf } from './messages.ts'
-import { entriesIn, essence, saidIn, talkers, turn } from './turns.ts'
+import { entriesIn, essence, saidIn, turn } from './turns.ts'
 
 const somebody = (world: World) => oneOf(talkers(world))
 const marker = 'marker-4711'
@@ -50,59 +53,61 @@ function isPartOf(part: readonly unknown[], whole: readonly unknown[]): boolean 
   return at >= part.length
 }
 
+/** A request that breaks two rules: either refusal is right, but it must be the same each time (ENV-22). */
+const sameRefusal = (time: JsonObject): Scenario =>
+  scenario(nothing, async (bench) => {
+    const asked = draftOf('chat.trigger', { doReturnResponse: true, message: 'Hello', ...time })
+    const seen = new Set<string>()
+    for (let round = 0; round < 4; round += 1) {
+      const { outcome } = await bench.send(asked)
+      seen.add(showOutcome(outcome))
+      if (!isAllowed(outcome, ['400 agentNameRequired', '400 incompatibleOptions']))
+        return `expected 400 agentNameRequired or 400 incompatibleOptions; got ${showOutcome(outcome)}`
+    }
+    return seen.size === 1 ? null : `the same request came to ${[...seen].join(', then to ')}`
+  })
+
 /** Inline turns and the session they make (Trigger chat; Session). */
 export const turnScenarios: Scenarios = {
-  'CHA-04': scenario({
-    draw: talks,
-    async hold(bench, { agent, messages }) {
-      const { sessionId, slices } = await talk(bench, agent, messages)
-      const stored = essence(entriesIn(await bench.fetch(sessionId)))
-      if (JSON.stringify(stored) === JSON.stringify(essence(slices))) return { reading: 'equal' }
-      return isPartOf(essence(slices), stored)
-        ? { reading: 'a part, in order' }
-        : 'the slices are no part of the stored transcript'
-    },
+  'CHA-09': sameRefusal({ scheduleTime: writeInstant(later) }),
+  'CHA-10': sameRefusal({ scheduleTime: writeInstant(later) }),
+  'CHA-11': sameRefusal({ startWorkingHour: '09:00' }),
+  'CHA-12': sameRefusal({ endWorkingHour: '17:00' }),
+  'CHA-04': scenario(talks, async (bench, { agent, messages }) => {
+    const { sessionId, slices } = await talk(bench, agent, messages)
+    const stored = essence(entriesIn(await bench.fetch(sessionId)))
+    if (JSON.stringify(stored) === JSON.stringify(essence(slices))) return { reading: 'equal' }
+    return isPartOf(essence(slices), stored)
+      ? { reading: 'a part, in order' }
+      : 'the slices are no part of the stored transcript'
   }),
-  'CHA-05': scenario({
-    draw: talks,
-    async hold(bench, { agent, messages: [message = 'Hello'] }) {
-      const [first, second] = [await turn(bench, agent, message), await turn(bench, agent, message)]
-      if (first.sessionId === second.sessionId) return 'two turns without sessionId are one session'
-      return expectEqual('turns of the second session', 1, usersIn(entriesIn(await bench.fetch(second.sessionId))))
-    },
+  'CHA-05': scenario(talks, async (bench, { agent, messages: [message = 'Hello'] }) => {
+    const [first, second] = [await turn(bench, agent, message), await turn(bench, agent, message)]
+    if (first.sessionId === second.sessionId) return 'two turns without sessionId are one session'
+    return expectEqual('turns of the second session', 1, usersIn(entriesIn(await bench.fetch(second.sessionId))))
   }),
-  'CHA-06': scenario({
-    draw: talks,
-    async hold(bench, { agent, messages }) {
-      const { sessionId } = await talk(bench, agent, messages)
-      const again = await turn(bench, agent, 'Hello', { sessionId })
-      const stored = entriesIn(await bench.fetch(sessionId))
-      return firstOf(
-        expectEqual('sessionId', sessionId, again.sessionId),
-        expectEqual('turns of the session', messages.length + 1, usersIn(stored)),
-      )
-    },
+  'CHA-06': scenario(talks, async (bench, { agent, messages }) => {
+    const { sessionId } = await talk(bench, agent, messages)
+    const again = await turn(bench, agent, 'Hello', { sessionId })
+    const stored = entriesIn(await bench.fetch(sessionId))
+    return firstOf(
+      expectEqual('sessionId', sessionId, again.sessionId),
+      expectEqual('turns of the session', messages.length + 1, usersIn(stored)),
+    )
   }),
-  'CHA-24': scenario({
-    draw: somebody,
-    async hold(bench, { name, published }) {
-      const { sessionId } = await turn(bench, name, 'Hello')
-      const explicit = await turn(bench, name, 'Hello', { agentVersion: 'default' })
-      const [absent, stated] = [
-        versionIn(await bench.fetch(sessionId)),
-        versionIn(await bench.fetch(explicit.sessionId)),
-      ]
-      return firstOf(
-        expectEqual('version', stated, absent),
-        bench.world.subject.control === null ? null : expectEqual('version', String(published), absent),
-      )
-    },
+  'CHA-24': scenario(somebody, async (bench, { name, published }) => {
+    const { sessionId } = await turn(bench, name, 'Hello')
+    const explicit = await turn(bench, name, 'Hello', { agentVersion: 'default' })
+    const [absent, stated] = [versionIn(await bench.fetch(sessionId)), versionIn(await bench.fetch(explicit.sessionId))]
+    return firstOf(
+      expectEqual('version', stated, absent),
+      bench.world.subject.control === null ? null : expectEqual('version', String(published), absent),
+    )
   }),
-  'CHA-23': scenario({
-    needs: ['control'],
-    draw: (world) =>
+  'CHA-23': scenario(
+    (world) =>
       oneOf(talkers(world).flatMap((agent) => agent.versions.map((version) => ({ agent: agent.name, version })))),
-    async hold(bench, { agent, version }) {
+    async (bench, { agent, version }) => {
       const one = await turn(bench, agent, 'Hello', { agentVersion: version })
       const two = await turn(bench, agent, 'Hello', { agentVersion: String(version) })
       return firstOf(
@@ -110,33 +115,33 @@ export const turnScenarios: Scenarios = {
         expectEqual('version', String(version), versionIn(await bench.fetch(one.sessionId))),
       )
     },
-  }),
-  'CHA-37': scenario({
-    draw: (world) =>
+    'control',
+  ),
+  'CHA-37': scenario(
+    (world) =>
       oneOf(
         talkers(world).flatMap(({ name, repeatsContext }) =>
           repeatsContext === null ? [] : [{ name, ask: repeatsContext }],
         ),
       ),
-    async hold(bench, { name, ask }) {
+    async (bench, { name, ask }) => {
       const first = await turn(bench, name, ask, { chatOptions: { additionalContext: marker } })
       const next = await turn(bench, name, ask, { sessionId: first.sessionId })
       if (!saidIn(first.transcript).includes(marker)) return 'the context does not reach the reply'
       return saidIn(next.transcript).includes(marker) ? 'the context lasts longer than its reply' : null
     },
-  }),
-  'CHA-38': scenario({
-    needs: ['everything'],
-    draw: (world) => allOf({ agent: somebody(world), number: customerNumber }),
-    async hold(bench, { agent, number }) {
+  ),
+  'CHA-38': scenario(
+    (world) => allOf({ agent: somebody(world), number: customerNumber }),
+    async (bench, { agent, number }) => {
       const { sessionId } = await turn(bench, agent.name, 'Hello', { customerNumber: number })
       const shown = JSON.stringify(await bench.fetch(sessionId))
       return shown.includes(number.replace('+', '')) ? null : 'the session does not show the customer number'
     },
-  }),
-  'CHA-45': scenario({
-    needs: ['control'],
-    draw: (world) => {
+    'everything',
+  ),
+  'CHA-45': scenario(
+    (world) => {
       const [agents, conversation] = [somebody(world), talks(world)]
       if (agents === null || conversation === null) return null
       const labels = { customerNumber, customerEmail: fc.constant('customer@example.com') }
@@ -146,48 +151,40 @@ export const turnScenarios: Scenarios = {
         version: agents.chain((agent) => versionOf(agent, true)),
       })
     },
-    async hold(bench, { conversation: { agent, messages }, labels }) {
+    async (bench, { conversation: { agent, messages }, labels }) => {
       for (const message of messages) await turn(bench, agent, message, labels as JsonObject)
       const [messagesOut, calls] = [await bench.control.outbox(), await bench.control.queue()]
       return messagesOut.length + calls.length === 0
         ? null
         : `an inline reply sent ${messagesOut.length} messages and queued ${calls.length} calls`
     },
+    'control',
+  ),
+  'SES-05': scenario(talks, async (bench, { agent, messages }) => {
+    const { sessionId } = await talk(bench, agent, messages)
+    const [first, second] = [await bench.fetch(sessionId), await bench.fetch(sessionId)]
+    return expectEqual('the second fetch', withoutLinks(first), withoutLinks(second))
   }),
-  'SES-05': scenario({
-    draw: talks,
-    async hold(bench, { agent, messages }) {
-      const { sessionId } = await talk(bench, agent, messages)
-      const [first, second] = [await bench.fetch(sessionId), await bench.fetch(sessionId)]
-      return expectEqual('the second fetch', withoutLinks(first), withoutLinks(second))
-    },
+  'SES-07': scenario(talks, async (bench, { agent, messages: [message = 'Hello'] }) => {
+    await bench.fetch((await turn(bench, agent, message)).sessionId)
+    return { reading: '200 at once' }
   }),
-  'SES-07': scenario({
-    draw: talks,
-    async hold(bench, { agent, messages: [message = 'Hello'] }) {
-      await bench.fetch((await turn(bench, agent, message)).sessionId)
-      return { reading: '200 at once' }
-    },
-  }),
-  'SES-30': scenario({
-    draw: (world) => allOf({ agent: somebody(world), metadata: details }),
-    async hold(bench, { agent, metadata }) {
+  'SES-30': scenario(
+    (world) => allOf({ agent: somebody(world), metadata: details }),
+    async (bench, { agent, metadata }) => {
       const { sessionId } = await turn(bench, agent.name, 'Hello', { metadata })
       const { dynamicVariables = null } = await bench.fetch(sessionId)
       if (dynamicVariables === null) return { reading: 'null or absent' }
       const kept = Object.entries(metadata).every(([name, value]) => (dynamicVariables as JsonObject)[name] === value)
       return kept ? { reading: 'the metadata' } : 'dynamicVariables lack some of the metadata'
     },
-  }),
-  'TRN-08': scenario({
-    draw: talks,
-    async hold(bench, { agent, messages: [message = 'Hello'] }) {
-      const { transcript } = await turn(bench, agent, message)
-      const names = transcript.flatMap(({ role, agentName }) =>
-        role === 'assistant' && typeof agentName === 'string' ? [agentName] : [],
-      )
-      return names.every((name) => name === agent) ? null : `${names.join(', ')} answers for ${agent}`
-    },
+  ),
+  'TRN-08': scenario(talks, async (bench, { agent, messages: [message = 'Hello'] }) => {
+    const { transcript } = await turn(bench, agent, message)
+    const names = transcript.flatMap(({ role, agentName }) =>
+      role === 'assistant' && typeof agentName === 'string' ? [agentName] : [],
+    )
+    return names.every((name) => name === agent) ? null : `${names.join(', ')} answers for ${agent}`
   }),
 }
 

@@ -1,12 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
 import type { Bench } from '../world/bench.ts'
 import type { Credential } from '../world/contract-request.ts'
-import type { AgentFacts, World } from '../world/world.ts'
-
-/** The agents that can be talked to. */
-export function talkers({ subject }: World): AgentFacts[] {
-  return subject.own.agents.filter(({ published }) => published !== null)
-}
 
 /** One inline turn that must be answered. */
 export async function turn(

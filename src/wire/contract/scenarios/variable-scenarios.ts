@@ -1,61 +1,88 @@
 import fc from 'fast-check'
-import { plainText } from '../requests/interesting-values.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
+import { plainText, writeInstant } from '../requests/interesting-values.ts'
+import type { Bench } from '../world/bench.ts'
 import { draftOf } from '../world/contract-request.ts'
-import { type Scenarios, scenario } from '../world/scenario.ts'
-import type { World } from '../world/world.ts'
+import { localScenario, type ScenarioResult, type Scenarios, scenario } from '../world/scenario.ts'
+import { flowsOf, talkers, type World } from '../world/world.ts'
+import { call, callersOf, callWorkflow, hourMs, later, otherNumber, queuedTo, someNumber } from './calls.ts'
 import { allOf, oneOf } from './messages.ts'
-import { saidIn, talkers, type turn } from './turns.ts'
+import { entriesIn, saidIn } from './turns.ts'
 
 const marker = 'Marker-4711'
 
-/** Agents that open with a placeholder, and its name. */
-function greeters(world: World) {
+/** An agent that opens with a placeholder, and its name. */
+interface Greeter {
+  name: string
+  variable: string
+}
+
+function greeters(world: World): fc.Arbitrary<Greeter> | null {
   return oneOf(
     talkers(world).flatMap(({ name, greetsWith }) => (greetsWith === null ? [] : [{ name, variable: greetsWith }])),
   )
 }
 
-/** The opening of an agent: an inline turn without a message (CHA-16), if the service accepts one. */
-async function opening(
-  bench: Parameters<typeof turn>[0],
+/** Reads the opening of an agent: an inline turn without a message (CHA-16), if the service accepts one. */
+async function readOpening(
+  bench: Bench,
   agentName: string,
   metadata: Record<string, string>,
-): Promise<string | null> {
-  const exchange = await bench.send(inlineWithout(agentName, metadata))
-  if (!exchange.outcome.accepted) return null
-  const { data } = exchange.body as { data: { transcript: Parameters<typeof saidIn>[0] } }
-  return saidIn(data.transcript)
+  read: (said: string) => ScenarioResult,
+): Promise<ScenarioResult> {
+  const exchange = await bench.send(draftOf('chat.trigger', { doReturnResponse: true, agentName, metadata }))
+  if (!exchange.outcome.accepted) return { reading: 'no opening without a message' }
+  return read(saidIn(entriesIn((exchange.body as { data: JsonObject }).data)))
 }
 
-function inlineWithout(agentName: string, metadata: Record<string, string>) {
-  return draftOf('chat.trigger', { doReturnResponse: true, agentName, metadata })
+/** Customer details on calls: the opening shows them. */
+async function readCalls(
+  bench: Bench,
+  { name, variable }: Greeter,
+  value: string,
+  flow: string,
+): Promise<ScenarioResult> {
+  const details = { [variable]: value }
+  const [first, second] = [writeInstant(later), writeInstant(later + hourMs)]
+  await call(bench, { phoneNumber: someNumber, agentName: name, metadata: details, scheduleTime: first })
+  const asked = { customer_number: otherNumber, use_case: name, customer_details: details, schedule_time: second }
+  await callWorkflow(bench, flow, asked)
+  const queued = [await queuedTo(bench, someNumber), await queuedTo(bench, otherNumber)]
+  await bench.control.moveTo(later + 2 * hourMs)
+  for (const { sessionId } of queued) {
+    const said = saidIn(entriesIn(await bench.fetch(sessionId)))
+    if (!said.includes(value)) return `the value does not show in a call: ${said}`
+  }
+  return null
 }
 
 /** Placeholders of prompts and initial messages (Metadata variables). */
 export const variableScenarios: Scenarios = {
-  'SUB-01': scenario({
-    draw: (world) => allOf({ agent: greeters(world), value: plainText.map((text) => `${marker} ${text}`) }),
-    async hold(bench, { agent: { name, variable }, value }) {
-      const said = await opening(bench, name, { [variable]: value })
-      if (said === null) return { reading: 'no opening without a message' }
-      if (said.includes(`\${${variable}}`)) return `the placeholder stays: ${said}`
-      return said.includes(value) ? null : `the value does not show: ${said}`
+  'SUB-01': localScenario(
+    (world) => {
+      const [flow] = callersOf(world).length === 0 ? [] : flowsOf(world)
+      const flows = flow === undefined ? [null] : [null, flow]
+      const value = plainText.map((text) => `${marker} ${text}`)
+      return allOf({ agent: greeters(world), value, flow: fc.constantFrom(...flows) })
     },
-  }),
-  'SUB-02': scenario({
-    draw: greeters,
-    async hold(bench, { name, variable }) {
-      const said = await opening(bench, name, {})
-      if (said === null) return { reading: 'no opening without a message' }
-      return { reading: said.includes(`\${${variable}}`) ? 'left as it is' : 'empty text' }
+    async (bench, { agent, value, flow }) => {
+      if (flow !== null) return readCalls(bench, agent, value, flow)
+      return readOpening(bench, agent.name, { [agent.variable]: value }, (said) => {
+        if (said.includes(`\${${agent.variable}}`)) return `the placeholder stays: ${said}`
+        return said.includes(value) ? null : `the value does not show: ${said}`
+      })
     },
-  }),
-  'SUB-04': scenario({
-    draw: (world) => allOf({ agent: greeters(world), other: fc.constantFrom('tier', 'a') }),
-    async hold(bench, { agent: { name, variable }, other }) {
-      const said = await opening(bench, name, { [variable]: `\${${other}} $& $1`, [other]: marker })
-      if (said === null) return { reading: 'no opening without a message' }
-      return said.includes(marker) ? 'a value is expanded again' : null
-    },
-  }),
+  ),
+  'SUB-02': scenario(greeters, (bench, { name, variable }) =>
+    readOpening(bench, name, {}, (said) => ({
+      reading: said.includes(`\${${variable}}`) ? 'left as it is' : 'empty text',
+    })),
+  ),
+  'SUB-04': scenario(
+    (world) => allOf({ agent: greeters(world), other: fc.constantFrom('tier', 'a') }),
+    (bench, { agent: { name, variable }, other }) =>
+      readOpening(bench, name, { [variable]: `\${${other}} $& $1`, [other]: marker }, (said) =>
+        said.includes(marker) ? 'a value is expanded again' : null,
+      ),
+  ),
 }

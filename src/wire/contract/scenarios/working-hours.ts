@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { hour, instant, zone } from '../requests/interesting-values.ts'
+import type { JsonObject } from '../../../base/json/json.ts'
+import { hour, instant, writeInstant, zone } from '../requests/interesting-values.ts'
 
 /** When something is due, and the hours in which it may happen. */
 export interface Hours {
@@ -49,7 +50,7 @@ function say({ at, start, end, zone }: Hours, happens: number, wanted: string): 
 }
 
 /** Hours with both ends, the start before the end. */
-export const drawnHours: fc.Arbitrary<Hours & { start: string; end: string }> = fc
+export const drawnHours: fc.Arbitrary<Hours> = fc
   .record({ at: instant, first: hour, second: hour, zone })
   .filter(({ first, second }) => first !== second)
   .map(({ at, first, second, zone }) => ({
@@ -58,6 +59,27 @@ export const drawnHours: fc.Arbitrary<Hours & { start: string; end: string }> = 
     end: first < second ? second : first,
     zone,
   }))
+
+/** Due times shortly after the end of the hours, where small errors show. */
+export const justAfter: fc.Arbitrary<Hours> = fc
+  .record({ start: hour, end: hour, late: fc.constantFrom(30, 60, 61, 600, 3_540) })
+  .filter(({ start, end }) => start < end && end < '22:00')
+  .map(({ start, end, late }) => ({ at: Date.parse(`2027-05-05T${end}:00Z`) + late * 1_000, start, end, zone: 'UTC' }))
+
+/** Hours that start soon after the due time in India; half an hour off in a neighbouring zone. */
+export const indianNoon: fc.Arbitrary<Hours> = fc
+  .integer({ min: 40, max: 59 })
+  .map((minute) => ({ at: Date.parse('2027-05-05T06:00:00Z'), start: `11:${minute}`, end: null, zone: 'Asia/Kolkata' }))
+
+/** The members of a message or a call that state when it is due, and its hours; `named` says whether the zone, too. */
+export function bodyOfHours({ at, start, end, zone }: Hours, named = true): JsonObject {
+  return {
+    scheduleTime: writeInstant(at),
+    ...(start === null ? {} : { startWorkingHour: start }),
+    ...(end === null ? {} : { endWorkingHour: end }),
+    ...(named ? { timezone: zone } : {}),
+  }
+}
 
 /** A local date and time of day. */
 interface LocalTime {

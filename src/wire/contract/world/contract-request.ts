@@ -12,10 +12,8 @@ const requestMembers = {
   operation: z.enum(Object.keys(operations) as [OperationId, ...OperationId[]]),
   host: z.enum(['base', 'workflow']),
   method: z.enum(['GET', 'POST', 'DELETE']),
-  /** The path, percent-encoded. */
   path: z.string().meta({ description: 'The path, percent-encoded.' }),
   credential: credential.meta({ description: 'Which key it carries.' }),
-  /** The headers that carry the key, as spelled. */
   keyHeaders: z.array(z.string()).meta({ description: 'The headers that carry the key, as spelled.' }),
   /** The media type of the body; null sends none. */
   contentType: z.string().nullable(),

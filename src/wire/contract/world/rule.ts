@@ -1,22 +1,19 @@
 import { z } from 'zod'
-import type { OutputOf } from '../../../base/json/typed-shapes.ts'
-import type { ContractRequest } from './contract-request.ts'
+import { countOf, type OutputOf } from '../../../base/json/typed-shapes.ts'
+import { type ContractRequest, requestShape } from './contract-request.ts'
 import type { AllowedOutcome } from './outcome.ts'
 
 const ruleMembers = {
-  /** For example CHA-10. The ids are all that is shared with the local service. */
+  /** The ids are all that is shared with the local service. */
   id: z.string().meta({ description: 'For example CHA-10.' }),
-  /** An operation id, several, or `*` for all. */
   operation: z.string().meta({ description: 'An operation id, several, or * for all.' }),
   /**
    * `must`: plainly stated, and judged. `may`: implied, or with several readings. `unspecified`: the interface
    * says nothing. The last two are recorded, never judged.
    */
   level: z.enum(['must', 'may', 'unspecified']).meta({ description: 'Only what must be is judged.' }),
-  /** The section of the interface it comes from. */
   source: z.string().meta({ description: 'The section of the interface it comes from.' }),
   text: z.string(),
-  /** The expected result, in words. */
   expected: z.string().meta({ description: 'The expected result, in words.' }),
   /** For a rule about one request: the outcomes it allows. */
   allows: (z.array(z.string()).readonly() as z.ZodType<readonly AllowedOutcome[]>).exactOptional(),
@@ -28,26 +25,45 @@ export interface Rule extends OutputOf<typeof ruleMembers> {}
 /** The shape of a rule. */
 export const ruleShape: z.ZodType<Rule> = z.object(ruleMembers)
 
+const counterexampleMembers = {
+  finding: z.string().meta({ description: 'What was expected and what came.' }),
+  request: requestShape.nullable().meta({ description: 'The request; for a sequence, the last one.' }),
+  /** The `must` rules that the request breaks, according to the oracle; empty for a valid one. */
+  broken: z.array(z.string()).meta({ description: 'The rules that the request breaks; empty for a valid one.' }),
+  /** JSON-safe. */
+  drawn: z.unknown().meta({ description: 'The drawn value, for a rule about a sequence.' }),
+  /** Of the shrunk case. */
+  repeats: z.boolean().meta({ description: 'Whether it broke the rule again when it was retried.' }),
+  shrinks: countOf('Steps in which it became smaller.'),
+}
+
+/** The smallest case found that breaks a rule. */
+export interface Counterexample extends OutputOf<typeof counterexampleMembers> {}
+
+/** The shape of a counterexample. */
+export const counterexampleShape: z.ZodType<Counterexample> = z.object(counterexampleMembers)
+
+/** The outcomes that were seen, with how often; how many of them a rule does not list, and a request with one of those. */
+export interface OutcomeCounts {
+  seen: Record<string, number>
+  outside: number
+  odd: ContractRequest | null
+}
+
+/** Adds an outcome to those that were seen. */
+export function countOutcome({ seen }: Pick<OutcomeCounts, 'seen'>, shown: string): void {
+  seen[shown] = (seen[shown] ?? 0) + 1
+}
+
 /** The findings on one rule, before they are put into a report. */
-export interface Findings {
+export interface Findings extends OutcomeCounts {
   runs: number
   /** Requests that a guard held back. */
   blocked: number
-  seen: Record<string, number>
-  outside: number
-  /** A request whose outcome its rule does not list. */
-  odd: ContractRequest | null
   /** Why there are no findings; null if there are some. */
   reason: string | null
-  failure: {
-    finding: string
-    request: ContractRequest | null
-    broken: string[]
-    drawn: unknown
-    path: string
-    shrinks: number
-    repeats: boolean
-  } | null
+  /** Where it is among the cases of the seed, too. */
+  failure: (Counterexample & { path: string }) | null
 }
 
 /** Findings of a rule that was not run. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import type fc from 'fast-check'
 import type { Bench } from './bench.ts'
 import type { World } from './world.ts'
 
@@ -12,44 +12,40 @@ export type Need = 'control' | 'everything' | 'other'
  * The result of a scenario: null if the rule holds, otherwise what does not hold, or which of several
  * readings was seen.
  */
-type Held = null | string | { reading: string }
+export type ScenarioResult = null | string | { reading: string }
 
 /** A rule about more than one exchange: what is drawn for it, and whether it holds. */
 export interface Scenario {
   needs: readonly Need[]
   /** What to draw, JSON-safe; null if the workspace lacks what it needs. */
   draw(world: World): fc.Arbitrary<unknown> | null
-  hold(bench: Bench, drawn: unknown): Promise<Held>
+  hold(bench: Bench, drawn: unknown): Promise<ScenarioResult>
 }
 
 /** Scenarios by rule id. */
 export type Scenarios = Readonly<Record<string, Scenario>>
 
+/** What a scenario draws, whatever the world has or from what it has. */
+export type ScenarioDraw<T> = fc.Arbitrary<T> | ((world: World) => fc.Arbitrary<T> | null)
+
+/** What is drawn in a world; null if that lacks what it needs. */
+export function drawIn<T>(world: World, draw: ScenarioDraw<T>): fc.Arbitrary<T> | null {
+  return typeof draw === 'function' ? draw(world) : draw
+}
+
 /** A scenario whose drawn values keep their type. */
-export function scenario<T>(given: {
-  needs?: readonly Need[]
-  draw(world: World): fc.Arbitrary<T> | null
-  hold(bench: Bench, drawn: T): Promise<Held>
-}): Scenario {
-  return { needs: given.needs ?? [], draw: given.draw, hold: (bench, drawn) => given.hold(bench, drawn as T) }
+export function scenario<T>(
+  draw: ScenarioDraw<T>,
+  hold: (bench: Bench, drawn: T) => Promise<ScenarioResult>,
+  ...needs: Need[]
+): Scenario {
+  return { needs, draw: (world) => drawIn(world, draw), hold: (bench, drawn) => hold(bench, drawn as T) }
 }
 
 /** A scenario that looks into a local service, where nobody can be reached. */
-export const localScenario: typeof scenario = (given) => scenario({ needs: ['control', 'everything'], ...given })
-
-/** Combines two scenarios for one rule, each tried about as often. */
-export function eitherScenario(first: Scenario | undefined, second: Scenario): Scenario {
-  if (first === undefined) return second
-  const ways = [first, second]
-  return {
-    needs: [...new Set([...first.needs, ...second.needs])],
-    draw(world) {
-      const drawn = ways.flatMap(({ draw }, way) => draw(world)?.map((value) => ({ way, value })) ?? [])
-      return drawn.length === 0 ? null : fc.oneof(...drawn)
-    },
-    hold(bench, drawn) {
-      const { way, value } = drawn as { way: number; value: unknown }
-      return (ways[way] ?? second).hold(bench, value)
-    },
-  }
+export function localScenario<T>(
+  draw: ScenarioDraw<T>,
+  hold: (bench: Bench, drawn: T) => Promise<ScenarioResult>,
+): Scenario {
+  return scenario(draw, hold, 'control', 'everything')
 }

@@ -24,6 +24,21 @@ export function sessionsOf(world: World, workspace: KnownSession['workspace'], k
   return world.sessions.filter((each) => each.workspace === workspace && each.kind === kind).map(({ id }) => id)
 }
 
+/** The agents that can be talked to. */
+export function talkers({ subject }: World): AgentFacts[] {
+  return subject.own.agents.filter(({ published }) => published !== null)
+}
+
+/** The channels that calls can come from. */
+export function linesOf({ channels }: WorkspaceFacts): ChannelFacts[] {
+  return channels.filter(({ type, enabled, numbers }) => enabled && type === 'outboundSipTrunk' && numbers.length > 0)
+}
+
+/** The ids of the workflows of our own workspace. */
+export function flowsOf({ subject }: World): string[] {
+  return subject.own.workflows.map(({ workflowId }) => workflowId)
+}
+
 /** A service under test: how to reach it, and everything that is known about it. */
 export interface Subject {
   /** As reports and the ledger name it, for example `local` or an origin. */
