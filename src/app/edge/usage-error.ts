@@ -8,8 +8,15 @@ import { fewProblems, type Problem } from '../../suite/yaml/problem.ts'
  * means that it already is.
  */
 export class UsageError extends Error {
-  /** Of broken files: what GitHub shows on their lines. */
-  readonly problems: readonly Problem[]
+  /** Of broken files: what GitHub shows on their lines. No property, which Vitest would print behind the message. */
+  get problems(): readonly Problem[] {
+    return this.#problems
+  }
+  readonly #problems: readonly Problem[]
+
+  static {
+    UsageError.prototype.name = 'UsageError'
+  }
 
   constructor(
     message: string,
@@ -18,8 +25,7 @@ export class UsageError extends Error {
   ) {
     const text = hint === undefined ? message : `${message}\n   hint: ${hint}`
     super(isConcealed ? text : starPrivate(text))
-    this.name = 'UsageError'
-    this.problems = problems
+    this.#problems = problems
     this.stack = this.message // whatever prints it, as Vitest does, should not show our own files
   }
 }

@@ -50,11 +50,11 @@ const mark = [...meanings.keys()].join('|').replace(/[$.]/g, '\\$&')
 
 /** How words for the country of a currency begin, without accents, with the code of the country: `cad` is of `ca`. */
 const nations = new Map(
-  'us(?!\\p{L}) us, american us, estadounid us, canad ca, kanad ca, austral au, new zealand nz, neuseel nz, hong kong hk, singap sg, taiwan tw, mexi mx, swed se, schwed se, norweg no, danish dk, danisch dk, iceland is, indian in, indisch in, pakistan pk, sri lank lk'
+  'us us, american us, estadounid us, canad ca, kanad ca, austral au, new zealand nz, neuseel nz, hong kong hk, singap sg, taiwan tw, mexi mx, swed se, schwed se, norweg no, danish dk, danisch dk, iceland is, indian in, indisch in, pakistan pk, sri lank lk'
     .split(', ')
     .map((row) => [row.slice(0, -3), row.slice(-2)] as const),
 )
-const nation = `(${[...nations.keys()].join('|')})\\p{L}{0,9}`
+const nation = `(${[...nations.keys()].join('|')})(?:(?<!us)\\p{L}{0,9})?(?!\\p{L})`
 
 /** Looks for a digit first: few words have one behind them, and there are many marks. */
 const amountBefore = new RegExp(
@@ -103,7 +103,7 @@ export function extractAmounts(page: FactPage): void {
 
 function amount(number: string, more: string, unit: string, whose = ''): FactReading | null {
   const all = currenciesOf(unit)
-  const country = [...nations].find(([stem]) => new RegExp(`^${stem}$`, 'iu').test(whose))?.[1]
+  const country = whose === '' ? undefined : nations.get(whose.toLowerCase())
   const own = all.filter((currency) => country !== undefined && currency.startsWith(country))
   const currencies = own.length > 0 ? own : all
   return currencies.length === 0 ? null : money(scaled(number, more), currencies)
