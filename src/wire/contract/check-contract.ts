@@ -116,10 +116,10 @@ function mergeFindings(all: readonly Findings[]): Findings {
 /** Turns the findings on a rule into its line of the report. A rule that was not run never counts as held. */
 function concludeRule(rule: Rule, found: Findings, seed: number, timeMs: number): RuleResult {
   const { blocked: _, failure, reason, ...rest } = found
-  const shared = { rule, outcome: outcomeOf(rule, found), ...rest, seed, timeMs }
-  if (failure === null) return { ...shared, counterexample: null, reason, path: null }
+  const shared = { rule, outcome: outcomeOf(rule, found), ...rest }
+  if (failure === null) return { ...shared, counterexample: null, reason, seed, path: null, timeMs }
   const { path, ...counterexample } = failure
-  return { ...shared, counterexample, reason: null, path: path === '' ? null : path }
+  return { ...shared, counterexample, reason: null, seed, path: path === '' ? null : path, timeMs }
 }
 
 function outcomeOf({ level }: Rule, { runs, failure, reason }: Findings): RuleResult['outcome'] {

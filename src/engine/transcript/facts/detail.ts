@@ -1,16 +1,5 @@
-import type { Fact } from './fact.ts'
-import { type Unit, unitBeside, unitOf } from './units.ts'
-
-/** What is said about a number beside its value: two that differ in it are not the same fact. */
-export interface FactDetail {
-  /** Below zero: `-$60`, `minus 12`, `12 degrees below zero`. */
-  isNegative: boolean
-  /** Stands where a sign is no matter of bookkeeping: a balance, a temperature. */
-  isLevel: boolean
-  unit?: Unit
-  /** The words of the fact with its sign and unit: `48 days`. */
-  words: string
-}
+import type { Fact, FactDetail } from './fact.ts'
+import { unitBeside, unitOf } from './units.ts'
 
 const numeric: ReadonlySet<Fact['kind']> = new Set(['number', 'amount', 'percentage'])
 

@@ -1,5 +1,5 @@
 import { toNormalForm } from '../../../base/text/normal-form.ts'
-import type { FactDetail } from './detail.ts'
+import type { MeasureUnit } from './units.ts'
 
 /** The kinds of facts that a text states plainly enough to look up: `1042`, `$12.50`, `3 May`, `jane@shop.example`. */
 export type FactKind =
@@ -14,6 +14,17 @@ export type FactKind =
   | 'email'
   | 'address'
   | 'name'
+
+/** What is said about a number beside its value: two that differ in it are not the same fact. */
+export interface FactDetail {
+  /** Below zero: `-$60`, `minus 12`, `12 degrees below zero`. */
+  isNegative: boolean
+  /** Stands where a sign is no matter of bookkeeping: a balance, a temperature. */
+  isLevel: boolean
+  unit?: MeasureUnit
+  /** The words of the fact with its sign and unit: `48 days`. */
+  words: string
+}
 
 /** One fact that a text states: its words as written, and their offset in UTF-16 units of the NFC text. */
 export interface Fact {

@@ -1,5 +1,5 @@
 /** A unit by what it measures, and how many of the smallest one of its kind it is. */
-export interface Unit {
+export interface MeasureUnit {
   kind: string
   size: number
 }
@@ -33,7 +33,7 @@ const rows: readonly (readonly [kind: string, size: number, words: string])[] = 
   ['degrees', 1, 'degree degrees grad degre degres grado grados °'],
 ]
 const units = new Map(
-  rows.flatMap(([kind, size, words]) => words.split(' ').map((word): [string, Unit] => [word, { kind, size }])),
+  rows.flatMap(([kind, size, words]) => words.split(' ').map((word): [string, MeasureUnit] => [word, { kind, size }])),
 )
 
 /** Words between a number and its unit: `5 business days`. */
@@ -47,12 +47,12 @@ const behind =
 const before = /(\p{L}{3,20}):[ *_"'`]{1,3}$/u
 
 /** The unit of a number, by the text before it and behind it without accents; undefined where none is named. */
-export function unitBeside(left: string, right: string): Unit | undefined {
+export function unitBeside(left: string, right: string): MeasureUnit | undefined {
   const [, first = '', second = ''] = behind.exec(right) ?? []
   return unitOf(first) ?? (between.test(first) ? unitOf(second) : undefined) ?? unitOf(before.exec(left)?.[1] ?? '')
 }
 
 /** The unit that a word names; undefined for any other word. */
-export function unitOf(word: string): Unit | undefined {
+export function unitOf(word: string): MeasureUnit | undefined {
   return units.get(word.toLowerCase())
 }
