@@ -87,13 +87,17 @@ describe('the note of a merge request', () => {
     expect(heard.at(-1)).toBe('PUT /api/v4/projects/3/merge_requests/5/notes/102 a-token')
   })
 
-  it.each<[string, NodeJS.ProcessEnv, string?]>([
+  it.each<[string, NodeJS.ProcessEnv]>([
     ['a token', { GITLAB_TOKEN: undefined }],
     ['a merge request', { CI_MERGE_REQUEST_IID: undefined }],
-    ['a summary', {}, join(folder, 'none.md')],
-  ])('is left out without %s', async (_, environment, file) => {
-    expect(await run(environment, '', file)).toEqual([0, ''])
+  ])('is left out without %s', async (_, environment) => {
+    expect(await run(environment)).toEqual([0, ''])
     expect(heard).toEqual([])
+  })
+
+  it('says that there is no report where there is none, in place of what an earlier push said', async () => {
+    expect(await run({}, '', join(folder, 'none.md'))).toEqual([0, ''])
+    expect(notes.at(-1)?.body).toContain('ended before there was a report')
   })
 
   it('changes no exit code where it cannot be written, and tells no token', async () => {

@@ -198,7 +198,7 @@ describe('what it writes', () => {
     writeFileSync(join(root, '.gitlab-ci.yml'), 'build: { script: [make] }\n')
     const second = await tableread('init', 'apps/desk', '--yes', '--ci', 'gitlab')
     expect(second.out).toContain('Add to .gitlab-ci.yml: include: [{ local: .gitlab/tableread-apps-desk.yml }]')
-    expect(parse(read('.gitlab/tableread-apps-desk.yml'))['tableread-apps-desk'].script).toHaveLength(4)
+    expect(parse(read('.gitlab/tableread-apps-desk.yml'))['tableread-apps-desk'].script).toHaveLength(5)
   })
 
   it('is one of its own for folders whose names look alike, and none for a name that a shell would read', async () => {

@@ -60,8 +60,8 @@ describe('the HTML report', () => {
     const rows = page.getByRole('table', { name: 'What changed, and where' }).locator('tbody tr')
     await rows.nth(1).waitFor() // created when the fold opens
     expect((await rows.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
-      '1 draft calls cancel_order with consent "no" instead of "yes" 2 of 8 conversations, from turn 2 asks before it cancels an order upsells politely 0/20 9/20 +45 (+19 to +63) 0.012',
-      '1.1 draft takes 1.1 s longer for a call of cancel_order 1 of 8 conversations asks before it cancels an order 212 ms 1.3 s +1.1 s (900 ms to 1.4 s) < 0.001',
+      '1 draft calls cancel_order with consent "no" instead of "yes" 2 of 8 conversations, from turn 2 asks before it cancels an order upsells politely 0/20 9/20 +45 (+19 to +63) at most 1.2 %',
+      '1.1 draft takes 1.1 s longer for a call of cancel_order 1 of 8 conversations asks before it cancels an order 212 ms 1.3 s +1.1 s (900 ms to 1.4 s) less than 0.1 %',
     ])
     await rows.first().getByRole('button', { name: 'upsells politely' }).click()
     await expect.poll(openNames).toEqual(['upsells politely'])

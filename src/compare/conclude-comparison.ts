@@ -112,7 +112,7 @@ export function concludeComparison({
     noise: facts.noise,
     sentence: writeSentence({
       ...{ sides, gate, totals, calibration, noise: facts.noise, conversations: ordered },
-      ...{ ...quick, ...changed },
+      ...{ ...quick, ...changed, skipped: [...(settings.skipped ?? [])] },
     }),
     totals,
     ...(pooled === null ? {} : { pooled }),

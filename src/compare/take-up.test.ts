@@ -195,7 +195,7 @@ describe('a comparison that goes on behind a break', () => {
   })
   it('counts what tells nothing of b only where nothing taken up does', async () => {
     const { comparison } = await compared({ one: 3, two: 1 }, { a: at('one 1'), b: at('one 1', 'one 3') })
-    expect(comparison.sentence).toContain('1 conversation fails on both sides')
+    expect(comparison.sentence).toContain('"one" fails on both sides')
     const told = await compared({ one: 3, two: 1 }, { a: at('one 2'), b: at('one 1') })
     expect(told.comparison.sentence).not.toContain('fails on both sides')
   })

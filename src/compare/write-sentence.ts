@@ -4,13 +4,19 @@ import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
 import { describeNotRun, isUnchanged } from './gate/not-run.ts'
 import { describeSpared } from './gate/small-drop.ts'
-import { type ConversationComparison, isDoubtful, isWhole, listNames } from './model/conversation-comparison.ts'
+import {
+  type ConversationComparison,
+  failsOnBoth,
+  isDoubtful,
+  isWhole,
+  listNames,
+} from './model/conversation-comparison.ts'
 import { countLost, describeLost } from './statistics/lost-runs.ts'
 
 /** What the sentence tells of. */
 type Facts = Pick<
   Comparison,
-  'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations' | 'quick' | 'changed'
+  'sides' | 'gate' | 'totals' | 'calibration' | 'noise' | 'conversations' | 'quick' | 'changed' | 'skipped'
 >
 
 /** The verdict of a comparison as one sentence for a manager. */
@@ -91,23 +97,27 @@ function describeDoubtful(conversations: readonly ConversationComparison[], labe
   return [`; ${listNames(doubtful)} failed on ${label} alone, and --until-sure goes on until that is certain or is not`]
 }
 
-/** Further remarks: `; 2 improved, 3 changed; 1 conversation fails on both sides: it says nothing of draft`. */
-function tail({ totals, conversations: every, sides, gate, quick, changed }: Facts): string {
+/** Further remarks: `; 2 improved, 3 changed; "a" fails on both sides, which says nothing of draft`. */
+function tail({ totals, conversations: every, sides, gate, quick, changed, skipped = [] }: Facts): string {
   const conversations = every.filter(isWhole)
   const told = (['improved', 'changed', 'flaky', 'not comparable'] as const)
     .filter((verdict) => totals[verdict] > 0)
     .map((verdict) => `${totals[verdict]} ${verdict}`)
-  const tells = ({ pass }: ConversationComparison): boolean => pass !== null && pass.neitherPassed < pass.pairs
-  const mute = conversations.filter((each) => {
-    const further = every.filter(({ continues }) => continues?.of === each.id)
-    return each.pass !== null && !tells(each) && !further.some(tells)
-  }).length
-  const they = mute === 1 ? 'fails on both sides: it says' : 'fail on both sides: they say'
+  const mute = conversations.filter((each) => failsOnBoth(each, every))
+  const fail = mute.length === 1 ? 'fails' : 'fail'
+  const lacking = skipped.filter(({ lacksDraft }) => lacksDraft === true).length
   const lost = describeLost(countLost(conversations), { a: sides.a.label, b: sides.b.label })
   return [
     ...(told.length === 0 ? [] : [`; ${told.join(', ')}`]),
     ...describeDoubtful(conversations, sides.b.label),
-    ...(mute === 0 ? [] : [`; ${count(mute, 'conversation')} ${they} nothing of ${sides.b.label}`]),
+    ...(mute.length === 0
+      ? []
+      : [`; ${listNames(mute)} ${fail} on both sides, which says nothing of ${sides.b.label}`]),
+    ...(lacking === 0
+      ? []
+      : [
+          `; ${lacking} of ${count(conversations.length + lacking, 'conversation')} did not run, since agents have no draft`,
+        ]),
     ...lost.map((told) => `; ${told}`),
     ...tellTakenUp(every),
     ...describeNotRun(changed, conversations.length),

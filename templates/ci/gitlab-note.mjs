@@ -1,5 +1,5 @@
 // Keeps one note of a merge request up to date: node gitlab-note.mjs SUMMARY [PROJECT]. Does nothing without a token in
-// GITLAB_TOKEN, in another pipeline than that of a merge request, or without a summary. A note that cannot be written is
+// GITLAB_TOKEN or in another pipeline than that of a merge request. Without a summary it says that there is none. A note that cannot be written is
 // a warning: the job says the same.
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -23,9 +23,10 @@ async function findNote(notes, mark) {
   }
 }
 
-if (token && request && existsSync(summary)) {
+if (token && request) {
   const mark = `<!-- tableread${project === '' ? '' : `: ${project}`} -->`
-  const text = readFileSync(summary, 'utf8').replace(/^<!--.*-->/, '')
+  const none = `\nTableread ended before there was a report: [the job](${job}) says why.\n`
+  const text = existsSync(summary) ? readFileSync(summary, 'utf8').replace(/^<!--.*-->/, '') : none
   const body = `${mark}\n${project}${text}\n[All reports](${job}/artifacts/browse)\n`
   const notes = `projects/${id}/merge_requests/${request}/notes`
   try {

@@ -8,6 +8,8 @@ if ! told=$("${start[@]}" review "$RESULT"); then
   echo "there is no comparison to review"
   exit 0
 fi
+# The file is in the artifact, and here for as long as the job runs.
+told=${told//"$RESULT"/result.json}
 title=$(grep -m 1 -E '^(needs review: |nothing is undecided)' <<<"$told")
 case $title in
   'needs review: '*) conclusion=action_required ;;
@@ -16,7 +18,8 @@ case $title in
 esac
 fence='~~~~~~~~~~'
 # An output takes 65,535 characters.
-summary=$(printf '%s\n%s\n%s\n' "$fence" "$(sed 's/~~~~/----/g' <<<"${told:0:20000}")" "$fence")
+how="Download result.json of the artifact ${ARTIFACT:-tableread-report} into the project's folder, and decide there:"
+summary=$(printf '%s\n\n%s\n%s\n%s\n' "$how" "$fence" "$(sed 's/~~~~/----/g' <<<"${told:0:20000}")" "$fence")
 gh api --silent --method POST "repos/$GITHUB_REPOSITORY/check-runs" -f "name=Tableread review${NAME:+ ($NAME)}" \
   -f "head_sha=$COMMIT" -f status=completed -f "conclusion=$conclusion" -f "output[title]=$title" \
   -f "output[summary]=$summary" && exit 0

@@ -46,7 +46,9 @@ export async function withoutDraftless<T extends Chosen & { sides: Record<SideKe
       const agent = lackOf(each)
       const { file, conversation } = each.plans.a
       const { name, at } = conversation
-      return agent === undefined ? [] : [{ file, line: at.line, name: name.value, reason: `${agent} has no draft` }]
+      return agent === undefined
+        ? []
+        : [{ file, line: at.line, name: name.value, reason: `${agent} has no draft`, lacksDraft: true as const }]
     })
     return { ...prepared, pairings: comparable, skipped: [...skipped, ...conceal.rest(left)] }
   }

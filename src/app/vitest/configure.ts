@@ -21,6 +21,7 @@ import { quarantine, quarantineScript } from '../suites/quarantine.ts'
 import { openBeside, readSuites } from '../suites/read-suites.ts'
 import { asksForTrace } from './notes.ts'
 import { isOwn, ownFile, ownModules } from './own-file.ts'
+import { refuseMisplaced } from './refuse-misplaced.ts'
 import { reportPath, reportServer } from './report-server.ts'
 import { ReviewReporter } from './review-reporter.ts'
 import { checkOptions } from './settings/check-options.ts'
@@ -48,7 +49,8 @@ function refuseSpread(): never {
 async function configureBy(options: TablereadOptions): Promise<ViteUserConfig> {
   checkOptions(options)
   const settled = await settleOptions(options, process.env)
-  return configure(settled, null, options.trace, settleReview(options, settled.folder), options.suites !== undefined)
+  const review = settleReview(options, settled.folder)
+  return refuseMisplaced(configure(settled, null, options.trace, review, options.suites !== undefined))
 }
 
 /** The same for resolved settings, limited to the conversations that were asked for. */

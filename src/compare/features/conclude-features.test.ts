@@ -40,7 +40,7 @@ describe('the sentence on what changed', () => {
   })
   it('says that nothing is beyond chance, or that nobody could tell', () => {
     expect(sentenceOf(4, 3, () => label('Posten'))).toBe(
-      'In 12 pairs of runs, calls, arguments and times on draft are those of default but for chance; what replies say is not counted here.',
+      'In 12 pairs of runs, nothing certain tells calls, arguments and times on draft from those on default; what replies say is not counted here.',
     )
     expect(sentenceOf(1, 3, (name) => label(name))).toBe(
       'Over all conversations, 3 pairs of runs cannot tell what changed, which takes 6.',
@@ -82,7 +82,7 @@ describe('the sentence on what changed', () => {
       `${begin} turn 2: no call of look (1 conversation).`,
     )
     expect(told({ newFailures: [], together: true })).toBe(`${begin} turn 1: reply (4 conversations).`)
-    expect(told(undefined)).toMatch(/^In \d+ pairs of runs, calls, arguments and times on draft are those of default/)
+    expect(told(undefined)).toMatch(/^In \d+ pairs of runs, nothing certain tells calls, arguments and times on draft from those on default/)
   })
   it('never says that nothing is beyond chance beside a list of what is', () => {
     const ends = (name: 'a' | 'b', index: number) => [

@@ -78,7 +78,7 @@ function writeSentence(
   if (pairs < fewestPairs)
     return `Over all conversations, ${count(pairs, 'pair')} of runs cannot tell what changed, which takes ${fewestPairs}${why}.`
   if (worse.length > 0) return `No single difference of calls, arguments or times is beyond chance${why}.`
-  return `In ${pairs} pairs of runs, calls, arguments and times on ${b.label} are those of ${a.label} but for chance; what replies say is not counted here.`
+  return `In ${pairs} pairs of runs, nothing certain tells calls, arguments and times on ${b.label} from those on ${a.label}; what replies say is not counted here.`
 }
 
 function tellListed({ text, often, a, b, pairs, level, conversations }: ListedFeature, all: number): string {

@@ -4,7 +4,13 @@ import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 
 /** A conversation with the reason why it did not run, or why it was selected. */
 export const skippedShape: z.ZodType<SkippedConversation> = exactly<SkippedConversation>()(
-  z.object({ file: z.string(), line: z.number().int(), name: z.string(), reason: z.string() }),
+  z.object({
+    ...{ file: z.string(), line: z.number().int(), name: z.string(), reason: z.string() },
+    lacksDraft: z
+      .literal(true)
+      .exactOptional()
+      .meta({ description: 'Its script does not skip it: its agent has no draft.' }),
+  }),
 )
 
 const changedMembers = {

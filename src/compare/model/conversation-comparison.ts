@@ -24,6 +24,13 @@ export function isDoubtful({ verdict, pass }: ConversationComparison): boolean {
   return verdict === 'flaky' && pass !== null && pass.onlyA * 2 >= pass.pairs && pass.onlyB + pass.neitherPassed === 0
 }
 
+/** Whether no run passed on either side, also where it was taken up: it says nothing of b. */
+export function failsOnBoth({ id, pass }: ConversationComparison, every: readonly ConversationComparison[]): boolean {
+  const tells = (each: Pick<ConversationComparison, 'pass'>): boolean =>
+    each.pass !== null && each.pass.neitherPassed < each.pass.pairs
+  return pass !== null && !tells({ pass }) && !every.some((each) => each.continues?.of === id && tells(each))
+}
+
 /** The first few conversations by name, and how many more there are: `"a", "b", "c" and 2 more`. */
 export function listNames(conversations: readonly ConversationComparison[]): string {
   return listSome(

@@ -17,7 +17,7 @@ export function describeFailing(outcome: Outcome): string {
     case 'call':
       return `fails: a call of ${subject}${path}${expected}`
     case 'unexpected call':
-      return `fails: ${subject} must not be called`
+      return `fails: ${outcome.call?.name ?? 'a tool'} is called, which "${outcome.rule}" rules out`
     case 'law':
       return `breaks the law ${subject}`
     case 'judge':

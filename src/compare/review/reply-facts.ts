@@ -59,11 +59,11 @@ function figureOf(fact: Fact, reply: string): ReplyFact | null {
   const value = figureValue(fact)
   if (value === null) return null
   const before = reply.slice(Math.max(0, fact.at - 24), fact.at)
-  const [bound, mark] = [atLeast.exec(before), '≥ '] as const
-  const most = bound ?? atMost.exec(before)
-  const sign = most === null ? '' : bound === null ? '≤ ' : mark
-  const words = fact.detail?.words ?? fact.text
-  return { kind: 'figure', value: `${sign}${value}`, text: `${most?.[0] ?? ''}${words}` }
+  const least = atLeast.exec(before)
+  const most = least === null ? atMost.exec(before) : null
+  const [bound = ''] = least ?? most ?? []
+  const sign = least === null ? (most === null ? '' : '≤ ') : '≥ '
+  return { kind: 'figure', value: `${sign}${value}`, text: `${bound}${fact.detail?.words ?? fact.text}` }
 }
 
 function figureValue({ kind, text, forms, gives, values, detail }: Fact): string | null {

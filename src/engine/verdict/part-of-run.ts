@@ -13,12 +13,14 @@ export interface LeftOutParts {
   warnings?: Problem[]
 }
 
-/** A conversation that its script skips, with the reason. */
+/** A conversation that did not run, with the reason. */
 export interface SkippedConversation {
   file: string
   line: number
   name: string
   reason: string
+  /** Its script does not skip it: its agent has no draft. */
+  lacksDraft?: true
 }
 
 /**

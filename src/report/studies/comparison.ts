@@ -8,6 +8,7 @@ import { describeSpared } from '../../compare/gate/small-drop.ts'
 import { type ComparisonVerdict, comparisonVerdicts } from '../../compare/model/comparison-verdict.ts'
 import {
   type ConversationComparison,
+  failsOnBoth,
   isDoubtful,
   isWhole,
   type SideKey,
@@ -50,14 +51,16 @@ interface ComparisonOptions {
   textOf?: (file: string) => string | undefined
 }
 
-/** What comparing found: a case for each conversation, and a finding for each that is not the same, gravest first. */
+/** What comparing found: a case for each conversation, and a finding for each that is not the same or fails on both sides, gravest first. */
 export function comparisonDocument(
   comparison: Comparison,
   { all = false, textOf = () => undefined }: ComparisonOptions = {},
 ): ReportDocument {
   const { sides, startedAt, ms, tableread, problems, warnings = [], shard } = comparison
   const labels = { a: sides.a.label, b: sides.b.label }
-  const gravest = orderGravest(comparison.conversations)
+  const { conversations } = comparison
+  const mute = new Set(conversations.filter((each) => each.excused === null && failsOnBoth(each, conversations)))
+  const gravest = [...orderGravest(conversations), ...[...mute].filter(({ verdict }) => verdict === 'same')]
   const alike = all ? new Map<ConversationComparison, string>() : groupBreaks(gravest)
   const empty = shard === undefined || problems.length > 0 ? null : describeEmptyShard(shard)
   return {
@@ -67,7 +70,7 @@ export function comparisonDocument(
     facts: factsOf(comparison, labels),
     problems: shownProblems(problems, textOf),
     cases: casesOf(comparison, labels),
-    findings: gravest.map((each) => findingOf(each, labels, { alike: alike.get(each), all })),
+    findings: gravest.map((each) => findingOf(each, labels, { alike: alike.get(each), all, isMute: mute.has(each) })),
     most: all ? gravest.length : 20,
     others: '--all-failures shows them here, --html in a page',
     tables: empty === null ? tablesOf(comparison) : [],
@@ -131,10 +134,11 @@ const weights: Record<ComparisonVerdict, FindingWeight> = {
 function findingOf(
   each: ConversationComparison,
   labels: Record<SideKey, string>,
-  { alike, all }: { alike: string | undefined; all: boolean },
+  { alike, all, isMute }: { alike: string | undefined; all: boolean; isMute: boolean },
 ): Finding {
   const { certainty, changes, file, at, id, name, parts, shown, suite, verdict } = each
-  const sure = certainty === null ? '' : ` (${certainty === 'unconfirmed' ? 'not confirmed' : certainty})`
+  const certain = verdict === 'improved' && certainty === 'hard break' ? 'each time' : certainty
+  const sure = certain === null ? '' : ` (${certain === 'unconfirmed' ? 'not confirmed' : certain})`
   const found = describeFailures(each)
   const failures = found.map(([headline = '']) => headline)
   const folded = foldTurns(changes)
@@ -147,8 +151,10 @@ function findingOf(
     title: said(name),
     label: '',
     at: { file, line: at.line, address: addressOf(each) },
-    verdict: (each.excused === null ? wrongOf(each)?.verdict : undefined) ?? (isDoubtful(each) ? 'advice' : 'sample'),
-    word: `${verdict}${sure}`,
+    verdict:
+      (each.excused === null ? wrongOf(each)?.verdict : undefined) ??
+      (isDoubtful(each) || isMute ? 'advice' : 'sample'),
+    word: isMute && verdict === 'same' ? 'fails on both sides' : `${verdict}${sure}`,
     weight: weights[verdict],
     ...(alike === undefined ? {} : { alike: { key: alike, count: failures.length } }),
     what: cause === null ? reasonOf(each) : said(cause, longest),

@@ -1,0 +1,40 @@
+# What run-whole.sh and merge-shards.sh share: reports are written to RESULTS/report, the exit code goes to the output `code`,
+# so that reports and comment come before the gate, and where nothing could be reported, the summary is what was said.
+# TABLEREAD: words that spaces separate. LINT: true checks the suites first, and reports no more than that where they are
+# not sound.
+read -ra start <<<"$TABLEREAD"
+report="$RESULTS/report"
+log="$RESULTS/log"
+rm -rf "$report"
+mkdir -p "$report"
+
+# Runs Tableread, and keeps what it says beside its report.
+tableread() {
+  { "${start[@]}" "$@" 2>&1 >&3 | tee "$log" >&2; } 3>&1
+}
+
+# Checks the suites, and leaves no report of it where they are sound.
+lint_first() {
+  [ "${LINT:-false}" = true ] || return 0
+  tableread lint --junit "$report/junit.xml" --markdown "$report/summary.md" || return
+  rm -f "$report/junit.xml" "$report/summary.md"
+}
+
+# Runs Tableread with every report.
+reported() {
+  tableread "$@" --json "$report/result.json" --junit "$report/junit.xml" --ctrf "$report/ctrf.json" \
+    --html "$report/report.html" --markdown "$report/summary.md"
+}
+
+# Hands on the exit code and the summary.
+finish() {
+  echo "code=$1" >>"$GITHUB_OUTPUT"
+  if [ ! -s "$report/summary.md" ]; then
+    echo "::error::Tableread ended before there was a report (exit code $1)"
+    {
+      printf '<!-- tableread -->\nTableread ended with the exit code %s before there was a report:\n\n' "$1"
+      grep -v '^::' "$log" | head -n 100 | sed 's/^/    /'
+    } >"$report/summary.md"
+  fi
+  cat "$report/summary.md" >>"$GITHUB_STEP_SUMMARY"
+}

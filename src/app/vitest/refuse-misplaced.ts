@@ -1,0 +1,30 @@
+import type { ViteUserConfig } from 'vitest/config'
+import { UsageError } from '../edge/usage-error.ts'
+
+const hint = 'write export default mergeConfig(await tableread(), { test: { projects: [{ test: { … } }] } })'
+
+/**
+ * A whole config that, among the plugins or the projects of another, ends the run: Vite would find no hook in it, and
+ * Vitest reads no projects within a project, so that no conversation would run.
+ */
+export function refuseMisplaced(config: ViteUserConfig): ViteUserConfig {
+  const names = (config.test?.projects ?? []).map(nameOf)
+  const root = {
+    name: 'tableread:root',
+    configureVitest({ vitest: { config } }: { vitest: { config: { projects?: readonly unknown[] } } }) {
+      if (!(config.projects ?? []).map(nameOf).some((name) => name !== undefined && names.includes(name)))
+        throw new UsageError('tableread() is a whole config, and cannot be one of the projects of another', hint)
+    },
+  }
+  const whole = { ...config, plugins: [...(config.plugins ?? []), root] }
+  // Not enumerable: a config that is merged or spread loses it.
+  return Object.defineProperty(whole, 'config', {
+    value() {
+      throw new UsageError('tableread() is a whole config, and no plugin', hint)
+    },
+  })
+}
+
+function nameOf(project: unknown): unknown {
+  return (project as { test?: { name?: unknown } } | null)?.test?.name
+}
