@@ -139,7 +139,7 @@ const cases: GateCase[] = [
     plays: { talks: ['f', 'f'], other: ['f', 'f'], sound: ['p', 'p'] },
     gate: 'open',
     exit: 0,
-    says: '"talks" and "other" fail on both sides, which says nothing of draft.',
+    says: '"talks", "other" fail on both sides, which says nothing of draft.',
   },
   {
     name: 'the only passes are excused from the gate',
