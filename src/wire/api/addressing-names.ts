@@ -1,4 +1,3 @@
-import { parseIfJson } from '../../base/json/json-text.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 
 /** Members that address somebody or choose a channel, as `fold` spells them. They are refused at any depth. */
@@ -69,8 +68,12 @@ export function isMeaningfulHeader(header: string): boolean {
 export function openValue(value: unknown): object | null {
   if (typeof value === 'object') return value
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return null
-  const held = parseIfJson(value) // it may only begin like JSON
-  return typeof held === 'object' ? held : null
+  try {
+    const held: unknown = JSON.parse(value)
+    return typeof held === 'object' ? held : null
+  } catch {
+    return null // a text that only begins like JSON
+  }
 }
 
 /** The folded names in a text written like a form or like key-value pairs. */

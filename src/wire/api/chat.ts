@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { agentVersionShape, hourShape, jsonObject } from './member-shapes.ts'
-import { openObject } from './shape.ts'
+import { openObject, recognising } from './shape.ts'
 import { transcriptEntryShape } from './transcript-entry.ts'
+import { isUsualRequest, isUsualTurn } from './usual.ts'
 
 const text = z.string()
 
@@ -30,26 +31,29 @@ export const emailOptionsShape = z.strictObject({
 })
 
 /** What we may send to the chat trigger: no unknown members, no coercible values. */
-export const chatRequestShape = z.strictObject({
-  communicationChannel: text.exactOptional(),
-  customerNumber: text.exactOptional(),
-  customerEmail: text.exactOptional(),
-  agentName: text.exactOptional(),
-  agentVersion: agentVersionShape.exactOptional(),
-  agentNumber: text.exactOptional(),
-  metadata: jsonObject.exactOptional(),
-  attachments: z.array(text).exactOptional(),
-  whatsappOptions: whatsappOptionsShape.exactOptional(),
-  emailOptions: emailOptionsShape.exactOptional(),
-  scheduleTime: text.exactOptional(),
-  startWorkingHour: hourShape.exactOptional(),
-  endWorkingHour: hourShape.exactOptional(),
-  timezone: text.exactOptional(),
-  doReturnResponse: z.boolean().exactOptional(),
-  message: text.exactOptional(),
-  sessionId: text.min(1).exactOptional(),
-  chatOptions: z.strictObject({ additionalContext: text.exactOptional() }).exactOptional(),
-})
+export const chatRequestShape = recognising(
+  z.strictObject({
+    communicationChannel: text.exactOptional(),
+    customerNumber: text.exactOptional(),
+    customerEmail: text.exactOptional(),
+    agentName: text.exactOptional(),
+    agentVersion: agentVersionShape.exactOptional(),
+    agentNumber: text.exactOptional(),
+    metadata: jsonObject.exactOptional(),
+    attachments: z.array(text).exactOptional(),
+    whatsappOptions: whatsappOptionsShape.exactOptional(),
+    emailOptions: emailOptionsShape.exactOptional(),
+    scheduleTime: text.exactOptional(),
+    startWorkingHour: hourShape.exactOptional(),
+    endWorkingHour: hourShape.exactOptional(),
+    timezone: text.exactOptional(),
+    doReturnResponse: z.boolean().exactOptional(),
+    message: text.exactOptional(),
+    sessionId: text.min(1).exactOptional(),
+    chatOptions: z.strictObject({ additionalContext: text.exactOptional() }).exactOptional(),
+  }),
+  isUsualRequest,
+)
 
 /** The body of the chat trigger (Trigger chat). */
 export interface ChatRequest extends z.output<typeof chatRequestShape> {}
@@ -61,10 +65,13 @@ export interface InlineChatRequest extends ChatRequest {
 }
 
 /** Reads the data of an inline answer. */
-export const inlineChatAnswerShape = openObject({
-  sessionId: text.min(1),
-  transcript: z.array(transcriptEntryShape),
-})
+export const inlineChatAnswerShape = recognising(
+  openObject({
+    sessionId: text.min(1),
+    transcript: z.array(transcriptEntryShape),
+  }),
+  isUsualTurn,
+)
 
 /** The answer to an inline chat: the session and this turn's slice of its transcript (CHA-03). */
 export interface InlineChatAnswer extends z.output<typeof inlineChatAnswerShape> {}

@@ -1,13 +1,17 @@
 import { z } from 'zod'
-import { openObject } from './shape.ts'
+import { openObject, recognising } from './shape.ts'
+import { isUsualEnvelope } from './usual.ts'
 
 /** Reads an envelope; unknown members are kept (ENV-06). */
-export const envelopeShape = openObject({
-  responseCode: z.int(),
-  message: z.string(),
-  data: z.unknown().optional(),
-  errorCode: z.string().nullable().exactOptional(),
-})
+export const envelopeShape = recognising(
+  openObject({
+    responseCode: z.int(),
+    message: z.string(),
+    data: z.unknown().optional(),
+    errorCode: z.string().nullable().exactOptional(),
+  }),
+  isUsualEnvelope,
+)
 
 /** The wrapper of every answer (Response envelope). Errors of most operations carry `errorCode` and `data: null`. */
 export interface Envelope extends z.output<typeof envelopeShape> {}

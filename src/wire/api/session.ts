@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { isJsonObject } from '../../base/json/json.ts'
 import { jsonObject } from './member-shapes.ts'
 import { sessionStatuses } from './session-status.ts'
-import { openObject } from './shape.ts'
+import { openObject, recognising } from './shape.ts'
 import { transcriptEntryShape } from './transcript-entry.ts'
+import { usualSession } from './usual.ts'
 
 /** The kinds of channel a session can run over (SES-13). */
 export const channelTypes = [
@@ -39,22 +40,25 @@ const agentDetails = openObject({
 })
 
 /** Reads a session; unknown members, including the participant's, are kept. */
-export const sessionShape = openObject({
-  sessionId: z.string(),
-  agentDetails,
-  dynamicVariables: jsonObject.nullable().exactOptional(),
-  communicationChannelType: z.enum(channelTypes),
-  communicationChannelName: nullableText.exactOptional(),
-  transcript: z.array(transcriptEntryShape),
-  analysis: jsonObject.nullable().exactOptional(),
-  status: z.enum(sessionStatuses),
-  time: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  duration: z.number().nullable().exactOptional(),
-  retryAttemptNo: z.number().exactOptional(),
-  recordingUrl: nullableText.exactOptional(),
-})
+export const sessionShape = recognising(
+  openObject({
+    sessionId: z.string(),
+    agentDetails,
+    dynamicVariables: jsonObject.nullable().exactOptional(),
+    communicationChannelType: z.enum(channelTypes),
+    communicationChannelName: nullableText.exactOptional(),
+    transcript: z.array(transcriptEntryShape),
+    analysis: jsonObject.nullable().exactOptional(),
+    status: z.enum(sessionStatuses),
+    time: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+    duration: z.number().nullable().exactOptional(),
+    retryAttemptNo: z.number().exactOptional(),
+    recordingUrl: nullableText.exactOptional(),
+  }),
+  usualSession(channelTypes, sessionStatuses),
+)
 
 /**
  * A stored session (Session). The customer is a member whose key differs between deployments; `participantOf`

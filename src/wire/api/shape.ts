@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { cutText } from '../../base/privacy/cut.ts'
-import { usualOf } from './usual.ts'
 
 /** The shape of a value of type T, as `checkShape` takes it. */
 export type WireShape<T> = z.ZodType<T>
@@ -25,9 +24,22 @@ export interface Violation {
 /** The value, or every place where it breaks its shape. */
 export type ShapeCheck<T> = { ok: true; value: T } | { ok: false; violations: Violation[] }
 
+/** For a shape, a quick test for values that it would return unchanged. */
+const recognisers = new WeakMap<object, (value: unknown) => boolean>()
+
+/**
+ * Adds a quick test that runs before a shape. Nearly all answers pass the test, and without it a run of
+ * W(1000, 5) takes 15 % more processor time and 19 % more memory. `isUsual` may only return true if the shape
+ * would return the same value.
+ */
+export function recognising<S extends z.ZodType>(shape: S, isUsual: (value: unknown) => boolean): S {
+  recognisers.set(shape, isUsual)
+  return shape
+}
+
 /** Checks a value against a shape. `root` is prepended to every path. */
 export function checkShape<T>(shape: WireShape<T>, value: unknown, root = ''): ShapeCheck<T> {
-  if (usualOf(shape)(value)) return { ok: true, value: value as T }
+  if (recognisers.get(shape)?.(value) === true) return { ok: true, value: value as T }
   const read = shape.safeParse(value)
   if (read.success) return { ok: true, value: read.data }
   return { ok: false, violations: read.error.issues.flatMap((issue) => explain(issue, value, root)) }

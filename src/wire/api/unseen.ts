@@ -45,30 +45,29 @@ export function joinUnseen(one: Unseen | undefined, other: Unseen | undefined): 
   return { ...(calls === undefined ? {} : { calls }), ...(success.length === 0 ? {} : { success }) }
 }
 
-/** Why the calls of an agent cannot be seen, and why its thoughts; null where the protocol has a place for those. */
-const why: Record<HidingProtocol, readonly [calls: string, thoughts: string | null]> = {
-  a2a: ['the calls of an A2A agent cannot be seen: the protocol does not show them', 'A2A does not show it'],
-  'chat completions': [
+const why: Record<HidingProtocol, string> = {
+  a2a: 'the calls of an A2A agent cannot be seen: the protocol does not show them',
+  'chat completions':
     'the calls of this agent cannot be seen: it is offered no tools, and no answer over chat completions has asked for one',
-    null,
-  ],
-  webhook: [
+  webhook:
     'the calls of this agent cannot be seen: its webhook answers with "reply", which does not say what was called; "parts" does',
-    'its webhook answers with "reply"; "parts" show it',
-  ],
-  http: [
-    'the calls of this agent cannot be seen: calls: of its answer: is missing, or finds none where there may be some',
-    'no mapping of its answer finds any',
-  ],
+  http: 'the calls of this agent cannot be seen: calls: of its answer: is missing, or finds none where there may be some',
 }
 
 /** Why the calls of an agent cannot be seen, in words. */
 export function describeUnseenCalls(protocol: HidingProtocol): string {
-  return why[protocol][0]
+  return why[protocol]
+}
+
+const whyThoughts: Record<HidingProtocol, string | null> = {
+  a2a: 'A2A does not show it',
+  'chat completions': null,
+  webhook: 'its webhook answers with "reply"; "parts" show it',
+  http: 'no mapping of its answer finds any',
 }
 
 /** Why the thoughts and summaries of an agent cannot be seen, in words; null where the protocol has a place for them. */
 export function describeUnseenThoughts(protocol: HidingProtocol): string | null {
-  const [, because] = why[protocol]
+  const because = whyThoughts[protocol]
   return because === null ? null : `what this agent thinks cannot be seen: ${because}`
 }

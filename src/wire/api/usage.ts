@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { parseIfJson } from '../../base/json/json-text.ts'
 
 const usageShape = z.object({
   /** As the agent names it: an entry of `models:`, or `openai/gpt-5-mini`. */
@@ -58,8 +57,13 @@ function toAscii(value: unknown): string {
 
 /** The usage in a header; undefined if the header is missing or unreadable. */
 export function readUsage(header: string | null): Usage[] | undefined {
-  const usage = header === null ? [] : (shape.safeParse(parseIfJson(header)).data ?? [])
-  return usage.length > 0 ? usage : undefined
+  if (header === null) return undefined
+  try {
+    const read = shape.safeParse(JSON.parse(header))
+    return read.success && read.data.length > 0 ? read.data : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The sums by model, with priced and unpriced usage kept apart. */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { chatRequestShape, inlineChatAnswerShape } from './chat.ts'
 import { envelopeShape } from './envelope.ts'
-import { sessionShape } from './session.ts'
-import { usualOf } from './usual.ts'
+import { channelTypes, sessionShape } from './session.ts'
+import { isUsualEnvelope, isUsualRequest, isUsualTurn, usualSession } from './usual.ts'
 
 const at = { timestamp: '2026-01-01T00:00:00.000Z' }
 const from = { senderId: null, senderName: null, agentName: null, metadata: null }
@@ -40,11 +40,11 @@ const request = {
   sessionId: 's1',
   metadata: { a: 1 },
 }
-const cases: [string, unknown, z.ZodType][] = [
-  ['an answer', { sessionId: 's1', transcript, more: 1 }, inlineChatAnswerShape],
-  ['a session', session, sessionShape],
-  ['a request', request, chatRequestShape],
-  ['an envelope', { responseCode: 200, message: 'ok', data: {} }, envelopeShape],
+const cases: [string, unknown, z.ZodType, (value: unknown) => boolean][] = [
+  ['an answer', { sessionId: 's1', transcript, more: 1 }, inlineChatAnswerShape, isUsualTurn],
+  ['a session', session, sessionShape, usualSession(channelTypes, ['active'])],
+  ['a request', request, chatRequestShape, isUsualRequest],
+  ['an envelope', { responseCode: 200, message: 'ok', data: {} }, envelopeShape, isUsualEnvelope],
 ]
 const values = [undefined, null, 0, 1.5, -1, '', 'x', 'default', true, [], {}, [null], { type: 'text' }, Number.NaN]
 
@@ -65,8 +65,7 @@ function spoil(value: unknown, path: readonly number[], put: unknown): unknown {
   return JSON.parse(JSON.stringify(copy), (_, each: unknown) => each)
 }
 
-describe.each(cases)('%s that is recognised', (_, usual, shape) => {
-  const isUsual = usualOf(shape)
+describe.each(cases)('%s that is recognised', (_, usual, shape, isUsual) => {
   it('is the usual one', () => {
     expect(isUsual(usual)).toBe(true)
     expect(shape.parse(usual)).toEqual(usual)

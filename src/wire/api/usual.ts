@@ -1,101 +1,159 @@
-import { z } from 'zod'
-import { isJsonObject } from '../../base/json/json.ts'
-
-type IsUsual = (value: unknown) => boolean
-
-const made = new WeakMap<z.core.$ZodType, IsUsual>()
+import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
 
 /**
- * A quick test for values that a shape returns unchanged, made from the shape on first use. Nearly all answers pass it,
- * and without it a run of W(1000, 5) takes 15 % more processor time and 19 % more memory. It may fail values that the
- * shape would return unchanged, and passes no others.
+ * Whether a value is a transcript entry with every member that the interface lists, each of the right type,
+ * so that `transcriptEntryShape` would return it unchanged. Anything else is left to the shape.
  */
-export function usualOf(shape: z.core.$ZodType): IsUsual {
-  const before = made.get(shape)
-  if (before !== undefined) return before
-  const isUsual = make(shape)
-  made.set(shape, isUsual)
-  return isUsual
-}
-
-function make(shape: z.core.$ZodType): IsUsual {
-  const def = (shape as z.core.$ZodTypes)._zod.def
-  if ((def.checks ?? []).length > 0 || 'check' in def) return asShapeSays(shape)
-  switch (def.type) {
-    case 'unknown':
-      return () => true
-    case 'string':
-    case 'boolean':
-      return (value) => typeof value === def.type
-    case 'number':
-      return Number.isFinite
-    case 'literal':
-    case 'enum': {
-      const values: ReadonlySet<unknown> = shape._zod.values ?? new Set()
-      return (value) => values.has(value)
-    }
-    case 'nullable': {
-      const isUsual = usualOf(def.innerType)
-      return (value) => value === null || isUsual(value)
-    }
-    case 'default': {
-      const isUsual = usualOf(def.innerType)
-      return (value) => value !== undefined && isUsual(value)
-    }
-    case 'array': {
-      const isUsual = usualOf(def.element)
-      return (value) => Array.isArray(value) && value.every((item) => isUsual(item))
-    }
-    case 'object':
-      return objectOf(def)
-    case 'union':
-      return 'discriminator' in def ? kindOf(def.options as readonly z.core.$ZodObject[]) : asShapeSays(shape)
-    case 'pipe':
-      return afterStep(def) ?? asShapeSays(shape)
+export function isUsualEntry(value: unknown): boolean {
+  if (!isUsualObject(value) || !isText(value.timestamp)) return false
+  switch (value.type) {
+    case 'message':
+      return (
+        (value.role === 'user' || value.role === 'assistant' || value.role === 'backgroundAgent') &&
+        isTextOrNull(value.senderId) &&
+        isTextOrNull(value.senderName) &&
+        isTextOrNull(value.agentName) &&
+        isObjectOrNull(value.metadata) &&
+        Array.isArray(value.content) &&
+        value.content.every(isUsualItem)
+      )
+    case 'function_call':
+      return isNamedCall(value) && isJsonObject(value.arguments)
+    case 'function_call_output':
+      return (
+        isNamedCall(value) &&
+        typeof value.output === 'string' &&
+        typeof value.is_error === 'boolean' &&
+        (value.executionTimeMs === null || typeof value.executionTimeMs === 'number')
+      )
+    case 'thinking':
+      return isText(value.thinking)
+    case 'summary':
+      return isText(value.summary)
     default:
-      return asShapeSays(shape)
+      return false
   }
 }
 
-/** What no quick test is known for is read by its shape, which returns objects as copies. */
-function asShapeSays(shape: z.core.$ZodType): IsUsual {
-  return (value) => {
-    const read = z.safeParse(shape, value)
-    return read.success && Object.is(read.data, value)
+function isUsualItem(value: unknown): boolean {
+  if (!isUsualObject(value)) return false
+  const isMedium = isText(value.mimeType) && isText(value.url)
+  switch (value.type) {
+    case 'text':
+      return isText(value.text)
+    case 'button':
+      return isText(value.text) && isText(value.payload)
+    case 'image':
+    case 'video':
+      return isMedium && isText(value.caption)
+    case 'audio':
+      return isMedium
+    case 'file':
+      return isMedium && isText(value.filename)
+    default:
+      return false
   }
 }
 
-/** One with its own `__proto__` member is left to its shape. */
-function objectOf({ shape, catchall }: z.core.$ZodObjectDef): IsUsual {
-  const members = Object.entries(shape).map(([name, member]) => {
-    const { def } = (member as z.core.$ZodTypes)._zod
-    return def.type === 'optional'
-      ? ([name, usualOf(def.innerType), true] as const)
-      : ([name, usualOf(member), false] as const)
-  })
-  const isOpen = catchall?._zod.def.type === 'unknown'
-  return (value) => {
-    if (!isJsonObject(value) || Object.hasOwn(value, '__proto__')) return false
-    if (!isOpen) for (const name in value) if (!Object.hasOwn(shape, name)) return false
-    for (const [name, isUsual, mayLack] of members) if (name in value ? !isUsual(value[name]) : !mayLack) return false
-    return true
-  }
+function isNamedCall({ name, call_id, phase }: Record<string, unknown>): boolean {
+  const known = phase === null || phase === 'pre' || phase === 'during' || phase === 'post'
+  return known && typeof name === 'string' && typeof call_id === 'string'
 }
 
-/** A union by `type`. */
-function kindOf(options: readonly z.core.$ZodObject[]): IsUsual {
-  const kinds = new Map<unknown, IsUsual>(
-    options.flatMap((option) =>
-      [...(option._zod.def.shape.type?._zod.values ?? [])].map((type) => [type, usualOf(option)] as const),
-    ),
+/** Whether a value is the envelope of a success that its shape would return unchanged. */
+export function isUsualEnvelope(value: unknown): boolean {
+  return (
+    isUsualObject(value) && value.responseCode === 200 && typeof value.message === 'string' && !('errorCode' in value)
   )
-  return (value) => isJsonObject(value) && kinds.get(value.type)?.(value) === true
 }
 
-/** A shape before which a step may put something else in the place of a value. */
-function afterStep({ in: step, out }: z.core.$ZodPipeDef): IsUsual | null {
-  const { def } = (step as z.core.$ZodTypes)._zod
-  if (def.type !== 'transform') return null
-  const isUsual = usualOf(out)
-  return (value) => def.transform(value, { value, issues: [] }) === value && isUsual(value)
+/** Whether a value is the data of an inline answer that its shape would return unchanged. */
+export function isUsualTurn(value: unknown): boolean {
+  return (
+    isUsualObject(value) &&
+    typeof value.sessionId === 'string' &&
+    value.sessionId !== '' &&
+    Array.isArray(value.transcript) &&
+    value.transcript.every(isUsualEntry)
+  )
+}
+
+/** Whether a value is an inline chat request with only the members that turns of a conversation send. */
+export function isUsualRequest(value: unknown): boolean {
+  if (!isUsualObject(value)) return false
+  for (const key in value) {
+    const known = requestMembers.get(key)
+    if (known === undefined || !known(value[key])) return false
+  }
+  return true
+}
+
+type Test = (value: unknown) => boolean
+const requestMembers: ReadonlyMap<string, Test> = new Map<string, Test>([
+  ['doReturnResponse', (value) => typeof value === 'boolean'],
+  ['agentName', isText],
+  [
+    'agentVersion',
+    (value) => value === 'default' || value === 'draft' || (Number.isSafeInteger(value) && Number(value) >= 0),
+  ],
+  ['message', isText],
+  ['sessionId', (value) => isText(value) && value !== ''],
+  ['metadata', isJsonObject],
+])
+
+type MemberTest = (value: unknown) => boolean
+
+/**
+ * Makes the test for sessions. The lists of allowed words are parameters because they are defined next to the shape.
+ */
+export function usualSession(channelTypes: readonly string[], statuses: readonly string[]): MemberTest {
+  const members: [name: string, isUsual: MemberTest, required: boolean][] = [
+    ['sessionId', isText, true],
+    ['communicationChannelType', (value) => channelTypes.includes(value as string), true],
+    ['status', (value) => statuses.includes(value as string), true],
+    ['time', isText, true],
+    ['createdAt', isText, true],
+    ['updatedAt', isText, true],
+    ['agentDetails', isUsualAgent, true],
+    ['transcript', (value) => Array.isArray(value) && value.every(isUsualEntry), true],
+    ['dynamicVariables', isObjectOrNull, false],
+    ['communicationChannelName', isTextOrNull, false],
+    ['analysis', isObjectOrNull, false],
+    ['duration', (value) => value === null || typeof value === 'number', false],
+    ['retryAttemptNo', (value) => typeof value === 'number', false],
+    ['recordingUrl', isTextOrNull, false],
+  ]
+  return (value) =>
+    isUsualObject(value) &&
+    members.every(([name, isUsual, required]) => {
+      const member: unknown = value[name]
+      return member === undefined ? !required && !(name in value) : isUsual(member)
+    })
+}
+
+function isUsualAgent(value: unknown): boolean {
+  return (
+    isUsualObject(value) &&
+    isText(value.name) &&
+    isTextOrNull(value.number) &&
+    isTextOrNull(value.email) &&
+    isTextOrNull(value.version)
+  )
+}
+
+/** Whether a value is a JSON object. One with its own `__proto__` member is left to its shape. */
+function isUsualObject(value: unknown): value is JsonObject {
+  return isJsonObject(value) && !Object.hasOwn(value, '__proto__')
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+function isTextOrNull(value: unknown): value is string | null {
+  return value === null || typeof value === 'string'
+}
+
+function isObjectOrNull(value: unknown): value is JsonObject | null {
+  return value === null || isJsonObject(value)
 }

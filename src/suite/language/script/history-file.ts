@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { parseExactJson, parseIfJson } from '../../../base/json/json-text.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
-import { type TranscriptEntry, transcriptEntryShape } from '../../../wire/api/transcript-entry.ts'
-import { usualOf } from '../../../wire/api/usual.ts'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import { isUsualEntry } from '../../../wire/api/usual.ts'
 import type { WithPlace } from '../../yaml/place.ts'
 import { type Reading, refuse } from '../../yaml/shape.ts'
 import { type HistoryTurn, refuseUnanswered } from './history.ts'
@@ -64,7 +64,7 @@ function readEntry(value: JsonValue): TranscriptEntry | null {
   const whole = withAbsent(value)
   const { content } = whole
   const entry = Array.isArray(content) ? { ...whole, content: content.map(withAbsent) } : whole
-  return usualOf(transcriptEntryShape)(entry) ? (entry as unknown as TranscriptEntry) : null
+  return isUsualEntry(entry) ? (entry as unknown as TranscriptEntry) : null
 }
 
 function withAbsent(value: JsonValue): JsonObject {
