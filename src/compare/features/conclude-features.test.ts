@@ -82,7 +82,9 @@ describe('the sentence on what changed', () => {
       `${begin} turn 2: no call of look (1 conversation).`,
     )
     expect(told({ newFailures: [], together: true })).toBe(`${begin} turn 1: reply (4 conversations).`)
-    expect(told(undefined)).toMatch(/^In \d+ pairs of runs, nothing certain tells calls, arguments and times on draft from those on default/)
+    expect(told(undefined)).toMatch(
+      /^In \d+ pairs of runs, nothing certain tells calls, arguments and times on draft from those on default/,
+    )
   })
   it('never says that nothing is beyond chance beside a list of what is', () => {
     const ends = (name: 'a' | 'b', index: number) => [
