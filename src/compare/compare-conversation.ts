@@ -31,10 +31,7 @@ import { judgeEvidence } from './statistics/judge-error.ts'
 import { pairsToTell } from './statistics/pairs-needed.ts'
 import { wayOfFailing } from './way-of-failing.ts'
 
-/**
- * The context of a comparison: the labels of the sides, the conversations that differ from themselves, and the
- * share of pairs that must be judged.
- */
+/** The labels of the sides, the conversations that differ from themselves, and the share of pairs to be judged. */
 interface ComparisonContext {
   labels: Record<SideKey, string>
   noisy: ReadonlySet<string>
@@ -146,20 +143,14 @@ function lawsOf(
   }
 }
 
-/**
- * The smallest drop that matters, the number of conversations and the level, from which needed pairs are
- * computed.
- */
+/** The smallest drop that matters, the number of conversations and the level, from which needed pairs are computed. */
 interface Telling {
   smallest: number
   conversations: number
   alpha: number
 }
 
-/**
- * How many more pairs would show whether a conversation got worse by as much as matters; null where that is
- * settled.
- */
+/** How many more pairs would show whether it got worse by as much as matters; null where that is settled. */
 export function untold(
   verdict: ComparisonVerdict,
   pass: PassStatistics | null,

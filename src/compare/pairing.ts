@@ -51,10 +51,7 @@ export interface ConversationRuns {
   look?: number
   a: ConversationResult[]
   b: ConversationResult[]
-  /**
-   * Extra runs of side a, each paired with a run of `a`, to measure how much a differs from itself; empty unless
-   * calibrating.
-   */
+  /** Further runs of side a, each paired with one of `a`, to measure its own noise; empty unless calibrating. */
   again: ConversationResult[]
   /** With `--deep`: the run of each side that got furthest, as it came, and the pair that it is of, from 0. */
   furthest?: Partial<Record<SideKey, { result: ConversationResult; pair: number }>>

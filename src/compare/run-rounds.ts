@@ -26,10 +26,7 @@ interface RoundSettings extends PairContext {
   concurrency: number | Lanes
   /** Repeat what looks like a break or a gain until it is confirmed or disproved. */
   confirm: boolean
-  /**
-   * Continue with the conversations whose verdict is open, up to this many pairs each and this many turns in
-   * all; null: do not.
-   */
+  /** Goes on where the verdict is open, up to so many pairs each and so many turns in all; null: does not. */
   untilSure: { pairs: number; turns: number } | null
   /** Begin with one pair of each, and make the pairs only of those that this look selects. @default false */
   quick?: boolean
@@ -41,10 +38,7 @@ interface RoundSettings extends PairContext {
   signal?: AbortSignal
 }
 
-/**
- * The runs of all conversations, and how often verdicts may be checked along the way; that number is fixed
- * before the first check.
- */
+/** All runs, and how often verdicts may be checked along the way, which is fixed before the first check. */
 interface RoundsDone {
   all: ConversationRuns[]
   looks: number
@@ -97,10 +91,7 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   return { all, looks, tests }
 }
 
-/**
- * The factor by which each further round increases a conversation's pairs; verdicts may be checked any number
- * of times.
- */
+/** The factor by which each round increases a conversation's pairs; verdicts may be checked any number of times. */
 const growth = 1.15
 
 /** The number of pairs after each further round. */
@@ -186,10 +177,7 @@ function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRu
   })
 }
 
-/**
- * What running a pair needs: the context of each side, and whether side a also runs a second time for comparison with
- * itself.
- */
+/** What running a pair needs: the context of each side, and whether side a also runs against itself. */
 export interface PairContext {
   sides: Record<SideKey, PerformContext>
   calibrate: boolean
@@ -234,16 +222,10 @@ function contextFor({ pairing }: ConversationRuns, context: PerformContext): Per
 export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calibrate' | 'sides'> {
   sides: Record<SideKey, Side>
   contexts: RoundSettings['sides']
-  /**
-   * `floor`: also run side a against itself, and call no difference within that noise. `only`: both sides are the same
-   * on purpose.
-   */
+  /** `floor`: also run side a against itself, and call nothing within that noise. `only`: both sides are the same. */
   calibrate: 'no' | 'floor' | 'only'
   policy: GatePolicy
-  /**
-   * The policy's smallest drop, where it was given for this run, so that it also holds when all shards are
-   * merged.
-   */
+  /** The policy's smallest drop, where it was given for this run, so that it also holds when all shards are merged. */
   smallestDrop?: number
   /** Earlier runs of side a that ran the same script with the same agent, by the conversation's id. */
   earlier?: ReadonlyMap<string, EarlierRuns>

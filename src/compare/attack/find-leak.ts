@@ -24,10 +24,7 @@ export type LeakForm =
 /** Only this much of a longer reply is searched: the search takes linear time, and nobody reads further. */
 const longest = 200_000
 
-/**
- * Texts with fewer letters and digits are searched for only as written: in other forms, short ones occur by
- * chance.
- */
+/** Texts with fewer letters and digits are searched for only as written: in other forms, short ones occur by chance. */
 const fewest = 8
 
 /**

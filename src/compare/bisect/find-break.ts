@@ -164,10 +164,7 @@ interface BreakPoint {
   before: VersionTally
   first: VersionTally
   rates: Rates
-  /**
-   * How likely the break is exactly there, given that every version before it behaves like the good end and every
-   * version from it on like the bad end.
-   */
+  /** How likely the break is there, if versions before it behave like the good end and the others like the bad end. */
   confidence: number
 }
 

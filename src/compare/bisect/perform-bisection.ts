@@ -114,10 +114,7 @@ function rankOf(version: string): number {
   return version === 'draft' ? Number.POSITIVE_INFINITY : Number(version)
 }
 
-/**
- * Contradictions to a break that happened once and stayed: a version that passes after it, or fails before it.
- * `versions` are in order.
- */
+/** What contradicts a single lasting break: a version that passes after it or fails before. `versions` are in order. */
 export function findContradictions(outcome: BisectOutcome, versions: readonly VersionTally[]): string[] {
   if (outcome.kind !== 'found') return []
   const at = versions.findIndex(({ version }) => version === outcome.first)

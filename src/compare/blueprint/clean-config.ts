@@ -6,9 +6,7 @@ import { replaceKeys } from '../../base/privacy/service-keys.ts'
 /** Members that record when or by whom something was saved; they differ without the agent differing. */
 const volatile = /^(_id|__v|etag|(created|updated|modified|saved|published)_?(at|on|by))$/i
 
-/**
- * An agent's configuration in a form that can be compared and stored: sorted, without volatile members and secrets.
- */
+/** An agent's configuration in a form that can be compared and stored: sorted, without volatile members and secrets. */
 export function cleanConfig(config: object): JsonObject {
   const steady = withoutMembers(
     config as JsonObject,

@@ -128,10 +128,7 @@ export function findShared(a: readonly ConversationResult[], b: readonly Convers
   return new Set([...inA].filter((value) => inB.has(value)))
 }
 
-/**
- * Like `findShared`, but regardless of sides: values that occur in at least two runs, so that swapping the
- * sides of a pair changes nothing.
- */
+/** Like `findShared`, but values that occur in two runs of any side: swapping the sides of a pair changes nothing. */
 export function findRepeated(runs: readonly ConversationResult[]): Set<string> {
   const counts = countValues(runs.flatMap((run) => [...valuesOf([run])]))
   return new Set([...counts].flatMap(([value, count]) => (count > 1 ? [value] : [])))
@@ -146,9 +143,7 @@ function valuesOf(runs: readonly ConversationResult[]): Set<string> {
   )
 }
 
-/**
- * Masks values that belong to one run by kind alone, as `<uuid>`: enough to tell which entries resemble each other.
- */
+/** Masks values that belong to one run by kind alone, as `<uuid>`: enough to tell which entries resemble each other. */
 export function maskByKind(run: ConversationResult, shared: ReadonlySet<string>): VolatileFacts {
   const names: VolatileNames = { nameOf: (kind, value) => (shared.has(value) ? value : `<${kind}>`) }
   return startMasking(entriesOf(run), [run.sessionId], names)

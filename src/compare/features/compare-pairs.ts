@@ -157,10 +157,7 @@ function compareTurns({ a, b }: AspectPair): Map<string, ComparedAspect> {
   return compared
 }
 
-/**
- * The values of a run in an aspect that either run of the pair has; null where there is nothing to compare or
- * it could not be judged.
- */
+/** What a run has in an aspect that either run of the pair has; null where nothing can be compared or was judged. */
 export function valuesIn(
   turn: ReadonlyMap<string, AspectValue>,
   own: AspectValue | undefined,

@@ -56,10 +56,7 @@ function describeArgument(tool: string, name: string, a: string, b: string): str
   return `calls ${tool} with ${path} ${cut(b)} instead of ${cut(a)}`
 }
 
-/**
- * `takes 310 ms longer for a call of lookup in turn 3`. `turns` count from 0; if empty, it is so in all of
- * them.
- */
+/** `takes 310 ms longer for a call of lookup in turn 3`. `turns` count from 0; if empty, it is so in all of them. */
 export function describeLatency({ tool = '', name = '' }: Aspect, more: number, turns: readonly number[]): string {
   const numbers = turns.map((turn) => String(turn + 1))
   const last = numbers.pop()
@@ -81,10 +78,7 @@ function cut(text: string): string {
   return cutText(text, 81)
 }
 
-/**
- * What a run with this value does, in the words of `describeFeature`, for sentences on how often: `calls
- * create_label with carrier "Posten"`.
- */
+/** What a run with this value does, for sentences on how often: `calls create_label with carrier "Posten"`. */
 export function describeDoing({ level, tool: called = '', name = '' }: Aspect, value: string): string {
   const [tool, path] = [cut(called), cut(name)]
   switch (level) {

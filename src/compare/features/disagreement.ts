@@ -1,9 +1,6 @@
 import { beyond } from './flip-test.ts'
 
-/**
- * How a value occurred in one conversation: the number of pairs, how many of them differ in it, and how many
- * would by chance.
- */
+/** A value in one conversation: the number of pairs, how many of them differ in it, and how many would by chance. */
 export interface CameUp {
   pairs: number
   differ: number

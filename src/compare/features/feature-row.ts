@@ -73,10 +73,7 @@ function shift(ms: number): string {
   return `${ms >= 0.5 ? '+' : ''}${showTime(ms)}`
 }
 
-/**
- * `parts at turn 3 (in 7 of 9 pairs): calls create_label with carrier "Parcelio" instead of "Posten" in 9 of 10
- * pairs`.
- */
+/** `parts at turn 3 (in 7 of 9 pairs): calls label with carrier "Parcelio" instead of "Posten" in 9 of 10 pairs`. */
 export function describeParting({ turn, pairs, of, first }: Parting): string {
   const [cause] = first
   const what = cause === undefined ? '' : `: ${cause.text}${howOften(cause)}`

@@ -42,10 +42,7 @@ export function findParting(pairs: readonly AspectPair[]): Parting | null {
   return { turn, pairs: most[1], of: firsts.length, first: describeParted(pairs, turn, telling) }
 }
 
-/**
- * What the runs of each side show in one aspect of a turn, pair by pair; null where there was nothing to
- * compare.
- */
+/** What the runs of each side show in one aspect of a turn, pair by pair; null where there was nothing to compare. */
 interface SeenInTurn {
   turn: number
   a: (string | null)[]

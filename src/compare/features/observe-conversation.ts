@@ -17,10 +17,7 @@ interface Observed {
   parts: Parting | null
 }
 
-/**
- * The runs of both sides, pair by pair, and the side that ran first in the first pair; null where the sides did
- * not take turns.
- */
+/** The runs of both sides by pair, and which side ran first in the first one; null where sides did not take turns. */
 interface RunsOfSides extends Record<SideKey, readonly ConversationResult[]> {
   begins: SideKey | null
   /** The laws not checked on each side; all are where this is left out. */
@@ -52,10 +49,7 @@ export function observeConversation(
   return { seen: comparePairs(pairs.filter(({ index }) => index < first)), parts: findParting(pairs) }
 }
 
-/**
- * Which run started first by the clock. Runs that did not take turns may not share one: queue workers may be on
- * several machines.
- */
+/** Which run started first by the clock, which runs of queue workers on several machines may not share. */
 function earlierOf({ a, b }: Record<SideKey, Pick<ConversationResult, 'startedAt'>>): SideKey {
   return b.startedAt < a.startedAt ? 'b' : 'a'
 }

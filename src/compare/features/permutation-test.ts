@@ -21,10 +21,7 @@ export function isWordedAnew(a: readonly string[], b: readonly string[], alpha: 
   return mean(between) > mean(within) && splitShare(distances, a.length) <= alpha
 }
 
-/**
- * The distance between each two wordings, from 0 to 1; the same words in another order are as near as different texts
- * can be.
- */
+/** The distance between two wordings, from 0 to 1; the same words in another order are as near as texts can be. */
 function measure(values: readonly string[]): number[][] {
   const worded = values.map((value) => ({ value, words: listWords(value) }))
   return worded.map((one) =>

@@ -126,20 +126,14 @@ function valuesOf({ level, tool, name, graded, absent }: Feature, value: string 
   return [{ aspect, values, absent, requires }]
 }
 
-/**
- * Shortens a value of kilobytes to its beginning and a hash that identifies it; values are only tested for
- * equality, so nothing is lost.
- */
+/** Shortens kilobytes to their beginning and a hash: values are only tested for equality, so nothing is lost. */
 function short(value: string): string {
   return value.length <= longest ? value : `${cutText(value, longest)} ${hashJson(value).slice(0, 12)}`
 }
 
 const longest = 200
 
-/**
- * Items of a turn by kind, so that lost buttons count as one feature even where their texts differ by
- * conversation.
- */
+/** Items of a turn by kind, so that lost buttons count as one feature even where their texts differ by conversation. */
 function itemsByKind(value: string): AspectValue[] {
   const kinds = new Map<string, string[]>()
   for (const line of JSON.parse(value) as string[]) {

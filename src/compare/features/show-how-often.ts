@@ -1,9 +1,6 @@
 import type { HowOften } from '../model/feature-evidence.ts'
 
-/**
- * How often each side does it, for a sentence: ` (88 of 100 runs instead of 100)`; empty where one side always
- * does and the other never.
- */
+/** How often each side does it: ` (88 of 100 runs instead of 100)`; empty where one always does and the other never. */
 export function showHowOften(often: HowOften | undefined, { a, b }: { a: number; b: number }, pairs: number): string {
   if (often === undefined) return ''
   if (often === 'turns') return ` (in ${b} of ${pairs} pairs${a === 0 ? '' : `, in ${a} the other way round`})`

@@ -21,10 +21,7 @@ import { isUnchanged, notRunRule } from './not-run.ts'
 import { reviewRules } from './review-rules.ts'
 import { describeSmaller, isSurelySmaller } from './small-drop.ts'
 
-/**
- * Checks a comparison against a policy, rule by rule. The gate opens only where something was comparable and every rule
- * was judged and holds.
- */
+/** Checks a comparison by rules. The gate opens only where something was comparable and all were judged and hold. */
 export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   const rules: GateRule[] = [
     ...countRules(policy, facts.conversations, facts.excused),
@@ -148,10 +145,7 @@ export function countRules(
   })
 }
 
-/**
- * Adds to a rule what it ignores as too small a drop; `isDecisive` where the rule would be broken otherwise.
- * Unchanged where it ignores nothing.
- */
+/** Adds to a rule the drops that it ignores as too small, if any; `isDecisive` where it would be broken otherwise. */
 function spare(rule: GateRule, smallest: number | null, what: string | null, isDecisive: boolean): GateRule {
   if (smallest === null || what === null) return rule
   const told = { ...rule, seen: `${rule.seen}; ${describeSmaller(smallest)}: ${what}` }
@@ -177,10 +171,7 @@ function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, 
   return [spare(together, smallestDrop, p <= level && isSmaller ? 'the drop of all together' : null, true)]
 }
 
-/**
- * The rule that no conversation fails in some way more often, beyond chance, where its pass rate alone does not
- * show it.
- */
+/** The rule that no way of failing is more frequent, beyond chance, where the pass rate alone does not show it. */
 function newFailuresRule(
   { newFailures: level, smallestDrop }: GatePolicy,
   { conversations, newFailures, baseline }: GateFacts,
@@ -282,10 +273,7 @@ function absolute(name: string, limit: number, [times, rank]: [readonly number[]
   return { name, verdict: ms <= limit ? 'held' : 'broken', wanted, seen }
 }
 
-/**
- * Each turn of a script, or each tool of a conversation, counts once, by its median, so that repeats do not decide the
- * result on their own.
- */
+/** Each turn of a script, or tool of a conversation, counts once, by its median: repeats alone decide nothing. */
 function relative(subject: Subject, slower: number, times: readonly LatencyComparison[]): GateRule {
   const name = `latency.${subject} slower`
   const wanted = `at most ${Math.round(slower * 100)} %`

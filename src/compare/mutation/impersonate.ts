@@ -132,9 +132,7 @@ interface Portion {
   slice: readonly TranscriptEntry[]
 }
 
-/**
- * Finds the slices of the turns in the stored transcript, in order; null where a slice is not contiguous there.
- */
+/** Finds the slices of the turns in the stored transcript, in order; null where a slice is not contiguous there. */
 function findSlices(
   stored: readonly TranscriptEntry[],
   slices: readonly (readonly TranscriptEntry[])[],

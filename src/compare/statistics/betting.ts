@@ -1,7 +1,4 @@
-/**
- * The outcomes that a bet expects: how often only a passes, only b passes, or both end alike; and its share of
- * the stake.
- */
+/** What a bet expects: how often only a passes, only b passes, or both end alike; and its share of the stake. */
 type Bet = readonly [onlyA: number, onlyB: number, alike: number, share: number]
 
 /** The bets on a passing more often; those on b are the same with the sides swapped. */
@@ -60,10 +57,7 @@ const mostPairs = 60
 
 const width = mostPairs + 1
 
-/**
- * The stakes after each number of pairs, by how many of them differed in either direction: (a, b) is at `a *
- * width + b`.
- */
+/** The stakes after each number of pairs, by how many differed in either direction: (a, b) is at `a * width + b`. */
 const table: Float64Array[] = []
 
 function stakes(pairs: number): Float64Array {

@@ -35,10 +35,7 @@ export interface CallingSettings {
   alpha: number
   /** Null, or left out, where the noise was not measured. */
   noise?: NoiseFloor | null
-  /**
-   * How many times verdicts are checked in all, when pairs are added in between; any value above 1 stands for
-   * any number of checks. @default 1
-   */
+  /** How often verdicts are checked, when pairs are added in between; above 1 stands for any number. @default 1 */
   looks?: number
   /** How many conversations might have been judged, where that is more. @default as many as were */
   tests?: number
@@ -94,10 +91,7 @@ export function callVerdicts(
   return conversations.map((conversation) => called.get(conversation) ?? notComparable)
 }
 
-/**
- * The highest rate at which two independent runs of one agent can differ: that of an agent that passes half of the
- * time.
- */
+/** The highest rate at which two runs of one agent can differ: that of an agent that passes half of the time. */
 const most = 0.5
 
 /**
@@ -112,10 +106,7 @@ export function noiseRate(floor: NoiseFloor): (id: string | undefined) => number
   return (id) => (noisy.has(id) ? most : usual)
 }
 
-/**
- * The highest rate at which `count` or fewer occur more often than once in twenty; `most` where that holds for every
- * rate.
- */
+/** The highest rate at which `count` or fewer occur more than once in twenty; `most` where every rate does. */
 function upperEnd(count: number, of: number): number {
   let [low, high] = [0, most]
   for (let step = 0; step < 40; step += 1) {
@@ -128,10 +119,7 @@ function upperEnd(count: number, of: number): number {
 
 const notComparable: CalledVerdict = { verdict: 'not comparable', certainty: null, pass: null, withinNoise: false }
 
-/**
- * The verdict of one conversation; `rateOf` gives how often its pairs may differ anyway, and is null where that is
- * unknown.
- */
+/** The verdict of one conversation; `rateOf` gives how often its pairs may differ anyway, null where unknown. */
 function callVerdict(
   pass: PassStatistics,
   alpha: number,
@@ -208,16 +196,10 @@ function quietVerdict({ pairs, bothPassed, neitherPassed }: PassStatistics): 'fl
   return bothPassed === pairs || neitherPassed === pairs ? 'same' : 'flaky'
 }
 
-/**
- * For the interval where pairs are added: the number of doublings from one pair to the most. Checks in between
- * see nearly the same pairs.
- */
+/** For intervals where pairs are added: the doublings from one pair to the most. Checks in between add little. */
 const stops = 6
 
-/**
- * The statistics of at least one pair, with the chances from `pairedTest` and after correction; `looks` as in
- * `callVerdicts`.
- */
+/** The statistics of at least one pair, by `pairedTest` and after correction; `looks` as in `callVerdicts`. */
 function measurePasses(
   counts: PairCounts,
   { p, adjusted, looks = 1 }: { p: number; adjusted: number; looks?: number },

@@ -22,10 +22,7 @@ export function passInterval({ pairs, onlyA, onlyB }: PairCounts, looks = 1): [f
   return [Math.max(-1, middle - half), Math.min(1, middle + half)]
 }
 
-/**
- * The quantile of the normal distribution that is exceeded with this probability, to three decimals (Abramowitz
- * and Stegun 26.2.23).
- */
+/** The normal quantile that is exceeded with this probability, to three decimals (Abramowitz and Stegun 26.2.23). */
 function quantileBeyond(chance: number): number {
   const t = Math.sqrt(-2 * Math.log(chance))
   const [above, below] = [

@@ -88,10 +88,7 @@ function wordsOf(run: ConversationResult): string {
   return hash
 }
 
-/**
- * How often judges err on one run, at most: the unfavourable bounds of all its criteria added up; null where
- * one is unknown.
- */
+/** How often judges err on one run, at most: the bad bounds of all its criteria added up; null where one is unknown. */
 function errorOf(run: ConversationResult): number | null {
   let sum = 0
   for (const { licence } of outcomesOf(run).filter(isCounted)) {

@@ -7,10 +7,7 @@ export interface LostRuns {
   /** How many of the runs of each side errored. */
   lost: Record<SideKey, number>
   of: Record<SideKey, number>
-  /**
-   * One-sided: how often, at most, b loses so many more runs than a, over all conversations together, if both
-   * lose them equally often.
-   */
+  /** One-sided: how often, at most, b loses so many more runs than a, in all, if both lose them equally often. */
   p: number
   /** The same for the conversation that stands out most, after Bonferroni's correction. */
   single: number

@@ -22,10 +22,7 @@ export interface WayOfFailing {
   earlier: Share | null
 }
 
-/**
- * A way of failing that is more frequent on b, and how often equal sides show one like it anywhere in the
- * comparison.
- */
+/** A way of failing that is more frequent on b, and how often equal sides show one like it in any conversation. */
 export interface NewFailure extends WayOfFailing {
   /** How often, at most, equal sides show so much more of this one on b. */
   p: number
@@ -76,10 +73,7 @@ function sharesOf({ a, b, earlier }: WayOfFailing): TwoShares {
   return { base: { count: a.count + (earlier?.count ?? 0), of: a.of + (earlier?.of ?? 0) }, other: b }
 }
 
-/**
- * Drops the earlier runs of ways in which a no longer agrees with them, or of all ways where a disagrees as a
- * whole.
- */
+/** Drops earlier runs of ways in which a no longer agrees with them; all of them where it disagrees as a whole. */
 function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
   const whole = deviation(ways)
   const worst = Math.min(
@@ -94,10 +88,7 @@ function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
   })
 }
 
-/**
- * By how many standard deviations a fails more often than in its earlier runs, over all ways (Mantel and
- * Haenszel).
- */
+/** By how many standard deviations a fails more often than in its earlier runs, over all ways (Mantel and Haenszel). */
 function deviation(ways: readonly WayOfFailing[]): number {
   let [difference, variance] = [0, 0]
   for (const { a, earlier } of ways) {

@@ -65,10 +65,7 @@ function tailWithin(different: number, level: number): number {
   return Math.min(1, reached)
 }
 
-/**
- * The p-value of these pairs: by the exact test, or, where pairs are checked more than once, by the test that
- * holds whenever one stops.
- */
+/** The p-value of pairs: by the exact test, or, where they are checked repeatedly, by the one for any stopping. */
 export function endingChance(counts: Pick<PairCounts, 'pairs' | 'onlyA' | 'onlyB'>, looks: number): number {
   return looks === 1 ? pairedTest(counts) : wheneverEnding(counts)
 }

@@ -125,10 +125,7 @@ async function confirmCandidate(
   if (told !== null) work.found.push(told)
 }
 
-/**
- * Runs original and variant in pairs until it is certain whether the variant behaves differently, or the turns
- * are used up.
- */
+/** Runs pairs until it is certain whether the variant behaves differently, or the turns are used up. */
 async function runPairs(
   work: VariedWork,
   varied: VariedConversation,

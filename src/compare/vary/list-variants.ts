@@ -39,9 +39,7 @@ export interface Variant {
 /** The variants of a conversation before any is sent. */
 export interface VariantList {
   variants: Variant[]
-  /**
-   * Variants that may not mean the same; they are never sent. `early`: it would answer what was not asked yet.
-   */
+  /** Variants that may not mean the same; they are never sent. `early`: it would answer what was not asked yet. */
   dropped: { id: string; family: Family; text: string; reason: string; early?: true }[]
   /** How many more there are than were asked for. */
   left: number
@@ -90,10 +88,7 @@ export function listVariants(plan: Plan, settings: VariantSettings): VariantList
   return { ...list, variants: kept, left: list.variants.length - kept.length }
 }
 
-/**
- * At most `most` variants, the first of each family before the second of any; in the order in which they were
- * made.
- */
+/** At most `most` variants, the first of each family before the second of any; in the order in which they were made. */
 export function pickVariants(variants: readonly Variant[], most: number): Variant[] {
   const ranks = new Map<Family, number>()
   const ranked = variants.map((variant, index) => {

@@ -12,10 +12,7 @@ import type { Edit } from './typed/edit.ts'
 import type { Brittleness, VaryResult } from './vary-result.ts'
 import { recordOriginal, runOnce, type VariantTrial, type VariedWork, type VarySettings } from './work.ts'
 
-/**
- * The share of the turns spent on first runs of variants in each round; the rest is for confirming and
- * shrinking what was seen.
- */
+/** The share of the turns for first runs of variants in each round; the rest confirms and shrinks what was seen. */
 const forLooking = 0.5
 /** Each further round runs variants that were not run yet, with the turns that the previous one left over. */
 const mostRounds = 4
@@ -122,10 +119,7 @@ function choosePaid(work: VariedWork, times: number, anew = false): boolean {
   return looked.size > 0
 }
 
-/**
- * Pools the remaining turns and distributes them to conversations by weight; does nothing where all weights are
- * 0.
- */
+/** Pools the remaining turns and distributes them to conversations by weight; does nothing where all weights are 0. */
 function shareTurns(works: readonly VariedWork[], weightOf: (work: VariedWork) => number): void {
   const all = works.reduce((sum, work) => sum + weightOf(work), 0)
   if (all === 0) return
@@ -182,10 +176,7 @@ async function look(
   }
 }
 
-/**
- * Blocks of variants, each with one run of the original, at a different place in each block. `done` runs of the
- * original already took place.
- */
+/** Blocks of variants, each with one run of the original at a place of its own. `done` of these took place already. */
 function interleave(work: VariedWork, times: number, done: number): Run[] {
   const trials = work.trials.filter(({ isPaid, state }) => isPaid && state === 'unrun')
   if (trials.length === 0) return []
@@ -232,10 +223,7 @@ function judgeTrial(trial: VariantTrial, runs: readonly ConversationResult[], re
   trial.state = differences.length > 0 ? 'seen' : judged.length > 0 ? 'same' : wasRun(runs) ? 'errored' : 'unrun'
 }
 
-/**
- * Runs each variant that differed once more, along with the original: one that does not differ again was noise
- * and needs no test.
- */
+/** Runs each variant that differed once more, with the original: what does not differ again was noise. */
 async function lookAgain(works: readonly VariedWork[], settings: VarySettings): Promise<void> {
   const runs = works.flatMap((work) =>
     work.trials.filter(({ state }) => state === 'seen').map((trial) => ({ work, trial })),

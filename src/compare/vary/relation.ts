@@ -23,10 +23,7 @@ type Deeds = Map<string, SeenCall[]>
 /** What the original steadily does: the reference for its variants. */
 export interface SteadyReference {
   deeds: Deeds
-  /**
-   * Calls and arguments in which runs of the original differ from each other; differences in these say nothing
-   * about a variant.
-   */
+  /** Calls and arguments in which the original differs from itself: they say nothing about a variant. */
   unsteady: ReadonlySet<string>
 }
 
@@ -110,10 +107,7 @@ interface Found extends Pick<VariantDifference, 'what'> {
   key: string
 }
 
-/**
- * Where one run does something different from another, in the order of the turns. Turns that one of them did
- * not reach are left out.
- */
+/** What one run does differently, in the order of the turns, without turns that one of them did not reach. */
 function differing(expected: Deeds, deeds: Deeds): Found[] {
   return [...expected].flatMap(([place, calls]): Found[] => {
     const found = deeds.get(place)

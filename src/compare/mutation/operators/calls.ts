@@ -37,10 +37,7 @@ export const addCall: MutationOperator = ({ view, index }, { functions, choose }
   return [{ what: `${name} is called as well`, entries: entries.toSpliced(before, 0, call, output) }]
 }
 
-/**
- * Makes each call that does something a second time, right after its output; repeating a mere look-up harms
- * nobody.
- */
+/** Makes each call that does something a second time, right after its output; repeating a mere look-up harms nobody. */
 export const repeatCall: MutationOperator = (turn) =>
   callsOf(turn).flatMap(({ call, entry, output, name }) => {
     if (output === null || call.output === null || !acts(call.name)) return []

@@ -50,10 +50,7 @@ export interface VariantOperator {
   does: string
   /** Codes of the languages that its words belong to; null where it fits any. */
   languages: readonly string[] | null
-  /**
-   * What it may change besides wording: the written form of facts, the order of what is said, messages, or the
-   * customer.
-   */
+  /** What it may change besides wording: the form of facts, the order, messages, or the customer. */
   changes: 'wording' | 'notation' | 'order' | 'messages' | 'customer'
   keeps: 'calls' | 'calls over both messages' | 'calls with the values swapped'
   /** The most variants it makes of a conversation. */
@@ -88,10 +85,7 @@ export function wording(
   return { ...own, languages, variants, changes, keeps: 'calls', edits }
 }
 
-/**
- * Edits that change something and overlap neither each other nor, unless notation is the point, what the turn
- * is about.
- */
+/** Edits that change something and overlap neither each other nor, unless it is notation, what the turn is about. */
 function apart(
   edits: readonly Replacement[],
   { about, sealed }: TypedTurn,
@@ -126,10 +120,7 @@ export interface Word {
   word: string
 }
 
-/**
- * The words of a turn that may be changed, with at least `least` letters. Capitalised words within a sentence
- * may be names.
- */
+/** The words that may be changed, of at least `least` letters. Capitalised words within a sentence may be names. */
 export function freeWords(turn: TypedTurn, least = 1, names = false): Word[] {
   return [
     ...turn.text.matchAll(
