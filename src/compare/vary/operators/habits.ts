@@ -8,7 +8,7 @@ type Replace = Extract<Edit, { kind: 'replace' }>
 
 /** Habits of one person at once: the edits of other operators, each where those before it leave room. */
 function together(
-  own: Pick<VariantOperator, 'name' | 'does' | 'languages' | 'changes' | 'variants'>,
+  own: Omit<VariantOperator, 'family' | 'edits'>,
   habits: readonly string[],
   typedAs: (now: string) => string = (now) => now,
 ): VariantOperator {
@@ -17,7 +17,6 @@ function together(
   return {
     ...own,
     family: 'habits',
-    keeps: 'calls',
     edits(typed, draw) {
       const taken: Replace[] = []
       for (const part of parts)

@@ -1,11 +1,9 @@
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
 import type { TypedTurn } from '../typed/about.ts'
 import { readPounds } from './money-or-weight.ts'
-import { type Replacement, type VariantOperator, wording } from './operator.ts'
+import { notation, type Replacement, type VariantOperator } from './operator.ts'
 import { standsAlone } from './stands-alone.ts'
 import { units } from './tables.ts'
-
-const english = ['en']
 
 /** Edits that rewrite facts of some kinds; null leaves a fact as it is, as do halves of ranges and compounds. */
 export function rewriteFacts(
@@ -162,93 +160,55 @@ const at = <T>(among: readonly T[], index: number): T | undefined => (index < am
 
 /** Facts in another written form: what is said stays the same. */
 export const notationOperators: readonly VariantOperator[] = [
-  wording(
-    {
-      name: 'numbers in words',
-      family: 'numbers',
-      does: 'a count is written in words',
-      languages: english,
-      changes: 'notation',
-    },
-    (turn) =>
-      rewriteFacts(turn, ['number'], (fact) =>
-        /^\d{1,4}$/.test(fact.text) && isCount(turn, fact) ? inWords(Number(fact.text)) : null,
-      ),
+  notation({ name: 'numbers in words', family: 'numbers', does: 'a count is written in words' }, (turn) =>
+    rewriteFacts(turn, ['number'], (fact) =>
+      /^\d{1,4}$/.test(fact.text) && isCount(turn, fact) ? inWords(Number(fact.text)) : null,
+    ),
   ),
-  wording(
-    {
-      name: 'numbers in digits',
-      family: 'numbers',
-      does: 'a number word is written in digits',
-      languages: english,
-      changes: 'notation',
-    },
-    (turn) =>
-      rewriteFacts(turn, ['number'], ({ text, forms, values: [value] }) =>
-        /^[\p{L}\s-]+$/u.test(text) && forms.length > 0 && Number.isInteger(value) && text !== 'dozen'
-          ? String(value)
-          : null,
-      ),
+  notation({ name: 'numbers in digits', family: 'numbers', does: 'a number word is written in digits' }, (turn) =>
+    rewriteFacts(turn, ['number'], ({ text, forms, values: [value] }) =>
+      /^[\p{L}\s-]+$/u.test(text) && forms.length > 0 && Number.isInteger(value) && text !== 'dozen'
+        ? String(value)
+        : null,
+    ),
   ),
-  wording(
-    {
-      name: 'digits in groups',
-      family: 'numbers',
-      does: 'thousands are marked, or not',
-      languages: english,
-      changes: 'notation',
-    },
-    (turn) =>
-      rewriteFacts(turn, ['number', 'amount'], (fact) => {
-        const [digits = ''] = /\d[\d,]*/.exec(fact.text) ?? []
-        if (/^\d{1,3}(?:,\d{3})+$/.test(digits)) return fact.text.replace(digits, digits.replaceAll(',', ''))
-        const fits = /^\d{4,7}$/.test(digits) && (fact.kind === 'amount' || isCount(turn, fact))
-        return fits ? fact.text.replace(digits, digits.replace(/\B(?=(?:\d{3})+$)/g, ',')) : null
-      }),
+  notation({ name: 'digits in groups', family: 'numbers', does: 'thousands are marked, or not' }, (turn) =>
+    rewriteFacts(turn, ['number', 'amount'], (fact) => {
+      const [digits = ''] = /\d[\d,]*/.exec(fact.text) ?? []
+      if (/^\d{1,3}(?:,\d{3})+$/.test(digits)) return fact.text.replace(digits, digits.replaceAll(',', ''))
+      const fits = /^\d{4,7}$/.test(digits) && (fact.kind === 'amount' || isCount(turn, fact))
+      return fits ? fact.text.replace(digits, digits.replace(/\B(?=(?:\d{3})+$)/g, ',')) : null
+    }),
   ),
-  wording(
-    {
-      name: 'other dates',
-      family: 'dates and times',
-      does: 'a day is written in another way',
-      languages: english,
-      variants: 4,
-      changes: 'notation',
-    },
+  notation(
+    { name: 'other dates', family: 'dates and times', does: 'a day is written in another way', variants: 4 },
     (turn, { number }) =>
       rewriteFacts(turn, ['date'], ({ text }) => {
         const day = readDay(text)
         return day === null ? null : at(otherDays(day), number)
       }),
   ),
-  wording(
-    {
-      name: 'other times',
-      family: 'dates and times',
-      does: 'a time is written in another way',
-      languages: english,
-      variants: 3,
-      changes: 'notation',
-    },
+  notation(
+    { name: 'other times', family: 'dates and times', does: 'a time is written in another way', variants: 3 },
     (turn, { number }) => rewriteFacts(turn, ['time'], ({ text }) => at(otherTimes(text), number)),
   ),
-  wording(
+  notation(
     {
       name: 'other phone numbers',
       family: 'contacts',
       does: 'a phone number has other marks',
       variants: 3,
-      changes: 'notation',
+      languages: null,
     },
     (turn, { number }) => rewriteFacts(turn, ['phone'], ({ text }) => at(otherPhones(text), number)),
   ),
-  wording(
+  notation(
     {
       name: 'other email capitals',
       family: 'contacts',
       does: 'an email address has other capitals',
       variants: 2,
-      changes: 'notation',
+      languages: null,
     },
     (turn, { number }) =>
       rewriteFacts(turn, ['email'], ({ text }) =>
@@ -257,15 +217,8 @@ export const notationOperators: readonly VariantOperator[] = [
           : text.replace(/@.*$/, (host) => host.toUpperCase()),
       ),
   ),
-  wording(
-    {
-      name: 'other money',
-      family: 'amounts',
-      does: 'an amount has its currency written in another way',
-      languages: english,
-      variants: 2,
-      changes: 'notation',
-    },
+  notation(
+    { name: 'other money', family: 'amounts', does: 'an amount has its currency written in another way', variants: 2 },
     (turn, { number }) => {
       const poundsAt = readPounds(turn.text)
       return rewriteFacts(turn, ['amount'], (fact) => {
@@ -277,15 +230,8 @@ export const notationOperators: readonly VariantOperator[] = [
       })
     },
   ),
-  wording(
-    {
-      name: 'other units',
-      family: 'amounts',
-      does: 'a unit is written short, or out',
-      languages: english,
-      variants: 2,
-      changes: 'notation',
-    },
+  notation(
+    { name: 'other units', family: 'amounts', does: 'a unit is written short, or out', variants: 2 },
     ({ text }, { number }) => {
       const poundsAt = readPounds(text)
       return units.flatMap(([short, long]) =>
@@ -299,15 +245,8 @@ export const notationOperators: readonly VariantOperator[] = [
       )
     },
   ),
-  wording(
-    {
-      name: 'id marks',
-      family: 'ids',
-      does: 'a number that names something has another mark',
-      languages: english,
-      variants: 3,
-      changes: 'notation',
-    },
+  notation(
+    { name: 'id marks', family: 'ids', does: 'a number that names something has another mark', variants: 3 },
     (turn, { number }) =>
       turn.facts.flatMap((fact): Replacement[] => {
         if ((fact.kind !== 'id' && fact.kind !== 'number') || !standsAlone(turn, fact)) return []
@@ -319,8 +258,8 @@ export const notationOperators: readonly VariantOperator[] = [
         return marked === undefined ? [] : [{ at: fact.at, was: fact.text, now: `${marked}${fact.text}` }]
       }),
   ),
-  wording(
-    { name: 'ids as typed', family: 'ids', does: 'the letters of a code have other capitals', changes: 'notation' },
+  notation(
+    { name: 'ids as typed', family: 'ids', does: 'the letters of a code have other capitals', languages: null },
     (turn) =>
       rewriteFacts(turn, ['id'], ({ text }) =>
         /\p{Ll}/u.test(text) ? text.toUpperCase() : /\p{Lu}/u.test(text) ? text.toLowerCase() : null,

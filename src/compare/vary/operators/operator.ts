@@ -40,8 +40,8 @@ export interface Draw {
 }
 
 /**
- * One way in which people type something differently and mean the same. `keeps` is what must not change: with
- * every operator, the verdict on the conversation's expectations stays, including forbidden things.
+ * One way in which people type something differently and mean the same: the calls stay, and so does the verdict on the
+ * conversation's expectations, including forbidden things.
  */
 export interface VariantOperator {
   name: string
@@ -52,7 +52,6 @@ export interface VariantOperator {
   languages: readonly string[] | null
   /** What it may change besides wording: the form of facts, the order, messages, or the customer. */
   changes: 'wording' | 'notation' | 'order' | 'messages' | 'customer'
-  keeps: 'calls' | 'calls over both messages' | 'calls with the values swapped'
   /** The most variants it makes of a conversation. */
   variants: number
   /** The edits of one variant; empty where it has nothing to change. No two of them overlap. */
@@ -77,12 +76,24 @@ export function wording(
 ): VariantOperator {
   const { languages = null, variants = 1, changes = 'wording' } = own
   const edits: VariantOperator['edits'] = ({ turns, language }, draw) =>
-    turns.flatMap((turn) =>
-      apart(read(turn, draw, language), turn, changes).map(
-        (edit): Edit => ({ kind: 'replace', turn: turn.turn, ...edit }),
-      ),
-    )
-  return { ...own, languages, variants, changes, keeps: 'calls', edits }
+    turns.flatMap((typed) => {
+      const { turn } = typed
+      return apart(read(typed, draw, language), typed, changes).map(
+        (edit): Edit => ({ kind: 'replace', turn, ...edit }),
+      )
+    })
+  return { ...own, languages, variants, changes, edits }
+}
+
+/** The same for English words, unless `own` names other languages. */
+export const inEnglish: typeof wording = (own, read) => wording({ languages: ['en'], ...own }, read)
+
+/** The same for the written form, or the order, of what a turn is about. */
+export const notation: typeof wording = (own, read) => inEnglish({ changes: 'notation', ...own }, read)
+
+/** One part in `of` of a list: so many variants together take all of it. */
+export function partOf<T>(list: readonly T[], of: number, { number }: Pick<Draw, 'number'>): T[] {
+  return list.filter((_, index) => index % of === number % of)
 }
 
 /** Edits that change something and overlap neither each other nor, unless it is notation, what the turn is about. */
@@ -120,13 +131,11 @@ export interface Word {
   word: string
 }
 
+const freeWord = /(?<![\p{L}\p{M}\p{N}'’])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*(?![\p{L}\p{M}\p{N}])/gu
+
 /** The words that may be changed, of at least `least` letters. Capitalised words within a sentence may be names. */
 export function freeWords(turn: TypedTurn, least = 1, names = false): Word[] {
-  return [
-    ...turn.text.matchAll(
-      /(?<![\p{L}\p{M}\p{N}'’])\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*(?![\p{L}\p{M}\p{N}])/gu,
-    ),
-  ].flatMap(({ 0: word, index: at }) => {
+  return [...turn.text.matchAll(freeWord)].flatMap(({ 0: word, index: at }) => {
     if (word.length < least || !isFree(turn, { from: at, to: at + word.length })) return []
     const opens = /(?:^|[.!?]\s+|\n\s*)[¿¡]?$/u.test(turn.text.slice(0, at))
     return names || opens || /^(?:\p{Ll}|I(?:['’]|$))/u.test(word) ? [{ at, word }] : []

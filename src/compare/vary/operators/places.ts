@@ -1,7 +1,7 @@
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
 import type { TypedTurn } from '../typed/about.ts'
 import { rewriteFacts } from './notation.ts'
-import { type VariantOperator, wording } from './operator.ts'
+import { notation, type VariantOperator } from './operator.ts'
 
 /** Languages whose names of months are read wherever facts are. */
 const monthsIn: readonly (string | null)[] = ['de', 'fr', 'es']
@@ -71,24 +71,24 @@ function otherPlacesOfAmount(turn: TypedTurn, { at, text, values }: Fact): strin
 
 /** Dates and amounts as they are written elsewhere: they stay the same day and the same money. */
 export const placeOperators: readonly VariantOperator[] = [
-  wording(
+  notation(
     {
       name: 'dates of other places',
       family: 'dates and times',
       does: 'a day is written as in another country',
       variants: 4,
-      changes: 'notation',
+      languages: null,
     },
     (turn, { number }, language) =>
       rewriteFacts(turn, ['date'], (fact) => otherPlacesOfDay(turn, fact, language)[number]),
   ),
-  wording(
+  notation(
     {
       name: 'amounts of other places',
       family: 'amounts',
       does: 'an amount has the marks of another country',
       variants: 4,
-      changes: 'notation',
+      languages: null,
     },
     (turn, { number }) => rewriteFacts(turn, ['amount'], (fact) => otherPlacesOfAmount(turn, fact)[number]),
   ),

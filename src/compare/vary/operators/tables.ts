@@ -148,64 +148,40 @@ export const abbreviations: Readonly<Record<string, string | readonly string[]>>
   hours: 'hrs',
 }
 
-/** Negated ones are left out: whether an agent reads "don't" as a denial is not what is tested. */
-export const contractions: Readonly<Record<string, string>> = {
-  'i am': "I'm",
-  'i would': "I'd",
-  'i will': "I'll",
-  'i have': "I've",
-  'it is': "it's",
-  'that is': "that's",
-  'what is': "what's",
-  'where is': "where's",
-  'there is': "there's",
-  'when is': "when's",
-  'who is': "who's",
-  'how is': "how's",
-  'you are': "you're",
-  'we are': "we're",
-  'they are': "they're",
-  'he is': "he's",
-  'she is': "she's",
-  'here is': "here's",
-  'let us': "let's",
-  'we have': "we've",
-  'you have': "you've",
-  'we would': "we'd",
-  'you would': "you'd",
-}
-
-export const expansions: Readonly<Record<string, string>> = {
-  "i'm": 'I am',
-  "i'd": 'I would',
-  "i'll": 'I will',
-  "i've": 'I have',
-  "it's": 'it is',
-  "that's": 'that is',
-  "what's": 'what is',
-  "where's": 'where is',
-  "there's": 'there is',
-  "when's": 'when is',
-  "you're": 'you are',
-  "we're": 'we are',
-  "they're": 'they are',
-  "here's": 'here is',
-  "let's": 'let us',
-  "we've": 'we have',
-  "you've": 'you have',
-  "we'd": 'we would',
-}
-
-export const fillers: readonly string[] = [
-  'um, ',
-  'well, ',
-  'so, ',
-  'ok so ',
-  'basically, ',
-  'uh, ',
-  'look, ',
-  'right, so ',
+/**
+ * Two words, and the one they are drawn together to. Negated ones are left out: whether an agent reads "don't" as a denial
+ * is not what is tested.
+ */
+const drawnTogether: readonly (readonly [apart: string, together: string])[] = [
+  ['I am', "I'm"],
+  ['I would', "I'd"],
+  ['I will', "I'll"],
+  ['I have', "I've"],
+  ['it is', "it's"],
+  ['that is', "that's"],
+  ['what is', "what's"],
+  ['where is', "where's"],
+  ['there is', "there's"],
+  ['when is', "when's"],
+  ['you are', "you're"],
+  ['we are', "we're"],
+  ['they are', "they're"],
+  ['here is', "here's"],
+  ['let us', "let's"],
+  ['we have', "we've"],
+  ['you have', "you've"],
+  ['we would', "we'd"],
 ]
+export const expansions: Readonly<Record<string, string>> = Object.fromEntries(
+  drawnTogether.map(([apart, together]) => [together.toLowerCase(), apart]),
+)
+/** Those in this table alone are not written out again: "she's" may be "she has". */
+export const contractions: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(drawnTogether.map(([apart, together]) => [apart.toLowerCase(), together])),
+  ...{ 'who is': "who's", 'how is': "how's", 'he is': "he's", 'she is': "she's", 'you would': "you'd" },
+}
+
+export const fillers: readonly string[] = 'um, |well, |so, |ok so |basically, |uh, |look, |right, so '.split('|')
 /** Without "I mean", which takes back what precedes it; next to a number, "like" means "about". */
 export const innerFillers: readonly string[] = ['like', 'um', 'uh', 'you know']
 export const factFillers: readonly string[] = ['um', 'uh', 'you know']
@@ -238,17 +214,8 @@ export const smallTalk: readonly string[] = [
   'I am writing from my phone. ',
 ]
 
-export const greetings: readonly string[] = [
-  'Hi',
-  'Hello',
-  'Hey',
-  'Good morning',
-  'Good evening',
-  'Hi there',
-  'Hello there',
-  'Hiya',
-  'Greetings',
-]
+export const greetings: readonly string[] =
+  'Hi|Hello|Hey|Good morning|Good evening|Hi there|Hello there|Hiya|Greetings'.split('|')
 export const signOffs: readonly string[] = [
   'Thanks, bye!',
   'Best regards.',
@@ -285,28 +252,8 @@ export const codeSwitches: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Given names that may replace each other, so that a swap changes the customer and nothing else. */
-export const givenNames: readonly string[] = [
-  'Maya',
-  'Noah',
-  'Lena',
-  'Omar',
-  'Ines',
-  'Tomas',
-  'Priya',
-  'Erik',
-  'Zoe',
-  'Malik',
-]
-export const familyNames: readonly string[] = [
-  'Okafor',
-  'Lindgren',
-  'Moreau',
-  'Tanaka',
-  'Silva',
-  'Novak',
-  'Haddad',
-  'Byrne',
-]
+export const givenNames: readonly string[] = 'Maya Noah Lena Omar Ines Tomas Priya Erik Zoe Malik'.split(' ')
+export const familyNames: readonly string[] = 'Okafor Lindgren Moreau Tanaka Silva Novak Haddad Byrne'.split(' ')
 
 /** Units as people write them, short and long. */
 export const units: readonly (readonly [short: string, long: string])[] = [

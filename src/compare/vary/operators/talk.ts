@@ -6,10 +6,8 @@ import { pointing } from '../typed/answering.ts'
 import { type Edit, standsIn } from '../typed/edit.ts'
 import { touches } from '../typed/span.ts'
 import { answer } from '../typed/telling-marks.ts'
-import { isFree, likeCase, type Replacement, type VariantOperator, wording } from './operator.ts'
+import { isFree, likeCase, notation, partOf, type Replacement, type VariantOperator } from './operator.ts'
 import { familyNames, givenNames } from './tables.ts'
-
-const english = ['en']
 
 /** Swaps two neighbouring sentences. */
 function swapSentences(turn: TypedTurn, first: number): Replacement[] {
@@ -18,12 +16,8 @@ function swapSentences(turn: TypedTurn, first: number): Replacement[] {
   for (let index = first; index + 1 < sentences.length; index += 2) {
     const [one, other] = [sentences[index], sentences[index + 1]]
     if (one === undefined || other === undefined || pointing.test(other.text) || pointing.test(one.text)) continue
-    if (
-      one.text.length < 8 ||
-      !/[.!?]$/.test(one.text) ||
-      turn.sealed.some(({ from, to }) => from < one.to && to > other.from)
-    )
-      continue
+    const isOneQuote = turn.sealed.some(({ from, to }) => from < one.to && to > other.from)
+    if (one.text.length < 8 || !/[.!?]$/.test(one.text) || isOneQuote) continue
     const gap = turn.text.slice(one.to, other.from)
     const now = `${/[.!?]$/.test(other.text) ? other.text : `${other.text}.`}${gap}${one.text}`
     edits.push({ at: one.from, was: turn.text.slice(one.from, other.to), now })
@@ -61,13 +55,8 @@ function splitMessages({ plan, turns }: TypedConversation): Edit[] {
     const sentences = sentencesOf(typed.text)
     for (const [index, { from }] of sentences.entries()) {
       const before = sentences[index - 1]
-      if (
-        before === undefined ||
-        touches(typed.about, { from: 0, to: from }) ||
-        touches(typed.denials, { from: 0, to: from }) ||
-        answer.test(typed.text.slice(0, from))
-      )
-        continue
+      const isFirst = !isFree(typed, { from: 0, to: from }) || answer.test(typed.text.slice(0, from))
+      if (before === undefined || isFirst) continue
       // A question in the first part may be answered at once, with calls that the second part would change.
       if (before.text.endsWith('?')) continue
       return [{ kind: 'split', turn: typed.turn, at: before.to, was: typed.text.slice(before.to, from) }]
@@ -78,13 +67,8 @@ function splitMessages({ plan, turns }: TypedConversation): Edit[] {
 
 /** Whether a turn expects no tool call, so that nothing is lost by saying it together with the next turn. */
 function expectsNoCall({ expect, capture, requires }: Turn): boolean {
-  const { calls } = expect ?? {}
   const named: (keyof CallsExpectation)[] = ['inOrder', 'exactly', 'anyOrder', 'count', 'pre', 'during', 'post']
-  return (
-    capture === undefined &&
-    requires === undefined &&
-    (calls === undefined || named.every((key) => calls[key] === undefined))
-  )
+  return capture === undefined && requires === undefined && named.every((key) => expect?.calls?.[key] === undefined)
 }
 
 /** Joins two messages where the first expects no call; its expectations on the reply are dropped. */
@@ -93,9 +77,8 @@ function joinMessages({ plan, turns }: TypedConversation, number: number): Edit[
   const all = turns.filter(({ turn }) => {
     const [one, other] = [written[turn], written[turn + 1]]
     if (!isPlain(one) || !isPlain(other) || one.context !== undefined || other.context !== undefined) return false
-    return (
-      expectsNoCall(one) && other.requires === undefined && one.metadata === undefined && !/\?\s*$/.test(one.user.value)
-    )
+    if (other.requires !== undefined || one.metadata !== undefined || /\?\s*$/.test(one.user.value)) return false
+    return expectsNoCall(one)
   })
   const answers = ({ turn }: TypedTurn): boolean => turns.some((next) => next.turn === turn + 1 && next.answers)
   const fits = [...all.filter((each) => !answers(each)), ...all.filter(answers)]
@@ -107,9 +90,7 @@ function joinMessages({ plan, turns }: TypedConversation, number: number): Edit[
 /** Whether a value may be replaced everywhere: it is in no quoted text and no part of a date, a time or a number. */
 function isSwappable({ turns }: TypedConversation, value: string): boolean {
   return turns.every(({ text, facts, sealed }) => {
-    const parts = facts.filter(
-      ({ kind }) => kind === 'date' || kind === 'time' || kind === 'number' || kind === 'amount',
-    )
+    const parts = facts.filter(({ kind }) => ['date', 'time', 'number', 'amount'].includes(kind))
     const kept = [...sealed.map(({ from, to }) => text.slice(from, to)), ...parts.map((fact) => fact.text)]
     return !kept.some((each) => each !== value && standsIn(each, value))
   })
@@ -119,113 +100,64 @@ function isSwappable({ turns }: TypedConversation, value: string): boolean {
 function namesIn({ plan }: TypedConversation): { value: string; among: readonly string[] }[] {
   return Object.entries({ ...plan.metadata, ...plan.variables }).flatMap(([key, value]) => {
     if (typeof value !== 'string' || !/^\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?$/u.test(value)) return []
-    const words = nameWords(key)
-    if (
-      !words.includes('name') &&
-      !['firstname', 'lastname', 'fullname', 'surname', 'customer', 'guest', 'passenger'].some((each) =>
-        words.includes(each),
-      )
-    )
-      return []
-    if (
-      ['product', 'company', 'agent', 'tool', 'store', 'shop', 'file', 'city', 'brand'].some((each) =>
-        words.includes(each),
-      )
-    )
-      return []
-    const family = words.includes('last') || words.includes('lastname') || words.includes('surname')
-    const full = value.includes(' ')
-    return [
-      {
-        value,
-        among: full
-          ? givenNames.map((name, index) => `${name} ${familyNames[index % familyNames.length]}`)
-          : family
-            ? familyNames
-            : givenNames,
-      },
-    ]
+    const isAbout = (words: readonly string[]): boolean => nameWords(key).some((word) => words.includes(word))
+    if (!isAbout(ofPeople) || isAbout(ofThings)) return []
+    const full = givenNames.map((name, index) => `${name} ${familyNames[index % familyNames.length]}`)
+    return [{ value, among: value.includes(' ') ? full : isAbout(ofFamilies) ? familyNames : givenNames }]
   })
 }
 
-const talk = (
-  own: Pick<VariantOperator, 'name' | 'family' | 'does' | 'changes' | 'keeps' | 'edits'> & Partial<VariantOperator>,
-): VariantOperator => ({
-  languages: null,
-  variants: 1,
+const ofPeople = 'name firstname lastname fullname surname customer guest passenger'.split(' ')
+const ofThings = 'product company agent tool store shop file city brand'.split(' ')
+const ofFamilies = ['last', 'lastname', 'surname']
+
+type Talk = Pick<VariantOperator, 'name' | 'does' | 'edits'> & Partial<VariantOperator>
+
+/** What sends a turn in other messages: calls are compared over both. */
+const messages = (own: Talk): VariantOperator => ({
+  ...{ family: 'messages', changes: 'messages', languages: null, variants: 1 },
+  ...own,
+})
+
+/** What gives the customer other values, everywhere: calls are compared with the values swapped. */
+const customer = (own: Talk): VariantOperator => ({
+  ...{ family: 'names', changes: 'customer', languages: null, variants: 2 },
   ...own,
 })
 
 /** What is said in another order, in other messages, or by another customer. */
 export const talkOperators: readonly VariantOperator[] = [
-  wording(
-    {
-      name: 'sentences in another order',
-      family: 'order',
-      does: 'two sentences change places',
-      languages: english,
-      variants: 2,
-      changes: 'notation',
-    },
+  notation(
+    { name: 'sentences in another order', family: 'order', does: 'two sentences change places', variants: 2 },
     (turn, { number }) => swapSentences(turn, number),
   ),
-  wording(
-    {
-      name: 'facts first',
-      family: 'order',
-      does: 'what it is about goes first',
-      languages: english,
-      changes: 'notation',
-    },
-    frontLast,
-  ),
-  talk({
-    name: 'two messages',
-    family: 'messages',
-    does: 'one message is sent as two',
-    changes: 'messages',
-    keeps: 'calls over both messages',
-    edits: splitMessages,
-  }),
-  talk({
+  notation({ name: 'facts first', family: 'order', does: 'what it is about goes first' }, frontLast),
+  messages({ name: 'two messages', does: 'one message is sent as two', edits: splitMessages }),
+  messages({
     name: 'one message',
-    family: 'messages',
     does: 'two messages are sent as one',
-    changes: 'messages',
-    keeps: 'calls over both messages',
     variants: 2,
     edits: (typed, { number }) => joinMessages(typed, number),
   }),
-  talk({
+  customer({
     name: 'another name',
-    family: 'names',
     does: 'the customer has another name, everywhere',
-    changes: 'customer',
-    keeps: 'calls with the values swapped',
-    variants: 2,
-    edits: (typed, { choose, number }) =>
+    edits: (typed, draw) =>
       namesIn(typed).flatMap(({ value, among }): Edit[] => {
-        const others = among.filter((each) => !value.includes(each)).filter((_, index) => index % 2 === number % 2)
-        const now = choose(others, 'name', value)
+        const others = among.filter((each) => !value.includes(each))
+        const now = draw.choose(partOf(others, 2, draw), 'name', value)
         return now === undefined || !isSwappable(typed, value) ? [] : [{ kind: 'swap', was: value, now }]
       }),
   }),
-  talk({
+  customer({
     name: 'values that are alike',
-    family: 'names',
     does: 'an id is swapped for another that the config lists as equivalent, everywhere',
-    changes: 'customer',
-    keeps: 'calls with the values swapped',
     variants: 3,
     edits: (typed, { alike, number }) =>
       Object.entries({ ...typed.plan.metadata, ...typed.plan.variables }).flatMap(([key, value]): Edit[] => {
-        const among = (alike[key] ?? []).filter((each) => each !== String(value))
-        const now = among[number]
-        return now === undefined ||
-          (typeof value !== 'string' && typeof value !== 'number') ||
-          !isSwappable(typed, String(value))
-          ? []
-          : [{ kind: 'swap', was: String(value), now }]
+        const was = typeof value === 'string' || typeof value === 'number' ? String(value) : null
+        const now = (alike[key] ?? []).filter((each) => each !== was)[number]
+        return now === undefined || was === null || !isSwappable(typed, was) ? [] : [{ kind: 'swap', was, now }]
       }),
   }),
 ]
