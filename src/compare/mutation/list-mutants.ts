@@ -1,87 +1,32 @@
 import { allKinds, type Mutant, type MutantKind, type StoredKind, type TurnMutantKind } from './mutant/mutant.ts'
 import type { MutableTalk } from './mutant/talk.ts'
-import {
-  addCall,
-  dropCall,
-  failOutput,
-  renameCall,
-  reorderCalls,
-  repeatCall,
-  swapOutputs,
-  wrongPhase,
-} from './operators/calls.ts'
-import { slowReply, slowTool } from './operators/delays.ts'
-import { addButton, addFile, addLink, changeButton, changeFile, changeLink, dropItem } from './operators/items.ts'
-import { extendList, reorderList, shortenList } from './operators/lists.ts'
-import { leaveOutApology, otherLanguage, refuseHelp, wrongPromise } from './operators/meaning.ts'
+import * as calls from './operators/calls.ts'
+import * as delays from './operators/delays.ts'
+import * as items from './operators/items.ts'
+import * as lists from './operators/lists.ts'
+import * as meaning from './operators/meaning.ts'
 import type { MutationOperator, Surroundings } from './operators/operator.ts'
-import {
-  changeNumber,
-  changeWord,
-  cutReply,
-  dropReply,
-  leakPlaceholder,
-  leaveOutNumber,
-  negateReply,
-  prefixNumber,
-  repeatReply,
-  replaceReply,
-} from './operators/replies.ts'
-import { backgroundAgent, otherAgent, thinkSecret } from './operators/speakers.ts'
-import { addPostCall, dropPostCall, otherVersion, type StoredOperator } from './operators/stored-session.ts'
-import { addArgument, changeArgument, changeOutput, shiftDate } from './operators/values.ts'
+import * as replies from './operators/replies.ts'
+import * as speakers from './operators/speakers.ts'
+import * as stored from './operators/stored-session.ts'
+import * as values from './operators/values.ts'
 
-const inTurns: Record<TurnMutantKind, MutationOperator> = {
-  'drop call': dropCall,
-  'add call': addCall,
-  'repeat call': repeatCall,
-  'reorder calls': reorderCalls,
-  'rename call': renameCall,
-  'change argument': changeArgument,
-  'swap outputs': swapOutputs,
-  'fail output': failOutput,
-  'wrong phase': wrongPhase,
-  'slow tool': slowTool,
-  'slow reply': slowReply,
-  'drop reply': dropReply,
-  'repeat reply': repeatReply,
-  'replace reply': replaceReply,
-  'refuse help': refuseHelp,
-  'wrong promise': wrongPromise,
-  'leave out apology': leaveOutApology,
-  'other language': otherLanguage,
-  'cut reply': cutReply,
-  'negate reply': negateReply,
-  'change number': changeNumber,
-  'change word': changeWord,
-  'drop item': dropItem,
-  'leak placeholder': leakPlaceholder,
-  'change button': changeButton,
-  'add button': addButton,
-  'change link': changeLink,
-  'add link': addLink,
-  'change file': changeFile,
-  'add file': addFile,
-  'other agent': otherAgent,
-  'background agent': backgroundAgent,
-  'think secret': thinkSecret,
-  'add argument': addArgument,
-  'reorder list': reorderList,
-  'change output': changeOutput,
-  'prefix number': prefixNumber,
-  'leave out number': leaveOutNumber,
-  'shift date': shiftDate,
-  'shorten list': shortenList,
-  'extend list': extendList,
+/** What the operator of a kind is called: `dropCall` for `drop call`. */
+type OperatorName<Kind extends string> = Kind extends `${infer First} ${infer Rest}`
+  ? `${First}${Capitalize<OperatorName<Rest>>}`
+  : Kind
+
+const nameOf = <Kind extends string>(kind: Kind): OperatorName<Kind> =>
+  kind.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase()) as OperatorName<Kind>
+
+const inTurns: Record<OperatorName<TurnMutantKind>, MutationOperator> = {
+  ...{ ...calls, ...delays, ...items, ...lists },
+  ...{ ...meaning, ...replies, ...speakers, ...values },
 }
 
-const inSessions: Record<StoredKind, StoredOperator> = {
-  'other version': otherVersion,
-  'drop post call': dropPostCall,
-  'add post call': addPostCall,
-}
+const inSessions: Record<OperatorName<StoredKind>, stored.StoredOperator> = stored
 
-const isStored = (kind: MutantKind): kind is StoredKind => Object.hasOwn(inSessions, kind)
+const isStored = (kind: MutantKind): kind is StoredKind => Object.hasOwn(inSessions, nameOf(kind))
 
 /**
  * Lists every mutant of a recorded conversation, turn by turn, each only once. No call is added where none could be
@@ -99,7 +44,7 @@ export function listMutants(
     const seen = new Set([JSON.stringify(turn.view.entries)])
     return kinds.flatMap((kind): Mutant[] => {
       if (isStored(kind) || (kind === 'add call' && turn.view.unseen !== null)) return []
-      return inTurns[kind](turn, surroundings).flatMap(({ what, entries, lateMs = 0 }) => {
+      return inTurns[nameOf(kind)](turn, surroundings).flatMap(({ what, entries, lateMs = 0 }) => {
         const shown = JSON.stringify(entries)
         if (seen.has(shown)) return []
         seen.add(shown)
@@ -111,7 +56,9 @@ export function listMutants(
   const ofSession = kinds
     .filter(isStored)
     .flatMap((kind) =>
-      inSessions[kind]({ ...talk, session }, around.at(-1)).map((change): Mutant => ({ kind, turn: null, ...change })),
+      inSessions[nameOf(kind)]({ ...talk, session }, around.at(-1)).map(
+        (change): Mutant => ({ kind, turn: null, ...change }),
+      ),
     )
   return [...ofTurns, ...ofSession]
 }

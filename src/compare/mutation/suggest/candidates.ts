@@ -8,36 +8,9 @@ import type { MutantKind, StoredKind, TurnMutantKind } from '../mutant/mutant.ts
 import type { HeardTurn } from '../mutant/talk.ts'
 import { linksIn } from '../operators/items.ts'
 import { changedCalls } from '../operators/values.ts'
-import {
-  callDated,
-  callGathered,
-  callGiven,
-  callGivenAlone,
-  callOrdered,
-  callPaired,
-  callReturning,
-  callsAlone,
-  callsGiven,
-  callsInOrder,
-  callsInPhase,
-  callsMade,
-  callsWhole,
-} from './call-candidates.ts'
-import { itemsAlone, itemsShown, shownKinds } from './item-candidates.ts'
-import {
-  agentSpeaking,
-  backgroundSaid,
-  languageSaid,
-  likeSaid,
-  linksAlone,
-  linksSaid,
-  messagesSaid,
-  namesSaid,
-  numbersSaid,
-  numbersWhole,
-  thinkingAlone,
-  wordsSaid,
-} from './reply-candidates.ts'
+import * as made from './call-candidates.ts'
+import * as shown from './item-candidates.ts'
+import * as said from './reply-candidates.ts'
 
 /** An expectation that may catch a mutant: a member of `expect`, or of a conversation. */
 export interface CatchCandidate {
@@ -81,50 +54,50 @@ export function formatCandidate({ key, value }: CatchCandidate): string {
 }
 
 const sources: Record<TurnMutantKind, Source> = {
-  'drop call': calls(callsMade, callsGiven),
-  'add call': calls(callsAlone),
-  'repeat call': calls(callsAlone),
-  'reorder calls': calls(callsInOrder),
-  'rename call': calls(callsMade, callsGiven),
-  'change argument': (turn, worse) => [...changed(callGiven)(turn, worse), ...calls(callsWhole)(turn, worse)],
-  'swap outputs': changed(callReturning, callPaired),
-  'fail output': calls(callsMade, callsGiven),
-  'wrong phase': calls(callsInPhase),
+  'drop call': calls(made.callsMade, made.callsGiven),
+  'add call': calls(made.callsAlone),
+  'repeat call': calls(made.callsAlone),
+  'reorder calls': calls(made.callsInOrder),
+  'rename call': calls(made.callsMade, made.callsGiven),
+  'change argument': (turn, worse) => [...changed(made.callGiven)(turn, worse), ...calls(made.callsWhole)(turn, worse)],
+  'swap outputs': changed(made.callReturning, made.callPaired),
+  'fail output': calls(made.callsMade, made.callsGiven),
+  'wrong phase': calls(made.callsInPhase),
   'slow tool': (turn) => toolLimit([turn]),
   'slow reply': (turn) => turnLimit([turn]),
-  'drop reply': reply(messagesSaid),
-  'repeat reply': reply(messagesSaid),
-  'replace reply': reply(numbersSaid, wordsSaid, likeSaid),
-  'refuse help': reply(numbersSaid, wordsSaid, likeSaid),
+  'drop reply': reply(said.messagesSaid),
+  'repeat reply': reply(said.messagesSaid),
+  'replace reply': reply(said.numbersSaid, said.wordsSaid, said.likeSaid),
+  'refuse help': reply(said.numbersSaid, said.wordsSaid, said.likeSaid),
   'wrong promise': reply(() => [{ not: { matches: '(?i)refunded|erstattet|remboursé|reembolsado' } }]),
   'leave out apology': reply(() => [{ matches: '(?i)sorry|apolog|leid|entschuldig|désolé|excus|siento|disculp' }]),
-  'other language': reply(languageSaid),
-  'cut reply': reply(numbersSaid, wordsSaid, likeSaid),
-  'negate reply': reply(wordsSaid),
-  'change number': reply(numbersSaid, wordsSaid),
-  'change word': reply(namesSaid, wordsSaid),
-  'drop item': reply(itemsShown),
+  'other language': reply(said.languageSaid),
+  'cut reply': reply(said.numbersSaid, said.wordsSaid, said.likeSaid),
+  'negate reply': reply(said.wordsSaid),
+  'change number': reply(said.numbersSaid, said.wordsSaid),
+  'change word': reply(said.namesSaid, said.wordsSaid),
+  'drop item': reply(shown.itemsShown),
   'leak placeholder': reply(() => [{ not: { contains: '$' + '{' } }]),
-  'change button': reply(itemsShown),
-  'add button': reply(itemsAlone),
-  'change link': reply(itemsShown, linksSaid),
-  'add link': reply(linksAlone),
-  'change file': reply(itemsShown),
-  'add file': reply(itemsAlone),
-  'other agent': reply(agentSpeaking),
-  'background agent': reply(backgroundSaid),
-  'think secret': reply(thinkingAlone),
-  'add argument': changed(callGivenAlone),
-  'reorder list': changed(callOrdered),
-  'change output': changed(callReturning, callPaired),
-  'prefix number': reply(numbersWhole),
-  'leave out number': reply(numbersSaid, wordsSaid),
+  'change button': reply(shown.itemsShown),
+  'add button': reply(shown.itemsAlone),
+  'change link': reply(shown.itemsShown, said.linksSaid),
+  'add link': reply(said.linksAlone),
+  'change file': reply(shown.itemsShown),
+  'add file': reply(shown.itemsAlone),
+  'other agent': reply(said.agentSpeaking),
+  'background agent': reply(said.backgroundSaid),
+  'think secret': reply(said.thinkingAlone),
+  'add argument': changed(made.callGivenAlone),
+  'reorder list': changed(made.callOrdered),
+  'change output': changed(made.callReturning, made.callPaired),
+  'prefix number': reply(said.numbersWhole),
+  'leave out number': reply(said.numbersSaid, said.wordsSaid),
   'shift date': (turn, worse) => [
-    ...changed(callGiven)(turn, worse),
-    ...changed((call) => callDated(call, momentOf(turn.view)))(turn, worse),
+    ...changed(made.callGiven)(turn, worse),
+    ...changed((call) => made.callDated(call, momentOf(turn.view)))(turn, worse),
   ],
-  'shorten list': changed(callGathered),
-  'extend list': changed(callGathered),
+  'shorten list': changed(made.callGathered),
+  'extend list': changed(made.callGathered),
 }
 
 /** What may catch a mutant of a kind in a turn, the plainest first; it still has to be proven on the recording. */
@@ -137,7 +110,7 @@ export function sessionCandidatesFor(kind: StoredKind, { agentDetails, transcrip
   if (kind === 'other version') return [{ key: 'session', value: { 'agent version': agentDetails.version } }]
   const view = viewTurn(transcript)
   const post = { ...view, calls: view.calls.filter(({ phase }) => phase === 'post') }
-  const lists = [...callsAlone(post).slice(0, 1), ...callsMade(post)]
+  const lists = [...made.callsAlone(post).slice(0, 1), ...made.callsMade(post)]
   return lists.map((list) => ({ key: 'session', value: { calls: { post: list } } }))
 }
 
@@ -164,7 +137,7 @@ export function criterionFor(kind: MutantKind): string | undefined {
 export function guardrailsFor(turns: readonly HeardTurn[]): CatchCandidate[] {
   const said = turns.flatMap(({ view }) => view.assistant)
   const most = Math.max(0, ...turns.map(({ view }) => view.assistant.length))
-  const absent = shownKinds.filter((kind) => said.every(({ items }) => items.every(({ type }) => type !== kind)))
+  const absent = shown.shownKinds.filter((kind) => said.every(({ items }) => items.every(({ type }) => type !== kind)))
   const unseen = [
     ...absent,
     ...(turns.every(({ view }) => view.background.length === 0) ? ['background'] : []),
