@@ -174,10 +174,7 @@ function earlierMember(earlier: EarlierRuns | undefined): Pick<ConversationCompa
   return earlier === undefined ? {} : { earlier }
 }
 
-/**
- * Whether a side both passes and fails. That counts runs in pairs that were left out, too: a failure must not
- * disappear because the other side lost its run.
- */
+/** Whether a side both passes and fails, by all runs: no failure may disappear since the other side lost its run. */
 export function variesIn(runs: Record<SideKey, readonly Pick<RunSummary, 'verdict'>[]>): boolean {
   const came = (side: SideKey, verdict: string): boolean => runs[side].some((run) => run.verdict === verdict)
   return (['a', 'b'] as const).some((side) => came(side, 'passed') && came(side, 'failed'))
@@ -289,10 +286,7 @@ interface ShownPair {
   b: ConversationResult | null
 }
 
-/**
- * The pair of runs that illustrates a verdict best: for a regression, one that passed on a and failed on b; otherwise a
- * pair that differs, or the first.
- */
+/** The pair that shows a verdict best: of a regression, passed on a and failed on b; else differing, or the first. */
 function chooseShown(
   verdict: ComparisonVerdict,
   effect: number,

@@ -42,10 +42,7 @@ function once(plan: Plan): Plan {
 /** The runs of one conversation so far: those at the same index of `a` and `b` are a pair. */
 export interface ConversationRuns {
   pairing: Pairing
-  /**
-   * The side that runs first in the first pair, after which the sides take turns; null where they do not, for
-   * example because queue workers carried the runs out.
-   */
+  /** The side that runs first in the first pair, before they take turns; null where they do not, as with workers. */
   begins: SideKey | null
   /** How many pairs at the front only chose this conversation for more, so that its verdict does not rest on them. */
   look?: number

@@ -162,10 +162,7 @@ interface WantedPairs {
   pairs: number
 }
 
-/**
- * The wanted pairs that the remaining turns can pay for, at the average cost of a pair of the same conversation so far;
- * `turns` limits all runs together.
- */
+/** The wanted pairs that the turns left can pay for, at each conversation's cost so far; `turns` limits all runs. */
 function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRuns[], turns: number): WantedPairs[] {
   let left = turns - all.reduce((sum, runs) => sum + turnsSent(runs), 0)
   return wanted.flatMap(({ runs, pairs }) => {

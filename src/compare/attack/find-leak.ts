@@ -47,10 +47,7 @@ export function findLeak(text: string, replies: readonly string[]): Leak | null 
 
 type Found = Pick<Leak, 'form' | 'as'>
 
-/**
- * Finds the text as written, or as a reader sees it, ignoring case and spacing; never as part of a longer number or,
- * where it is short, of a longer word.
- */
+/** Finds the text as written or as read, in any case and spacing; never in a longer number or, if it is short, word. */
 function findPlain(text: string, said: string, isShort: boolean): Found | null {
   const wanted = plain(text)
   const asSent = findIn(wanted, plain(said), isShort)

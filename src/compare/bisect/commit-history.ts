@@ -40,10 +40,7 @@ interface Searched {
   notes: string[]
 }
 
-/**
- * Finds the first commit on which the ledger's conversation fails. If that is a merge, the search continues
- * among the commits that the merge brought in. Does not reject.
- */
+/** Finds the first failing commit; where that is a merge, goes on among the commits it brought in. Does not reject. */
 export async function findCommit(
   ledger: VersionLedger,
   history: Pick<CommitHistory, 'versions' | 'merged'>,

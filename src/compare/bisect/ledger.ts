@@ -17,10 +17,7 @@ export interface VersionLedger {
 /** An attempt that cannot be judged is made this many times in all before it counts as errored. */
 const patience = 3
 
-/**
- * Opens an empty ledger. `missing` holds, with the reason, versions that turned out not to exist, including those found
- * by other conversations with the same agent.
- */
+/** Opens an empty ledger. `missing`: versions that do not exist, with why, also those found by others of its agent. */
 export function openLedger(probe: VersionProbe, missing: Map<string, string>): VersionLedger {
   const tallies = new Map<string, VersionTally>()
   let turns = 0

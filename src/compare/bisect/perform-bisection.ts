@@ -26,10 +26,7 @@ export type BisectEvent =
   | { kind: 'attempt'; plan: Plan; version: string; observation: Observation }
   | { kind: 'conversation done'; conversation: ConversationBisection }
 
-/**
- * Finds the first bad version of each conversation, `concurrency` of them at a time; conversations with the same agent
- * share what they learn about its versions. Does not reject.
- */
+/** Finds each conversation's first bad version; those of one agent share what they learn of it. Does not reject. */
 export async function performBisection(plans: readonly Plan[], settings: BisectSettings): Promise<BisectResult> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const agents = new Map<string, KnownVersions>()

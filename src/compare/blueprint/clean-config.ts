@@ -20,10 +20,7 @@ function isCanvasPlace(key: string, value: JsonValue): boolean {
   return key === 'position' && isJsonObject(value) && 'x' in value && 'y' in value
 }
 
-/**
- * Removes whatever grants access from a text: user names and passwords in links, keys and signatures in their
- * queries, and keys recognisable by their form.
- */
+/** Removes what grants access: users and passwords in links, keys and signatures in queries, keys by their form. */
 function withoutSecrets(text: string): string {
   const whole = text.replace(/\p{Cs}/gu, '\ufffd') // half a surrogate pair cannot be written to a file
   const open = replaceSignatures(

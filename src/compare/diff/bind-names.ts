@@ -119,10 +119,7 @@ function listVolatile(entries: readonly TranscriptEntry[], facts: VolatileFacts)
   return found
 }
 
-/**
- * Values that look like an id of one run but occur in runs of both sides: a fact given to both, such as an
- * order id, whose differences must stay visible.
- */
+/** What looks like an id but occurs on both sides: a fact given to both, whose differences must stay visible. */
 export function findShared(a: readonly ConversationResult[], b: readonly ConversationResult[]): Set<string> {
   const [inA, inB] = [valuesOf(a), valuesOf(b)]
   return new Set([...inA].filter((value) => inB.has(value)))

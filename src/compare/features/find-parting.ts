@@ -49,10 +49,7 @@ interface SeenInTurn {
   b: (string | null)[]
 }
 
-/**
- * Everything in every turn by which runs may differ, keyed by turn and aspect, including that it passes and, where
- * talks ended by themselves, that a turn is reached.
- */
+/** All by which runs may differ, by turn and aspect; also passing and, where talks ended by themselves, reach. */
 function listSeen(pairs: readonly AspectPair[]): Map<string, SeenInTurn> {
   const runs = pairs.flatMap(({ a, b }) => [a, b])
   const aspects = new Map<number, Map<string, AspectValue>>()

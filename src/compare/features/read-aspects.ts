@@ -153,10 +153,7 @@ function aboutLaw(name: LawName): Omit<AspectValue, 'values'> {
   return { aspect: { level: 'laws', name }, absent: 'held', requires: null }
 }
 
-/**
- * Adds laws that are broken or could not be judged, ungrounded facts in replies, and the judges' findings that
- * count. A criterion without a finding was not judged.
- */
+/** Adds broken and unjudged laws, ungrounded facts and findings that count. A criterion without one was not judged. */
 function addOutcomes(outcomes: TurnResult['outcomes'], words: string, add: (value: AspectValue) => void): void {
   const laws = outcomes.flatMap((outcome) => lawsIn(outcome).map((law) => ({ law, verdict: outcome.verdict })))
   for (const { law, verdict } of laws) if (verdict === 'not judged') add({ ...aboutLaw(law), values: null })

@@ -53,10 +53,7 @@ export function lacksEvidence({ rules }: Pick<GateResult, 'rules'>): boolean {
   return rules.some(({ name, verdict }) => verdict !== 'held' && ofEvidence.includes(name))
 }
 
-/**
- * The rule that b does not lose more runs than a, beyond chance: a draft that crashes where it would fail has
- * no better rates for it. Left out where b lost none.
- */
+/** The rule that b loses no more runs than a, beyond chance: crashing is no better than failing. Without, b lost none. */
 function lostRule(conversations: readonly ConversationComparison[], baseline: string): GateRule[] {
   const { lost, of, p, single } = countLost(conversations)
   if (lost.b === 0) return []

@@ -44,10 +44,7 @@ export interface GatePolicy {
   latency: Partial<Record<'turn' | 'reply' | 'tool', LatencyPolicy>>
 }
 
-/**
- * The gate of a project that configures none: nothing may get worse, everything must be comparable, and two thirds of
- * the requested pairs must be judged.
- */
+/** The gate without a config: nothing may get worse, all must be comparable, two thirds of the pairs judged. */
 export const defaultPolicy: GatePolicy = {
   hardBreaks: 0,
   regressions: 0,

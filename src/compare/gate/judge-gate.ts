@@ -117,10 +117,7 @@ const countedRules: [
   ['notComparable', 'not comparable', ({ verdict }) => verdict === 'not comparable'],
 ]
 
-/**
- * The rules that limit how many conversations got worse; each names a few of them. Only failures are excused,
- * never a conversation that could not be judged.
- */
+/** The rules that limit how many got worse, and name a few. Only failures are excused, nothing that was not judged. */
 export function countRules(
   policy: GatePolicy,
   conversations: readonly ConversationComparison[],
@@ -195,10 +192,7 @@ function newFailuresRule(
   return [spare(failures, smallestDrop, spared.length === 0 ? null : list(spared), true)]
 }
 
-/**
- * The rule that whatever one side's runs covered must be covered on the other side too: if a draft no longer
- * calls a tool, that is no accident of testing.
- */
+/** The rule that one side covers what the other does: that a draft no longer calls a tool is no accident of testing. */
 export function coverageRule(coverage: Record<SideKey, Coverage>): GateRule {
   const onB = new Set(coverage.b.agents.flatMap(shown))
   const lost = [...new Set(coverage.a.agents.flatMap(shown))].filter((each) => !onB.has(each))

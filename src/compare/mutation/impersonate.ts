@@ -85,10 +85,7 @@ export function recite(talk: MutableTalk): (voice: UserVoice) => UserVoice {
   })
 }
 
-/**
- * The script index of each turn that was sent, including those that a simulated user added after the written
- * ones; null for turns before the first and after the last.
- */
+/** The script index of each turn that was sent, a simulated user's too; null before the first and after the last. */
 function turnIndexes({ plan, turns: heard, heard: all }: MutableTalk): (number | null)[] {
   const { history, before = [], turns, after = [] } = plan.conversation
   const isPutIn = all.some(

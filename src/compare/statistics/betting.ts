@@ -76,10 +76,7 @@ function stakeOf(counts: Counts): number {
   return pairs > mostPairs ? stakeAfter(counts) : (stakes(pairs)[onlyA * width + onlyB] ?? 1)
 }
 
-/**
- * The chance that the stake ever grows this large. Beyond the pairs computed exactly, Ville's inequality bounds
- * it: growing k-fold has a chance of at most 1/k.
- */
+/** The chance that the stake ever grows so: computed, or bounded by Ville's inequality (k-fold: at most 1/k). */
 function chanceOf(stake: number, { pairs }: Counts): number {
   return pairs > mostPairs ? Math.min(1, begun / stake) : chanceOfStake(stake)
 }

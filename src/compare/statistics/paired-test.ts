@@ -114,10 +114,7 @@ export function mayBeBreak(counts: PairCounts, { enough, level }: BreakLevel): b
   return level !== null && neverPassed && pairs < 3 * enough && pairedTest(counts) > level
 }
 
-/**
- * The number of pairs that confirms a hard break, whatever else a comparison of this many conversations finds. `alpha`
- * is strictly between 0 and 1, `looks` as in `callVerdicts`.
- */
+/** How many pairs confirm a hard break among so many conversations; 0 < `alpha` < 1, `looks` as in `callVerdicts`. */
 export function pairsForHardBreak(alpha: number, conversations: number, looks = 1): number {
   let pairs = 1
   const chance = (): number => endingChance({ pairs, onlyA: pairs, onlyB: 0 }, looks)

@@ -59,10 +59,7 @@ export interface VariantSettings {
   asking?: ReadonlySet<number>
 }
 
-/**
- * The variants of one conversation, always the same for the same seed. Each was checked to mean the same; where
- * two operators produce the same text, only one variant is kept.
- */
+/** The variants of one conversation, the same for the same seed, each checked to mean the same and each text once. */
 export function listVariants(plan: Plan, settings: VariantSettings): VariantList {
   const { seed, operators, most, alike = {} } = settings
   const typed = readTyped(plan, settings.asking)

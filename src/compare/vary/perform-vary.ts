@@ -100,10 +100,7 @@ function unlooked({ trials, unjudged }: VariedWork): VariantTrial[] {
   return unjudged === null ? trials.filter(({ state, isPaid }) => state === 'unrun' && !isPaid) : []
 }
 
-/**
- * Chooses the variants that a conversation's turns can pay for, and returns whether there are any. Choosing
- * `anew` counts the turns already sent as available.
- */
+/** Chooses the variants that the turns pay for; whether there are any. `anew` counts turns already sent as left. */
 function choosePaid(work: VariedWork, times: number, anew = false): boolean {
   if (anew) for (const trial of work.trials) trial.isPaid = false
   const trials = unlooked(work)

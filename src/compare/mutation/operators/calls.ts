@@ -10,10 +10,7 @@ export const dropCall: MutationOperator = (turn) =>
     entries: withCall(turn.view.entries, each, null, null),
   }))
 
-/**
- * Adds a call before the reply: another function of the agent, preferring one that acts over one that only looks
- * something up; a made-up one where none is known.
- */
+/** Adds a call before the reply: another function of the agent, rather one that acts; made up where none is known. */
 export const addCall: MutationOperator = ({ view, index }, { functions, choose }) => {
   const { entries } = view
   if (view.assistant.length === 0 && view.calls.length === 0) return []
