@@ -7,3 +7,10 @@ export type { ExactShare } from './exact-share-shape.ts'
 export function exactShare(count: number, of: number): ExactShare | null {
   return of === 0 ? null : { share: count / of, interval: [lowestRate(count, of), highestRate(count, of)] }
 }
+
+/** How many it takes for the interval to end at a share, where as many are found as now. */
+export function describeEnough(count: number, of: number, share: number, units: string): string {
+  let wanted = of
+  while (wanted < 20_000 && highestRate(count, wanted) > share) wanted += Math.max(1, Math.round(wanted / 50))
+  return `${wanted < 20_000 ? `about ${wanted}` : 'more'} ${units} would settle it`
+}

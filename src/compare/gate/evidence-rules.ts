@@ -53,7 +53,7 @@ export function lacksEvidence({ rules }: Pick<GateResult, 'rules'>): boolean {
   return rules.some(({ name, verdict }) => verdict !== 'held' && ofEvidence.includes(name))
 }
 
-/** The rule that b loses no more runs than a, beyond chance: crashing is no better than failing. Without, b lost none. */
+/** b must lose no more runs than a, beyond chance: crashing is no better than failing. Left out where b lost none. */
 function lostRule(conversations: readonly ConversationComparison[], baseline: string): GateRule[] {
   const { lost, of, p, single } = countLost(conversations)
   if (lost.b === 0) return []

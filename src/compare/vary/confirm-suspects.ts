@@ -8,7 +8,7 @@ import { runPair } from '../run-rounds.ts'
 import { countPairs, pairedTest } from '../statistics/paired-test.ts'
 import { chanceOf, judgePairs, pairsOf, type RequiredCertainty, stagesOf } from './confirm.ts'
 import { losesMeaning } from './keeps-meaning.ts'
-import { typedText } from './list-variants.ts'
+import { byRank, typedText } from './list-variants.ts'
 import { differenceOf } from './relation.ts'
 import { type Shrunk, shrinkEdits } from './shrink.ts'
 import { applyEdits, describeEdit, type Edit, type VariedConversation } from './typed/edit.ts'
@@ -87,16 +87,8 @@ async function shrinkAll(work: VariedWork, settings: VarySettings): Promise<Cand
 /** Those with the fewest edits first, and one of each family before the second of any. */
 function inTurn({ trials }: VariedWork): VariantTrial[] {
   const seen = trials.filter(({ state }) => state === 'seen')
-  const ranks = new Map<string, number>()
-  return seen
-    .toSorted((one, other) => one.variant.edits.length - other.variant.edits.length)
-    .map((trial) => {
-      const rank = ranks.get(trial.variant.family) ?? 0
-      ranks.set(trial.variant.family, rank + 1)
-      return { trial, rank }
-    })
-    .toSorted((one, other) => one.rank - other.rank)
-    .map(({ trial }) => trial)
+  const shortest = seen.toSorted((one, other) => one.variant.edits.length - other.variant.edits.length)
+  return byRank(shortest, ({ variant }) => variant.family)
 }
 
 async function confirmCandidate(
@@ -113,15 +105,9 @@ async function confirmCandidate(
   if (last.verdict === 'not brittle') for (const trial of trials) trial.state = 'same'
   if (last.verdict !== 'brittle') return
   for (const trial of isLost ? [first] : trials) trial.state = 'brittle'
-  const edits = isLost ? first.variant.edits : candidate.edits
+  const { edits, complete } = isLost ? { edits: first.variant.edits, complete: false } : candidate
   const alike = isLost ? [] : trials.slice(1).map(({ variant }) => variant.id)
-  const told = tellBrittleness(work, first, {
-    edits,
-    shrunk: candidate.complete && !isLost,
-    runs: last.runs,
-    alike,
-    certainty,
-  })
+  const told = tellBrittleness(work, first, { edits, shrunk: complete, alike }, { runs: last.runs, certainty })
   if (told !== null) work.found.push(told)
 }
 
@@ -158,10 +144,7 @@ async function runPairs(
 }
 
 /** A function that tells whether a run does what the original mostly does. */
-function likeness(
-  { reference }: VariedWork,
-  varied: VariedConversation,
-): (run: ConversationResult, side: 'a' | 'b') => boolean {
+function likeness({ reference }: VariedWork, varied: VariedConversation): Parameters<typeof pairsOf>[1] {
   return (run, side) => reference !== null && differenceOf(run, reference, side === 'a' ? undefined : varied) === null
 }
 
@@ -187,18 +170,14 @@ async function shrink(
   })
 }
 
-interface Confirmed {
-  edits: readonly Edit[]
-  shrunk: boolean
-  runs: ConversationRuns
-  alike: string[]
-  certainty: RequiredCertainty
-}
-
 /** Reports a confirmed brittleness with a pair of runs that shows it, redacted. */
-function tellBrittleness(work: VariedWork, { variant }: VariantTrial, confirmed: Confirmed): Brittleness | null {
+function tellBrittleness(
+  work: VariedWork,
+  { variant }: VariantTrial,
+  { edits, shrunk, alike }: Pick<Candidate, 'edits'> & Pick<Brittleness, 'shrunk' | 'alike'>,
+  { runs, certainty }: { runs: ConversationRuns; certainty: RequiredCertainty },
+): Brittleness | null {
   const { plan, reference } = work
-  const { edits, shrunk, runs, alike, certainty } = confirmed
   const varied = applyEdits(plan, edits)
   const isLike = likeness(work, varied)
   const at = runs.b.findIndex((run, index) => {

@@ -1,7 +1,6 @@
-import { highestRate } from '../../base/binomial.ts'
-import { count } from '../../base/text/wording.ts'
+import { count, percent } from '../../base/text/wording.ts'
 import { nameVerdict } from '../../engine/verdict/verdict.ts'
-import { type ExactShare, exactShare } from '../exact-share.ts'
+import { describeEnough, type ExactShare, exactShare } from '../exact-share.ts'
 import { type Family, families } from './operators/operator.ts'
 import type { ConversationVariation, FamilyVariation, VaryGate, VaryTally } from './vary-result.ts'
 
@@ -30,8 +29,6 @@ export function tallyFamilies(tallies: ReadonlyMap<Family, VaryTally>): FamilyVa
   })
 }
 
-const percent = (share: number): string => `${Number((share * 100).toFixed(1))} %`
-
 /**
  * Judges whether more than the share `brittle` of variants is brittle.
  *
@@ -52,10 +49,8 @@ export function judgeVariation(
   const [from, to] = share?.interval ?? [0, 1]
   if (brittle === 0 ? total.brittle > 0 : from > brittle) {
     const least = brittle === 0 ? '' : `, at least ${percent(from)} by its interval`
-    return told(
-      'shut',
-      `${total.brittle} of ${count(total.judged, 'variant')} brittle${least}, where ${percent(brittle)} may be`,
-    )
+    const found = `${total.brittle} of ${count(total.judged, 'variant')} brittle`
+    return told('shut', `${found}${least}, where ${percent(brittle)} may be`)
   }
   const lacking = conversations.flatMap(({ unjudged }) => (unjudged === null ? [] : [unjudged.kind]))
   const lost = lacking.filter((kind) => kind !== 'nothing to vary')
@@ -63,35 +58,24 @@ export function judgeVariation(
   const isWhole = lacking.length < conversations.length && lost.length === 0 && total.dropped > 0
   if (share === null && isWhole && total.unrun + total.errored + total.unconfirmed === 0)
     return told('open', 'nothing may be varied: all that could be would answer what was not asked yet')
-  if (share === null) return told('not enough', whyNothing(lacking))
+  if (share === null)
+    return told('not enough', ['no variant was judged', ...(lacking.length === 0 ? [] : [namesOf(lacking)])].join(': '))
   if (lost.length > 0)
     return told('not enough', `${count(lost.length, 'conversation')} could not be judged (${namesOf(lost)})`)
-  const open = [
-    total.unconfirmed > 0 ? `${total.unconfirmed} not confirmed` : '',
-    total.errored > 0 ? `${total.errored} not judged` : '',
-    total.unrun > 0 ? `${total.unrun} not run` : '',
-  ].filter((each) => each !== '')
+  const left = { 'not confirmed': total.unconfirmed, 'not judged': total.errored, 'not run': total.unrun }
+  const open = Object.entries(left).flatMap(([what, many]) => (many > 0 ? [`${many} ${what}`] : []))
   if (open.length > 0) return told('not enough', `of the variants, ${open.join(', ')}`)
-  if (brittle > 0 && to > brittle)
+  if (brittle > 0 && to > brittle) {
+    const more = describeEnough(total.brittle, total.judged, brittle, 'variants')
     return told(
       'not enough',
-      `up to ${percent(to)} may be brittle by the interval, where ${percent(brittle)} may be: ${moreNeeded(total, brittle)}`,
+      `up to ${percent(to)} may be brittle by the interval, where ${percent(brittle)} may be: ${more}`,
     )
+  }
   return told('open', `${total.brittle} of ${count(total.judged, 'variant')} brittle`)
-}
-
-function whyNothing(kinds: readonly string[]): string {
-  return kinds.length === 0 ? 'no variant was judged' : `no variant was judged: ${namesOf(kinds)}`
 }
 
 /** Each kind once, as reports name it. */
 function namesOf(kinds: readonly string[]): string {
   return [...new Set(kinds)].map(nameVerdict).join(', ')
-}
-
-/** The number of variants at which the interval would end at the share, with as many brittle as now. */
-function moreNeeded({ judged, brittle }: VaryTally, share: number): string {
-  let wanted = judged
-  while (wanted < 20_000 && highestRate(brittle, wanted) > share) wanted += Math.max(1, Math.round(wanted / 50))
-  return wanted < 20_000 ? `about ${wanted} variants would settle it` : 'more variants would settle it'
 }

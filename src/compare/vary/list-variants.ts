@@ -1,4 +1,5 @@
 import { chooseBy } from '../../base/choose-by.ts'
+import { groupBy } from '../../base/group-by.ts'
 import { fillJson } from '../../suite/language/matchers/fill-text.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { losesMeaning } from './keeps-meaning.ts'
@@ -87,14 +88,14 @@ export function listVariants(plan: Plan, settings: VariantSettings): VariantList
 
 /** At most `most` variants, the first of each family before the second of any; in the order in which they were made. */
 export function pickVariants(variants: readonly Variant[], most: number): Variant[] {
-  const ranks = new Map<Family, number>()
-  const ranked = variants.map((variant, index) => {
-    const rank = ranks.get(variant.family) ?? 0
-    ranks.set(variant.family, rank + 1)
-    return { variant, index, rank }
-  })
-  const chosen = ranked.toSorted((one, other) => one.rank - other.rank || one.index - other.index).slice(0, most)
-  return chosen.toSorted((one, other) => one.index - other.index).map(({ variant }) => variant)
+  const chosen = new Set(byRank(variants, ({ family }) => family).slice(0, most))
+  return variants.filter((variant) => chosen.has(variant))
+}
+
+/** The first of each group before the second of any. */
+export function byRank<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
+  const ranks = new Map(groupBy(items, groupOf).flatMap((group) => group.map((item, rank) => [item, rank] as const)))
+  return items.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
 }
 
 function fits({ languages }: VariantOperator, { language }: TypedConversation): boolean {
