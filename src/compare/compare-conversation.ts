@@ -193,8 +193,7 @@ export function decideVerdict(
 
 /**
  * A break in too few pairs is no regression yet, since equal sides show one too often by chance. But when a
- * conversation never differed from itself only because that was not tried often enough, the break must not be dismissed
- * as noise either.
+ * conversation never differed from itself only because it was not tried enough, it is not dismissed as noise either.
  */
 function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boolean): Certainty | null {
   return withinNoise && !noisy && pass?.breakRisk != null ? 'unconfirmed' : certainty
@@ -219,9 +218,8 @@ export function summariseRun(result: ConversationResult): RunSummary {
 }
 
 /**
- * Compares the times of all runs: each turn and reply of the script, all turns and replies together, and each
- * tool over all turns. Times of two runs match when they are at the same place: turn, tool, and the ordinal of
- * the call of that tool.
+ * Compares the times of all runs: each turn and reply of the script, all turns and replies together, and each tool over
+ * all turns. Times of two runs match at the same place: turn, tool, and which call of the tool it is.
  */
 function compareLatency(a: readonly ConversationResult[], b: readonly ConversationResult[]): LatencyComparison[] {
   const [left, right] = [placeTimes(a), placeTimes(b)]

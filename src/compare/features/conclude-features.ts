@@ -42,10 +42,9 @@ export function concludeFeatures(
 }
 
 /**
- * `draft calls create_label with carrier "Parcelio" instead of "Posten" in 4 of 20 conversations; nothing else
- * is beyond chance.` Where conversations got worse through something seen in too few pairs to be listed, the
- * sentence says how they begin to differ, or else which expectations failed: that they got worse is certain
- * from their verdicts.
+ * `draft calls create_label with carrier "Parcelio" instead of "Posten" in 4 of 20 conversations; nothing else is
+ * beyond chance.` Where conversations got worse through something seen in too few pairs to be listed, the sentence says
+ * how they begin to differ, or else which expectations failed: that they got worse is certain from their verdicts.
  */
 function writeSentence(
   { pairs, conversations, listed }: Omit<FeatureEvidence, 'sentence'>,

@@ -7,9 +7,8 @@ const fewest = 3
 
 /**
  * Whether the wordings of two sides lie farther apart than each side varies by itself. If the sides were equal, every
- * split of the runs would be as likely as the true one, so the true one must be among the share `alpha` of splits whose
- * groups lie farthest apart. Where there are too few runs for such a share, every distance between the sides must
- * exceed every distance within one.
+ * split of the runs would be as likely as the true one, so it must be among the share `alpha` of splits whose groups
+ * lie farthest apart. With too few runs for such a share, every distance between them must exceed every one within.
  */
 export function isWordedAnew(a: readonly string[], b: readonly string[], alpha: number): boolean {
   if (Math.min(a.length, b.length) < fewest || a.some((value) => b.includes(value))) return false

@@ -84,10 +84,9 @@ function chanceOf(stake: number, { pairs }: Counts): number {
 const known = new Map<number, number>()
 
 /**
- * The chance that the stake reaches this value at any pair, where pairs differ as often as equal sides can: a
- * quarter in each direction. Pairs that differ more rarely give no higher chance, since each is then a mixture
- * of such a pair and one that does not count. The stake is truncated to three digits, so that results can be
- * cached.
+ * The chance that the stake reaches this value at any pair, where pairs differ as often as equal sides can: a quarter
+ * in each direction. Pairs that differ more rarely give no higher chance, since each is then a mixture of such a pair
+ * and one that does not count. The stake is truncated to three digits, so that results can be cached.
  */
 function chanceOfStake(stake: number): number {
   if (stake <= 1) return 1

@@ -96,9 +96,8 @@ const most = 0.5
 
 /**
  * The share of pairs in which an agent may differ from itself, by the conversation's id. For a conversation that
- * differed from itself when the floor was measured it is a half, the most there is; for the others it is the upper end
- * of the floor's rate at 95 % confidence (Clopper and Pearson, one-sided), so that a floor measured on few pairs
- * vouches for little.
+ * differed from itself when the floor was measured it is a half, the most there is; for others the upper end of the
+ * floor's rate at 95 % (Clopper and Pearson, one-sided), so that a floor measured on few pairs vouches for little.
  */
 export function noiseRate(floor: NoiseFloor): (id: string | undefined) => number {
   const noisy: ReadonlySet<string | undefined> = new Set(floor.conversations)
@@ -141,9 +140,8 @@ function certaintyOf(pass: PassStatistics, alpha: number): Certainty | null {
 }
 
 /**
- * Whether judge errors may explain a difference: judges alone tell the sides apart, that many errors are more
- * probable than `alpha` over all conversations in which judges do so, and the difference in other expectations
- * is not certain by itself.
+ * Whether judge errors may explain a difference: judges alone tell the sides apart, that many errors are more probable
+ * than `alpha` over all conversations where they do, and what else differs is not certain by itself.
  */
 function mayBeJudges(
   { judges, pairs }: PairedConversation,

@@ -8,11 +8,10 @@ export interface OpenSettings extends CallingSettings {
 }
 
 /**
- * Whether more pairs are worth their turns, for each conversation. They are not where the conversation has
- * `atMost` pairs already; where its difference is already called (it stays called, whatever the others bring);
- * where its sides agreed in as many pairs as would confirm a break of a single conversation; and where the
- * remaining pairs could not lead to a call even if they differ, in the leading direction, as often as the pairs
- * so far leave possible.
+ * Whether more pairs are worth their turns, for each conversation. They are not where the conversation has `atMost`
+ * pairs already; where its difference is already called (it stays called, whatever the others bring); where its sides
+ * agreed in as many pairs as would confirm a break of a single conversation; and where the remaining pairs could not
+ * lead to a call even if they differ, in the leading direction, as often as the pairs so far leave possible.
  */
 export function findOpen(conversations: readonly PairedConversation[], settings: OpenSettings): boolean[] {
   const { alpha, looks = 1, atMost } = settings

@@ -40,9 +40,8 @@ export function judgeEvidence(
 }
 
 /**
- * The probability, at most, that judge errors alone make this much of a difference between equal sides: that
- * the judge errs on at least as many of the texts it was shown. 0 where its error rate is unknown, since then
- * nothing can be said.
+ * The probability, at most, that judge errors alone make this much of a difference between equal sides: that the judge
+ * errs on at least as many of the texts it was shown. 0 where its error rate is unknown.
  */
 export function chanceByJudge({ decided, seen, error }: JudgeEvidence): number {
   if (error === null || decided === 0) return 0

@@ -48,8 +48,7 @@ export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
 
 /**
  * The pairs of a conversation with lost runs counted as failures; pairs that both sides lost are left out. An
- * improvement must show here as well: a side that errors instead of failing has not improved. Empty where no
- * run was lost.
+ * improvement must show here as well: to error instead of failing is no gain. Empty where no run was lost.
  */
 export function pairsWithLost({ a, b }: Runs): Pair[] {
   if (![...a, ...b].some(isLost)) return []

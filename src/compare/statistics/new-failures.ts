@@ -101,9 +101,8 @@ function deviation(ways: readonly WayOfFailing[]): number {
 }
 
 /**
- * How often any conversation of equal sides is called regressed by its pairs alone, given how many pairs differ
- * here: which side passes in such a pair is a coin toss. Where few differ that is close to never, which leaves
- * the level to other rules.
+ * How often any conversation of equal sides is called regressed by its pairs, given how many differ: which side passes
+ * in such a pair is a coin toss. Where few differ that is almost never: it leaves the level to other rules.
  */
 export function chanceOfRegression(conversations: readonly PairCounts[], alpha: number): number {
   const isSure = (pairs: number, worse: number, differing: number): boolean =>

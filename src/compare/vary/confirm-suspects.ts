@@ -37,9 +37,8 @@ interface Candidate {
 const usualRuns = 12
 
 /**
- * Shrinks each variant that was seen to differ, and confirms the remaining edits by pairs of new runs. Variants
- * that shrink to the same edits are confirmed together. Those of one conversation take turns by family until
- * its turn budget is used up.
+ * Shrinks each variant seen to differ, and confirms the remaining edits by pairs of new runs. Those with the same edits
+ * left are confirmed together. One conversation's take turns by family while its budget lasts.
  */
 export async function confirmSuspects(works: readonly VariedWork[], settings: VarySettings): Promise<void> {
   const { signal, concurrency, alpha } = settings

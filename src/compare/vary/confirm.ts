@@ -26,10 +26,9 @@ export function stagesOf({ alpha, tests, most }: RequiredCertainty): number[] {
 }
 
 /**
- * Whether the variant behaves differently beyond the noise of the original, by the exact paired test of
- * comparisons with Bonferroni's correction over variants and checks. The pairs must be new, not those by which
- * the variant was chosen. It ends early where nothing that may still come would make it certain; that makes no
- * false alarm more likely.
+ * Whether the variant behaves differently beyond the noise of the original, by the exact paired test of comparisons
+ * with Bonferroni's correction over variants and checks. The pairs must be new, not those by which the variant was
+ * chosen. It ends early where nothing that may still come would make it certain; that makes no false alarm more likely.
  */
 export function judgePairs(pairs: readonly Pair[], certainty: RequiredCertainty): PairsVerdict {
   const stages = stagesOf(certainty)
