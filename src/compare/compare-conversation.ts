@@ -1,4 +1,5 @@
 import { groupBy } from '../base/group-by.ts'
+import { knownMembers } from '../base/json/known-members.ts'
 import { describeBreakdown, firstLine } from '../base/text/wording.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { describeStumble } from '../engine/verdict/describe-stumble.ts'
@@ -115,11 +116,7 @@ export function compareConversation(
     tags,
     ...facts,
     firstPairs: look + pairing.pairs,
-    ...(look === 0 ? {} : { look }),
-    ...(continues === undefined ? {} : { continues }),
-    ...(hidden === undefined ? {} : { hidden }),
-    ...(judges === null ? {} : { judges }),
-    ...earlierMember(earlier?.get(pairing.id)),
+    ...knownMembers({ look: look === 0 ? null : look, continues, hidden, judges, earlier: earlier?.get(pairing.id) }),
     excused: pairing.excused,
     reason: [...outcome, ...[...troubles].map((why) => `what differs could not be shown: ${why}`)].join('; '),
     shown: { a: shown.a, b: shown.b },
@@ -170,10 +167,6 @@ export function surelySmaller(
   return telling !== null && isWorse && isSurelySmaller({ pass }, telling.smallest) ? telling.smallest : null
 }
 
-function earlierMember(earlier: EarlierRuns | undefined): Pick<ConversationComparison, 'earlier'> {
-  return earlier === undefined ? {} : { earlier }
-}
-
 /** Whether a side both passes and fails, by all runs: no failure may disappear since the other side lost its run. */
 export function variesIn(runs: Record<SideKey, readonly Pick<RunSummary, 'verdict'>[]>): boolean {
   const came = (side: SideKey, verdict: string): boolean => runs[side].some((run) => run.verdict === verdict)
@@ -205,16 +198,10 @@ export function summariseRun(result: ConversationResult): RunSummary {
   const trouble = turns.find((each) => each.failure !== null)?.failure ?? failure
   const stumble = trouble === null ? describeStumble(result) : firstLine(describeFailure(trouble))
   const why = reason ?? (verdict === 'errored' ? stumble : null)
-  const failing = wayOfFailing(result)
-  const because = { ...(failing === null ? {} : { way: failing }), ...(cause === undefined ? {} : { cause }) }
-  const run = { verdict, reason: why, sessionId, startedAt, ms, turn, ...because }
-  const withoutUsage = usage === undefined ? [] : turnsWithoutUsage(result)
-  return {
-    ...run,
-    ...(usage === undefined ? {} : { usage }),
-    ...(withoutUsage.length === 0 ? {} : { withoutUsage }),
-    ...(judging === undefined ? {} : { judging }),
-  }
+  const unused = usage === undefined ? [] : turnsWithoutUsage(result)
+  const withoutUsage = unused.length === 0 ? null : unused
+  const more = knownMembers({ way: wayOfFailing(result), cause, usage, withoutUsage, judging })
+  return { verdict, reason: why, sessionId, startedAt, ms, turn, ...more }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, milliseconds, type OutputOf } from '../base/json/typed-shapes.ts'
+import { countOf, firstVersion, milliseconds, type OutputOf } from '../base/json/typed-shapes.ts'
 import { coverageShape } from '../engine/coverage/coverage-shape.ts'
 import { usageShape } from '../engine/verdict/conversation-shape.ts'
 import { shardShape } from '../engine/verdict/run-parts-shape.ts'
@@ -45,9 +45,7 @@ const likelyShape: z.ZodType<Likely> = z.object(likelyMembers).meta({
 
 const comparisonMembers = {
   kind: z.literal('comparison'),
-  schemaVersion: z.literal(1).meta({
-    description: "A member's meaning never changes under one version; members may be added.",
-  }),
+  schemaVersion: firstVersion,
   tableread: z.string().meta({ description: 'The version of Tableread.' }),
   startedAt: z.string().meta({ description: 'ISO 8601.' }),
   ms: milliseconds('How long the comparison took.'),

@@ -1,3 +1,4 @@
+import { knownMembers } from '../base/json/known-members.ts'
 import { leftOutMember } from '../engine/verdict/part-of-run.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import { warningsMember } from '../engine/verdict/warnings.ts'
@@ -24,24 +25,7 @@ export interface ComparisonFacts
     Comparison,
     'startedAt' | 'ms' | 'noise' | 'turns' | 'coverage' | 'looks' | 'deep' | 'usage' | 'judging' | 'warnings'
   > {
-  settings: Pick<
-    ComparisonSettings,
-    | 'sides'
-    | 'alpha'
-    | 'calibrate'
-    | 'policy'
-    | 'smallestDrop'
-    | 'quick'
-    | 'earlier'
-    | 'agents'
-    | 'problems'
-    | 'tableread'
-    | 'shard'
-    | 'leftOutByOnly'
-    | 'skipped'
-    | 'changed'
-    | 'reviews'
-  >
+  settings: Omit<ComparisonSettings, 'contexts' | 'concurrency' | 'confirm' | 'untilSure' | 'listen' | 'signal'>
   conversations: ConversationComparison[]
 }
 
@@ -104,10 +88,7 @@ export function concludeComparison({
     ms: facts.ms,
     sides,
     alpha,
-    ...(smallestDrop === undefined ? {} : { smallestDrop }),
-    ...(facts.looks === undefined ? {} : { looks: facts.looks }),
-    ...quick,
-    ...(facts.deep === undefined ? {} : { deep: facts.deep }),
+    ...knownMembers({ smallestDrop, looks: facts.looks, ...quick, deep: facts.deep }),
     calibration,
     noise: facts.noise,
     sentence: writeSentence({
@@ -115,10 +96,7 @@ export function concludeComparison({
       ...{ ...quick, ...changed, skipped: [...(settings.skipped ?? [])] },
     }),
     totals,
-    ...(pooled === null ? {} : { pooled }),
-    ...(newFailures === null ? {} : { newFailures }),
-    ...(likely === null ? {} : { likely }),
-    ...(features === undefined ? {} : { features }),
+    ...knownMembers({ pooled, newFailures, likely, features }),
     passed: { a: countPassed(whole, 'a'), b: countPassed(whole, 'b') },
     turns: facts.turns,
     gate,
@@ -131,8 +109,7 @@ export function concludeComparison({
     ...(stale.length === 0 ? {} : { stale: stale.map(describeStale) }),
     ...(settings.skipped === undefined || settings.skipped.length === 0 ? {} : { skipped: [...settings.skipped] }),
     ...changed,
-    ...(facts.usage === undefined ? {} : { usage: facts.usage }),
-    ...(facts.judging === undefined ? {} : { judging: facts.judging }),
+    ...knownMembers({ usage: facts.usage, judging: facts.judging }),
     conversations: settings.shard === undefined ? pickDiffering(ordered) : ordered,
   }
 }

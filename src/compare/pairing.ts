@@ -1,6 +1,6 @@
 import { type ConversationResult, countSent, sharedId } from '../engine/verdict/conversation-result.ts'
-import { isJudged } from '../engine/verdict/verdict.ts'
 import { isStillExpected, type Plan } from '../suite/plan/plan.ts'
+import { judgedRuns } from './model/after-look.ts'
 import type { Continues, Hidden, SideKey } from './model/conversation-comparison.ts'
 
 /** A conversation as both sides run it. */
@@ -61,10 +61,7 @@ export function judgedPairs(
   a: readonly Pick<ConversationResult, 'verdict'>[],
   b: readonly Pick<ConversationResult, 'verdict'>[],
 ): [a: boolean, b: boolean][] {
-  return a.flatMap((run, index): [boolean, boolean][] => {
-    const other = b[index]?.verdict
-    return isJudged(run.verdict) && isJudged(other) ? [[run.verdict === 'passed', other === 'passed']] : []
-  })
+  return judgedRuns({ a, b }).map((pair) => [pair.a.verdict === 'passed', pair.b.verdict === 'passed'])
 }
 
 /** The turns that were sent in these runs. */

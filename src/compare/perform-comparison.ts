@@ -1,3 +1,4 @@
+import { knownMembers } from '../base/json/known-members.ts'
 import { count, percent } from '../base/text/wording.ts'
 import { calledTools, createCoverage } from '../engine/coverage/coverage.ts'
 import { percentile } from '../engine/expect/latency.ts'
@@ -35,7 +36,7 @@ export async function performComparison(
     calibrate: calibrate === 'floor',
     heard: (side, result, pairing) => listen({ kind: 'run done', pairing, side, result }),
   })
-  const noise = calibrate === 'only' ? ownNoise(all, startedAt) : measureNoise(all, startedAt)
+  const noise = measureNoise(all, startedAt, calibrate === 'only')
   const problems = [...settings.problems]
   const coverage = { a: coverageOf(all, 'a', settings, problems), b: coverageOf(all, 'b', settings, problems) }
   const ms = performance.now() - began
@@ -117,24 +118,11 @@ export function compareRuns(
 /** What models of agents and judges used on each side; side a includes the runs against itself. */
 function takenBy(all: readonly ConversationRuns[]): Pick<Comparison, 'usage' | 'judging'> {
   const runs = { a: all.flatMap(({ a, again }) => [...a, ...again]), b: all.flatMap(({ b }) => b) }
-  const sum = (of: (run: ConversationResult) => Usage[] | undefined): Record<SideKey, Usage[]> => ({
-    a: sumUsage(runs.a.flatMap((run) => of(run) ?? [])),
-    b: sumUsage(runs.b.flatMap((run) => of(run) ?? [])),
-  })
-  const usage = sum((run) => run.usage)
-  const judging = sum((run) => run.judging)
-  return {
-    ...(usage.a.length + usage.b.length === 0 ? {} : { usage }),
-    ...(judging.a.length + judging.b.length === 0 ? {} : { judging }),
+  const sum = (of: 'usage' | 'judging'): Record<SideKey, Usage[]> | null => {
+    const [a, b] = [runs.a, runs.b].map((own) => sumUsage(own.flatMap((run) => run[of] ?? []))) as [Usage[], Usage[]]
+    return a.length + b.length === 0 ? null : { a, b }
   }
-}
-
-/** Where both sides are the same version, their own pairs measure the noise. */
-function ownNoise(all: readonly ConversationRuns[], measuredAt: string): ReturnType<typeof measureNoise> {
-  return measureNoise(
-    all.map((runs) => ({ ...runs, again: runs.b })),
-    measuredAt,
-  )
+  return knownMembers({ usage: sum('usage'), judging: sum('judging') })
 }
 
 function coverageOf(
@@ -149,8 +137,12 @@ function coverageOf(
   return count.read()
 }
 
-/** How much side a differed from itself, by the extra runs made for that; null where there are none. */
-function measureNoise(all: readonly ConversationRuns[], measuredAt: string): NoiseFloor | null {
+/**
+ * How much side a differed from itself, by the extra runs made for that; null where there are none. Where both sides are
+ * the same version (`isOwn`), their own pairs measure it.
+ */
+function measureNoise(runs: readonly ConversationRuns[], measuredAt: string, isOwn: boolean): NoiseFloor | null {
+  const all = isOwn ? runs.map((each) => ({ ...each, again: each.b })) : runs
   if (all.every(({ again }) => again.length === 0)) return null
   const counted = all.map(({ pairing, a, again }) => {
     const pairs = judgedPairs(a, again)

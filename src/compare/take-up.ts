@@ -1,9 +1,10 @@
+import { knownMembers } from '../base/json/known-members.ts'
 import { type ConversationResult, endedByItself, type TurnResult } from '../engine/verdict/conversation-result.ts'
 import { isJudged } from '../engine/verdict/verdict.ts'
 import type { History, HistoryTurn } from '../suite/language/script/history.ts'
 import type { Turn } from '../suite/language/script/turn.ts'
 import { type Plan, planOfAttempt } from '../suite/plan/plan.ts'
-import { afterLook } from './model/after-look.ts'
+import { afterLook, judgedRuns } from './model/after-look.ts'
 import { evidenceOf } from './model/comparison-verdict.ts'
 import type { Hidden, SideKey } from './model/conversation-comparison.ts'
 import type { ConversationRuns, Pairing } from './pairing.ts'
@@ -68,11 +69,7 @@ function continueFrom(runs: ConversationRuns, turn: number): Pairing | Hidden {
  * simulated user may end a talk before a turn, which then hides nothing.
  */
 function firstUnjudged({ pairing, look, ...runs }: ConversationRuns, share: number): number | null {
-  const { a, b } = afterLook(runs, look)
-  const pairs = a.flatMap((run, index) => {
-    const other = b[index]
-    return other !== undefined && isJudged(run.verdict) && isJudged(other.verdict) ? [[run, other]] : []
-  })
+  const pairs = judgedRuns(afterLook(runs, look)).map(({ a, b }) => [a, b])
   const { turns, simulatedUser, history: { replaces = 0 } = {} } = pairing.plans.a.conversation
   const said = simulatedUser === undefined ? [] : pairs.flat().map((run) => run.turns.length + 1)
   const isKnown = (run: ConversationResult, turn: number): boolean => {
@@ -122,8 +119,7 @@ function exchangeOf({ at, capture, metadata }: Turn, { user, entries }: TurnResu
   return {
     turn: {
       ...{ at, user: user === null ? null : { value: user, at } },
-      ...(capture === undefined ? {} : { capture }),
-      ...(metadata === undefined ? {} : { metadata }),
+      ...knownMembers({ capture, metadata }),
     },
     entries: entries.map((entry) => ({ stored: entry })),
   }

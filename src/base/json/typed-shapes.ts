@@ -40,3 +40,8 @@ export const countOf = (description: string): z.ZodNumber => z.number().int().mi
 
 /** A time in milliseconds. */
 export const milliseconds = (description: string): z.ZodNumber => z.number().meta({ description })
+
+/** The version of a document's schema. */
+export const firstVersion: z.ZodLiteral<1> = z
+  .literal(1)
+  .meta({ description: "A member's meaning never changes under one version; members may be added." })

@@ -1,3 +1,4 @@
+import { visitJson } from '../../base/json/walk-json.ts'
 import type { MessageView, TurnView } from '../../engine/transcript/turn-view.ts'
 import { findLeak, type Leak } from './find-leak.ts'
 
@@ -70,12 +71,9 @@ function kindOf(type: string, member: string): Part['kind'] {
 /** The texts in a value, in order; its types are none. */
 function textsIn(value: unknown): string[] {
   const texts: string[] = []
-  const rest: unknown[] = [value]
-  while (rest.length > 0) {
-    const next = rest.pop()
-    if (typeof next === 'string') texts.push(next)
-    if (typeof next !== 'object' || next === null) continue
-    for (const [name, member] of Object.entries(next).reverse()) if (name !== 'type') rest.push(member)
-  }
+  visitJson(value, (each, name) => {
+    if (typeof each === 'string' && name !== 'type') texts.push(each)
+    return name !== 'type'
+  })
   return texts
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
+import { countOf, firstVersion, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { causeShape } from '../../engine/verdict/conversation-shape.ts'
 import { placeShape, problemShape } from '../../suite/yaml/problem-shape.ts'
 
@@ -90,9 +90,7 @@ export interface ConversationBisection extends OutputOf<typeof conversationMembe
 
 const bisectionMembers = {
   kind: z.literal('bisection'),
-  schemaVersion: z
-    .literal(1)
-    .meta({ description: "A member's meaning never changes under one version; members may be added." }),
+  schemaVersion: firstVersion,
   tableread: z.string().meta({ description: 'The version of Tableread.' }),
   startedAt: z.string().meta({ description: 'ISO 8601.' }),
   ms: milliseconds('How long it took.'),

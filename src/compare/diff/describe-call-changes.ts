@@ -1,3 +1,4 @@
+import { countValues, unique } from '../../base/group-by.ts'
 import type { AlignedRow } from '../align/align-entries.ts'
 import type { CallDifference, TurnChange, ValueDifference } from '../model/turn-comparison.ts'
 import { describeDifference } from './describe-difference.ts'
@@ -17,23 +18,17 @@ export function describeCallChanges(rows: readonly AlignedRow[], differing: read
 }
 
 function describeCounts(rows: readonly AlignedRow[]): TurnChange[] {
-  const counts = new Map<string, { a: number; b: number }>()
-  for (const { a, b } of rows) {
-    for (const [unit, side] of [
-      [a, 'a'],
-      [b, 'b'],
-    ] as const) {
-      if (unit === null || unit.call === null) continue
-      const count = counts.get(unit.label) ?? { a: 0, b: 0 }
-      counts.set(unit.label, { ...count, [side]: count[side] + 1 })
-    }
-  }
+  const calledBy = (units: readonly AlignedRow['a'][]): string[] =>
+    units.flatMap((unit) => (unit === null || unit.call === null ? [] : [unit.label]))
+  const onA = countValues(calledBy(rows.map(({ a }) => a)))
+  const onB = countValues(calledBy(rows.map(({ b }) => b)))
   const renamed = new Set(
     rows.flatMap(({ a, b }) => (a?.call != null && b?.call != null && a.label !== b.label ? [a.label, b.label] : [])),
   )
-  return [...counts].flatMap(([name, { a, b }]): TurnChange[] =>
-    a === b || (renamed.has(name) && a + b === 1) ? [] : [{ level: 'calls', text: describeCount(name, a, b) }],
-  )
+  return unique(calledBy(rows.flatMap(({ a, b }) => [a, b]))).flatMap((name): TurnChange[] => {
+    const [a, b] = [onA.get(name) ?? 0, onB.get(name) ?? 0]
+    return a === b || (renamed.has(name) && a + b === 1) ? [] : [{ level: 'calls', text: describeCount(name, a, b) }]
+  })
 }
 
 /** `cancel_order is now called`, `lookup_order is called 3 times instead of once`. */

@@ -101,13 +101,7 @@ function addTurn(features: Features, turn: TurnResult, facts: VolatileFacts): vo
 /** Adds who answers, how often, with which items and words, and what other entries there are. */
 function messageFeatures(features: Features, view: TurnView, common: TurnOfFeature): void {
   const { assistant, background, summaries, thinking, replyText } = view
-  const add = (
-    name: string,
-    value: string | null,
-    feature: Pick<Feature, 'level' | 'describe'> & Partial<Feature>,
-  ): void => {
-    features.set(`${common.turn} ${name}`, { feature: { graded: false, absent: '', ...common, ...feature }, value })
-  }
+  const add = adding(features, common)
   const speakers = assistant.map(({ agentName }) => agentName)
   const changes = speakers.filter((name, index) => name !== speakers[index - 1])
   add('handoff', changes.includes(null) ? null : changes.join(', then '), {
@@ -149,6 +143,21 @@ function readLines(value: string): string[] {
 /** The members that all features of a turn have in common. */
 type TurnOfFeature = Pick<Feature, 'turn' | 'requires'>
 
+type Add = (
+  name: string,
+  value: string | null,
+  feature: Pick<Feature, 'level' | 'describe'> & Partial<Feature>,
+) => string
+
+/** Adds features of a turn, whose keys it returns. */
+const adding =
+  (features: Features, common: TurnOfFeature): Add =>
+  (name, value, feature) => {
+    const key = `${common.turn} ${name}`
+    features.set(key, { feature: { graded: false, absent: '', ...common, ...feature }, value })
+    return key
+  }
+
 /** The name of the output feature that is not a path: whether calls end in an error. */
 export const endsInError = ' ends in an error'
 
@@ -160,95 +169,49 @@ const limit = 60
  * be seen (null) there is nothing to compare: each of these requires an order that is known.
  */
 function callFeatures(features: Features, calls: readonly ToolCall[] | null, common: TurnOfFeature): void {
-  const { turn } = common
-  const order = `${turn} order`
-  const plain = { graded: false, absent: '', ...common }
-  features.set(order, {
-    feature: {
-      level: 'order',
-      describe: (a, b) => `calls ${b === '' ? 'nothing' : b} instead of ${a === '' ? 'nothing' : a}`,
-      ...plain,
-    },
-    value: calls?.map(({ name }) => name).join(', ') ?? null,
+  const add = adding(features, common)
+  const order = add('order', calls?.map(({ name }) => name).join(', ') ?? null, {
+    level: 'order',
+    describe: (a, b) => `calls ${b === '' ? 'nothing' : b} instead of ${a === '' ? 'nothing' : a}`,
   })
-  for (const [name, same] of groupByKey(calls ?? [], ({ name }) => name)) {
-    const key = `${turn} calls ${name}`
-    const count = (text: string): number => Number(text)
-    features.set(key, {
-      feature: {
-        tool: name,
-        level: 'calls',
-        describe: (a, b) => describeCount(name, count(a), count(b)),
-        ...plain,
-        requires: order,
-        absent: '0',
-      },
-      value: String(same.length),
+  for (const [tool, same] of groupByKey(calls ?? [], ({ name }) => name)) {
+    const requires = add(`calls ${tool}`, String(same.length), {
+      ...{ level: 'calls', tool, requires: order, absent: '0' },
+      describe: (a, b) => describeCount(tool, Number(a), Number(b)),
     })
-    const ofCall = { tool: name, ...plain, requires: key }
-    features.set(`${turn} phases ${name}`, {
-      feature: { level: 'phases', describe: (a, b) => `${name} runs in phase ${b} instead of ${a}`, ...ofCall },
-      value: unlessMissing(
-        same.map(({ phase, output }) => phase ?? output?.phase ?? null),
-        listOnce,
-      ),
+    const phases = same.map(({ phase, output }) => phase ?? output?.phase ?? null)
+    add(`phases ${tool}`, unlessMissing(phases, listOnce), {
+      ...{ level: 'phases', tool, requires },
+      describe: (a, b) => `${tool} runs in phase ${b} instead of ${a}`,
     })
-    const ending = `${turn} ending ${name}`
-    features.set(ending, {
-      feature: {
-        level: 'outputs',
-        name: endsInError,
-        describe: (_, b) => `${name} ${b === 'no' ? 'no longer' : 'now'} ends in an error`,
-        ...ofCall,
-      },
-      value: unlessMissing(
-        same.map(({ output }) => output?.isError ?? null),
-        (errors) => (errors.every((each) => each) ? 'yes' : errors.includes(true) ? 'sometimes' : 'no'),
-      ),
+    const errors = same.map(({ output }) => output?.isError ?? null)
+    const ending = add(`ending ${tool}`, unlessMissing(errors, howOftenTrue), {
+      ...{ level: 'outputs', name: endsInError, tool, requires },
+      describe: (_, b) => `${tool} ${b === 'no' ? 'no longer' : 'now'} ends in an error`,
     })
     const given = same.map((call) => call.arguments)
     const outputs = same.flatMap(({ output }) => (output === null ? [] : [output.json ?? output.text]))
-    addValues(
-      features,
-      `${turn} arguments ${name}`,
-      given,
-      { level: 'arguments', ...ofCall },
-      `${name}:`,
-      'its argument',
-    )
-    addValues(
-      features,
-      `${turn} outputs ${name}`,
-      outputs.length < same.length ? [] : outputs,
-      { level: 'outputs', ...ofCall, requires: ending },
-      `${name} gives:`,
-      'its output',
-    )
+    addValues(add, given, { level: 'arguments', tool, requires }, [`${tool}:`, 'its argument'])
+    const all = outputs.length < same.length ? [] : outputs
+    addValues(add, all, { level: 'outputs', tool, requires: ending }, [`${tool} gives:`, 'its output'])
   }
 }
 
+const howOftenTrue = (seen: readonly boolean[]): string =>
+  seen.every((each) => each) ? 'yes' : seen.includes(true) ? 'sometimes' : 'no'
+
 function addValues(
-  features: Features,
-  key: string,
+  add: Add,
   values: readonly JsonValue[],
-  common: Omit<Feature, 'describe'>,
-  subject: string,
-  whole: string,
+  common: Pick<Feature, 'level' | 'requires'> & { tool: string },
+  [subject, whole]: readonly [string, string],
 ): void {
-  for (const [path, found] of listLeaves(values)) {
-    const name = path === '' ? whole : path
-    const graded = found.some((value) => typeof value === 'string' && value.trim().split(/\s+/).length > 3)
-    features.set(`${key} ${path}`, {
-      feature: {
-        describe: (a, b) => `${subject} ${name} ${describePair(a, b)}`,
-        ...common,
-        name: path,
-        graded,
-        absent: '',
-      },
-      value: listOnce(found.map((value) => writeSorted(value))),
+  for (const [name, found] of listLeaves(values))
+    add(`${common.level} ${common.tool} ${name}`, listOnce(found.map((value) => writeSorted(value))), {
+      ...{ ...common, name },
+      graded: found.some((value) => typeof value === 'string' && value.trim().split(/\s+/).length > 3),
+      describe: (a, b) => `${subject} ${name === '' ? whole : name} ${describePair(a, b)}`,
     })
-  }
 }
 
 function describePair(a: string, b: string): string {

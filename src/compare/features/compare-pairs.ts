@@ -1,4 +1,5 @@
 import type { Aspect, AspectSeen, TimesSeen, ValueSeen } from '../model/feature-evidence.ts'
+import { countApart } from '../statistics/judge-error.ts'
 import { compareTimes } from './compare-times.ts'
 import { differByChance } from './disagreement.ts'
 import { countPairsJudged, countPairsThatCould, countTogether } from './pairs-that-could.ts'
@@ -183,15 +184,9 @@ function joinJudged(before: Judged | undefined, a: AspectValue, b: AspectValue):
  * judge answers the same words the same way, so a single error can decide any number of pairs.
  */
 function judgesOf(judged: readonly Judged[]): NonNullable<AspectSeen['judges']> {
-  const [left, right] = [new Set<string>(), new Set<string>()]
-  for (const { words } of judged.filter(({ differs }) => differs)) {
-    if (left.has(words[0]) || right.has(words[1])) continue
-    left.add(words[0])
-    right.add(words[1])
-  }
   const errors = judged.map(({ error }) => error)
   return {
-    decided: left.size,
+    decided: countApart(judged.filter(({ differs }) => differs).map(({ words }) => words)),
     seen: new Set(judged.flatMap(({ words }) => words)).size,
     error: errors.includes(null) ? null : Math.max(...errors.map((error) => error ?? 0)),
   }

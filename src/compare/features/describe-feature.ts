@@ -4,56 +4,77 @@ import { quote } from '../diff/describe-difference.ts'
 import type { Aspect } from '../model/feature-evidence.ts'
 import { endsInError } from './collect-features.ts'
 
+/** What a run does, by a value or by one instead of another. */
+const phrases: Readonly<Record<Aspect['level'], (value: string, tool: string, name: string) => string>> = {
+  calls: (value, tool) => `calls ${tool} ${value}`,
+  order: (value) => `calls ${value} in a turn`,
+  phases: (value, tool) => `calls ${tool} in phase ${value}`,
+  arguments: (value, tool, name) => `calls ${tool} with ${name === '' ? 'its argument' : cut(name)} ${value}`,
+  outputs(value, tool, name) {
+    if (name === endsInError) return `gets ${value === 'no' ? 'no ' : ''}errors of ${tool}`
+    return `gets ${name === '' ? '' : `${cut(name)} `}${value} from ${tool}`
+  },
+  handoff: (value) => `lets ${value} speak`,
+  items: (value) => `shows ${value}`,
+  messages: (value) => `replies ${value} in a turn`,
+  laws: (_, __, name) =>
+    name === 'grounded' ? 'says something that nothing said before supports' : `breaks the law ${quote(name)}`,
+  judged: (value, _, name) => `is judged ${value} for ${quote(name)}`,
+  'other entries': (value, _, name) => `has ${value}: ${name}`,
+  turns: () => 'gets further in conversations',
+  latency: (_, tool, name) => `takes its time for ${tool === '' ? `a ${name}` : `a call of ${tool}`}`,
+}
+
+const phraseOf = ({ level, tool = '', name = '' }: Aspect, value: string): string =>
+  phrases[level](value, cut(tool), name)
+
+/** A value of an aspect as sentences have it. */
+function show(level: Aspect['level'], value: string): string {
+  if (level === 'calls' || level === 'messages')
+    return value === '1' ? 'once' : value === '2' ? 'twice' : `${value} times`
+  if (level === 'judged' || level === 'other entries') return value
+  if (value !== '' || level === 'items' || level === 'phases' || level === 'arguments') return cut(value)
+  return level === 'handoff' ? 'nobody' : 'nothing'
+}
+
 /**
  * What a side does, as the end of a sentence that begins with its name: `calls create_label with carrier
  * "Parcelio" instead of "Posten"`. `a` and `b` are the usual values where the sides differ.
  */
-export function describeFeature({ level, tool: called = '', name = '' }: Aspect, a: string, b: string): string {
-  const tool = cut(called)
+export function describeFeature(aspect: Aspect, a: string, b: string): string {
+  const { level, tool: called = '', name = '' } = aspect
+  const [tool, usual, now] = [cut(called), show(level, a), show(level, b)]
   switch (level) {
     case 'calls':
-      if (b === '0') return `no longer calls ${tool}${a === '1' ? '' : ` (${times(a)} before)`}`
-      return a === '0'
-        ? `now calls ${tool}${b === '1' ? '' : ` ${times(b)}`}`
-        : `calls ${tool} ${times(b)} instead of ${times(a)}`
-    case 'order':
-      return `calls ${cut(b) || 'nothing'} instead of ${cut(a) || 'nothing'} in a turn`
-    case 'phases':
-      return `calls ${tool} in phase ${cut(b)} instead of ${cut(a)}`
+      if (b === '0') return `no longer calls ${tool}${a === '1' ? '' : ` (${usual} before)`}`
+      if (a === '0') return `now calls ${tool}${b === '1' ? '' : ` ${now}`}`
+      break
     case 'arguments':
-      return describeArgument(tool, name === '' ? 'its argument' : name, a, b)
+      if (b === '') return `calls ${tool} without ${name === '' ? 'its argument' : cut(name)} (${usual} before)`
+      if (a === '') return `${phraseOf(aspect, now)}, which was not given`
+      break
     case 'outputs':
-      if (name === endsInError) return b === 'no' ? `gets no errors of ${tool} any more` : `gets errors of ${tool}`
-      return `gets ${name === '' ? '' : `${cut(name)} `}${shown(b)} instead of ${shown(a)} from ${tool}`
+      if (name === endsInError) return `${phraseOf(aspect, b)}${b === 'no' ? ' any more' : ''}`
+      break
     case 'handoff':
-      return `lets ${cut(b) || 'nobody'} speak instead of ${cut(a) || 'nobody'}`
+      return `lets ${now} speak instead of ${usual}`
     case 'items':
-      if (b === '') return `no longer shows ${cut(a)}`
-      return a === '' ? `now shows ${cut(b)}` : `shows ${cut(b)} instead of ${cut(a)}`
-    case 'messages':
-      return `replies ${times(b)} instead of ${times(a)} in a turn`
+      if (b === '') return `no longer shows ${usual}`
+      if (a === '') return `now shows ${now}`
+      break
     case 'laws':
-      if (name === 'grounded')
-        return b === 'broken'
-          ? 'says something that nothing said before supports'
-          : 'no longer says something unsupported'
-      return `${b === 'broken' ? 'breaks' : 'no longer breaks'} the law ${quote(name)}`
-    case 'judged':
-      return `is judged ${b} instead of ${a} for ${quote(name)}`
+      if (b === 'broken') return phraseOf(aspect, b)
+      return name === 'grounded' ? 'no longer says something unsupported' : `no longer breaks the law ${quote(name)}`
     case 'other entries':
-      return b === '0' ? `has no ${name} any more` : a === '0' ? `has a ${name}` : `has ${b} instead of ${a}: ${name}`
+      if (b === '0') return `has no ${name} any more`
+      if (a === '0') return `has a ${name}`
+      break
     case 'turns':
-      return b === '' ? 'ends conversations sooner' : 'gets further in conversations'
+      return b === '' ? 'ends conversations sooner' : phraseOf(aspect, b)
     case 'latency':
-      return describeLatency({ level, tool: called, name }, Number(b) - Number(a), [])
+      return describeLatency(aspect, Number(b) - Number(a), [])
   }
-}
-
-function describeArgument(tool: string, name: string, a: string, b: string): string {
-  const path = cut(name)
-  if (b === '') return `calls ${tool} without ${path} (${cut(a)} before)`
-  if (a === '') return `calls ${tool} with ${path} ${cut(b)}, which was not given`
-  return `calls ${tool} with ${path} ${cut(b)} instead of ${cut(a)}`
+  return phraseOf(aspect, `${now} instead of ${usual}`)
 }
 
 /** `takes 310 ms longer for a call of lookup in turn 3`. `turns` count from 0; if empty, it is so in all of them. */
@@ -66,50 +87,15 @@ export function describeLatency({ tool = '', name = '' }: Aspect, more: number, 
   return `takes ${showTime(Math.abs(more))} ${more > 0 ? 'longer' : 'less'} for ${told}`
 }
 
-function times(count: string): string {
-  return count === '1' ? 'once' : count === '2' ? 'twice' : `${count} times`
-}
-
-function shown(value: string): string {
-  return value === '' ? 'nothing' : cut(value)
-}
-
 function cut(text: string): string {
   return cutText(text, 81)
 }
 
 /** What a run with this value does, for sentences on how often: `calls create_label with carrier "Posten"`. */
-export function describeDoing({ level, tool: called = '', name = '' }: Aspect, value: string): string {
-  const [tool, path] = [cut(called), cut(name)]
-  switch (level) {
-    case 'calls':
-      return `calls ${tool} ${times(value)} in a turn`
-    case 'order':
-      return `calls ${cut(value) || 'nothing'} in a turn`
-    case 'phases':
-      return `calls ${tool} in phase ${cut(value)}`
-    case 'arguments':
-      return `calls ${tool} with ${name === '' ? 'its argument' : path} ${cut(value)}`
-    case 'outputs':
-      if (name === endsInError) return `gets ${value === 'no' ? 'no ' : ''}errors of ${tool}`
-      return `gets ${name === '' ? '' : `${path} `}${shown(value)} from ${tool}`
-    case 'handoff':
-      return `lets ${cut(value) || 'nobody'} speak`
-    case 'items':
-      return `shows ${cut(value)}`
-    case 'messages':
-      return `replies ${times(value)} in a turn`
-    case 'laws':
-      return name === 'grounded' ? 'says something that nothing said before supports' : `breaks the law ${quote(name)}`
-    case 'judged':
-      return `is judged ${value} for ${quote(name)}`
-    case 'other entries':
-      return `has ${value}: ${name}`
-    case 'turns':
-      return 'gets further in conversations'
-    case 'latency':
-      return `takes its time for ${tool === '' ? `a ${name}` : `a call of ${tool}`}`
-  }
+export function describeDoing(aspect: Aspect, value: string): string {
+  const { level, name } = aspect
+  const told = phraseOf(aspect, level === 'outputs' && name === endsInError ? value : show(level, value))
+  return level === 'calls' ? `${told} in a turn` : told
 }
 
 /** What a run does that does anything of this aspect: the opposite of the absent value. */
@@ -122,9 +108,7 @@ export function describeDoingAny(aspect: Aspect): string {
     case 'arguments':
       return `calls ${tool} with ${name === '' ? 'an argument' : cut(name)}`
     case 'outputs':
-      return name === endsInError
-        ? `gets errors of ${tool}`
-        : `gets ${name === '' ? 'anything' : cut(name)} from ${tool}`
+      return name === endsInError ? phraseOf(aspect, '') : `gets ${name === '' ? 'anything' : cut(name)} from ${tool}`
     case 'items':
       return `shows ${articled(name)}`
     case 'other entries':

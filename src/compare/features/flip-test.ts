@@ -1,4 +1,5 @@
 import { binomialChances } from '../../base/binomial.ts'
+import { remembering } from '../../base/memoize.ts'
 
 /** One feature's evidence: which side has more of it in each unit (a pair of runs), for times also by which rank. */
 export interface FlipFeature {
@@ -99,12 +100,8 @@ function sumOf({ places, scores }: Ready, signs: Int8Array | null): number {
   return sum
 }
 
-const knownTails = new Map<number, Float64Array>()
-
 /** For each difference between heads and tails in so many tosses: the chance of at least that difference. */
-function tailsOf(tosses: number): Float64Array {
-  const known = knownTails.get(tosses)
-  if (known !== undefined) return known
+const tailsOf = remembering<Float64Array, number>(mostSteps, (tosses) => {
   const chances = [...binomialChances(tosses, 0.5)]
   const tails = new Float64Array(tosses + 1)
   let total = 0
@@ -112,9 +109,8 @@ function tailsOf(tosses: number): Float64Array {
     total += chances[heads] ?? 0
     tails[tosses - 2 * heads] = Math.min(1, 2 * total)
   }
-  knownTails.set(tosses, tails)
   return tails
-}
+})
 
 /** The chance to lie at least `z` standard deviations from the mean, on either side (Abramowitz and Stegun 26.2.17). */
 export function beyond(z: number): number {

@@ -1,6 +1,6 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { isJudged } from '../../engine/verdict/verdict.ts'
 import { findRepeated } from '../diff/bind-names.ts'
+import { judgedRuns } from '../model/after-look.ts'
 import type { SideKey } from '../model/conversation-comparison.ts'
 import type { AspectSeen, Parting } from '../model/feature-evidence.ts'
 import { firstInPair } from '../model/order-of-sides.ts'
@@ -33,10 +33,7 @@ export function observeConversation(
   first: number,
   readFeatures: ReadFeatures = createFeatureReader(),
 ): Observed {
-  const judged = a.flatMap((run, index) => {
-    const other = b[index]
-    return other !== undefined && isJudged(run.verdict) && isJudged(other.verdict) ? [{ index, a: run, b: other }] : []
-  })
+  const judged = judgedRuns({ a, b })
   const repeated = findRepeated(judged.flatMap((pair) => [pair.a, pair.b]))
   const read = (side: SideKey, run: ConversationResult) =>
     readAspects(run, readFeatures(run, repeated), lawsNotJudged?.[side])

@@ -77,8 +77,7 @@ export function shareRules({ passRate, toolErrors }: GatePolicy, { conversations
 
 function rule(name: string, wanted: string, part: number, of: number, holds: (share: number) => boolean): GateRule {
   if (of === 0) return { name, verdict: 'not judged', wanted, seen: 'nothing to count' }
-  const verdict = holds(part / of) ? 'held' : 'broken'
-  return { name, verdict, wanted, seen: `${percent(part / of)} (${part} of ${of})` }
+  return heldIf(holds(part / of), name, wanted, `${percent(part / of)} (${part} of ${of})`)
 }
 
 /** A pass rate that holds only because lost runs drop out of it is not judged: with them it may be too low. */
@@ -132,12 +131,8 @@ export function countRules(
     const all = asked.filter(test)
     const [found, spared] = [all.filter(matters), all.filter((each) => !matters(each))]
     const list = (some: readonly ConversationComparison[]): string => `${some.length}: ${listNames(some)}`
-    const counted: GateRule = {
-      name,
-      verdict: found.length > limit ? 'broken' : 'held',
-      wanted: limit === 0 ? 'none' : `at most ${limit}`,
-      seen: found.length === 0 ? 'none' : list(found),
-    }
+    const wanted = limit === 0 ? 'none' : `at most ${limit}`
+    const counted = heldIf(found.length <= limit, name, wanted, found.length === 0 ? 'none' : list(found))
     return [spare(counted, policy.smallestDrop, spared.length === 0 ? null : list(spared), all.length > limit)]
   })
 }
@@ -159,12 +154,8 @@ function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, 
   const isSmaller = isSurelySmaller(pooled, smallestDrop)
   const drop = p <= level && !isSmaller
   const counts = `${passedA} of ${pairs} runs passed on ${baseline}, ${passedB} of ${pairs} on the other side`
-  const together: GateRule = {
-    name: 'all together',
-    verdict: drop ? 'broken' : 'held',
-    wanted: 'no fewer passes beyond chance',
-    seen: drop ? `${counts}; equal sides come out like this in ${showChance(p)} of comparisons` : counts,
-  }
+  const seen = drop ? `${counts}; equal sides come out like this in ${showChance(p)} of comparisons` : counts
+  const together = heldIf(!drop, 'all together', 'no fewer passes beyond chance', seen)
   return [spare(together, smallestDrop, p <= level && isSmaller ? 'the drop of all together' : null, true)]
 }
 
@@ -182,12 +173,9 @@ function newFailuresRule(
     return `"${name}" fails at ${way} in ${b.count} of ${b.of} runs, on ${baseline} in ${a.count} of ${a.of}${before}; equal sides come out like this in ${showChance(adjusted)} of comparisons`
   }
   const list = (some: readonly NewFailure[]): string => listSome(some.map(describe), 3, '; ')
-  const failures: GateRule = {
-    name: 'new failures',
-    verdict: sure.length === 0 ? 'held' : 'broken',
-    wanted: 'no way of failing more often beyond chance',
-    seen: sure.length === 0 ? 'none' : list(sure),
-  }
+  const holds = sure.length === 0
+  const wanted = 'no way of failing more often beyond chance'
+  const failures = heldIf(holds, 'new failures', wanted, holds ? 'none' : list(sure))
   const spared = all.filter((each) => !sure.includes(each))
   return [spare(failures, smallestDrop, spared.length === 0 ? null : list(spared), true)]
 }
@@ -196,12 +184,12 @@ function newFailuresRule(
 export function coverageRule(coverage: Record<SideKey, Coverage>): GateRule {
   const onB = new Set(coverage.b.agents.flatMap(shown))
   const lost = [...new Set(coverage.a.agents.flatMap(shown))].filter((each) => !onB.has(each))
-  return {
-    name: 'coverage',
-    verdict: lost.length === 0 ? 'held' : 'broken',
-    wanted: 'nothing that one side shows is missing on the other',
-    seen: lost.length === 0 ? 'nothing is missing' : `missing: ${lost.join('; ')}`,
-  }
+  const seen = lost.length === 0 ? 'nothing is missing' : `missing: ${lost.join('; ')}`
+  return heldIf(lost.length === 0, 'coverage', 'nothing that one side shows is missing on the other', seen)
+}
+
+const heldIf = (holds: boolean, name: string, wanted: string, seen: string): GateRule => {
+  return { name, verdict: holds ? 'held' : 'broken', wanted, seen }
 }
 
 /** What one agent's runs covered, one line each. */
@@ -257,14 +245,9 @@ function absolute(name: string, limit: number, [times, rank]: [readonly number[]
   if (ms === null) return { name, verdict: 'not judged', wanted, seen: 'no times' }
   const seen = `${Math.round(ms)} ms`
   const atWorst = percentile([...times, ...new Array<number>(lost).fill(Number.POSITIVE_INFINITY)], rank) ?? ms
-  if (ms <= limit && atWorst > limit)
-    return {
-      name,
-      verdict: 'not judged',
-      wanted,
-      seen: `${seen}; more if the ${count(lost, 'run')} that could not be judged had been slow`,
-    }
-  return { name, verdict: ms <= limit ? 'held' : 'broken', wanted, seen }
+  if (ms > limit || atWorst <= limit) return heldIf(ms <= limit, name, wanted, seen)
+  const more = `more if the ${count(lost, 'run')} that could not be judged had been slow`
+  return { name, verdict: 'not judged', wanted, seen: `${seen}; ${more}` }
 }
 
 /** Each turn of a script, or tool of a conversation, counts once, by its median: repeats alone decide nothing. */

@@ -1,6 +1,7 @@
 import { breathing } from '../../base/breathe.ts'
 import { chooseBy } from '../../base/choose-by.ts'
 import type { JsonValue } from '../../base/json/json.ts'
+import { knownMembers } from '../../base/json/known-members.ts'
 import { withoutCounts } from '../../base/privacy/stand-ins.ts'
 import { count } from '../../base/text/wording.ts'
 import type { PerformContext } from '../../engine/perform/perform.ts'
@@ -160,8 +161,7 @@ async function tryOut(
   const { verdict } = result
   const asks = mutant.turn !== null && criteriaOfPlan(talk.plan).length > 0
   if (verdict !== 'passed' || !asks) return { survives: verdict === 'passed', ...whatBreaks(result) }
-  const judging = { ...(judges === undefined ? {} : { judges }), ...(signal === undefined ? {} : { signal }) }
-  const { turns, outcomes } = await tryMutant(client, talk, mutant, reconcile, judging)
+  const { turns, outcomes } = await tryMutant(client, talk, mutant, reconcile, knownMembers({ judges, signal }))
   const judged = [...turns.flatMap((turn) => turn.outcomes), ...outcomes].filter((each) => each.kind === 'judge')
   if (judged.some((each) => each.verdict === 'failed')) return { survives: false, isAskedFor: true, isSpecific: true }
   const lost = judged.find((each) => each.verdict === 'not judged')
@@ -200,8 +200,7 @@ export function tryMutant(
     client: impersonate(client, talk, mutant),
     storedLateMs: 0,
     takeOver: recite(talk),
-    ...(prompt === undefined ? {} : { prompts: async () => prompt }),
-    ...(checks === undefined ? {} : { checks }),
+    ...knownMembers({ prompts: prompt && (async () => prompt), checks }),
   }
   return performConversation(atOnce(plan), { ...alone, reconcile, ...known, ...judging })
 }
@@ -217,8 +216,7 @@ function atOnce(plan: Plan): Plan {
     conversation: {
       ...rest,
       turns: turns.map(quick),
-      ...(before === undefined ? {} : { before: before.map(quick) }),
-      ...(after === undefined ? {} : { after: after.map(quick) }),
+      ...knownMembers({ before: before?.map(quick), after: after?.map(quick) }),
       ...(session === undefined ? {} : { session: { ...session, withinMs: 0 } }),
     },
   }
@@ -265,10 +263,7 @@ export async function hearTalk(
       : [{ index, view: viewTurn(entries, calls === undefined ? {} : { calls }), turnMs, refusal: null, late }],
   )
   const lists = functions?.get(plan.agent.value) ?? null
-  const told = {
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(context.checks === undefined ? {} : { checks: context.checks }),
-  }
+  const told = knownMembers({ prompt, checks: context.checks })
   return { talk: { plan, heard, turns, session: storedIn(heard), functions: lists, ...told }, result }
 }
 

@@ -1,3 +1,5 @@
+import { remembering } from '../../base/memoize.ts'
+
 /** What a bet expects: how often only a passes, only b passes, or both end alike; and its share of the stake. */
 type Bet = readonly [onlyA: number, onlyB: number, alike: number, share: number]
 
@@ -58,18 +60,13 @@ const mostPairs = 60
 const width = mostPairs + 1
 
 /** The stakes after each number of pairs, by how many differed in either direction: (a, b) is at `a * width + b`. */
-const table: Float64Array[] = []
-
-function stakes(pairs: number): Float64Array {
-  const found = table[pairs]
-  if (found !== undefined) return found
+const stakes = remembering<Float64Array, number>(mostPairs + 1, (pairs) => {
   const made = new Float64Array(width * width)
   for (let onlyA = 0; onlyA <= pairs; onlyA += 1)
     for (let onlyB = 0; onlyA + onlyB <= pairs; onlyB += 1)
       made[onlyA * width + onlyB] = stakeAfter({ pairs, onlyA, onlyB })
-  table[pairs] = made
   return made
-}
+})
 
 function stakeOf(counts: Counts): number {
   const { pairs, onlyA, onlyB } = counts
@@ -81,8 +78,6 @@ function chanceOf(stake: number, { pairs }: Counts): number {
   return pairs > mostPairs ? Math.min(1, begun / stake) : chanceOfStake(stake)
 }
 
-const known = new Map<number, number>()
-
 /**
  * The chance that the stake reaches this value at any pair, where pairs differ as often as equal sides can: a quarter
  * in each direction. Pairs that differ more rarely give no higher chance, since each is then a mixture of such a pair
@@ -91,13 +86,10 @@ const known = new Map<number, number>()
 function chanceOfStake(stake: number): number {
   if (stake <= 1) return 1
   const unit = 10 ** (Math.floor(Math.log10(stake)) - 2)
-  const least = Math.floor((stake / unit) * (1 + 1e-12)) * unit * (1 - 1e-12)
-  const found = known.get(least) ?? chanceToReach(least)
-  known.set(least, found)
-  return found
+  return chanceToReach(Math.floor((stake / unit) * (1 + 1e-12)) * unit * (1 - 1e-12))
 }
 
-function chanceToReach(least: number): number {
+const chanceToReach = remembering<number, number>(100_000, (least) => {
   let reached = 0
   let now = new Float64Array(width * width)
   now[0] = 1
@@ -116,7 +108,7 @@ function chanceToReach(least: number): number {
     now = next
   }
   return Number(Math.min(1, reached).toPrecision(12))
-}
+})
 
 /**
  * The chance, at most, that equal sides come this far apart at any moment somebody looks and stops. Pair by

@@ -81,11 +81,12 @@ export function callVerdicts(
   }
   const rateOf = noise === null || noise.pairs === 0 ? null : noiseRate(noise)
   const called = new Map(
-    judged.map(({ conversation, counts }, index) => {
+    judged.map(({ conversation, counts }, index): [PairedConversation, CalledVerdict] => {
       const pass = measurePasses(counts, { p: chances[index] ?? 1, adjusted: adjusted[index] ?? 1, looks })
       const first = callVerdict(pass, alpha, rateOf, conversation.id)
       const verdict = first.verdict === 'improved' ? gainWithLost(first, conversation, { alpha, looks, tests }) : first
-      return [conversation, mayBeJudges(conversation, verdict, alpha, byJudges) ? doubted(verdict) : verdict]
+      const isDoubted = mayBeJudges(conversation, verdict, alpha, byJudges)
+      return [conversation, isDoubted ? { ...verdict, certainty: 'unconfirmed', byJudges: true } : verdict]
     }),
   )
   return conversations.map((conversation) => called.get(conversation) ?? notComparable)
@@ -161,32 +162,18 @@ function mayBeJudges(
   return !same || Math.min(1, tests * endingChance(rest, looks)) > alpha
 }
 
-/** Whether an improvement is not certain any more once the runs that either side lost count as failures. */
-function mayBeLost(
-  { withLost = [] }: PairedConversation,
-  { alpha, looks, tests }: { alpha: number; looks: number; tests: number },
-): boolean {
-  if (withLost.length === 0) return false
-  const counts = countPairs(withLost)
-  return counts.onlyB <= counts.onlyA || Math.min(1, tests * endingChance(counts, looks)) > alpha
-}
-
-/** An improvement in view of lost runs: *flaky* if they may explain it, and no hard break if b lost some. */
+/** An improvement in view of lost runs: *flaky* if these may explain it, and no hard break if b lost some. */
 function gainWithLost(
   called: CalledVerdict,
-  conversation: PairedConversation,
-  tests: Parameters<typeof mayBeLost>[1],
+  { withLost = [] }: PairedConversation,
+  { alpha, looks, tests }: { alpha: number; looks: number; tests: number },
 ): CalledVerdict {
-  if (mayBeLost(conversation, tests))
+  const counts = countPairs(withLost)
+  const isSure = counts.onlyB > counts.onlyA && Math.min(1, tests * endingChance(counts, looks)) <= alpha
+  if (withLost.length > 0 && !isSure)
     return { verdict: 'flaky', certainty: null, pass: called.pass, withinNoise: false, byLost: true }
-  const { withLost = [] } = conversation
   const always = withLost.every(([, passedB]) => passedB)
   return called.certainty === 'hard break' && !always ? { ...called, certainty: 'statistical' } : called
-}
-
-/** Marks a difference as one that looks like a break or a gain but is not certain. */
-function doubted(called: CalledVerdict): CalledVerdict {
-  return { ...called, certainty: 'unconfirmed', byJudges: true }
 }
 
 /** The verdict where no difference is called. */

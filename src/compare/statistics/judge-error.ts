@@ -3,7 +3,7 @@ import { hashJson } from '../../base/json/hash-json.ts'
 import type { Outcome } from '../../engine/expect/outcome.ts'
 import { listEntries } from '../../engine/judge/compose-question.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { isJudged } from '../../engine/verdict/verdict.ts'
+import { judgedRuns } from '../model/after-look.ts'
 import type { JudgeEvidence } from '../model/comparison-verdict.ts'
 
 type Criterion = Outcome & { kind: 'judge' }
@@ -17,11 +17,7 @@ export function judgeEvidence(
   a: readonly ConversationResult[],
   b: readonly ConversationResult[],
 ): JudgeEvidence | null {
-  const pairs = a.flatMap((run, index): Decided[] => {
-    const other = b[index]
-    if (other === undefined || !isJudged(run.verdict) || !isJudged(other.verdict)) return []
-    return [{ a: run, b: other }]
-  })
+  const pairs = judgedRuns({ a, b })
   const alone = pairs.filter(
     (pair) => pair.a.verdict !== pair.b.verdict && failedByJudges(pair.a.verdict === 'failed' ? pair.a : pair.b),
   )
@@ -31,7 +27,7 @@ export function judgeEvidence(
   return {
     onlyA: alone.filter((pair) => pair.a.verdict === 'passed').length,
     onlyB: alone.filter((pair) => pair.b.verdict === 'passed').length,
-    decided: countApart(alone),
+    decided: countApart(alone.map((pair) => [wordsOf(pair.a), wordsOf(pair.b)])),
     seen: Math.max(...seen),
     error: errors.some((error) => error === null)
       ? null
@@ -48,11 +44,6 @@ export function chanceByJudge({ decided, seen, error }: JudgeEvidence): number {
   return error >= 1 ? 1 : 1 - binomialAtMost(decided - 1, seen, error)
 }
 
-interface Decided {
-  a: ConversationResult
-  b: ConversationResult
-}
-
 /** Whether a run failed by judged criteria and nothing else. */
 function failedByJudges(run: ConversationResult): boolean {
   const failed = outcomesOf(run).filter(({ verdict }) => verdict === 'failed')
@@ -63,10 +54,9 @@ function failedByJudges(run: ConversationResult): boolean {
  * The least number of judge errors that explains the pairs: pairs that share no words on either side. Counted
  * greedily, so it may be too low, which only makes judge errors more probable.
  */
-function countApart(pairs: readonly Decided[]): number {
+export function countApart(pairs: readonly (readonly [a: string, b: string])[]): number {
   const [left, right] = [new Set<string>(), new Set<string>()]
-  for (const { a, b } of pairs) {
-    const [one, other] = [wordsOf(a), wordsOf(b)]
+  for (const [one, other] of pairs) {
     if (left.has(one) || right.has(other)) continue
     left.add(one)
     right.add(other)

@@ -1,5 +1,5 @@
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
-import { isJudged } from '../../engine/verdict/verdict.ts'
+import { judgedRuns } from '../model/after-look.ts'
 import type { ConversationRuns } from '../pairing.ts'
 import { countPairs, type Pair, pairedTest, pairsForHardBreak } from '../statistics/paired-test.ts'
 
@@ -52,10 +52,5 @@ export function pairsOf(
   { a, b }: Pick<ConversationRuns, 'a' | 'b'>,
   isLike: (run: ConversationResult, side: 'a' | 'b') => boolean,
 ): Pair[] {
-  return a.flatMap((run, index): Pair[] => {
-    const other = b[index]
-    return other !== undefined && isJudged(run.verdict) && isJudged(other.verdict)
-      ? [[isLike(run, 'a'), isLike(other, 'b')]]
-      : []
-  })
+  return judgedRuns({ a, b }).map((pair) => [isLike(pair.a, 'a'), isLike(pair.b, 'b')])
 }

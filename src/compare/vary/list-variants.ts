@@ -87,7 +87,7 @@ export function listVariants(plan: Plan, settings: VariantSettings): VariantList
 }
 
 /** At most `most` variants, the first of each family before the second of any; in the order in which they were made. */
-export function pickVariants(variants: readonly Variant[], most: number): Variant[] {
+function pickVariants(variants: readonly Variant[], most: number): Variant[] {
   const chosen = new Set(byRank(variants, ({ family }) => family).slice(0, most))
   return variants.filter((variant) => chosen.has(variant))
 }

@@ -1,15 +1,16 @@
+import { knownMembers } from '../../base/json/known-members.ts'
 import { runPool } from '../../engine/run/pool.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { type Plan, runsAlone } from '../../suite/plan/plan.ts'
 import { concludeVary } from './conclude-vary.ts'
 import { confirmSuspects } from './confirm-suspects.ts'
-import { listVariants, pickVariants } from './list-variants.ts'
+import { byRank, listVariants } from './list-variants.ts'
 import { leastOriginals, lookFirst, wasRun, whyNoReference } from './look-first.ts'
 import { differenceOf, referenceOf, type SteadyReference } from './relation.ts'
 import { listAskingTurns } from './typed/answering.ts'
 import type { Edit } from './typed/edit.ts'
-import type { Brittleness, VaryResult } from './vary-result.ts'
+import type { VaryResult } from './vary-result.ts'
 import { recordOriginal, runOnce, type VariantTrial, type VariedWork, type VarySettings } from './work.ts'
 
 /** The share of the turns for first runs of variants in each round; the rest confirms and shrinks what was seen. */
@@ -24,8 +25,6 @@ export interface VaryPerformance {
   result: VaryResult
   edits: Edit[][]
 }
-
-const editsOf = ({ edits }: Brittleness): Edit[] => edits.map(({ edit }) => edit)
 
 /**
  * Runs conversations as written and as other people would type them, interleaved, and finds what an agent does
@@ -55,7 +54,7 @@ export async function performVary(plans: readonly Plan[], settings: VarySettings
   const ms = performance.now() - began
   return {
     result: concludeVary(works, settings, { startedAt, ms }),
-    edits: works.flatMap(({ found }) => found.map(editsOf)),
+    edits: works.flatMap(({ found }) => found.map(({ edits }) => edits.map(({ edit }) => edit))),
   }
 }
 
@@ -67,8 +66,7 @@ async function beginWork(plan: Plan, of: number, settings: VarySettings): Promis
   const list: VariedWork['list'] = (asking) => {
     const { variants, dropped, language } = listVariants(plan, {
       ...settings,
-      ...(paraphrases === undefined ? {} : { paraphrases }),
-      ...(asking === undefined ? {} : { asking }),
+      ...knownMembers({ paraphrases, asking }),
     })
     const trials = variants.map((variant): VariantTrial => ({ variant, state: 'unrun', what: null, isPaid: false }))
     return { trials, dropped, language }
@@ -106,13 +104,8 @@ function choosePaid(work: VariedWork, times: number, anew = false): boolean {
   const trials = unlooked(work)
   const turns = work.left + (anew ? work.sent : 0)
   const paid = affordable(Math.floor((turns * forLooking) / work.perRun), times)
-  const looked = new Set(
-    pickVariants(
-      trials.map(({ variant }) => variant),
-      paid,
-    ),
-  )
-  for (const trial of trials) trial.isPaid = looked.has(trial.variant)
+  const looked = new Set(byRank(trials, ({ variant }) => variant.family).slice(0, paid))
+  for (const trial of trials) trial.isPaid = looked.has(trial)
   return looked.size > 0
 }
 
@@ -145,6 +138,7 @@ const originalsFor = (variants: number): number => Math.max(leastOriginals, Math
 interface Run {
   work: VariedWork
   trial: VariantTrial | null
+  result?: ConversationResult
 }
 
 /** Runs every variant for the first time, interleaved with runs of the original. */
@@ -158,18 +152,17 @@ async function look(
     .map((work) => interleave(work, settings.times, first.get(work)?.length ?? 0))
   const longest = Math.max(0, ...rows.map((row) => row.length))
   const runs = Array.from({ length: longest }, (_, index) => rows.flatMap((row) => row[index] ?? [])).flat()
-  const came = new Map<Run, ConversationResult>()
   await runPool(
     runs,
     settings.concurrency,
     async (run) => {
-      came.set(run, await runOnce(run.trial?.variant.varied ?? null, run.work, settings))
+      run.result = await runOnce(run.trial?.variant.varied ?? null, run.work, settings)
     },
     { signal: settings.signal, alone: ({ work }) => runsAlone(work.plan) },
   )
   for (const work of works) {
     const own = runs.filter((run) => run.work === work)
-    judgeFirst(work, own, came, first.get(work) ?? [])
+    judgeFirst(work, own, first.get(work) ?? [])
   }
 }
 
@@ -188,27 +181,17 @@ function interleave(work: VariedWork, times: number, done: number): Run[] {
   }).flat()
 }
 
-function judgeFirst(
-  work: VariedWork,
-  runs: readonly Run[],
-  came: ReadonlyMap<Run, ConversationResult>,
-  first: readonly ConversationResult[],
-): void {
+function judgeFirst(work: VariedWork, runs: readonly Run[], first: readonly ConversationResult[]): void {
   if (work.unjudged !== null) return
-  const resultOf = (run: Run): ConversationResult[] => {
-    const result = came.get(run)
-    return result === undefined ? [] : [result]
-  }
-  const originals = [...first, ...runs.filter(({ trial }) => trial === null).flatMap(resultOf)]
+  const cameOf = (wanted: VariantTrial | null): ConversationResult[] =>
+    runs.flatMap(({ trial, result }) => (trial === wanted && result !== undefined ? [result] : []))
+  const originals = [...first, ...cameOf(null)]
   if (runs.length === 0) return
   work.reference ??= referenceOf(originals)
   for (const run of originals) recordOriginal(work, run)
   work.unjudged = work.reference === null ? whyNoReference(work, originals) : null
   if (work.reference === null) return
-  for (const trial of work.trials) {
-    const own = runs.filter((run) => run.trial === trial).flatMap(resultOf)
-    judgeTrial(trial, own, work.reference)
-  }
+  for (const trial of work.trials) judgeTrial(trial, cameOf(trial), work.reference)
 }
 
 /** Judges a variant by its runs: it differs if any of them does, and is errored if none was judged. */

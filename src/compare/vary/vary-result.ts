@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
+import { countOf, firstVersion, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
 import { conversationShape, usageShape } from '../../engine/verdict/conversation-shape.ts'
 import { problemShape } from '../../suite/yaml/problem-shape.ts'
 import { exactShareShape } from '../exact-share-shape.ts'
@@ -156,9 +156,7 @@ const gate: z.ZodType<VaryGate> = z
 
 const variationMembers = {
   kind: z.literal('variation'),
-  schemaVersion: z.literal(1).meta({
-    description: "A member's meaning never changes under one version; members may be added.",
-  }),
+  schemaVersion: firstVersion,
   tableread: z.string().meta({ description: 'The version of Tableread.' }),
   /** ISO 8601. */
   startedAt: z.string().meta({ description: 'ISO 8601.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countOf, milliseconds, type OutputOf } from '../../../base/json/typed-shapes.ts'
+import { countOf, firstVersion, milliseconds, type OutputOf } from '../../../base/json/typed-shapes.ts'
 import { problemShape } from '../../../suite/yaml/problem-shape.ts'
 import { allKinds, type MutantKind } from './mutant.ts'
 
@@ -96,9 +96,7 @@ const suggestionMembers = {
 export interface Suggestion extends OutputOf<typeof suggestionMembers> {}
 
 const teethMembers = {
-  schemaVersion: z
-    .literal(1)
-    .meta({ description: "A member's meaning never changes under one version; members may be added." }),
+  schemaVersion: firstVersion,
   tableread: z.string().meta({ description: 'The version of Tableread.' }),
   /** ISO 8601. */
   startedAt: z.string().meta({ description: 'ISO 8601.' }),

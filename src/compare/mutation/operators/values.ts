@@ -85,11 +85,10 @@ export interface ValueEdit {
   value: JsonValue
 }
 
+type EditValue = (value: JsonValue, each: CallEntries) => ValueEdit | null
+
 /** The turn with the arguments of each call edited, one call at a time; null leaves them as they are. */
-export function eachGiven(
-  turn: HeardTurn,
-  edit: (value: JsonValue, each: CallEntries) => ValueEdit | null,
-): Mutation[] {
+export function eachGiven(turn: HeardTurn, edit: EditValue): Mutation[] {
   return callsOf(turn).flatMap((each) => {
     const edited = edit(each.entry.arguments, each)
     if (edited === null || !isJsonObject(edited.value)) return []
@@ -98,10 +97,7 @@ export function eachGiven(
 }
 
 /** The turn with each output edited, one at a time; null leaves one as it is. */
-export function eachOutput(
-  turn: HeardTurn,
-  edit: (value: JsonValue, each: CallEntries) => ValueEdit | null,
-): Mutation[] {
+export function eachOutput(turn: HeardTurn, edit: EditValue): Mutation[] {
   return callsOf(turn).flatMap((each) => {
     const edited =
       each.output === null || each.call.output?.twice !== undefined ? null : edit(outputOf(each.call), each)
@@ -133,16 +129,13 @@ export function formatPath(path: Path): string {
 }
 
 /** Returns the value with one leaf changed, picked by `choose`: another number, text or truth value. */
-function alter(
-  value: JsonValue,
-  key: string,
-  choose: (leaves: readonly TextLeaf[]) => TextLeaf | undefined,
-): JsonValue {
+function alter(value: JsonValue, key: string, choose: ChooseLeaf): JsonValue {
   if (typeof value === 'boolean') return !value
-  if (value === null) return 'unknown'
   const leaf = choose(leavesOf(value))
   return leaf === undefined ? 'unknown' : replaceAt(value, leaf.path, alterScalar(leaf.value, leaf.path.at(-1) ?? key))
 }
+
+type ChooseLeaf = (leaves: readonly TextLeaf[]) => TextLeaf | undefined
 
 /** The value with another one at a path. */
 export function replaceAt(value: JsonValue, [step, ...rest]: Path, by: JsonValue): JsonValue {

@@ -1,3 +1,4 @@
+import { knownMembers } from '../../../base/json/known-members.ts'
 import { mapMembers } from '../../../base/json/walk-json.ts'
 import type { Turn } from '../../../suite/language/script/turn.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
@@ -65,12 +66,7 @@ function partsOf(turn: Turn, edits: readonly TextEdit[]): Turn[] {
   }
   const last = `${texts.pop()}${turn.user.value.slice(done)}`
   const { at, user, requires, context, metadata } = turn
-  const first = {
-    at,
-    ...(requires === undefined ? {} : { requires }),
-    ...(context === undefined ? {} : { context }),
-    ...(metadata === undefined ? {} : { metadata }),
-  }
+  const first = { at, ...knownMembers({ requires, context, metadata }) }
   const { requires: _, ...rest } = turn
   return [
     ...texts.map((value, index) => ({ ...(index === 0 ? first : { at }), user: { value, at: user.at } })),
