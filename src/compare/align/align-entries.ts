@@ -1,6 +1,6 @@
 import { groupByKey } from '../../base/group-by.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { type Alike, alignSequences, type IndexPair } from './align-sequences.ts'
+import { type Alike, alignGaps, alignSequences, type IndexPair } from './align-sequences.ts'
 import { likenessOf, listUnits, type Unit } from './likeness.ts'
 
 /** A pair of matching units, or one without a counterpart. Rows that are not `moved` are in order on both sides. */
@@ -16,17 +16,7 @@ export interface AlignedRow {
  */
 export function alignEntries(a: readonly TranscriptEntry[], b: readonly TranscriptEntry[]): AlignedRow[] {
   const [unitsA, unitsB] = [listUnits(a), listUnits(b)]
-  const frame = alignFrame(unitsA, unitsB)
-  const chain: IndexPair[] = []
-  let [fromA, fromB] = [0, 0]
-  for (const [atA, atB] of [...frame, [unitsA.length, unitsB.length] as IndexPair]) {
-    const between = alignSequences(unitsA.slice(fromA, atA), unitsB.slice(fromB, atB), alikeBetween)
-    for (const [inA, inB] of between) chain.push([fromA + inA, fromB + inB])
-    if (atA < unitsA.length && atB < unitsB.length) chain.push([atA, atB])
-    fromA = atA + 1
-    fromB = atB + 1
-  }
-  return listRows(unitsA, unitsB, chain)
+  return listRows(unitsA, unitsB, alignGaps(unitsA, unitsB, alignFrame(unitsA, unitsB), alikeBetween))
 }
 
 /** Two calls of one name that are less alike than this count as one removed and one added, not as one that changed. */

@@ -18,11 +18,20 @@ export function alignSequences<T>(a: readonly T[], b: readonly T[], alike: Alike
   if (a.length * b.length <= cellLimit) return alignAll(a, b, alike.likeness)
   const [key, ...keys] = alike.keys
   if (key === undefined) return []
-  const anchors = anchorByKey(a.map(key), b.map(key))
+  return alignGaps(a, b, anchorByKey(a.map(key), b.map(key)), { ...alike, keys })
+}
+
+/** These pairs, and those of whatever lies between two of them. */
+export function alignGaps<T>(
+  a: readonly T[],
+  b: readonly T[],
+  anchors: readonly IndexPair[],
+  alike: Alike<T>,
+): IndexPair[] {
   const pairs: IndexPair[] = []
   let [fromA, fromB] = [0, 0]
   for (const [atA, atB] of [...anchors, [a.length, b.length] as IndexPair]) {
-    const gap = alignSequences(a.slice(fromA, atA), b.slice(fromB, atB), { ...alike, keys })
+    const gap = alignSequences(a.slice(fromA, atA), b.slice(fromB, atB), alike)
     for (const [inA, inB] of gap) pairs.push([fromA + inA, fromB + inB])
     if (atA < a.length && atB < b.length) pairs.push([atA, atB])
     fromA = atA + 1

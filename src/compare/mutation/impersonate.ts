@@ -26,20 +26,15 @@ export function impersonate(client: Client, talk: MutableTalk, mutant: Mutant | 
     const at = played.length
     const answer = conversed[at]?.answer
     if (answer === undefined) return unheard('the talk that was heard has no such turn')
-    let entries: readonly TranscriptEntry[] = slices[at] ?? []
-    let lateMs = 0
-    if (mutant !== null && mutant.turn !== null && mutated !== -1) {
-      if (at === mutated) {
-        entries = mutant.entries
-        lateMs = mutant.lateMs
-      }
-      if (at > mutated) entries = delayEntries(entries, mutant.lateMs)
-    }
-    entries = echo(entries, request.message)
+    const worse = mutant !== null && mutant.turn !== null && mutated !== -1 && at >= mutated ? mutant : null
+    const isWorse = worse !== null && at === mutated
+    const spoken = isWorse ? worse.entries : delayEntries(slices[at] ?? [], worse?.lateMs ?? 0)
+    const entries = echo(spoken, request.message)
     played.push(entries)
     if (!answer.ok) return answer
     const data = answer.data as InlineChatAnswer
-    return { ...answer, timeMs: answer.timeMs + lateMs, data: { ...data, transcript: [...entries] } }
+    const timeMs = answer.timeMs + (isWorse ? worse.lateMs : 0)
+    return { ...answer, timeMs, data: { ...data, transcript: [...entries] } }
   }
   const fetchSession = (answer: Answer<unknown>): Answer<unknown> => {
     if (!answer.ok) return answer

@@ -113,39 +113,24 @@ function differing(expected: Deeds, deeds: Deeds): Found[] {
     const found = deeds.get(place)
     if (found === undefined) return []
     const rest = [...found]
-    const differences: Found[] = []
     // Equal calls are matched first, so that a differing call does not take the counterpart of an equal one.
     const same = new Set(calls.filter((call) => takeSame(rest, call)))
-    for (const [index, call] of calls.entries()) {
-      if (same.has(call)) continue
+    const differences = calls.flatMap((call, index): Found[] => {
+      if (same.has(call)) return []
       const own = takeLike(rest, call)
       const key = `${place} ${call.name} ${calls.slice(0, index).filter(({ name }) => name === call.name).length}`
-      if (own === undefined) differences.push({ kind: 'calls', place, key, what: `${call.name} is not called` })
-      else
-        differences.push(
-          ...differingPaths(call.arguments, own.arguments, '').map(
-            ({ path, was, is }): Found => ({
-              kind: 'arguments',
-              place,
-              key: `${key} ${path}`,
-              what: `${call.name} is called with ${path === '' ? '' : `${path}: `}${is}, and not ${was}`,
-            }),
-          ),
-        )
-    }
+      if (own === undefined) return [{ kind: 'calls', place, key, what: `${call.name} is not called` }]
+      return differingPaths(call.arguments, own.arguments, '').map(({ path, was, is }): Found => {
+        const what = `${call.name} is called with ${path === '' ? '' : `${path}: `}${is}, and not ${was}`
+        return { kind: 'arguments', place, key: `${key} ${path}`, what }
+      })
+    })
     // Repeating the same call reads or writes the same: whether that is wrong is for expectations to say.
     const more = rest.filter((call) => !calls.some((other) => isSame(call, other)))
-    return [
-      ...differences,
-      ...more.map(
-        (call): Found => ({
-          kind: 'calls',
-          place,
-          key: `${place} + ${call.name}`,
-          what: `${call.name} is called as well`,
-        }),
-      ),
-    ]
+    const added = more.map(({ name }): Found => {
+      return { kind: 'calls', place, key: `${place} + ${name}`, what: `${name} is called as well` }
+    })
+    return [...differences, ...added]
   })
 }
 

@@ -51,8 +51,9 @@ function inWords(number: number): string {
 
 const months = 'January February March April May June July August September October November December'.split(' ')
 const monthPattern = months.map((month) => `${month}|${month.slice(0, 3)}\\.?`).join('|')
-const monthFirst = new RegExp(`^(${monthPattern}) (\\d{1,2})(?:st|nd|rd|th)?(?:,? (\\d{4}))?$`, 'i')
-const dayFirst = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthPattern})(?:,? (\\d{4}))?$`, 'i')
+const [dayPattern, yearPattern] = ['(?<day>\\d{1,2})(?:st|nd|rd|th)?', '(?:,? (?<year>\\d{4}))?$']
+const monthFirst = new RegExp(`^(?<name>${monthPattern}) ${dayPattern}${yearPattern}`, 'i')
+const dayFirst = new RegExp(`^${dayPattern}(?: of)? (?<name>${monthPattern})${yearPattern}`, 'i')
 
 interface Day {
   day: number
@@ -67,14 +68,12 @@ function readDay(text: string): Day | null {
   if (iso !== null)
     return { year: Number(iso[1]), month: Number(iso[2]) - 1, day: Number(iso[3]), order: 'iso', short: false }
   const american = monthFirst.exec(text)
-  const [, month, day, year] = american ?? []
-  const [, otherDay, otherMonth, otherYear] = american === null ? (dayFirst.exec(text) ?? []) : []
-  const name = month ?? otherMonth
+  const { name, day, year } = (american ?? dayFirst.exec(text))?.groups ?? {}
   if (name === undefined) return null
   return {
-    day: Number(day ?? otherDay),
+    day: Number(day),
     month: months.findIndex((each) => each.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase()),
-    year: (year ?? otherYear) === undefined ? null : Number(year ?? otherYear),
+    year: year === undefined ? null : Number(year),
     order: american === null ? 'day first' : 'month first',
     short: name.replace('.', '').length === 3 && !/^may$/i.test(name),
   }
@@ -144,16 +143,9 @@ function otherAmounts(text: string): string[] {
 
 function otherPhones(text: string): string[] {
   const plus = text.startsWith('+') ? '+' : ''
-  const digits = text.replace(/\D/g, '')
   const groups = text.match(/\d+/g) ?? []
-  return groups.length < 2
-    ? []
-    : [
-        `${plus}${groups.join('-')}`,
-        `${plus}${groups.join('.')}`,
-        `${plus}${digits}`,
-        `${plus}${groups.join(' ')}`,
-      ].filter((each) => each !== text)
+  const marks = groups.length < 2 ? [] : ['-', '.', '', ' ']
+  return marks.map((mark) => `${plus}${groups.join(mark)}`).filter((each) => each !== text)
 }
 
 const at = <T>(among: readonly T[], index: number): T | undefined => (index < among.length ? among[index] : undefined)
