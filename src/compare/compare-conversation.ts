@@ -83,11 +83,18 @@ export function compareConversation(
   const turns = orNone(() => (shown.a === null || shown.b === null ? [] : compareTranscripts(shown.a, shown.b)))
   // What took a conversation up is compared by its turns alone: its history is no side's doing.
   const latency = continues === undefined ? orNone(() => compareLatency(a, b)) : []
+  const lawsOn = (side: SideKey): LawsNotJudged => {
+    return (turn) => lawsNotJudged(pairing.plans[side], turn, laws[side])
+  }
   const [observed] =
     called.verdict === 'not comparable' || continues !== undefined
       ? []
       : orNone(() => [
-          observeConversation({ a, b, begins, lawsNotJudged: lawsOf(pairing, laws) }, look + pairing.pairs, read),
+          observeConversation(
+            { a, b, begins, lawsNotJudged: { a: lawsOn('a'), b: lawsOn('b') } },
+            look + pairing.pairs,
+            read,
+          ),
         ])
   const differences =
     called.verdict === 'not comparable'
@@ -126,17 +133,6 @@ export function compareConversation(
     ...(verdict === 'same' || observed?.parts == null ? {} : { parts: observed.parts }),
     ...(observed === undefined ? {} : { seen: observed.seen }),
     latency,
-  }
-}
-
-/** The laws not checked on each side, by turn. */
-function lawsOf(
-  { plans }: ConversationRuns['pairing'],
-  laws: ComparisonContext['laws'],
-): Record<SideKey, LawsNotJudged> {
-  return {
-    a: (turn) => lawsNotJudged(plans.a, turn, laws.a),
-    b: (turn) => lawsNotJudged(plans.b, turn, laws.b),
   }
 }
 
@@ -222,6 +218,7 @@ function compareLatency(a: readonly ConversationResult[], b: readonly Conversati
       const [run = ''] = place.split(' ')
       return other === undefined || !belongs(time) ? [] : [{ run, a: time.ms, b: other.ms }]
     })
+    const timesOf = (side: SideKey): number[] => pairs.map((pair) => pair[side])
     // Times within a run are not independent, so each pair of runs has one sign: that of its median difference.
     const ofRuns = groupBy(pairs, ({ run }) => run).map((times) => middle(times.map(({ a, b }) => b - a)))
     const msOf = (times: Map<string, RunTime>): number[] => [...times.values()].filter(belongs).map(({ ms }) => ms)
@@ -231,10 +228,7 @@ function compareLatency(a: readonly ConversationResult[], b: readonly Conversati
       turn,
       a: msOf(left),
       b: msOf(right),
-      ...medianDifference(
-        pairs.map((pair) => pair.a),
-        pairs.map((pair) => pair.b),
-      ),
+      ...medianDifference(timesOf('a'), timesOf('b')),
       ...(ofRuns.length === 0 ? {} : { p: signChance(ofRuns) }),
     }
   })

@@ -21,12 +21,8 @@ export function compareTranscripts(a: ConversationResult, b: ConversationResult)
   const shared = findShared([a], [b])
   const byKind: PairMasking = { a: maskByKind(a, shared), b: maskByKind(b, shared) }
   const turns = alignTurns(a, b).map((pair) => ({ pair, rows: alignPair(a, b, pair, byKind) }))
-  const masking = bindNames(
-    a,
-    b,
-    turns.flatMap(({ rows }) => rows),
-    shared,
-  )
+  const all = turns.flatMap(({ rows }) => rows)
+  const masking = bindNames(a, b, all, shared)
   return turns.map(({ pair, rows }) => compareTurn(a, b, pair, rows, masking))
 }
 

@@ -137,10 +137,7 @@ function coverageOf(
   return count.read()
 }
 
-/**
- * How much side a differed from itself, by the extra runs made for that; null where there are none. Where both sides are
- * the same version (`isOwn`), their own pairs measure it.
- */
+/** How much side a differed from itself, by the runs for that, or b's where it `isOwn` version; null without any. */
 function measureNoise(runs: readonly ConversationRuns[], measuredAt: string, isOwn: boolean): NoiseFloor | null {
   const all = isOwn ? runs.map((each) => ({ ...each, again: each.b })) : runs
   if (all.every(({ again }) => again.length === 0)) return null

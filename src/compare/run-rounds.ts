@@ -64,21 +64,13 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   const tests = (shard?.total ?? all.length) + (deep ? countPlaces(pairings) : 0)
   const enough = pairsForHardBreak(alpha, tests, looks)
   const breaks = { enough, level: quick ? alpha / tests : null }
-  await round(
-    'first',
-    all.map((runs) => ({ runs, pairs: runs.pairing.pairs })),
-    settings,
-  )
+  await round('first', all.map(asPlanned), settings)
   if (quick) await round('quick', selectByLook(all, pairings), settings)
   if (confirm) await confirmBreaks(all, breaks, settings)
   for (let open = deep ? [...all] : []; open.length > 0; ) {
     open = open.flatMap((runs) => takeUp(runs, settings.policy.judgedPairs) ?? [])
     all.push(...open)
-    await round(
-      'deep',
-      open.map((runs) => ({ runs, pairs: runs.pairing.pairs })),
-      settings,
-    )
+    await round('deep', open.map(asPlanned), settings)
     if (confirm) await confirmBreaks(open, breaks, settings)
   }
   for (const stage of stages) {
@@ -127,17 +119,16 @@ async function confirmBreaks(
   }
   for (let rest = all.filter(doubtful); rest.length > 0; rest = rest.filter(doubtful)) {
     if (settings.signal?.aborted === true || settings.sides.a.allowance?.isSpent() === true) return
-    await round(
-      'confirm',
-      rest.map((runs) => ({ runs, pairs: 1 })),
-      settings,
-    )
+    const tasks = rest.map((runs) => ({ runs, pairs: 1 }))
+    await round('confirm', tasks, settings)
   }
 }
 
+const asPlanned = (runs: ConversationRuns): WantedPairs => ({ runs, pairs: runs.pairing.pairs })
+
 async function round(
-  why: 'first' | 'quick' | 'deep' | 'confirm' | 'until sure',
-  tasks: readonly { runs: ConversationRuns; pairs: number }[],
+  why: Extract<ComparisonEvent, { kind: 'round' }>['why'],
+  tasks: readonly WantedPairs[],
   settings: RoundSettings,
 ): Promise<void> {
   const { calibrate, concurrency, listen, signal, sides } = settings

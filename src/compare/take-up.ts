@@ -73,7 +73,7 @@ function firstUnjudged({ pairing, look, ...runs }: ConversationRuns, share: numb
   const { turns, simulatedUser, history: { replaces = 0 } = {} } = pairing.plans.a.conversation
   const said = simulatedUser === undefined ? [] : pairs.flat().map((run) => run.turns.length + 1)
   const isKnown = (run: ConversationResult, turn: number): boolean => {
-    const at = turnAt(run, turn)
+    const at = run.turns.find(({ index }) => index === turn)
     return at === undefined ? endedByItself(run) : isJudged(at.verdict)
   }
   for (let turn = replaces; turn < Math.max(turns.length, ...said); turn += 1) {
@@ -86,10 +86,6 @@ function firstUnjudged({ pairing, look, ...runs }: ConversationRuns, share: numb
 /** How many turns passed from the first on, those of the history among them. */
 function passedUntil({ turns }: ConversationResult, { pairing }: ConversationRuns): number {
   return turns.find(({ verdict }) => verdict !== 'passed')?.index ?? pairing.plans.a.conversation.turns.length
-}
-
-function turnAt({ turns }: ConversationResult, turn: number): TurnResult | undefined {
-  return turns.find(({ index }) => index === turn)
 }
 
 /** What keeps a conversation from being taken up at any turn, by the rules for a history; null if nothing does. */
@@ -109,7 +105,8 @@ function historyOf({ conversation }: Plan, { turns }: ConversationResult, turn: 
     const which = `turn ${each.index + 1}`
     if (written === undefined || each.step !== undefined) return { turn, why: `${which} is a step` }
     if (each.unseen !== undefined) return { turn, why: `the calls of ${which} cannot be seen` }
-    if (!each.entries.some((entry) => !isOfUser(entry))) return { turn, why: `${which} has no answer` }
+    if (each.entries.every((entry) => entry.type === 'message' && entry.role === 'user'))
+      return { turn, why: `${which} has no answer` }
     exchanges.push(exchangeOf(written, each))
   }
   return { at, exchanges, replaces: turn }
@@ -123,10 +120,6 @@ function exchangeOf({ at, capture, metadata }: Turn, { user, entries }: TurnResu
     },
     entries: entries.map((entry) => ({ stored: entry })),
   }
-}
-
-function isOfUser(entry: TurnResult['entries'][number]): boolean {
-  return entry.type === 'message' && entry.role === 'user'
 }
 
 /** Values that change with each attempt stay those of the run that is continued; a whole session is not expected. */

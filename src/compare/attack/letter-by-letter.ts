@@ -1,10 +1,7 @@
 import { readLetter } from './letters.ts'
 import { blankListMarks } from './list-marks.ts'
 
-/**
- * What may stand before the first letter of a line without being part of it: nothing, the number of a list item,
- * its letter or Roman number, or a label such as `3rd letter:`.
- */
+/** What may stand before a line's first letter: nothing, a list item's number, letter or Roman number, or a label. */
 const beforeLines: readonly RegExp[] = [
   /^/,
   /^[^\p{L}\p{N}]*\p{N}{1,3}[^\p{L}\p{N}]+/u,

@@ -47,12 +47,7 @@ export const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '
 /** Reads a character as it is. */
 export const readLetter: ReadCharacter = remembering(mostCharacters, (character) => bare(foldCharacter(character)))
 
-const others: ReadonlyMap<string, string> = new Map([
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ø', 'oe'],
-  ['þ', 'th'],
-])
+const others: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'oe', þ: 'th' }
 
 /** Reads a character as people write it who lack its key: `ä` as `ae`, `å` as `aa`. */
 export const readSpelledOut: ReadCharacter = remembering(mostCharacters, (character) =>
@@ -60,7 +55,7 @@ export const readSpelledOut: ReadCharacter = remembering(mostCharacters, (charac
     foldCharacter(character)
       .replaceAll('\u0308', 'e')
       .replaceAll('\u030a', 'a')
-      .replace(/[æœøþ]/g, (letter) => others.get(letter) ?? letter),
+      .replace(/[æœøþ]/g, (letter) => others[letter] ?? letter),
   ),
 )
 

@@ -57,16 +57,13 @@ function partsOf({ assistant, background }: Answer): Part[] {
 /** The texts of an item, also of one whose type the interface does not list. */
 function partsOfItem(item: MessageView['items'][number]): Part[] {
   const kept: object = item.type === 'unknown' ? { original: item.original } : item
-  return Object.entries(kept).flatMap(([name, value]) =>
-    name === 'type' ? [] : textsIn(value).map((text) => ({ kind: kindOf(item.type, name), text })),
-  )
+  return Object.entries(kept).flatMap(([name, value]) => {
+    const kind = item.type === 'text' && name === 'text' ? 'text' : (kindOfMember[name] ?? 'shown')
+    return name === 'type' ? [] : textsIn(value).map((text) => ({ kind, text }))
+  })
 }
 
 const kindOfMember: Readonly<Record<string, Part['kind']>> = { payload: 'payload', url: 'link', mimeType: 'format' }
-
-function kindOf(type: string, member: string): Part['kind'] {
-  return type === 'text' && member === 'text' ? 'text' : (kindOfMember[member] ?? 'shown')
-}
 
 /** The texts in a value, in order; its types are none. */
 function textsIn(value: unknown): string[] {

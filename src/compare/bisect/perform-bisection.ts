@@ -6,7 +6,7 @@ import { type CommitHistory, findCommit, probeCommits } from './commit-history.t
 import { findBreak, type KnownVersions, type SearchEnds } from './find-break.ts'
 import { attemptsOf, type Observation, openLedger, rateOf } from './ledger.ts'
 import { type ProbeContext, probePlan } from './probe-plan.ts'
-import type { BisectOutcome, BisectResult, ConversationBisection, VersionTally } from './result.ts'
+import type { BisectOutcome, BisectResult, ConversationBisection, Suspect, VersionTally } from './result.ts'
 import { breakSentence, nameVersion } from './write-sentence.ts'
 
 /** The settings of a bisection, over version numbers of a service or over commits. */
@@ -64,32 +64,23 @@ async function bisectOne(plan: Plan, known: KnownVersions, settings: BisectSetti
     'client' in settings
       ? { outcome: await findBreak(ledger, { ...settings.range, ...search }), order: null, notes: [] }
       : await findCommit(ledger, settings.range, search)
-  const rank = (version: string): number => (order === null ? rankOf(version) : order.indexOf(version))
+  const rank = (version: string): number =>
+    order?.indexOf(version) ?? (version === 'draft' ? Number.POSITIVE_INFINITY : Number(version))
   const versions = [...ledger.tallies.values()].sort((a, b) => rank(a.version) - rank(b.version))
   const missing = missingBetween(outcome, known, rank)
   const { file, suite, conversation, agent } = plan
+  const skipped = commits === null ? [] : missing
+  const suspectOf = (version: string): Suspect => {
+    return { version, skipped: known.missing.get(version) ?? null, ...(commits as CommitHistory).tell(version) }
+  }
   return {
     ...{ id: sharedId(plan), file, at: conversation.at, suite, name: conversation.name.value },
     agent: agent.value,
     outcome,
-    sentence: breakSentence(
-      conversation.name.value,
-      outcome,
-      ledger.tallies,
-      known.missing,
-      commits === null ? [] : missing,
-    ),
+    sentence: breakSentence(conversation.name.value, outcome, ledger.tallies, known.missing, skipped),
     versions,
     missing,
-    ...(commits === null || outcome.kind !== 'found'
-      ? {}
-      : {
-          suspects: [...missing, outcome.first].map((version) => ({
-            version,
-            skipped: known.missing.get(version) ?? null,
-            ...commits.tell(version),
-          })),
-        }),
+    ...(commits === null || outcome.kind !== 'found' ? {} : { suspects: [...missing, outcome.first].map(suspectOf) }),
     warnings: [...findContradictions(outcome, versions), ...notes],
     turns: ledger.turns(),
   }
@@ -105,10 +96,6 @@ function missingBetween(
   const [before, first] = [rank(outcome.before), rank(outcome.first)]
   const between = [...missing.keys()].filter((version) => rank(version) > before && rank(version) < first)
   return between.sort((a, b) => rank(a) - rank(b))
-}
-
-function rankOf(version: string): number {
-  return version === 'draft' ? Number.POSITIVE_INFINITY : Number(version)
 }
 
 /** What contradicts a single lasting break: a version that passes after it or fails before. `versions` are in order. */

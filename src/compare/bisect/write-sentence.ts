@@ -15,7 +15,10 @@ export function breakSentence(
   missing: ReadonlyMap<string, string>,
   skipped: readonly string[] = [],
 ): string {
-  const seen = (version: string): string => `${nameVersion(version)}: ${describeTally(tallies.get(version))}`
+  const seen = (version: string): string => {
+    const tally = tallies.get(version)
+    return `${nameVersion(version)}: ${tally === undefined ? 'not tried' : `${tally.passed} of ${attemptsOf(tally)}`}`
+  }
   switch (outcome.kind) {
     case 'found': {
       const { first, before, confidence } = outcome
@@ -44,18 +47,15 @@ function whyNot(
   seen: (version: string) => string,
   missing: ReadonlyMap<string, string>,
 ): string {
-  switch (why) {
-    case 'good fails':
-      return `the good end does not pass (${seen(version)}); give an earlier version that does`
-    case 'bad passes':
-      return `the bad end does not fail (${seen(version)}); if it fails now and then, raise --repeat`
-    case 'too alike':
-      return `the ends differ too little to tell versions apart (the bad end, ${seen(version)}); raise --repeat`
-    case 'no such version':
-      return isCommit(version)
-        ? `${nameVersion(version)} cannot be played: ${missing.get(version)}`
-        : `there is no ${nameVersion(version)}: ${missing.get(version) ?? 'the service does not know it'}`
-  }
+  if (why === 'no such version')
+    return isCommit(version)
+      ? `${nameVersion(version)} cannot be played: ${missing.get(version)}`
+      : `there is no ${nameVersion(version)}: ${missing.get(version) ?? 'the service does not know it'}`
+  return {
+    'good fails': `the good end does not pass (${seen(version)}); give an earlier version that does`,
+    'bad passes': `the bad end does not fail (${seen(version)}); if it fails now and then, raise --repeat`,
+    'too alike': `the ends differ too little to tell versions apart (the bad end, ${seen(version)}); raise --repeat`,
+  }[why]
 }
 
 /** `version 3`, `the draft`, `commit abc1234`. */
@@ -66,8 +66,4 @@ export function nameVersion(version: string): string {
 /** Whether a version is a commit; a commit's name never consists of digits only. */
 export function isCommit(version: string): boolean {
   return version !== 'draft' && /\D/.test(version)
-}
-
-function describeTally(tally: VersionTally | undefined): string {
-  return tally === undefined ? 'not tried' : `${tally.passed} of ${attemptsOf(tally)}`
 }

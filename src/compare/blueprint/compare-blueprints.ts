@@ -1,3 +1,4 @@
+import { unique } from '../../base/group-by.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../base/json/json.ts'
 import { writeSorted } from '../../base/json/walk-json.ts'
 import { memberPath } from '../align/tokens.ts'
@@ -15,7 +16,9 @@ export function compareBlueprints(agent: string, a: BlueprintSight, b: Blueprint
     return { ...labels, unseen: [...new Set(reasons)].join('; '), changes: [] }
   }
   const [membersA, membersB] = [listMembers(a.config), listMembers(b.config)]
-  const paths = sortPaths(new Set([...membersA.keys(), ...membersB.keys()]))
+  const paths = unique([...membersA.keys(), ...membersB.keys()])
+  // Prompts first, then functions and agents, then settings by name.
+  paths.sort((one, two) => rank(one) - rank(two) || (one < two ? -1 : 1))
   const changes = paths.flatMap((path) => compareMember(path, membersA.get(path), membersB.get(path)))
   return { ...labels, unseen: null, changes }
 }
@@ -80,11 +83,6 @@ function listMembers(config: JsonObject): Map<string, ConfigMember> {
   const members = new Map<string, ConfigMember>()
   walk(config, '', members)
   return members
-}
-
-/** Paths in the order of reports: prompts first, then functions and agents, then settings by name. */
-function sortPaths(paths: Iterable<string>): string[] {
-  return [...paths].sort((one, two) => rank(one) - rank(two) || (one < two ? -1 : 1))
 }
 
 function walk(value: JsonValue, path: string, members: Map<string, ConfigMember>): void {

@@ -135,10 +135,7 @@ function sentencesOf(prompt: string): string[] {
     .filter((sentence) => sentence !== '')
 }
 
-/**
- * Whether a sentence names a tool: by a name that is no word of a language (`refund_order`, `refundOrder`), or in quotes.
- * `When they search` does not name the tool `search`.
- */
+/** Whether a sentence names a tool: in quotes, or by a name that is no word (`refund_order`). Not `they search`. */
 function isNamedIn(sentence: string, name: string): boolean {
   const quoted = ['`', '"', "'"].some((mark) => sentence.includes(`${mark}${name}${mark}`))
   if (quoted || !/[_\d.:/]|\p{Ll}\p{Lu}/u.test(name)) return quoted

@@ -35,10 +35,7 @@ export function bindNames(
     counts.set(kind, count)
     return `<${kind} ${count}>`
   }
-  const plain = {
-    a: startMasking(entriesOf(a), [a.sessionId]),
-    b: startMasking(entriesOf(b), [b.sessionId]),
-  }
+  const plain = { a: startMasking(entriesOf(a), [a.sessionId]), b: startMasking(entriesOf(b), [b.sessionId]) }
   if (a.sessionId !== null && b.sessionId !== null && !shared.has(a.sessionId)) {
     const name = create('session')
     namesA.set(a.sessionId, name)

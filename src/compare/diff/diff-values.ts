@@ -34,7 +34,7 @@ function walk(
   else if (depth < deepest && isJsonObject(a) && isJsonObject(b)) {
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
       walk(own(a, key), own(b, key), memberPath(path, key), found, depth + 1)
-  } else if (!isSame(a, b)) found.push(differ(a, b, path))
+  } else if (a === undefined || b === undefined || writeSorted(a) !== writeSorted(b)) found.push(differ(a, b, path))
 }
 
 function walkItems(a: JsonValue[], b: JsonValue[], path: string, found: ValueDifference[], depth: number): void {
@@ -58,8 +58,4 @@ function differ(a: JsonValue | undefined, b: JsonValue | undefined, path: string
 
 function own(value: { [key: string]: JsonValue }, key: string): JsonValue | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined
-}
-
-function isSame(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
-  return a === b || (a !== undefined && b !== undefined && writeSorted(a) === writeSorted(b))
 }

@@ -1,6 +1,6 @@
+import { groupBy } from '../../base/group-by.ts'
 import type { Aspect, AspectSeen, TimesSeen, ValueSeen } from '../model/feature-evidence.ts'
 import { countApart } from '../statistics/judge-error.ts'
-import { compareTimes } from './compare-times.ts'
 import { differByChance } from './disagreement.ts'
 import { countPairsJudged, countPairsThatCould, countTogether } from './pairs-that-could.ts'
 import { type AspectPair, type AspectValue, keyOfAspect } from './read-aspects.ts'
@@ -23,8 +23,8 @@ export function comparePairs(pairs: readonly AspectPair[]): AspectSeen[] {
     if (Math.max(reachedA, reachedB) > 1 && isReachKnown(pair)) {
       const gathered = gather(found, keyOfAspect(reach), reach)
       gathered.shown += 1
-      const turns: [number, number] = [Math.min(reachedA, reachedB), Math.min(reachedA, reachedB)]
-      addValue(gathered, further, index, reachedA, reachedB, turns)
+      const turn = Math.min(reachedA, reachedB)
+      addValue(gathered, further, index, reachedA, reachedB, [turn, turn])
     }
     for (const { aspect, ...times } of compareTimes(pair)) {
       const gathered = gather(found, keyOfAspect(aspect), aspect)
@@ -190,4 +190,21 @@ function judgesOf(judged: readonly Judged[]): NonNullable<AspectSeen['judges']> 
     seen: new Set(judged.flatMap(({ words }) => words)).size,
     error: errors.includes(null) ? null : Math.max(...errors.map((error) => error ?? 0)),
   }
+}
+
+/** The mean of each kind of time over the places that both runs have, overall and by turn. */
+function compareTimes({ a, b }: AspectPair): (Pick<TimesSeen, 'a' | 'b' | 'turns'> & { aspect: Aspect })[] {
+  const both = [...a.times].flatMap(([place, { ms, ...time }]) => {
+    const other = b.times.get(place)
+    return other === undefined ? [] : [{ ...time, a: ms, b: other.ms }]
+  })
+  return groupBy(both, ({ aspect }) => keyOfAspect(aspect)).map((all) => {
+    const byTurn = groupBy(all, ({ turn }) => String(turn))
+    const turns = byTurn.map((own): [number, number, number] => [own[0].turn, mean(own, 'a'), mean(own, 'b')])
+    return { aspect: all[0].aspect, a: mean(all, 'a'), b: mean(all, 'b'), ...(turns.length < 2 ? {} : { turns }) }
+  })
+}
+
+function mean(times: readonly { a: number; b: number }[], side: 'a' | 'b'): number {
+  return times.reduce((sum, time) => sum + time[side], 0) / times.length
 }

@@ -2,10 +2,10 @@ import { count } from '../../base/text/wording.ts'
 import type { ConversationComparison, Side, SideKey } from '../model/conversation-comparison.ts'
 import type { FeatureEvidence, ListedFeature } from '../model/feature-evidence.ts'
 import { type ComparedConversation, describeWorse, type ShutBy } from './describe-worse.ts'
+import { showHowOften } from './feature-row.ts'
 import { fewestPairs } from './flip-test.ts'
 import { listFeatures } from './list-features.ts'
 import { keyOfAspect } from './read-aspects.ts'
-import { showHowOften } from './show-how-often.ts'
 
 /** Drops aspects in which no pair differs: nothing can be listed for them. A shard keeps them for other shards. */
 export function pickDiffering<T extends Pick<ConversationComparison, 'seen'>>(conversations: readonly T[]): T[] {

@@ -1,6 +1,5 @@
 import { count, showChance, showTime } from '../../base/text/wording.ts'
-import type { FeatureEvidence, ListedFeature, Parting, PartingCause } from '../model/feature-evidence.ts'
-import { showHowOften } from './show-how-often.ts'
+import type { FeatureEvidence, HowOften, ListedFeature, Parting } from '../model/feature-evidence.ts'
 
 /** A listed feature as the cells of a table. */
 export interface FeatureRow {
@@ -60,7 +59,11 @@ function figuresOf({
     return { a: `${a}/${pairs}`, b: `${b}/${pairs}`, difference: `${points((b - a) / Math.max(1, pairs))}${spread}` }
   }
   const spread = interval === null ? '' : ` (${showTime(interval[0])} to ${showTime(interval[1])})`
-  return { a: showTime(a), b: showTime(b), difference: `${shift(difference)}${spread}` }
+  return {
+    a: showTime(a),
+    b: showTime(b),
+    difference: `${difference >= 0.5 ? '+' : ''}${showTime(difference)}${spread}`,
+  }
 }
 
 /** A share in percentage points, with its sign. */
@@ -69,17 +72,19 @@ export function points(share: number): string {
   return rounded > 0 ? `+${rounded}` : String(rounded === 0 ? 0 : rounded)
 }
 
-function shift(ms: number): string {
-  return `${ms >= 0.5 ? '+' : ''}${showTime(ms)}`
-}
-
 /** `parts at turn 3 (in 7 of 9 pairs): calls label with carrier "Parcelio" instead of "Posten" in 9 of 10 pairs`. */
 export function describeParting({ turn, pairs, of, first }: Parting): string {
   const [cause] = first
-  const what = cause === undefined ? '' : `: ${cause.text}${howOften(cause)}`
-  return `parts at turn ${turn + 1} (in ${pairs} of ${count(of, 'pair')})${what}`
+  if (cause === undefined) return `parts at turn ${turn + 1} (in ${pairs} of ${count(of, 'pair')})`
+  const { often, text } = cause
+  const how =
+    often === undefined ? ` in ${cause.pairs} of ${count(cause.of, 'pair')}` : showHowOften(often, cause, cause.of)
+  return `parts at turn ${turn + 1} (in ${pairs} of ${count(of, 'pair')}): ${text}${how}`
 }
 
-function howOften({ often, pairs, of, ...runs }: PartingCause): string {
-  return often === undefined ? ` in ${pairs} of ${count(of, 'pair')}` : showHowOften(often, runs, of)
+/** How often each side does it: ` (88 of 100 runs instead of 100)`; empty where one always does and the other never. */
+export function showHowOften(often: HowOften | undefined, { a, b }: { a: number; b: number }, pairs: number): string {
+  if (often === undefined) return ''
+  if (often === 'turns') return ` (in ${b} of ${pairs} pairs${a === 0 ? '' : `, in ${a} the other way round`})`
+  return ` (${b === 0 ? 'none' : b} of ${pairs} runs instead of ${a === 0 ? 'none' : a})`
 }

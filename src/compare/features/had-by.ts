@@ -21,10 +21,7 @@ export function addHad(some: readonly HadBy[]): HadBy {
   return sum
 }
 
-/**
- * The counts for a value that no run of a conversation has although it could. If the value stands for doing
- * nothing of the kind, every run that shows nothing has it.
- */
+/** The counts of a value that no run has and some could; doing nothing is had by each run that shows nothing. */
 export function hadNever(aspect: Aspect, value: string, aspects: readonly AspectSeen[]): HadBy {
   const own = aspects.find((each) => isSame(each, aspect))
   const pairs = own?.pairs ?? couldHave(aspect, aspects)

@@ -37,6 +37,8 @@ export function observeConversation(
   const repeated = findRepeated(judged.flatMap((pair) => [pair.a, pair.b]))
   const read = (side: SideKey, run: ConversationResult) =>
     readAspects(run, readFeatures(run, repeated), lawsNotJudged?.[side])
+  // By the clock, which runs of queue workers on several machines may not share.
+  const earlierOf = (pair: (typeof judged)[number]): SideKey => (pair.b.startedAt < pair.a.startedAt ? 'b' : 'a')
   const pairs = judged.map((pair) => ({
     index: pair.index,
     first: begins === null ? earlierOf(pair) : firstInPair(begins, pair.index),
@@ -44,9 +46,4 @@ export function observeConversation(
     b: read('b', pair.b),
   }))
   return { seen: comparePairs(pairs.filter(({ index }) => index < first)), parts: findParting(pairs) }
-}
-
-/** Which run started first by the clock, which runs of queue workers on several machines may not share. */
-function earlierOf({ a, b }: Record<SideKey, Pick<ConversationResult, 'startedAt'>>): SideKey {
-  return b.startedAt < a.startedAt ? 'b' : 'a'
 }

@@ -67,11 +67,8 @@ function describeCause({ aspect, pairs }: TurnOfPairs): PartingCause {
   })
   const onceAtMost = aspect.level === 'calls' && values.every((each) => each === '0' || each === '1')
   const own = { ...(had.get(value) ?? nobody), pairs: pairs.length }
-  const { text, often, does } = describeValueChange(
-    { aspect, value, other: mostFrequent(others) ?? '', more, onceAtMost },
-    own,
-    own,
-  )
+  const change = { aspect, value, other: mostFrequent(others) ?? '', more, onceAtMost } as const
+  const { text, often, does } = describeValueChange(change, own, own)
   return {
     ...aspect,
     text,

@@ -59,20 +59,11 @@ export function callOf({ level, tool }: Aspect): Aspect | null {
 
 /** The value of a run that does nothing of the kind; null where every run has one. */
 export function absentOf({ level, name }: Aspect): string | null {
-  switch (level) {
-    case 'calls':
-    case 'other entries':
-      return '0'
-    case 'laws':
-      return 'held'
-    case 'items':
-    case 'arguments':
-      return ''
-    case 'outputs':
-      return name === endsInError ? 'no' : ''
-    default:
-      return null
-  }
+  return level === 'outputs' && name === endsInError ? 'no' : (absent[level] ?? null)
+}
+
+const absent: Readonly<Partial<Record<Aspect['level'], string>>> = {
+  ...{ calls: '0', 'other entries': '0', laws: 'held', items: '', arguments: '', outputs: '' },
 }
 
 /** Stands for any wording: that there is a text counts, how it is worded does not. */

@@ -21,10 +21,10 @@ const byChance = { together: 0.04, single: 0.01 }
  */
 export function evidenceRules(share: number, { conversations, excused = [], noise, baseline }: GateFacts): GateRule[] {
   if (conversations.length === 0 && excused.every(({ review }) => review?.decision !== 'approved')) return []
-  const counted = [...conversations, ...excused].map((conversation) => ({
-    conversation,
-    evidence: evidenceIn(conversation, share),
-  }))
+  const counted = [...conversations, ...excused].map((conversation) => {
+    const { evidence, pass, runs } = conversation
+    return { conversation, evidence: evidenceOf(pass?.pairs ?? 0, evidence?.asked ?? runs.a.length, share) }
+  })
   const [judged, asked] = [sum(counted, 'judged'), sum(counted, 'asked')]
   const found = counted.flatMap(({ conversation, evidence }) => {
     const why = lackOf(conversation, evidence)
@@ -58,14 +58,8 @@ function lostRule(conversations: readonly ConversationComparison[], baseline: st
   const { lost, of, p, single } = countLost(conversations)
   if (lost.b === 0) return []
   const seen = `${lost.b} of ${of.b} could not be judged, on ${baseline} ${lost.a} of ${of.a}`
-  return [
-    rule(
-      lostRuns,
-      `no more than on ${baseline}, beyond chance`,
-      p > byChance.together && single > byChance.single ? null : seen,
-      seen,
-    ),
-  ]
+  const lack = p > byChance.together && single > byChance.single ? null : seen
+  return [rule(lostRuns, `no more than on ${baseline}, beyond chance`, lack, seen)]
 }
 
 /** Why the trusted side is no baseline, namely that it never passed where it was judged; null where it is one. */
@@ -86,10 +80,6 @@ function lackOf(
   const made = Math.min(a.length, b.length)
   if (made < evidence.asked) return `made ${made} of ${evidence.asked} pairs`
   return describeShort(evidence)
-}
-
-function evidenceIn({ evidence, pass, runs }: ConversationComparison, share: number): Evidence {
-  return evidenceOf(pass?.pairs ?? 0, evidence?.asked ?? runs.a.length, share)
 }
 
 function sum(counted: readonly { evidence: Evidence }[], member: 'asked' | 'judged'): number {

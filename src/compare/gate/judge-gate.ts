@@ -60,19 +60,14 @@ export function shareRules({ passRate, toolErrors }: GatePolicy, { conversations
   const passed = judged.filter(({ verdict }) => verdict === 'passed').length
   const lost = countLost(alike).lost.b
   const { errors, outputs } = countOutputs(coverage.b.agents)
-  return [
-    ...(passRate === null
-      ? []
-      : [
-          ifLostFailed(
-            rule('pass rate', `at least ${percent(passRate)}`, passed, judged.length, (share) => share >= passRate),
-            { passed, of: judged.length + lost, lost, passRate },
-          ),
-        ]),
-    ...(toolErrors === null
-      ? []
-      : [rule('tool errors', `at most ${percent(toolErrors)}`, errors, outputs, (share) => share <= toolErrors)]),
-  ]
+  const rules: GateRule[] = []
+  if (passRate !== null) {
+    const held = rule('pass rate', `at least ${percent(passRate)}`, passed, judged.length, (share) => share >= passRate)
+    rules.push(ifLostFailed(held, { passed, of: judged.length + lost, lost, passRate }))
+  }
+  if (toolErrors !== null)
+    rules.push(rule('tool errors', `at most ${percent(toolErrors)}`, errors, outputs, (share) => share <= toolErrors))
+  return rules
 }
 
 function rule(name: string, wanted: string, part: number, of: number, holds: (share: number) => boolean): GateRule {

@@ -104,9 +104,8 @@ export async function performTeeth(plans: readonly Plan[], settings: TeethSettin
   const shown = conceal === undefined ? found : concealed(found, conceal)
   const { runs } = settings
   const result: TeethResult = { ...frame, ms: performance.now() - began, ...shown, kind: 'teeth', minScore }
-  return runs === undefined
-    ? result
-    : { ...result, runs, conversations: proveAll(result.conversations, ordered, trials) }
+  if (runs === undefined) return result
+  return { ...result, runs, conversations: proveAll(result.conversations, ordered, trials) }
 }
 
 /** Runs what passed as often as a proof asks for, up to the first run that does not pass: a flaky one is no test. */
@@ -264,10 +263,7 @@ export async function hearTalk(
   )
   const lists = functions?.get(plan.agent.value) ?? null
   const told = knownMembers({ prompt, checks: context.checks })
-  return { talk: { plan, heard, turns, session: storedIn(heard), functions: lists, ...told }, result }
-}
-
-function storedIn(heard: readonly Heard[]): Session | null {
-  const last = heard.findLast(({ operation }) => operation === ('fetchSession' satisfies keyof Client))
-  return last?.answer.ok === true ? (last.answer.data as Session) : null
+  const last = heard.findLast(({ operation }) => operation === ('fetchSession' satisfies keyof Client))?.answer
+  const session = last?.ok === true ? (last.data as Session) : null
+  return { talk: { plan, heard, turns, session, functions: lists, ...told }, result }
 }

@@ -53,11 +53,9 @@ export function summariseTrials(
   const suites = bySuite.map((those): SuiteTeeth => {
     const { plan } = those[0].talk
     const tally = count(those)
-    const kinds = allKinds.map((kind) => ({ kind, ...count(those.filter(({ trial }) => trial.mutant.kind === kind)) }))
+    const ofKinds = allKinds.map((kind) => ({ kind, own: those.filter(({ trial }) => trial.mutant.kind === kind) }))
     const { suite, file, version } = plan
-    const tried = kinds.filter(
-      ({ caught, survived, accepted, unjudged = 0 }) => caught + survived + accepted + unjudged > 0,
-    )
+    const tried = ofKinds.flatMap(({ kind, own }) => (own.length === 0 ? [] : [{ kind, ...count(own) }]))
     return { suite, file, version, score: scoreOf(tally), ...tally, kinds: tried }
   })
   const inAllVersions = groupBy(all, ({ talk: { plan } }) => `${plan.file} ${plan.suite}`)
@@ -145,19 +143,18 @@ export interface MutantTrial {
 export function whyUnscored(result: ConversationResult, again: ConversationResult): ConversationTeeth['unscored'] {
   switch (result.verdict) {
     case 'passed':
-      return again.verdict === 'passed'
-        ? null
-        : {
-            kind: 'not played',
-            reason: `the recorded conversation does not pass when played back: it is ${again.verdict}`,
-          }
+      if (again.verdict === 'passed') return null
+      return {
+        kind: 'not played',
+        reason: `the recorded conversation does not pass when played back: it is ${again.verdict}`,
+      }
     case 'failed':
     case 'flaky':
-    case 'expected fail':
-      return {
-        kind: 'failed',
-        reason: `it ${result.verdict === 'failed' ? 'fails' : `is ${result.verdict}`} as it is${result.cause === undefined ? '' : `: ${result.cause.why}`}${byCause(result)}`,
-      }
+    case 'expected fail': {
+      const how = result.verdict === 'failed' ? 'fails' : `is ${result.verdict}`
+      const why = result.cause === undefined ? '' : `: ${result.cause.why}`
+      return { kind: 'failed', reason: `it ${how} as it is${why}${byCause(result)}` }
+    }
     case 'skipped':
       return { kind: 'skipped', reason: `skipped: ${result.reason}` }
     default:

@@ -90,13 +90,12 @@ function replacements(outcome: Outcome, failing: readonly Outcome[]): { at: Plac
   switch (outcome.kind) {
     case 'reply':
     case 'item':
+    case 'call count':
       return ofMismatches(outcome.mismatches)
     case 'call':
       return outcome.closest === null
         ? [{ at: outcome.at, values: [...new Set(outcome.made.map(({ name }) => name))] }]
         : ofMismatches(outcome.mismatches)
-    case 'call count':
-      return ofMismatches(outcome.mismatches)
     case 'unexpected call': {
       // Only `none` is one word: a list has no place for a further name. What may be called stays all that may be.
       if (outcome.rule !== 'none') return []

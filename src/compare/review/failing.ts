@@ -27,30 +27,23 @@ export function describeFailing(outcome: Outcome): string {
   }
 }
 
+type SubjectsOf = { [Kind in Outcome['kind']]?: (outcome: Extract<Outcome, { kind: Kind }>) => string[] }
+
+const subjects: SubjectsOf = {
+  call: ({ name }) => [name],
+  'call count': ({ name }) => (name === null ? [] : [name]),
+  'unexpected call': ({ call, rule }) => [call?.name ?? 'a tool', rule],
+  law: ({ finding }) => [finding.law],
+  judge: ({ criterion }) => [criterion],
+  item: ({ item }) => [item],
+  latency: ({ subject, tool, limit }) => [subject, tool ?? '', limit.written],
+  goal: ({ wants }) => [wants],
+  error: ({ answered }) => [answered ? 'answered' : 'refused'],
+  capture: ({ reason }) => [reason],
+  check: ({ check }) => [check],
+}
+
 function subjectOf(outcome: Outcome): string[] {
-  switch (outcome.kind) {
-    case 'call':
-    case 'call count':
-      return outcome.name === null ? [] : [outcome.name]
-    case 'unexpected call':
-      return [outcome.call?.name ?? 'a tool', outcome.rule]
-    case 'law':
-      return [outcome.finding.law]
-    case 'judge':
-      return [outcome.criterion]
-    case 'item':
-      return [outcome.item]
-    case 'latency':
-      return [outcome.subject, outcome.tool ?? '', outcome.limit.written]
-    case 'goal':
-      return [outcome.wants]
-    case 'error':
-      return [outcome.answered ? 'answered' : 'refused']
-    case 'capture':
-      return [outcome.reason]
-    case 'check':
-      return [outcome.check]
-    default:
-      return [outcome.subject]
-  }
+  const read = subjects[outcome.kind] as ((of: Outcome) => string[]) | undefined
+  return read?.(outcome) ?? ('subject' in outcome ? [outcome.subject] : [])
 }

@@ -41,15 +41,13 @@ export function listDifferences(
   const onA = a.filter(({ verdict }) => isJudged(verdict))
   const onB = b.flatMap((run, index) => (isJudged(run.verdict) ? [{ run, index }] : []))
   if (onA.length === 0 || onB.length === 0) return []
-  const shared = findShared(
-    onA,
-    onB.map(({ run }) => run),
-  )
+  const runs = onB.map(({ run }) => run)
+  const shared = findShared(onA, runs)
   const seenOf = (run: ConversationResult): Seen => {
     const facts = maskByKind(run, shared)
     return { run, features: read(run, shared), traits: listTraits(run, facts) }
   }
-  const [seenA, seenB] = [onA.map(seenOf), onB.map(({ run }) => seenOf(run))]
+  const [seenA, seenB] = [onA.map(seenOf), runs.map(seenOf)]
   const found = new Map<string, ReviewDifference>()
   const add = (place: number, difference: Found): void => {
     const known = found.get(difference.id) ?? { ...difference, runs: [] }
@@ -106,15 +104,10 @@ function differingFeatures(a: readonly Seen[], b: readonly Seen[]): Found[][] {
       const text = feature.describe(usual, value)
       const { level, turn, tool = '', name = '' } = feature
       const kind = `${level} ${tool} ${name}`
-      all[place]?.push({
-        ...foundOf(
-          level,
-          turn,
-          [key, isOwn ? varies : value],
-          isOwn ? `${tool}: ${name} is another one in each run` : text,
-        ),
-        kind: level === 'calls' ? `${kind} ${howCalled(usual, value)}` : kind,
-      })
+      const found = isOwn
+        ? foundOf(level, turn, [key, varies], `${tool}: ${name} is another one in each run`)
+        : foundOf(level, turn, [key, value], text)
+      all[place]?.push({ ...found, kind: level === 'calls' ? `${kind} ${howCalled(usual, value)}` : kind })
     }
   }
   const jointly = jointCalls(a, b)

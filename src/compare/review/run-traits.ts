@@ -57,7 +57,8 @@ export function listTraits(run: ConversationResult, facts: VolatileFacts): Map<s
     const add = (key: string, value: string, text: string, more: Partial<Trait> = {}): void => {
       traits.set(`${index} ${key}`, { level: 'reply', turn: index, value, text, ...more })
     }
-    for (const { path, value } of leavesOf(view.user.map(({ index: at }) => metadataOf(entries[at]))))
+    const said = view.user.map(({ index: at }) => entries[at])
+    for (const { path, value } of leavesOf(said.map((entry) => (entry?.type === 'message' ? entry.metadata : null))))
       known.set(`metadata ${path.slice(1).join('.')}`, String(value))
     for (const call of view.calls)
       for (const { path, value } of leavesOf(outputOf(call))) known.set(`${call.name} ${path.join('.')}`, String(value))
@@ -132,10 +133,6 @@ function addFailing(outcome: Outcome, turn: number | null, facts: VolatileFacts,
   const key = `${turn ?? 'end'} fails ${maskText(nameFailing(outcome), facts)}`
   const level = outcome.kind === 'law' ? 'laws' : 'expectations'
   traits.set(key, { level, turn, value: 'failed', text: describeFailing(outcome) })
-}
-
-function metadataOf(entry: ConversationResult['afterTurns'][number] | undefined) {
-  return entry?.type === 'message' ? entry.metadata : null
 }
 
 function times(count: number): string {

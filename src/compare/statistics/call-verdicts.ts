@@ -74,11 +74,8 @@ export function callVerdicts(
   )
   const tests = Math.max(most, judged.length)
   const adjusted = adjustByHolm(chances, tests)
-  const byJudges = {
-    conversations: judged.filter(({ conversation }) => conversation.judges != null).length,
-    tests,
-    looks,
-  }
+  const ofJudges = judged.filter(({ conversation }) => conversation.judges != null)
+  const byJudges = { conversations: ofJudges.length, tests, looks }
   const rateOf = noise === null || noise.pairs === 0 ? null : noiseRate(noise)
   const called = new Map(
     judged.map(({ conversation, counts }, index): [PairedConversation, CalledVerdict] => {
@@ -127,7 +124,8 @@ function callVerdict(
   id: string | undefined,
 ): CalledVerdict {
   const certainty = certaintyOf(pass, alpha)
-  if (certainty === null) return { verdict: quietVerdict(pass), certainty, pass, withinNoise: false }
+  const isAlike = pass.bothPassed === pass.pairs || pass.neitherPassed === pass.pairs
+  if (certainty === null) return { verdict: isAlike ? 'same' : 'flaky', certainty, pass, withinNoise: false }
   const difference = pass.onlyB - pass.onlyA
   const explained = rateOf !== null && chanceByNoise(difference, pass.pairs, rateOf(id)) > alpha
   if (explained && certainty !== 'hard break') return { verdict: 'flaky', certainty: null, pass, withinNoise: true }
@@ -174,11 +172,6 @@ function gainWithLost(
     return { verdict: 'flaky', certainty: null, pass: called.pass, withinNoise: false, byLost: true }
   const always = withLost.every(([, passedB]) => passedB)
   return called.certainty === 'hard break' && !always ? { ...called, certainty: 'statistical' } : called
-}
-
-/** The verdict where no difference is called. */
-function quietVerdict({ pairs, bothPassed, neitherPassed }: PassStatistics): 'flaky' | 'same' {
-  return bothPassed === pairs || neitherPassed === pairs ? 'same' : 'flaky'
 }
 
 /** For intervals where pairs are added: the doublings from one pair to the most. Checks in between add little. */

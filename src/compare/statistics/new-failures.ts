@@ -52,7 +52,9 @@ const [inAnyWay, asAWhole] = [0.05, 0.7]
  */
 export function findNewFailures(ways: readonly WayOfFailing[], level: number): NewFailures {
   const taken = agreeing(ways)
-  const shares = taken.map(sharesOf)
+  const shares = taken.map(({ a, b, earlier }): TwoShares => {
+    return { base: { count: a.count + (earlier?.count ?? 0), of: a.of + (earlier?.of ?? 0) }, other: b }
+  })
   const counted = taken.filter(({ earlier }) => earlier !== null).length
   const known = ways.filter(({ earlier }) => earlier !== null).length
   const found = taken
@@ -67,10 +69,6 @@ export function findNewFailures(ways: readonly WayOfFailing[], level: number): N
     })
     .toSorted((one, other) => one.adjusted - other.adjusted || one.p - other.p)
   return { level, ways: ways.length, earlier: { counted, leftOut: known - counted }, found }
-}
-
-function sharesOf({ a, b, earlier }: WayOfFailing): TwoShares {
-  return { base: { count: a.count + (earlier?.count ?? 0), of: a.of + (earlier?.of ?? 0) }, other: b }
 }
 
 /** Drops earlier runs of ways in which a no longer agrees with them; all of them where it disagrees as a whole. */

@@ -12,7 +12,7 @@ export function concludeVary(
   { startedAt, ms }: Pick<VaryResult, 'startedAt' | 'ms'>,
 ): VaryResult {
   const { tableread, target, seed, alpha, brittle, simulated, paraphrasedBy } = settings
-  const tallies = works.map(tallyOf)
+  const tallies = works.map((work) => sumTallies([...familyTallies([work]).values()]))
   const total = sumTallies(tallies)
   const conversations = works.map((work, index) => concludeConversation(work, tallies[index] ?? emptyTally(), settings))
   const usage = sumUsage(works.flatMap((work) => work.usage))
@@ -64,10 +64,6 @@ function concludeConversation(
     unjudged: unjudged === null ? null : { ...unjudged, reason: rest(settings, unjudged.reason, scopeOfPlan(plan)) },
     ...tally,
   }
-}
-
-function tallyOf(work: VariedWork): VaryTally {
-  return sumTallies([...familyTallies([work]).values()])
 }
 
 function familyTallies(works: readonly VariedWork[]): Map<Family, VaryTally> {

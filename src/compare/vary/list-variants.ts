@@ -69,7 +69,8 @@ export function listVariants(plan: Plan, settings: VariantSettings): VariantList
   const rounds = Math.max(0, ...operators.map(({ variants }) => variants))
   for (let number = 0; number < rounds; number += 1) {
     for (const operator of operators) {
-      if (number >= operator.variants || !fits(operator, typed)) continue
+      const fits = operator.languages?.includes(typed.language ?? '') ?? true
+      if (number >= operator.variants || !fits) continue
       const choose = chooseBy(`${seed} ${plan.suite} > ${plan.conversation.name.value} ${operator.name} ${number}`)
       // Thirds are drawn once for all variants of an operator, so that together these change every word.
       const shared = chooseBy(`${seed} ${plan.suite} > ${plan.conversation.name.value} ${operator.name}`)
@@ -96,10 +97,6 @@ function pickVariants(variants: readonly Variant[], most: number): Variant[] {
 export function byRank<T>(items: readonly T[], groupOf: (item: T) => string): T[] {
   const ranks = new Map(groupBy(items, groupOf).flatMap((group) => group.map((item, rank) => [item, rank] as const)))
   return items.toSorted((one, other) => (ranks.get(one) ?? 0) - (ranks.get(other) ?? 0))
-}
-
-function fits({ languages }: VariantOperator, { language }: TypedConversation): boolean {
-  return languages === null || (language !== null && languages.includes(language))
 }
 
 /** The edits drawn for a variant. */

@@ -90,14 +90,11 @@ function moved(deeds: Deeds, { joined, swaps }: Pick<VariedConversation, 'joined
   const result: Deeds = new Map()
   for (const [place, calls] of deeds) {
     const key = target(place, joined)
-    const own = calls.map(({ name, arguments: given }) => ({ name, arguments: swapValue(given, swaps) }))
+    const swapped = (given: JsonValue): JsonValue => mapTexts(given, (text) => swapText(text, swaps))
+    const own = swaps.size === 0 ? calls : calls.map((call) => ({ ...call, arguments: swapped(call.arguments) }))
     result.set(key, [...(result.get(key) ?? []), ...own])
   }
   return result
-}
-
-function swapValue(value: JsonValue, swaps: VariedConversation['swaps']): JsonValue {
-  return swaps.size === 0 ? value : mapTexts(value, (text) => swapText(text, swaps))
 }
 
 interface Found extends Pick<VariantDifference, 'what'> {

@@ -33,12 +33,9 @@ export function callsInOrder({ calls }: TurnView): Calls[] {
   return calls.flatMap((call, index) => {
     const next = calls[index + 1]
     const [one, other] = [given[index], given[index + 1]]
-    return next === undefined || one === undefined || other === undefined
-      ? []
-      : [
-          [named(call), named(next)],
-          [one, other],
-        ]
+    if (next === undefined || one === undefined || other === undefined) return []
+    const names = [named(call), named(next)]
+    return [names, [one, other]]
   })
 }
 

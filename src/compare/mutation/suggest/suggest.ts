@@ -57,14 +57,10 @@ export function suggestFor(
   const inSession = living.filter((each): each is InSession => each.mutant.turn === null)
   const ofSuite = suggestGuardrails(inTurns, talks, null, maskTalks)
   const open = leftOf(inTurns, ofSuite)
-  const ofTalks = groupBy(talks, writtenAt).flatMap((those) =>
-    suggestGuardrails(
-      open.filter(({ talk }) => those.includes(talk)),
-      those,
-      those[0],
-      maskTalks,
-    ),
-  )
+  const ofTalks = groupBy(talks, writtenAt).flatMap((those) => {
+    const own = open.filter(({ talk }) => those.includes(talk))
+    return suggestGuardrails(own, those, those[0], maskTalks)
+  })
   const wide = [...ofSuite, ...ofTalks]
   const ofPlace = (each: Living): { siblings: MutableTalk[]; mask: Mask } => {
     const siblings = talks.filter((talk) => writtenAt(talk) === writtenAt(each.talk))

@@ -1,5 +1,5 @@
 import { sentencesOf, type TypedTurn } from '../typed/about.ts'
-import { touches } from '../typed/span.ts'
+import { touches } from '../typed/telling-marks.ts'
 import { freeWords, isFree, type Replacement, type VariantOperator, wording } from './operator.ts'
 import { otherWords } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Choose } from '../../../base/choose-by.ts'
 import type { TypedConversation, TypedTurn } from '../typed/about.ts'
 import type { Edit } from '../typed/edit.ts'
-import { type TextSpan, touches } from '../typed/span.ts'
+import { type TextSpan, touches } from '../typed/telling-marks.ts'
 
 /** Groups of operators; brittleness is reported by family. */
 export const families = [
@@ -39,10 +39,7 @@ export interface Draw {
   alike: Readonly<Record<string, readonly string[]>>
 }
 
-/**
- * One way in which people type something differently and mean the same: the calls stay, and so does the verdict on the
- * conversation's expectations, including forbidden things.
- */
+/** One way to type something differently and mean the same: calls and verdict stay, also on forbidden things. */
 export interface VariantOperator {
   name: string
   family: Family

@@ -1,6 +1,6 @@
 import { findFacts } from '../../../engine/transcript/facts/find-facts.ts'
 import { denial } from '../typed/about.ts'
-import { freeWords, oneThird, type VariantOperator, type Word, wording } from './operator.ts'
+import { freeWords, oneThird, type VariantOperator, wording } from './operator.ts'
 
 /** Keyboards as rows of letters; a finger slips to a neighbour in the same row. */
 const layouts = {
@@ -8,11 +8,6 @@ const layouts = {
   qwertz: ['qwertzuiopü', 'asdfghjklöä', 'yxcvbnm'],
   azerty: ['azertyuiop', 'qsdfghjklm', 'wxcvbn'],
 } as const
-
-/** The letters of a word that may be changed, from 0: never the first, which people mostly get right. */
-function placesIn({ word }: Word, fits: (at: number) => boolean): number[] {
-  return [...Array(word.length).keys()].slice(1).filter(fits)
-}
 
 /** Whether a slip turned a word into a number, a date or a denial: `there` into `three`. */
 function saysAnother(word: string): boolean {
@@ -27,14 +22,10 @@ function slip(
   fits: (word: string, at: number) => boolean,
 ): VariantOperator {
   return wording({ name, family: 'typing', does, variants: 3 }, (turn, draw) =>
-    oneThird(freeWords(turn, 4), turn, draw).flatMap((each) => {
-      const { at, word } = each
-      const place = draw.choose(
-        placesIn(each, (index) => fits(word, index)),
-        name,
-        turn.turn,
-        at,
-      )
+    oneThird(freeWords(turn, 4), turn, draw).flatMap(({ at, word }) => {
+      // Never the first letter, which people mostly get right.
+      const places = [...Array(word.length).keys()].slice(1).filter((index) => fits(word, index))
+      const place = draw.choose(places, name, turn.turn, at)
       if (place === undefined) return []
       const now = change(word, place, (among) => draw.choose(among, name, 'letter', turn.turn, at))
       return saysAnother(now) ? [] : [{ at, was: word, now }]

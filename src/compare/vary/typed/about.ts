@@ -8,7 +8,8 @@ import { everyTurnOf } from '../../../suite/language/script/conversation.ts'
 import { isMatcher } from '../../../suite/language/script/fill-variables.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'
 import { mayAnswer } from './answering.ts'
-import type { TextSpan } from './span.ts'
+import { wholeValue } from './edit.ts'
+import type { TextSpan } from './telling-marks.ts'
 import { tellingMarks } from './telling-marks.ts'
 
 /** What a user types in one turn, and which parts of it may not be changed. */
@@ -91,14 +92,9 @@ function aboutIn(
   const own = facts
     .filter(({ forms }) => forms.length > 0)
     .map(({ at, text: said }) => ({ from: at, to: at + said.length }))
-  const named = values.flatMap((value) => placesOf(text, value))
+  const named = values.flatMap((value) => spansOf(text, wholeValue(value, 'giu')))
   const codes = /\p{Ll}/u.test(text) ? spansOf(text, code) : []
   return merged([...own, ...named, ...codes, ...sealed])
-}
-
-function placesOf(text: string, value: string): TextSpan[] {
-  const literal = value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-  return spansOf(text, new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'giu'))
 }
 
 function spansOf(text: string, pattern: RegExp): TextSpan[] {

@@ -90,9 +90,10 @@ export function standsIn(text: string, value: string): boolean {
   return wholeValue(value).test(text)
 }
 
-function wholeValue(value: string): RegExp {
+/** A value where no letter or digit is beside it. */
+export function wholeValue(value: string, flags = 'gu'): RegExp {
   const literal = value.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, 'gu')
+  return new RegExp(`(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])`, flags)
 }
 
 function swapped(plan: Plan, swaps: ReadonlyMap<string, string>): Plan {

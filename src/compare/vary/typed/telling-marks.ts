@@ -1,5 +1,15 @@
 import type { Fact } from '../../../engine/transcript/facts/fact.ts'
-import type { TextSpan } from './span.ts'
+
+/** A range of a text in UTF-16 units; `to` is exclusive. */
+export interface TextSpan {
+  from: number
+  to: number
+}
+
+/** Whether a range of a text overlaps any of the spans. */
+export function touches(spans: readonly TextSpan[], { from, to }: TextSpan): boolean {
+  return spans.some((span) => from < span.to && span.from < to)
+}
 
 /** Punctuation with something after it on the same line: at the end of a message it changes nothing. */
 const mark = /[.,!?;:…–—]+(?=[^\S\n]+\S)/gu
@@ -19,10 +29,8 @@ const courteous = /^\s*(?:please|thanks|thank you)(?![\p{L}\p{N}])/iu
  */
 export function tellingMarks(text: string, facts: readonly Fact[], denials: readonly TextSpan[]): TextSpan[] {
   const begins = new Set(denials.map(({ from }) => from))
-  const [factBegins, factEnds] = [
-    new Set(facts.map(({ at }) => at)),
-    new Set(facts.map(({ at, text: own }) => at + own.length)),
-  ]
+  const factBegins = new Set(facts.map(({ at }) => at))
+  const factEnds = new Set(facts.map(({ at, text: own }) => at + own.length))
   const found: TextSpan[] = []
   let [sentence, done, denied, lastDenial] = [0, 0, 0, -1]
   for (const { 0: own, index: from } of text.matchAll(mark)) {
