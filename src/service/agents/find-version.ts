@@ -56,7 +56,9 @@ export function resolveVersion(agent: Agent, asked: AskedVersion = 'default'): R
   const version = number === null ? undefined : agent.versions.get(number)
   if (version !== undefined) return { ok: true, version }
   const reason =
-    number === null ? `the agent ${agent.name} was never published` : `the agent ${agent.name} has no version ${number}`
+    number === null
+      ? `the agent ${agent.name} was never published (published: in its file names what is)`
+      : `the agent ${agent.name} has no version ${number}`
   return { ok: false, reason: `${reason}; its versions are ${numbers}` }
 }
 

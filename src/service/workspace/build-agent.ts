@@ -23,8 +23,10 @@ export function buildAgent(stated: StatedAgent, source: AgentSource): Agent {
   const draft = stated.draft === undefined ? null : buildStated('draft', next, stated.draft, versions, source)
   const { published } = stated
   if (published !== undefined && !versions.has(published.value)) {
-    const known = `the versions are ${[...versions.keys()].join(', ')}`
-    refuseAt(source, published, `there is no version ${published.value} to publish`, known)
+    const known = `the versions are ${[...versions.keys()].join(', ') || 'none'}`
+    const unmoved =
+      draft?.number === published.value ? `: move what draft: says below versions:, as number ${published.value}` : ''
+    refuseAt(source, published, `there is no version ${published.value} to publish`, known + unmoved)
   }
   return { name: stated.name, agentId: stated.agentId, versions, published: published?.value ?? null, draft }
 }
