@@ -50,10 +50,14 @@ const cases: [name: string, exitCode: number, args: () => string[]][] = [
   ['html-answer', 3, () => ['sound.yaml', '--target', at(page)]],
   ['no-key', 2, () => ['sound.yaml', '--target', 'https://api.example.com']],
   ['too-slow', 3, () => ['too-slow.yaml', ...embedded]],
-  ['no-match', 2, () => ['sound.yaml', ...embedded, '-t', 'refund']],
+  ['no-match', 2, () => ['sound.yaml', ...embedded, '-t', 'refund', '-v', 'default', '-v', 'draft']],
   ['no-file', 2, () => ['nowhere.yaml', ...embedded]],
+  ['version-as-path', 2, () => ['draft', ...embedded]],
+  ['near-file', 2, () => ['sond.yml', ...embedded]],
+  ['agent-file', 2, () => ['workspace/agents/desk.yaml', ...embedded]],
   ['no-workspace', 2, () => ['sound.yaml', '--workspace', 'nowhere']],
   ['unknown-flag', 2, () => ['sound.yaml', '--agent-versoin', 'draft']],
+  ['misspelt-version', 2, () => ['sound.yaml', '--verison', 'draft']],
   ['one-broken-among-sound', 2, () => ['sound.yaml', 'unknown-key.yaml', ...embedded]],
 ]
 

@@ -414,11 +414,12 @@ describe('the name of a project', () => {
 })
 
 describe('the check', () => {
-  const run = (says: string, ends = 0): { out: string; asked: string } => {
-    rmSync(join(folder, 'asked'), { force: true })
+  const run = (says: string, ends = 0, result = '{ "kind": "comparison" }'): { out: string; asked: string } => {
+    for (const name of ['asked', 'r.json']) rmSync(join(folder, name), { force: true })
+    if (result !== '') writeFileSync(join(folder, 'r.json'), result)
     fake('gh', `printf '%s|' "$@" >> "${folder}/asked"\n`)
     fake('fake-tableread', `printf '%b' '${says}'\nexit ${ends}\n`)
-    const env = { RESULT: 'r.json', TABLEREAD: 'fake-tableread', COMMIT: 'abc', NAME: 'shop' }
+    const env = { RESULT: join(folder, 'r.json'), TABLEREAD: 'fake-tableread', COMMIT: 'abc', NAME: 'shop' }
     return {
       ...shell('check-review.sh', { ...env, GITHUB_REPOSITORY: 'o/r', GH_TOKEN: 'x' }),
       asked: text('asked'),
@@ -434,6 +435,14 @@ describe('the check', () => {
     expect(run('a: approved by Ada\\nnothing is undecided\\n').asked).toContain('conclusion=success')
     expect(run('', 2).asked).toBe('')
     expect(run('something else\\n').asked).toContain('conclusion=neutral')
+  })
+  it.each([
+    ['a run', '{ "schemaVersion": 1, "tableread": "0" }'],
+    ['a lint that found something, which leaves no result', ''],
+  ])('asks and says nothing more of %s', (_, result) => {
+    expect(run('result.json cannot be read\\n', 0, result)).toEqual({
+      ...{ code: 0, asked: '', out: 'there is no comparison to review\n' },
+    })
   })
 })
 
@@ -473,6 +482,17 @@ describe('docs/ci.md', () => {
       for (const file of ['junit.xml', 'summary.md', 'report.html']) expect(text(file).length).toBeGreaterThan(100)
     },
   )
+  it('has a workflow that publishes, which calls what init writes by the inputs that it has', async () => {
+    const workflow = /```yaml\n(name: publish\n[\s\S]*?)```/.exec(read('docs/ci.md'))?.[1] ?? ''
+    const lint = await createLinter()
+    expect(lint(workflow, '.github/workflows/publish.yml')).toEqual([])
+    const { gate, publish } = parse(workflow).jobs
+    const written = read('templates/ci/github.yml')
+    const called = parse(written.replace(/@(?:cache|secrets|inherit|note)@/g, '').replace(/@\w+@/g, 'x'))
+    expect([gate.uses, publish.needs]).toEqual(['./.github/workflows/tableread.yml', 'gate'])
+    expect(gate.permissions).toEqual(called.jobs.tableread.permissions)
+    expect([gate.with, Object.keys(called.on.workflow_call.inputs)]).toEqual([{ publishing: true }, ['publishing']])
+  })
   it('names every exit code of a run and of a comparison', () => {
     const page = read('docs/ci.md')
     for (const code of [0, 1, 2, 3, 4, 130, 143]) expect(page).toMatch(new RegExp(`^\\| [\\d, ]*\\b${code}\\b`, 'm'))

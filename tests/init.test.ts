@@ -41,6 +41,16 @@ const answering = (...answers: string[]): Promise<CliRun> => {
   return runCli(['init'], { folder, input, env: { NODE_OPTIONS: options, NO_COLOR: '1', TABLEREAD_TARGET: '' } })
 }
 
+/** Whether a rule of GitLab holds: comparisons of variables with texts and patterns, joined by && and ||. */
+const holds = (rule: string, given: Record<string, string>): boolean =>
+  rule.split(' || ').some((any) =>
+    any.split(' && ').every((each) => {
+      const [, name = '', operator, wanted = ''] = /^\$(\w+) (==|=~) ["/](.*)["/]$/.exec(each) ?? []
+      const value = given[name] ?? ''
+      return operator === '=~' ? new RegExp(wanted).test(value) : value === wanted
+    }),
+  )
+
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tableread-init-'))
 })
@@ -101,6 +111,9 @@ describe('what it writes', () => {
         false,
         { contents: 'read', issues: 'write' },
       ])
+      expect(read('.github/workflows/tableread.yml')).toContain(
+        '#       secrets: inherit\n#     publish:\n#       needs: gate\n',
+      )
       const run = await runWarm(['run'], { folder, env: { ...env, TABLEREAD_API_KEY: service.apiKey } })
       expect([run.code, run.out]).toEqual([0, expect.stringContaining('1 passed of 1')])
     } finally {
@@ -161,6 +174,7 @@ describe('what it writes', () => {
     const commands =
       "inputs.publishing && 'compare default draft --until-sure --allow-no-draft' || github.event_name == 'schedule' && 'run -v default' || 'compare default draft --quick --allow-no-draft' }}"
     expect(workflow).toContain(commands)
+    expect(Object.keys(parse(workflow).on)).toContain('merge_group')
     const { workflow_call, workflow_dispatch } = parse(workflow).on
     for (const { inputs } of [workflow_call, workflow_dispatch])
       expect(inputs).toEqual({ publishing: { type: 'boolean', default: true } })
@@ -170,11 +184,24 @@ describe('what it writes', () => {
     )
     const pipeline = read('.gitlab-ci.yml')
     const rules = parse(pipeline)[shards.length > 0 ? '.tableread' : 'tableread'].rules
-    expect(rules.map((rule: { variables: { COMMAND: string } }) => rule.variables.COMMAND)).toEqual([
+    const [nightly, whole, quick] = [
       'run -v default',
       'compare default draft --until-sure --allow-no-draft',
       'compare default draft --quick --allow-no-draft',
-    ])
+    ]
+    const started = (given: Record<string, string>): string | undefined =>
+      rules.find((rule: { if: string }) => holds(rule.if, given))?.variables.COMMAND
+    expect(started({ CI_PIPELINE_SOURCE: 'schedule', TABLEREAD: 'nightly' })).toBe(nightly)
+    expect(started({ CI_PIPELINE_SOURCE: 'push', CI_COMMIT_TAG: 'agent-v2' })).toBe(whole)
+    expect(started({ CI_PIPELINE_SOURCE: 'web', TABLEREAD: 'publishing' })).toBe(whole)
+    expect(started({ CI_PIPELINE_SOURCE: 'merge_request_event' })).toBe(quick)
+    for (const CI_PIPELINE_SOURCE of ['schedule', 'web', 'push'])
+      expect(started({ CI_PIPELINE_SOURCE })).toBe(undefined)
+    for (const CI_COMMIT_TAG of ['v2', 'agent-apps-v1', 'my-agent-v1'])
+      expect(started({ CI_PIPELINE_SOURCE: 'push', CI_COMMIT_TAG })).toBe(undefined)
+    const { artifacts } = parse(pipeline)[shards.length > 0 ? 'tableread-verdict' : 'tableread']
+    expect(artifacts.paths).toEqual(['.tableread/report.html', '.tableread/result.json'])
+    expect(workflow.match(/cache: npm|# {7}secrets: inherit/g)).toBe(null)
     expect([workflow, pipeline].join().match(/@[a-z]\w*@/g)).toBe(null)
     expect(parse(pipeline).tableread.script.join()).toContain('tableread lint')
     expect(Object.keys(parse(pipeline)).includes('tableread-verdict')).toBe(shards.length > 0)
@@ -194,11 +221,16 @@ describe('what it writes', () => {
     const { name, defaults, steps } = workflow.jobs.tableread
     expect([name, defaults.run['working-directory']]).toEqual(['tableread apps/desk', 'apps/desk'])
     expect(steps).toContainEqual({ run: 'npm ci --no-audit --no-fund', 'working-directory': '.' })
+    const node = { 'node-version': '20.19', cache: 'npm', 'cache-dependency-path': 'package-lock.json' }
+    expect(steps).toContainEqual(expect.objectContaining({ with: node }))
     expect(existsSync(join(desk, '.github'))).toBe(false)
     writeFileSync(join(root, '.gitlab-ci.yml'), 'build: { script: [make] }\n')
     const second = await tableread('init', 'apps/desk', '--yes', '--ci', 'gitlab')
     expect(second.out).toContain('Add to .gitlab-ci.yml: include: [{ local: .gitlab/tableread-apps-desk.yml }]')
-    expect(parse(read('.gitlab/tableread-apps-desk.yml'))['tableread-apps-desk'].script).toHaveLength(5)
+    const { script, artifacts, rules } = parse(read('.gitlab/tableread-apps-desk.yml'))['tableread-apps-desk']
+    expect([script.length, artifacts.reports.junit]).toEqual([5, 'apps/desk/.tableread/junit.xml'])
+    const tags = ['agent-apps-desk-v1', 'agent-v1'].map((CI_COMMIT_TAG) => holds(rules[1].if, { CI_COMMIT_TAG }))
+    expect(tags).toEqual([true, false])
   })
 
   it('is one of its own for folders whose names look alike, and none for a name that a shell would read', async () => {

@@ -53,6 +53,13 @@ describe('tableread review', () => {
     expect(result().gate.rules.find(({ name }) => name === 'approved')?.seen).toBe(
       '1: "cancels an order only after a yes"',
     )
+    // What still fails in a run says so too, in its summary and in whatever is made of its result later.
+    const files = ['--markdown', 'run.md', '--json', 'run.json']
+    const run = await tableread('run', 'orders.yaml', '-v', 'draft', '-t', 'cancels an order only', ...files)
+    const later = await tableread('report', 'run.json', '--markdown', '-')
+    for (const text of [readFileSync(join(folder, 'run.md'), 'utf8'), later.out])
+      expect(text).toMatch(/❌ failed: .*; approved by Ada on .*: it is meant; its suite expects something else still/)
+    expect(run.code).toBe(1)
   })
 
   it('is no part of what got worse, where something else did', async () => {

@@ -5,6 +5,7 @@ import { fakeClient, plansOf } from '../engine/verdict/fake-client.fixture.ts'
 import { compareRuns } from './compare-text.fixture.ts'
 import { comparisonExitCode } from './comparison.ts'
 import { defaultPolicy } from './gate/gate-policy.ts'
+import { isDoubtful } from './model/conversation-comparison.ts'
 import { pairPlans } from './pairing.ts'
 import { performComparison } from './perform-comparison.ts'
 import { selectByLook } from './select-by-look.ts'
@@ -66,6 +67,19 @@ describe('a quick comparison', () => {
     expect([told, gate]).toEqual([{ slips: 'flaky after 1 + 3', again: 'flaky after 1 + 3' }, 'open'])
     const slips = comparison.conversations.find(({ name }) => name === 'slips')
     expect([slips?.pass?.onlyA, slips?.reason]).toEqual([0, 'passed 4 of 4 on default, 3 of 4 on draft'])
+  })
+  it('doubts what failed on the draft alone in at least half of all runs, the look included', async () => {
+    const ways = ['p', 'f'].flatMap((one) => ['p', 'f'].flatMap((two) => ['p', 'f'].map((last) => one + two + last)))
+    const draft: Plays = Object.fromEntries(
+      ways.flatMap((way) => [`f${way}`, `p${way}`]).map((way) => [way, ['p', way]]),
+    )
+    const others: Plays = { 'other side': ['ffpp', 'p'], 'both sides': ['pppf', 'ffpp'], known: ['p', 'ffpp'] }
+    const marks = { known: '    expected fail: { reason: known, until: 2026-12-31 }\n' }
+    const { comparison } = await look({ ...draft, ...others }, {}, null, marks)
+    // A look that passed saw nothing, fppp is one run in four, and ffff is a break.
+    const half = ['ffpp', 'fpfp', 'fppf', 'fffp', 'ffpf', 'fpff']
+    expect(comparison.conversations.filter(isDoubtful).map(({ name }) => name)).toEqual(expect.arrayContaining(half))
+    expect(comparison.conversations.filter(isDoubtful)).toHaveLength(half.length)
   })
   it('selects what fails on either side, so that the look favours none', async () => {
     const { told } = await look({ a: ['fp', 'p'], b: ['p', 'fp'], both: ['f', 'f'] })

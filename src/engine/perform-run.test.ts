@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ran } from './coverage/coverage.fixture.ts'
 import type { Judges } from './judge/judges.ts'
+import type { PerformJournal } from './perform/perform.ts'
 import { performRun } from './perform-run.ts'
 import { echo, fakeClient, plansOf } from './verdict/fake-client.fixture.ts'
 
@@ -27,7 +28,7 @@ const judges: Judges = {
   through: () => judges,
 }
 
-async function perform(keepPassed: boolean, more: { bail?: number } = {}) {
+async function perform(keepPassed: boolean, more: { bail?: number; journal?: PerformJournal } = {}) {
   const { client } = fakeClient((request, turn) => {
     const [user, ...rest] = echo(request, turn)
     return user === undefined ? [] : [user, ...ran('look', `c-${turn}`, null), ...rest]
@@ -48,6 +49,21 @@ async function perform(keepPassed: boolean, more: { bail?: number } = {}) {
 }
 
 describe('a run', () => {
+  it('keeps of what its journal holds only what a person has to look at', async () => {
+    const journal: PerformJournal = { begin: () => ({ known: null, keep: () => undefined }), holds: () => true }
+    const [whole, slim] = [await perform(false), await perform(false, { journal })]
+    const keptOf = ({ conversations }: typeof slim) =>
+      conversations.map(({ turns: [turn], verdict }) => ({
+        verdict,
+        entries: turn?.entries.length,
+        sent: turn?.sent !== undefined,
+        outcomes: turn?.outcomes.map((each) => each.verdict),
+      }))
+    expect(keptOf(whole)[1]).toEqual({ verdict: 'failed', entries: 4, sent: false, outcomes: Array(3).fill('failed') })
+    expect(keptOf(slim)[1]).toEqual({ verdict: 'failed', entries: 0, sent: false, outcomes: Array(3).fill('failed') })
+    expect([slim.totals, slim.coverage]).toEqual([whole.totals, whole.coverage])
+  })
+
   it('covers conversations whose transcripts it does not keep', async () => {
     const [slim, whole] = [await perform(false), await perform(true)]
     expect(slim.conversations.map(({ turns }) => (turns[0]?.entries.length ?? 0) > 0)).toEqual([false, true])

@@ -54,7 +54,7 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   let failures = 0
   listen({ kind: 'begun', target: settings.target, plans })
   const conclude = (plan: Plan, result: ConversationResult): void => {
-    const kept = settings.keepPassed ? result : slim(result)
+    const kept = settings.keepPassed ? result : slim(result, journal?.holds(result) === true)
     const clean = journal === undefined ? (conceal?.conversation(kept, plan) ?? kept) : kept
     problems.push(...coverage.add(result, plan))
     settings.hear?.(result)
@@ -103,11 +103,15 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
 /** One shared empty list: a long run would otherwise allocate a hundred thousand of them. */
 const none: never[] = Object.freeze([]) as unknown as never[]
 
-/** Drops the transcript and outcomes of a passed conversation, except what judges said; keeps any other whole. */
-function slim(result: ConversationResult): ConversationResult {
-  if (result.verdict !== 'passed') return result
-  const judged = (outcomes: Outcome[]): Outcome[] => (outcomes.some(isJudged) ? outcomes.filter(isJudged) : none)
-  const turns = result.turns.map((turn) => ({ ...turn, entries: none, outcomes: judged(turn.outcomes) }))
+/**
+ * Drops the transcript of a conversation that passed or whose whole is held elsewhere, and its outcomes, except what judges
+ * said and what a person has to look at; keeps any other whole.
+ */
+function slim(result: ConversationResult, isHeld: boolean): ConversationResult {
+  if (result.verdict !== 'passed' && !isHeld) return result
+  const isKept = result.verdict === 'passed' ? isJudged : isTold
+  const told = (outcomes: Outcome[]): Outcome[] => orNone(outcomes.filter(isKept))
+  const turns = result.turns.map(({ sent: _, ...turn }) => ({ ...turn, entries: none, outcomes: told(turn.outcomes) }))
   const { history: _, ...own } = result
   const { outcomes, problems } = own
   return { ...own, ...{ afterTurns: none, turns, outcomes: orNone(outcomes), problems: orNone(problems) } }
@@ -118,3 +122,6 @@ const orNone = <T>(list: T[]): T[] => (list.length === 0 ? none : list)
 function isJudged({ kind }: Outcome): boolean {
   return kind === 'judge'
 }
+
+const isTold = (outcome: Outcome): boolean =>
+  isJudged(outcome) || outcome.verdict === 'failed' || outcome.verdict === 'not judged'

@@ -63,7 +63,7 @@ function createContext(
     ambiguity = null,
     callEnvelope = 'mirrored',
     participantKey = 'the service',
-    printLine = printToErrors,
+    printLine = (line) => void process.stderr.write(`${line}\n`),
     draftSuite = null,
   }: ServiceSettings,
   closing: AbortSignal,
@@ -97,10 +97,6 @@ function createContext(
   }
   context.timeline.arm()
   return context
-}
-
-function printToErrors(line: string): void {
-  process.stderr.write(`${line}\n`)
 }
 
 /** The secret for signing links. It is stored, so that links stay valid across a restart. */

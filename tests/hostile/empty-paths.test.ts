@@ -13,7 +13,7 @@ it('an empty path is refused for each option of each verb that takes one', async
       const flag = option.long ?? option.flags
       const flags = { [option.attributeName()]: option.variadic ? [''] : '' }
       try {
-        guardFlags({ options, args: [], name, declared: {}, flags, words: [name, flag, ''] })
+        guardFlags({ options, args: [], paths: [], name, declared: {}, flags, words: [name, flag, ''] })
         taken.push(`${name} ${flag}`)
       } catch (error) {
         expect((error as Error).message).toContain(`${flag} names no`)

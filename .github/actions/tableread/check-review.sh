@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Makes a check of the commit that says how many differences of a comparison nobody has decided about. A token that may
-# not write, as for a fork, is a warning. The result of a run has nothing to review, and makes no check.
+# not write, as for a fork, is a warning. A run, and a lint that found something, leave nothing to review, and make no check.
 # RESULT: the file. TABLEREAD: words that spaces separate. COMMIT, NAME. GH_TOKEN, GITHUB_REPOSITORY: as GitHub sets them.
 set -uo pipefail
 read -ra start <<<"$TABLEREAD"
-if ! told=$("${start[@]}" review "$RESULT"); then
+if ! head -c 400 "$RESULT" 2>/dev/null | grep -q '"kind": *"comparison"' || ! told=$("${start[@]}" review "$RESULT"); then
   echo "there is no comparison to review"
   exit 0
 fi

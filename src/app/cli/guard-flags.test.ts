@@ -50,7 +50,7 @@ function guard(line: string): string | null {
   program.parse([verb, ...words], { from: 'user' })
   const { options, args } = command
   try {
-    guardFlags({ options, args, name: verb, declared: {}, flags: command.opts(), words: [verb, ...words] })
+    guardFlags({ options, args, paths: args, name: verb, declared: {}, flags: command.opts(), words: [verb, ...words] })
     return null
   } catch (error) {
     return (error as Error).message.split('\n')[0]?.replaceAll(`${folder}/`, '') ?? ''
@@ -95,6 +95,8 @@ describe('guardFlags', () => {
     ],
     ['run --json new.json --html new.json', '--json and --html would both write to new.json'],
     ['merge --json a.json b.json', '--json would overwrite a.json, and other files follow it'],
+    ['run draft', 'there is no file or folder draft'],
+    ['lint 2', 'there is no file or folder 2'],
     ['run  suites', 'one of the arguments is empty'],
     ['run --html= suites', '--html names no file: its value is empty'],
     ['run --tags= suites', 'the value of --tags is empty'],

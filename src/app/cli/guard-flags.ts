@@ -7,6 +7,7 @@ import { insistReplaceable, isReport, looksLikeSuite, type ReportKind } from '..
 import { findClash } from '../flags/combinations.ts'
 import type { Flags } from '../flags/flag.ts'
 import { formatNames, formatOf } from '../formats/formats.ts'
+import { isVersionWord, versionHint } from './version-flag.ts'
 
 /**
  * The flags that write to the file they name, and what they write; the flags of `import` have a rule of their
@@ -25,6 +26,8 @@ const readingJson = ['report', 'merge', 'score']
 /** A parsed command. `words` are the raw words of the command line. */
 type Given = Pick<Command, 'options' | 'args'> & {
   name: string
+  /** Those of the arguments that are paths of suites or attacks. */
+  paths: readonly string[]
   /** The flags that it has. */
   declared: Flags
   flags: Record<string, unknown>
@@ -36,7 +39,10 @@ type Given = Pick<Command, 'options' | 'args'> & {
  * values has swallowed a path that was meant for the verb, and nothing is about to overwrite a file that is not a report.
  * @throws UsageError that names the flag and says how to write it
  */
-export function guardFlags({ options, args, name, declared, flags, words }: Given, environment = process.env): void {
+export function guardFlags(
+  { options, args, paths, name, declared, flags, words }: Given,
+  environment = process.env,
+): void {
   const isGiven = (each: string): boolean => {
     const { preset, written } = declared[each] ?? {}
     const usually = written?.startsWith('--no-') === true ? true : preset // what only switches off is on by itself
@@ -49,6 +55,9 @@ export function guardFlags({ options, args, name, declared, flags, words }: Give
   const written = new Map<string, string>()
   if (args.some((each) => each.trim() === ''))
     throw new UsageError('one of the arguments is empty', 'leave it out; a variable that is not set gives one')
+  const version = paths.find((each) => isVersionWord(each) && lookAt(each) === undefined)
+  if (version !== undefined)
+    throw new UsageError(`there is no file or folder ${version}`, versionHint(options, name, version))
   for (const option of options) {
     const flag = option.long ?? option.flags
     if (countsOnce.has(flag)) insistOnce(option, flag, words)

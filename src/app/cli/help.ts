@@ -56,15 +56,19 @@ const environment =
 
 /** Help that begins with what people use every day: verbs by groups, and flags without the rare ones. */
 export class EverydayHelp extends Help {
+  /** Without those that are rare; a flag that is misspelt is looked for among all of them, before any help is written. */
   override visibleOptions(command: Command): Option[] {
+    if (!this.#isWriting) return [...command.options]
     return super.visibleOptions(command).filter((option) => isForAll() || !rareOptions.has(option))
   }
+  #isWriting = false
   /** The description of an option, without the presets that commander adds. */
   override optionDescription(option: Option): string {
     return super.optionDescription(option).replace(/ \(preset: [^)]*\)$|, preset: [^,)]*/, '')
   }
   override formatHelp(command: Command, helper: Help): string {
     if (command.parent === null) return rootHelp()
+    this.#isWriting = true
     const left = command.options.filter((option) => !option.hidden && rareOptions.has(option)).length
     const words = [command.parent.parent === null ? [] : command.parent.name(), command.name()].flat().join(' ')
     const more = left === 0 ? '' : `\nAnd ${left} more flags: tableread ${words} --help --all\n`

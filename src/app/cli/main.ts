@@ -6,7 +6,7 @@ import { addVerb, flagsOf } from './command.ts'
 import { commands, parents } from './commands.ts'
 import { EverydayHelp } from './help.ts'
 import { finish } from './output/finish.ts'
-import { refuseVersionAfterVerbs } from './version-flag.ts'
+import { isVersionWord, refuseVersionAfterVerbs } from './version-flag.ts'
 
 spareCrashReports()
 outliveTerminal()
@@ -43,13 +43,15 @@ program.hook('preAction', async (_, command) => {
   // An option that a nested verb shares with its parent belongs to either, wherever it stands: `report merge
   // --json FILE`.
   const isGiven = (name: string): boolean => command.getOptionValueSourceWithGlobals(name) === 'cli'
-  const hasBlank = command.args.some((each) => each.trim() === '')
-  if (!hasBlank && !command.options.some((each) => isGiven(each.attributeName()))) return
+  const { options, args, registeredArguments } = command
+  const isOdd = args.some((each) => each.trim() === '' || isVersionWord(each))
+  if (!isOdd && !options.some((each) => isGiven(each.attributeName()))) return
   const { guardFlags } = await import('./guard-flags.ts')
-  const { options, args } = command
   const declared = flagsOf(command)
   const flags = command.optsWithGlobals()
-  const given = { options, args, name: command.name(), declared, flags, words: process.argv.slice(2) }
+  const from = registeredArguments.findIndex((each) => each.name() === 'paths')
+  const paths = from === -1 ? [] : args.slice(from)
+  const given = { options, args, paths, name: command.name(), declared, flags, words: process.argv.slice(2) }
   const guard = async (): Promise<number> => {
     guardFlags(given)
     return 0

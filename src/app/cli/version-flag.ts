@@ -9,23 +9,26 @@ export function refuseVersionAfterVerbs(program: Command): void {
   for (const command of verbsOf(program)) {
     command.addOption(new Option('-V, --version [version]').hideHelp())
     command.on('option:version', (given: unknown) => {
-      const version = typeof given === 'string' && /^(default|draft|\d+)$/.test(given) ? given : 'draft'
-      const hint = `${hintOf(command, version)}; tableread --version prints the version of Tableread`
+      const hint = `${versionHint(command.options, command.name(), given)}; tableread --version prints the version of Tableread`
       command.error(`error: ${command.name()} has no --version\n   hint: ${hint}`, { exitCode: 2 })
     })
   }
 }
+
+/** Whether a word names a version of an agent, or what people take for one. */
+export const isVersionWord = (word: string): boolean => /^(?:default|draft|latest|published|\d+)$/i.test(word)
 
 /** Every verb, including nested ones. */
 function verbsOf({ commands }: Command): Command[] {
   return commands.flatMap((command) => [command, ...verbsOf(command)])
 }
 
-function hintOf(command: Command, version: string): string {
-  if (command.options.some(({ long }) => long === '--agent-version'))
-    return `write -v ${version} for the version of the agent`
-  if (command.name() === 'compare')
+/** Where a verb takes the version of an agent that was given in another place; `draft` stands for what is no version. */
+export function versionHint(options: readonly Option[], verb: string, given: unknown): string {
+  const version = typeof given === 'string' && /^(default|draft|\d+)$/.test(given) ? given : 'draft'
+  if (options.some(({ long }) => long === '--agent-version')) return `write -v ${version} for the version of the agent`
+  if (verb === 'compare')
     return `write the two sides, tableread compare default ${version === 'default' ? 'draft' : version}`
-  if (command.name() === 'bisect') return `write -g 1 -b ${version === 'default' ? 'draft' : version}`
-  return 'it asks for no version of an agent'
+  if (verb === 'bisect') return `write -g 1 -b ${version === 'default' ? 'draft' : version}`
+  return `${verb} asks for no version of an agent`
 }

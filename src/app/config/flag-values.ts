@@ -1,5 +1,6 @@
 import { isDate, latestInstant, readInstant } from '../../base/instant.ts'
 import { suggest } from '../../base/text/suggest.ts'
+import { listKnown } from '../../base/text/wording.ts'
 import { duration } from '../../suite/language/matchers/duration.ts'
 import { nodeFromJson } from '../../suite/yaml/node.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
@@ -115,7 +116,7 @@ export function readNames<T extends string>(
       const meant = near === undefined ? undefined : find(near)
       throw new UsageError(
         `${flag} ${word.trim()}: there is no ${what} of that name`,
-        meant === undefined ? `there are ${known.slice(0, 30).join(', ')}` : `did you mean ${meant}?`,
+        meant === undefined ? listKnown(known, 30) : `did you mean ${meant}?`,
       )
     })
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
+import { nearHint } from '../../base/files/near-path.ts'
 import { textsIn } from '../../base/json/walk-json.ts'
 import { starAlso } from '../../base/privacy/stars.ts'
 import { hideVariablesIn } from '../../base/secrets/environment.ts'
@@ -42,7 +43,7 @@ export async function loadConfig(folder: string, given?: string): Promise<Loaded
   if (name === undefined) return { config: {}, folder, path: null }
   const path = resolve(folder, name)
   const missing = { message: `there is no config file at ${given}`, hint: 'leave it out to use the defaults' }
-  if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
+  if (!existsSync(path)) throw new UsageError(missing.message, nearHint(path) ?? missing.hint)
   const config = /\.ya?ml$/i.test(path) ? readConfig(path, missing) : await importConfig(path)
   const lost = config.reporters?.find((place) => !existsSync(resolve(dirname(path), place.replace(/#.*$/, ''))))
   if (lost !== undefined)

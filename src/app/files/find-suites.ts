@@ -1,8 +1,11 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { isWithin, readText, upwards, walkFiles } from '../../base/files/files.ts'
+import { nearHint } from '../../base/files/near-path.ts'
 import { isJsonObject } from '../../base/json/json.ts'
 import { parseIfJson } from '../../base/json/json-text.ts'
+import { quoteWord } from '../../base/json/quoting.ts'
+import { listSome } from '../../base/text/wording.ts'
 import type { Conversation } from '../../suite/language/script/conversation.ts'
 import type { Script } from '../../suite/language/script/script.ts'
 import { UsageError } from '../edge/usage-error.ts'
@@ -45,7 +48,7 @@ function suitesAt(given: string, folder: string, within: string | undefined, may
   const path = resolve(folder, glob === null ? named : folderOfGlob(glob))
   insistWithin(path, named, within)
   if (glob !== null && !existsSync(path)) throw nothingMatches(given)
-  const isSuite = !isFolder(path, given)
+  const isSuite = !isFolder(path, given, folder)
   if (isSuite && /\.[cm]?[jt]sx?$/i.test(named)) throw new UsageError(...inCode(named))
   if (isSuite) return [{ file: showPath(path, folder), ...(address === undefined ? {} : { address }) }]
   const outside: string[] = []
@@ -99,13 +102,26 @@ export function insistWithin(path: string, given: string, within: string | undef
   )
 }
 
-function isFolder(path: string, given: string): boolean {
+function isFolder(path: string, given: string, folder: string): boolean {
   const stats = readable(given, () => statSync(path, { throwIfNoEntry: false }))
   if (stats !== undefined) return stats.isDirectory()
   throw new UsageError(
     `there is no file or folder ${given}`,
-    'name a suite file or a folder of them; the default is suites, and tableread init writes one',
+    readable(given, () => (given === 'suites' ? projectsBelow(folder) : undefined) ?? nearHint(path, folder)) ??
+      'name a suite file or a folder of them; the default is suites, and tableread init writes one',
   )
+}
+
+/** Where the projects are, in a folder that is none itself: those with a config at most three folders down. */
+function projectsBelow(folder: string): string | undefined {
+  const found = walkFiles(
+    folder,
+    (name, path) => !/^(?:\.|node_modules$)/.test(name) && relative(folder, path).split(sep).length <= 3,
+  ).filter((file) => /^tableread\.config\.(?:ya?ml|ts|m?js)$/.test(basename(file)))
+  const [first, ...others] = found.map((file) => showPath(dirname(resolve(folder, file)), folder))
+  if (first === undefined || first === '') return undefined
+  const more = others.length === 0 ? '' : `; other projects are ${listSome(others, 5)}`
+  return `a project is in ${first}: cd ${quoteWord(first)}, and the same command again${more}`
 }
 
 /** Asks the file system about a path. @throws UsageError if it may not be read */

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { insistReadable, readText } from '../../base/files/files.ts'
+import { nearHint } from '../../base/files/near-path.ts'
 import { writeWhole, writeWholeInTurns } from '../../base/files/write-whole.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import { insistReplaceable, type ReportKind } from './report-file.ts'
@@ -12,7 +14,10 @@ export function readGiven(path: string, shown: string = path, most?: number): st
   try {
     return readText(path, most)
   } catch (error) {
-    throw new UsageError(`${shown} cannot be read: ${(error as Error).message}`, 'name a file that may be read')
+    throw new UsageError(
+      `${shown} cannot be read: ${(error as Error).message}`,
+      nearHint(resolve(path)) ?? 'name a file that may be read',
+    )
   }
 }
 

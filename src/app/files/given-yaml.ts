@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { nearHint } from '../../base/files/near-path.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { readYaml } from '../../suite/yaml/read-yaml.ts'
 import { type Reading, refuse, type Shape } from '../../suite/yaml/shape.ts'
@@ -32,7 +34,7 @@ interface GivenWords {
  */
 export function readGivenYaml<T>(path: string, shape: Shape<T>, words: GivenWords): GivenYaml<T> {
   const { shown = path, hint = 'fill it in, or take it out', missing } = words
-  if (!existsSync(path)) throw new UsageError(missing.message, missing.hint)
+  if (!existsSync(path)) throw new UsageError(missing.message, nearHint(resolve(path)) ?? missing.hint)
   const content = readGiven(path, shown)
   const yaml = readYaml(content, shown, hint)
   if (!yaml.ok) throw brokenFiles(yaml.problems, () => content)

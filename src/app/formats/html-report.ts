@@ -4,6 +4,7 @@ import type { Trend } from '../../records/history/trend.ts'
 import { mostWhole, slimPassed } from '../../records/shards/parts.ts'
 import type { ReportDocument } from '../../report/document/report-document.ts'
 import { htmlParts } from '../../report/html/write-html.ts'
+import type { WholeOf } from '../../report/text/json-parts.ts'
 import type { FormatContext } from './reported.ts'
 
 /**
@@ -20,7 +21,8 @@ export async function htmlReport(
   const options = { ...context, trends, ...(resultFile === undefined ? {} : { review: { file: resultFile } }) }
   if (!('versions' in result) || result.conversations.length <= mostWhole) return htmlParts(result, options)
   tell(`${file} leaves out what was said in conversations that passed${elsewhere}\n`)
-  return htmlParts(slimPassed(result), { ...options, wholeOf: (each) => each })
+  const wholeOf: WholeOf = (each) => (each.verdict === 'passed' ? each : context.wholeOf(each))
+  return htmlParts(slimPassed(result), { ...options, wholeOf })
 }
 
 /** How many of the newest runs a report shows. */

@@ -113,12 +113,15 @@ function fillPipeline(
     suffix,
     name: suffix.slice(1),
     folder: below === '' ? '.' : below,
+    under: below === '' ? '' : `${below}/`,
     workflow: fromRoot,
     asked: compares ? 'compare default draft --quick --allow-no-draft' : 'run',
     whole: compares ? 'compare default draft --until-sure --allow-no-draft' : 'run',
     nightly: compares ? 'run -v default' : 'run',
     note: compares ? '' : publishedOnly,
-    secrets: live ? '  TABLEREAD_API_KEY: ${{ secrets.TABLEREAD_API_KEY }}\n' : '',
+    secrets: live ? '  TABLEREAD_API_KEY: ${{ secrets.TABLEREAD_API_KEY }}\n' : ownKey,
+    inherit: live ? '#       secrets: inherit\n' : '',
+    cache: lock?.endsWith('package-lock.json') === true ? cacheBy(lock) : '',
     paths: listed(filters),
     changes: listed(filters.map((each) => each.replace(/\*\*$/, '**/*'))),
     check: String(compares),
@@ -134,6 +137,13 @@ const publishedOnly = `# It tests only what is published, since the config names
 # \`versions: [default, draft]\` into tableread.config.yaml, and \`compare default draft\` instead of \`run\` below,
 # with \`--quick\` on pull requests.
 `
+
+const ownKey =
+  '  # A key that the agent needs, as MODEL_KEY: ${{ secrets.MODEL_KEY }}; gate says `secrets: inherit` then.\n'
+
+/** What setup-node caches npm's downloads by; pnpm and yarn are not there yet when it runs. */
+const cacheBy = (lock: string): string =>
+  `          cache: npm\n          cache-dependency-path: ${JSON.stringify(lock)}\n`
 
 const listed = (texts: readonly string[]): string => `[${texts.map((each) => JSON.stringify(each)).join(', ')}]`
 

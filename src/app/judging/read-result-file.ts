@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path'
 import { mostKept, readText } from '../../base/files/files.ts'
+import { nearHint } from '../../base/files/near-path.ts'
 import { quoteWord } from '../../base/json/quoting.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { readJournal, resultsIn } from '../../records/journal/read-journal.ts'
@@ -38,7 +39,10 @@ export function readAnyResultFile(file: string, shown: DisplaySettings): ResultF
   try {
     text = readText(file, mostKept)
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`, 'name the file that --json wrote')
+    throw new UsageError(
+      `${file} cannot be read: ${(error as Error).message}`,
+      nearHint(resolve(file)) ?? 'name the file that --json wrote',
+    )
   }
   const read = readResult(text)
   if (!read.ok) {

@@ -2,7 +2,7 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { z } from 'zod'
 import type { JsonObject } from '../../base/json/json.ts'
 import { redactKeys, redactKeysIn } from '../../base/secrets/secret-keys.ts'
-import { firstLine } from '../../base/text/wording.ts'
+import { firstLine, listKnown } from '../../base/text/wording.ts'
 import { finishText } from '../../report/text/finish-text.ts'
 import { tablereadVersion } from '../edge/package-version.ts'
 import { complain, outputForProtocol } from '../edge/print.ts'
@@ -68,7 +68,10 @@ export async function serveTools(flags: McpFlags): Promise<number> {
     if (tool === undefined)
       throw new protocol.McpError(
         protocol.ErrorCode.InvalidParams,
-        `there is no tool of this name; there are ${tools.map(({ name }) => name).join(', ')}`,
+        `there is no tool of this name; ${listKnown(
+          tools.map(({ name }) => name),
+          tools.length,
+        )}`,
       )
     const token = _meta?.progressToken
     const call = {

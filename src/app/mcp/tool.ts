@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { textsIn } from '../../base/json/walk-json.ts'
 import { didYouMean } from '../../base/text/suggest.ts'
+import { listKnown } from '../../base/text/wording.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { Desk } from './desk.ts'
 
@@ -76,9 +77,7 @@ function readArguments<Input extends z.ZodObject>(input: Input, given: unknown):
   const told = read.error.issues.map((issue) => {
     if (issue.code !== 'unrecognized_keys') return `${issue.path.join('.') || 'arguments'}: ${issue.message}`
     return issue.keys
-      .map(
-        (key) => `there is no argument "${key}": ${didYouMean(key, known, String) ?? `there are ${known.join(', ')}`}`,
-      )
+      .map((key) => `there is no argument "${key}": ${didYouMean(key, known, String) ?? listKnown(known)}`)
       .join('\n')
   })
   throw new UsageError(told.join('\n'))

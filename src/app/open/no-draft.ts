@@ -4,7 +4,8 @@ import type { SideKey } from '../../compare/model/conversation-comparison.ts'
 import type { Pairing } from '../../compare/pairing.ts'
 import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 import { plainSaid } from '../../report/document/door.ts'
-import { listDraftless } from '../agents/local-agents.ts'
+import { listDraftless, localVersions } from '../agents/local-agents.ts'
+import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
@@ -55,8 +56,21 @@ export async function withoutDraftless<T extends Chosen & { sides: Record<SideKe
   if (!allowNoDraft)
     throw new UsageError(
       `nothing can be compared: ${lack}`,
-      '"npx tableread run -v default" judges what is published; in a pipeline, --allow-no-draft does so in place of a comparison',
+      (await newerHint(lacking, settled)) ??
+        '"npx tableread run -v default" judges what is published; in a pipeline, --allow-no-draft does so in place of a comparison',
     )
   complain(`nothing to compare: ${lack}, so what is published runs\n`)
+  return null
+}
+
+/** Where a draft was given a number, and `published` still has the one before: what compares both, and what publishes it. */
+async function newerHint(agents: readonly string[], { workspace, revisions }: RunSettled): Promise<string | null> {
+  const find = await localVersions(workspace, revisions)
+  for (const agent of agents) {
+    const published = find(agent, 'default')?.number ?? 0
+    const next = find(agent, String(published + 1))
+    if (next !== undefined && next.ofRevision !== true)
+      return `its version ${next.number} is not published: "npx tableread compare default ${next.number}" compares it, published: ${next.number} in its file publishes it`
+  }
   return null
 }

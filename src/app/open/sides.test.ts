@@ -6,7 +6,7 @@ describe('the sides of a comparison', () => {
   it.each([
     [[], byDefault, draft, []],
     [['draft', '2'], draft, two, []],
-    [['suites/a.yaml', 'draft'], byDefault, draft, ['suites/a.yaml', 'draft']],
+    [['suites/a.yaml', 'b.yaml'], byDefault, draft, ['suites/a.yaml', 'b.yaml']],
     [['2', 'draft', 'suites'], two, draft, ['suites']],
     [
       ['desk@2', 'other desk@draft', 'suites'],
@@ -21,6 +21,8 @@ describe('the sides of a comparison', () => {
     [['draft'], 'draft is one\n   hint: write npx tableread compare default draft'],
     [['default', 'suites/a.yaml'], 'hint: write npx tableread compare default draft suites/a.yaml'],
     [['2'], 'hint: write npx tableread compare default 2, or npx tableread compare 2 draft'],
+    [['suites', 'draft'], 'draft is one\n   hint: write npx tableread compare default draft suites'],
+    [['suites', '1', 'draft', 'more'], 'write npx tableread compare default 1 suites more'],
     [['desk@draft', "it's.yaml"], "hint: write npx tableread compare desk@default desk@draft 'it'\\''s.yaml'"],
   ])('are two: %j is refused', (args, message) => {
     expect(() => readSides(args)).toThrow(message)

@@ -37,6 +37,13 @@ export function readSides(args: readonly string[]): { sides: Record<SideKey, Sid
   const word = args[first === null ? 0 : 1]
   const isSide = (first === null ? first : second) !== null
   if (word !== undefined && !isSide && /^[\w@-]*$/.test(word) && !existsSync(word)) throw notASide(word)
+  const late = args.find((each) => pattern.test(each) && !existsSync(each))
+  const side = first == null && late !== undefined ? readSide(late) : null
+  if (side !== null)
+    throw oneSide(
+      side,
+      args.filter((each) => readSide(each) === null),
+    )
   if (first == null)
     return { sides: { a: { agent: null, version: 'default' }, b: { agent: null, version: 'draft' } }, paths: [...args] }
   if (second == null) throw oneSide(first, args.slice(1))

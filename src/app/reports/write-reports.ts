@@ -1,4 +1,5 @@
 import { redactKeys } from '../../base/secrets/secret-keys.ts'
+import type { ReportDocument } from '../../report/document/report-document.ts'
 import type { TextOf } from '../../report/text/reporter.ts'
 import type { Problem } from '../../suite/yaml/problem.ts'
 import { command, complain, print } from '../edge/print.ts'
@@ -55,7 +56,15 @@ export async function writeReports(
   })
   for (const { name, file } of filesOf(flags)) await sinks.fill(() => writeFormat(name, file, reported, context))
   for (const own of await ownReporters(flags))
-    sinks.fillLast(async () => reportToOwn(own, await documentIn(reported, textOf)))
+    await sinks.fill(async () => {
+      const document = holdWhole(await documentIn(reported, textOf), context)
+      sinks.fillLast(() => reportToOwn(own, document))
+    })
+}
+
+/** The document with the conversations of its findings whole, for when what holds them is closed. */
+function holdWhole(document: ReportDocument, { wholeOf }: FormatContext): ReportDocument {
+  return { ...document, findings: document.findings.map((each) => ({ ...each, runs: each.runs.map(wholeOf) })) }
 }
 
 async function writeFormat(

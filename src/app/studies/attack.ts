@@ -1,4 +1,5 @@
 import { textsIn } from '../../base/json/walk-json.ts'
+import { listKnown } from '../../base/text/wording.ts'
 import type { AttackResult } from '../../compare/attack/attack-result.ts'
 import { attackExitCode } from '../../compare/attack/conclude-attack.ts'
 import { findLeak } from '../../compare/attack/find-leak.ts'
@@ -153,7 +154,7 @@ function insistFamilies(
   const known = [...new Set(library.map(({ family }) => family))]
   for (const { value, at } of written)
     if (!known.includes(value))
-      throw new UsageError(`${file}:${at.line}: there is no family "${value}"`, `there are ${known.join(', ')}`)
+      throw new UsageError(`${file}:${at.line}: there is no family "${value}"`, listKnown(known))
 }
 
 /**

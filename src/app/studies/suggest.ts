@@ -122,9 +122,10 @@ function writeDrafts(
       ? path
       : join(path, `${sketch.agent.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.drafts.yaml`)
     const suite = draftSuite(sketch, cells, commentsOf(writer, target))
-    if (suite === null) continue
-    const { conversations, leftOut } = suite
-    if (isSuitePath(path) && drafts.length > 0) {
+    const left = cells.filter(({ byHand, coveredBy }) => byHand === null && coveredBy.length === 0)
+    const byHand = left.map(({ name }) => ({ name, reason: 'no conversation tries it for certain: write one by hand' }))
+    const { conversations, leftOut } = suite ?? { conversations: 0, leftOut: byHand }
+    if (isSuitePath(path) && conversations > 0 && drafts.some((each) => each.conversations > 0)) {
       complain(
         `${count(conversations, 'draft')} of ${sketch.agent} not written: ${path} has another agent's; name a folder\n`,
       )
@@ -134,7 +135,7 @@ function writeDrafts(
       insistPlace(target)
       insistOwn(target, writer)
     }
-    if (conversations > 0) writeGiven(target, suite.text, { insist })
+    if (suite !== null && conversations > 0) writeGiven(target, suite.text, { insist })
     drafts.push({
       file: relative(folder, resolve(target)),
       conversations,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { suggest } from '../../base/text/suggest.ts'
+import { listKnown } from '../../base/text/wording.ts'
 import { type AcceptedMutants, acceptedShape } from '../../compare/mutation/accepted.ts'
 import { allKinds, type MutantKind } from '../../compare/mutation/mutant/mutant.ts'
 import { isUnjudged, type TeethResult } from '../../compare/mutation/mutant/teeth-result.ts'
@@ -102,7 +103,7 @@ function readKinds(given: readonly string[] | undefined): readonly MutantKind[] 
     const near = suggest(word, allKinds)
     throw new UsageError(
       `there is no kind of mutant "${word}"`,
-      near === undefined ? `there are ${allKinds.join(', ')}` : `did you mean ${near}?`,
+      near === undefined ? listKnown(allKinds, allKinds.length) : `did you mean ${near}?`,
     )
   }
   return allKinds.filter((kind) => words.includes(kind))

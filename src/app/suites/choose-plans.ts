@@ -1,6 +1,6 @@
 import { unique } from '../../base/group-by.ts'
 import { quoteWord } from '../../base/json/quoting.ts'
-import { count, listSome, onOneLine } from '../../base/text/wording.ts'
+import { count, listKnown, listSome, onOneLine } from '../../base/text/wording.ts'
 import { addressOf, sharedId } from '../../engine/verdict/conversation-result.ts'
 import { describeLeftOut } from '../../engine/verdict/part-of-run.ts'
 import { type Plan, planScript } from '../../suite/plan/plan.ts'
@@ -63,12 +63,14 @@ function refusal(all: readonly Plan[], selection: Selection): UsageError {
       `take "only: true" out at ${marked.file}:${marked.conversation.only?.at.line}`,
     )
   const known = [...new Set(all.flatMap((plan) => plan.tags))].map((tag) => `"${tag}"`)
-  const names = all.slice(0, 3).map((plan) => `"${plan.conversation.name.value}"`)
+  const each = [...new Map(all.map((plan) => [addressOf(plan), `"${plan.conversation.name.value}"`])).values()]
   const told = name === undefined && known.length > 0 ? `the tags here are ${known.join(', ')}` : undefined
   return new UsageError(
     `no conversation matches ${filters.join(' with ')}`,
     told ??
-      (all.length === 1 ? `there is only ${names.join()}` : `there are ${all.length}, among them ${names.join(', ')}`),
+      (each.length < 2
+        ? listKnown(each)
+        : `there are ${each.length}, ${each.length > 3 ? 'among them ' : ''}${each.slice(0, 3).join(', ')}`),
   )
 }
 

@@ -10,6 +10,7 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import type { RunSettled } from '../config/settings.ts'
 import { complain } from '../edge/print.ts'
 import { type ConversationAddress, findSuites, type SuitePath } from '../files/find-suites.ts'
+import { findOtherKind } from './other-kind.ts'
 
 /**
  * The suites that were read: the valid ones, and the problems of the others. `texts` holds every file's
@@ -55,7 +56,7 @@ export function readSuites({ suites, folder, within }: Pick<RunSettled, 'suites'
       const open = openBeside(file, folder, (opened) => read.texts.set(opened.file, opened.content), within)
       const parsed = parseScript(content, file, open)
       if (parsed.ok) read.suites.push({ script: parsed.script, ...(address === undefined ? {} : { address }) })
-      else read.problems.push(...parsed.problems)
+      else read.problems.push(...[findOtherKind(content, file) ?? parsed.problems].flat())
     } catch (error) {
       unreadable(file, `the file cannot be read: ${(error as Error).message}`)
     }

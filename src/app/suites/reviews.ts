@@ -57,20 +57,25 @@ type Named = Pick<ConversationComparison, 'suite' | 'name' | 'agent'>
 
 /**
  * For verbs that approvals do not change: says of these conversations that what they do otherwise is approved, and
- * what is left to do. A file that cannot be read is left to the verbs that need it.
+ * what is left to do; returns what it said of which. A file that cannot be read is left to the verbs that need it.
  */
-export function printApproved(some: readonly Named[], path: string, rest: string): void {
-  if (some.length === 0 || !existsSync(path)) return
+export function printApproved<N extends Named>(some: readonly N[], path: string, rest: string): Map<N, string> {
+  const told = new Map<N, string>()
+  if (some.length === 0 || !existsSync(path)) return told
   let entries: ReviewEntry[] = []
   try {
     entries = readReviews(path)
   } catch (error) {
     warn((error as Error).message)
   }
-  for (const { suite, name, agent } of some) {
+  for (const each of some) {
+    const { suite, name, agent } = each
     const entry = entries.findLast(
-      (each) => each.suite === suite && each.conversation === name && each.agent === agent && isStillExpected(each),
+      (own) => own.suite === suite && own.conversation === name && own.agent === agent && isStillExpected(own),
     )
-    if (entry?.decision === 'approved') warn(`"${name}": ${describeDecision(entry)}; ${rest}`)
+    if (entry?.decision !== 'approved') continue
+    told.set(each, `${describeDecision(entry)}; ${rest}`)
+    warn(`"${name}": ${told.get(each)}`)
   }
+  return told
 }

@@ -21,7 +21,7 @@ import { quarantine, quarantineScript } from '../suites/quarantine.ts'
 import { openBeside, readSuites } from '../suites/read-suites.ts'
 import { asksForTrace } from './notes.ts'
 import { isOwn, ownFile, ownModules } from './own-file.ts'
-import { refuseMisplaced } from './refuse-misplaced.ts'
+import { mergedConfig, refuseMisplaced } from './refuse-misplaced.ts'
 import { reportPath, reportServer } from './report-server.ts'
 import { ReviewReporter } from './review-reporter.ts'
 import { checkOptions } from './settings/check-options.ts'
@@ -33,8 +33,8 @@ import { emptyModule, writeBrokenModule, writeModule, writeRefusal } from './wri
 
 /**
  * A Vitest config in which every suite is a test file and every conversation a test, with one project for
- * each agent version. To combine it with other tests, merge it: `mergeConfig(await tableread(), { test: {
- * projects: [...] } })`.
+ * each agent version. To combine it with other tests, merge it in a function: `defineConfig(async () =>
+ * mergeConfig(await tableread(), { test: { projects: [...] } }))`.
  * @throws UsageError for an option of another kind, and a config file that is missing or broken
  */
 export function tableread(options: TablereadOptions = {}): Promise<ViteUserConfig> {
@@ -43,7 +43,7 @@ export function tableread(options: TablereadOptions = {}): Promise<ViteUserConfi
 
 /** Reading a member of the promise means that its config was lost: `{ ...tableread() }` would run no conversation. */
 function refuseSpread(): never {
-  throw new UsageError('tableread() is a promise, and its config was not awaited', 'write ...(await tableread())')
+  throw new UsageError('tableread() is a promise, and its config was not awaited', mergedConfig)
 }
 
 async function configureBy(options: TablereadOptions): Promise<ViteUserConfig> {
@@ -114,10 +114,7 @@ function reviewPlugin(
 /** Vitest reads no `include` beside projects: tests that it should find would be gone. @throws UsageError */
 function refuseLostTests({ config: { include, projects = [] } }: Vitest, { versions }: RunSettled): void {
   if (projects.length !== versions.length || isDeepStrictEqual(include, configDefaults.include)) return
-  throw new UsageError(
-    'test.include finds no tests beside tableread(), which makes projects',
-    "give them one: mergeConfig(await tableread(), { test: { projects: [{ test: { name: 'unit', include: […] } }] } })",
-  )
+  throw new UsageError('test.include finds no tests beside tableread(), which makes projects', mergedConfig)
 }
 
 /** Vitest's default report, with the notes of a conversation printed below its first error only. */

@@ -1,7 +1,9 @@
 import type { ViteUserConfig } from 'vitest/config'
 import { UsageError } from '../edge/usage-error.ts'
 
-const hint = 'write export default mergeConfig(await tableread(), { test: { projects: [{ test: { … } }] } })'
+/** How other tests stand beside those of suites; a function, since a CommonJS config cannot await. */
+export const mergedConfig =
+  'write export default defineConfig(async () => mergeConfig(await tableread(), { test: { projects: [{ test: { … } }] } }))'
 
 /**
  * A whole config that, among the plugins or the projects of another, ends the run: Vite would find no hook in it, and
@@ -13,14 +15,17 @@ export function refuseMisplaced(config: ViteUserConfig): ViteUserConfig {
     name: 'tableread:root',
     configureVitest({ vitest: { config } }: { vitest: { config: { projects?: readonly unknown[] } } }) {
       if (!(config.projects ?? []).map(nameOf).some((name) => name !== undefined && names.includes(name)))
-        throw new UsageError('tableread() is a whole config, and cannot be one of the projects of another', hint)
+        throw new UsageError(
+          'tableread() is a whole config, and cannot be one of the projects of another',
+          mergedConfig,
+        )
     },
   }
   const whole = { ...config, plugins: [...(config.plugins ?? []), root] }
   // Not enumerable: a config that is merged or spread loses it.
   return Object.defineProperty(whole, 'config', {
     value() {
-      throw new UsageError('tableread() is a whole config, and no plugin', hint)
+      throw new UsageError('tableread() is a whole config, and no plugin', mergedConfig)
     },
   })
 }

@@ -19,9 +19,15 @@ export function isWhole({ continues }: Pick<ConversationComparison, 'continues'>
   return continues === undefined
 }
 
-/** Passed each time on a, and failed on b at least every second time: worse as it looks, but not beyond chance. */
-export function isDoubtful({ verdict, pass }: ConversationComparison): boolean {
-  return verdict === 'flaky' && pass !== null && pass.onlyA * 2 >= pass.pairs && pass.onlyB + pass.neitherPassed === 0
+/**
+ * Passed each time on a, and failed on b at least every second time, a look included: worse as it looks, but not beyond
+ * chance.
+ */
+export function isDoubtful({ verdict, runs, excused }: ConversationComparison): boolean {
+  if (verdict !== 'flaky' || excused !== null || runs.a.some((run) => run.verdict === 'failed')) return false
+  const came = (wanted: string): number =>
+    runs.a.filter((run, at) => run.verdict === 'passed' && runs.b[at]?.verdict === wanted).length
+  return came('failed') > 0 && came('failed') >= came('passed')
 }
 
 /** Whether no run passed on either side, also where it was taken up: it says nothing of b. */

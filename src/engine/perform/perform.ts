@@ -49,6 +49,8 @@ export interface PerformJournal {
    * is what an earlier run got, used as it is; null means that it must be performed.
    */
   begin(plan: Plan): { known: ConcludedConversation | null; keep(concluded: ConcludedConversation): void }
+  /** Whether it can give the whole of a result again, so that a run need not keep it. */
+  holds(result: ConversationResult): boolean
 }
 
 /** Listens to a conversation as it runs. */

@@ -81,7 +81,7 @@ function drawChanges({ conversation: { changes, parts } }: Compared): HTMLElemen
   return [
     ...(parts === undefined
       ? []
-      : [element('p', 'prose', `The sides ${describeParting(parts).replace('parts', 'part')}.`)]),
+      : [element('p', 'prose', `The sides ${describeParting(parts).replace('parts', 'first differ')}.`)]),
     ...(lines.length === 0 ? [] : [element('ul', 'changes', ...lines)]),
   ]
 }

@@ -116,6 +116,28 @@ describe('a journal', () => {
     await again.close(true)
   })
 
+  it('gives again the whole of what has a verdict, and of nothing else', async () => {
+    const path = join(folder, 'whole-again.jsonl')
+    const journal = await beginJournal(path, { ...header, conversations: 3 }, silent)
+    const verdicts = ['passed', 'failed', 'errored'] as const
+    const results = plans.map((plan, index) => ({
+      ...passed(plan),
+      verdict: verdicts[index] ?? 'passed',
+      reason: 'told',
+    }))
+    for (const [index, result] of results.entries()) {
+      const plan = plans[index]
+      if (plan !== undefined) journal.begin(plan).keep({ result, attempts: [] })
+    }
+    const slim = results.map((result) => ({ ...result, reason: null }))
+    expect(slim.map((each) => [journal.holds(each), journal.wholeOf(each).reason])).toEqual([
+      [true, 'told'],
+      [true, 'told'],
+      [false, null],
+    ])
+    await journal.close(true)
+  })
+
   it('holds no secret, and is no journal where its first line is torn', async () => {
     const path = join(folder, 'clean.jsonl')
     vi.stubEnv('TABLEREAD_API_KEY', 'two-of-them')

@@ -168,10 +168,12 @@ export function holdJournal(
       const { at, length } = append(name, encodeLine(record))
       entries.set(name, { hash, at, length })
     } catch (error) {
+      entries.delete(name)
       if (!broken) onTrouble(error as Error) // for example, a result longer than the longest possible string
       broken = true
     }
   }
+  const holds = ({ id, verdict }: ConversationResult): boolean => !unjudged.includes(verdict) && entries.has(id)
   append('', first)
   return {
     begin(plan) {
@@ -185,7 +187,8 @@ export function holdJournal(
       if (known === null) open.add(name)
       return { known, keep: (concluded) => keep(plan, name, concluded) }
     },
-    wholeOf: (result) => (result.verdict === 'passed' ? (read(result.id)?.result ?? result) : result),
+    holds,
+    wholeOf: (result) => (holds(result) ? (read(result.id)?.result ?? result) : result),
     keeps: () => !broken,
     open: () => open.size,
     async close(finished) {

@@ -20,7 +20,7 @@ export function describeAgent({ agent, a, b, unseen, changes }: AgentDifference)
   if (unseen !== null) return `${agent}: ${unseen}`
   const sides = `${agent}: ${a ?? 'not seen'} → ${b ?? 'not seen'}`
   if (changes.length > 0) return sides
-  return `${sides}: their configurations do not differ (models, code and rules are not part of them)`
+  return `${sides}: the same prompt, functions and settings; models, code and rules are not compared here, and may differ`
 }
 
 /**

@@ -54,6 +54,37 @@ describe('the gate of a comparison', () => {
   })
 })
 
+describe('where nothing could be judged', () => {
+  const lost = ['one', 'two'].map((name, index) => ({
+    ...madeUpComparison().conversations.find(({ verdict }) => verdict === 'not comparable'),
+    ...{ id: `s.yaml:${index}`, name },
+  })) as ReturnType<typeof madeUpComparison>['conversations']
+  const b = madeUpComparison().conversations.find(({ shown }) => shown.b !== null)?.shown.b ?? null
+  const comparison = { ...madeUpComparison(), conversations: lost.map((each) => ({ ...each, shown: { a: null, b } })) }
+  it('no rule held, and one reason is told once', () => {
+    const rules = [{ name: 'hard breaks', verdict: 'held' as const, wanted: 'none', seen: 'none' }]
+    const text = formatComparison({ ...comparison, gate: { verdict: 'not judged', rules } }, plain, null)
+    expect(text).not.toContain('held')
+    expect(text).toContain('and 1 more that broke alike')
+  })
+})
+
+describe('what changed', () => {
+  it('is told where a feature is beyond chance, or several conversations got worse', () => {
+    const { features, totals, ...rest } = madeUpComparison()
+    const shown = (regressed: number): string =>
+      formatComparison(
+        {
+          ...{ ...rest, totals: { ...totals, regressed } },
+          features: { ...features, sentence: 'No single difference.', listed: [] } as NonNullable<typeof features>,
+        },
+        plain,
+        null,
+      )
+    expect([shown(1), shown(2)].map((text) => text.includes('what changed'))).toEqual([false, true])
+  })
+})
+
 describe('a comparison in a terminal', () => {
   it('reads as it did', () => {
     golden('comparison-plain.out', `${formatComparison(madeUpComparison(), plain, null)}\n`)

@@ -33,6 +33,12 @@ const refused = (requestId: string, status = 503): ConversationResult => {
   return conversation({ verdict: 'errored', outcomes: [], failure }, { verdict: 'errored' })
 }
 
+const unreached = (version: string): ConversationResult =>
+  conversation(
+    { verdict: 'errored', outcomes: [], failure: { kind: 'unreachable', detail: 'nothing answers' } as never },
+    { verdict: 'errored', version, cause: { kind: 'network', why: 'nothing answers' } },
+  )
+
 const told = (...results: ConversationResult[]): [number, string][] =>
   groupFailures(results).map(({ members, why }) => [members.length, why])
 
@@ -54,6 +60,10 @@ describe('conversations that went wrong are of one cause', () => {
       [1, expect.stringContaining('404')],
     ])
   })
+})
+
+it('a service that nobody serves is one cause, whatever the version', () => {
+  expect(told(unreached('default'), unreached('draft')).map(([size]) => size)).toEqual([2])
 })
 
 describe('and of several', () => {

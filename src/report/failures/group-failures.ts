@@ -24,8 +24,10 @@ export function groupFailures(results: readonly ConversationResult[]): FailureGr
   const known = new Map<string, FailureGroup & Pick<FirstFinding, 'kind'>>()
   for (const result of results) {
     const first = firstFinding(result)
+    // Where the service or the network failed, it does not matter which agent was asked.
+    const isOfService = first.place === null && /^(?:network|service)$/.test(result.cause?.kind ?? '')
     const keys = [first.found, ...(first.place === null ? [] : [first.place])].map((key) =>
-      [result.verdict, result.version, result.agent, key].join('\n'),
+      [result.verdict, ...(isOfService ? [] : [result.version, result.agent]), key].join('\n'),
     )
     const group = keys.map((key) => known.get(key)).find((each) => each !== undefined)
     if (group !== undefined) {

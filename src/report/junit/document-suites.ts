@@ -86,14 +86,16 @@ function toCase(each: Case, findings: readonly Finding[]): JunitCase {
   }
 }
 
-/** What a finding says. Its head is left out where the case has said it. */
+/** What a finding says. Its head, and a line, is left out where the case has said it. */
 function textOf({ title, at, what, lines, evidence }: Finding, name: string, why: string): string[] {
   const place = at === null ? '' : [' (', said(at.file), `:${at.line})`]
   const head =
     plainText(what) === why || plainText(title) === name
       ? []
       : ['', [title, place, plainText(what) === '' ? '' : ': ', what]]
-  const own = plainText(evidence) === '' ? lines : [...lines, evidence]
+  const own = (plainText(evidence) === '' ? lines : [...lines, evidence]).filter(
+    (line) => line === '' || !why.includes(`; ${plainText(line)}`),
+  )
   return [...head, ...own.map((line): Words => (line === '' ? '' : ['  ', line]))].map(plainText)
 }
 

@@ -2,6 +2,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import { describeShort } from '../../compare/model/comparison-verdict.ts'
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { describeDecision } from '../../compare/model/describe-decision.ts'
+import { describeDifferences } from '../../compare/review/describe-differences.ts'
 import { countLost, describeLost } from '../../compare/statistics/lost-runs.ts'
 import { addressOf } from '../../engine/verdict/conversation-result.ts'
 import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
@@ -39,29 +40,26 @@ export function wrongOf({
   return isShort ? { verdict: 'errored', kind: 'too little judged' } : null
 }
 
-/** Why it has its verdict, and why a failure is excused. */
-export function reasonOf({
-  reason,
-  excused,
-  review,
-}: Pick<ConversationComparison, 'reason' | 'excused' | 'review'>): Words {
+/** What is told of it, or why it has its verdict, and then what was decided about it or why a failure is excused. */
+export function reasonOf({ reason, excused, review }: ConversationComparison, told: string = reason): Words {
   if (review !== undefined && review.decision !== 'undecided')
-    return said(`${reason}; ${describeDecision(review)}`, 1_000)
-  return said(excused === null ? reason : `${reason}; excused: ${excused}`, 1_000)
+    return said(`${told}; ${describeDecision(review)}`, 1_000)
+  return said(excused === null ? told : `${told}; excused: ${excused}`, 1_000)
 }
 
 function caseOf(conversation: ConversationComparison, labels: Record<SideKey, string>): Case {
-  const { id, name, file, at, verdict, certainty, excused, runs, shown } = conversation
+  const { id, name, file, at, verdict, certainty, excused, reason, runs, shown } = conversation
   const all = [...runs.a, ...runs.b]
   const [startedAt] = all.map((run) => run.startedAt).sort()
   const wrong = wrongOf(conversation)
   const place = { file, line: (wrong === null || shown.b === null ? at : placeOfFailure(shown.b)).line }
+  const cause = describeDifferences(conversation)
   return {
     ...{ id, suite: file, name, version: `${labels.a} against ${labels.b}`, at: place, failsAt: place },
     ...(wrong === null ? {} : { kind: wrong.kind }),
     verdict: wrong === null ? 'passed' : excused !== null ? 'skipped' : wrong.verdict,
     status: certainty === null ? verdict : `${verdict} (${certainty})`,
-    reason: reasonOf(conversation),
+    reason: reasonOf(conversation, cause === null ? reason : `${cause}; ${reason}`),
     ...(startedAt === undefined ? {} : { startedAt }),
     ms: all.reduce((sum, { ms }) => sum + ms, 0),
     facts: factsOf(conversation, labels),

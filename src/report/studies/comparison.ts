@@ -91,16 +91,20 @@ function tablesOf(comparison: Comparison): Table[] {
   ]
 }
 
-function gateOf({ gate, sentence, shard }: Comparison): Gate {
+function gateOf({ gate, sentence, shard, conversations }: Comparison): Gate {
+  const isSeen = conversations.some(({ verdict }) => verdict !== 'not comparable')
   return {
     verdict: gate.verdict === 'not judged' ? 'not enough' : gate.verdict,
     reason: said(sentence, longest),
     ...(shard === undefined ? {} : { part: `shard ${shard.index}/${shard.of}` }),
-    rules: gate.rules.map(({ name, verdict, wanted, seen, smallestDrop }) => ({
-      ...{ name: said(name), title: said(titleOfRule(name)), verdict },
-      ...(name === 'approved' || name === 'not run' || smallestDrop !== undefined ? { isTold: true as const } : {}),
-      ...{ wanted: said(wanted, longest), seen: said(seen, longest) },
-    })),
+    // Where nothing could be judged, a rule that held has seen nothing.
+    rules: gate.rules
+      .filter(({ verdict }) => isSeen || verdict !== 'held')
+      .map(({ name, verdict, wanted, seen, smallestDrop }) => ({
+        ...{ name: said(name), title: said(titleOfRule(name)), verdict },
+        ...(name === 'approved' || name === 'not run' || smallestDrop !== undefined ? { isTold: true as const } : {}),
+        ...{ wanted: said(wanted, longest), seen: said(seen, longest) },
+      })),
   }
 }
 
@@ -115,13 +119,18 @@ function factsOf(comparison: Comparison, labels: Record<SideKey, string>): Recor
   return { ...labels, ...Object.fromEntries(Object.entries(known).flatMap(([k, v]) => (v === null ? [] : [[k, v]]))) }
 }
 
-/** What those broke alike in that got worse with equal certainty and whose shown runs failed first in the same way. */
+/** What those broke alike in that have a verdict with equal certainty and excuse, and whose shown runs failed first in the same way. */
 function groupBreaks(gravest: readonly ConversationComparison[]): Map<ConversationComparison, string> {
-  const broken = gravest.filter(({ verdict, shown }) => verdict === 'regressed' && shown.b !== null)
+  const alike: readonly ComparisonVerdict[] = ['regressed', 'not comparable']
+  const broken = gravest.filter(({ verdict, shown }) => alike.includes(verdict) && shown.b !== null)
   const groups = groupFailures(broken.flatMap(({ shown: { b } }) => (b === null ? [] : [b])))
   const groupOf = new Map(groups.flatMap(({ members }, index) => members.map((member) => [member, index] as const)))
   return new Map(
-    broken.flatMap((each) => (each.shown.b === null ? [] : [[each, `${each.certainty} ${groupOf.get(each.shown.b)}`]])),
+    broken.flatMap((each) =>
+      each.shown.b === null
+        ? []
+        : [[each, `${each.verdict} ${each.excused} ${each.certainty} ${groupOf.get(each.shown.b)}`]],
+    ),
   )
 }
 
@@ -155,18 +164,20 @@ function findingOf(
       (each.excused === null ? wrongOf(each)?.verdict : undefined) ??
       (isDoubtful(each) || isMute ? 'advice' : 'sample'),
     word: isMute && verdict === 'same' ? 'fails on both sides' : `${verdict}${sure}`,
-    weight: weights[verdict],
+    weight: verdict === 'regressed' && each.excused !== null ? 'note' : weights[verdict],
     ...(alike === undefined ? {} : { alike: { key: alike, count: failures.length } }),
-    what: cause === null ? reasonOf(each) : said(cause, longest),
+    what: reasonOf(each, cause ?? undefined),
     short: shortOf(each, found),
     failsAt: { file, ...(shown.b === null ? at : placeOfFailure(shown.b)) },
     lines: [
-      ...(cause === null ? [] : [reasonOf(each)]),
+      ...(cause === null ? [] : [said(each.reason, longest)]),
       ...listCauses(each, labels).map((text) => said(text, longest)),
       ...found.flatMap((lines, index) =>
         lines.slice(0, index < mostDetailed ? mostDetails : 1).map((text) => said(text, longest)),
       ),
-      ...(parts === undefined ? [] : [said(describeParting(parts), longest)]),
+      ...(parts === undefined
+        ? []
+        : [said(`the sides ${describeParting(parts).replace('parts', 'first differ')}`, longest)]),
       ...(each.review?.beyond === undefined
         ? []
         : [said(`beyond what was approved: ${each.review.beyond.join('; ')}`, longest)]),
@@ -198,9 +209,9 @@ function staleTable({ stale = [] }: Comparison): Table[] {
   return [{ title: [title], notes: stale.map((each) => said(each, longest)), columns: [], rows: [] }]
 }
 
-/** What changed over all conversations: its sentence, and a row of figures for each feature. */
-function featureTable({ features, sides }: Comparison): Table[] {
-  if (features === undefined) return []
+/** What changed over all conversations; nothing where no feature is beyond chance and at most one got worse, as it says itself. */
+function featureTable({ features, sides, totals }: Comparison): Table[] {
+  if (features === undefined || (features.listed.length === 0 && totals.regressed < 2)) return []
   const whole = sentenceTable('what changed', features.sentence)
   if (features.listed.length === 0) return whole
   const numbers = [sides.a.label, sides.b.label].map((name) => ({ name, right: true as const }))
@@ -225,6 +236,9 @@ function agentTable(agent: AgentDifference): Table {
   return { title: ['agent ', said(describeAgent(agent), longest)], notes, isDetail: true, columns: [], rows: [] }
 }
 
+const aboutLatency =
+  'turn: until the answer came; reply: until its last message, by the clock of the service; p50, p95: half and 95 % took no longer'
+
 /** The times of both sides, and the conversations that certainly became slower or faster. */
 function latencyTable(comparison: Comparison): Table[] {
   const rows = latencyRows(comparison)
@@ -243,7 +257,11 @@ function latencyTable(comparison: Comparison): Table[] {
     {
       ...{ isDetail: true, most: mostRows, columns: [{ name: 'latency' }, ...numbers] },
       rows: rows.map((row) => [said(row.name), ...[row.a.p50, row.a.p95, row.b.p50, row.b.p95].map(time)]),
-      notes: left > 0 ? [...notes, toned('dim', `and ${left} more that surely differ`)] : notes,
+      notes: [
+        toned('dim', aboutLatency),
+        ...notes,
+        ...(left > 0 ? [toned('dim', `and ${left} more that surely differ`)] : []),
+      ],
     },
   ]
 }

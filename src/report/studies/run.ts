@@ -124,12 +124,14 @@ const graveness: Partial<Record<Verdict, readonly [Finding['verdict'], FindingWe
 }
 
 function findingOf(result: ConversationResult, textOf: TextOf, key: string): Finding {
-  const { id, suite, name, version, file, verdict, cause } = result
+  const { id, suite, name, version, file, verdict, cause, problems, reason } = result
   const [own, weight] = graveness[verdict] ?? ['sample', 'warning']
   const [first, ...others] = findingsOf(result)
-  const [what = '', ...rest] = shortText(result, first)
+  const [head = '', ...rest] = shortText(result, first)
     .split('\n')
     .map((line) => verbatim(line))
+  const isTold = reason === null || first === undefined || problems.length > 0
+  const what = isTold ? head : [head, '; ', said(reason, longest)]
   return {
     ...{ case: id, group: said(suite), title: said(`${name} [${version}]`), label: cause?.kind ?? '' },
     ...{ at: { file, line: result.at.line, address: addressOf(result) }, failsAt: { file, ...placeOfFailure(result) } },

@@ -10,7 +10,7 @@ export function suggestionDocument(result: SuggestionResult): ReportDocument {
   const tried = cells.filter((cell) => isHole(cell) || isCovered(cell))
   const covered = tried.filter(isCovered).length
   const agents = groupBy(cells, ({ agent, version }) => `${agent} [${version}]`)
-  const sentence = `${covered} of ${count(tried.length, 'thing')} to try ${covered === 1 ? 'is' : 'are'} covered`
+  const sentence = `${covered} of ${count(tried.length, 'thing')} to try ${covered === 1 || tried.length === 1 ? 'is' : 'are'} covered`
   return {
     ...{ study: 'suggest', tableread, startedAt, ms, target },
     headline: `Suggest: ${sentence}`,
@@ -44,7 +44,9 @@ export function suggestionDocument(result: SuggestionResult): ReportDocument {
       },
     ],
     gate: null,
-    footer: drafts.length > 0 ? ['run the drafts, mend what is wrong in them, then: tableread prove'] : [],
+    footer: drafts.some(({ conversations }) => conversations > 0)
+      ? ['run the drafts, mend what is wrong in them, then: tableread prove']
+      : drafts.map(({ file }): Words => [said(file), ' was not written: there is nothing to draft in it']),
   }
 }
 

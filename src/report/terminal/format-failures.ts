@@ -17,6 +17,7 @@ const [mostGroups, mostBeside, mostPlaces] = [10, 6, 100]
  * the terminal.
  */
 interface Telling extends Pick<ReportContext, 'textOf'> {
+  wholeOf: ReportContext['wholeOf']
   detail: FailureDetail
   columns: number | null
 }
@@ -28,11 +29,11 @@ interface Telling extends Pick<ReportContext, 'textOf'> {
  */
 export function* formatFailures(
   results: readonly ConversationResult[],
-  { textOf, detail, columns }: Telling,
+  { textOf, detail, columns, wholeOf = (result) => result }: Telling,
   paint: Paint,
 ): Generator<string> {
   const tell = (result: ConversationResult): string =>
-    formatFailure(result, textOf(result.file), paint, detail, columns)
+    formatFailure(wholeOf(result), textOf(result.file), paint, detail, columns)
   if (detail.all) {
     for (const result of results) yield tell(result)
     return
@@ -61,7 +62,7 @@ function headingOf({ why, members }: FailureGroup): Words {
 
 /** Where else the same went wrong, and whether those conversations have further failures. */
 function othersLines(first: ConversationResult, others: readonly ConversationResult[]): Words[] {
-  const places = unique(others.map(addressOf))
+  const places = unique(others.map(addressOf)).filter((place) => place !== addressOf(first))
   const told = findingsOf(first).length
   const worse = others.filter((each) => findingsOf(each).length > told).length
   return [

@@ -37,7 +37,7 @@ import { createProgressLine, type ProgressLine } from './progress-line.ts'
  * live progress on its last line; a pipe gets plain lines only.
  */
 export function reportToTerminal(
-  { output, textOf, detail = failuresAlone, again = [] }: ReportContext,
+  { output, textOf, detail = failuresAlone, again = [], wholeOf }: ReportContext,
   paint: Paint,
 ): RunListener {
   const progress = createProgress(output, paint)
@@ -62,7 +62,7 @@ export function reportToTerminal(
     progress.end()
     const told = poor.filter(({ verdict }) => verdict !== 'not reached')
     const breathe = breathing()
-    for (const block of formatFailures(told, { textOf, detail, columns: output.columns }, paint)) {
+    for (const block of formatFailures(told, { textOf, detail, columns: output.columns, wholeOf }, paint)) {
       output.write(`\n${block}\n`)
       await breathe()
     }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json/json.ts'
-import type { ContentItem } from '../../wire/api/transcript-entry.ts'
+import type { ContentItem, FunctionCallOutput, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { localAddress, mediaTypeOf } from '../media/local-media.ts'
 import type { AgentTurn } from '../workspace/agent-function.ts'
 
@@ -37,6 +37,29 @@ export function attachmentItem(url: string): ContentItem {
 /** The name of the file at the end of a link. */
 function fileOf(url: string): string {
   return url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? ''
+}
+
+/** An item of a message in words. */
+export function describeContent(item: ContentItem): string {
+  if (item.type === 'text') return item.text
+  if (item.type === 'button') return `[button: ${item.text}]`
+  if (item.type === 'unknown') return ''
+  const caption = item.type === 'image' || item.type === 'video' ? item.caption : ''
+  return `[${item.type}: ${caption === '' ? '' : `${caption}, `}${item.url}]`
+}
+
+/** The texts of a message, those of its buttons too. */
+export function writtenIn(content: readonly ContentItem[]): string {
+  return content.flatMap((item) => ('text' in item ? [String(item.text)] : [])).join('\n')
+}
+
+/** The outputs of each call id in order: recordings reuse ids. */
+export function outputsByCall(entries: readonly TranscriptEntry[]): Map<string, FunctionCallOutput[]> {
+  const outputs = new Map<string, FunctionCallOutput[]>()
+  for (const entry of entries)
+    if (entry.type === 'function_call_output')
+      outputs.set(entry.call_id, [...(outputs.get(entry.call_id) ?? []), entry])
+  return outputs
 }
 
 /** What the agent has to answer now: the customer's message, silence, or the opening of the conversation. */

@@ -56,30 +56,26 @@ export function resolveVersion(agent: Agent, asked: AskedVersion = 'default'): R
   const version = number === null ? undefined : agent.versions.get(number)
   if (version !== undefined) return { ok: true, version }
   const reason =
-    number === null ? `the agent ${agent.name} was never published` : `the agent ${agent.name} has no version ${number}`
+    number === null
+      ? `the agent ${agent.name} was never published (published: in its file names what is)`
+      : `the agent ${agent.name} has no version ${number}`
   return { ok: false, reason: `${reason}; its versions are ${numbers}` }
 }
 
 /**
  * The version for a chat: the one it asks for, else its channel's, else the published one (CHA-24, DSP-27). A
- * channel pins a version of its own agent, which means nothing for another agent.
+ * channel pins a version of its own agent, which means nothing for another agent: where the request leaves the version
+ * out, the interface does not define that case, and it `isOpen`.
  */
 export function versionAsked(
   { agentVersion }: ChatRequest,
   agentName: string,
   channel: Pick<Channel, 'agent' | 'version'> | undefined,
-): AskedVersion | undefined {
-  return agentVersion ?? (agentName === channel?.agent ? (channel.version ?? undefined) : undefined)
-}
-
-/**
- * Whether the version is ambiguous: the request leaves it out, and its channel pins a version of another agent, a case
- * that the interface does not define.
- */
-export function isVersionOpen(
-  { agentVersion }: ChatRequest,
-  agentName: string,
-  channel: Pick<Channel, 'agent' | 'version'> | undefined,
-): boolean {
-  return agentVersion === undefined && channel !== undefined && channel.version !== null && agentName !== channel.agent
+): { asked: AskedVersion | undefined; isOpen: boolean } {
+  const pinned = channel?.version ?? undefined
+  const isOwn = agentName === channel?.agent
+  return {
+    asked: agentVersion ?? (isOwn ? pinned : undefined),
+    isOpen: agentVersion === undefined && pinned !== undefined && !isOwn,
+  }
 }

@@ -83,25 +83,11 @@ function toLine(line: RecordedLine, agentName: string): Line {
   return line.kind === 'message' ? toMessage(line, agentName) : toCall(line)
 }
 
-function toMessage({ text, items = [], role = 'assistant', agentName, afterMs }: RecordedMessage, own: string): Line {
-  return {
-    kind: 'message',
-    role,
-    items: [...(text === '' && items.length > 0 ? [] : [{ type: 'text' as const, text }]), ...items.map(mediaItem)],
-    agentName: agentName ?? own,
-    ...(afterMs === undefined ? {} : { afterMs }),
-  }
+function toMessage({ text, items = [], ...line }: RecordedMessage, own: string): Line {
+  const said = text === '' && items.length > 0 ? [] : [{ type: 'text' as const, text }]
+  return { role: 'assistant', agentName: own, ...line, items: [...said, ...items.map(mediaItem)] }
 }
 
-function toCall({ name, callId, output, isError = false, phase = 'during', timeMs = 1, ...call }: RecordedCall): Line {
-  return {
-    kind: 'call',
-    name,
-    arguments: call.arguments,
-    phase,
-    isError,
-    timeMs,
-    ...(callId === undefined ? {} : { callId }),
-    ...(output === undefined ? {} : { output }),
-  }
+function toCall(call: RecordedCall): Line {
+  return { phase: 'during', isError: false, timeMs: 1, ...call }
 }

@@ -2,7 +2,13 @@ import { type JsonObject, setMember } from '../../base/json/json.ts'
 import { mapTexts } from '../../base/json/walk-json.ts'
 import { matchGroups } from '../../base/patterns/linear-pattern.ts'
 import type { ContentItem, Phase } from '../../wire/api/transcript-entry.ts'
-import type { AgentRule, AgentStep, ScriptedBehaviour, VersionedAgent } from '../workspace/agent.ts'
+import {
+  type AgentRule,
+  type AgentStep,
+  isEnabled,
+  type ScriptedBehaviour,
+  type VersionedAgent,
+} from '../workspace/agent.ts'
 import { callCanned } from './code/call-canned.ts'
 import { mediaItem } from './content-items.ts'
 import { fillArguments } from './fill-arguments.ts'
@@ -92,7 +98,9 @@ function play(
   for (const step of steps) {
     switch (step.kind) {
       case 'call': {
-        const tool = isEnabled(step.name, scene) ? behaviour.tools.find(({ name }) => name === step.name) : undefined
+        const tool = isEnabled(step.name, scene.version.config)
+          ? behaviour.tools.find(({ name }) => name === step.name)
+          : undefined
         const given = fillArguments(step.arguments, scope, tool?.parameters)
         const { output, value, isError, timeMs } = callCanned(tool, given)
         scope.values[step.name] = value
@@ -124,13 +132,6 @@ function play(
     }
   }
   return lines
-}
-
-/** Whether the blueprint lists a function in some phase. A blueprint that lists none restricts nothing. */
-function isEnabled(name: string, { version }: Scene): boolean {
-  const { preCall, duringCall, postCall } = version.config.functionSettings
-  const listed = [...preCall, ...duringCall, ...postCall]
-  return listed.length === 0 || listed.includes(name)
 }
 
 /** Adds a button or picture to the message before it, or to a new message if there is none. */

@@ -1,17 +1,11 @@
 import { isBlank } from '../../base/text/characters.ts'
 
-/** A text apart from what was thought aloud in it. */
-interface Split {
-  /** What stood between the tags, without blanks at its ends; blank thoughts are left out. */
-  thoughts: string[]
-  said: string
-}
-
 /**
  * Takes thoughts out of what an agent says: many models write them before their answer, between `<think>` and
- * `</think>`, or `<thinking>`. A text that begins with a thought that never ends is nothing but that thought.
+ * `</think>`, or `<thinking>`. A text that begins with a thought that never ends is nothing but that thought. Thoughts
+ * have no blanks at their ends; blank ones are left out.
  */
-export function splitThoughts(text: string): Split {
+export function splitThoughts(text: string): { thoughts: string[]; said: string } {
   const [opening, closing] = [/<think(?:ing)?>/gi, /<\/think(?:ing)?>/gi]
   const thoughts: string[] = []
   let said = ''

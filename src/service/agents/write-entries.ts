@@ -121,44 +121,34 @@ export interface Performance {
   unseen?: HidingProtocol
 }
 
-/**
- * Supplies strictly increasing timestamps in session time (TRN-02), and ids that are unique in the whole
- * service (TRN-14).
- */
-interface Pen {
-  /** The time of the next entry, `atMs` since the beginning of the turn, or as soon after the last entry as possible. */
-  stamp(atMs: number): string
-  /** The time of the last entry, in milliseconds since the beginning of the turn. */
-  passedMs(): number
-  /** Reports what was just written; in a call, the next entry waits until it has been spoken. */
-  wrote(content: readonly ContentItem[]): void
-  callId(): string
-  /** Reports a call of which nobody knows whether it succeeded. */
-  doubted(callId: string): void
-  /** The calls that were reported so. */
-  unsure: readonly string[]
-}
+type Pen = ReturnType<typeof openPen>
 
 /**
- * A pen for one session. The turn begins at `startedAt`, in milliseconds since the epoch, or with the session's latest
+ * A pen for one session: supplies strictly increasing timestamps in session time (TRN-02), and ids that are unique in the
+ * whole service (TRN-14). The turn begins at `startedAt`, in milliseconds since the epoch, or with the session's latest
  * timestamp if that is later.
  */
-export function openPen(session: Pick<SessionRecord, 'latest' | 'call'>, startedAt: number, newId: () => string): Pen {
+export function openPen(session: Pick<SessionRecord, 'latest' | 'call'>, startedAt: number, newId: () => string) {
   session.latest = Math.max(session.latest, startedAt - 1)
   let beganAt = session.latest
   let speaking = 0
   const unsure: string[] = []
   return {
+    /** Reports a call of which nobody knows whether it succeeded. */
+    doubted: (callId: string) => void unsure.push(callId),
+    /** The calls that were reported so. */
     unsure,
-    doubted: (callId) => void unsure.push(callId),
-    stamp(atMs) {
+    /** The time of the next entry, `atMs` since the beginning of the turn, or as soon after the last entry as possible. */
+    stamp(atMs: number): string {
       beganAt += speaking
       session.latest = Math.max(session.latest + speaking + 1, beganAt + Math.round(atMs))
       speaking = 0
       return showInstant(session.latest)
     },
+    /** The time of the last entry, in milliseconds since the beginning of the turn. */
     passedMs: () => session.latest - beganAt,
-    wrote(content) {
+    /** Reports what was just written; in a call, the next entry waits until it has been spoken. */
+    wrote(content: readonly ContentItem[]): void {
       if (session.call !== null) speaking = speechMsOf(content)
     },
     callId: () => `call_${newId()}`,

@@ -117,27 +117,18 @@ export class PlainResponse extends Response {
     return Promise.resolve(this.plain)
   }
 
-  override json(): Promise<unknown> {
-    return this.made().json()
-  }
-
-  override arrayBuffer(): Promise<ArrayBuffer> {
-    return this.made().arrayBuffer()
-  }
-
-  override blob(): Promise<Blob> {
-    return this.made().blob()
-  }
-
   override bytes(): Promise<Uint8Array<ArrayBuffer>> {
     return this.arrayBuffer().then((buffer) => new Uint8Array(buffer))
   }
 
-  override clone(): Response {
-    return this.made()
-  }
-
-  private made(): Response {
+  made(): Response {
     return new Response(this.plain, { status: this.status, headers: this.headers })
   }
 }
+
+for (const name of ['json', 'arrayBuffer', 'blob', 'clone'] as const)
+  Object.defineProperty(PlainResponse.prototype, name, {
+    value(this: PlainResponse) {
+      return this.made()[name]()
+    },
+  })

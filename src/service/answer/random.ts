@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /** Picks that look random and repeat with the seed. */
-export interface Random {
-  /** Draws one item of a list, anew each time. @throws RangeError for an empty list */
-  pick<T>(from: readonly T[]): T
-  /** True with a probability from 0 to 1. */
-  chance(probability: number): boolean
-}
+export type Random = ReturnType<typeof createRandom>
 
 /** A source of picks; the same seed gives the same ones in the same order. */
-export function createRandom(seed: string): Random {
+export function createRandom(seed: string) {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   // mulberry32: small, fast, and good enough for picking a channel's numbers
   const next = (): number => {
@@ -19,11 +14,13 @@ export function createRandom(seed: string): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   return {
-    pick(from) {
+    /** Draws one item of a list, anew each time. @throws RangeError for an empty list */
+    pick<T>(from: readonly T[]): T {
       const found = from[Math.floor(next() * from.length)]
       if (found === undefined) throw new RangeError('there is nothing to pick from')
       return found
     },
-    chance: (probability) => next() < probability,
+    /** True with a probability from 0 to 1. */
+    chance: (probability: number) => next() < probability,
   }
 }

@@ -139,11 +139,8 @@ function turnOfCall(
     agentName: call.agentName,
     version,
     message: words,
-    attachments: [],
     context: call.options.additionalContext ?? null,
     opening: call.options.initialMessage ?? null,
-    metadata: {},
-    faults: [],
   })
   if ('errorCode' in played) return played.errorCode === 'localAgentErrored' ? 'agent_errored' : 'call_hangup'
   if (played.ended) context.store.putSession(Object.assign(session, { state: { ...session.state, ended: true } }))
@@ -158,7 +155,7 @@ function breakSilence(context: ServiceContext, { session, version, call }: LiveC
   const { store, clock, newId } = context
   const { behaviour } = version
   if (behaviour.kind === 'replay') return null
-  const cue = { agentName: call.agentName, version, message: null, context: null, opening: null }
+  const cue = { agentName: call.agentName, version, message: null }
   const thought = isThinking(behaviour) ? thoughtOf(context, session, cue, behaviour, 'silence') : null
   if (thought !== null && 'errorCode' in thought) return 'agent_errored'
   if (thought !== null) session.state = { ...thought.state, ...(thought.performance.ended ? { ended: true } : {}) }
@@ -230,7 +227,7 @@ function retry(context: ServiceContext, { call, workspace }: LiveCall): void {
     connectedAt: null,
     spoken: 0,
   }
-  store.putSession({ ...session, versionLabel: call.versionLabel, time: due ?? now })
+  store.putSession({ ...session, time: due ?? now })
   store.putCall(next)
   waitFor(context, next, expires)
 }

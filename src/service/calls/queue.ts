@@ -23,19 +23,18 @@ export interface CallOrder
  */
 export function enqueueCall(context: ServiceContext, order: CallOrder): string {
   const { store, clock } = context
-  const { hours, onDate, wanted } = order
+  const { workspace, version, channel, wanted, ...kept } = order
+  const { hours, onDate } = kept
+  const asked = { ...kept, versionLabel: version.label, channelName: channel?.name ?? null }
   const callId = store.transact(() => {
-    const session = openAttempt(context, order.workspace, { ...order, channelName: order.channel?.name ?? null }, 0)
+    const session = openAttempt(context, workspace, asked, 0)
     const { due, expires } = planCall({ wanted, onDate, hours, now: clock.now() })
-    const { workspace, version, channel, wanted: _, ...kept } = order
     const call: CallRecord = {
-      ...kept,
+      ...asked,
       callId: session.sessionId,
       sessionId: session.sessionId,
       workspace: workspace.name,
       direction: 'outbound',
-      versionLabel: version.label,
-      channelName: channel?.name ?? null,
       attempt: 0,
       due,
       arrival: nextArrival(context),
@@ -43,7 +42,6 @@ export function enqueueCall(context: ServiceContext, order: CallOrder): string {
       connectedAt: null,
       spoken: 0,
     }
-    session.versionLabel = version.label
     session.time = due ?? session.time
     store.putSession(session)
     store.putCall(call)
@@ -72,7 +70,9 @@ export function waitFor({ store, clock }: ServiceContext, call: CallRecord, expi
 }
 
 /** The members that the session of an attempt takes from its call. */
-type Attempt = Pick<CallRecord, 'agentName' | 'agentNumber' | 'customerNumber' | 'metadata' | 'channelName'> & {
+type Attempt = Pick<CallRecord, 'agentName' | 'agentNumber' | 'customerNumber' | 'metadata'> & {
+  versionLabel: string
+  channelName: string | null
   /** Absent for the first attempt, whose session gives the call its id. */
   callId?: string
 }
@@ -88,10 +88,10 @@ export function openAttempt(
   const session = openSession(context, {
     workspace: workspace.name,
     agentName: call.agentName,
-    versionLabel: '',
+    versionLabel: call.versionLabel,
     agentNumber: call.agentNumber,
     channel,
-    channelType: 'outboundSipTrunk',
+    channelType: channel?.type ?? 'outboundSipTrunk',
     participant: {
       number: call.customerNumber,
       email: null,

@@ -3,11 +3,10 @@ import type { Refusal } from '../answer/answer.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { CallRecord } from '../store/store.ts'
 import { carryOut } from '../turn/carry-out.ts'
-import { openSession } from '../turn/session.ts'
-import { findCustomer } from '../workspace/customer.ts'
 import { withoutPlus } from '../workspace/scalar-shapes.ts'
 import type { Channel, Workspace } from '../workspace/workspace.ts'
 import { connectCall } from './live-call.ts'
+import { openAttempt } from './queue.ts'
 
 /** Who calls, and on which channel. */
 export interface IncomingCall {
@@ -24,45 +23,31 @@ export async function receiveCall(
   const found = findVersion(workspace, channel.agent ?? '', channel.version ?? undefined)
   if (!found.ok) return found.refusal
   const { version } = found
-  const customerNumber = withoutPlus(from)
-  const agentNumber = channel.numbers[0] ?? null
-  const { clock } = context
+  const asked = {
+    customerNumber: withoutPlus(from),
+    agentName: channel.agent ?? '',
+    versionLabel: version.label,
+    agentNumber: channel.numbers[0] ?? null,
+    channelName: channel.name,
+    metadata: {},
+  }
   return carryOut(context, () => {
-    const session = openSession(context, {
-      workspace: workspace.name,
-      agentName: channel.agent ?? '',
-      versionLabel: version.label,
-      agentNumber,
-      channel,
-      channelType: channel.type,
-      participant: {
-        number: customerNumber,
-        email: null,
-        name: findCustomer(workspace.customers, customerNumber).name,
-      },
-      call: { callId: '', duration: null, retryAttemptNo: 0, recorded: false },
-    })
-    if (session.call !== null) session.call.callId = session.sessionId
+    const session = openAttempt(context, workspace, asked, 0)
     const call: CallRecord = {
+      ...asked,
       callId: session.sessionId,
       sessionId: session.sessionId,
       workspace: workspace.name,
       workflowId: null,
       direction: 'inbound',
-      customerNumber,
-      agentName: session.agentName,
-      versionLabel: version.label,
-      agentNumber,
-      channelName: channel.name,
       options: {},
-      metadata: {},
       retries: 0,
       retryAfterMs: 0,
       hours: { start: null, end: null, timezone: 'UTC' },
       priority: 10,
       onDate: null,
       attempt: 0,
-      due: clock.now(),
+      due: context.clock.now(),
       arrival: 0,
       state: 'placed',
       connectedAt: null,

@@ -20,7 +20,7 @@ export interface ServiceContext {
   clock: Clock | FrozenClock
   store: Store
   timeline: Timeline
-  turns: TurnOrder
+  turns: ReturnType<typeof createTurnOrder>
   directory: Directory
   random: Random
   ambiguity: Ambiguity
@@ -83,14 +83,11 @@ export interface ServiceCall {
 /** An operation: a request in, a response out, nothing thrown for bad input. */
 export type Handler = (call: ServiceCall) => Response | Promise<Response>
 
-/** Runs the turns of one session one at a time, in order of arrival (CHA-36). */
-interface TurnOrder {
-  /** Runs `work` once every earlier turn of the session is done and `delayMs` of real time have passed. */
-  run<T>(sessionId: string, delayMs: number, work: () => T | Promise<T>): T | Promise<T>
-}
-
-/** Creates the order for all sessions of a service. It only stores sessions that are busy. */
-export function createTurnOrder(): TurnOrder {
+/**
+ * Runs the turns of one session one at a time, in order of arrival (CHA-36), for all sessions of a service. It only stores
+ * sessions that are busy.
+ */
+export function createTurnOrder() {
   const busy = new Map<string, Promise<unknown>>()
   const occupy = <T>(sessionId: string, turn: Promise<T>): Promise<T> => {
     const leave = (): void => {
@@ -101,7 +98,8 @@ export function createTurnOrder(): TurnOrder {
     return turn
   }
   return {
-    run(sessionId, delayMs, work) {
+    /** Runs `work` once every earlier turn of the session is done and `delayMs` of real time have passed. */
+    run<T>(sessionId: string, delayMs: number, work: () => T | Promise<T>): T | Promise<T> {
       const before = busy.get(sessionId)
       if (before === undefined && delayMs === 0) {
         const turn = work()

@@ -1,9 +1,8 @@
 import type { ChatRequest } from '../../wire/api/chat.ts'
-import { findVersion, isVersionOpen, versionAsked } from '../agents/find-version.ts'
+import { findVersion, versionAsked } from '../agents/find-version.ts'
 import { accept, type Refusal, refuse } from '../answer/answer.ts'
 import type { ServiceCall } from '../context/context.ts'
-import { firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
-import { dispatchRules } from '../rules/dispatch-rules.ts'
+import { dispatchRules, firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
 import type { OutboxMessage, SessionRecord } from '../store/store.ts'
 import { instantAsked } from '../time/local-time.ts'
 import { nextOpening } from '../time/working-hours.ts'
@@ -29,10 +28,11 @@ export async function dispatchMessage(call: ServiceCall, chat: ChatRequest): Pro
   if ('errorCode' in thread) return refuse(thread)
   const agentName = isMissing(chat.agentName) ? channel.agent : chat.agentName
   if (agentName === null) return refuse(noAgent)
-  const found = findVersion(workspace, agentName, versionAsked(chat, agentName, channel))
+  const { asked, isOpen } = versionAsked(chat, agentName, channel)
+  const found = findVersion(workspace, agentName, asked)
   if (!found.ok) return refuse(context.ambiguity.settle(found.refusal) ?? found.refusal)
   decisions.push(...decisionsOf(chat, channel))
-  if (isVersionOpen(chat, agentName, channel)) decisions.push('DSP-27')
+  if (isOpen) decisions.push('DSP-27')
   const message = await carryOut(context, () => {
     const due = dueOf(chat, context.clock.now())
     const addressed = addressMessage(call, chat, {
@@ -155,14 +155,8 @@ function addressMessage(call: ServiceCall, chat: ChatRequest, plan: Addressing):
     versionLabel: version.label,
     from: channel.type === 'email' ? channel.email : session.agentNumber,
     to: session.participant.id,
-    cc: addressesOf(
-      email.cc,
-      earlier.flatMap(({ cc }) => cc),
-    ),
-    bcc: addressesOf(
-      email.bcc,
-      earlier.flatMap(({ bcc }) => bcc),
-    ),
+    cc: addressesOf('cc', email.cc, earlier),
+    bcc: addressesOf('bcc', email.bcc, earlier),
     subject: channel.type === 'email' ? subjectOf(email.subject, earlier, agentName) : null,
     messageType,
     text: messageType === 'say' ? (said ?? '') : '',
@@ -204,9 +198,9 @@ function openThread({ context, workspace }: ServiceCall, chat: ChatRequest, plan
 }
 
 /** Splits and trims comma-separated addresses (EMO-03), and appends them to those already in the thread (EMO-04). */
-function addressesOf(list: string | undefined, earlier: readonly string[]): string[] {
-  const added = (list ?? '').split(',').map((address) => address.trim())
-  return [...new Set([...earlier, ...added])].filter((address) => address !== '')
+function addressesOf(kind: 'cc' | 'bcc', list = '', earlier: readonly OutboxMessage[]): string[] {
+  const added = list.split(',').map((address) => address.trim())
+  return [...new Set([...earlier.flatMap((message) => message[kind]), ...added])].filter((address) => address !== '')
 }
 
 /** EMO-06: without a subject, the thread's own after "Re: ", or the agent's name in a new thread. */

@@ -1,4 +1,5 @@
 import type { Message } from '../../wire/api/transcript-entry.ts'
+import { writtenIn } from '../agents/content-items.ts'
 import { findVersion } from '../agents/find-version.ts'
 import type { Refusal } from '../answer/answer.ts'
 import type { IncomingCall } from '../calls/receive-call.ts'
@@ -47,16 +48,7 @@ export async function receiveMessage(
         channelType: channel.type,
         participant: channel.type === 'email' ? { number: null, email: to } : { number: to, email: null },
       })
-    const played = playTurn(context, workspace, session, {
-      agentName,
-      version,
-      message,
-      attachments: [],
-      context: null,
-      opening: null,
-      metadata: {},
-      faults: [],
-    })
+    const played = playTurn(context, workspace, session, { agentName, version, message })
     if ('errorCode' in played) return played
     const said = played.entries.filter((entry) => entry.type === 'message' && entry.role === 'assistant')
     for (const entry of said as Message[]) context.store.putMessage(replyOf(context, session, channel, entry))
@@ -85,7 +77,7 @@ function replyOf(
     bcc: [],
     subject: null,
     messageType: 'reply',
-    text: content.flatMap((item) => ('text' in item ? [String(item.text)] : [])).join('\n'),
+    text: writtenIn(content),
     additionalContext: null,
     template: null,
     attachments: [],

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../base/json/json.ts'
-import type { ContentItem, Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { attachmentItem } from '../agents/content-items.ts'
+import type { ContentItem, Message } from '../../wire/api/transcript-entry.ts'
+import { attachmentItem, writtenIn } from '../agents/content-items.ts'
 import { fillSlots, unlessTooLarge } from '../agents/fill-template.ts'
 import { openPen, writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../context/context.ts'
@@ -48,18 +48,15 @@ function prompt(
     agentName: message.agentName,
     version,
     message: null,
-    attachments: [],
     context: message.additionalContext,
-    opening: null,
     writes: true,
     metadata: message.metadata,
-    faults: [],
     outgoing: { metadata: channelMetadata(message), attachments: message.attachments },
   })
   return 'errorCode' in played
     ? null
     : played.entries
-        .map(textOf)
+        .map((entry) => (entry.type === 'message' ? writtenIn(entry.content) : ''))
         .filter((text) => text !== '')
         .join('\n')
 }
@@ -95,12 +92,6 @@ function say(
 /** CNT-09: the metadata of an email's entry. */
 function channelMetadata({ subject, cc, bcc }: OutboxMessage): JsonObject | null {
   return subject === null ? null : { subject, cc, bcc }
-}
-
-function textOf(entry: TranscriptEntry): string {
-  if (entry.type !== 'message') return ''
-  const { content } = entry as Message
-  return content.flatMap((item) => ('text' in item ? [String(item.text)] : [])).join('\n')
 }
 
 /**

@@ -55,24 +55,20 @@ export interface Fault extends z.output<typeof faultShape> {}
 export const faultsShape: z.ZodType<Fault[]> = z.array(faultShape)
 
 /** The configured faults, as data; each counts the requests of its operation since it was set. */
-export interface FaultPlan {
-  set(faults: readonly Fault[]): void
-  list(): readonly Fault[]
-  /** Counts one request of an operation and returns the faults that apply to it. */
-  strike(operation: OperationId): readonly Fault[]
-}
+export type FaultPlan = ReturnType<typeof createFaultPlan>
 
 const none: readonly Fault[] = []
 
 /** A plan without faults. */
-export function createFaultPlan(): FaultPlan {
+export function createFaultPlan() {
   let planned: { fault: Fault; seen: number; random: Random }[] = []
   return {
-    set(faults) {
+    set(faults: readonly Fault[]): void {
       planned = faults.map((fault) => ({ fault, seen: 0, random: createRandom(fault.seed ?? '1') }))
     },
     list: () => planned.map(({ fault }) => fault),
-    strike(operation) {
+    /** Counts one request of an operation and returns the faults that apply to it. */
+    strike(operation: OperationId): readonly Fault[] {
       if (planned.length === 0) return none
       return planned.flatMap((each) => {
         const { fault } = each

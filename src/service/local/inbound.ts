@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refuse } from '../answer/answer.ts'
 import { receiveCall } from '../calls/receive-call.ts'
 import { receiveMessage } from '../dispatch/receive-message.ts'
-import { answerJson, type LocalHandler, readShape } from './local-call.ts'
+import { answerJson, type LocalHandler, withBody } from './local-call.ts'
 
 const shape = z.strictObject({
   workspace: z.string().exactOptional(),
@@ -15,10 +15,8 @@ const shape = z.strictObject({
  * `POST /_local/inbound` with `{ channel, from, message }`: a customer writes on a text channel, or calls on
  * a voice channel. The interface has no operation for this, although its sessions can be of these kinds.
  */
-export const receiveInbound: LocalHandler = async ({ request, context }) => {
-  const read = await readShape(request, shape)
-  if (!read.ok) return read.answer
-  const { workspace: named, channel: name, from, message } = read.value
+export const receiveInbound: LocalHandler = withBody(shape, async ({ context }, body) => {
+  const { workspace: named, channel: name, from, message } = body
   const workspace = named === undefined ? context.directory.all()[0] : context.directory.find(named)
   const channel = workspace?.channels.find((each) => each.enabled && each.name === name)
   if (workspace === undefined || channel === undefined)
@@ -34,4 +32,4 @@ export const receiveInbound: LocalHandler = async ({ request, context }) => {
   if ('errorCode' in received) return refuse(received)
   context.timeline.arm()
   return answerJson(received)
-}
+})

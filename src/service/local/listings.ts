@@ -8,7 +8,7 @@ import { buildSession, lastChangeOf } from '../routes/build-session.ts'
 import type { OutboxMessage, SessionRecord, Store } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
 import { AgentError } from '../workspace/agent-function.ts'
-import { answerJson, type LocalHandler, listRecords } from './local-call.ts'
+import { answerJson, type LocalHandler, listRecords, refuseUnknown } from './local-call.ts'
 
 /** `GET /_local/sessions?limit=`: sessions of all workspaces, newest first, without transcripts. */
 export const showSessions: LocalHandler = ({ context, url }) => {
@@ -22,7 +22,7 @@ export const showSessions: LocalHandler = ({ context, url }) => {
 /** `GET /_local/sessions/{sessionId}`: a session as the session fetch shows it, from any workspace. */
 export const showLocalSession: LocalHandler = ({ context, parameter, url }) => {
   const record = context.store.session(parameter)
-  if (record === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no session of this id' })
+  if (record === undefined) return refuseUnknown('there is no session of this id')
   return answerJson({ workspace: record.workspace, session: buildSession(context, record, url.origin) })
 }
 
@@ -83,8 +83,7 @@ export const showOutbox: LocalHandler = ({ context, url }) => {
 export const stopMessage: LocalHandler = ({ context, parameter }) => {
   const { store } = context
   const waiting = store.messagesOf(parameter).filter(({ status }) => status === 'waiting')
-  if (waiting.length === 0)
-    return refuse({ errorCode: 'localNotFound', message: 'no message of this session waits to be sent' })
+  if (waiting.length === 0) return refuseUnknown('no message of this session waits to be sent')
   store.transact(() => {
     for (const message of waiting) {
       store.dropTimer(`send ${message.id}`)
@@ -112,7 +111,7 @@ const mostMs = 10_000
  */
 export const showToolState: LocalHandler = async ({ context, parameter }) => {
   const record = context.store.session(parameter)
-  if (record === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no session of this id' })
+  if (record === undefined) return refuseUnknown('there is no session of this id')
   const { sessionId, agentName, variables, workspace } = record
   return tellState(context, workspace, { sessionId, agentName, variables })
 }
@@ -123,8 +122,7 @@ const unbegun = 'not-begun'
 /** `GET /_local/agents/{agent}/state`: the same, as it is before any session of the agent has called a tool. */
 export const showToolStateBefore: LocalHandler = async ({ context, parameter }) => {
   const workspace = context.directory.all().find(({ agents }) => agents.some(({ name }) => name === parameter))
-  if (workspace === undefined)
-    return refuse({ errorCode: 'localNotFound', message: `there is no agent "${parameter}"` })
+  if (workspace === undefined) return refuseUnknown(`there is no agent "${parameter}"`)
   return tellState(context, workspace.name, { sessionId: unbegun, agentName: parameter, variables: {} })
 }
 
@@ -134,8 +132,7 @@ async function tellState(
   caller: Pick<SessionRecord, 'sessionId' | 'agentName' | 'variables'>,
 ): Promise<Response> {
   const place = context.directory.find(name)?.state
-  if (place === undefined)
-    return refuse({ errorCode: 'localNotFound', message: `the workspace ${name} has no state: in its workspace.yaml` })
+  if (place === undefined) return refuseUnknown(`the workspace ${name} has no state: in its workspace.yaml`)
   const code = context.agentCode.now()
   code.enter()
   try {

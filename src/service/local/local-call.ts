@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { redactKeysIn } from '../../base/secrets/secret-keys.ts'
 import { checkShape } from '../../wire/api/shape.ts'
-import { type Refusal, refuse } from '../answer/answer.ts'
+import { refuse } from '../answer/answer.ts'
 import { warnOnce } from '../answer/warn-once.ts'
 import type { ServiceContext } from '../context/context.ts'
 import { explainViolations, readBody } from '../rules/read-body.ts'
@@ -24,6 +24,9 @@ export function workspaceOf({ directory }: ServiceContext, agent: string, named?
   return all.find(({ agents }) => agents.some(({ name }) => name === agent)) ?? all[0]
 }
 
+/** The answer where there is no such thing. */
+export const refuseUnknown = (message: string): Response => refuse({ errorCode: 'localNotFound', message })
+
 /** A plain JSON answer, redacted: somebody may have told an agent a key. */
 export function answerJson(value: unknown): Response {
   return new Response(`${JSON.stringify(redactKeysIn(value))}\n`, {
@@ -31,17 +34,18 @@ export function answerJson(value: unknown): Response {
   })
 }
 
-/** The body as a value of a shape, or the refusal. */
-export async function readShape<T>(
-  request: Request,
+/** A handler of requests whose body is a value of a shape; any other body is refused. */
+export function withBody<T>(
   shape: z.ZodType<T>,
-): Promise<{ ok: true; value: T } | { ok: false; answer: Response }> {
-  const read = await readBody(request)
-  if (!read.ok) return { ok: false, answer: refuse(read.refusal) }
-  const checked = checkShape(shape, read.body)
-  if (checked.ok) return checked
-  const refusal: Refusal = { errorCode: 'validationError', message: explainViolations(checked.violations).message }
-  return { ok: false, answer: refuse(refusal) }
+  handle: (call: LocalCall, body: T) => Response | Promise<Response>,
+): LocalHandler {
+  return async (call) => {
+    const read = await readBody(call.request)
+    if (!read.ok) return refuse(read.refusal)
+    const checked = checkShape(shape, read.body)
+    if (checked.ok) return handle(call, checked.value)
+    return refuse({ errorCode: 'validationError', message: explainViolations(checked.violations).message })
+  }
 }
 
 /**

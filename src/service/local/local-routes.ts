@@ -25,7 +25,15 @@ import {
   stopMessage,
   summariseSession,
 } from './listings.ts'
-import { answerJson, type LocalCall, type LocalHandler, listRecords, readShape, workspaceOf } from './local-call.ts'
+import {
+  answerJson,
+  type LocalCall,
+  type LocalHandler,
+  listRecords,
+  refuseUnknown,
+  withBody,
+  workspaceOf,
+} from './local-call.ts'
 import { clockOf, moveClock, showClock } from './move-clock.ts'
 import { showAsSuite, tryMessage } from './page-actions.ts'
 import { showPage, showPageFile } from './page-files.ts'
@@ -49,21 +57,17 @@ const showAgents: LocalHandler = ({ context }) =>
  * `PUT /_local/agents/{agent}` with an agent in the format of its file: adds or replaces it. `?workspace=` selects one
  * if there are several.
  */
-const saveAgent: LocalHandler = async (call) => {
-  const read = await readShape<JsonObject>(call.request, jsonObject)
-  if (!read.ok) return read.answer
-  const stated = { agent: call.parameter, ...read.value }
+const saveAgent: LocalHandler = withBody<JsonObject>(jsonObject, (call, body) => {
+  const stated = { agent: call.parameter, ...body }
   if (stated.agent !== call.parameter)
     return refuse({ errorCode: 'validationError', message: 'agent: expected the name that is in the path' })
   return change(call, ({ name }) => ({ kind: 'agent', workspace: name, stated }))
-}
+})
 
 /** `PUT /_local/agents/{agent}/draft` with a version in the format of the agent's file: replaces the saved draft. */
-const saveDraft: LocalHandler = async (call) => {
-  const read = await readShape<JsonObject>(call.request, jsonObject)
-  if (!read.ok) return read.answer
-  return change(call, ({ name }) => ({ kind: 'draft', workspace: name, agent: call.parameter, stated: read.value }))
-}
+const saveDraft: LocalHandler = withBody<JsonObject>(jsonObject, (call, stated) =>
+  change(call, ({ name }) => ({ kind: 'draft', workspace: name, agent: call.parameter, stated })),
+)
 
 const most = 200
 
@@ -103,7 +107,7 @@ const showQueue: LocalHandler = ({ context }) => answerJson({ calls: listRecords
 const showAttempts: LocalHandler = ({ context, parameter, url }) => {
   const { store } = context
   const call = store.call(parameter)
-  if (call === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no call of this id' })
+  if (call === undefined) return refuseUnknown('there is no call of this id')
   const attempts = store.newestSessions(100_000).filter((session) => session.call?.callId === call.callId)
   return answerJson({
     call: showCall(call),
@@ -126,18 +130,14 @@ const publishing = z.strictObject({ version: z.int().min(0).exactOptional() })
  * `POST /_local/agents/{agent}/publish` with `{}` makes the draft the next version and the default; with `{
  * version }` that version becomes the default.
  */
-const publishDraft: LocalHandler = async (call) => {
-  const read = await readShape(call.request, publishing)
-  if (!read.ok) return read.answer
-  const number = read.value.version ?? null
-  return change(call, ({ name }) => ({ kind: 'publish', workspace: name, agent: call.parameter, number }))
-}
+const publishDraft: LocalHandler = withBody(publishing, (call, { version = null }) =>
+  change(call, ({ name }) => ({ kind: 'publish', workspace: name, agent: call.parameter, number: version })),
+)
 
 function change({ context, url, parameter }: LocalCall, make: (workspace: Workspace) => SavedChange): Response {
   const named = url.searchParams.get('workspace')
   const workspace = workspaceOf(context, parameter, named ?? undefined)
-  if (workspace === undefined)
-    return refuse({ errorCode: 'localNotFound', message: `there is no workspace "${named}"` })
+  if (workspace === undefined) return refuseUnknown(`there is no workspace "${named}"`)
   const made = make(workspace)
   const refused = changeAgent(workspace, made)
   if (refused !== null) return refuse({ errorCode: 'validationError', message: refused.reason })
@@ -169,7 +169,7 @@ const serveMedia: LocalHandler = ({ url, context }) => {
 const serveRecording: LocalHandler = ({ url, parameter, context }) => {
   if (!isLinkValid(url, context.clock.now(), context.secret)) return refuse(expired)
   const session = context.store.session(parameter)
-  if (session?.call?.recorded !== true) return refuse({ errorCode: 'localNotFound', message: 'there is no recording' })
+  if (session?.call?.recorded !== true) return refuseUnknown('there is no recording')
   const bytes = recordSpeech(context.store.transcript(parameter), session.time, session.call.duration ?? 0)
   return new Response(bytes, { headers: { 'content-type': 'audio/wav' } })
 }
@@ -180,12 +180,10 @@ const shape = z.strictObject({ faults: faultsShape })
 const showFaults: LocalHandler = ({ context }) => answerJson({ faults: context.faults.list() })
 
 /** `PUT /_local/faults` with `{ faults: [...] }` replaces all faults; their counts restart. */
-const setFaults: LocalHandler = async ({ request, context }) => {
-  const read = await readShape(request, shape)
-  if (!read.ok) return read.answer
-  context.faults.set(read.value.faults)
+const setFaults: LocalHandler = withBody(shape, ({ context }, { faults }) => {
+  context.faults.set(faults)
   return answerJson({ faults: context.faults.list() })
-}
+})
 
 /** `DELETE /_local/faults`. */
 const clearFaults: LocalHandler = ({ context }) => {

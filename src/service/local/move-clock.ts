@@ -3,7 +3,7 @@ import { latestInstant, latestShown } from '../../base/instant.ts'
 import { refuse } from '../answer/answer.ts'
 import { showInstant } from '../time/clock.ts'
 import { dateTimeShape, instantAsked } from '../time/local-time.ts'
-import { answerJson, type LocalCall, type LocalHandler, readShape } from './local-call.ts'
+import { answerJson, type LocalCall, type LocalHandler, withBody } from './local-call.ts'
 
 const units: Record<string, number> = { ms: 1, s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }
 
@@ -20,15 +20,12 @@ export const showClock: LocalHandler = ({ context }) => answerJson(clockOf(conte
  * and performs everything that comes due on the way. The answer's `from` says where the clock stood, so that
  * the caller can tell whether somebody else has moved it.
  */
-export const moveClock: LocalHandler = async ({ request, context }) => {
-  const read = await readShape(request, shape)
-  if (!read.ok) return read.answer
+export const moveClock: LocalHandler = withBody(shape, async ({ context }, asked) => {
   if (context.clock.kind !== 'frozen')
     return refuse({
       errorCode: 'localClockRuns',
       message: 'the clock runs by itself; start with --clock frozen to move it',
     })
-  const asked = read.value
   const instant = 'to' in asked ? instantAsked(asked.to) : context.clock.now() + lengthOf(asked.advance)
   if (instant > latestInstant)
     return refuse({ errorCode: 'validationError', message: `advance: the clock goes no further than ${latestShown}` })
@@ -38,7 +35,7 @@ export const moveClock: LocalHandler = async ({ request, context }) => {
   await context.timeline.advanceTo(instant)
   context.store.keep('clock', context.clock.now())
   return answerJson({ ...clockOf(context), from })
-}
+})
 
 function lengthOf(text: string): number {
   const [, count = '0', unit = 'ms'] = /^([\d.]+) *(\w+)$/.exec(text) ?? []

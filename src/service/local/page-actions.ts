@@ -5,7 +5,7 @@ import type { ServiceCall } from '../context/context.ts'
 import { strikeRequest } from '../faults/strike.ts'
 import { buildSession } from '../routes/build-session.ts'
 import { handlers } from '../routes/routes.ts'
-import { answerJson, type LocalHandler, readShape, workspaceOf } from './local-call.ts'
+import { answerJson, type LocalHandler, refuseUnknown, withBody, workspaceOf } from './local-call.ts'
 
 const message = z.strictObject({
   workspace: z.string().exactOptional(),
@@ -19,13 +19,10 @@ const message = z.strictObject({
  * `POST /_local/agents/{agent}/try` with `{ message, version, sessionId, metadata }`, all of them optional: a
  * turn like that of the chat trigger with `doReturnResponse`, with the same answer and faults, but without a key.
  */
-export const tryMessage: LocalHandler = async ({ request, context, parameter, url }) => {
-  const read = await readShape(request, message)
-  if (!read.ok) return read.answer
-  const { workspace: named, version, ...given } = read.value
+export const tryMessage: LocalHandler = withBody(message, async ({ context, parameter, url }, asked) => {
+  const { workspace: named, version, ...given } = asked
   const workspace = workspaceOf(context, parameter, named)
-  if (workspace === undefined)
-    return refuse({ errorCode: 'localNotFound', message: `there is no workspace "${named ?? ''}"` })
+  if (workspace === undefined) return refuseUnknown(`there is no workspace "${named ?? ''}"`)
   const body = {
     ...{ ...given, agentName: parameter, doReturnResponse: true },
     ...(version === undefined ? {} : { agentVersion: version }),
@@ -39,7 +36,7 @@ export const tryMessage: LocalHandler = async ({ request, context, parameter, ur
   const call: ServiceCall = { request: trigger, parameter: '', workspace, context, faults, decisions: [] }
   const answer = (): Response | Promise<Response> => handlers['chat.trigger'](call)
   return faults.length === 0 ? answer() : strikeRequest(faults, 'chat.trigger', answer)
-}
+})
 
 /**
  * `GET /_local/sessions/{sessionId}/suite`: the session as the draft of a suite, `{ text }`, with private
@@ -47,12 +44,8 @@ export const tryMessage: LocalHandler = async ({ request, context, parameter, ur
  */
 export const showAsSuite: LocalHandler = async ({ context, parameter, url }) => {
   const record = context.store.session(parameter)
-  if (record === undefined) return refuse({ errorCode: 'localNotFound', message: 'there is no session of this id' })
-  if (context.draftSuite === null)
-    return refuse({
-      errorCode: 'localNotFound',
-      message: 'only the service that the command line starts drafts suites',
-    })
+  if (record === undefined) return refuseUnknown('there is no session of this id')
+  if (context.draftSuite === null) return refuseUnknown('only the service that the command line starts drafts suites')
   const drafted = await context.draftSuite(buildSession(context, record, url.origin))
   if (drafted.ok) return answerJson({ text: drafted.text })
   return refuse({ errorCode: 'validationError', message: drafted.reason })

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { packageFolder } from '../../base/package-folder.ts'
-import { refuse } from '../answer/answer.ts'
-import type { LocalHandler } from './local-call.ts'
+import { type LocalHandler, refuseUnknown } from './local-call.ts'
 import { pageCss } from './page/page.css.ts'
 import { pageHtml } from './page/page-html.ts'
 
@@ -19,10 +18,7 @@ export const showPageFile: LocalHandler = async ({ parameter }) => {
     const text = await readFile(new URL(`dist/pages/${parameter}`, packageFolder), 'utf8')
     return file(text, 'text/javascript; charset=utf-8')
   } catch (error) {
-    return refuse({
-      errorCode: 'localNotFound',
-      message: `there is no such file: ${(error as NodeJS.ErrnoException).code}`,
-    })
+    return refuseUnknown(`there is no such file: ${(error as NodeJS.ErrnoException).code}`)
   }
 }
 

@@ -11,7 +11,7 @@ import { openSession, watchIdle } from '../turn/session.ts'
 import type { VersionedAgent } from '../workspace/agent.ts'
 import { argumentsIn } from '../workspace/request-template.ts'
 import { addresseeOf } from '../workspace/scalar-shapes.ts'
-import { answerJson, type LocalHandler, readShape, workspaceOf } from './local-call.ts'
+import { answerJson, type LocalHandler, refuseUnknown, withBody, workspaceOf } from './local-call.ts'
 
 const shape = z.strictObject({
   workspace: z.string().exactOptional(),
@@ -28,19 +28,16 @@ const shape = z.strictObject({
  * text session that begins with these entries, as if they had been said. They keep their order and get times and call
  * ids of this session. The answer is `{ sessionId, transcript }`.
  */
-export const seedSession: LocalHandler = async ({ request, context }) => {
-  const read = await readShape(request, shape)
-  if (!read.ok) return read.answer
-  const { workspace: named, agentName, agentVersion, metadata = {}, customerNumber, customerEmail } = read.value
+export const seedSession: LocalHandler = withBody(shape, ({ request, context }, body) => {
+  const { workspace: named, agentName, agentVersion, metadata = {}, customerNumber, customerEmail } = body
   const key = createAuthenticator(context.directory)(request.headers.get('x-api-key'))
   const workspace = named === undefined && key.ok ? key.workspace : workspaceOf(context, agentName, named)
-  if (workspace === undefined)
-    return refuse({ errorCode: 'localNotFound', message: `there is no workspace "${named ?? ''}"` })
+  if (workspace === undefined) return refuseUnknown(`there is no workspace "${named ?? ''}"`)
   const found = findVersion(workspace, agentName, agentVersion)
   if (!found.ok) return refuse(found.refusal)
   const why = keptElsewhere(found.version)
   if (why !== null) return refuse({ errorCode: 'localHistoryNotTaken', message: `${agentName} ${why}` })
-  const { transcript } = read.value
+  const { transcript } = body
   const unknown = transcript.findIndex(({ type }) => type === 'unknown')
   if (unknown !== -1)
     return refuse({
@@ -68,7 +65,7 @@ export const seedSession: LocalHandler = async ({ request, context }) => {
   })
   context.timeline.arm()
   return answerJson({ sessionId: session.sessionId, transcript: entries })
-}
+})
 
 /** Why what was said cannot be given to an agent; null where it is given the whole talk with each turn. */
 function keptElsewhere({ behaviour }: VersionedAgent): string | null {

@@ -1,12 +1,6 @@
 import type { Message, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { speechMs } from './speech-time.ts'
 
-/** A generated file in place of real media. */
-interface PlaceholderFile {
-  type: string
-  bytes: Uint8Array<ArrayBuffer>
-}
-
 /** A grey pixel in each image format. */
 const pixels: Record<string, string> = {
   'image/png': 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==',
@@ -22,7 +16,7 @@ const pixelOfLines =
  * The content behind a generated media link, always of its item's type: a grey pixel, a second of silence, an empty
  * page, or a line of text. Types that take more than a few bytes to generate, such as video, are empty.
  */
-export function placeholderFile(name: string, type: string): PlaceholderFile {
+export function placeholderFile(name: string, type: string): { type: string; bytes: Uint8Array<ArrayBuffer> } {
   const pixel = pixels[type]
   if (pixel !== undefined) return { type, bytes: new Uint8Array(Buffer.from(pixel, 'base64')) }
   if (type === 'audio/wav') return { type, bytes: recordSpeech([], 0, 1) }
@@ -94,21 +88,12 @@ export function recordSpeech(
 }
 
 function header(length: number): Uint8Array {
-  const view = new DataView(new ArrayBuffer(44))
-  const text = (at: number, word: string): void => {
-    for (let index = 0; index < word.length; index += 1) view.setUint8(at + index, word.charCodeAt(index))
+  const number = (value: number, size: 2 | 4): Buffer => {
+    const bytes = Buffer.alloc(size)
+    bytes.writeUIntLE(value, 0, size)
+    return bytes
   }
-  text(0, 'RIFF')
-  view.setUint32(4, 36 + length, true)
-  text(8, 'WAVEfmt ')
-  view.setUint32(16, 16, true)
-  view.setUint16(20, 1, true)
-  view.setUint16(22, 1, true)
-  view.setUint32(24, rate, true)
-  view.setUint32(28, rate, true)
-  view.setUint16(32, 1, true)
-  view.setUint16(34, 8, true)
-  text(36, 'data')
-  view.setUint32(40, length, true)
-  return new Uint8Array(view.buffer)
+  const form = [number(16, 4), number(1, 2), number(1, 2), number(rate, 4), number(rate, 4), number(1, 2), number(8, 2)]
+  const riff = [Buffer.from('RIFF'), number(36 + length, 4), Buffer.from('WAVEfmt ')]
+  return Buffer.concat([...riff, ...form, Buffer.from('data'), number(length, 4)])
 }

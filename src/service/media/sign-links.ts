@@ -1,9 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
+import type { Clock } from '../time/clock.ts'
 import { localMedia } from './local-media.ts'
 
 /** How long a signed link works, in milliseconds on the service's clock (SES-31). */
-export const linkLifetimeMs: number = 15 * 60_000
+const linkLifetimeMs = 15 * 60_000
+
+/** Makes links that work from now on for as long as a signed link does. */
+export function linkFrom({ clock, secret }: { clock: Clock; secret: string }, origin: string) {
+  const expires = clock.now() + linkLifetimeMs
+  return (path: string): string => signLink(origin, path, expires, secret)
+}
 
 /** A path below the origin with its expiry and signature in the query. */
 export function signLink(origin: string, path: string, expires: number, secret: string): string {
@@ -30,15 +37,13 @@ export function signEntries(entries: readonly TranscriptEntry[], link: (path: st
     if (!content.some(isLocal)) return entry
     return {
       ...entry,
-      content: content.map((item) => (isLocal(item) ? { ...item, url: link(pathOf(item.url)) } : item)),
+      content: content.map((item) =>
+        isLocal(item) ? { ...item, url: link(`/_local/media/${item.url.slice(localMedia.length)}`) } : item,
+      ),
     }
   })
 }
 
 function isLocal(item: ContentItem): item is ContentItem & { url: string } {
   return 'url' in item && typeof item.url === 'string' && item.url.startsWith(localMedia)
-}
-
-function pathOf(url: string): string {
-  return `/_local/media/${url.slice(localMedia.length)}`
 }

@@ -1,6 +1,6 @@
 import type { Participant, Session } from '../../wire/api/session.ts'
 import type { ServiceContext } from '../context/context.ts'
-import { linkLifetimeMs, signEntries, signLink } from '../media/sign-links.ts'
+import { linkFrom, signEntries } from '../media/sign-links.ts'
 import type { SessionRecord } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
 
@@ -8,13 +8,8 @@ import { showInstant } from '../time/clock.ts'
  * A session as the session fetch shows it, with links that work from `origin` for 15 minutes. Only SIP calls have the
  * three call-only members (SES-23 to SES-25).
  */
-export function buildSession(
-  { store, clock, secret, participantKey }: ServiceContext,
-  record: SessionRecord,
-  origin: string,
-): Session {
-  const expires = clock.now() + linkLifetimeMs
-  const link = (path: string): string => signLink(origin, path, expires, secret)
+export function buildSession(context: ServiceContext, record: SessionRecord, origin: string): Session {
+  const link = linkFrom(context, origin)
   const customer: Participant = { ...record.participant }
   const session: Session = {
     sessionId: record.sessionId,
@@ -27,7 +22,7 @@ export function buildSession(
     dynamicVariables: record.variables,
     communicationChannelType: record.channelType,
     communicationChannelName: record.channelName,
-    transcript: signEntries(store.transcript(record.sessionId), link),
+    transcript: signEntries(context.store.transcript(record.sessionId), link),
     analysis: record.analysis,
     status: record.status,
     time: showInstant(record.time),
@@ -35,7 +30,7 @@ export function buildSession(
     updatedAt: showInstant(lastChangeOf(record)),
     ...callMembers(record, link),
   }
-  return Object.assign(session, { [participantKey]: customer })
+  return Object.assign(session, { [context.participantKey]: customer })
 }
 
 /**

@@ -4,11 +4,12 @@ import { checkShape } from '../../wire/api/shape.ts'
 import { accept, type Refusal, refuse } from '../answer/answer.ts'
 import { orderCall } from '../calls/order-call.ts'
 import { endQueued, enqueueCall } from '../calls/queue.ts'
+import type { Ambiguity } from '../context/ambiguity.ts'
 import type { Handler, ServiceCall } from '../context/context.ts'
 import { callSpelling, nodeSpelling, readCallBody, workflowSpelling } from '../rules/call-body.ts'
-import { findWorkflow } from '../rules/find-workflow.ts'
 import { explainViolations, readBody } from '../rules/read-body.ts'
 import { withoutPlus } from '../workspace/scalar-shapes.ts'
+import type { Workflow, Workspace } from '../workspace/workspace.ts'
 
 /** `POST /api/call/trigger`, on both hosts (HST-03): queues a call and answers with its id. */
 export const triggerCall: Handler = async (call) => {
@@ -130,4 +131,24 @@ export const triggerNode: Handler = async (call) => {
   if ('errorCode' in order) return refuse(order)
   enqueueCall(context, order)
   return accept(null, [...decisions, 'NOD-01', 'QUE-07'])
+}
+
+/**
+ * Finds a workflow of the workspace; one of another workspace is reported as unknown, like a made-up one (ISO-04,
+ * WFC-03).
+ */
+function findWorkflow({ workflows }: Workspace, workflowId: string, ambiguity: Ambiguity): Workflow | Refusal {
+  const workflow = workflows.find((each) => each.workflowId === workflowId)
+  if (workflow !== undefined) return workflow
+  const message = 'there is no workflow of this id in the workspace'
+  const refusal: Refusal = {
+    errorCode: 'localWorkflowNotFound',
+    message,
+    decision: 'ISO-04',
+    others: [
+      { errorCode: 'forbidden', message },
+      { errorCode: 'localBadRequest', message },
+    ],
+  }
+  return ambiguity.settle(refusal) ?? refusal
 }

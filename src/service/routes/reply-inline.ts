@@ -1,12 +1,11 @@
 import type { ChatRequest } from '../../wire/api/chat.ts'
-import { findVersion, isVersionOpen, versionAsked } from '../agents/find-version.ts'
+import { findVersion, versionAsked } from '../agents/find-version.ts'
 import { chooseRecording } from '../agents/perform-replay.ts'
 import { accept, type Refusal, refuse } from '../answer/answer.ts'
 import { blurEntries } from '../context/ambiguity.ts'
 import type { ServiceCall } from '../context/context.ts'
-import { linkLifetimeMs, signEntries, signLink } from '../media/sign-links.ts'
-import { type ChatScene, firstBroken, isMissing, sceneOfChat } from '../rules/chat-rules.ts'
-import { inlineRules, lenientRules } from '../rules/inline-rules.ts'
+import { linkFrom, signEntries } from '../media/sign-links.ts'
+import { type ChatScene, firstBroken, inlineRules, isMissing, lenientRules, sceneOfChat } from '../rules/chat-rules.ts'
 import { copySession, type SessionRecord } from '../store/store.ts'
 import { carryOut } from '../turn/carry-out.ts'
 import { foreseeTurn, playTurn, type TurnInput } from '../turn/play-turn.ts'
@@ -35,7 +34,6 @@ export async function replyInline(call: ServiceCall, chat: ChatRequest): Promise
     message: isMissing(chat.message) ? null : chat.message,
     attachments: chat.attachments ?? [],
     context: chat.chatOptions?.additionalContext ?? null,
-    opening: null,
     metadata: chat.metadata ?? {},
     faults: call.faults,
   }
@@ -53,7 +51,11 @@ export async function replyInline(call: ServiceCall, chat: ChatRequest): Promise
   const whole = context.ambiguity.choose('CHA-03', [false, true])
   const shown = whole ? context.store.transcript(sessionId) : turn.entries
   const entries = context.ambiguity.seeded ? blurEntries(shown, context.ambiguity) : shown
-  return accept({ sessionId, transcript: linked(call, entries) }, decisions, turn)
+  return accept(
+    { sessionId, transcript: signEntries(entries, linkFrom(context, new URL(call.request.url).origin)) },
+    decisions,
+    turn,
+  )
 }
 
 function refuseInline({ context, decisions }: ServiceCall, scene: ChatScene): Refusal | null {
@@ -74,9 +76,8 @@ function refuseInline({ context, decisions }: ServiceCall, scene: ChatScene): Re
  * published one.
  */
 function versionOf({ context, decisions }: ServiceCall, { chat, channel }: ChatScene): ChatRequest['agentVersion'] {
-  const agentName = chat.agentName ?? ''
-  const asked = versionAsked(chat, agentName, channel)
-  if (asked === chat.agentVersion && !isVersionOpen(chat, agentName, channel)) return asked
+  const { asked, isOpen } = versionAsked(chat, chat.agentName ?? '', channel)
+  if (asked === chat.agentVersion && !isOpen) return asked
   decisions.push('CHA-24')
   return context.ambiguity.choose('CHA-24', [asked, undefined])
 }
@@ -101,15 +102,6 @@ function openInline(
       email: chat.customerEmail ?? null,
     },
   })
-}
-
-function linked(
-  { request, context }: ServiceCall,
-  entries: Parameters<typeof signEntries>[0],
-): ReturnType<typeof signEntries> {
-  const { origin } = new URL(request.url)
-  const expires = context.clock.now() + linkLifetimeMs
-  return signEntries(entries, (path) => signLink(origin, path, expires, context.secret))
 }
 
 /** The session that an inline chat continues, null for a new one, or the refusal. */

@@ -5,8 +5,7 @@ import type { CallRequest } from '../../wire/api/call.ts'
 import { dateShape, hourShape, jsonObject, priorityShape } from '../../wire/api/member-shapes.ts'
 import { checkShape, type Violation } from '../../wire/api/shape.ts'
 import { isInstant } from '../time/clock.ts'
-import { callTimeShape } from '../time/local-time.ts'
-import { isTimeZone } from '../time/time-zone.ts'
+import { callTimeShape, isTimeZone } from '../time/local-time.ts'
 
 /**
  * A call request in one common spelling, for the three operations that place calls (WFC-05). Members that

@@ -4,8 +4,7 @@ import type { ChatRequest } from '../../wire/api/chat.ts'
 import { agentVersionShape, hourShape, jsonObject } from '../../wire/api/member-shapes.ts'
 import { checkShape } from '../../wire/api/shape.ts'
 import type { Refusal } from '../answer/answer.ts'
-import { dateTimeShape } from '../time/local-time.ts'
-import { isTimeZone } from '../time/time-zone.ts'
+import { dateTimeShape, isTimeZone } from '../time/local-time.ts'
 import { explainViolations } from './read-body.ts'
 
 const text = z.string().optional()

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
+import { isTooDeep, parseIfJson } from '../../base/json/json-text.ts'
 import type { Violation } from '../../wire/api/shape.ts'
 import type { Refusal } from '../answer/answer.ts'
 
@@ -28,13 +29,10 @@ export async function readBody(request: Request): Promise<BodyRead> {
   const text = await (length === null ? readLimited(request) : request.text()).catch(() => undefined)
   if (text === undefined) return invalid('the request broke off before its body was whole', 'ENV-10')
   if (text === null) return large
-  if (depthOf(text) > maxDepth) return invalid(`the body nests deeper than ${maxDepth} levels`, 'ENV-10')
-  try {
-    const body: unknown = JSON.parse(text)
-    return isJsonObject(body) ? { ok: true, body } : invalid('the body is not a JSON object', 'ENV-10')
-  } catch {
-    return invalid('the body is not valid JSON', 'ENV-10')
-  }
+  if (isTooDeep(text, maxDepth)) return invalid(`the body nests deeper than ${maxDepth} levels`, 'ENV-10')
+  const body = parseIfJson(text)
+  if (body === undefined) return invalid('the body is not valid JSON', 'ENV-10')
+  return isJsonObject(body) ? { ok: true, body } : invalid('the body is not a JSON object', 'ENV-10')
 }
 
 /** Reads a body without a declared length; null as soon as it is too long, since it might never end. */
@@ -48,24 +46,6 @@ async function readLimited({ body }: Request): Promise<string | null> {
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString()
-}
-
-/**
- * The deepest nesting of brackets outside strings; cheap, so that deeply nested bodies are refused before they are
- * parsed.
- */
-function depthOf(text: string): number {
-  let [depth, deepest, quoted] = [0, 0, false]
-  for (let index = 0; index < text.length; index += 1) {
-    const character = text.charCodeAt(index)
-    if (quoted) {
-      if (character === 92) index += 1
-      else if (character === 34) quoted = false
-    } else if (character === 34) quoted = true
-    else if (character === 123 || character === 91) deepest = Math.max(deepest, ++depth)
-    else if (character === 125 || character === 93) depth -= 1
-  }
-  return deepest
 }
 
 /**

@@ -10,20 +10,20 @@ import { copySession } from './store.ts'
  */
 export function createMemoryStore(): Store {
   let undo: (() => void)[] | null = null
-  const sessions = createOrderedRecords<SessionRecord>()
+  const set: SetMember = (map, key, value) => {
+    const before = map.get(key)
+    undo?.push(() => setMember(map, key, before))
+    setMember(map, key, value)
+  }
+  const onUndo = (step: () => void): void => void undo?.push(step)
+  const sessions = createOrderedRecords<SessionRecord>(set, onUndo)
   const transcripts = new Map<string, TranscriptEntry[]>()
-  const messages = createOrderedRecords<OutboxMessage>()
+  const messages = createOrderedRecords<OutboxMessage>(set, onUndo)
   const messageIds = new Map<string, string[]>()
   const calls = new Map<string, CallRecord>()
-  const timers = createTimerQueue()
-  const facts = new Map<string, JsonValue>()
   const open = new Map<string, CallRecord>()
-  const setCall = (callId: string, call: CallRecord | undefined): void => {
-    if (call === undefined) calls.delete(callId)
-    else calls.set(callId, call)
-    if (call === undefined || call.state === 'done') open.delete(callId)
-    else open.set(callId, call)
-  }
+  const timers = createTimerQueue(set, onUndo)
+  const facts = new Map<string, JsonValue>()
   return {
     transact(work) {
       if (undo !== null) return work()
@@ -38,10 +38,7 @@ export function createMemoryStore(): Store {
         undo = null
       }
     },
-    putSession(record) {
-      undo?.push(sessions.undoPut(record.sessionId))
-      sessions.put(record.sessionId, record)
-    },
+    putSession: (record) => sessions.put(record.sessionId, record),
     session(sessionId) {
       const record = sessions.get(sessionId)
       return record === undefined ? undefined : copySession(record)
@@ -53,20 +50,12 @@ export function createMemoryStore(): Store {
       transcripts.delete(sessionId)
     },
     appendEntries(sessionId, entries) {
-      const transcript = transcripts.get(sessionId)
-      const length = transcript?.length ?? 0
-      undo?.push(() => transcripts.get(sessionId)?.splice(length))
-      if (transcript === undefined) transcripts.set(sessionId, [...entries])
-      else transcript.push(...entries)
+      set(transcripts, sessionId, [...(transcripts.get(sessionId) ?? []), ...entries])
     },
     transcript: (sessionId) => transcripts.get(sessionId) ?? [],
     putMessage(message) {
       const { id, sessionId } = message
-      const ids = messageIds.get(sessionId)
-      const length = ids?.length ?? 0
-      undo?.push(messages.undoPut(id), () => messageIds.get(sessionId)?.splice(length))
-      if (ids === undefined) messageIds.set(sessionId, [id])
-      else if (messages.get(id) === undefined) ids.push(id)
+      if (messages.get(id) === undefined) set(messageIds, sessionId, [...(messageIds.get(sessionId) ?? []), id])
       messages.put(id, message)
     },
     message: messages.get,
@@ -74,9 +63,8 @@ export function createMemoryStore(): Store {
     newestMessages: messages.newest,
     countMessages: messages.count,
     putCall(call) {
-      const before = calls.get(call.callId)
-      undo?.push(() => setCall(call.callId, before))
-      setCall(call.callId, call)
+      set(calls, call.callId, call)
+      set(open, call.callId, call.state === 'done' ? undefined : call)
     },
     call: (callId) => calls.get(callId),
     openCalls: () =>
@@ -88,35 +76,29 @@ export function createMemoryStore(): Store {
         .filter(
           (call) => call.workspace === workspace && call.state === 'queued' && call.due !== null && call.due <= now,
         )
-        .reduce<CallRecord | undefined>(
-          (first, call) => (first === undefined || compareCalls(call, first) < 0 ? call : first),
-          undefined,
-        ),
+        .sort(compareCalls)[0],
     busyLines: (workspace) =>
       [...open.values()].filter(
         (call) => call.workspace === workspace && call.direction === 'outbound' && call.state !== 'queued',
       ).length,
-    putTimer(timer) {
-      undo?.push(timers.undoChange(timer.id))
-      timers.put(timer)
-    },
-    dropTimer(id) {
-      undo?.push(timers.undoChange(id))
-      timers.drop(id)
-    },
+    putTimer: timers.put,
+    dropTimer: timers.drop,
     nextTimer: timers.next,
-    keep(key, value) {
-      const before = facts.get(key)
-      undo?.push(() => (before === undefined ? facts.delete(key) : facts.set(key, before)))
-      facts.set(key, value)
-    },
+    keep: (key, value) => set(facts, key, value),
     kept: (key) => facts.get(key),
     clear() {
-      for (const records of [sessions, transcripts, messages, messageIds, calls, open]) records.clear()
-      timers.clear()
+      for (const records of [sessions, transcripts, messages, messageIds, calls, open, timers]) records.clear()
     },
     close: () => undefined,
   }
+}
+
+/** Sets a member of a map, or drops it where the value is undefined, so that a transaction can undo it. */
+type SetMember = <T>(map: Map<string, T>, key: string, value: T | undefined) => void
+
+const setMember: SetMember = (map, key, value) => {
+  if (value === undefined) map.delete(key)
+  else map.set(key, value)
 }
 
 /** The order in which queued calls are placed: by priority, then due time, then arrival (QUE-01, QUE-05, QUE-06). */
@@ -129,77 +111,46 @@ function compareCalls(a: CallRecord, b: CallRecord): number {
 }
 
 /** Records by id, in the order of their first put. */
-interface OrderedRecords<T> {
-  put(id: string, record: T): void
-  /** Call before a put: gives a step that undoes it, once all later changes are undone. */
-  undoPut(id: string): () => void
-  get(id: string): T | undefined
-  /** The newest records, newest first, without iterating over all the others. */
-  newest(limit: number): T[]
-  count(): number
-  drop(id: string): void
-  clear(): void
-}
-
-function createOrderedRecords<T>(): OrderedRecords<T> {
-  const places = new Map<string, number>()
-  const records: (T | undefined)[] = []
+function createOrderedRecords<T>(set: SetMember, onUndo: (step: () => void) => void) {
+  const records = new Map<string, T>()
+  /** The ids of all that were ever put, so that the newest are found without iterating over all the others. */
+  const ids: string[] = []
   return {
-    put(id, record) {
-      const place = places.get(id)
-      if (place === undefined) places.set(id, records.push(record) - 1)
-      else records[place] = record
-    },
-    undoPut(id) {
-      const place = places.get(id)
-      const before = place === undefined ? undefined : records[place]
-      return () => {
-        if (place !== undefined && before !== undefined) records[place] = before
-        else if (places.delete(id)) records.pop()
+    put(id: string, record: T): void {
+      if (!records.has(id)) {
+        ids.push(id)
+        onUndo(() => ids.pop())
       }
+      set(records, id, record)
     },
-    get(id) {
-      const place = places.get(id)
-      return place === undefined ? undefined : records[place]
-    },
-    newest(limit) {
+    get: (id: string) => records.get(id),
+    /** The newest records, newest first. */
+    newest(limit: number): T[] {
       const found: T[] = []
-      for (let place = records.length - 1; place >= 0 && found.length < limit; place -= 1) {
-        const record = records[place]
+      for (let at = ids.length - 1; at >= 0 && found.length < limit; at -= 1) {
+        const record = records.get(ids[at] ?? '')
         if (record !== undefined) found.push(record)
       }
       return found
     },
-    count: () => places.size,
-    drop(id) {
-      const place = places.get(id)
-      if (place !== undefined && places.delete(id)) records[place] = undefined
-    },
-    clear() {
-      places.clear()
-      records.length = 0
+    count: () => records.size,
+    drop: (id: string) => void records.delete(id),
+    clear(): void {
+      records.clear()
+      ids.length = 0
     },
   }
-}
-
-/** Timers by due time; replaced and dropped ones are skipped when they reach the front. */
-interface TimerQueue {
-  put(timer: Timer): void
-  drop(id: string): void
-  /** Call before a put or drop of this id: gives the step that undoes it. */
-  undoChange(id: string): () => void
-  next(except?: TimerIds): Timer | undefined
-  clear(): void
 }
 
 /** How many replaced timers may always stay in the queue, even if there are fewer current ones. */
 const leastStale = 1_000
 
 /**
- * A queue in memory. Every turn of a session replaces the timer that ends the session, so the queue is rebuilt once
- * most of it is stale; otherwise it would grow with the turns rather than the sessions.
+ * Timers by due time; replaced and dropped ones are skipped when they reach the front. Every turn of a session replaces
+ * the timer that ends the session, so the queue is rebuilt once most of it is stale; otherwise it would grow with the
+ * turns rather than the sessions.
  */
-function createTimerQueue(): TimerQueue {
+function createTimerQueue(set: SetMember, onUndo: (step: () => void) => void) {
   interface Waiting {
     timer: Timer
     order: number
@@ -208,26 +159,23 @@ function createTimerQueue(): TimerQueue {
   const current = new Map<string, Waiting>()
   let queue = new TinyQueue<Waiting>([], earlier)
   let order = 0
+  const enqueue = (waiting: Waiting | undefined): void => {
+    if (waiting === undefined) return
+    queue.push(waiting)
+    if (queue.length > 2 * current.size + leastStale) queue = new TinyQueue([...current.values()], earlier)
+  }
+  const change = (id: string, waiting: Waiting | undefined): void => {
+    onUndo(() => enqueue(current.get(id))) // what was there before may have left the queue meanwhile
+    set(current, id, waiting)
+    enqueue(waiting)
+  }
   return {
-    put(timer) {
+    put(timer: Timer): void {
       order += 1
-      const waiting = { timer, order }
-      current.set(timer.id, waiting)
-      queue.push(waiting)
-      if (queue.length > 2 * current.size + leastStale) queue = new TinyQueue([...current.values()], earlier)
+      change(timer.id, { timer, order })
     },
-    drop: (id) => void current.delete(id),
-    undoChange(id) {
-      const before = current.get(id)
-      return () => {
-        if (before === undefined) current.delete(id)
-        else {
-          current.set(id, before)
-          queue.push(before)
-        }
-      }
-    },
-    next(except) {
+    drop: (id: string) => change(id, undefined),
+    next(except?: TimerIds): Timer | undefined {
       if (except !== undefined && except.size > 0)
         return [...current.values()].filter(({ timer }) => !except.has(timer.id)).sort(earlier)[0]?.timer
       for (;;) {
@@ -236,7 +184,7 @@ function createTimerQueue(): TimerQueue {
         queue.pop()
       }
     },
-    clear() {
+    clear(): void {
       current.clear()
       queue = new TinyQueue<Waiting>([], earlier)
     },

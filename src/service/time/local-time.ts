@@ -1,19 +1,33 @@
 import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { latestInstant, latestShown, readInstant } from '../../base/instant.ts'
+import { remembering } from '../../base/memoize.ts'
 import { utcInstantShape } from '../../wire/api/member-shapes.ts'
 import { isInstant } from './clock.ts'
 
-/** Local time in a time zone: a date, and seconds since midnight as a wall clock counts them. */
-interface LocalTime {
-  /** YYYY-MM-DD. */
-  date: string
-  /** Whole seconds; fractions are dropped, so that 18:00:00.500 still counts as 18:00 (SCH-08). */
-  second: number
-}
+/**
+ * Whether a text is the exact name of a time zone of the IANA database, or of a link in it such as Asia/Calcutta. Runtimes
+ * also accept `IST`, other letter cases and offsets, which are not IANA names (SCH-17), and a zone that IANA took back.
+ * Cached: finding out takes longer than answering a request.
+ */
+export const isTimeZone: (name: string) => boolean = remembering(
+  600,
+  (name) => {
+    try {
+      const zone = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId
+      return zone === name && !/^[+-]/.test(name) && name !== 'US/Pacific-New'
+    } catch {
+      return false // also where the runtime's zone data is too old
+    }
+  },
+  60_000,
+)
 
-/** The local time of a zone at an instant, in milliseconds since the epoch. */
-export function localTimeOf(instant: number, zone: string): LocalTime {
+/**
+ * The local time of a zone at an instant, in milliseconds since the epoch: the date as YYYY-MM-DD, and whole seconds since
+ * midnight as a wall clock counts them. Fractions are dropped, so that 18:00:00.500 still counts as 18:00 (SCH-08).
+ */
+export function localTimeOf(instant: number, zone: string): { date: string; second: number } {
   const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(instant)).toZonedDateTimeISO(zone)
   return { date: local.toPlainDate().toString(), second: (local.hour * 60 + local.minute) * 60 + local.second }
 }

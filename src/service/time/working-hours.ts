@@ -40,13 +40,6 @@ function secondOf(hour: string): number {
   return (hours * 60 + minutes) * 60
 }
 
-/** When a call is due, and when it expires; both in milliseconds since the epoch. */
-interface CallTimes {
-  /** Null when it can never be placed. */
-  due: number | null
-  expires: number | null
-}
-
 /** The facts that decide when a call is due. */
 interface CallPlan {
   /** The requested instant; null means now, or the day of `onDate`. */
@@ -59,9 +52,9 @@ interface CallPlan {
 /**
  * Determines when a call is due. With a date it waits for that day in the call's zone (EXP-02, EXP-03), and
  * expires when the day is over (EXP-01), even if the working hours (EXP-06) or a schedule for another day
- * (EXP-04) would delay it beyond that.
+ * (EXP-04) would delay it beyond that. `due` is null when it can never be placed; both are in milliseconds since the epoch.
  */
-export function planCall({ wanted, onDate, hours, now }: CallPlan): CallTimes {
+export function planCall({ wanted, onDate, hours, now }: CallPlan): { due: number | null; expires: number | null } {
   const asked = Math.max(wanted ?? now, now)
   if (onDate === null) return { due: nextOpening(asked, hours), expires: null }
   const expires = instantOf(addDays(onDate, 1), '00:00', hours.timezone, 0)

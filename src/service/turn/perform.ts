@@ -20,9 +20,9 @@ export interface TurnCue {
   /** Null when the agent opens. */
   message: string | null
   /** Instructions for this reply only. */
-  context: string | null
+  context?: string | null
   /** What the agent opens with instead of its initial message. */
-  opening: string | null
+  opening?: string | null
   /** Addresses of the user's attachments. */
   attachments?: readonly string[]
   /**
@@ -153,13 +153,12 @@ export function foresee(
 function questionOf(
   context: ServiceContext,
   session: SessionRecord,
-  { agentName, version, message, context: instructions, opening, attachments = [], silent }: TurnCue,
+  { agentName, version, message, context: instructions = null, opening = null, attachments = [], silent }: TurnCue,
   behaviour: ThinkingBehaviour,
   occasion: AgentTurn['occasion'],
 ): ThoughtQuestion {
   const { sessionId, turns } = session
   const think = async (): Promise<Thought> => {
-    const { preCall, duringCall, postCall } = version.config.functionSettings
     const startedAt = context.clock.now()
     const { speaker } = session.state
     thinker ??= (await import('../agents/thinking/think.ts')).think
@@ -181,7 +180,6 @@ function questionOf(
         now: showInstant(startedAt),
         first: turns === 0 && silent === undefined,
         config: version.config,
-        listed: { pre: preCall, post: postCall, all: [...preCall, ...duringCall, ...postCall] },
       },
       context.closing,
       context.mcpServers,
@@ -203,7 +201,7 @@ function refuseUnfilled(agentName: string, { label }: VersionedAgent): Refusal {
 
 /** The parts of a session that a scripted agent needs. */
 export function sceneOf(session: SessionRecord, cue: TurnCue): Scene {
-  const { agentName, version, message, context, opening, silent } = cue
+  const { agentName, version, message, context = null, opening = null, silent } = cue
   const { variables, state, turns } = session
   const speaker = { agentName: typeof state.speaker === 'string' ? state.speaker : agentName }
   const first = turns === 0 && silent === undefined

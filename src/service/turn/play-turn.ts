@@ -17,10 +17,9 @@ import { endSoon, watchIdle } from './session.ts'
 
 /** The input of one turn, and what to store with it. */
 export interface TurnInput extends TurnCue {
-  attachments: readonly string[]
   /** Customer details; the newest value of a name wins (SUB-07). */
-  metadata: JsonObject
-  faults: readonly Fault[]
+  metadata?: JsonObject
+  faults?: readonly Fault[]
   /** Set if the agent's message is sent to a customer: what its channel adds to it. */
   outgoing?: { metadata: JsonObject | null; attachments: readonly string[] }
 }
@@ -43,12 +42,12 @@ export function playTurn(
   Object.assign(session.variables, input.metadata)
   const performed = unlessTooLarge<Performance | Refusal>(
     () => perform(context, workspace, session, input),
-    refuseTooLarge,
+    ({ message }) => ({ errorCode: 'localTurnTooLarge', message }), // the session stays unchanged
   )
   if ('errorCode' in performed) return { ...performed, usage: context.work?.usage ?? [] }
   const startedAt = performed.startedAt ?? context.clock.now()
   const pen = openPen(session, startedAt, context.newId)
-  const { message, attachments } = input
+  const { message, attachments = [], faults = [] } = input
   const { participant } = session
   const sender = { id: participant.number ?? participant.email, name: participant.name }
   const written = [
@@ -62,7 +61,7 @@ export function playTurn(
   const dressed = input.outgoing === undefined ? written : dress(written, input.outgoing)
   const blank = context.ambiguity.choose('SUB-02', [false, true])
   const filled = blank ? dressed.map(blankPlaceholders) : dressed
-  const entries = input.faults.length === 0 ? filled : corruptEntries(filled, input.faults)
+  const entries = faults.length === 0 ? filled : corruptEntries(filled, faults)
   context.store.appendEntries(session.sessionId, entries)
   context.store.appendEntries(session.sessionId, writeLines(performed.lines.filter(isPost), pen))
   const unseen = unseenOf(performed, pen.unsure)
@@ -95,11 +94,6 @@ export function foreseeTurn(
   const played = session()
   Object.assign(played.variables, input.metadata)
   return foresee(context, workspace, played, input)
-}
-
-/** Refuses a turn that would say or remember too much; the session stays unchanged. */
-function refuseTooLarge({ message }: Error): Refusal {
-  return { errorCode: 'localTurnTooLarge', message }
 }
 
 /** SUB-02: another service may remove placeholders that have no value. */

@@ -8,7 +8,7 @@ import { type Line, openPen, writeLines } from '../agents/write-entries.ts'
 import type { ServiceContext } from '../context/context.ts'
 import type { SessionCall, SessionRecord } from '../store/store.ts'
 import { showInstant } from '../time/clock.ts'
-import type { VersionedAgent } from '../workspace/agent.ts'
+import { type VersionedAgent, versionsOf } from '../workspace/agent.ts'
 import { type Channel, versionByLabel, type Workspace } from '../workspace/workspace.ts'
 import { isThinking, sceneOf, speakerOf, thoughtOf } from './perform.ts'
 
@@ -97,7 +97,7 @@ interface SessionEnd {
 
 function endOf(context: ServiceContext, session: SessionRecord, version: VersionedAgent): SessionEnd {
   const { behaviour } = version
-  const cue = { agentName: session.agentName, version, message: null, context: null, opening: null }
+  const cue = { agentName: session.agentName, version, message: null }
   if (isThinking(behaviour)) {
     const thought = thoughtOf(context, session, cue, behaviour, 'end')
     if ('errorCode' in thought) return { lines: [], failed: true }
@@ -166,7 +166,7 @@ export function endIdleSession(context: ServiceContext, sessionId: string): void
  */
 function tellEnd(context: ServiceContext, workspace: Workspace, session: SessionRecord, own: VersionedAgent): void {
   const { sessionId, agentName, status, variables, state } = session
-  const cue = { agentName, version: own, message: null, context: null, opening: null }
+  const cue = { agentName, version: own, message: null }
   const { agentName: last, version: theirs } = speakerOf(workspace, session, cue)
   const parties = [{ name: agentName, version: own }, ...(last === agentName ? [] : [{ name: last, version: theirs }])]
   for (const { name, version } of parties) {
@@ -198,9 +198,7 @@ export function forgetSession({ store, directory }: ServiceContext, sessionId: s
   const session = store.session(sessionId)
   if (session === undefined || session.call !== null || store.messagesOf(sessionId).length > 0) return
   const { agents = [] } = directory.find(session.workspace) ?? {}
-  const told = agents
-    .flatMap(({ versions, draft }) => [...versions.values(), ...(draft === null ? [] : [draft])])
-    .some(({ behaviour }) => behaviour.kind === 'remote' && behaviour.tellEnd)
+  const told = agents.flatMap(versionsOf).some(({ behaviour }) => behaviour.kind === 'remote' && behaviour.tellEnd)
   if (told) return
   store.dropSession(sessionId)
   for (const kind of ['idle', 'end']) store.dropTimer(`${kind} ${sessionId}`)

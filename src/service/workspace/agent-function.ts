@@ -107,6 +107,43 @@ export interface AgentTurn {
   call(name: string, given?: JsonObject): Promise<ToolOutcome>
 }
 
+/** The members of a turn that are data and cost nothing to make. */
+export type TurnData = Omit<AgentTurn, 'call' | 'signal' | 'history'>
+
+/** Just these members of a turn. */
+export function factsOf(turn: TurnData): TurnData {
+  const { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, state, now } =
+    turn
+  return { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, state, now }
+}
+
+/** Takes what an agent does in a turn, part by part, until it is done or its turn is over. */
+export async function collectParts(
+  given: ReturnType<AgentFunction>,
+  put: (part: AgentPart) => void | Promise<void>,
+  isOver: () => boolean,
+  onOver: (giveUp: () => void) => void,
+): Promise<void> {
+  if (typeof given !== 'object' || given === null || !(Symbol.asyncIterator in given)) {
+    const part = await given
+    if (part !== undefined && !isOver()) await put(part)
+    return
+  }
+  const parts = given[Symbol.asyncIterator]()
+  const giveUp = (): void => void Promise.resolve(parts.return?.()).catch(() => undefined)
+  onOver(giveUp)
+  try {
+    for (;;) {
+      const next = await parts.next()
+      if (next.done === true || isOver()) return
+      await put(next.value)
+    }
+  } catch (error) {
+    giveUp() // also if a part is refused: what comes after it is of no interest
+    throw error
+  }
+}
+
 /**
  * A tool as a user's function: it takes the arguments and returns a value that JSON can hold, null for
  * nothing. What it throws is the tool's error, and so is a value that JSON cannot hold.

@@ -80,22 +80,19 @@ const toolRecord = record('a tool', {
 
 /** A tool without its name: one outcome for all arguments, or cases. */
 const toolShape: Shape<StatedTool> = withCheck(toolRecord, (read, reading) => {
-  const { description = '', parameters = { type: 'object' }, timeMs = 20, cases = [], notFilledIn } = read
-  const { phase, module, http, mcp, timeout } = read
+  const { at: _, output, error, timeMs = 20, cases = [], notFilledIn, timeout, ...stated } = read
+  const { parameters = { type: 'object' }, module, http, mcp } = stated
   for (const each of cases) if (each.with !== undefined) refuseIdle(each.with, parameters, reading)
-  const isFilled = [read.output, read.error, module, http, mcp].some((each) => each !== undefined)
+  const isFilled = [output, error, module, http, mcp].some((each) => each !== undefined)
   const isOpen = notFilledIn === true && !isFilled
-  const isCanned = read.output !== undefined || read.error !== undefined
+  const isCanned = output !== undefined || error !== undefined
   const own = isCanned ? [toCase({}, read)] : isOpen ? [toCase({}, { error: unfilledDouble })] : []
   return {
-    description,
+    description: '',
+    ...stated,
     parameters,
     timeMs,
     cases: [...cases.map((each) => toCase(each.with?.value ?? {}, each)), ...own],
-    ...(phase === undefined ? {} : { phase }),
-    ...(module === undefined ? {} : { module }),
-    ...(http === undefined ? {} : { http }),
-    ...(mcp === undefined ? {} : { mcp }),
     ...(timeout === undefined ? {} : { timeoutMs: timeout }),
     ...(isOpen ? { unfilled: true as const } : {}),
   }

@@ -4,8 +4,8 @@ import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
 import type { ModelEntries } from '../../wire/models/find-model.ts'
 import type { ModelSettings } from '../../wire/models/model.ts'
 import type { AgentFunction } from './agent-function.ts'
-import type { AnswerMapping } from './http-agent.ts'
 import type { Recording } from './recordings-file.ts'
+import type { AnswerMapping } from './remote-shape.ts'
 
 /** An agent with its versions. `name` is what the triggers use, `agentId` what blueprints list (BLU-13). */
 export interface Agent {
@@ -17,6 +17,11 @@ export interface Agent {
   published: number | null
   /** The latest saved draft; null if there is none (CHA-29). */
   draft: VersionedAgent | null
+}
+
+/** All versions of an agent, the draft last. */
+export function versionsOf({ versions, draft }: Agent): VersionedAgent[] {
+  return [...versions.values(), ...(draft === null ? [] : [draft])]
 }
 
 /** One version of an agent: its blueprint and its behaviour. */
@@ -183,6 +188,13 @@ export function phaseOf(
   if (preCall.includes(name)) return 'pre'
   if (postCall.includes(name)) return 'post'
   return preCall.length + duringCall.length + postCall.length === 0 ? phase : null
+}
+
+/** Whether the blueprint lists a function in some phase. A blueprint that lists none restricts nothing. */
+export function isEnabled(name: string, { functionSettings }: Pick<BlueprintConfig, 'functionSettings'>): boolean {
+  const { preCall, duringCall, postCall } = functionSettings
+  const listed = [...preCall, ...duringCall, ...postCall]
+  return listed.length === 0 || listed.includes(name)
 }
 
 /** What a live tool asks: a user's function `(arguments, caller) => value`, an HTTP address, or an MCP server. */

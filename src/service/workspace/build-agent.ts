@@ -6,10 +6,9 @@ import type { StatedAgent, StatedVersion } from './agent-shape.ts'
 import { buildBehaviour } from './build-behaviour.ts'
 import { placeOfRemote, whyNoHandoff } from './build-remote.ts'
 import { checkSteps } from './check-steps.ts'
-import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
+import { type AgentSource, loadText, refuseAt, refuseRemote, shownPath } from './loading.ts'
 import { type PromptRead, readPrompt } from './read-prompt.ts'
-import type { Recording } from './recordings-file.ts'
-import { readRecordings } from './recordings-file.ts'
+import { type Recording, readRecordings } from './recordings-file.ts'
 
 /** Builds an agent from its stated form. Versions are built in order, so that each can be based on an earlier one. */
 export function buildAgent(stated: StatedAgent, source: AgentSource): Agent {
@@ -24,8 +23,10 @@ export function buildAgent(stated: StatedAgent, source: AgentSource): Agent {
   const draft = stated.draft === undefined ? null : buildStated('draft', next, stated.draft, versions, source)
   const { published } = stated
   if (published !== undefined && !versions.has(published.value)) {
-    const known = `the versions are ${[...versions.keys()].join(', ')}`
-    refuseAt(source, published, `there is no version ${published.value} to publish`, known)
+    const known = `the versions are ${[...versions.keys()].join(', ') || 'none'}`
+    const unmoved =
+      draft?.number === published.value ? `: move what draft: says below versions:, as number ${published.value}` : ''
+    refuseAt(source, published, `there is no version ${published.value} to publish`, known + unmoved)
   }
   return { name: stated.name, agentId: stated.agentId, versions, published: published?.value ?? null, draft }
 }
@@ -39,39 +40,12 @@ export function buildStated(
   source: AgentSource,
 ): VersionedAgent {
   const { basedOn } = stated
-  const base = basedOn === undefined ? null : versions.get(basedOn.value)
-  if (base === undefined && basedOn !== undefined) {
+  const base = basedOn === undefined ? null : (versions.get(basedOn.value) ?? null)
+  if (base === null && basedOn !== undefined) {
     const hint = 'a version is based on one that stands before it'
     refuseAt(source, basedOn, `there is no version ${basedOn.value} above this one`, hint)
   }
-  return buildVersion(label, number, stated, base ?? null, loadRecordings(stated, source), source)
-}
-
-function loadRecordings({ recordings }: StatedVersion, source: AgentSource): Recording[] | null {
-  if (recordings === undefined) return null
-  const { loading, path } = source
-  if (loading.remote === true) {
-    const hint = 'put the agent into a file of the workspace'
-    refuseAt(source, recordings, 'an agent that came over HTTP names no file', hint)
-    return []
-  }
-  const content = loadText(loading, resolve(dirname(path), recordings.value))
-  if (content === undefined) return []
-  const read = readRecordings(content)
-  if (read.ok) return read.recordings
-  refuseAt(source, recordings, `line ${read.line} of ${recordings.value} is not a recording: ${read.reason}`)
-  return []
-}
-
-/** Builds a version from its stated form, the version it is based on, and its recordings. */
-function buildVersion(
-  label: string,
-  number: number,
-  stated: StatedVersion,
-  base: VersionedAgent | null,
-  recordings: Recording[] | null,
-  source: AgentSource,
-): VersionedAgent {
+  const recordings = loadRecordings(stated, source)
   const prompt = readPrompt(stated, source)
   const inherited = stated.wholeBlueprint === true ? undefined : base?.promptParts
   const parts = prompt === undefined ? inherited : prompt.parts
@@ -97,6 +71,16 @@ function buildVersion(
     ...(parts === undefined ? {} : { promptParts: parts }),
     behaviour,
   }
+}
+function loadRecordings({ recordings }: StatedVersion, source: AgentSource): Recording[] | null {
+  if (recordings === undefined) return null
+  if (refuseRemote(source, recordings, 'file')) return []
+  const content = loadText(source.loading, resolve(dirname(source.path), recordings.value))
+  if (content === undefined) return []
+  const read = readRecordings(content)
+  if (read.ok) return read.recordings
+  refuseAt(source, recordings, `line ${read.line} of ${recordings.value} is not a recording: ${read.reason}`)
+  return []
 }
 
 function buildConfig(stated: StatedVersion, prompt: PromptRead | undefined, base: BlueprintConfig): BlueprintConfig {

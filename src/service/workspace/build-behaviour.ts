@@ -1,11 +1,13 @@
 import { dirname, resolve } from 'node:path'
+import { type StatedModel, settingsOf } from '../../suite/language/model-shape.ts'
+import type { NamedEntry } from '../../suite/yaml/collections.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
-import type { AgentRule, AgentTool, ModuleExport, ScriptedBehaviour, VersionedAgent } from './agent.ts'
+import { findModel, type ModelEntries } from '../../wire/models/find-model.ts'
+import type { AgentRule, AgentTool, ModelBehaviour, ModuleExport, ScriptedBehaviour, VersionedAgent } from './agent.ts'
 import type { StatedTool, StatedVersion } from './agent-shape.ts'
 import { buildLiveSource } from './build-live-source.ts'
-import { modelOf } from './build-model.ts'
 import { placeOfRemote, remoteOf } from './build-remote.ts'
-import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
+import { type AgentSource, loadText, refuseAt, refuseRemote, shownPath } from './loading.ts'
 
 /**
  * The keys that decide the kind of a behaviour. A version with none of them has the kind of the version it is
@@ -14,7 +16,6 @@ import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
 const kindKeys = {
   rules: 'scripted',
   otherwise: 'scripted',
-  recordings: 'replay',
   module: 'code',
   chatCompletions: 'remote',
   a2a: 'remote',
@@ -41,7 +42,7 @@ export function buildBehaviour(
   if (kinds.length > 1)
     refuseAt(
       source,
-      stated.module ?? placeOfRemote(stated) ?? stated.recordings ?? stated.model?.use,
+      stated.module ?? placeOfRemote(stated) ?? stated.model?.use,
       `a version is one kind of agent, not ${keys.map((key) => spelled[key] ?? key).join(' and ')} at once`,
       'take one of them away',
     )
@@ -104,7 +105,8 @@ function scriptOf(
   }
 }
 
-function buildTool(name: string, { module, http, mcp, ...rest }: StatedTool, source: AgentSource): AgentTool {
+function buildTool(name: string, tool: StatedTool, source: AgentSource): AgentTool {
+  const { module, http, mcp, ...rest } = tool
   const stated = [module, http, mcp].filter((each) => each !== undefined)
   if (stated.length > 1 || (stated.length === 1 && rest.cases.length > 0))
     refuseAt(
@@ -114,19 +116,60 @@ function buildTool(name: string, { module, http, mcp, ...rest }: StatedTool, sou
       'take the others away',
     )
   const place = moduleAt(module, source)
-  const live =
-    place === undefined ? buildLiveSource({ name, ...rest, http, mcp }, source) : { kind: 'module' as const, ...place }
+  const live = place === undefined ? buildLiveSource(name, tool, source) : { kind: 'module' as const, ...place }
   return { name, ...rest, ...(live === undefined ? {} : { source: live }) }
+}
+
+/**
+ * The entries of `models:` by name. An entry that cannot be resolved is a problem, whether or not a version uses it.
+ */
+export function buildModels(stated: readonly NamedEntry<StatedModel>[], source: AgentSource): ModelEntries {
+  const entries = Object.fromEntries(stated.map(({ name, value }) => [name, settingsOf(value)]))
+  for (const { name, value } of stated) {
+    // an entry may name only a provider, as the first half of `gateway/model`
+    const whole = value.use.value.includes('/') ? name : `${name}/any`
+    const found = findModel({ use: whole }, entries)
+    if (!found.ok) refuseAt(source, value.use, found.reason, found.hint)
+  }
+  return entries
+}
+
+/** What a version states about its model, besides tools and prompt, on top of the version it is based on. */
+function modelOf(
+  stated: StatedVersion,
+  earlier: ModelBehaviour | null,
+  source: AgentSource,
+): Pick<ModelBehaviour, 'model' | 'models' | 'folder' | 'steps' | 'tokens' | 'foldAfter' | 'mayEnd'> {
+  const { loading, path } = source
+  const { model, limits } = stated
+  const models = loading.models ?? {}
+  const entries = Object.keys(models)
+  // whoever can save an agent over HTTP must not be able to send a user's model key to an address of their own
+  const isForeign = model !== undefined && loading.remote === true && !entries.includes(model.use.value)
+  const isSet = model !== undefined && loading.remote === true && Object.keys(model).length > 2
+  if (isForeign || isSet) {
+    const names = entries.length === 0 ? 'it has none' : `they are ${entries.join(', ')}`
+    const hint = `write the name of a model of the workspace; ${names}`
+    refuseAt(source, model.use, 'an agent that came over HTTP has a model of the workspace', hint)
+  }
+  const asked = model === undefined ? earlier?.model : settingsOf(model)
+  const found = model === undefined || isForeign || asked === undefined ? null : findModel(asked, models)
+  if (found?.ok === false) refuseAt(source, model?.use, found.reason, found.hint)
+  return {
+    model: asked ?? { use: '' },
+    models,
+    folder: dirname(path),
+    steps: limits?.steps ?? earlier?.steps ?? 12,
+    tokens: limits?.tokens ?? earlier?.tokens ?? null,
+    foldAfter: stated.foldAfter ?? earlier?.foldAfter ?? null,
+    mayEnd: stated.mayEnd ?? earlier?.mayEnd ?? false,
+  }
 }
 
 /** The export named by `./agent.ts#name`, relative to the file that states it. */
 export function moduleAt(stated: WithPlace<string> | undefined, source: AgentSource): ModuleExport | undefined {
-  if (stated === undefined) return undefined
+  if (stated === undefined || refuseRemote(source, stated, 'code')) return undefined
   const { loading, path } = source
-  if (loading.remote === true) {
-    refuseAt(source, stated, 'an agent that came over HTTP names no code', 'put the agent into a file of the workspace')
-    return undefined
-  }
   const [, written = '', name = 'default'] = /^([^#]*)(?:#(.+))?$/.exec(stated.value) ?? []
   const file = resolve(dirname(path), written)
   if (!/\.[cm]?[jt]s$/.test(file)) {

@@ -1,32 +1,25 @@
 import { dirname, resolve } from 'node:path'
 import { isJsonObject, type JsonObject } from '../../base/json/json.ts'
+import { environmentSlot } from '../../base/secrets/environment.ts'
 import { suggest } from '../../base/text/suggest.ts'
 import type { NamedEntry } from '../../suite/yaml/collections.ts'
+import type { WithPlace } from '../../suite/yaml/place.ts'
+import { isLoopback } from '../../wire/client/loopback.ts'
 import type { HttpSource, McpServer, McpSource } from './agent.ts'
-import { refuseAddress } from './live-address.ts'
+import type { StatedTool } from './agent-shape.ts'
 import type { StatedHttp, StatedMcp, StatedServer } from './live-tool-shape.ts'
-import { type AgentSource, refuseAt } from './loading.ts'
+import { type AgentSource, refuseAt, refuseRemote } from './loading.ts'
 import { argumentsIn, readTemplate, splitAddress } from './request-template.ts'
-
-/** A tool that may ask an address or an MCP server. */
-interface AskingTool {
-  name: string
-  parameters: JsonObject
-  http: StatedHttp | undefined
-  mcp: StatedMcp | undefined
-}
+import { textsOf } from './scalar-shapes.ts'
 
 /** What a tool asks: an address or an MCP server. Problems go to the source. */
 export function buildLiveSource(
-  { name, parameters, http, mcp }: AskingTool,
+  name: string,
+  { parameters, http, mcp }: StatedTool,
   source: AgentSource,
 ): HttpSource | McpSource | undefined {
   if (http === undefined && mcp === undefined) return undefined
-  if (source.loading.remote === true) {
-    const hint = 'put the agent into a file of the workspace'
-    refuseAt(source, http ?? mcp, 'an agent that came over HTTP names no address and no server', hint)
-    return undefined
-  }
+  if (refuseRemote(source, http ?? mcp, 'address and no server')) return undefined
   if (http !== undefined) return buildHttp(http, parameters, source)
   return mcp === undefined ? undefined : buildMcp(name, mcp, source)
 }
@@ -65,7 +58,7 @@ function buildHttp(stated: StatedHttp, parameters: JsonObject, source: AgentSour
     kind: 'http',
     url: url.value,
     method,
-    headers: toRecord(headers),
+    headers: textsOf(headers),
     query,
     ...(body === undefined ? {} : { body }),
     live,
@@ -105,16 +98,34 @@ export function buildServers(stated: readonly NamedEntry<StatedServer>[], source
       if (env.length > 0 || cwd !== undefined)
         refuseAt(source, { at }, `the MCP server ${name} has a url, and env and cwd are for a command`, hint)
       refuseAddress(url, splitAddress(url.value).origin, { live, what: 'the url' }, source)
-      return [{ ...shared, kind: 'address', url: url.value, headers: toRecord(headers), live }]
+      return [{ ...shared, kind: 'address', url: url.value, headers: textsOf(headers), live }]
     }
     if (headers.length > 0 || value.live !== undefined)
       refuseAt(source, { at }, `the MCP server ${name} is started, and headers and live are for a url`, hint)
-    return [
-      { ...shared, kind: 'program', command: command ?? [], env: toRecord(env), cwd: resolve(folder, cwd ?? '.') },
-    ]
+    return [{ ...shared, kind: 'program', command: command ?? [], env: textsOf(env), cwd: resolve(folder, cwd ?? '.') }]
   })
 }
 
-function toRecord(entries: readonly NamedEntry<string>[]): Record<string, string> {
-  return Object.fromEntries(entries.map(({ name, value }) => [name, value]))
+/**
+ * Refuses an address that is not http or https, or that leads to another machine without `live: yes`: a test run must
+ * not reach a real system by accident. `origin` is the part of it that names the host. If that contains a variable of
+ * the environment that is not set, the check is left to the time of use, when every address is checked anyway.
+ */
+export function refuseAddress(
+  address: WithPlace<string>,
+  origin: string,
+  { live, what }: { live: boolean; what: string },
+  source: AgentSource,
+): void {
+  const filled = origin.replace(environmentSlot, (_, name: string) => process.env[name] ?? '')
+  const unset = [...origin.matchAll(environmentSlot)].some(([, name = '']) => (process.env[name] ?? '').trim() === '')
+  if (unset) return
+  const url = URL.canParse(filled) ? new URL(filled) : null
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '') {
+    const shown = origin === filled ? `"${origin}"` : `what ${origin} stands for`
+    refuseAt(source, address, `${shown} is no http or https address`, `write ${what} as http://127.0.0.1:8080/path`)
+  } else if (!live && !isLoopback(url.hostname)) {
+    const hint = 'write live: yes beside it if a test run may really reach it, or name one on this machine'
+    refuseAt(source, address, `${what} is at ${url.hostname}, which is not this machine`, hint)
+  }
 }

@@ -3,11 +3,10 @@ import { environmentSlot } from '../../base/secrets/environment.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
 import type { HttpAgent, HttpSource, RemoteBehaviour, VersionedAgent } from './agent.ts'
 import type { StatedVersion } from './agent-shape.ts'
+import { refuseAddress } from './build-live-source.ts'
 import { httpProtocols, readyMapping } from './http-agent.ts'
-import type { StatedRequest } from './http-shape.ts'
-import { refuseAddress } from './live-address.ts'
-import { type AgentSource, refuseAt } from './loading.ts'
-import type { StatedRemote } from './remote-shape.ts'
+import { type AgentSource, refuseAt, refuseRemote } from './loading.ts'
+import type { StatedRemote, StatedRequest } from './remote-shape.ts'
 import { argumentsIn, splitAddress } from './request-template.ts'
 
 /** The protocols of remote agents, by the key that states each. */
@@ -37,7 +36,7 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
   const written = key === undefined ? undefined : stated[key]
   const { steps } = stated.limits ?? {}
   if (key === undefined || written === undefined)
-    return { ...(earlier ?? nowhere), ...(steps === undefined ? {} : { steps }), folder }
+    return { ...(earlier as RemoteBehaviour), ...(steps === undefined ? {} : { steps }), folder } // it has no kind without one
   const protocol = protocols[key]
   const second = other === undefined ? undefined : stated[other]
   if (second !== undefined && other !== undefined)
@@ -47,13 +46,7 @@ export function remoteOf(stated: StatedVersion, earlier: RemoteBehaviour | null,
       `an agent is reached in one way, not by ${protocol} and ${protocols[other]} at once`,
       'take one of them away',
     )
-  if (source.loading.remote === true)
-    refuseAt(
-      source,
-      written.url,
-      'an agent that came over HTTP names no address',
-      'put the agent into a file of the workspace',
-    )
+  refuseRemote(source, written.url, 'address')
   checkAddress(written, source)
   checkHeaders(written, source)
   const { live = false, model = null, body = {}, tellEnd = true } = written
@@ -92,17 +85,6 @@ export function whyNoHandoff(behaviour: VersionedAgent['behaviour']): string | n
 export function placeOfRemote(stated: StatedVersion): WithPlace<string> | undefined {
   return (stated.chatCompletions ?? stated.a2a ?? stated.agUi ?? stated.webhook ?? stated.http)?.url
 }
-
-const nowhere = {
-  protocol: 'webhook',
-  url: '',
-  headers: {},
-  live: false,
-  model: null,
-  steps: 8,
-  body: {},
-  tellEnd: true,
-} as const
 
 /** The request of an HTTP agent and the mapping of its answer: what is stated, on top of what its protocol says. */
 function buildHttp(

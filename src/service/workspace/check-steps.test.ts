@@ -21,7 +21,10 @@ describe('the steps of an agent file', () => {
   })
   it.each([
     ['[{ call: get_qote }, { say: "hi" }]', ['the agent has no tool get_qote; did you mean get_quote?']],
-    ['[{ call: refund }, { say: "hi" }]', [expect.stringMatching(/no tool refund; write it under tools:/)]],
+    [
+      '[{ call: refund }, { say: "hi" }]',
+      [expect.stringMatching(/no tool refund; write it under tools: and functions:/)],
+    ],
     [
       '[{ say: "{get_quote.price}" }]',
       ['nothing gives {get_quote.price} a value before this; call the tool in a step before'],

@@ -53,7 +53,8 @@ export function checkSteps(
           'unknown-tool',
           at,
           `the agent has no tool ${step.name}`,
-          didYouMean(step.name, callable, String) ?? `write it under tools:, or call one of ${callable.join(', ')}`,
+          didYouMean(step.name, callable, String) ??
+            `write it under tools: and functions:, or call one of ${callable.join(', ')}`,
         )
     }
   }

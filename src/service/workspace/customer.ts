@@ -22,6 +22,14 @@ export interface SimulatedCustomer {
   afterwards: 'hangs up' | 'stays silent'
 }
 
+/** What a customer does where nothing else is stated. */
+export const usualCustomer: Omit<SimulatedCustomer, 'number'> = {
+  name: null,
+  outcomes: ['answers'],
+  says: ['Hello?', 'Thank you, goodbye.'],
+  afterwards: 'hangs up',
+}
+
 const magicEndings: Record<string, PhoneOutcome[]> = {
   '9001': ['no answer'],
   '9002': ['cannot connect'],
@@ -39,8 +47,7 @@ const magicEndings: Record<string, PhoneOutcome[]> = {
 export function findCustomer(customers: readonly SimulatedCustomer[], number: string): SimulatedCustomer {
   const described = customers.find((customer) => customer.number === number)
   if (described !== undefined) return described
-  const outcomes = magicEndings[number.slice(-4)] ?? ['answers']
-  return { number, name: null, outcomes, says: ['Hello?', 'Thank you, goodbye.'], afterwards: 'hangs up' }
+  return { ...usualCustomer, number, outcomes: magicEndings[number.slice(-4)] ?? ['answers'] }
 }
 
 /** The outcome of an attempt, counted from 0. */

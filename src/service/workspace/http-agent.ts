@@ -1,45 +1,8 @@
 import type { JsonObject } from '../../base/json/json.ts'
+import type { AnswerMapping, AnswerPath, httpProtocolNames } from './remote-shape.ts'
 
-/** A JSON Pointer or JSONPath, and where it is written: `desk.yaml:9:16`. */
-export interface AnswerPath {
-  path: string
-  at: string
-  /** Set if an answer without it is sound, as in the ready mappings of protocols. */
-  optional?: true
-}
-
-/** Where an answer says what; the paths of one call start at the call. */
-export interface AnswerMapping<P = AnswerPath> {
-  /** What marks the beginning of this turn: items of its list, up to the last one that it finds, are of earlier turns. */
-  turn?: P
-  reply?: P
-  thinking?: P
-  calls?: CallMapping<P>
-  /** Where outputs stand apart from their calls. */
-  outputs?: OutputMapping<P>
-  session?: P
-  usage?: { model?: P; input: P; output: P }
-  finish?: P
-  error?: P
-  handOff?: P
-  end?: P
-}
-
-export interface CallMapping<P = AnswerPath> {
-  each: P
-  name: P
-  arguments?: P
-  output?: P
-  error?: P
-  id?: P
-}
-
-export interface OutputMapping<P = AnswerPath> {
-  each: P
-  id: P
-  output: P
-  error?: P
-}
+/** The same with paths alone, without their places. */
+type Paths<T> = { [K in keyof T as Exclude<K, 'at'>]: T[K] extends AnswerPath | undefined ? string : Paths<T[K]> }
 
 /** A protocol as data: what stands in a request and in its answer. */
 export interface HttpProtocol {
@@ -50,25 +13,8 @@ export interface HttpProtocol {
   streamed?: JsonObject
   /** Set if every answer is a stream. */
   streams?: true
-  answer: AnswerMapping<string>
+  answer: Paths<AnswerMapping>
 }
-
-/** What a request may take, by name; `metadata.x` is a detail of the customer. */
-export const requestNames: readonly string[] = [
-  'message',
-  'sessionId',
-  'history',
-  'uiMessages',
-  'attachments',
-  'context',
-  'agent',
-  'version',
-  'occasion',
-  'now',
-]
-
-/** The names of `protocol:`. */
-export const httpProtocolNames = ['chat completions', 'responses', 'langgraph', 'ai sdk ui'] as const
 
 /** One of `httpProtocolNames`. */
 export type HttpProtocolName = (typeof httpProtocolNames)[number]

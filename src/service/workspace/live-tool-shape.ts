@@ -3,8 +3,8 @@ import { literal, literalObject } from '../../suite/yaml/literal.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, text, withPlace, word } from '../../suite/yaml/scalar.ts'
-import { type ReadOf, refuseType, type Shape } from '../../suite/yaml/shape.ts'
-import { milliseconds } from './scalar-shapes.ts'
+import { type ReadOf, refuseType, type Shape, withCheck } from '../../suite/yaml/shape.ts'
+import { mappingOr, milliseconds } from './scalar-shapes.ts'
 
 /** `yes`, or `true`: a test run may reach this address on another machine. */
 export const liveFlag: Shape<boolean> = {
@@ -74,14 +74,8 @@ export const serversShape: Shape<NamedEntry<StatedServer>[]> = dictionary('mcp s
 
 /** A record, or a text in place of its most important member. */
 function orText<T>(shape: Shape<T>, fromText: (written: WithPlace<string>) => T): Shape<T> {
-  const short = withPlace(text)
-  return {
-    read(node, reading) {
-      if (node.kind === 'map') return shape.read(node, reading)
-      if (node.kind === 'list') return refuseType(reading, node, 'a text or a mapping')
-      const written = short.read(node, reading)
-      return written === undefined ? undefined : fromText(written)
-    },
-    schema: (definitions) => ({ anyOf: [short.schema(definitions), shape.schema(definitions)] }),
-  }
+  const short = withCheck(withPlace(text), fromText)
+  const read: Shape<T>['read'] = (node, reading) =>
+    node.kind === 'list' ? refuseType(reading, node, 'a text or a mapping') : short.read(node, reading)
+  return mappingOr({ ...short, read }, shape)
 }

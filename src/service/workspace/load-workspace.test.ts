@@ -76,6 +76,11 @@ describe('loadWorkspace', () => {
       ['wrong-value', 3, 'the versions are 1, 2'],
     ],
     [
+      'a draft that is half published',
+      sound.replace('published: 2', 'published: 3'),
+      ['wrong-value', 3, 'the versions are 1, 2: move what draft: says below versions:, as number 3'],
+    ],
+    [
       'a base that comes later',
       sound.replace('based on: 1', 'based on: 7'),
       ['wrong-value', 13, 'a version is based on one that stands before it'],

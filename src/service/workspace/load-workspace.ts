@@ -10,12 +10,11 @@ import type { Problem } from '../../suite/yaml/problem.ts'
 import { type Reading, refuse } from '../../suite/yaml/shape.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import { findModel, type ModelEntries } from '../../wire/models/find-model.ts'
-import type { Agent, ModuleExport } from './agent.ts'
+import { type Agent, type ModuleExport, versionsOf } from './agent.ts'
 import { agentShape } from './agent-shape.ts'
 import { buildAgent } from './build-agent.ts'
-import { moduleAt } from './build-behaviour.ts'
+import { buildModels, moduleAt } from './build-behaviour.ts'
 import { buildServers } from './build-live-source.ts'
-import { buildModels } from './build-model.ts'
 import { type Loading, loadFile, shownPath } from './loading.ts'
 import { withoutPlus } from './scalar-shapes.ts'
 import type { Workspace } from './workspace.ts'
@@ -123,30 +122,17 @@ function checkWorkspace(stated: StatedWorkspace, agents: readonly Agent[], readi
       refuse(reading, 'wrong-value', version.at, `"${version.value}" is no version`, 'write default, draft or a number')
   }
   for (const { agent } of workflows) checkAgent(agent, agents, reading)
-  checkUnique(
-    channels.map(({ at, channel }) => ({ value: channel.name, at })),
-    'channel',
-    reading,
-  )
-  checkUnique(
-    workflows.map(({ at, id }) => ({ value: id, at })),
-    'workflow',
-    reading,
-  )
   const placed = stated.agents.flatMap(({ at }, index) => {
     const agent = agents[index]
     return agent === undefined ? [] : [{ agent, at }]
   })
-  checkUnique(
-    placed.map(({ agent, at }) => ({ value: agent.name, at })),
-    'agent',
-    reading,
-  )
-  checkUnique(
-    placed.map(({ agent, at }) => ({ value: agent.agentId, at })),
-    'agent id',
-    reading,
-  )
+  const unique = {
+    channel: channels.map(({ at, channel }) => ({ value: channel.name, at })),
+    workflow: workflows.map(({ at, id }) => ({ value: id, at })),
+    agent: placed.map(({ agent, at }) => ({ value: agent.name, at })),
+    'agent id': placed.map(({ agent, at }) => ({ value: agent.agentId, at })),
+  }
+  for (const [what, names] of Object.entries(unique)) checkUnique(names, what, reading)
 }
 
 function checkAgent({ value, at }: WithPlace<string>, agents: readonly Agent[], reading: Reading): void {
@@ -177,8 +163,8 @@ function pricesOf(entries: ModelEntries, agents: readonly Agent[]): Prices {
   const priced = Object.entries(entries).flatMap(([name, { use, price }]) =>
     price === undefined ? [] : [{ name, use, price }],
   )
-  const own = agents.flatMap(({ versions, draft }) =>
-    [...versions.values(), ...(draft === null ? [] : [draft])].flatMap(({ behaviour }) => {
+  const own = agents.flatMap((agent) =>
+    versionsOf(agent).flatMap(({ behaviour }) => {
       const found = behaviour.kind === 'model' ? findModel(behaviour.model, behaviour.models) : null
       const price = found?.ok === true ? found.plan.settings.price : undefined
       return found?.ok === true && price !== undefined ? [[found.plan.name, price] as const] : []

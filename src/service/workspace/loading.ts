@@ -38,6 +38,18 @@ export function refuseAt(
     refuse({ file: shownPath(path), problems: loading.problems }, 'wrong-value', at.at, message, hint)
 }
 
+/** Refuses what leads to something on this machine, in an agent that came over HTTP; gives whether it did. */
+export function refuseRemote(
+  source: AgentSource,
+  at: Pick<WithPlace<unknown>, 'at'> | undefined,
+  what: string,
+  hint = 'put the agent into a file of the workspace',
+): boolean {
+  if (source.loading.remote !== true) return false
+  refuseAt(source, at, `an agent that came over HTTP names no ${what}`, hint)
+  return true
+}
+
 /** Reads one YAML file by its shape; problems go to `loading`. */
 export function loadFile<T>(loading: Loading, path: string, shape: Shape<T>): T | undefined {
   const content = loadText(loading, path)

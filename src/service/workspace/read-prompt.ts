@@ -6,7 +6,8 @@ import { record, required } from '../../suite/yaml/record.ts'
 import { text, withPlace } from '../../suite/yaml/scalar.ts'
 import type { ReadOf, Shape } from '../../suite/yaml/shape.ts'
 import type { PromptFile } from './agent.ts'
-import { type AgentSource, loadText, refuseAt, shownPath } from './loading.ts'
+import { type AgentSource, loadText, refuseAt, refuseRemote, shownPath } from './loading.ts'
+import { mappingOr } from './scalar-shapes.ts'
 
 /** The system texts of a version; `parts` is set if some of them come from files on disk. */
 export interface PromptRead {
@@ -35,7 +36,7 @@ export function readPrompt(
 
 function readPart(file: WithPlace<string>, source: AgentSource): PromptFile[] {
   const { loading, path } = source
-  if (refuseRemote(file, source)) return []
+  if (refuseRemote(source, file, 'file', hintOverHttp)) return []
   const full = resolve(dirname(path), file.value)
   const content = loadText(loading, full)
   if (content !== undefined) return insistText(content, file, source).map((text) => ({ file: full, text }))
@@ -46,7 +47,7 @@ function readPart(file: WithPlace<string>, source: AgentSource): PromptFile[] {
 }
 
 function textAt(commit: WithPlace<string>, file: WithPlace<string>, source: AgentSource): string[] {
-  if (refuseRemote(file, source)) return []
+  if (refuseRemote(source, file, 'file', hintOverHttp)) return []
   const read = readAtCommit(dirname(source.path), commit.value, file.value)
   if (read.ok) return insistText(read.text, file, source)
   refuseAt(source, read.blame === 'commit' ? commit : file, read.message, read.hint)
@@ -68,16 +69,7 @@ function insistText(content: string, file: WithPlace<string>, source: AgentSourc
   return []
 }
 
-function refuseRemote(file: WithPlace<string>, source: AgentSource): boolean {
-  if (source.loading.remote !== true) return false
-  refuseAt(
-    source,
-    file,
-    'an agent that came over HTTP names no file',
-    'write the prompt itself, or put the agent into a file of the workspace',
-  )
-  return true
-}
+const hintOverHttp = 'write the prompt itself, or put the agent into a file of the workspace'
 
 /** A system text of a prompt: the text itself, or the file that contains it. */
 export type PromptPart = string | { file: WithPlace<string> }
@@ -86,13 +78,8 @@ const fileRecord = record('a prompt from a file', {
   file: required('file', withPlace(text), 'The file of the prompt, beside this one: prompts/desk.md.'),
 })
 
-const partShape: Shape<PromptPart> = {
-  read: (node, reading) => (node.kind === 'map' ? fileRecord.read(node, reading) : text.read(node, reading)),
-  schema: (definitions) => ({ anyOf: [text.schema(definitions), fileRecord.schema(definitions)] }),
-}
-
 /** The system texts of an agent, each inline or in a file. */
-export const promptShape: Shape<PromptPart[]> = oneOrMore('texts', partShape)
+export const promptShape: Shape<PromptPart[]> = oneOrMore('texts', mappingOr(text, fileRecord))
 
 /** The prompt as it was at a commit. */
 export const fromGitShape = record('a prompt from git', {

@@ -1,12 +1,13 @@
 import type { JsonObject } from '../../base/json/json.ts'
 import { explainPattern, type Pattern } from '../../base/patterns/linear-pattern.ts'
-import { dictionary, list, type NamedEntry } from '../../suite/yaml/collections.ts'
+import { dictionary, list } from '../../suite/yaml/collections.ts'
 import { literalObject } from '../../suite/yaml/literal.ts'
 import { optional, type RecordOf, record, required } from '../../suite/yaml/record.ts'
 import { flag, text, word } from '../../suite/yaml/scalar.ts'
 import { type Reading, refuse, refuseType, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import type { AgentRule, AgentStep } from './agent.ts'
 import { placesOfSteps } from './check-steps.ts'
+import { mappingOr, textsOf } from './scalar-shapes.ts'
 
 const fields = {
   call: optional('call', text, 'The tool to call.'),
@@ -88,17 +89,10 @@ const conditions = record('when', {
   state: optional('state', texts, 'Values that earlier turns have set.'),
 })
 
-const when: Shape<Pick<AgentRule, 'says' | 'state'>> = {
-  read(node, reading) {
-    if (node.kind === 'map') {
-      const read = conditions.read(node, reading)
-      return read === undefined ? undefined : { says: read.says ?? null, state: toObject(read.state) }
-    }
-    const pattern = says.read(node, reading)
-    return pattern === undefined ? undefined : { says: pattern, state: {} }
-  },
-  schema: (definitions) => ({ anyOf: [says.schema(definitions), conditions.schema(definitions)] }),
-}
+const when: Shape<Pick<AgentRule, 'says' | 'state'>> = mappingOr(
+  withCheck(says, (pattern) => ({ says: pattern, state: {} })),
+  withCheck(conditions, (read) => ({ says: read.says ?? null, state: textsOf(read.state) })),
+)
 
 const ruleRecord = record('a rule', {
   id: required('id', text, 'A name, by which a later version can replace the rule.'),
@@ -112,12 +106,8 @@ export const ruleShape: Shape<AgentRule> = withCheck(ruleRecord, (read) => ({
   id: read.id,
   ...read.when,
   do: read.do,
-  set: toObject(read.set),
+  set: textsOf(read.set),
 }))
-
-function toObject(entries: readonly NamedEntry<string>[] = []): Record<string, string> {
-  return Object.fromEntries(entries.map(({ name, value }) => [name, value]))
-}
 
 function escapeWords(words: string): string {
   return words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

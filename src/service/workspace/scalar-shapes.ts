@@ -1,3 +1,4 @@
+import type { NamedEntry } from '../../suite/yaml/collections.ts'
 import { text } from '../../suite/yaml/scalar.ts'
 import { refuseType, type Shape } from '../../suite/yaml/shape.ts'
 import type { ChannelType } from '../../wire/api/session.ts'
@@ -10,6 +11,19 @@ export const milliseconds: Shape<number> = {
     return Math.round(Number(found[1]) * (found[2] === 's' ? 1_000 : 1))
   },
   schema: () => ({ type: 'string', pattern: '^\\d+(\\.\\d+)? *(ms|s)$' }),
+}
+
+/** The texts of a mapping by their names. */
+export function textsOf(entries: readonly NamedEntry<string>[] = []): Record<string, string> {
+  return Object.fromEntries(entries.map(({ name, value }) => [name, value]))
+}
+
+/** A mapping, or something short in place of one. */
+export function mappingOr<A, B>(short: Shape<A>, whole: Shape<B>): Shape<A | B> {
+  return {
+    read: (node, reading) => (node.kind === 'map' ? whole : short).read(node, reading),
+    schema: (definitions) => ({ anyOf: [short.schema(definitions), whole.schema(definitions)] }),
+  }
 }
 
 /** Text that may be empty, as `""`. */

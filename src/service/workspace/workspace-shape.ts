@@ -2,16 +2,15 @@ import { claims } from '../../suite/language/claims.ts'
 import { agentName, versionName } from '../../suite/language/matchers/fixed-text.ts'
 import { modelsShape } from '../../suite/language/model-shape.ts'
 import { dictionary, list, oneOrMore } from '../../suite/yaml/collections.ts'
-import type { YamlNode } from '../../suite/yaml/node.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 import { optional, record, required } from '../../suite/yaml/record.ts'
 import { flag, text, wholeNumber, withPlace, word } from '../../suite/yaml/scalar.ts'
 import { type ReadOf, type Shape, withCheck } from '../../suite/yaml/shape.ts'
 import { channelTypes } from '../../wire/api/session.ts'
 import { agentShape, type StatedAgent } from './agent-shape.ts'
-import { callOutcomes, type SimulatedCustomer } from './customer.ts'
+import { callOutcomes, type SimulatedCustomer, usualCustomer } from './customer.ts'
 import { serversShape } from './live-tool-shape.ts'
-import { milliseconds, phoneNumber, withoutPlus } from './scalar-shapes.ts'
+import { mappingOr, milliseconds, phoneNumber, withoutPlus } from './scalar-shapes.ts'
 import type { Channel } from './workspace.ts'
 
 const channelRecord = record('a channel', {
@@ -62,28 +61,16 @@ const customerRecord = record('a customer', {
 })
 
 /** The behaviour of one customer when called. */
-const customerShape: Shape<SimulatedCustomer> = withCheck(customerRecord, (read) => {
-  const {
-    number,
-    name = null,
-    outcomes = ['answers'],
-    says = ['Hello?', 'Thank you, goodbye.'],
-    afterwards = 'hangs up',
-  } = read
-  return { number: withoutPlus(number), name, outcomes: [...outcomes], says, afterwards }
-})
+const customerShape: Shape<SimulatedCustomer> = withCheck(customerRecord, ({ at: _, ...read }) => ({
+  ...usualCustomer,
+  ...read,
+  number: withoutPlus(read.number),
+}))
 
-const agentEntry: Shape<AgentEntry> = {
-  read(node: YamlNode, reading) {
-    if (node.kind === 'map') {
-      const stated = agentShape.read(node, reading)
-      return stated === undefined ? undefined : { kind: 'inline', stated, at: node.at }
-    }
-    const path = text.read(node, reading)
-    return path === undefined ? undefined : { kind: 'file', path, at: node.at }
-  },
-  schema: (definitions) => ({ anyOf: [text.schema(definitions), agentShape.schema(definitions)] }),
-}
+const agentEntry: Shape<AgentEntry> = mappingOr(
+  withCheck(text, (path, _, { at }) => ({ kind: 'file' as const, path, at })),
+  withCheck(agentShape, (stated, _, { at }) => ({ kind: 'inline' as const, stated, at })),
+)
 
 /** The file workspace.yaml. */
 export const workspaceShape = record('a workspace', {

@@ -60,24 +60,19 @@ export function bareWorkspace(given: Pick<Workspace, 'name' | 'keys' | 'agents'>
 }
 
 /** The current workspaces of a service; a reload replaces them. */
-export interface Directory {
-  all(): readonly Workspace[]
-  find(name: string): Workspace | undefined
-  replace(workspaces: readonly Workspace[]): void
-  /** Changes with every replacement, so that anything derived from the workspaces can be recognised as stale. */
-  edition(): number
-}
+export type Directory = ReturnType<typeof createDirectory>
 
-export function createDirectory(workspaces: readonly Workspace[]): Directory {
+export function createDirectory(workspaces: readonly Workspace[]) {
   let current = workspaces
   let edition = 1
   return {
     all: () => current,
-    find: (name) => current.find((workspace) => workspace.name === name),
-    replace(next) {
+    find: (name: string) => current.find((workspace) => workspace.name === name),
+    replace(next: readonly Workspace[]): void {
       current = next
       edition += 1
     },
+    /** Changes with every replacement, so that anything derived from the workspaces can be recognised as stale. */
     edition: () => edition,
   }
 }

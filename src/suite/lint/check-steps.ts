@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '../../base/json/json.ts'
 import { didYouMean } from '../../base/text/suggest.ts'
+import { listKnown } from '../../base/text/wording.ts'
 import { everyTurnOf } from '../language/script/conversation.ts'
 import type { Turn } from '../language/script/turn.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -25,7 +26,7 @@ function checkStep({ file, agent, version }: Plan, { step, expect }: Turn, agent
   const found = agents.find(name, ownVersion ?? (ownAgent === undefined ? version : 'default'))
   const problem = { file, at: step.body.at }
   if (found.kind === 'no agent' && ownAgent !== undefined) {
-    const hint = didYouMean(name, found.names) ?? `there are ${found.names.join(', ') || 'none'}`
+    const hint = didYouMean(name, found.names) ?? listKnown(found.names)
     return [
       {
         ...problem,

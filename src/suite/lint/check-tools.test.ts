@@ -43,6 +43,18 @@ const desk = facts({ pre: ['load_customer'], during: ['find_order', 'cancel_orde
 const agents = agentsWith({ 'desk default': desk })
 
 describe('tools that a suite names', () => {
+  it('are to be listed where the file of the agent describes them alone', () => {
+    const takes = new Map([['refund', { needs: [], named: new Map(), gives: null }]])
+    const half = agentsWith({ 'desk default': { ...desk, takes } })
+    const hints = ['refund', 'order_pizza'].map((tool) => lintScript(readSuite(suite(`[${tool}]`)), half)[0]?.hint)
+    expect(hints).toEqual([
+      'tools: of the agent describes refund, so list it under functions: there',
+      'there are load_customer, find_order, cancel_order',
+    ])
+    const one = agentsWith({ 'desk default': facts({ during: ['find_order'] }) })
+    expect(lintScript(readSuite(suite('[order_pizza]')), one)[0]?.hint).toBe('there is only find_order')
+  })
+
   it.each([
     '[find_order, load_customer]',
     '{ pre: [load_customer], during: { exactly: [find_order] } }',

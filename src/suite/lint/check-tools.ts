@@ -1,7 +1,7 @@
 import { unique } from '../../base/group-by.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import { askMeant, didYouMean, isSlip } from '../../base/text/suggest.ts'
-import { listSome } from '../../base/text/wording.ts'
+import { listKnown } from '../../base/text/wording.ts'
 import type { Claim } from '../language/claims.ts'
 import type { CallPhase } from '../language/expectations/call-expectation.ts'
 import type { CallsExpectation } from '../language/expectations/calls-expectation.ts'
@@ -202,7 +202,7 @@ function findTool(
     ...(certain ? {} : { severity: 'warning' }),
     at,
     message: guards ? `${message}, so ${idle[use]}` : message,
-    hint: (guards ? meant(near) : didYouMean(tool, names, String)) ?? hint(names, reach),
+    hint: unlistedHint(tool, reach) ?? (guards ? meant(near) : didYouMean(tool, names, String)) ?? hint(names, reach),
   }
   return [{ finding, tool, near, isElsewhere, isIdle: guards || use === 'counted' }]
 }
@@ -218,8 +218,12 @@ function meant(near: string | null): string | undefined {
   return near === null ? undefined : askMeant(near)
 }
 
+/** For a tool that the file of the agent describes, and that no call reaches, since its functions leave it out. */
+function unlistedHint(tool: string, { takes }: Reach): string | undefined {
+  return takes.has(tool) ? `tools: of the agent describes ${tool}, so list it under functions: there` : undefined
+}
+
 function hint(names: readonly string[], { more }: Reach): string {
   if (more !== null) return more
-  if (names.length === 0) return 'it lists none at all'
-  return `there are ${listSome(names, 12)}`
+  return names.length === 0 ? 'it lists none at all' : listKnown(names)
 }

@@ -1,5 +1,6 @@
 import { groupBy, unique } from '../../base/group-by.ts'
 import { didYouMean } from '../../base/text/suggest.ts'
+import { listKnown } from '../../base/text/wording.ts'
 import { capturesOf, everyTurnOf } from '../language/script/conversation.ts'
 import { fillHistory } from '../language/script/fill-history.ts'
 import { fillVariables } from '../language/script/fill-variables.ts'
@@ -111,7 +112,7 @@ function checkAgent(plan: Plan, agents: KnownAgents): Problem[] {
   if (!isFixedName(agent.value) || !isFixedName(version)) return [] // the environment is unknown here
   const found = agents.find(agent.value, version)
   if (found.kind === 'no agent') {
-    const hint = didYouMean(agent.value, found.names) ?? `there are ${found.names.join(', ') || 'none'}`
+    const hint = didYouMean(agent.value, found.names) ?? listKnown(found.names)
     const message = `${agents.source} has no agent "${agent.value}"`
     return [{ code: 'unknown-agent', file, at: agent.at, message, hint }]
   }

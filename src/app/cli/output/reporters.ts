@@ -27,14 +27,15 @@ export function chooseReporters(
 ): RunListener {
   const name = printedFormat(flags)
   const { output, colours } = mainOutput(name ?? flags.reporter)
-  if (name === 'json') return reportAsJson({ output, textOf, ...(wholeOf === undefined ? {} : { wholeOf }) })
+  const kept = wholeOf === undefined ? {} : { wholeOf }
+  if (name === 'json') return reportAsJson({ output, textOf, ...kept })
   if (name !== null)
     return async (event) => {
       if (event.kind === 'done') output.write(await formatReport(name, event.result, reportContext(textOf)))
     }
   const paint = createPaint(colours)
   const detail: FailureDetail = { trace, curl: trace ? 'all' : stays ? 'first' : 'none', all: trace || allFailures }
-  const report = reportToTerminal({ output, textOf, detail, ...(again === undefined ? {} : { again }) }, paint)
+  const report = reportToTerminal({ output, textOf, detail, ...(again === undefined ? {} : { again }), ...kept }, paint)
   return coverage ? inTurn(report, reportCoverage({ output, textOf }, paint)) : report
 }
 

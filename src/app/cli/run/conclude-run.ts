@@ -19,13 +19,14 @@ export async function concludeRun(
   { result, history, journal }: PerformedRun & { journal: RunJournal | null },
 ): Promise<number> {
   const { settled, read, textOf } = project
+  const failed = result.conversations.filter(({ verdict }) => verdict === 'failed')
+  const approved = printApproved(failed, settled.reviews, 'its suite expects something else still: edit it')
+  for (const [each, told] of approved) each.reason = [each.reason, told].filter((why) => why !== null).join('; ')
   await writeReports(result, flags, textOf, sinks, {
     ...{ history, interrupted: interrupted(), again: flagsAgain(settled, flags) },
     ...(journal !== null && { wholeOf: journal.wholeOf }),
   })
   await sinks.fill(() => annotateLines(result, textOf))
-  const failed = result.conversations.filter(({ verdict }) => verdict === 'failed')
-  printApproved(failed, settled.reviews, 'its suite expects something else still: edit it')
   if (flags.saveTalks !== undefined) {
     const whole = result.conversations.map(journal?.wholeOf ?? ((each) => each))
     await keepTalks(flags.saveTalks, whole, tapes.plans, project)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { nearHint } from '../../../base/files/near-path.ts'
 import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
 import { readFiles } from '../../../import/sessions/read-files.ts'
 import { describeUnknown } from '../../../import/sessions/read-talk.ts'
@@ -37,7 +38,10 @@ export async function gatherTalks(
   const ids = given.filter((each) => !existsSync(resolve(settled.folder, each)))
   const missing = ids.find((each) => /[\\/]|\.(?:jsonl?|ndjson|ya?ml|txt|csv)$/.test(each))
   if (missing !== undefined)
-    throw new UsageError(`there is no file or folder ${missing}`, 'name a file, a folder, or the id of a session')
+    throw new UsageError(
+      `there is no file or folder ${missing}`,
+      nearHint(resolve(settled.folder, missing)) ?? 'name a file, a folder, or the id of a session',
+    )
   if (ids[0] !== undefined && from !== undefined && from !== 'auto')
     throw new UsageError(`there is no file or folder ${ids[0]}`, `name files of ${from}, or folders of them`)
   if (ids.length > 0 && settled.target === null)

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { realPathOf } from '../../../base/files/files.ts'
+import { nearHint } from '../../../base/files/near-path.ts'
 import { type Peer, peers, shownStates } from '../../../import/peers/draft/draft.ts'
 import { looksLikePeers } from '../../../import/peers/draft/recognise-peer.ts'
 import { importPeers as importScripts, type PeerImport } from '../../../import/peers/import-peers.ts'
@@ -42,7 +43,10 @@ export async function importPeers(given: readonly string[], flags: PeerFlags): P
   const folder = process.cwd()
   const missing = given.find((path) => !existsSync(resolve(folder, path)))
   if (missing !== undefined)
-    throw new UsageError(`there is no file or folder ${missing}`, 'name scripts, or folders of them')
+    throw new UsageError(
+      `there is no file or folder ${missing}`,
+      nearHint(resolve(missing)) ?? 'name scripts, or folders of them',
+    )
   const from = peers.find((peer) => peer === flags.from) ?? null
   if (flags.from !== undefined && from === null)
     throw new UsageError(`--from ${flags.from} is not known`, `write one of ${peers.join(', ')}`)

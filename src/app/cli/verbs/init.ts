@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { lookAt } from '../../../base/files/files.ts'
+import { nearHint } from '../../../base/files/near-path.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { variableOf } from '../../../base/secrets/environment.ts'
 import { didYouMean } from '../../../base/text/suggest.ts'
@@ -15,7 +16,7 @@ import { readWhole } from '../../config/flag-values.ts'
 import { loadConfig } from '../../config/load-config.ts'
 import { openConcealer } from '../../config/open-concealer.ts'
 import { settle } from '../../config/settings.ts'
-import { colours, complain, print } from '../../edge/print.ts'
+import { colours, complain, print, warn } from '../../edge/print.ts'
 import { UsageError } from '../../edge/usage-error.ts'
 import type { InitFlags } from '../../flags/verb-flags.ts'
 import type { Pipeline } from '../../init/pipeline.ts'
@@ -37,6 +38,7 @@ export async function init(folder: string | undefined, flags: InitFlags): Promis
   if (folder === undefined) return beginHere(flags)
   const here = process.cwd()
   const made = newFolders(resolve(folder))
+  const near = nearHint(resolve(folder))
   if (lookAt(folder)?.isFile() === true) throw new UsageError(`${folder} is a file`, 'name a folder, or leave it out')
   mkdirSync(folder, { recursive: true })
   process.chdir(folder)
@@ -45,6 +47,7 @@ export async function init(folder: string | undefined, flags: InitFlags): Promis
   } finally {
     process.chdir(here)
     for (const each of made) if (readdirSync(each).length === 0) rmdirSync(each)
+    if (near !== undefined && lookAt(folder) !== undefined) warn(`${folder} is a new folder: ${near}`)
   }
 }
 

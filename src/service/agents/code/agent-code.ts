@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../base/json/json.ts'
 import { suggest } from '../../../base/text/suggest.ts'
-import type { ModuleExport } from '../../workspace/agent.ts'
-import { AgentError, type AgentFunction, type ToolFunction } from '../../workspace/agent-function.ts'
+import { type ModuleExport, versionsOf } from '../../workspace/agent.ts'
+import { AgentError, type ToolFunction } from '../../workspace/agent-function.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { CodeThread } from './code-thread.ts'
 import type { LoadResult } from './messages.ts'
@@ -11,48 +11,25 @@ import { readThrown } from './read-thrown.ts'
 export type PrintLine = (line: string) => void
 
 /** The modules of a workspace as they were when it was read. Their thread starts when the first one is loaded. */
-export interface Edition {
-  /**
-   * The agent exported at a place; `tools` (JSON) are the tools its thread can answer itself.
-   * @throws AgentError for a module that cannot be loaded or has no such function
-   */
-  agent(place: ModuleExport, tools: string): Promise<AgentFunction>
-  /** The tool exported at a place; the function returns its output as text. @throws AgentError in the same cases */
-  tool(place: ModuleExport): Promise<ToolFunction>
-  /** The check exported at a place; the function returns what it gave in JSON. @throws AgentError in the same cases */
-  check(place: ModuleExport): Promise<(given: JsonObject, signal: AbortSignal) => Promise<string>>
-  /** Loads all modules of the workspaces. Gives the files they were read from, and their problems. */
-  load(workspaces: readonly Workspace[]): Promise<{ files: string[]; problems: string[] }>
-  /** Marks the edition as in use until `leave`. */
-  enter(): void
-  leave(): void
-  /** Ends the thread as soon as nobody uses the edition. */
-  retire(): void
-  close(): void
-}
+export type Edition = ReturnType<typeof createEdition>
 
 /** The code of a service's agents and tools. */
-export interface AgentCode {
-  /** The edition for turns that begin now. */
-  now(): Edition
-  /** An edition that loads its modules afresh; no turn uses it until it is passed to `take`. */
-  anew(): Edition
-  /** Makes an edition current, by default one that loads modules afresh. Turns under way finish with the old one. */
-  take(edition?: Edition): void
-  close(): void
-}
+export type AgentCode = ReturnType<typeof createAgentCode>
 
 /** Creates the code of a service; modules are loaded on first use. `ended` hears why its thread ended, if it did. */
 export function createAgentCode(
   print: PrintLine,
   ended: PrintLine = (reason) => print(`The thread of the agents' code ended: ${reason}`),
-): AgentCode {
+) {
   const create = (): Edition => createEdition(print, ended)
   let current = create()
   return {
+    /** The edition for turns that begin now. */
     now: () => current,
+    /** An edition that loads its modules afresh; no turn uses it until it is passed to `take`. */
     anew: create,
-    take(edition = create()) {
+    /** Makes an edition current, by default one that loads modules afresh. Turns under way finish with the old one. */
+    take(edition: Edition = create()): void {
       current.retire()
       current = edition
     },
@@ -68,7 +45,7 @@ const mostEnds = 5
  */
 const loadMs = [8_000, 30_000] as const
 
-function createEdition(print: PrintLine, tellEnd: PrintLine): Edition {
+function createEdition(print: PrintLine, tellEnd: PrintLine) {
   let thread: Promise<CodeThread> | null = null
   let ends = 0
   let lastEnd = ''
@@ -170,17 +147,24 @@ function createEdition(print: PrintLine, tellEnd: PrintLine): Edition {
     )
   }
   return {
-    agent: async (place, tools) => (await ready(place)).agent(place, tools),
-    async tool(place) {
+    /**
+     * The agent exported at a place; `tools` (JSON) are the tools its thread can answer itself.
+     * @throws AgentError for a module that cannot be loaded or has no such function
+     */
+    agent: async (place: ModuleExport, tools: string) => (await ready(place)).agent(place, tools),
+    /** The tool exported at a place; the function returns its output as text. @throws AgentError in the same cases */
+    async tool(place: ModuleExport): Promise<ToolFunction> {
       const running = await ready(place)
       return (given, caller) => running.tool(place, given, caller)
     },
-    async check(place) {
+    /** The check exported at a place; the function returns what it gave in JSON. @throws AgentError in the same cases */
+    async check(place: ModuleExport) {
       const running = await ready(place)
       const caller = { sessionId: '', agentName: '', variables: {} }
-      return (given, signal) => running.tool(place, given, { ...caller, signal }, 'check')
+      return (given: JsonObject, signal: AbortSignal) => running.tool(place, given, { ...caller, signal }, 'check')
     },
-    async load(workspaces) {
+    /** Loads all modules of the workspaces. Gives the files they were read from, and their problems. */
+    async load(workspaces: readonly Workspace[]) {
       const files = new Set<string>()
       const problems = new Set<string>()
       for (const place of placesOf(workspaces))
@@ -194,14 +178,16 @@ function createEdition(print: PrintLine, tellEnd: PrintLine): Edition {
         }
       return { files: [...files], problems: [...problems] }
     },
-    enter() {
+    /** Marks the edition as in use until `leave`. */
+    enter(): void {
       users += 1
     },
-    leave() {
+    leave(): void {
       users -= 1
       if (isRetired && users === 0) close()
     },
-    retire() {
+    /** Ends the thread as soon as nobody uses the edition. */
+    retire(): void {
       isRetired = true
       if (users === 0) close()
     },
@@ -220,8 +206,7 @@ function refuseMissing({ file, name }: ModuleExport, { trouble, layer, found, fu
 
 /** Every place where agents and tools of the workspaces refer to code. */
 function placesOf(workspaces: readonly Workspace[]): ModuleExport[] {
-  const agents = workspaces.flatMap((workspace) => workspace.agents)
-  const versions = agents.flatMap(({ versions: numbered, draft }) => [...numbered.values(), ...(draft ? [draft] : [])])
+  const versions = workspaces.flatMap(({ agents }) => agents.flatMap(versionsOf))
   const places = versions.flatMap(({ behaviour }): ModuleExport[] => {
     if (behaviour.kind === 'scripted' || behaviour.kind === 'replay') return []
     const own = behaviour.kind === 'code' && typeof behaviour.from !== 'function' ? [behaviour.from] : []

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue, sameJson } from '../../../base/json/json.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
-import type { AgentTool } from '../../workspace/agent.ts'
+import { type AgentTool, isEnabled } from '../../workspace/agent.ts'
 import type { ToolOutcome } from '../../workspace/agent-function.ts'
 
 /** The members of a tool that define its canned outputs. */
@@ -33,10 +33,9 @@ function holds(value: JsonValue | undefined, expected: JsonValue): boolean {
  * The tools of a version whose outcome can be computed without asking anyone: canned ones that accept any
  * arguments. The code thread has copies of them, so that calling one needs no round trip.
  */
-export function foreknownTools(tools: readonly AgentTool[], { functionSettings }: BlueprintConfig): CannedTool[] {
-  const listed = Object.values(functionSettings).flat()
+export function foreknownTools(tools: readonly AgentTool[], config: BlueprintConfig): CannedTool[] {
   return tools
     .filter(({ source, parameters }) => source === undefined && sameJson(parameters, { type: 'object' }))
-    .filter(({ name }) => listed.length === 0 || listed.includes(name))
+    .filter(({ name }) => isEnabled(name, config))
     .map(({ name, cases, timeMs }) => ({ name, cases, timeMs }))
 }

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../base/json/json.ts'
 import { packageFolder } from '../../../base/package-folder.ts'
 import type { Layer } from '../../../wire/api/layer.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
-import { AgentError, type AgentFunction, type ToolCaller } from '../../workspace/agent-function.ts'
+import { AgentError, type ToolCaller } from '../../workspace/agent-function.ts'
 import { type AgentExchange, farAgents, type ThreadLine } from './far-agent.ts'
 import {
   type AskedHistory,
@@ -17,24 +17,7 @@ import {
 import { CodeThrew, placeIn, readThrown } from './read-thrown.ts'
 
 /** The code thread, as seen from the service. */
-export interface CodeThread {
-  /**
-   * Loads a module and looks at one of its exports. If that takes longer than `mostMs`, the thread counts as
-   * held: start nothing more in it; it ends together with what is under way.
-   * @throws ThreadEnded
-   */
-  load(place: ModuleExport, mostMs: number): Promise<LoadResult>
-  /**
-   * The agent exported by a module that is already loaded; `tools` (JSON) are the tools the thread can answer itself.
-   */
-  agent(place: ModuleExport, tools: string): AgentFunction
-  /** The output of a tool, as text, or what a check gave in JSON. @throws Error with the message of what its code threw, or ThreadEnded */
-  tool(place: ModuleExport, given: JsonObject, caller: ToolCaller, what?: 'tool' | 'check'): Promise<string>
-  /** Ends the thread; everyone waiting for it gets the reason. */
-  end(reason: string): void
-  /** Resolves at once, or while the thread is in doubt, as soon as it is known whether its code still yields. */
-  sure(): Promise<void>
-}
+export type CodeThread = ReturnType<typeof startThread>
 
 /** Callbacks about the thread. */
 export interface ThreadWatch {
@@ -56,7 +39,7 @@ export class ThreadEnded extends AgentError {}
 const [doubtMs, patienceMs] = [250, 3_000]
 
 /** Starts the thread. It keeps the process alive only while something is under way in it. */
-export function startThread(watch: ThreadWatch): CodeThread {
+export function startThread(watch: ThreadWatch) {
   const { port1: port, port2: farPort } = new MessageChannel()
   const { port1: histories, port2: farHistories } = new MessageChannel()
   const bell = new Int32Array(new SharedArrayBuffer(4))
@@ -160,9 +143,17 @@ export function startThread(watch: ThreadWatch): CodeThread {
   worker.on('exit', (code) => setImmediate(() => finish(crash?.reason ?? endOf(leaving, code), crash?.layer)))
   worker.unref()
   return {
-    sure: () => (doubt === null || isHeld ? Promise.resolve() : new Promise((resolve) => sure.push(resolve))),
-    end: (reason) => finish(reason),
-    load: (place, mostMs) =>
+    /** Resolves at once, or while the thread is in doubt, as soon as it is known whether its code still yields. */
+    sure: (): Promise<void> =>
+      doubt === null || isHeld ? Promise.resolve() : new Promise((resolve) => sure.push(resolve)),
+    /** Ends the thread; everyone waiting for it gets the reason. */
+    end: (reason: string) => finish(reason),
+    /**
+     * Loads a module and looks at one of its exports. If that takes longer than `mostMs`, the thread counts as
+     * held: start nothing more in it; it ends together with what is under way.
+     * @throws ThreadEnded
+     */
+    load: (place: ModuleExport, mostMs: number): Promise<LoadResult> =>
       new Promise((resolve, reject) => {
         const id = open({
           hear(message) {
@@ -183,8 +174,15 @@ export function startThread(watch: ThreadWatch): CodeThread {
         limit.unref()
         say({ kind: 'load', id, place })
       }),
+    /** The agent exported by a module that is already loaded; `tools` (JSON) are the tools the thread can answer itself. */
     agent: farAgents(line),
-    tool: (place, given, { signal, ...caller }, what = 'tool') =>
+    /** The output of a tool, as text, or what a check gave in JSON. @throws Error with the message of what its code threw, or ThreadEnded */
+    tool: (
+      place: ModuleExport,
+      given: JsonObject,
+      { signal, ...caller }: ToolCaller,
+      what: 'tool' | 'check' = 'tool',
+    ): Promise<string> =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason as Error)
         const giveUp = (): void => {

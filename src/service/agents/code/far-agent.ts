@@ -1,8 +1,15 @@
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
-import { AgentError, type AgentFunction, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
+import {
+  AgentError,
+  type AgentFunction,
+  type AgentPart,
+  type AgentTurn,
+  factsOf,
+} from '../../workspace/agent-function.ts'
 import { createHistorySender } from './histories.ts'
 import type { FromExchange, ToThread } from './messages.ts'
+import { openQueue, type PartQueue } from './part-queue.ts'
 import { CodeThrew, readThrown } from './read-thrown.ts'
 
 /** Receives the messages of one exchange, until no more can come. */
@@ -40,37 +47,23 @@ export function farAgents(line: ThreadLine): (place: ModuleExport, tools: string
     return number
   }
   return (place, tools) => (turn) => {
-    const { occasion, message, attachments, sessionId, agentName, version, variables, context, opening, state, now } =
-      turn
+    const { sessionId, agentName } = turn
     const key = `${place.file}#${place.name}`
     const history = looking.has(key) ? tell(sessionId, turn.history) : null
-    const told = {
-      occasion,
-      message,
-      attachments,
-      sessionId,
-      agentName,
-      version,
-      variables,
-      context,
-      opening,
-      state,
-      now,
-    }
-    const facts = JSON.stringify(told)
-    const came = lineUp<FromExchange>()
+    const facts = JSON.stringify(factsOf(turn))
+    const came = openQueue<FromExchange>()
     const id = line.open({
       hear(heard) {
-        if (heard.kind !== 'history') return came.put(heard)
+        if (heard.kind !== 'history') return came.push(heard)
         looking.add(key)
         try {
           line.hand(id, JSON.stringify(turn.history).slice(1, -1))
         } catch (error) {
           line.hand(id, null)
-          came.fail(error as Error)
+          came.end(error)
         }
       },
-      fail: came.fail,
+      fail: came.end,
     })
     line.say({ kind: 'turn', id, place, sessionId, agentName, facts, history, tools: numberOf(tools) })
     return hearOut(line, id, turn, came)
@@ -82,7 +75,7 @@ function hearOut(
   line: ThreadLine,
   id: number,
   { state, call }: AgentTurn,
-  came: Lined<FromExchange>,
+  came: PartQueue<FromExchange>,
 ): AsyncIterableIterator<AgentPart, undefined> {
   const answer = (asked: Extract<FromExchange, { kind: 'call' }>): void => {
     const reply = (outcome: string | null, refused = ''): void => {
@@ -128,50 +121,13 @@ function hearOut(
         }
         await settle()
         behind = await came.next()
-        if ('deeds' in behind) deeds.push(...(JSON.parse(behind.deeds) as JsonValue[]))
+        if (behind !== null && 'deeds' in behind) deeds.push(...(JSON.parse(behind.deeds) as JsonValue[]))
       }
     },
     async return() {
       line.stop(id)
-      came.fail(new AgentError('the turn was given up'))
+      came.end(new AgentError('the turn was given up'))
       return ended
-    },
-  }
-}
-
-/** A queue: messages are taken one by one, in order of arrival. */
-interface Lined<T> {
-  put(message: T): void
-  fail(error: Error): void
-  next(): Promise<T>
-}
-
-function lineUp<T>(): Lined<T> {
-  const waiting: T[] = []
-  let failed: Error | null = null
-  let wake: (() => void) | null = null
-  const rouse = (): void => {
-    wake?.()
-    wake = null
-  }
-  return {
-    put(message) {
-      waiting.push(message)
-      rouse()
-    },
-    fail(error) {
-      failed ??= error
-      rouse()
-    },
-    async next() {
-      for (;;) {
-        const first = waiting.shift()
-        if (first !== undefined) return first
-        if (failed !== null) throw failed
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
     },
   }
 }

@@ -47,18 +47,13 @@ const links = ['cause', 'lastError', 'errors', 'error', 'originalError', 'respon
 /** How many errors within errors are looked at. */
 const mostErrors = 50
 
-/** How an error is read. */
-interface Reading {
-  /** A status that says nothing, since whoever answered with it may mean itself. */
-  except?: number
-}
-
 /**
  * The layer that an error names, or an answer that is one: as an `AgentError`, by a status or code of whatever
  * did not answer, or by the class of a library. Only members are read, of it and of the errors within it; no
- * message is. Null where nothing says that it was anyone but the program that threw it.
+ * message is. Null where nothing says that it was anyone but the program that threw it. A status `except` says nothing,
+ * since whoever answered with it may mean itself.
  */
-export function layerOfError(error: unknown, { except }: Reading = {}): Layer | null {
+export function layerOfError(error: unknown, { except }: { except?: number } = {}): Layer | null {
   try {
     const all = withinError(error)
     for (const reader of [layerOfFacts, layerOfClass])

@@ -11,19 +11,17 @@ export const mostOutput: number = 1024 * 1024
  * @throws Error for what JSON cannot hold or would silently change: the output would differ from a real tool's
  */
 export function writeOutput(given: unknown): { output: string; value: JsonValue } {
-  if (typeof given === 'string') {
-    checkLength(given)
-    const value = parseIfJson(given)
-    return { output: given, value: value === undefined ? given : value }
-  }
-  if (given === undefined) throw new Error('the tool gave nothing: return null if it has nothing to say')
-  const output = plainJson(given, { what: 'the output', most: mostOutput })
-  checkLength(output)
-  return { output, value: JSON.parse(output) as JsonValue }
+  const output = outputText(given)
+  const value = parseIfJson(output)
+  return { output, value: value === undefined ? output : value }
 }
 
-function checkLength(output: string): void {
+/** The same, as the text alone. @throws Error in the same cases */
+export function outputText(given: unknown): string {
+  if (given === undefined) throw new Error('the tool gave nothing: return null if it has nothing to say')
+  const output = typeof given === 'string' ? given : plainJson(given, { what: 'the output', most: mostOutput })
   if (output.length > mostOutput) throw new Error(`the output has more than ${mostOutput} characters`)
+  return output
 }
 
 /** The longest state of a session, in characters of JSON. */

@@ -58,9 +58,6 @@ type Whatever = (...given: unknown[]) => unknown
 
 /** Some loggers write directly to the file descriptors 1 and 2. */
 function redirectFiles(print: (text: string) => void): void {
-  const isOurs = (target: unknown): boolean => target === 1 || target === 2
-  const lengthOf = (text: string): number => Buffer.byteLength(text)
-  const { write, writeSync, writev, writevSync, writeFileSync, appendFileSync } = fs
   const given = (piece: unknown, rest: readonly unknown[]): string => {
     if (!ArrayBuffer.isView(piece))
       return asText(
@@ -71,32 +68,29 @@ function redirectFiles(print: (text: string) => void): void {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
     return bytes.subarray(offset ?? 0, length === undefined ? undefined : (offset ?? 0) + length).toString()
   }
-  const put = (text: string): number => {
-    print(text)
-    return lengthOf(text)
+  const all = (pieces: unknown): string => (pieces as unknown[]).map((each) => asText(each)).join('')
+  const whole = (piece: unknown): string => asText(piece)
+  const writers = {
+    write: given,
+    writeSync: given,
+    writev: all,
+    writevSync: all,
+    writeFileSync: whole,
+    appendFileSync: whole,
   }
-  const answer = (rest: readonly unknown[], written: number, piece: unknown): void => {
-    const done = rest.at(-1)
-    if (typeof done === 'function') process.nextTick(done as () => void, null, written, piece)
+  for (const [name, textOf] of Object.entries(writers)) {
+    const original = fs[name as keyof typeof writers] as Whatever
+    const write: Whatever = (target, piece, ...rest) => {
+      if (target !== 1 && target !== 2) return original(target, piece, ...rest)
+      const text = textOf(piece, rest)
+      print(text)
+      const written = Buffer.byteLength(text)
+      const done = rest.at(-1)
+      if (!name.endsWith('Sync') && typeof done === 'function')
+        process.nextTick(done as () => void, null, written, piece)
+      return /^write(v?)Sync$/.test(name) ? written : undefined
+    }
+    Object.assign(fs, { [name]: write })
   }
-  const all = (pieces: readonly unknown[]): string => pieces.map((each) => asText(each)).join('')
-  Object.assign(fs, {
-    write(target: number, piece: unknown, ...rest: unknown[]) {
-      if (isOurs(target)) return answer(rest, put(given(piece, rest)), piece)
-      return (write as Whatever)(target, piece, ...rest)
-    },
-    writeSync: (target: number, piece: unknown, ...rest: unknown[]) =>
-      isOurs(target) ? put(given(piece, rest)) : (writeSync as Whatever)(target, piece, ...rest),
-    writev(target: number, pieces: never[], ...rest: unknown[]) {
-      if (isOurs(target)) return answer(rest, put(all(pieces)), pieces)
-      return (writev as Whatever)(target, pieces, ...rest)
-    },
-    writevSync: (target: number, pieces: never[], ...rest: unknown[]) =>
-      isOurs(target) ? put(all(pieces)) : (writevSync as Whatever)(target, pieces, ...rest),
-    writeFileSync: (target: unknown, piece: unknown, ...rest: unknown[]) =>
-      isOurs(target) ? void put(asText(piece)) : (writeFileSync as Whatever)(target, piece, ...rest),
-    appendFileSync: (target: unknown, piece: unknown, ...rest: unknown[]) =>
-      isOurs(target) ? void put(asText(piece)) : (appendFileSync as Whatever)(target, piece, ...rest),
-  })
   syncBuiltinESMExports()
 }

@@ -1,13 +1,15 @@
 import { type MessagePort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { isJsonObject, type JsonObject } from '../../../base/json/json.ts'
+import { isJsonObject } from '../../../base/json/json.ts'
 import type { ModuleExport } from '../../workspace/agent.ts'
 import {
   AgentError,
   type AgentFunction,
   type AgentPart,
   type AgentTurn,
+  collectParts,
   type ToolFunction,
   type ToolOutcome,
+  type TurnData,
 } from '../../workspace/agent-function.ts'
 import { type CannedTool, callCanned } from './call-canned.ts'
 import { createHistoryReceiver } from './histories.ts'
@@ -20,7 +22,7 @@ import {
   type ThreadData,
   type ToThread,
 } from './messages.ts'
-import { mostOutput, writeState } from './output.ts'
+import { mostOutput, outputText, writeState } from './output.ts'
 import { NoJson, plainJson } from './plain-json.ts'
 import { readThrown } from './read-thrown.ts'
 import { confine, printAs } from './thread-walls.ts'
@@ -96,7 +98,7 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
     })
   }
   const call: AgentTurn['call'] = (name, given = {}) => {
-    const text = givenJson(given)
+    const text = refuseAs('the arguments of a call cannot be written as JSON', () => plainJson(given))
     const outcome = foreknown(toolsets.get(tools)?.get(name), parse(text))
     const beside = unheard > 0
     if (outcome !== null) {
@@ -113,7 +115,7 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
   }
   try {
     const run = await find<AgentFunction>(place)
-    const turn = { ...(parse(facts) as Omit<AgentTurn, 'call' | 'signal' | 'history'>), signal: stop.signal, call }
+    const turn = { ...(parse(facts) as TurnData), signal: stop.signal, call }
     let read: AgentTurn['history'] | undefined
     const whole = whenAsked(turn, {
       history() {
@@ -123,7 +125,14 @@ async function takeTurn({ id, place, facts, sessionId, history, tools }: ToldTur
         return read
       },
     })
-    await listen(run, whole, (part) => note(partJson(part)))
+    const { signal } = stop
+    const put = (part: AgentPart): Promise<void> => note(partJson(part))
+    await collectParts(
+      run(whole),
+      put,
+      () => signal.aborted,
+      (giveUp) => signal.addEventListener('abort', giveUp),
+    )
     tell({ kind: 'done', id, deeds: taken(), state: writeState(turn.state) })
   } catch (error) {
     tell({ kind: 'failed', id, deeds: taken(), thrown: readThrown(error) })
@@ -161,29 +170,6 @@ function askHistory(id: number): string {
   }
 }
 
-/** Runs an agent to its end, or until its turn is given up. */
-async function listen(run: AgentFunction, turn: AgentTurn, put: (part: AgentPart) => Promise<void>): Promise<void> {
-  const given = run(turn)
-  if (typeof given !== 'object' || given === null || !(Symbol.asyncIterator in given)) {
-    const part = await given
-    if (part !== undefined) await put(part)
-    return
-  }
-  const parts = given[Symbol.asyncIterator]()
-  const giveUp = (): void => void Promise.resolve(parts.return?.()).catch(() => undefined)
-  turn.signal.addEventListener('abort', giveUp)
-  try {
-    for (;;) {
-      const next = await parts.next()
-      if (next.done === true || turn.signal.aborted) return
-      await put(next.value)
-    }
-  } catch (error) {
-    giveUp()
-    throw error
-  }
-}
-
 /** A part as JSON. Undefined members are left out. */
 function partJson(part: AgentPart): string {
   if (typeof part === 'string') return stringify(part)
@@ -191,10 +177,6 @@ function partJson(part: AgentPart): string {
     throw new AgentError(`${typeof part} was yielded, which is nothing that an agent does: yield a text or { say }`)
   const text = refuseAs('what was yielded cannot be written as JSON', () => plainJson(part))
   return isArray(part) ? `[null,${text}]` : text
-}
-
-function givenJson(given: JsonObject): string {
-  return refuseAs('the arguments of a call cannot be written as JSON', () => plainJson(given))
 }
 
 function refuseAs(what: string, write: () => string): string {
@@ -224,16 +206,6 @@ async function callTool({ what, id, place, given, caller }: Extract<ToThread, { 
 /** What a check gave; null if that was nothing. @throws NoJson */
 const checkJson = (answer: unknown): string =>
   plainJson(answer ?? null, { what: 'what the check gave', most: mostOutput })
-
-/** The output of a tool, as the transcript shows it. @throws NoJson */
-function outputText(answer: unknown): string {
-  if (typeof answer === 'string') {
-    if (answer.length > mostOutput) throw new NoJson(`the output has more than ${mostOutput} characters`)
-    return answer
-  }
-  if (answer === undefined) throw new NoJson('the tool gave nothing: return null if it has nothing to say')
-  return plainJson(answer, { what: 'the output', most: mostOutput })
-}
 
 function hear(message: ToThread): void {
   if (message.kind === 'ask') tell({ kind: 'alive' })

@@ -3,39 +3,33 @@ import type { AgentTurn } from '../../workspace/agent-function.ts'
 /** Members of a turn that are expensive to make, and that few agents read. */
 type Costly = Pick<AgentTurn, 'history' | 'signal'>
 
-/** A function that makes each of them. */
-type Makers<K extends keyof Costly> = { [Key in K]: () => Costly[Key] }
-
 const makers = Symbol('what is made when somebody asks')
 
 interface Making {
   [makers]: { [Key in keyof Costly]?: () => Costly[Key] }
 }
 
+const askedFor = (name: keyof Costly) => ({
+  enumerable: true,
+  get(this: Making): unknown {
+    return this[makers][name]?.()
+  },
+})
+
 /**
  * Shared by all turns: with its own getters each turn would get its own hidden class, in memory that V8
  * rarely collects.
  */
-const descriptors = {
-  history: {
-    enumerable: true,
-    get(this: Making): unknown {
-      return this[makers].history?.()
-    },
-  },
-  signal: {
-    enumerable: true,
-    get(this: Making): unknown {
-      return this[makers].signal?.()
-    },
-  },
-}
+const descriptors = { history: askedFor('history'), signal: askedFor('signal') }
 
 /**
  * Gives a turn members that are made when an agent first reads them. They are own members, so `{ ...turn }`
  * copies them.
  */
-export function whenAsked<T extends object, K extends keyof Costly>(turn: T, made: Makers<K>): T & Pick<Costly, K> {
+export function whenAsked<T extends object, K extends keyof Costly>(
+  turn: T,
+  made: { [Key in K]: () => Costly[Key] },
+): T & Pick<Costly, K> {
   Object.defineProperty(turn, makers, { value: made })
   for (const name of ['history', 'signal'] as const)
     if (name in made) Object.defineProperty(turn, name, descriptors[name])

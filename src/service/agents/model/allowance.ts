@@ -19,23 +19,17 @@ export interface TurnLimits {
 export const usualLimits: TurnLimits = { steps: 12, tokens: null, timeMs: 60_000 }
 
 /** Asks a model within the time and tokens that the turn has left. */
-export interface TurnAllowance {
-  ask(request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): Promise<ModelReply>
-  /** Checks that the model may be asked again. @throws AgentError once all tokens are used up */
-  requireMore(): void
-  /** The usage of a reply, as a part of the turn. */
-  usageOf(reply: ModelReply): AgentPart
-}
+export type TurnAllowance = ReturnType<typeof beginAllowance>
 
 /** Starts counting the time and tokens of a turn. */
-export function beginAllowance(model: Model, limits: TurnLimits, signal: AbortSignal): TurnAllowance {
+export function beginAllowance(model: Model, limits: TurnLimits, signal: AbortSignal) {
   const { begun: started = performance.now() } = limits
   let tokens = 0
   const requireMore = (): void => {
     if (limits.tokens !== null && tokens >= limits.tokens) throw tokensSpent(model, tokens, limits.tokens)
   }
   return {
-    async ask(request) {
+    async ask(request: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): Promise<ModelReply> {
       requireMore()
       const timeLimitMs = limits.timeMs - (performance.now() - started)
       if (timeLimitMs <= 0) throw new AgentError(`the turn took longer than ${showTime(limits.timeMs)} (limits: time)`)
@@ -49,8 +43,12 @@ export function beginAllowance(model: Model, limits: TurnLimits, signal: AbortSi
         throw new AgentError(`${error.message}; the whole turn may take ${whole} (limits: time)`, error.layer)
       }
     },
+    /** Checks that the model may be asked again. @throws AgentError once all tokens are used up */
     requireMore,
-    usageOf: ({ inputTokens, outputTokens }) => ({ usage: { model: model.name, inputTokens, outputTokens } }),
+    /** The usage of a reply, as a part of the turn. */
+    usageOf: ({ inputTokens, outputTokens }: ModelReply): AgentPart => ({
+      usage: { model: model.name, inputTokens, outputTokens },
+    }),
   }
 }
 

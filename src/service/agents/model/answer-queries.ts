@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
+import { parseIfJson } from '../../../base/json/json-text.ts'
 import type { AnalyticsQuery, BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
 import type { Model } from '../../../wire/models/model.ts'
@@ -98,12 +99,8 @@ function readObject(text: string): JsonObject | null {
   const from = text.indexOf('{')
   const to = text.lastIndexOf('}')
   if (from === -1 || to < from) return null
-  try {
-    const value: unknown = JSON.parse(text.slice(from, to + 1))
-    return isJsonObject(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = parseIfJson(text.slice(from, to + 1))
+  return isJsonObject(value) ? value : null
 }
 
 /** An answer of the query's type and among its options, or null. */

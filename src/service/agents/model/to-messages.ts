@@ -5,6 +5,7 @@ import type {
   TranscriptEntry,
 } from '../../../wire/api/transcript-entry.ts'
 import type { ModelFile, ModelMessage } from '../../../wire/models/model.ts'
+import { describeContent, outputsByCall } from '../content-items.ts'
 
 /** The conversation so far, as given to a model. */
 export interface Story {
@@ -33,7 +34,7 @@ export function toStory(entries: readonly TranscriptEntry[], offered: readonly s
   for (const entry of rest) {
     if (entry.type === 'message') {
       if (entry.role === 'user') addUser(story.messages, entry.content, takes)
-      else addAssistant(story.messages, entry.content.map(describeItem).join('\n'))
+      else addAssistant(story.messages, entry.content.map(describeContent).join('\n'))
     }
     if (entry.type !== 'function_call') continue
     const output = outputs.get(entry.call_id)?.shift()
@@ -77,7 +78,7 @@ export function writeStory(entries: readonly TranscriptEntry[]): string {
     if (entry.type === 'function_call') return [`Function: ${describeCall(entry, outputs.get(entry.call_id)?.shift())}`]
     if (entry.type !== 'message') return []
     const who = { user: 'Customer', assistant: 'Agent', backgroundAgent: 'Background agent' }[entry.role]
-    return [`${who}: ${entry.content.map(describeItem).join('\n')}`]
+    return [`${who}: ${entry.content.map(describeContent).join('\n')}`]
   })
   return [...(summary === null ? [] : [`Summary of what was before: ${summary}`]), ...lines].join('\n')
 }
@@ -95,15 +96,6 @@ function isUser(entry: TranscriptEntry | undefined): boolean {
   return entry?.type === 'message' && entry.role === 'user'
 }
 
-/** The outputs of each call id in order: recordings reuse ids. */
-function outputsByCall(entries: readonly TranscriptEntry[]): Map<string, FunctionCallOutput[]> {
-  const outputs = new Map<string, FunctionCallOutput[]>()
-  for (const entry of entries)
-    if (entry.type === 'function_call_output')
-      outputs.set(entry.call_id, [...(outputs.get(entry.call_id) ?? []), entry])
-  return outputs
-}
-
 function describeCall({ name, arguments: given }: FunctionCall, output: FunctionCallOutput | undefined): string {
   const came = output === undefined ? 'no answer' : `${output.is_error ? 'error ' : ''}${shorten(output.output)}`
   return `${name}(${JSON.stringify(given)}) -> ${came}`
@@ -117,7 +109,7 @@ export function addUser(messages: ModelMessage[], content: readonly ContentItem[
   const files: ModelFile[] = []
   const lines = content.flatMap((item): string[] => {
     const file = fileOf(item)
-    if (file === null || !takes(file.url, file.mimeType)) return [describeItem(item)]
+    if (file === null || !takes(file.url, file.mimeType)) return [describeContent(item)]
     files.push(file)
     return []
   })
@@ -142,21 +134,4 @@ function fileOf(item: ContentItem): ModelFile | null {
   if (item.type !== 'image' && item.type !== 'file' && item.type !== 'audio' && item.type !== 'video') return null
   const isPdf = item.type === 'file' && /\.pdf$/i.test(item.filename)
   return { url: item.url, mimeType: isPdf ? 'application/pdf' : item.mimeType }
-}
-
-function describeItem(item: ContentItem): string {
-  switch (item.type) {
-    case 'text':
-      return item.text
-    case 'button':
-      return `[button: ${item.text}]`
-    case 'image':
-    case 'video':
-      return `[${item.type}: ${item.caption === '' ? '' : `${item.caption}, `}${item.url}]`
-    case 'audio':
-    case 'file':
-      return `[${item.type}: ${item.url}]`
-    case 'unknown':
-      return ''
-  }
 }

@@ -8,8 +8,7 @@ import { cutText } from '../../../base/privacy/cut.ts'
 import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
 import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
-import { newWords } from '../content-items.ts'
-import { describeItem } from './chat-messages.ts'
+import { describeContent, newWords } from '../content-items.ts'
 import type { FarSide } from './far-side.ts'
 import type { Ask, SessionEnded } from './remote-version.ts'
 
@@ -130,7 +129,7 @@ function toPart(item: ContentItem): Part {
   const shared = { metadata: undefined, filename: '', mediaType: '' }
   if (item.type === 'image' || item.type === 'file')
     return { ...shared, content: { $case: 'url', value: item.url }, mediaType: item.mimeType }
-  return { ...shared, content: { $case: 'text', value: describeItem(item) }, mediaType: 'text/plain' }
+  return { ...shared, content: { $case: 'text', value: describeContent(item) }, mediaType: 'text/plain' }
 }
 
 function isTask(answer: Message | Task): answer is Task {

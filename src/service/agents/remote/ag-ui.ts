@@ -6,8 +6,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/jso
 import { isNothing } from '../../../base/json/output-success.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { isBlank } from '../../../base/text/characters.ts'
-import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
+import { AgentError, type AgentPart, type AgentTurn } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
+import { openQueue } from '../code/part-queue.ts'
 import {
   describeBreach,
   type EventState,
@@ -20,11 +21,9 @@ import {
 } from './ag-ui-events.ts'
 import { applyPatch } from './apply-patch.ts'
 import { endless } from './chat-completions.ts'
-import { readArguments, toChat } from './chat-messages.ts'
+import { readArguments, toChat, toolOutcome } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
-import { toolOutcome } from './outcome-of.ts'
-import { openQueue } from './part-queue.ts'
-import { type Ask, handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
+import { type Ask, answerCall, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
 
 /** An event of a run, reduced to the members we read. */
 interface RunEvent {
@@ -85,7 +84,7 @@ export const askAgUi: Ask = async function* (version, far, turn, notes) {
   for (let step = 1; ; step += 1) {
     const run = hear(version, far, turn, shown)
     const listening = run.listen(agent, { tools: toolsOf(version), context: contextOf(turn), forwardedProps: {} })
-    for await (const part of run.parts) {
+    for (let part = await run.next(); part !== null; part = await run.next()) {
       saidAnything ||= typeof part === 'string'
       yield part
     }
@@ -95,19 +94,10 @@ export const askAgUi: Ask = async function* (version, far, turn, notes) {
     if (waiting.length === 0) break
     called.push(...waiting.map(({ name }) => name))
     if (step >= version.steps) throw endless(far, step, called)
-    for (const { id, name, written } of waiting) {
-      const given = readArguments(name, written, far.fail)
-      const error = `Error: the arguments of ${name} are no JSON object`
-      const handed = given === null ? null : handOver(version, name, given)
-      if (handed !== null && 'parts' in handed) {
-        yield* handed.parts
-        return keepState()
-      }
-      if (given === null) yield { call: name, error, timeMs: 0 }
-      const problem = handed === null ? error : `Error: ${handed.problem}`
-      const output = given === null || handed !== null ? problem : (await turn.call(name, given)).output
-      turn.signal.throwIfAborted()
-      agent.addMessage({ id: randomUUID(), role: 'tool', toolCallId: id, content: output })
+    for (const call of waiting) {
+      const content = yield* answerCall(version, far, turn, call)
+      if (content === null) return keepState()
+      agent.addMessage({ id: randomUUID(), role: 'tool', toolCallId: call.id, content })
     }
   }
   if (!saidAnything) yield ''
@@ -116,7 +106,7 @@ export const askAgUi: Ask = async function* (version, far, turn, notes) {
 
 /** One run of the agent: its parts as they come, and the calls that wait for a result once it is over. */
 function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: EventState) {
-  const queue = openQueue()
+  const queue = openQueue<AgentPart>()
   const texts = new Map<string, { role: string; name?: string | undefined; text: string }>()
   const calls: Call[] = []
   const delivered = new Map<string, { name: string; output: string }>()
@@ -235,7 +225,7 @@ function hear(version: RemoteVersion, far: FarSide, turn: AgentTurn, shown: Even
     },
   }
   return {
-    parts: queue.parts,
+    next: queue.next,
     waiting: () => calls,
     failed: () => failures,
     /** Runs the agent to its end. The parts end with the run, with the reason if it fails. */

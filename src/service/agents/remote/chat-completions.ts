@@ -8,12 +8,9 @@ import { describeFlaw, flawOf } from '../../../wire/models/whole-answer.ts'
 import type { AgentError, AgentTurn } from '../../workspace/agent-function.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
 import { fillJson, substitute } from '../fill-template.ts'
-import { type ChatMessage, readArguments, toChat, toWire, withRefusal } from './chat-messages.ts'
+import { type ChatMessage, toChat, toWire, withRefusal } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
-import { type Ask, handOver, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
-
-/** The output of a call, as sent back to the far side. */
-type Told = { id: string; output: string }
+import { type Ask, answerCall, handoffBy, type RemoteVersion, toolsOf } from './remote-version.ts'
 
 /**
  * Asks an agent that speaks OpenAI's chat completions, with the whole session. If it asks for tools, those of
@@ -46,25 +43,15 @@ export const askChatCompletions: Ask = async function* (version, far, turn, { hi
     called.push(...wanted.map(({ name }) => name))
     // At the last step nothing more is called: a call would take effect, and the agent would never hear of it.
     if (step >= version.steps) throw endless(far, step, called)
-    const told: Told[] = []
-    for (const { id, name, written } of wanted) {
-      const given = readArguments(name, written, far.fail)
-      if (given === null) {
-        const error = `Error: the arguments of ${name} are no JSON object`
-        yield { call: name, error, timeMs: 0 }
-        told.push({ id, output: error })
-        continue
-      }
-      const handed = handOver(version, name, given)
-      if (handed !== null && 'parts' in handed) return yield* handed.parts
-      if (handed !== null) told.push({ id, output: `Error: ${handed.problem}` })
-      else told.push({ id, output: (await turn.call(name, given)).output })
-      turn.signal.throwIfAborted()
+    const told: JsonValue[] = []
+    for (const call of wanted) {
+      const content = yield* answerCall(version, far, turn, call)
+      if (content === null) return
+      told.push(toWire({ role: 'tool', callId: call.id, content }))
     }
     const stated = Array.isArray(message.tool_calls) ? message.tool_calls : []
     const calls = stated.map((call, index) => ({ ...(call as JsonObject), id: wanted[index]?.id ?? '' }))
-    messages.push({ ...message, tool_calls: calls })
-    messages.push(...told.map(({ id, output }) => toWire({ role: 'tool', callId: id, content: output })))
+    messages.push({ ...message, tool_calls: calls }, ...told)
   }
 }
 

@@ -1,10 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { duplicateMember, parseExactJson, parseIfJson } from '../../../base/json/json-text.ts'
+import { isNothing, successIn } from '../../../base/json/output-success.ts'
 import { redactKeys } from '../../../base/secrets/secret-keys.ts'
-import type { ContentItem, FunctionCallOutput } from '../../../wire/api/transcript-entry.ts'
-import type { AgentError, AgentTurn } from '../../workspace/agent-function.ts'
+import type { ContentItem } from '../../../wire/api/transcript-entry.ts'
+import type { AgentError, AgentTurn, CallPart } from '../../workspace/agent-function.ts'
 import { describeTwice } from '../check-answer.ts'
-import { newWords } from '../content-items.ts'
+import { describeContent, newWords, outputsByCall } from '../content-items.ts'
 
 /** A call inside a message of the agent. */
 export interface ChatCall {
@@ -27,10 +28,7 @@ export type ChatMessage =
 export function toChat(turn: AgentTurn): ChatMessage[] {
   const at = turn.history.findLastIndex(({ type }) => type === 'summary')
   const entries = turn.history.slice(at === -1 ? 0 : at)
-  const outputs = new Map<string, FunctionCallOutput[]>()
-  for (const entry of entries)
-    if (entry.type === 'function_call_output')
-      outputs.set(entry.call_id, [...(outputs.get(entry.call_id) ?? []), entry])
+  const outputs = outputsByCall(entries)
   const messages: ChatMessage[] = []
   let calls = 0
   for (const entry of entries) {
@@ -61,18 +59,9 @@ export function toWire(message: ChatMessage): JsonObject {
   return { role: 'assistant', content: message.content, ...(calls.length === 0 ? {} : { tool_calls: calls }) }
 }
 
-/** An item of a message in words. */
-export function describeItem(item: ContentItem): string {
-  if (item.type === 'text') return item.text
-  if (item.type === 'button') return `[button: ${item.text}]`
-  if (item.type === 'unknown') return ''
-  const caption = item.type === 'image' || item.type === 'video' ? item.caption : ''
-  return `[${item.type}: ${caption === '' ? '' : `${caption}, `}${item.url}]`
-}
-
 function addMessage(messages: ChatMessage[], role: 'user' | 'assistant', content: readonly ContentItem[]): void {
   const images = role === 'user' ? content.filter((item) => item.type === 'image') : []
-  const words = content.filter((item) => !images.includes(item as never)).map(describeItem)
+  const words = content.filter((item) => !images.includes(item as never)).map(describeContent)
   const text = words.filter((line) => line !== '').join('\n')
   if (role === 'assistant') {
     const last = messages.at(-1)
@@ -115,4 +104,19 @@ export function readArguments(
   const twice = read === undefined ? null : duplicateMember(written)
   if (twice !== null) throw fail(`calls ${name} with ${describeTwice(redactKeys(twice))}`)
   return isJsonObject(read) ? read : null
+}
+
+/**
+ * The outcome of a tool over a protocol that has a member for its error, which need not be there, and none for its
+ * success: unless the output itself says so, nobody knows whether it succeeded.
+ */
+export function toolOutcome(
+  output: string,
+  error: JsonValue | undefined,
+): Pick<CallPart, 'output' | 'error' | 'unsure'> {
+  const value = parseIfJson(output)
+  const said = successIn(value === undefined ? output : value)
+  if (isNothing(error) && said !== false) return said === true ? { output } : { output, unsure: true }
+  if (output !== '') return { error: output }
+  return { error: typeof error === 'string' ? error : JSON.stringify(error) }
 }

@@ -107,7 +107,9 @@ export function openFarSide(behaviour: RemoteBehaviour, { signal }: Pick<AgentTu
         throw transportError(error)
       })
       if (answer.ok) return guarded(answer, failed, checkIt(answer))
-      const wait = [429, 503].includes(answer.status) ? readNextTry(plainHeaders(answer), waits) : null
+      const wait = [429, 503].includes(answer.status)
+        ? readNextTry({ headers: Object.fromEntries(answer.headers) }, waits)
+        : null
       const left = deadline - performance.now()
       if (wait === null || wait >= left || waits === mostWaits) {
         const text = await guarded(answer, failed, () => undefined).text()
@@ -224,10 +226,6 @@ function misread(type: string, text: string): string {
   if (isPage(type, text)) return 'answers with HTML, not with JSON'
   if (/event-stream/i.test(type)) return 'answers with a stream, and it was asked for one JSON value'
   return 'answers with something that is no JSON, or was cut off'
-}
-
-function plainHeaders({ headers }: Response): { headers: Record<string, string> } {
-  return { headers: Object.fromEntries(headers) }
 }
 
 /** How many redirects within the origin are followed, and the size limit of an answer. */

@@ -5,9 +5,9 @@ import type { HttpAgent } from '../../workspace/agent.ts'
 import { AgentError, type AgentTurn } from '../../workspace/agent-function.ts'
 import { readyMapping } from '../../workspace/http-agent.ts'
 import { argumentsIn, readNames } from '../../workspace/request-template.ts'
-import { newWords } from '../content-items.ts'
+import { describeContent, newWords } from '../content-items.ts'
 import { makeRequest, type ToolRequest } from '../tools/make-request.ts'
-import { describeItem, toChat, toWire } from './chat-messages.ts'
+import { toChat, toWire } from './chat-messages.ts'
 import { readMapped } from './read-mapped.ts'
 import { readStream } from './read-stream.ts'
 import type { Ask } from './remote-version.ts'
@@ -79,7 +79,7 @@ function requestOf({ request, answer }: HttpAgent, turn: AgentTurn): ToolRequest
 function valuesOf(turn: AgentTurn, names: readonly string[]): JsonObject {
   const { attachments, context, agentName, version, occasion, now } = turn
   const words = newWords(turn).filter(({ type }) => type === 'text' || !names.includes('attachments'))
-  const message = words.map(describeItem).join('\n')
+  const message = words.map(describeContent).join('\n')
   const before = toChat(turn).slice(0, -1).map(toWire)
   return {
     message,

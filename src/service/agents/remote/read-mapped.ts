@@ -6,24 +6,15 @@ import { isBlank } from '../../../base/text/characters.ts'
 import { listSome } from '../../../base/text/wording.ts'
 import { describeFlaw, endingsIn, flawOf } from '../../../wire/models/whole-answer.ts'
 import type { AgentPart, AgentTurn, CallPart } from '../../workspace/agent-function.ts'
-import type { AnswerMapping, AnswerPath, OutputMapping } from '../../workspace/http-agent.ts'
+import type { AnswerMapping, AnswerPath } from '../../workspace/remote-shape.ts'
 import { layerOfError } from '../code/layer-of-error.ts'
-import { readArguments, withRefusal } from './chat-messages.ts'
+import { readArguments, toolOutcome, withRefusal } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
-import { toolOutcome } from './outcome-of.ts'
 import { handoffBy, type RemoteVersion } from './remote-version.ts'
 
-/** What an answer says by its mapping; `shown` is false if it says nothing of calls that the agent may have made. */
-interface Mapped {
-  parts: AgentPart[]
-  session: string | null
-  shown: boolean
-  /** How often a turn begins in the answer, if its mapping says where. */
-  begun: number
-}
-
 /**
- * Reads the parts of a turn out of an answer.
+ * Reads the parts of a turn out of an answer. `shown` is false if it says nothing of calls that the agent may have made;
+ * `begun` is how often a turn begins in the answer, if its mapping says where.
  * @throws AgentError for a path that finds nothing, with its place and what is there, and for an answer that is cut off
  */
 export function readMapped(
@@ -32,7 +23,7 @@ export function readMapped(
   far: FarSide,
   version: RemoteVersion,
   turn: AgentTurn,
-): Mapped {
+): { parts: AgentPart[]; session: string | null; shown: boolean; begun: number } {
   const find = finder(far)
   const [error] = (find(answer, mapping.error, 'optional') ?? []).filter((each) => !isNothing(each))
   if (error !== undefined)
@@ -173,13 +164,7 @@ function holdsOtherCalls(document: JsonValue): boolean {
   return Array.isArray(output) && output.some(isOther)
 }
 
-interface Output {
-  id: string
-  output: JsonValue | undefined
-  error: JsonValue | undefined
-}
-
-function outputsOf(document: JsonValue, mapping: OutputMapping, far: FarSide): Output[] {
+function outputsOf(document: JsonValue, mapping: NonNullable<AnswerMapping['outputs']>, far: FarSide) {
   const find = finder(far)
   return (itemsAt(document, mapping.each, far) ?? []).map((item) => ({
     id: String(find(item, mapping.id)?.[0]),

@@ -1,16 +1,10 @@
 import { createParser } from 'eventsource-parser'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../base/json/json.ts'
 import { describeJson } from '../../../base/json/json-path.ts'
-import { parseExactJson } from '../../../base/json/json-text.ts'
+import { parseExactJson, parseIfJson } from '../../../base/json/json-text.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import type { HttpProtocolName } from '../../workspace/http-agent.ts'
 import type { FarSide } from './far-side.ts'
-
-/** What the events of a stream come to: the document that an answer of its protocol would be. */
-export interface StreamRead {
-  protocol: HttpProtocolName
-  document: JsonObject
-}
 
 /** The events of one protocol, put together as they come. */
 interface Assembly {
@@ -21,10 +15,14 @@ interface Assembly {
 }
 
 /**
- * Reads a stream of events (SSE) to the end of its answer, which need not be the end of the stream.
+ * Reads a stream of events (SSE) to the end of its answer, which need not be the end of the stream. Gives the document that
+ * an answer of its protocol would be.
  * @throws AgentError for one that breaks off before, and for events of an unknown protocol
  */
-export async function readStream({ body }: Response, far: FarSide): Promise<StreamRead> {
+export async function readStream(
+  { body }: Response,
+  far: FarSide,
+): Promise<{ protocol: HttpProtocolName; document: JsonObject }> {
   let protocol: Exclude<HttpProtocolName, 'langgraph'> | null = null
   let assembly: Assembly | null = null
   let first: string | undefined
@@ -72,12 +70,8 @@ export async function readStream({ body }: Response, far: FarSide): Promise<Stre
 }
 
 function readEvent(data: string, far: FarSide): JsonObject {
-  try {
-    const event = parseExactJson(data) as JsonValue
-    if (isJsonObject(event)) return event
-  } catch {
-    // told below, as whatever else is no object
-  }
+  const event = parseIfJson(data, parseExactJson)
+  if (isJsonObject(event)) return event
   throw far.fail(`answers with an event that is no JSON object: ${cutText(far.conceal(data), 120)}`)
 }
 

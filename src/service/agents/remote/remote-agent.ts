@@ -1,15 +1,14 @@
 import { withinLimit } from '../../../base/time-limit.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { RemoteBehaviour } from '../../workspace/agent.ts'
-import type { AgentFunction, AgentTurn } from '../../workspace/agent-function.ts'
+import type { AgentFunction } from '../../workspace/agent-function.ts'
 import { substitute } from '../fill-template.ts'
 import { askA2a, cancelA2a } from './a2a.ts'
 import { askAgUi } from './ag-ui.ts'
 import { askChatCompletions } from './chat-completions.ts'
-import type { FarNotes } from './far-notes.ts'
 import { openFarSide } from './far-side.ts'
 import { askHttp } from './http.ts'
-import { type Ask, remoteVersion, type SessionEnded } from './remote-version.ts'
+import { type Ask, type FarNotes, remoteVersion, type SessionEnded } from './remote-version.ts'
 import { askWebhook, postSessionEnd } from './webhook.ts'
 
 const protocols: Record<RemoteBehaviour['protocol'], Ask> = {
@@ -35,7 +34,9 @@ export function remoteAgent(behaviour: RemoteBehaviour, config: BlueprintConfig,
     const { protocol } = behaviour
     const hides: FarNotes['hides'] = (hiding) => {
       // One that may show its calls, and has shown one in this session, shows them all.
-      if (hiding === 'a2a' || !turn.history.some(isOwnCall)) notes.hides(hiding)
+      // Calls of the phases pre and post are made by the service, and not by the agent.
+      const hasShown = turn.history.some((entry) => entry.type === 'function_call' && entry.phase === 'during')
+      if (hiding === 'a2a' || !hasShown) notes.hides(hiding)
     }
     try {
       for await (const part of protocols[protocol](version, far, turn, { ...notes, hides })) yield far.conceal(part)
@@ -44,11 +45,6 @@ export function remoteAgent(behaviour: RemoteBehaviour, config: BlueprintConfig,
       throw far.failed(error)
     }
   }
-}
-
-/** Calls of the phases pre and post are made by the service, and not by the agent. */
-function isOwnCall(entry: AgentTurn['history'][number]): boolean {
-  return entry.type === 'function_call' && entry.phase === 'during'
 }
 
 /** How long an agent may take to accept the notice, in milliseconds. */

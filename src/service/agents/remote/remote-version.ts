@@ -1,9 +1,10 @@
-import type { JsonObject } from '../../../base/json/json.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
+import type { HidingProtocol } from '../../../wire/api/unseen.ts'
 import { type AgentTool, phaseOf, type RemoteBehaviour } from '../../workspace/agent.ts'
 import type { AgentPart, AgentTurn } from '../../workspace/agent-function.ts'
 import { type OwnTool, ownTools } from '../model/own-tools.ts'
-import type { FarNotes } from './far-notes.ts'
+import { readArguments } from './chat-messages.ts'
 import type { FarSide } from './far-side.ts'
 
 /** A finished session, as reported to an agent that runs somewhere else. */
@@ -24,6 +25,14 @@ export interface RemoteVersion extends RemoteBehaviour {
   /** The agents to which it may hand over, and the tool for it, which is offered where there are any. */
   handsOffTo: string[]
   own: OwnTool[]
+}
+
+/** What an agent that runs elsewhere adds to the notes of a turn besides its parts. */
+export interface FarNotes {
+  /** Records that the agent may have made calls that nobody shows. */
+  hides(protocol: HidingProtocol): void
+  /** Records that a call with this output, of which that was not known, has failed. */
+  failed(name: string, output: JsonValue): void
 }
 
 /** One turn of an agent that runs somewhere else, over one protocol. */
@@ -55,15 +64,30 @@ export function toolsOf({ offered, own }: RemoteVersion): RemoteVersion['offered
 }
 
 /**
- * What it does by a call of the tool for handing over, after which its turn is over; or what is wrong with the
- * arguments. Null for a call of any other tool.
+ * Makes a call that it asks for, and gives the output, which it is to be told; null if the call was one of the tool for
+ * handing over, after which its turn is over.
  */
-export function handOver(
+export async function* answerCall(
   { own }: RemoteVersion,
-  name: string,
-  given: JsonObject,
-): ReturnType<OwnTool['perform']> | null {
-  return own.find(({ tool }) => tool.name === name)?.perform(given) ?? null
+  far: FarSide,
+  turn: AgentTurn,
+  { name, written }: { name: string; written: JsonValue | undefined },
+): AsyncGenerator<AgentPart, string | null, undefined> {
+  const given = readArguments(name, written, far.fail)
+  if (given === null) {
+    const error = `Error: the arguments of ${name} are no JSON object`
+    yield { call: name, error, timeMs: 0 }
+    return error
+  }
+  const handed = own.find(({ tool }) => tool.name === name)?.perform(given)
+  if (handed !== undefined && 'problem' in handed) return `Error: ${handed.problem}`
+  if (handed !== undefined) {
+    yield* handed.parts
+    return null
+  }
+  const { output } = await turn.call(name, given)
+  turn.signal.throwIfAborted()
+  return output
 }
 
 /** A handoff, where a message is said in the name of an agent to which this one may hand over. */

@@ -13,23 +13,10 @@ const wireVersion = 1
  * "..." }`; `state` comes back in the next turn of the session.
  */
 export const askWebhook: Ask = async function* ({ opening }, far, turn, { hides }) {
-  const { occasion, sessionId, agentName, message, attachments, history, variables, context, now } = turn
-  const body = {
-    version: wireVersion,
-    occasion,
-    sessionId,
-    agent: agentName,
-    agentVersion: turn.version,
-    message,
-    attachments,
-    history,
-    variables,
-    context,
-    opening: occasion === 'open' ? (turn.opening ?? (opening === '' ? null : opening)) : null,
-    state: turn.state.remote ?? {},
-    now,
-  }
-  const answer = await far.post(far.url, body as unknown as JsonObject, { 'x-session-id': sessionId })
+  const { occasion, sessionId, message, context } = turn
+  const asked = occasion === 'open' ? (turn.opening ?? (opening === '' ? null : opening)) : null
+  const own = { message, attachments: [...turn.attachments], context, opening: asked }
+  const answer = await far.post(far.url, bodyOf(occasion, turn, own), { 'x-session-id': sessionId })
   const { parts, state } = readAnswer(answer, turn, far)
   if (isJsonObject(answer) && answer.reply !== undefined) hides('webhook')
   if (state !== undefined) turn.state.remote = state
@@ -37,29 +24,33 @@ export const askWebhook: Ask = async function* ({ opening }, far, turn, { hides 
 }
 
 /** Posts that a session is over, with the same members as a turn. The answer is ignored. */
-export async function postSessionEnd(
-  far: FarSide,
-  { agentName, version, status, state, ...ended }: SessionEnded,
-): Promise<void> {
-  const { sessionId, history, variables, now } = ended
-  const body = {
+export async function postSessionEnd(far: FarSide, ended: SessionEnded): Promise<void> {
+  const { sessionId, status } = ended
+  await far.post(far.url, bodyOf('end', ended, { event: 'end', status }), { 'x-session-id': sessionId })
+}
+
+/** The members of a turn or of an end; `own` has those that the other lacks, or has as nothing. */
+function bodyOf(
+  occasion: AgentTurn['occasion'],
+  { sessionId, agentName, version, history, variables, state, now }: Omit<SessionEnded, 'status'>,
+  own: JsonObject,
+): JsonObject {
+  return {
     version: wireVersion,
-    event: 'end',
-    occasion: 'end',
+    occasion,
     sessionId,
     agent: agentName,
     agentVersion: version,
-    status,
     message: null,
     attachments: [],
-    history,
+    history: history as unknown as JsonValue,
     variables,
     context: null,
     opening: null,
     state: state.remote ?? {},
     now,
+    ...own,
   }
-  await far.post(far.url, body as unknown as JsonObject, { 'x-session-id': sessionId })
 }
 
 function readAnswer(

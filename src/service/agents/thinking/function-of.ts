@@ -8,7 +8,7 @@ import type { AgentTool, ModelBehaviour, ThinkingBehaviour } from '../../workspa
 import { AgentError, type AgentFunction, type TokenUsage } from '../../workspace/agent-function.ts'
 import type { Edition } from '../code/agent-code.ts'
 import { foreknownTools } from '../code/call-canned.ts'
-import type { FarNotes } from '../remote/far-notes.ts'
+import type { FarNotes } from '../remote/remote-version.ts'
 
 /**
  * The agent as a function of one turn, for every kind of behaviour; `begun` is when the turn began, in milliseconds of

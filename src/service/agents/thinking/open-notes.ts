@@ -5,7 +5,7 @@ import { AgentError, type AgentPart, type TokenUsage, type ToolOutcome } from '.
 import { mostOutput } from '../code/output.ts'
 import { mediaItem } from '../content-items.ts'
 import { plain, readPart, showPart } from '../read-part.ts'
-import type { FarNotes } from '../remote/far-notes.ts'
+import type { FarNotes } from '../remote/remote-version.ts'
 import { splitThoughts } from '../split-thoughts.ts'
 import type { Line, Performance } from '../write-entries.ts'
 import { startTurnClock } from './turn-clock.ts'

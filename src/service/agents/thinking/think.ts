@@ -5,14 +5,15 @@ import { redactKeysIn } from '../../../base/secrets/secret-keys.ts'
 import { type TimeLimit, withinLimit } from '../../../base/time-limit.ts'
 import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
 import type { Refusal } from '../../answer/answer.ts'
-import type { AgentTool, ThinkingBehaviour } from '../../workspace/agent.ts'
-import type {
-  AgentFunction,
-  AgentPart,
-  AgentTurn,
-  TokenUsage,
-  ToolCaller,
-  ToolOutcome,
+import { type AgentTool, isEnabled, type ThinkingBehaviour } from '../../workspace/agent.ts'
+import {
+  type AgentTurn,
+  collectParts,
+  factsOf,
+  type TokenUsage,
+  type ToolCaller,
+  type ToolOutcome,
+  type TurnData,
 } from '../../workspace/agent-function.ts'
 import type { AgentCode } from '../code/agent-code.ts'
 import { writeState } from '../code/output.ts'
@@ -38,15 +39,10 @@ export type Thought =
   | (Refusal & { usage: TokenUsage[] })
 
 /** A turn as the session knows it, before it is handed to the agent. */
-export type ThinkingTurn = Omit<AgentTurn, 'call' | 'signal' | 'history'> & {
+export type ThinkingTurn = TurnData & {
   history(): AgentTurn['history']
   /** Whether it is the first of its session; the functions of the phase pre run before that one. */
   first: boolean
-  /**
-   * The functions that the blueprint lists for the phases pre and post, and in all phases; an empty `all`
-   * restricts nothing.
-   */
-  listed: { pre: readonly string[]; post: readonly string[]; all: readonly string[] }
   config: BlueprintConfig
 }
 
@@ -83,7 +79,9 @@ export async function think(
   const work = async (limit: TimeLimit): Promise<Thought> => {
     const behaviour = { ...stated, tools: await describeTools(stated.tools, servers) }
     const turn = await openTurn(behaviour, facts, state, notes, call, limit)
-    await listen(await functionOf(behaviour, facts.config, code, begun, notes), turn, notes, limit)
+    const run = await functionOf(behaviour, facts.config, code, begun, notes)
+    const isOver = (): boolean => limit.over
+    if (!isOver()) await collectParts(run(turn), notes.part, isOver, (giveUp) => limit.onOver(giveUp)) // nobody would stop an agent that starts now
     const analysis = facts.occasion === 'end' && !limit.over ? await endTurn(behaviour, facts, turn, notes) : null
     if (failed.length > 0) throw failed[0] // even if the agent carried on as if nothing were wrong
     const performance = redactEnvironmentIn(notes.performance()) // a far side may repeat what it was sent
@@ -129,14 +127,14 @@ async function openTurn(
   callTool: CallTool,
   limit: TimeLimit,
 ): Promise<AgentTurn> {
-  const { occasion, first, listed } = facts
-  const caller = new TurnCaller(facts, limit)
+  const { occasion, first } = facts
+  const { sessionId, agentName, variables } = facts
+  const caller: ToolCaller = whenAsked({ sessionId, agentName, variables }, { signal: () => limit.signal })
   const phase = occasion === 'end' ? 'post' : 'during'
   const callAs =
     (phase: 'pre' | 'during' | 'post'): AgentTurn['call'] =>
     async (name, given = {}) => {
-      const usable = listed.all.length === 0 || listed.all.includes(name)
-      const tool = usable ? behaviour.tools.find((each) => each.name === name) : undefined
+      const tool = isEnabled(name, facts.config) ? behaviour.tools.find((each) => each.name === name) : undefined
       const called = notes.call(name, given, phase)
       const outcome = await callTool(tool, given, caller)
       called(outcome)
@@ -145,21 +143,7 @@ async function openTurn(
   if (first && occasion !== 'end') await runPhase(behaviour, facts, state, 'pre', callAs('pre'))
   const { lines } = notes.performance()
   const before = lines.length === 0 ? [] : entriesOf(lines, facts)
-  const { message, attachments, sessionId, agentName, version, variables, context, opening, now } = facts
-  const turn = {
-    occasion,
-    message,
-    attachments,
-    sessionId,
-    agentName,
-    version,
-    variables,
-    context,
-    opening,
-    state,
-    now,
-  }
-  const whole = Object.assign(turn, { call: callAs(phase) })
+  const whole = Object.assign(factsOf(facts), { state, call: callAs(phase) })
   let history: AgentTurn['history'] | undefined
   return whenAsked(whole, {
     history() {
@@ -168,25 +152,6 @@ async function openTurn(
     },
     signal: () => limit.signal,
   })
-}
-
-/** The caller of tools in a turn; a class, so that its signal is created only if a tool reads it. */
-class TurnCaller implements ToolCaller {
-  readonly sessionId: string
-  readonly agentName: string
-  readonly variables: JsonObject
-  readonly #limit: TimeLimit
-
-  constructor({ sessionId, agentName, variables }: ThinkingTurn, limit: TimeLimit) {
-    this.sessionId = sessionId
-    this.agentName = agentName
-    this.variables = variables
-    this.#limit = limit
-  }
-
-  get signal(): AbortSignal {
-    return this.#limit.signal
-  }
 }
 
 /** Entries of what has just happened, for the agent only: the stored ones are written when the turn is stored. */
@@ -224,7 +189,7 @@ async function endTurn(
  */
 async function runPhase(
   { kind, before, after, tools }: ThinkingBehaviour,
-  { listed, variables }: ThinkingTurn,
+  { config, variables }: ThinkingTurn,
   state: JsonObject,
   phase: 'pre' | 'post',
   call: AgentTurn['call'],
@@ -239,7 +204,8 @@ async function runPhase(
   }
   const own = tools.filter((tool) => tool.phase === phase).map(({ name }) => name)
   const done = new Set([...called, ...steps.map(({ name }) => name)])
-  for (const name of new Set([...listed[phase], ...own])) {
+  const { preCall, postCall } = config.functionSettings
+  for (const name of new Set([...(phase === 'pre' ? preCall : postCall), ...own])) {
     const tool = tools.find((each) => each.name === name)
     const given = argumentsOf(tool, variables)
     // the model was asked for the arguments missing from the customer's details, and chose not to call the function
@@ -261,34 +227,6 @@ function argumentsOf(tool: AgentTool | undefined, variables: JsonObject): JsonOb
   const stated = Object.fromEntries(known.map(([name], at) => [name, `{${at}}`]))
   const values = Object.fromEntries(known.map(([, value], at) => [at, value]))
   return fillArguments(stated, { values, variables }, tool?.parameters)
-}
-
-/** Takes the agent's parts one by one, until it is done or its turn is over. */
-async function listen(run: AgentFunction, turn: AgentTurn, notes: Notes, limit: TimeLimit): Promise<void> {
-  if (limit.over) return // nobody would stop an agent that starts now
-  const given = run(turn)
-  if (!isIterable(given)) {
-    const part = await given
-    if (part !== undefined && !limit.over) notes.part(part)
-    return
-  }
-  const parts = given[Symbol.asyncIterator]()
-  const giveUp = (): void => void Promise.resolve(parts.return?.()).catch(() => undefined)
-  limit.onOver(giveUp)
-  try {
-    for (;;) {
-      const next = await parts.next()
-      if (next.done === true || limit.over) return
-      notes.part(next.value)
-    }
-  } catch (error) {
-    giveUp() // also if a part is refused: what comes after it is of no interest
-    throw error
-  }
-}
-
-function isIterable(given: ReturnType<AgentFunction>): given is AsyncIterable<AgentPart> {
-  return typeof given === 'object' && given !== null && Symbol.asyncIterator in given
 }
 
 /** The refusal for an error. What user code threw is shown with its place in that code. */

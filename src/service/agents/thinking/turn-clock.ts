@@ -1,20 +1,10 @@
-/** The time of a turn, in milliseconds since its beginning. Tools that run at the same time share it. */
-export interface TurnClock {
-  /** The time of something that was just said. */
-  mark(): number
-  /** The time of a call that begins now; it is under way until `finish`. */
-  begin(): number
-  /** The time of the output of a call that began at `atMs`, and whose tool says that it took `timeMs`. */
-  finish(atMs: number, timeMs: number): number
-  /** The times of a call that the agent made by itself, which is over. `timeMs` is null if the agent does not say. */
-  reckon(timeMs: number | null): { atMs: number; doneMs: number; timeMs: number }
-}
+export type TurnClock = ReturnType<typeof startTurnClock>
 
 /**
- * Starts the clock of a turn. It runs with the real one, which it is ahead of by the time that tools only claim to take:
+ * Starts the clock of a turn, in milliseconds since its beginning. Tools that run at the same time share it. It runs with the real one, which it is ahead of by the time that tools only claim to take:
  * canned ones answer at once. Those that ran side by side put it ahead by the longest of their times, not by the sum.
  */
-export function startTurnClock(): TurnClock {
+export function startTurnClock() {
   const began = performance.now()
   const realMs = (): number => performance.now() - began
   let aheadMs = 0
@@ -35,16 +25,20 @@ export function startTurnClock(): TurnClock {
     return doneMs
   }
   return {
+    /** The time of something that was just said. */
     mark,
-    begin() {
+    /** The time of a call that begins now; it is under way until `finish`. */
+    begin(): number {
       underWay += 1
       return mark()
     },
-    finish(atMs, timeMs) {
+    /** The time of the output of a call that began at `atMs`, and whose tool says that it took `timeMs`. */
+    finish(atMs: number, timeMs: number): number {
       underWay -= 1
       return reach(Math.max(atMs + timeMs, realMs() + aheadMs)) // its server may have had to start first
     },
-    reckon(stated) {
+    /** The times of a call that the agent made by itself, which is over. `stated` is null if the agent does not say. */
+    reckon(stated: number | null): { atMs: number; doneMs: number; timeMs: number } {
       const passed = now() - lastMs
       const timeMs = stated ?? passed
       // A time that the turn has not lasted so far was made up: the session waits for it as for a canned tool.

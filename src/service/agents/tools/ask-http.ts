@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../base/json/json.ts'
+import { parseIfJson } from '../../../base/json/json-text.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { guardedFetch, isObstructed, troubleOf } from '../../../wire/client/guard.ts'
 import type { HttpSource } from '../../workspace/agent.ts'
@@ -81,7 +82,7 @@ async function readAnswer(response: Response, host: string): Promise<JsonValue> 
   })
   if (!whole) throw new Error(`${host} answered with more than ${mostOutput} bytes, of which nothing is used`)
   if (text === '') return null
-  if (/[/+]json$/.test(type) && !isJson(text))
+  if (/[/+]json$/.test(type) && parseIfJson(text) === undefined)
     throw new Error(`${host} says that its answer is JSON, which it is not: ${cutText(text, 200)}`)
   return text
 }
@@ -114,14 +115,5 @@ function decoderOf(charset: string, fatal: boolean): TextDecoder {
     return new TextDecoder(charset, { fatal })
   } catch {
     return new TextDecoder('utf-8', { fatal })
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }

@@ -67,20 +67,11 @@ export function makeRequest(
   const url = originOf(source)
   const { path, query } = splitAddress(source.url)
   url.pathname = joinPaths(url.pathname, fillPath(path, scope))
-  const parameters: [string, JsonValue | undefined][] = [
-    ...readQuery(query).map(([name, value]): [string, JsonValue | undefined] => [name, fillValue(value, scope)]),
-    ...Object.entries(source.query).map(([name, value]): [string, JsonValue | undefined] => [
-      name,
-      fillAll(value, scope),
-    ]),
-  ]
+  // as written; slots contain nothing that is escaped
+  const written: [string, JsonValue][] = [...new URLSearchParams(query), ...Object.entries(source.query)]
+  const parameters = written.map(([name, value]): [string, JsonValue | undefined] => [name, fillAll(value, scope)])
   const headers = fillHeaders(source.headers, scope)
-  if (url.username !== '' || url.password !== '') {
-    const plain = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
-    headers.authorization ??= `Basic ${Buffer.from(plain).toString('base64')}`
-    url.username = ''
-    url.password = ''
-  }
+  moveCredentials(url, headers)
   const stated = source.body === undefined ? undefined : fillAll(source.body, scope)
   const rest = exact ? [] : Object.entries(given).filter(([name]) => !scope.used.has(name))
   const hasBody = method !== 'GET' && method !== 'DELETE'
@@ -89,6 +80,15 @@ export function makeRequest(
   for (const [name, value] of parameters) for (const each of queryValues(value)) url.searchParams.append(name, each)
   const body = merges ? Object.fromEntries([...rest, ...Object.entries(stated ?? {})]) : stated
   return { url, method, headers, ...(body === undefined ? {} : { body: writeBody(body, headers) }) }
+}
+
+/** Moves the user and password of an address into a header, which is where they are sent. */
+export function moveCredentials(url: URL, headers: Record<string, string>): void {
+  if (url.username === '' && url.password === '') return
+  const plain = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
+  headers.authorization ??= `Basic ${Buffer.from(plain).toString('base64')}`
+  url.username = ''
+  url.password = ''
 }
 
 function joinPaths(base: string, path: string): string {
@@ -115,29 +115,19 @@ function fillPath(path: string, scope: Scope): string {
   return filled
 }
 
-/** Names and values of a query as written. Slots contain nothing that is escaped. */
-function readQuery(query: string): [string, string][] {
-  return [...new URLSearchParams(query)]
-}
-
 function fillHeaders(headers: HttpSource['headers'], scope: Scope): Record<string, string> {
   const filled = Object.entries(headers).map(([name, template]): [string, string] => {
     const value = String(fillText(template, scope)).trim()
     if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error(`"${name}" is no name of a header`)
-    if (unsendable.test(value))
-      throw unsendableHeader(
-        name,
-        scope.read(template).some(({ kind }) => kind === 'env'),
-      )
+    if (unsendable.test(value)) {
+      const message = `the header ${name} holds a character that no header can carry`
+      // a value of the environment is wrong before anybody asks; one of the customer's details is an answer to the agent
+      const isSetting = scope.read(template).some(({ kind }) => kind === 'env')
+      throw isSetting ? new AgentError(message, 'script') : new Error(message)
+    }
     return [name.toLowerCase(), value]
   })
   return { accept: 'application/json, text/plain;q=0.9, */*;q=0.5', ...Object.fromEntries(filled) }
-}
-
-/** A value of the environment is wrong before anybody asks; one of the customer's details is an answer to the agent. */
-function unsendableHeader(name: string, isSetting: boolean): Error {
-  const message = `the header ${name} holds a character that no header can carry`
-  return isSetting ? new AgentError(message, 'script') : new Error(message)
 }
 
 /** Fills every text of a value; members and items whose argument is missing are left out. */

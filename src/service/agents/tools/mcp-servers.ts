@@ -11,6 +11,7 @@ import { guardedFetch, troubleOf } from '../../../wire/client/guard.ts'
 import type { McpServer, McpSource } from '../../workspace/agent.ts'
 import { AgentError } from '../../workspace/agent-function.ts'
 import { checkAnswer } from '../check-answer.ts'
+import { moveCredentials } from './make-request.ts'
 import { readResult } from './mcp-result.ts'
 import { loadSdk, type McpSdk } from './mcp-sdk.ts'
 import { openProgram } from './program-transport.ts'
@@ -29,32 +30,13 @@ export interface ReadyTool extends McpTool {
 }
 
 /** The MCP servers of a service: each is started on first use, and shared by all turns. */
-export interface McpServers {
-  /**
-   * The tool of a server. Starts the server unless it is running, also after it died.
-   * @throws AgentError for a server that does not start, and one that has no such tool
-   */
-  find(source: McpSource): Promise<ReadyTool>
-  /** A number that changes whenever a server may describe its tools differently than before. */
-  edition(): number
-  /** Ends the servers once their calls are done; from now on, a request starts new ones. */
-  retire(): void
-  /** Ends the servers; resolves when none is running any more. */
-  close(): Promise<void>
-}
+export type McpServers = ReturnType<typeof createMcpServers>
 
 /** A running server. */
-interface Connection {
-  /** Its tools as last listed; they are listed again when the server reports a change. */
-  tools(): Promise<Map<string, McpTool>>
-  call(name: string, given: JsonObject, signal: AbortSignal): Promise<JsonValue>
-  /** Ends it once no call is under way. */
-  retire(): void
-  close(): void
-}
+type Connection = Awaited<ReturnType<typeof open>>
 
 /** Creates the servers of a service; none is started yet. */
-export function createMcpServers(): McpServers {
+export function createMcpServers() {
   const connections = new Map<McpServer, Promise<Connection>>()
   const opening = new AbortController()
   let edition = 1
@@ -84,7 +66,11 @@ export function createMcpServers(): McpServers {
     connections.clear()
   }
   return {
-    async find({ server, tool }) {
+    /**
+     * The tool of a server. Starts the server unless it is running, also after it died.
+     * @throws AgentError for a server that does not start, and one that has no such tool
+     */
+    async find({ server, tool }: McpSource): Promise<ReadyTool> {
       opening.signal.throwIfAborted()
       const connection = await connect(server)
       const tools = await connection.tools()
@@ -92,9 +78,12 @@ export function createMcpServers(): McpServers {
       if (found === undefined) throw missingTool(server, tool, [...tools.keys()])
       return { ...found, call: (given, signal) => connection.call(tool, given, signal) }
     },
+    /** A number that changes whenever a server may describe its tools differently than before. */
     edition: () => edition,
+    /** Ends the servers once their calls are done; from now on, a request starts new ones. */
     retire: () => forgetAll((each) => each.retire()),
-    async close() {
+    /** Ends the servers; resolves when none is running any more. */
+    async close(): Promise<void> {
       const opened = [...connections.values()]
       opening.abort(new AgentError('the service is closed', 'service'))
       forgetAll((each) => each.close())
@@ -122,7 +111,7 @@ interface Upkeep {
 }
 
 /** Starts a server, or connects to it, and lists its tools. @throws AgentError that says why that failed */
-async function open(server: McpServer, closing: AbortSignal, { forget, keep, changed }: Upkeep): Promise<Connection> {
+async function open(server: McpServer, closing: AbortSignal, { forget, keep, changed }: Upkeep) {
   const { name, startMs } = server
   const sdk = await loadSdk(name, server.folder)
   const { transport, lastWords } = reach(server, sdk)
@@ -160,8 +149,9 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep, cha
     )
   }
   return {
+    /** Its tools as last listed; they are listed again when the server reports a change. */
     tools: () => listed,
-    async call(tool, given, callSignal) {
+    async call(tool: string, given: JsonObject, callSignal: AbortSignal): Promise<JsonValue> {
       underWay += 1
       try {
         // the caller's signal enforces the limit of the tool
@@ -181,7 +171,8 @@ async function open(server: McpServer, closing: AbortSignal, { forget, keep, cha
         if (retired && underWay === 0) end()
       }
     },
-    retire() {
+    /** Ends it once no call is under way. */
+    retire(): void {
       retired = true
       if (underWay === 0) end()
     },
@@ -241,12 +232,7 @@ function transportOf(server: McpServer, sdk: McpSdk): { transport: McpTransport;
   }
   const url = new URL(fillFromEnvironment(server.url))
   const headers = fillAll(server.headers)
-  if (url.username !== '' || url.password !== '') {
-    const plain = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
-    headers.authorization ??= `Basic ${Buffer.from(plain).toString('base64')}`
-    url.username = ''
-    url.password = ''
-  }
+  moveCredentials(url, headers)
   const fetch = limitBody(guardedFetch(server))
   return { transport: new sdk.HttpTransport(url, { fetch, requestInit: { headers } }), lastWords: () => '' }
 }

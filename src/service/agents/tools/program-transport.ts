@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { duplicateMember } from '../../../base/json/json-text.ts'
+import { duplicateMember, parseIfJson } from '../../../base/json/json-text.ts'
 import { cutText } from '../../../base/privacy/cut.ts'
 import { redactEnvironment } from '../../../base/secrets/environment.ts'
 import { describeTwice } from '../check-answer.ts'
@@ -130,7 +130,8 @@ function takeLines(transport: ProgramTransport, keep: (text: string) => void, st
     for (const line of lines) {
       const bytes = Buffer.from(line, 'latin1')
       const written = bytes.toString()
-      const message = readMessage(written)
+      const value = parseIfJson(written)
+      const message = typeof value === 'object' && value !== null && 'jsonrpc' in value ? value : null
       const twice = message === null ? null : duplicateMember(written)
       if (message === null) keep(`${written.slice(0, 2_000)}\n`)
       else if (isUtf8(bytes) && twice === null) transport.onmessage?.(message as never)
@@ -144,15 +145,6 @@ function takeLines(transport: ProgramTransport, keep: (text: string) => void, st
     rest = ''
     keep(`\na line of more than ${longestLine} characters\n`)
     stop()
-  }
-}
-
-function readMessage(line: string): object | null {
-  try {
-    const value: unknown = JSON.parse(line)
-    return typeof value === 'object' && value !== null && 'jsonrpc' in value ? value : null
-  } catch {
-    return null
   }
 }
 

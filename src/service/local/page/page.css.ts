@@ -44,16 +44,7 @@ main > section { position: absolute; inset: 0; }
 #sessions { display: grid; grid-template: minmax(0, 1fr) / minmax(460px, 11fr) minmax(0, 14fr); }
 .list-pane { display: grid; grid-template-rows: auto minmax(0, 1fr); min-width: 0; border-right: 1px solid var(--line); background: var(--surface); }
 .filter-bar { display: flex; align-items: center; gap: 12px; padding: 10px 20px; border-bottom: 1px solid var(--line); }
-#filter {
-  flex: 1;
-  min-width: 0;
-  padding: 6px 10px;
-  border: 1px solid var(--line);
-  border-radius: 6px;
-  background: var(--ground);
-  color: inherit;
-  font: inherit;
-}
+#filter { flex: 1; padding: 6px 10px; }
 #filter::placeholder { color: var(--muted); opacity: 1; }
 #session-count { min-width: 6ch; text-align: right; color: var(--muted); font-size: 13px; white-space: nowrap; }
 #detail { padding: 20px 28px 40px; min-width: 0; }
@@ -242,7 +233,7 @@ const boardStyle: string = `
 
 /** Controls and forms. */
 const controlStyle: string = `
-button, select, input:not(#filter) {
+button, select, input {
   padding: 5px 10px;
   border: 1px solid var(--line);
   border-radius: 6px;

@@ -36,10 +36,8 @@ function clear(database: StoreDatabase): void {
   database.exec('DELETE FROM sessions; DELETE FROM slices; DELETE FROM messages; DELETE FROM calls; DELETE FROM timers')
 }
 
-type Timers = Pick<Store, 'putTimer' | 'dropTimer' | 'nextTimer'>
-
 /** Timers, one row each. A timer that is put again goes behind others due at the same instant. */
-function keepTimers(database: StoreDatabase): Timers {
+function keepTimers(database: StoreDatabase) {
   const put = database.prepare('INSERT OR REPLACE INTO timers (id, due, body) VALUES (?, ?, ?)')
   const drop = database.prepare('DELETE FROM timers WHERE id = ?')
   const next = database.prepare('SELECT body FROM timers WHERE json_valid(body) ORDER BY due, n LIMIT ?')
@@ -47,15 +45,13 @@ function keepTimers(database: StoreDatabase): Timers {
     putTimer: (timer) => void put.run(timer.id, timer.due, JSON.stringify(timer)),
     dropTimer: (id) => void drop.run(id),
     nextTimer: (except = noTimers) => readMany<Timer>(next, except.size + 1).find(({ id }) => !except.has(id)),
-  }
+  } satisfies Partial<Store>
 }
 
 const noTimers: TimerIds = new Set()
 
-type Messages = Pick<Store, 'putMessage' | 'message' | 'messagesOf' | 'newestMessages' | 'countMessages'>
-
 /** Messages to customers, one row each. */
-function keepMessages(database: StoreDatabase): Messages {
+function keepMessages(database: StoreDatabase) {
   const put = database.prepare(
     'INSERT INTO messages (id, session, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
   )
@@ -69,16 +65,11 @@ function keepMessages(database: StoreDatabase): Messages {
     messagesOf: (sessionId) => readMany<OutboxMessage>(ofSession, sessionId),
     newestMessages: (limit) => readMany<OutboxMessage>(newest, limit),
     countMessages: () => readCount(count),
-  }
+  } satisfies Partial<Store>
 }
 
-type Sessions = Pick<
-  Store,
-  'putSession' | 'session' | 'newestSessions' | 'countSessions' | 'dropSession' | 'appendEntries' | 'transcript'
->
-
 /** Sessions, one row each, and transcripts, one row for each slice, so that a turn never rewrites earlier ones. */
-function keepSessions(database: StoreDatabase): Sessions {
+function keepSessions(database: StoreDatabase) {
   const put = database.prepare(
     'INSERT INTO sessions (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
   )
@@ -102,16 +93,14 @@ function keepSessions(database: StoreDatabase): Sessions {
       if (entries.length > 0) append.run(sessionId, JSON.stringify(entries))
     },
     transcript: (sessionId) => readMany<TranscriptEntry[]>(slices, sessionId).flat(),
-  }
+  } satisfies Partial<Store>
 }
-
-type Calls = Pick<Store, 'putCall' | 'call' | 'openCalls' | 'nextCall' | 'busyLines'>
 
 /**
  * Calls, one row each; the index over open calls serves as the queue. It sorts like `compareCalls` in
  * memory-store.ts.
  */
-function keepCalls(database: StoreDatabase): Calls {
+function keepCalls(database: StoreDatabase) {
   const put = database.prepare(
     `INSERT INTO calls (id, workspace, state, direction, priority, due, arrival, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET state = excluded.state, due = excluded.due, body = excluded.body`,
@@ -136,7 +125,7 @@ function keepCalls(database: StoreDatabase): Calls {
     openCalls: () => readMany<CallRecord>(open),
     nextCall: (workspace, now) => readOne<CallRecord>(next, workspace, now),
     busyLines: (workspace) => readCount(busy, workspace),
-  }
+  } satisfies Partial<Store>
 }
 
 /**

@@ -31,20 +31,13 @@ const ownKeys: readonly OwnKey[] = [
 ]
 
 /**
- * Where and how a version states a member of its configuration; `not` is the other place, which must then not
- * have it.
+ * Where and how a version states one member of its configuration: by its own key if that can express the value, else below
+ * `blueprint`; `not` is the other place, which must then not have it.
  */
-export interface StatedMember {
-  to: readonly string[]
-  value: JsonValue
-  not: readonly string[] | null
-}
-
-/**
- * How a version states one member of its configuration: by its own key if that can express the value, else
- * below `blueprint`.
- */
-export function stateMember(path: readonly string[], value: JsonValue): StatedMember {
+export function stateMember(
+  path: readonly string[],
+  value: JsonValue,
+): { to: readonly string[]; value: JsonValue; not: readonly string[] | null } {
   const below = ['blueprint', ...path]
   const own = ownKeys.find(({ from }) => from.join('\n') === path.join('\n'))
   const stated = own?.state(value)

@@ -16,10 +16,6 @@ export interface Script extends Omit<RecordOf<typeof suiteMembers>, 'at' | 'temp
 
 const suiteHints: Record<string, string> = {
   timeout: 'write time limit:',
-  ...sameHint(
-    ['attacks', 'goals', 'families', 'attacks of our own'],
-    'this is a file of attacks: run it with tableread attack',
-  ),
   name: 'write suite: and the name',
   ...sameHint(['tests', 'scenarios', 'cases'], 'write conversations:'),
   turns: 'write turns below a conversation, under conversations:',

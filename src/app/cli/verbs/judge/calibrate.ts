@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { lookAt, walkFiles } from '../../../../base/files/files.ts'
+import { nearHint } from '../../../../base/files/near-path.ts'
 import { unique } from '../../../../base/group-by.ts'
 import { writeSorted } from '../../../../base/json/walk-json.ts'
 import { didYouMean } from '../../../../base/text/suggest.ts'
@@ -111,7 +112,8 @@ function findLabels(given: readonly string[], folder: string): string[] {
     if (stats === undefined)
       throw new UsageError(
         given.length === 0 ? 'there is no folder "labels"' : `there are no labels at ${path}`,
-        'name label files, or make some: tableread judge label result.json -o labels/judged.yaml',
+        nearHint(resolve(folder, path)) ??
+          'name label files, or make some: tableread judge label result.json -o labels/judged.yaml',
       )
     if (!stats.isDirectory()) return [path]
     return walkFiles(resolve(folder, path))

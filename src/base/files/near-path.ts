@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { askMeant, suggest } from '../text/suggest.ts'
+
+/** The question whether another file or folder was meant, for a path where nothing is, as messages show paths from `folder`. */
+export function nearHint(path: string, folder: string = process.cwd()): string | undefined {
+  const near = nearPath(path)
+  if (near === undefined || near === path) return undefined
+  const short = relative(folder, near)
+  return askMeant((short.startsWith('..') ? near : short).replaceAll('\\', '/'))
+}
+
+/** What is there and has nearly that path, part by part; names are compared without what follows their dot. */
+function nearPath(path: string): string | undefined {
+  if (existsSync(path)) return path
+  const above = dirname(path) === path ? undefined : nearPath(dirname(path))
+  if (above === undefined) return undefined
+  const names = statSync(above).isDirectory() ? readdirSync(above).filter((name) => !name.startsWith('.')) : []
+  const meant = suggest(stemOf(basename(path)), names.map(stemOf))
+  const same = names.filter((name) => stemOf(name) === meant)
+  const name = same.find((each) => endOf(each) === endOf(path)) ?? same[0]
+  return name === undefined ? undefined : join(above, name)
+}
+
+const stemOf = (name: string): string => name.replace(/(?<=.)\.[a-z]+$/i, '')
+const endOf = (name: string): string => basename(name).slice(stemOf(basename(name)).length)
