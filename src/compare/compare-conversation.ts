@@ -32,7 +32,10 @@ import { judgeEvidence } from './statistics/judge-error.ts'
 import { pairsToTell } from './statistics/pairs-needed.ts'
 import { wayOfFailing } from './way-of-failing.ts'
 
-/** The labels of the sides, the conversations that differ from themselves, and the share of pairs to be judged. */
+/**
+ * The context of a comparison: the labels of the sides, the conversations that differ from themselves, and the
+ * share of pairs that must be judged.
+ */
 interface ComparisonContext {
   labels: Record<SideKey, string>
   noisy: ReadonlySet<string>
@@ -136,14 +139,20 @@ export function compareConversation(
   }
 }
 
-/** The smallest drop that matters, the number of conversations and the level, from which needed pairs are computed. */
+/**
+ * The smallest drop that matters, the number of conversations and the level, from which needed pairs are
+ * computed.
+ */
 interface Telling {
   smallest: number
   conversations: number
   alpha: number
 }
 
-/** How many more pairs would show whether it got worse by as much as matters; null where that is settled. */
+/**
+ * How many more pairs would show whether a conversation got worse by as much as matters; null where that is
+ * settled.
+ */
 export function untold(
   verdict: ComparisonVerdict,
   pass: PassStatistics | null,
@@ -163,7 +172,10 @@ export function surelySmaller(
   return telling !== null && isWorse && isSurelySmaller({ pass }, telling.smallest) ? telling.smallest : null
 }
 
-/** Whether a side both passes and fails, by all runs: no failure may disappear since the other side lost its run. */
+/**
+ * Whether a side both passes and fails. That counts runs in pairs that were left out, too: a failure must not
+ * disappear because the other side lost its run.
+ */
 export function variesIn(runs: Record<SideKey, readonly Pick<RunSummary, 'verdict'>[]>): boolean {
   const came = (side: SideKey, verdict: string): boolean => runs[side].some((run) => run.verdict === verdict)
   return (['a', 'b'] as const).some((side) => came(side, 'passed') && came(side, 'failed'))
@@ -182,7 +194,8 @@ export function decideVerdict(
 
 /**
  * A break in too few pairs is no regression yet, since equal sides show one too often by chance. But when a
- * conversation never differed from itself only because it was not tried enough, it is not dismissed as noise either.
+ * conversation never differed from itself only because that was not tried often enough, the break must not be dismissed
+ * as noise either.
  */
 function certaintyOf({ certainty, withinNoise, pass }: CalledVerdict, noisy: boolean): Certainty | null {
   return withinNoise && !noisy && pass?.breakRisk != null ? 'unconfirmed' : certainty
@@ -201,8 +214,9 @@ export function summariseRun(result: ConversationResult): RunSummary {
 }
 
 /**
- * Compares the times of all runs: each turn and reply of the script, all turns and replies together, and each tool over
- * all turns. Times of two runs match at the same place: turn, tool, and which call of the tool it is.
+ * Compares the times of all runs: each turn and reply of the script, all turns and replies together, and each
+ * tool over all turns. Times of two runs match when they are at the same place: turn, tool, and the ordinal of
+ * the call of that tool.
  */
 function compareLatency(a: readonly ConversationResult[], b: readonly ConversationResult[]): LatencyComparison[] {
   const [left, right] = [placeTimes(a), placeTimes(b)]
@@ -265,7 +279,10 @@ interface ShownPair {
   b: ConversationResult | null
 }
 
-/** The pair that shows a verdict best: of a regression, passed on a and failed on b; else differing, or the first. */
+/**
+ * The pair of runs that illustrates a verdict best: for a regression, one that passed on a and failed on b; otherwise a
+ * pair that differs, or the first.
+ */
 function chooseShown(
   verdict: ComparisonVerdict,
   effect: number,

@@ -83,8 +83,9 @@ function replaceEntries(
 }
 
 /**
- * The verdict of two matching turns, by these alone. Only turns judged on both sides can be compared: a turn that
- * errored, or was not reached after an earlier one ended the talk, says nothing about the agent; that one does.
+ * The verdict of two matching turns, judged by these alone. Only turns judged on both sides can be compared: a turn
+ * that errored, or was not reached because an earlier one ended the conversation, says nothing about the agent; the
+ * earlier turn does.
  */
 function judgeTurns(a: TurnResult | null, b: TurnResult | null, changes: readonly TurnChange[]): ComparisonVerdict {
   if (!isJudged(a?.verdict) || !isJudged(b?.verdict)) return 'not comparable'

@@ -122,7 +122,10 @@ function shutBy(gate: Comparison['gate'], newFailures: NewFailures | null): Shut
   return { newFailures: isBroken('new failures') ? sure : [], together: isBroken('all together') }
 }
 
-/** Whether it got worse by itself: the gate has rules for that, so it counts for nothing pooled over conversations. */
+/**
+ * Whether a conversation got worse by itself: the gate has rules for these alone, so they are left out of what
+ * is pooled over conversations.
+ */
 function isSurelyWorse({ verdict }: Pick<ConversationComparison, 'verdict'>): boolean {
   return verdict === 'regressed'
 }

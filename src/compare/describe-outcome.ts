@@ -77,7 +77,10 @@ function describeVerdict(
   return rates
 }
 
-/** Mentions runs with a broken script: no rate counts them, and they must not disappear behind those that passed. */
+/**
+ * Mentions runs with a broken script: no rate counts them, and they must not disappear behind those that
+ * passed.
+ */
 function describeBroken(runs: ConversationComparison['runs'], labels: Record<SideKey, string>): string[] {
   return (['a', 'b'] as const).flatMap((side) => {
     const count = runs[side].filter(({ verdict }) => verdict === 'broken').length

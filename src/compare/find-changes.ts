@@ -89,7 +89,10 @@ function observe(runs: readonly Features[]): (FeatureSeries & { feature: Feature
   })
 }
 
-/** Whether another difference implies it: changed calls a changed order, calls or arguments a changed output. */
+/**
+ * Whether a difference is implied by another: a changed order by changed calls, a changed output by changed
+ * calls or arguments.
+ */
 function follows({ level, turn, tool }: Feature, other: Feature): boolean {
   if (turn !== other.turn) return false
   if (level === 'order') return other.level === 'calls'

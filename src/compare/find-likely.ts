@@ -27,10 +27,11 @@ interface Context {
 }
 
 /**
- * Benjamini and Hochberg's procedure over the conversations that are not sure, for each direction separately. Leaving
- * out the sure ones first makes no p-value of the others too small. Null with fewer than two conversations, and where
- * pairs were added depending on how others came out: the p-values are then dependent, and the procedure requires
- * independent ones. As elsewhere, a failure by judges alone does not count, and what noise explains is not listed.
+ * Benjamini and Hochberg's procedure over the conversations that are not sure, for each direction separately.
+ * Leaving out the sure ones first makes no p-value of the others too small. Null with fewer than two
+ * conversations, and where pairs were added depending on how others came out: the p-values are then dependent,
+ * and the procedure requires independent ones. As elsewhere, a failure by judges alone does not count, and what
+ * noise explains is not listed.
  */
 export function findLikely(conversations: readonly Judged[], context: Context): Likely | null {
   const { alpha, looks, label } = context

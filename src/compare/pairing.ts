@@ -42,13 +42,19 @@ function once(plan: Plan): Plan {
 /** The runs of one conversation so far: those at the same index of `a` and `b` are a pair. */
 export interface ConversationRuns {
   pairing: Pairing
-  /** The side that runs first in the first pair, before they take turns; null where they do not, as with workers. */
+  /**
+   * The side that runs first in the first pair, after which the sides take turns; null where they do not, for
+   * example because queue workers carried the runs out.
+   */
   begins: SideKey | null
   /** How many pairs at the front only chose this conversation for more, so that its verdict does not rest on them. */
   look?: number
   a: ConversationResult[]
   b: ConversationResult[]
-  /** Further runs of side a, each paired with one of `a`, to measure its own noise; empty unless calibrating. */
+  /**
+   * Extra runs of side a, each paired with a run of `a`, to measure how much a differs from itself; empty unless
+   * calibrating.
+   */
   again: ConversationResult[]
   /** With `--deep`: the run of each side that got furthest, as it came, and the pair that it is of, from 0. */
   furthest?: Partial<Record<SideKey, { result: ConversationResult; pair: number }>>

@@ -26,7 +26,10 @@ interface RoundSettings extends PairContext {
   concurrency: number | Lanes
   /** Repeat what looks like a break or a gain until it is confirmed or disproved. */
   confirm: boolean
-  /** Goes on where the verdict is open, up to so many pairs each and so many turns in all; null: does not. */
+  /**
+   * Continue with the conversations whose verdict is open, up to this many pairs each and this many turns in
+   * all; null: do not.
+   */
   untilSure: { pairs: number; turns: number } | null
   /** Begin with one pair of each, and make the pairs only of those that this look selects. @default false */
   quick?: boolean
@@ -38,7 +41,10 @@ interface RoundSettings extends PairContext {
   signal?: AbortSignal
 }
 
-/** All runs, and how often verdicts may be checked along the way, which is fixed before the first check. */
+/**
+ * The runs of all conversations, and how often verdicts may be checked along the way; that number is fixed
+ * before the first check.
+ */
 interface RoundsDone {
   all: ConversationRuns[]
   looks: number
@@ -83,7 +89,10 @@ export async function runRounds(pairings: readonly Pairing[], settings: RoundSet
   return { all, looks, tests }
 }
 
-/** The factor by which each round increases a conversation's pairs; verdicts may be checked any number of times. */
+/**
+ * The factor by which each further round increases a conversation's pairs; verdicts may be checked any number
+ * of times.
+ */
 const growth = 1.15
 
 /** The number of pairs after each further round. */
@@ -153,7 +162,10 @@ interface WantedPairs {
   pairs: number
 }
 
-/** The wanted pairs that the turns left can pay for, at each conversation's cost so far; `turns` limits all runs. */
+/**
+ * The wanted pairs that the remaining turns can pay for, at the average cost of a pair of the same conversation so far;
+ * `turns` limits all runs together.
+ */
 function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRuns[], turns: number): WantedPairs[] {
   let left = turns - all.reduce((sum, runs) => sum + turnsSent(runs), 0)
   return wanted.flatMap(({ runs, pairs }) => {
@@ -165,7 +177,10 @@ function affordable(wanted: readonly WantedPairs[], all: readonly ConversationRu
   })
 }
 
-/** What running a pair needs: the context of each side, and whether side a also runs against itself. */
+/**
+ * What running a pair needs: the context of each side, and whether side a also runs a second time for comparison with
+ * itself.
+ */
 export interface PairContext {
   sides: Record<SideKey, PerformContext>
   calibrate: boolean
@@ -210,10 +225,16 @@ function contextFor({ pairing }: ConversationRuns, context: PerformContext): Per
 export interface ComparisonSettings extends Omit<RoundSettings, 'heard' | 'calibrate' | 'sides'> {
   sides: Record<SideKey, Side>
   contexts: RoundSettings['sides']
-  /** `floor`: also run side a against itself, and call nothing within that noise. `only`: both sides are the same. */
+  /**
+   * `floor`: also run side a against itself, and call no difference within that noise. `only`: both sides are the same
+   * on purpose.
+   */
   calibrate: 'no' | 'floor' | 'only'
   policy: GatePolicy
-  /** The policy's smallest drop, where it was given for this run, so that it also holds when all shards are merged. */
+  /**
+   * The policy's smallest drop, where it was given for this run, so that it also holds when all shards are
+   * merged.
+   */
   smallestDrop?: number
   /** Earlier runs of side a that ran the same script with the same agent, by the conversation's id. */
   earlier?: ReadonlyMap<string, EarlierRuns>

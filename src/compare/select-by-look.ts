@@ -3,8 +3,9 @@ import type { ConversationRuns, Pairing } from './pairing.ts'
 
 /**
  * The conversations that one pair of runs selects for the pairs of `pairings`, in the same order; each is marked as
- * looked at, and asked for these. The rule does not tell the sides apart. So which side is *a* is still a coin toss,
- * and all pairs may be tested together; the verdict rests on the pairs that follow, which know nothing of the look.
+ * looked at, and asked for these. The rule does not tell the sides apart. So which side of a pair is called *a* is
+ * still a coin toss, and what all pairs show together may be tested; the verdict rests on the pairs that follow, which
+ * know nothing of the look.
  */
 export function selectByLook(
   all: readonly ConversationRuns[],

@@ -24,7 +24,8 @@ export function recordFurthest(runs: ConversationRuns, side: SideKey, result: Co
 
 /**
  * The conversation from the first turn on that fewer than this share of its pairs judged on both sides: both go on from
- * the run that got further, side a's if both did. Null if all were judged; `hidden` says where nothing can go on.
+ * the run that got further, side a's if both did. Null where every turn was judged; where nothing can go on, the runs
+ * say so under `hidden`.
  */
 export function takeUp(runs: ConversationRuns, share: number): ConversationRuns | null {
   const turn = firstUnjudged(runs, share)

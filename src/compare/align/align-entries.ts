@@ -3,7 +3,9 @@ import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { type Alike, alignGaps, alignSequences, type IndexPair } from './align-sequences.ts'
 import { likenessOf, listUnits, type Unit } from './likeness.ts'
 
-/** A pair of matching units, or one without a counterpart. Rows that are not `moved` are in order on both sides. */
+/**
+ * A pair of matching units, or one unit without a counterpart. Rows that are not `moved` are in order on both sides.
+ */
 export interface AlignedRow {
   a: Unit | null
   b: Unit | null
@@ -25,7 +27,9 @@ const alikeEnough = 0.7
 /** At most this many calls of one name are compared with each other. */
 const groupLimit = 40
 
-/** Pairs the calls that found no counterpart in order but do occur elsewhere: within one name, the most alike first. */
+/**
+ * Pairs the calls that found no counterpart in order but do occur elsewhere: within one name, the most alike first.
+ */
 function pairMoved(a: readonly Unit[], b: readonly Unit[]): Map<Unit, Unit> {
   const moved = new Map<Unit, Unit>()
   const others = groupCalls(b)

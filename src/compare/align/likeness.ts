@@ -2,21 +2,33 @@ import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import type { FunctionCall, FunctionCallOutput, TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { listFacts, listWords } from './tokens.ts'
 
-/** What is aligned as one: a message, a call with its output, or another entry. The indexes are those in the turn. */
+/**
+ * What is aligned as a whole: a message, a call with its output, or any other entry. `index` and `outputIndex` count
+ * the entries of the turn.
+ */
 export interface Unit {
-  /** Only the same sort can match: `user`, `assistant`, `backgroundAgent`, `call`, or the type of any other entry. */
+  /**
+   * Only units of the same sort can match: `user`, `assistant`, `backgroundAgent`, `call`, `function_call_output`,
+   * `thinking`, `summary`, `unknown`.
+   */
   sort: string
   index: number
   entry: TranscriptEntry
   call: { entry: FunctionCall; output: FunctionCallOutput | null; outputIndex: number | null } | null
-  /** The same key: alike in everything (text, or name and arguments). The same label: nearly so (role or name). */
+  /**
+   * Units with the same key are alike in everything (text, or name and arguments); those with the same label are nearly
+   * so (role or name).
+   */
   key: string
   label: string
   /** The features that likeness is measured by: the words of a text, or the paths and values of arguments. */
   features: ReadonlySet<string>
 }
 
-/** The entries of a turn as units, in order, each in one. An output belongs to the nearest open call (TRN-13). */
+/**
+ * The entries of a turn as units, in order; each entry is in exactly one unit. An output belongs to the nearest open
+ * call (TRN-13).
+ */
 export function listUnits(entries: readonly TranscriptEntry[]): Unit[] {
   const outputs = new Map(pairCalls(entries).calls.map(({ index, output }) => [index, output?.index ?? null]))
   const taken = new Set(outputs.values())
@@ -65,7 +77,9 @@ export function textOfEntry(entry: TranscriptEntry): string {
   }
 }
 
-/** Calls of different names that score this much are one call that was renamed; below it they are two calls. */
+/**
+ * Calls of different names score at least this much to count as one call that was renamed; below it they are two calls.
+ */
 const renamed = 0.3
 
 /**

@@ -24,7 +24,10 @@ export type LeakForm =
 /** Only this much of a longer reply is searched: the search takes linear time, and nobody reads further. */
 const longest = 200_000
 
-/** Texts with fewer letters and digits are searched for only as written: in other forms, short ones occur by chance. */
+/**
+ * Texts with fewer letters and digits are searched for only as written: in other forms, short ones occur by
+ * chance.
+ */
 const fewest = 8
 
 /**
@@ -47,7 +50,10 @@ export function findLeak(text: string, replies: readonly string[]): Leak | null 
 
 type Found = Pick<Leak, 'form' | 'as'>
 
-/** Finds the text as written or as read, in any case and spacing; never in a longer number or, if it is short, word. */
+/**
+ * Finds the text as written, or as a reader sees it, ignoring case and spacing; never as part of a longer number or,
+ * where it is short, of a longer word.
+ */
 function findPlain(text: string, said: string, isShort: boolean): Found | null {
   const wanted = plain(text)
   const asSent = findIn(wanted, plain(said), isShort)

@@ -11,7 +11,10 @@ import {
   within,
 } from './letters.ts'
 
-/** What reads as a given letter, which comes first: other letters, digits, symbols; a letter and its digit are one. */
+/**
+ * Letters of other alphabets, digits and symbols that read as a given letter, which comes first; a letter and
+ * its digit share one shape.
+ */
 const groups: readonly string[] = [
   'aаαɑ4@',
   'bвβ8ƀ',

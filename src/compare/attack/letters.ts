@@ -77,8 +77,9 @@ export function lettersOf(text: string, read: ReadCharacter = readLetter): Lette
 const spaced = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u
 
 /**
- * Whether two adjacent characters belong together, so that a text that begins or ends between them is a different text:
- * digits of a number always, letters of a word only where the text is short, since a long one does not occur by chance.
+ * Whether two adjacent characters belong together, so that a text that begins or ends between them is a
+ * different text: digits of a number always, letters of a word only where the text is short, since a long one
+ * does not occur by chance.
  */
 export function isGlued(one: string | undefined, other: string | undefined, isShort: boolean): boolean {
   if (one === undefined || other === undefined) return false

@@ -37,8 +37,9 @@ const ways: readonly ReadNumber[] = [
 ]
 
 /**
- * Finds a text whose characters are written as numbers, whatever stands between these: as decimal, octal or binary
- * codes, with or without gaps, or as places in the alphabet. Returns the part from the first number to the last.
+ * Finds a text whose characters are written as numbers, whatever stands between these: as decimal, octal or
+ * binary codes, with or without gaps, or as places in the alphabet. Returns the part from the first number to
+ * the last.
  */
 export function findCodes(wanted: string, said: string): string | null {
   const read = numbersIn(said)

@@ -11,7 +11,10 @@ const enough = 5
 /** The highest accepted probability that two equal ends look this different by chance. */
 const alpha = 0.05
 
-/** Tries both ends. Gives up early on one that did only the opposite in half of the attempts it may have. */
+/**
+ * Tries both ends. It gives up early on an end that has done the opposite, without exception, in half of the attempts
+ * it may have.
+ */
 export async function checkEnds(
   ledger: VersionLedger,
   good: string,
@@ -45,7 +48,10 @@ function countAt(ledger: VersionLedger, version: string): number {
   return tally === undefined ? 0 : attemptsOf(tally)
 }
 
-/** Fisher's exact test, one-sided: how likely so large a lead of the first is, when both pass equally often. */
+/**
+ * Fisher's exact test, one-sided: how likely a difference at least this large in favour of the first is, when both pass
+ * equally often.
+ */
 export function fisherTest(a: { passed: number; failed: number }, b: { passed: number; failed: number }): number {
   const [sizeA, sizeB] = [a.passed + a.failed, b.passed + b.failed]
   const passed = a.passed + b.passed

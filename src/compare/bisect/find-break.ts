@@ -87,7 +87,8 @@ const gap = 3
 
 /**
  * Finds the newest numbered version, for which there is no operation: strides double until nothing is found, then the
- * last is halved. `from` must exist. Versions behind a gap of three are not found. `exists` gives null to stop.
+ * last stride is halved. `from` must exist. Versions behind a gap of three or more numbers are not found. `exists`
+ * returns null to stop the search.
  */
 export async function findNewest(
   from: number,
@@ -134,8 +135,9 @@ type NextStep = { kind: 'try'; version: string } | ({ kind: 'done' } & BreakPoin
 const sure = 0.95
 
 /**
- * Chooses the next step. Tries the versions on either side of the likeliest break first, until each is clear, then the
- * middle of the untried ones between them, and finally those two again until the answer is sure enough.
+ * Chooses the next step. Tries the versions on either side of the likeliest break first, until each is clear,
+ * then the middle of the untried ones between them, and finally those two again until the answer is sure
+ * enough.
  */
 function chooseNext({ candidates, tallies, repeat }: Search): NextStep {
   const point = findBreakPoint(candidates, tallies, repeat === 1 ? 0.01 : 1)
@@ -162,7 +164,10 @@ interface BreakPoint {
   before: VersionTally
   first: VersionTally
   rates: Rates
-  /** How likely the break is there, if versions before it behave like the good end and the others like the bad end. */
+  /**
+   * How likely the break is exactly there, given that every version before it behaves like the good end and every
+   * version from it on like the bad end.
+   */
   confidence: number
 }
 
@@ -193,8 +198,9 @@ function ratesOf(before: readonly VersionTally[], after: readonly VersionTally[]
 }
 
 /**
- * The likeliest interval between tried versions, as the index of the version at its upper end, and its share of the
- * posterior. `places` says how many versions could be the first bad one in each; each is equally likely beforehand.
+ * The likeliest of the intervals between tried versions, as the index of the version at its upper end, and its share of
+ * the posterior. `places` says how many versions could be the first bad one in each interval; every place is equally
+ * likely beforehand.
  */
 function weigh(
   tallies: readonly VersionTally[],

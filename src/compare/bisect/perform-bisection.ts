@@ -26,7 +26,10 @@ export type BisectEvent =
   | { kind: 'attempt'; plan: Plan; version: string; observation: Observation }
   | { kind: 'conversation done'; conversation: ConversationBisection }
 
-/** Finds each conversation's first bad version; those of one agent share what they learn of it. Does not reject. */
+/**
+ * Finds the first bad version of each conversation, `concurrency` of them at a time; conversations with the same agent
+ * share what they learn about its versions. Does not reject.
+ */
 export async function performBisection(plans: readonly Plan[], settings: BisectSettings): Promise<BisectResult> {
   const [startedAt, began] = [new Date().toISOString(), performance.now()]
   const agents = new Map<string, KnownVersions>()
@@ -98,7 +101,10 @@ function missingBetween(
   return between.sort((a, b) => rank(a) - rank(b))
 }
 
-/** What contradicts a single lasting break: a version that passes after it or fails before. `versions` are in order. */
+/**
+ * Contradictions to a break that happened once and stayed: a version that passes after it, or fails before it.
+ * `versions` are in order.
+ */
 export function findContradictions(outcome: BisectOutcome, versions: readonly VersionTally[]): string[] {
   if (outcome.kind !== 'found') return []
   const at = versions.findIndex(({ version }) => version === outcome.first)

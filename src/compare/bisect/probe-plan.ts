@@ -9,7 +9,10 @@ import { causeOf, type Observation, type VersionProbe } from './ledger.ts'
 /** What a probe needs. `reconcile` also detects that another version answered than the one asked for. */
 export type ProbeContext = Omit<PerformContext, 'signal' | 'meansOf'> & { signal: AbortSignal }
 
-/** Runs a conversation once, up to the first failing turn, without its repeats, expected-failure mark and version. */
+/**
+ * Runs a conversation once, up to the first turn that fails, ignoring its own repeats, expected-failure mark and
+ * version.
+ */
 export function probePlan(plan: Plan, { conceal, ...context }: ProbeContext): VersionProbe {
   const { signal } = context
   const { expectedFail: _, ...conversation } = plan.conversation
@@ -48,7 +51,10 @@ function observe(result: ConversationResult, signal: AbortSignal): Observation {
   return { kind: 'errored', reason, ...cause, turns }
 }
 
-/** Statuses of refusals for the key, rate limits or a passing condition, which say nothing about the version. */
+/**
+ * Statuses of refusals that are about the key, rate limits or a passing condition, and say nothing about the
+ * version.
+ */
 const elsewhere: readonly number[] = [401, 403, 408, 429]
 
 /**

@@ -60,5 +60,8 @@ function whyUnseen(
   return `the service does not list ${which} of ${agent}, and it was not kept; it lists version ${found.join(', ')}`
 }
 
-/** What can be seen of an agent at a version: its cleaned configuration and the version's name, or why nothing can. */
+/**
+ * What is visible of an agent at a version: its cleaned configuration and what the version is called, or why nothing
+ * can be seen.
+ */
 export type BlueprintSight = { kind: 'seen'; label: string; config: JsonObject } | { kind: 'unseen'; reason: string }

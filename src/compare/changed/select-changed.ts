@@ -14,7 +14,10 @@ export interface ChangeCandidate {
   script: string
 }
 
-/** Why a conversation runs: nothing is known of it, a difference concerns all, or it touches one; and which ones. */
+/**
+ * Why a conversation runs: nothing is known of it, something differs that concerns all, or it touches what differs; with
+ * what that is, for a person.
+ */
 interface ChosenBy {
   why: 'unknown' | 'everything' | 'touched'
   differs: string[]

@@ -116,13 +116,19 @@ function listVolatile(entries: readonly TranscriptEntry[], facts: VolatileFacts)
   return found
 }
 
-/** What looks like an id but occurs on both sides: a fact given to both, whose differences must stay visible. */
+/**
+ * Values that look like an id of one run but occur in runs of both sides: a fact given to both, such as an
+ * order id, whose differences must stay visible.
+ */
 export function findShared(a: readonly ConversationResult[], b: readonly ConversationResult[]): Set<string> {
   const [inA, inB] = [valuesOf(a), valuesOf(b)]
   return new Set([...inA].filter((value) => inB.has(value)))
 }
 
-/** Like `findShared`, but values that occur in two runs of any side: swapping the sides of a pair changes nothing. */
+/**
+ * Like `findShared`, but regardless of sides: values that occur in at least two runs, so that swapping the
+ * sides of a pair changes nothing.
+ */
 export function findRepeated(runs: readonly ConversationResult[]): Set<string> {
   const counts = countValues(runs.flatMap((run) => [...valuesOf([run])]))
   return new Set([...counts].flatMap(([value, count]) => (count > 1 ? [value] : [])))
@@ -137,7 +143,9 @@ function valuesOf(runs: readonly ConversationResult[]): Set<string> {
   )
 }
 
-/** Masks values that belong to one run by kind alone, as `<uuid>`: enough to tell which entries resemble each other. */
+/**
+ * Masks values that belong to one run by kind alone, as `<uuid>`: enough to tell which entries resemble each other.
+ */
 export function maskByKind(run: ConversationResult, shared: ReadonlySet<string>): VolatileFacts {
   const names: VolatileNames = { nameOf: (kind, value) => (shared.has(value) ? value : `<${kind}>`) }
   return startMasking(entriesOf(run), [run.sessionId], names)

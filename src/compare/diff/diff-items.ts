@@ -26,7 +26,10 @@ export function diffItems(a: readonly string[], b: readonly string[]): ItemDiffe
   return [...ofA, ...b.flatMap((line, index) => (inB.has(index) ? [] : [{ a: null, b: line }]))]
 }
 
-/** An item other than text in one line; links are shown by host only, since the rest may be signed (CNT-07). */
+/**
+ * Describes a content item other than text in one line; links are shown by host only, since the rest may be signed
+ * (CNT-07).
+ */
 export function describeItem(item: Exclude<ContentItem, { type: 'text' }>): string {
   switch (item.type) {
     case 'button':

@@ -8,7 +8,10 @@ import { diffItems, listItems } from './diff-items.ts'
 import { diffValues } from './diff-values.ts'
 import { diffWords } from './diff-words.ts'
 
-/** How two units differ, masked with the same names. A speaker or phase that a side does not show is no difference. */
+/**
+ * The difference between two matching units, both masked with the same names. A speaker's name or a phase that a side
+ * does not show is no difference.
+ */
 export function diffRow(a: Unit | null, b: Unit | null, moved: boolean): RowDifference {
   if (a === null || b === null) return { kind: a === null ? 'only b' : 'only a' }
   if (a.call !== null && b.call !== null) {
@@ -38,7 +41,10 @@ export function messageText({ content }: Message): string {
   return content.flatMap((item) => (item.type === 'text' ? [item.text] : [])).join('\n')
 }
 
-/** How two calls and their outputs differ, a member for each difference. Execution times are none. */
+/**
+ * The differences between two calls and their outputs, with a member only where there is one. Execution times are not
+ * differences.
+ */
 function diffCall(a: NonNullable<Unit['call']>, b: NonNullable<Unit['call']>, moved: boolean): CallDifference {
   const difference: CallDifference = {}
   if (a.entry.name !== b.entry.name) difference.name = [a.entry.name, b.entry.name]

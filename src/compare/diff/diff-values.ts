@@ -13,8 +13,9 @@ const limit = 200
 const deepest = 40
 
 /**
- * How two JSON values differ, member by member, in the order of a, then what only b has. List items are matched by
- * likeness, so that an inserted item does not make every later one differ; paths count in b, or in a where b has none.
+ * The differences between two JSON values, member by member, in the order of a and then what only b has. List items are
+ * matched by likeness, so that an inserted item does not make every later one differ; a path counts positions in b, or
+ * in a where b has no such item.
  */
 export function diffValues(a: JsonValue | undefined, b: JsonValue | undefined): ValueDifference[] {
   const differences: ValueDifference[] = []

@@ -2,7 +2,10 @@ import { diffArrays } from 'diff'
 import { splitPassages, splitWords } from '../align/tokens.ts'
 import type { TextDifference, TextPiece } from '../model/turn-comparison.ts'
 
-/** Beyond this many changed words, a word diff is slow and unreadable. A count gives the same on every machine. */
+/**
+ * Beyond this many removed and added words, a word diff is slow and not worth reading. It is a count rather than a time
+ * limit, so that results never depend on the machine.
+ */
 const editLimit = 1_500
 
 /**

@@ -9,10 +9,16 @@ export interface FeatureSeries {
   values: readonly (string | null)[]
 }
 
-/** With enough runs, how often equal sides may be called changed: one conversation in twenty, by what it rests on. */
+/**
+ * With enough runs, how often equal sides may be called changed: one conversation in twenty, split by what the call
+ * rests on.
+ */
 const alpha = { facts: 0.03, gaps: 0.01, wordings: 0.01 }
 
-/** With too few for `alpha`: the most that another split may separate in a turn, as a share of the true one's. */
+/**
+ * With too few runs for `alpha`: the most that any other split may separate in a turn, as a share of what the true
+ * split does.
+ */
 const fewRunsShare = 0.25
 
 /**

@@ -27,7 +27,10 @@ export interface Feature {
   name?: string
   /** The feature a run must have for this one to apply; null where it applies to every judged run. */
   requires: string | null
-  /** The value of a run that has the required feature but not this one; null where such a run was not judged on it. */
+  /**
+   * The value of a run that has the required feature but not this one; null where such a run was not judged on
+   * it.
+   */
   absent: string | null
   /** Whether values can be more or less alike, as wordings are; otherwise they are either equal or not. */
   graded: boolean

@@ -158,7 +158,10 @@ function compareTurns({ a, b }: AspectPair): Map<string, ComparedAspect> {
   return compared
 }
 
-/** What a run has in an aspect that either run of the pair has; null where nothing can be compared or was judged. */
+/**
+ * The values of a run in an aspect that either run of the pair has; null where there is nothing to compare or
+ * it could not be judged.
+ */
 export function valuesIn(
   turn: ReadonlyMap<string, AspectValue>,
   own: AspectValue | undefined,

@@ -7,7 +7,10 @@ import { fewestPairs } from './flip-test.ts'
 import { listFeatures } from './list-features.ts'
 import { keyOfAspect } from './read-aspects.ts'
 
-/** Drops aspects in which no pair differs: nothing can be listed for them. A shard keeps them for other shards. */
+/**
+ * Drops aspects in which no pair of any conversation differs, since nothing can be listed for them. A shard
+ * keeps them, because another shard may have pairs that differ.
+ */
 export function pickDiffering<T extends Pick<ConversationComparison, 'seen'>>(conversations: readonly T[]): T[] {
   const differing = new Set(
     conversations
@@ -26,7 +29,10 @@ export function pickDiffering<T extends Pick<ConversationComparison, 'seen'>>(co
 /** At most this many causes are named in the sentence. */
 const mostNamed = 3
 
-/** What changed over all conversations, in one sentence; excused ones are left out. Undefined without such data. */
+/**
+ * What changed over all conversations of a comparison, with one sentence on it; conversations whose failures
+ * are excused are left out. Undefined where no conversation has such data.
+ */
 export function concludeFeatures(
   conversations: readonly (ComparedConversation & Pick<ConversationComparison, 'seen' | 'excused'>)[],
   sides: Record<SideKey, Side>,
@@ -42,9 +48,10 @@ export function concludeFeatures(
 }
 
 /**
- * `draft calls create_label with carrier "Parcelio" instead of "Posten" in 4 of 20 conversations; nothing else is
- * beyond chance.` Where conversations got worse through something seen in too few pairs to be listed, the sentence says
- * how they begin to differ, or else which expectations failed: that they got worse is certain from their verdicts.
+ * `draft calls create_label with carrier "Parcelio" instead of "Posten" in 4 of 20 conversations; nothing else
+ * is beyond chance.` Where conversations got worse through something seen in too few pairs to be listed, the
+ * sentence says how they begin to differ, or else which expectations failed: that they got worse is certain
+ * from their verdicts.
  */
 function writeSentence(
   { pairs, conversations, listed }: Omit<FeatureEvidence, 'sentence'>,

@@ -77,7 +77,10 @@ export function describeFeature(aspect: Aspect, a: string, b: string): string {
   return phraseOf(aspect, `${now} instead of ${usual}`)
 }
 
-/** `takes 310 ms longer for a call of lookup in turn 3`. `turns` count from 0; if empty, it is so in all of them. */
+/**
+ * `takes 310 ms longer for a call of lookup in turn 3`. `turns` count from 0; if empty, it is so in all of
+ * them.
+ */
 export function describeLatency({ tool = '', name = '' }: Aspect, more: number, turns: readonly number[]): string {
   const numbers = turns.map((turn) => String(turn + 1))
   const last = numbers.pop()

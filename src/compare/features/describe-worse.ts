@@ -19,9 +19,10 @@ export interface ShutBy {
 const mostNamed = 3
 
 /**
- * What the list of features leaves out about conversations that surely got worse. `begins`: how they begin to differ,
- * `where conversations got worse, draft no longer calls lookup (2 conversations)`. `found`: where no difference
- * explains it, `what expectations found: turn 2: reply (4 conversations)`. Each is null where the list says it all.
+ * What the list of features leaves out about conversations that surely got worse. `begins`: how they begin to
+ * differ, `where conversations got worse, draft no longer calls lookup (2 conversations)`. `found`: where no
+ * difference explains it, `what expectations found: turn 2: reply (4 conversations)`. Each is null where the
+ * list says it all.
  */
 export function describeWorse(
   conversations: readonly ComparedConversation[],

@@ -1,6 +1,9 @@
 import { beyond } from './flip-test.ts'
 
-/** A value in one conversation: the number of pairs, how many of them differ in it, and how many would by chance. */
+/**
+ * How a value occurred in one conversation: the number of pairs, how many of them differ in it, and how many
+ * would by chance.
+ */
 export interface CameUp {
   pairs: number
   differ: number
@@ -20,9 +23,10 @@ export function differByChance(counts: readonly (readonly [a: number, b: number]
 }
 
 /**
- * How surprising it is that so many pairs differ, whichever side has more: something that varies by itself makes at
- * most half of them differ, a real change all of them. It ignores the direction, which is what is tested, so it may
- * serve as a weight. From nearly 0 to 1, by the normal approximation, since a weight need not be exact.
+ * How surprising it is that so many pairs differ, whichever side has more: something that varies by itself
+ * makes at most half of them differ, a real change all of them. It ignores the direction, which is what is
+ * tested, so it may serve as a weight. From nearly 0 to 1, by the normal approximation, since a weight need not
+ * be exact.
  */
 export function surpriseOf(conversations: readonly CameUp[]): number {
   let [excess, variance] = [0, 0]

@@ -5,7 +5,10 @@ import { collectFeatures, type Features } from './collect-features.ts'
 /** Reads the features of a run. Values that look like ids are masked unless they are `shared`. */
 export type ReadFeatures = (run: ConversationResult, shared: ReadonlySet<string>) => Features
 
-/** Caches the features of each run while the same values are shared, mostly always: reading them is most work. */
+/**
+ * Caches the features of each run for as long as the same values are shared, which is nearly always: reading
+ * them is most of the work of a comparison.
+ */
 export function createFeatureReader(): ReadFeatures {
   const known = new Map<ConversationResult, { shared: ReadonlySet<string>; features: Features }>()
   return (run, shared) => {

@@ -42,14 +42,20 @@ export function findParting(pairs: readonly AspectPair[]): Parting | null {
   return { turn, pairs: most[1], of: firsts.length, first: describeParted(pairs, turn, telling) }
 }
 
-/** What the runs of each side show in one aspect of a turn, pair by pair; null where there was nothing to compare. */
+/**
+ * What the runs of each side show in one aspect of a turn, pair by pair; null where there was nothing to
+ * compare.
+ */
 interface SeenInTurn {
   turn: number
   a: (string | null)[]
   b: (string | null)[]
 }
 
-/** All by which runs may differ, by turn and aspect; also passing and, where talks ended by themselves, reach. */
+/**
+ * Everything in every turn by which runs may differ, keyed by turn and aspect, including that it passes and, where
+ * talks ended by themselves, that a turn is reached.
+ */
 function listSeen(pairs: readonly AspectPair[]): Map<string, SeenInTurn> {
   const runs = pairs.flatMap(({ a, b }) => [a, b])
   const aspects = new Map<number, Map<string, AspectValue>>()

@@ -38,7 +38,10 @@ export function howFarApart(counts: CountOfSides): number {
 /** At most this share of the splits of the runs into two sides may set them as far apart. */
 const mostByChance = 0.15
 
-/** Whether few splits of the runs set the sides as far apart; with very few runs, only the true one and its mirror. */
+/**
+ * Whether few splits of the runs into two sides set them as far apart; with very few runs, only the true split
+ * and its mirror may.
+ */
 export function isBeyondChance(counts: CountOfSides): boolean {
   return isBeyondKnown(counts.map(String).sort().join(' '))
 }

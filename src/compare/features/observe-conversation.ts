@@ -17,7 +17,10 @@ interface Observed {
   parts: Parting | null
 }
 
-/** The runs of both sides by pair, and which side ran first in the first one; null where sides did not take turns. */
+/**
+ * The runs of both sides, pair by pair, and the side that ran first in the first pair; null where the sides did
+ * not take turns.
+ */
 interface RunsOfSides extends Record<SideKey, readonly ConversationResult[]> {
   begins: SideKey | null
   /** The laws not checked on each side; all are where this is left out. */

@@ -37,7 +37,10 @@ export function countTogether(pairs: readonly AspectPair[], call: string): numbe
     .length
 }
 
-/** Of aspects not judged somewhere, such as a relaxed law: in how many pairs both runs were judged in one turn. */
+/**
+ * For aspects that could not be judged somewhere, such as a law that the script relaxes: in how many pairs it
+ * was judged in both runs, in some turn that both reached.
+ */
 export function countPairsJudged(pairs: readonly AspectPair[]): Map<string, { aspect: Aspect; count: number }> {
   const found = new Map<string, { aspect: Aspect; count: number }>()
   for (const { turns } of pairs.flatMap(({ a, b }) => [a, b]))

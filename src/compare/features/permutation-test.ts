@@ -7,8 +7,9 @@ const fewest = 3
 
 /**
  * Whether the wordings of two sides lie farther apart than each side varies by itself. If the sides were equal, every
- * split of the runs would be as likely as the true one, so it must be among the share `alpha` of splits whose groups
- * lie farthest apart. With too few runs for such a share, every distance between them must exceed every one within.
+ * split of the runs would be as likely as the true one, so the true one must be among the share `alpha` of splits whose
+ * groups lie farthest apart. Where there are too few runs for such a share, every distance between the sides must
+ * exceed every distance within one.
  */
 export function isWordedAnew(a: readonly string[], b: readonly string[], alpha: number): boolean {
   if (Math.min(a.length, b.length) < fewest || a.some((value) => b.includes(value))) return false
@@ -20,7 +21,10 @@ export function isWordedAnew(a: readonly string[], b: readonly string[], alpha: 
   return mean(between) > mean(within) && splitShare(distances, a.length) <= alpha
 }
 
-/** The distance between two wordings, from 0 to 1; the same words in another order are as near as texts can be. */
+/**
+ * The distance between each two wordings, from 0 to 1; the same words in another order are as near as different texts
+ * can be.
+ */
 function measure(values: readonly string[]): number[][] {
   const worded = values.map((value) => ({ value, words: listWords(value) }))
   return worded.map((one) =>

@@ -11,11 +11,17 @@ export type { GateResult, GateRule } from './gate-shape.ts'
 export interface LatencyPolicy {
   p50?: number
   p95?: number
-  /** The share by which its median may exceed the other side's: 0.2 for a fifth. Broken only where that is certain. */
+  /**
+   * The share by which its median may exceed the other side's: 0.2 for a fifth. Broken only where the difference is
+   * certain.
+   */
   slower?: number
 }
 
-/** What opens the gate. Counts are the most conversations that may be affected; null or absent: not asked for. */
+/**
+ * What must hold for the gate to open. Counts are the most conversations that may be affected; null or absent means
+ * that the rule is not asked for.
+ */
 export interface GatePolicy {
   hardBreaks: number | null
   regressions: number | null
@@ -25,7 +31,10 @@ export interface GatePolicy {
   judgedPairs: number
   /** For all conversations together: the p-value at or below which fewer passes count as a drop. */
   allTogether: number | null
-  /** How often equal sides may shut the gate through single conversations and new failures; at most 0.7 of `alpha`. */
+  /**
+   * How often equal sides may shut the gate through single conversations, including their new ways of failing;
+   * at most 0.7 of `alpha`.
+   */
   newFailures: number | null
   /** Drops that are surely smaller than this share of runs do not shut the gate; null where every drop counts. */
   smallestDrop: number | null
@@ -33,7 +42,10 @@ export interface GatePolicy {
   passRate: number | null
   /** The largest share of tool outputs that are errors there. */
   toolErrors: number | null
-  /** Whether all that one side covers (tools by phase and ending, handoffs, kinds of content) the other must, too. */
+  /**
+   * Whether everything covered on one side (tools by phase and ending, handoffs, kinds of content) must be covered on
+   * the other.
+   */
   coverage: boolean
   /** The most conversations that change otherwise, or call or hand over to something new, without an approval. */
   changed: number | null
@@ -44,7 +56,10 @@ export interface GatePolicy {
   latency: Partial<Record<'turn' | 'reply' | 'tool', LatencyPolicy>>
 }
 
-/** The gate without a config: nothing may get worse, all must be comparable, two thirds of the pairs judged. */
+/**
+ * The gate of a project that configures none: nothing may get worse, everything must be comparable, and two thirds of
+ * the requested pairs must be judged.
+ */
 export const defaultPolicy: GatePolicy = {
   hardBreaks: 0,
   regressions: 0,
@@ -80,7 +95,10 @@ export interface GateFacts {
   pooled: PooledPasses | null
   /** The ways in which these conversations fail; null where none fails. */
   newFailures: NewFailures | null
-  /** The evidence for side a against itself, where differences were held against that noise; else null. */
+  /**
+   * The evidence for side a against itself, where differences were measured against that noise; null where they were
+   * not.
+   */
   noise: Evidence | null
   /** The name of the trusted side. */
   baseline: string

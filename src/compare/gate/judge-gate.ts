@@ -21,7 +21,10 @@ import { isUnchanged, notRunRule } from './not-run.ts'
 import { reviewRules } from './review-rules.ts'
 import { describeSmaller, isSurelySmaller } from './small-drop.ts'
 
-/** Checks a comparison by rules. The gate opens only where something was comparable and all were judged and hold. */
+/**
+ * Checks a comparison against a policy, rule by rule. The gate opens only where something was comparable and every rule
+ * was judged and holds.
+ */
 export function judgeGate(policy: GatePolicy, facts: GateFacts): GateResult {
   const rules: GateRule[] = [
     ...countRules(policy, facts.conversations, facts.excused),
@@ -111,7 +114,10 @@ const countedRules: [
   ['notComparable', 'not comparable', ({ verdict }) => verdict === 'not comparable'],
 ]
 
-/** The rules that limit how many got worse, and name a few. Only failures are excused, nothing that was not judged. */
+/**
+ * The rules that limit how many conversations got worse; each names a few of them. Only failures are excused,
+ * never a conversation that could not be judged.
+ */
 export function countRules(
   policy: GatePolicy,
   conversations: readonly ConversationComparison[],
@@ -132,7 +138,10 @@ export function countRules(
   })
 }
 
-/** Adds to a rule the drops that it ignores as too small, if any; `isDecisive` where it would be broken otherwise. */
+/**
+ * Adds to a rule what it ignores as too small a drop; `isDecisive` where the rule would be broken otherwise.
+ * Unchanged where it ignores nothing.
+ */
 function spare(rule: GateRule, smallest: number | null, what: string | null, isDecisive: boolean): GateRule {
   if (smallest === null || what === null) return rule
   const told = { ...rule, seen: `${rule.seen}; ${describeSmaller(smallest)}: ${what}` }
@@ -154,7 +163,10 @@ function pooledRule({ allTogether: level, smallestDrop }: GatePolicy, { pooled, 
   return [spare(together, smallestDrop, p <= level && isSmaller ? 'the drop of all together' : null, true)]
 }
 
-/** The rule that no way of failing is more frequent, beyond chance, where the pass rate alone does not show it. */
+/**
+ * The rule that no conversation fails in some way more often, beyond chance, where its pass rate alone does not
+ * show it.
+ */
 function newFailuresRule(
   { newFailures: level, smallestDrop }: GatePolicy,
   { conversations, newFailures, baseline }: GateFacts,
@@ -175,7 +187,10 @@ function newFailuresRule(
   return [spare(failures, smallestDrop, spared.length === 0 ? null : list(spared), true)]
 }
 
-/** The rule that one side covers what the other does: that a draft no longer calls a tool is no accident of testing. */
+/**
+ * The rule that whatever one side's runs covered must be covered on the other side too: if a draft no longer
+ * calls a tool, that is no accident of testing.
+ */
 export function coverageRule(coverage: Record<SideKey, Coverage>): GateRule {
   const onB = new Set(coverage.b.agents.flatMap(shown))
   const lost = [...new Set(coverage.a.agents.flatMap(shown))].filter((each) => !onB.has(each))
@@ -245,7 +260,10 @@ function absolute(name: string, limit: number, [times, rank]: [readonly number[]
   return { name, verdict: 'not judged', wanted, seen: `${seen}; ${more}` }
 }
 
-/** Each turn of a script, or tool of a conversation, counts once, by its median: repeats alone decide nothing. */
+/**
+ * Each turn of a script, or each tool of a conversation, counts once, by its median, so that repeats do not decide the
+ * result on their own.
+ */
 function relative(subject: Subject, slower: number, times: readonly LatencyComparison[]): GateRule {
   const name = `latency.${subject} slower`
   const wanted = `at most ${Math.round(slower * 100)} %`

@@ -10,7 +10,10 @@ export type { Evidence, JudgeEvidence, NoiseFloor, PassStatistics } from './conv
  */
 export type Certainty = 'hard break' | 'statistical' | 'unconfirmed'
 
-/** The evidence of the judged pairs. `share` is the share that is needed: rounded up, and at least one pair. */
+/**
+ * The evidence of the judged pairs. `share` is the share of pairs that is needed: rounded up, and at least one
+ * pair.
+ */
 export function evidenceOf(judged: number, asked: number, share: number): Evidence {
   return { asked, judged, needed: Math.max(1, Math.ceil(share * asked - 1e-9)) }
 }

@@ -1,6 +1,9 @@
 import type { SideKey } from './conversation-comparison.ts'
 
-/** The side that runs first in a pair, from 0, where they take turns; `begins` is that of the first pair. */
+/**
+ * The side that runs first in a pair, where sides take turns from pair to pair. `begins` is the side that ran
+ * first in the first pair; pairs count from 0.
+ */
 export function firstInPair(begins: SideKey, pair: number): SideKey {
   if (pair % 2 === 0) return begins
   return begins === 'a' ? 'b' : 'a'

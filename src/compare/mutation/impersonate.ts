@@ -80,7 +80,10 @@ export function recite(talk: MutableTalk): (voice: UserVoice) => UserVoice {
   })
 }
 
-/** The script index of each turn that was sent, a simulated user's too; null before the first and after the last. */
+/**
+ * The script index of each turn that was sent, including those that a simulated user added after the written
+ * ones; null for turns before the first and after the last.
+ */
 function turnIndexes({ plan, turns: heard, heard: all }: MutableTalk): (number | null)[] {
   const { history, before = [], turns, after = [] } = plan.conversation
   const isPutIn = all.some(
@@ -124,7 +127,9 @@ interface Portion {
   slice: readonly TranscriptEntry[]
 }
 
-/** Finds the slices of the turns in the stored transcript, in order; null where a slice is not contiguous there. */
+/**
+ * Finds the slices of the turns in the stored transcript, in order; null where a slice is not contiguous there.
+ */
 function findSlices(
   stored: readonly TranscriptEntry[],
   slices: readonly (readonly TranscriptEntry[])[],

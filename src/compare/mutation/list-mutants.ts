@@ -31,7 +31,10 @@ const [inSessions]: [Record<OperatorName<StoredKind>, stored.StoredOperator>] = 
 
 const isStored = (kind: MutantKind): kind is StoredKind => Object.hasOwn(inSessions, nameOf(kind))
 
-/** Lists every mutant of a recorded conversation by turn, each once; none adds a call where calls are not seen. */
+/**
+ * Lists every mutant of a recorded conversation, turn by turn, each only once. No call is added where none could be
+ * seen. `around` holds the surroundings of each turn.
+ */
 export function listMutants(
   talk: MutableTalk,
   around: readonly Surroundings[],

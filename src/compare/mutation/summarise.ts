@@ -19,7 +19,10 @@ interface SummarySettings {
   mask: MaskTalks
 }
 
-/** Sums up the trials: tallies, survivors, what would have caught them, and accepted entries no longer needed. */
+/**
+ * Summarises the trials: tallies, survivors, what would have caught them, and accepted entries that are no longer
+ * needed.
+ */
 export function summariseTrials(
   heard: readonly { talk: MutableTalk; unscored: ConversationTeeth['unscored'] }[],
   trials: ReadonlyMap<MutableTalk, readonly MutantTrial[]>,

@@ -73,15 +73,19 @@ function stakeOf(counts: Counts): number {
   return pairs > mostPairs ? stakeAfter(counts) : (stakes(pairs)[onlyA * width + onlyB] ?? 1)
 }
 
-/** The chance that the stake ever grows so: computed, or bounded by Ville's inequality (k-fold: at most 1/k). */
+/**
+ * The chance that the stake ever grows this large. Beyond the pairs computed exactly, Ville's inequality bounds
+ * it: growing k-fold has a chance of at most 1/k.
+ */
 function chanceOf(stake: number, { pairs }: Counts): number {
   return pairs > mostPairs ? Math.min(1, begun / stake) : chanceOfStake(stake)
 }
 
 /**
- * The chance that the stake reaches this value at any pair, where pairs differ as often as equal sides can: a quarter
- * in each direction. Pairs that differ more rarely give no higher chance, since each is then a mixture of such a pair
- * and one that does not count. The stake is truncated to three digits, so that results can be cached.
+ * The chance that the stake reaches this value at any pair, where pairs differ as often as equal sides can: a
+ * quarter in each direction. Pairs that differ more rarely give no higher chance, since each is then a mixture
+ * of such a pair and one that does not count. The stake is truncated to three digits, so that results can be
+ * cached.
  */
 function chanceOfStake(stake: number): number {
   if (stake <= 1) return 1

@@ -35,7 +35,10 @@ export interface CallingSettings {
   alpha: number
   /** Null, or left out, where the noise was not measured. */
   noise?: NoiseFloor | null
-  /** How often verdicts are checked, when pairs are added in between; above 1 stands for any number. @default 1 */
+  /**
+   * How many times verdicts are checked in all, when pairs are added in between; any value above 1 stands for
+   * any number of checks. @default 1
+   */
   looks?: number
   /** How many conversations might have been judged, where that is more. @default as many as were */
   tests?: number
@@ -89,13 +92,17 @@ export function callVerdicts(
   return conversations.map((conversation) => called.get(conversation) ?? notComparable)
 }
 
-/** The highest rate at which two runs of one agent can differ: that of an agent that passes half of the time. */
+/**
+ * The highest rate at which two independent runs of one agent can differ: that of an agent that passes half of the
+ * time.
+ */
 const most = 0.5
 
 /**
  * The share of pairs in which an agent may differ from itself, by the conversation's id. For a conversation that
- * differed from itself when the floor was measured it is a half, the most there is; for others the upper end of the
- * floor's rate at 95 % (Clopper and Pearson, one-sided), so that a floor measured on few pairs vouches for little.
+ * differed from itself when the floor was measured it is a half, the most there is; for the others it is the upper end
+ * of the floor's rate at 95 % confidence (Clopper and Pearson, one-sided), so that a floor measured on few pairs
+ * vouches for little.
  */
 export function noiseRate(floor: NoiseFloor): (id: string | undefined) => number {
   const noisy: ReadonlySet<string | undefined> = new Set(floor.conversations)
@@ -103,7 +110,10 @@ export function noiseRate(floor: NoiseFloor): (id: string | undefined) => number
   return (id) => (noisy.has(id) ? most : usual)
 }
 
-/** The highest rate at which `count` or fewer occur more than once in twenty; `most` where every rate does. */
+/**
+ * The highest rate at which `count` or fewer occur more often than once in twenty; `most` where that holds for every
+ * rate.
+ */
 function upperEnd(count: number, of: number): number {
   let [low, high] = [0, most]
   for (let step = 0; step < 40; step += 1) {
@@ -116,7 +126,10 @@ function upperEnd(count: number, of: number): number {
 
 const notComparable: CalledVerdict = { verdict: 'not comparable', certainty: null, pass: null, withinNoise: false }
 
-/** The verdict of one conversation; `rateOf` gives how often its pairs may differ anyway, null where unknown. */
+/**
+ * The verdict of one conversation; `rateOf` gives how often its pairs may differ anyway, and is null where that is
+ * unknown.
+ */
 function callVerdict(
   pass: PassStatistics,
   alpha: number,
@@ -139,8 +152,9 @@ function certaintyOf(pass: PassStatistics, alpha: number): Certainty | null {
 }
 
 /**
- * Whether judge errors may explain a difference: judges alone tell the sides apart, that many errors are more probable
- * than `alpha` over all conversations where they do, and what else differs is not certain by itself.
+ * Whether judge errors may explain a difference: judges alone tell the sides apart, that many errors are more
+ * probable than `alpha` over all conversations in which judges do so, and the difference in other expectations
+ * is not certain by itself.
  */
 function mayBeJudges(
   { judges, pairs }: PairedConversation,
@@ -174,10 +188,16 @@ function gainWithLost(
   return called.certainty === 'hard break' && !always ? { ...called, certainty: 'statistical' } : called
 }
 
-/** For intervals where pairs are added: the doublings from one pair to the most. Checks in between add little. */
+/**
+ * For the interval where pairs are added: the number of doublings from one pair to the most. Checks in between
+ * see nearly the same pairs.
+ */
 const stops = 6
 
-/** The statistics of at least one pair, by `pairedTest` and after correction; `looks` as in `callVerdicts`. */
+/**
+ * The statistics of at least one pair, with the chances from `pairedTest` and after correction; `looks` as in
+ * `callVerdicts`.
+ */
 function measurePasses(
   counts: PairCounts,
   { p, adjusted, looks = 1 }: { p: number; adjusted: number; looks?: number },

@@ -7,9 +7,10 @@ export interface EarlierComparison {
 }
 
 /**
- * Earlier runs of conversations, by id, each with the number of runs it counts for. Where something around an agent
- * drifts, its runs vary from day to day by more than chance; they are discounted by that excess, taken over all
- * conversations and ways (observed variance over binomial variance). Conversations without earlier runs are left out.
+ * Earlier runs of conversations, by id, each with the number of runs it counts for. Where something around an
+ * agent drifts, its runs vary from day to day by more than chance; they are discounted by that excess, taken
+ * over all conversations and ways (observed variance over binomial variance). Conversations without earlier
+ * runs are left out.
  */
 export function weighEarlier(seen: ReadonlyMap<string, readonly EarlierComparison[]>): Map<string, EarlierRuns> {
   const spread = Math.max(1, spreadOf([...seen.values()]))

@@ -8,10 +8,11 @@ export interface OpenSettings extends CallingSettings {
 }
 
 /**
- * Whether more pairs are worth their turns, for each conversation. They are not where the conversation has `atMost`
- * pairs already; where its difference is already called (it stays called, whatever the others bring); where its sides
- * agreed in as many pairs as would confirm a break of a single conversation; and where the remaining pairs could not
- * lead to a call even if they differ, in the leading direction, as often as the pairs so far leave possible.
+ * Whether more pairs are worth their turns, for each conversation. They are not where the conversation has
+ * `atMost` pairs already; where its difference is already called (it stays called, whatever the others bring);
+ * where its sides agreed in as many pairs as would confirm a break of a single conversation; and where the
+ * remaining pairs could not lead to a call even if they differ, in the leading direction, as often as the pairs
+ * so far leave possible.
  */
 export function findOpen(conversations: readonly PairedConversation[], settings: OpenSettings): boolean[] {
   const { alpha, looks = 1, atMost } = settings
@@ -41,7 +42,10 @@ function stateOf(counts: PairCounts, enough: number, atMost: number): State {
 
 const hopes = new Map<string, number>()
 
-/** The p-value in the best case: the rest differ in the leading direction as often as these pairs leave possible. */
+/**
+ * The p-value in the best case: the remaining pairs differ in the leading direction as often as these pairs
+ * leave possible.
+ */
 function hopeOf({ pairs, onlyA, onlyB }: PairCounts, atMost: number, looks: number): number {
   const key = `${pairs} ${onlyA} ${onlyB} ${atMost} ${looks === 1}`
   const known = hopes.get(key)

@@ -6,12 +6,13 @@ import { evenSplit, type PairCounts } from './paired-test.ts'
 const once = 1.959964
 
 /**
- * The 95 % confidence interval of the pass rate of b minus that of a, from -1 to 1: Wald's interval after adding one
- * pair of each differing kind (D. Bonett and R. Price, *Adjusted Wald confidence interval for a difference of binomial
- * proportions based on paired data*, Journal of Educational and Behavioral Statistics 37, 2012). Among the simple
- * intervals it is the one that keeps its coverage for few pairs; the measured coverage is in
- * docs/measurements-comparison.md. Where pairs were added after checks of the verdict, the error probability is divided
- * by the number of checks, like the level of the test, so that the interval holds over all of them together.
+ * The 95 % confidence interval of the pass rate of b minus that of a, from -1 to 1: Wald's interval after
+ * adding one pair of each differing kind (D. Bonett and R. Price, *Adjusted Wald confidence interval for a
+ * difference of binomial proportions based on paired data*, Journal of Educational and Behavioral Statistics
+ * 37, 2012). Among the simple intervals it is the one that keeps its coverage for few pairs; the measured
+ * coverage is in docs/measurements-comparison.md. Where pairs were added after checks of the verdict, the error probability
+ * is divided by the number of checks, like the level of the test, so that the interval holds over all of them
+ * together.
  */
 export function passInterval({ pairs, onlyA, onlyB }: PairCounts, looks = 1): [from: number, to: number] {
   const [a, b] = [(onlyA + 1) / (pairs + 2), (onlyB + 1) / (pairs + 2)]
@@ -21,7 +22,10 @@ export function passInterval({ pairs, onlyA, onlyB }: PairCounts, looks = 1): [f
   return [Math.max(-1, middle - half), Math.min(1, middle + half)]
 }
 
-/** The normal quantile that is exceeded with this probability, to three decimals (Abramowitz and Stegun 26.2.23). */
+/**
+ * The quantile of the normal distribution that is exceeded with this probability, to three decimals (Abramowitz
+ * and Stegun 26.2.23).
+ */
 function quantileBeyond(chance: number): number {
   const t = Math.sqrt(-2 * Math.log(chance))
   const [above, below] = [

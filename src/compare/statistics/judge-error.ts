@@ -36,8 +36,9 @@ export function judgeEvidence(
 }
 
 /**
- * The probability, at most, that judge errors alone make this much of a difference between equal sides: that the judge
- * errs on at least as many of the texts it was shown. 0 where its error rate is unknown.
+ * The probability, at most, that judge errors alone make this much of a difference between equal sides: that
+ * the judge errs on at least as many of the texts it was shown. 0 where its error rate is unknown, since then
+ * nothing can be said.
  */
 export function chanceByJudge({ decided, seen, error }: JudgeEvidence): number {
   if (error === null || decided === 0) return 0
@@ -77,7 +78,10 @@ function wordsOf(run: ConversationResult): string {
   return hash
 }
 
-/** How often judges err on one run, at most: the bad bounds of all its criteria added up; null where one is unknown. */
+/**
+ * How often judges err on one run, at most: the unfavourable bounds of all its criteria added up; null where
+ * one is unknown.
+ */
 function errorOf(run: ConversationResult): number | null {
   let sum = 0
   for (const { licence } of outcomesOf(run).filter(isCounted)) {

@@ -7,7 +7,10 @@ export interface LostRuns {
   /** How many of the runs of each side errored. */
   lost: Record<SideKey, number>
   of: Record<SideKey, number>
-  /** One-sided: how often, at most, b loses so many more runs than a, in all, if both lose them equally often. */
+  /**
+   * One-sided: how often, at most, b loses so many more runs than a, over all conversations together, if both
+   * lose them equally often.
+   */
   p: number
   /** The same for the conversation that stands out most, after Bonferroni's correction. */
   single: number
@@ -48,7 +51,8 @@ export function countLost(conversations: readonly { runs: Runs }[]): LostRuns {
 
 /**
  * The pairs of a conversation with lost runs counted as failures; pairs that both sides lost are left out. An
- * improvement must show here as well: to error instead of failing is no gain. Empty where no run was lost.
+ * improvement must show here as well: a side that errors instead of failing has not improved. Empty where no
+ * run was lost.
  */
 export function pairsWithLost({ a, b }: Runs): Pair[] {
   if (![...a, ...b].some(isLost)) return []

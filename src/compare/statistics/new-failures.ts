@@ -22,7 +22,10 @@ export interface WayOfFailing {
   earlier: Share | null
 }
 
-/** A way of failing that is more frequent on b, and how often equal sides show one like it in any conversation. */
+/**
+ * A way of failing that is more frequent on b, and how often equal sides show one like it anywhere in the
+ * comparison.
+ */
 export interface NewFailure extends WayOfFailing {
   /** How often, at most, equal sides show so much more of this one on b. */
   p: number
@@ -71,7 +74,10 @@ export function findNewFailures(ways: readonly WayOfFailing[], level: number): N
   return { level, ways: ways.length, earlier: { counted, leftOut: known - counted }, found }
 }
 
-/** Drops earlier runs of ways in which a no longer agrees with them; all of them where it disagrees as a whole. */
+/**
+ * Drops the earlier runs of ways in which a no longer agrees with them, or of all ways where a disagrees as a
+ * whole.
+ */
 function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
   const whole = deviation(ways)
   const worst = Math.min(
@@ -86,7 +92,10 @@ function agreeing(ways: readonly WayOfFailing[]): WayOfFailing[] {
   })
 }
 
-/** By how many standard deviations a fails more often than in its earlier runs, over all ways (Mantel and Haenszel). */
+/**
+ * By how many standard deviations a fails more often than in its earlier runs, over all ways (Mantel and
+ * Haenszel).
+ */
 function deviation(ways: readonly WayOfFailing[]): number {
   let [difference, variance] = [0, 0]
   for (const { a, earlier } of ways) {
@@ -99,8 +108,9 @@ function deviation(ways: readonly WayOfFailing[]): number {
 }
 
 /**
- * How often any conversation of equal sides is called regressed by its pairs, given how many differ: which side passes
- * in such a pair is a coin toss. Where few differ that is almost never: it leaves the level to other rules.
+ * How often any conversation of equal sides is called regressed by its pairs alone, given how many pairs differ
+ * here: which side passes in such a pair is a coin toss. Where few differ that is close to never, which leaves
+ * the level to other rules.
  */
 export function chanceOfRegression(conversations: readonly PairCounts[], alpha: number): number {
   const isSure = (pairs: number, worse: number, differing: number): boolean =>

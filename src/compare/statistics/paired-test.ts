@@ -65,7 +65,10 @@ function tailWithin(different: number, level: number): number {
   return Math.min(1, reached)
 }
 
-/** The p-value of pairs: by the exact test, or, where they are checked repeatedly, by the one for any stopping. */
+/**
+ * The p-value of these pairs: by the exact test, or, where pairs are checked more than once, by the test that
+ * holds whenever one stops.
+ */
 export function endingChance(counts: Pick<PairCounts, 'pairs' | 'onlyA' | 'onlyB'>, looks: number): number {
   return looks === 1 ? pairedTest(counts) : wheneverEnding(counts)
 }
@@ -114,7 +117,10 @@ export function mayBeBreak(counts: PairCounts, { enough, level }: BreakLevel): b
   return level !== null && neverPassed && pairs < 3 * enough && pairedTest(counts) > level
 }
 
-/** How many pairs confirm a hard break among so many conversations; 0 < `alpha` < 1, `looks` as in `callVerdicts`. */
+/**
+ * The number of pairs that confirms a hard break, whatever else a comparison of this many conversations finds. `alpha`
+ * is strictly between 0 and 1, `looks` as in `callVerdicts`.
+ */
 export function pairsForHardBreak(alpha: number, conversations: number, looks = 1): number {
   let pairs = 1
   const chance = (): number => endingChance({ pairs, onlyA: pairs, onlyB: 0 }, looks)

@@ -56,10 +56,16 @@ function choices(of: number, count: number): number {
   return (logs[of] ?? 0) - (logs[count] ?? 0) - (logs[of - count] ?? 0)
 }
 
-/** Grid search for the worst share: this many values, evenly spaced in log odds, then closer ones around the worst. */
+/**
+ * Grid search for the worst share: this many values, evenly spaced in log odds, then closer ones around the
+ * worst.
+ */
 const [tries, closer] = [60, 12]
 
-/** Shares that all runs rule out at this level are skipped; the chance that one of them is true is added instead. */
+/**
+ * Shares that all runs together rule out at this level are skipped; the chance that one of them is true is
+ * added instead.
+ */
 const unlikely = 0.0005
 
 function greatestChance(shares: TwoShares): number {
@@ -94,7 +100,10 @@ function isPossible(share: number, { base, other }: TwoShares): boolean {
   )
 }
 
-/** For each count on the other side, the most on the base that Fisher's test puts no higher than the seen; or -1. */
+/**
+ * For each count on the other side, the highest count on the base side that Fisher's test puts no higher than
+ * the observed one; -1 for none.
+ */
 function mostOnBase(shares: TwoShares): number[] {
   const level = fisher(shares) * (1 + 1e-9)
   const [n, m] = [shares.base.of, shares.other.of]

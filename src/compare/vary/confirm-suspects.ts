@@ -37,8 +37,9 @@ interface Candidate {
 const usualRuns = 12
 
 /**
- * Shrinks each variant seen to differ, and confirms the remaining edits by pairs of new runs. Those with the same edits
- * left are confirmed together. One conversation's take turns by family while its budget lasts.
+ * Shrinks each variant that was seen to differ, and confirms the remaining edits by pairs of new runs. Variants
+ * that shrink to the same edits are confirmed together. Those of one conversation take turns by family until
+ * its turn budget is used up.
  */
 export async function confirmSuspects(works: readonly VariedWork[], settings: VarySettings): Promise<void> {
   const { signal, concurrency, alpha } = settings
@@ -110,7 +111,10 @@ async function confirmCandidate(
   if (told !== null) work.found.push(told)
 }
 
-/** Runs pairs until it is certain whether the variant behaves differently, or the turns are used up. */
+/**
+ * Runs original and variant in pairs until it is certain whether the variant behaves differently, or the turns
+ * are used up.
+ */
 async function runPairs(
   work: VariedWork,
   varied: VariedConversation,

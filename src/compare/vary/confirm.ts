@@ -13,7 +13,9 @@ export interface RequiredCertainty {
   most: number | null
 }
 
-/** How often the pairs are checked: when a clear break would be certain, at twice as many pairs, and at the end. */
+/**
+ * How often the pairs are checked: when a clear break would be certain, at twice as many pairs, and at the end.
+ */
 const looks = 3
 
 /** The verdict on the pairs so far, or that more are needed. */
@@ -26,9 +28,10 @@ export function stagesOf({ alpha, tests, most }: RequiredCertainty): number[] {
 }
 
 /**
- * Whether the variant behaves differently beyond the noise of the original, by the exact paired test of comparisons
- * with Bonferroni's correction over variants and checks. The pairs must be new, not those by which the variant was
- * chosen. It ends early where nothing that may still come would make it certain; that makes no false alarm more likely.
+ * Whether the variant behaves differently beyond the noise of the original, by the exact paired test of
+ * comparisons with Bonferroni's correction over variants and checks. The pairs must be new, not those by which
+ * the variant was chosen. It ends early where nothing that may still come would make it certain; that makes no
+ * false alarm more likely.
  */
 export function judgePairs(pairs: readonly Pair[], certainty: RequiredCertainty): PairsVerdict {
   const stages = stagesOf(certainty)
@@ -47,7 +50,10 @@ export function chanceOf(pairs: readonly Pair[], { tests }: Pick<RequiredCertain
   return Math.min(1, pairedTest(countPairs(pairs)) * tests * looks)
 }
 
-/** For each pair, whether either run does what the original mostly does. Both runs must have been judged. */
+/**
+ * For each pair, whether either run does what the original mostly does. Pairs with a run that was not judged do
+ * not count.
+ */
 export function pairsOf(
   { a, b }: Pick<ConversationRuns, 'a' | 'b'>,
   isLike: (run: ConversationResult, side: 'a' | 'b') => boolean,

@@ -5,7 +5,10 @@ import { runsAlone } from '../../suite/plan/plan.ts'
 import { referenceOf } from './relation.ts'
 import { recordOriginal, runOnce, type VariedWork, type VarySettings } from './work.ts'
 
-/** How often a conversation runs as written before its variants, and how often at most where the result is open. */
+/**
+ * How often a conversation runs as written before any of its variants, and how often at most where the result
+ * is still open.
+ */
 export const leastOriginals = 3
 const mostFirst = 5
 

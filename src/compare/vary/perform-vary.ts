@@ -13,7 +13,10 @@ import type { Edit } from './typed/edit.ts'
 import type { VaryResult } from './vary-result.ts'
 import { recordOriginal, runOnce, type VariantTrial, type VariedWork, type VarySettings } from './work.ts'
 
-/** The share of the turns for first runs of variants in each round; the rest confirms and shrinks what was seen. */
+/**
+ * The share of the turns spent on first runs of variants in each round; the rest is for confirming and
+ * shrinking what was seen.
+ */
 const forLooking = 0.5
 /** Each further round runs variants that were not run yet, with the turns that the previous one left over. */
 const mostRounds = 4
@@ -98,7 +101,10 @@ function unlooked({ trials, unjudged }: VariedWork): VariantTrial[] {
   return unjudged === null ? trials.filter(({ state, isPaid }) => state === 'unrun' && !isPaid) : []
 }
 
-/** Chooses the variants that the turns pay for; whether there are any. `anew` counts turns already sent as left. */
+/**
+ * Chooses the variants that a conversation's turns can pay for, and returns whether there are any. Choosing
+ * `anew` counts the turns already sent as available.
+ */
 function choosePaid(work: VariedWork, times: number, anew = false): boolean {
   if (anew) for (const trial of work.trials) trial.isPaid = false
   const trials = unlooked(work)
@@ -109,7 +115,10 @@ function choosePaid(work: VariedWork, times: number, anew = false): boolean {
   return looked.size > 0
 }
 
-/** Pools the remaining turns and distributes them to conversations by weight; does nothing where all weights are 0. */
+/**
+ * Pools the remaining turns and distributes them to conversations by weight; does nothing where all weights are
+ * 0.
+ */
 function shareTurns(works: readonly VariedWork[], weightOf: (work: VariedWork) => number): void {
   const all = works.reduce((sum, work) => sum + weightOf(work), 0)
   if (all === 0) return
@@ -166,7 +175,10 @@ async function look(
   }
 }
 
-/** Blocks of variants, each with one run of the original at a place of its own. `done` of these took place already. */
+/**
+ * Blocks of variants, each with one run of the original, at a different place in each block. `done` runs of the
+ * original already took place.
+ */
 function interleave(work: VariedWork, times: number, done: number): Run[] {
   const trials = work.trials.filter(({ isPaid, state }) => isPaid && state === 'unrun')
   if (trials.length === 0) return []
@@ -203,7 +215,10 @@ function judgeTrial(trial: VariantTrial, runs: readonly ConversationResult[], re
   trial.state = differences.length > 0 ? 'seen' : judged.length > 0 ? 'same' : wasRun(runs) ? 'errored' : 'unrun'
 }
 
-/** Runs each variant that differed once more, with the original: what does not differ again was noise. */
+/**
+ * Runs each variant that differed once more, along with the original: one that does not differ again was noise
+ * and needs no test.
+ */
 async function lookAgain(works: readonly VariedWork[], settings: VarySettings): Promise<void> {
   const runs = works.flatMap((work) =>
     work.trials.filter(({ state }) => state === 'seen').map((trial) => ({ work, trial })),

@@ -23,7 +23,10 @@ type Deeds = Map<string, SeenCall[]>
 /** What the original steadily does: the reference for its variants. */
 export interface SteadyReference {
   deeds: Deeds
-  /** Calls and arguments in which the original differs from itself: they say nothing about a variant. */
+  /**
+   * Calls and arguments in which runs of the original differ from each other; differences in these say nothing
+   * about a variant.
+   */
   unsteady: ReadonlySet<string>
 }
 
@@ -104,7 +107,10 @@ interface Found extends Pick<VariantDifference, 'what'> {
   key: string
 }
 
-/** What one run does differently, in the order of the turns, without turns that one of them did not reach. */
+/**
+ * Where one run does something different from another, in the order of the turns. Turns that one of them did
+ * not reach are left out.
+ */
 function differing(expected: Deeds, deeds: Deeds): Found[] {
   return [...expected].flatMap(([place, calls]): Found[] => {
     const found = deeds.get(place)

@@ -10,7 +10,8 @@ export interface Shrunk {
 
 /**
  * The fewest edits that still make a difference, found by fast-check's shrinker over sublists. `differs` runs a
- * conversation with some of the edits; null, when no turn is left for that, ends it with the best so far.
+ * conversation with some of the edits; it returns null when no turn is left for that, which ends the search
+ * with the best found so far.
  */
 export async function shrinkEdits(
   edits: readonly Edit[],

@@ -63,7 +63,10 @@ export interface VariedWork {
   usage: NonNullable<ConversationResult['usage']>
 }
 
-/** Runs the original (null) or a variant once, with generated values of its own, and charges the work's turns. */
+/**
+ * Runs the original (null) or a variant once, with generated values of its own, and charges the run to the
+ * conversation's share of turns.
+ */
 export async function runOnce(
   varied: VariedConversation | null,
   work: VariedWork,

@@ -16,7 +16,9 @@ export interface HeardTurn extends TurnFacts {
   late?: readonly ToolCall[]
 }
 
-/** A recorded conversation that passed, with all that its agent did: mutants are made of it and replayed on it. */
+/**
+ * A recorded conversation that passed, with everything its agent did; mutants are derived from it and replayed on it.
+ */
 export interface MutableTalk {
   plan: Plan
   heard: readonly Heard[]

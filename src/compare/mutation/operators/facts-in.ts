@@ -60,7 +60,10 @@ export function withOtherDigit(text: string): string {
   return text.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10))
 }
 
-/** Whether nobody could write it into a suite: private by its member's name or its form, or another one in each run. */
+/**
+ * Whether nobody could write a value into a suite: it is private by the name of its member or by its form, or another
+ * one in each run.
+ */
 export function isUnwritable(value: string | number | boolean, member?: string | number): boolean {
   const text = String(value)
   if (typeof member === 'string' && isPrivateName(member)) return true

@@ -30,7 +30,10 @@ export const dropPostCall: StoredOperator = (talk) =>
     return { what: `${name} is not called after the conversation`, session: { ...talk.session, transcript } }
   })
 
-/** Adds a call after the conversation: of this phase, rather one not called; made up where no functions are known. */
+/**
+ * Adds a call after the conversation: one of the agent's functions of this phase, preferring one that was not called;
+ * a made-up one where its functions are not known.
+ */
 export const addPostCall: StoredOperator = (talk, around) => {
   if (around === undefined) return []
   const { functions, choose } = around

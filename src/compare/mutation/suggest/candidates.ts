@@ -100,7 +100,10 @@ const sources: Record<TurnMutantKind, Source> = {
   'extend list': changed(made.callGathered),
 }
 
-/** What may catch a mutant of a kind in a turn, the plainest first; it still has to be proven on the recording. */
+/**
+ * Expectations of a turn that may catch a mutant of a kind, the plainest first; they still have to be proven on
+ * the recording.
+ */
 export function candidatesFor(kind: TurnMutantKind, turn: HeardTurn, worse: TurnView): CatchCandidate[] {
   return sources[kind](turn, worse)
 }

@@ -133,7 +133,10 @@ const mostMutants = 100
 /** How many candidates are tried for one mutant. */
 const mostCandidates = 300
 
-/** What expectations are proven on: turns or sessions. `E` is an expectation, `W` what a mutant makes of them. */
+/**
+ * What expectations are proven on: recorded turns, or stored sessions. `E` is an expectation, `W` what a mutant makes
+ * of the recording.
+ */
 interface Ground<E, W> {
   under: Suggestion['under']
   read(yaml: string, plan: MutableTalk['plan']): E | undefined
@@ -257,7 +260,10 @@ function spread<T>(list: readonly T[], most: number): T[] {
   return list.filter((_, index) => index % step === 0)
 }
 
-/** A criterion for the mutants of a turn that changed only its meaning, where no rule tells them from the original. */
+/**
+ * A criterion for the mutants of a turn that changed only its meaning, where no rule tells them from the
+ * original.
+ */
 function suggestJudges(living: readonly Living[]): Suggestion[] {
   return groupBy(living, ({ mutant }) => mutant.kind).flatMap((those): Suggestion[] => {
     const [first] = those

@@ -15,7 +15,10 @@ const editUnion = z
   ])
   .meta({ id: 'Edit', description: 'One change to what a user types.' })
 
-/** One change to what a user types. `turn` counts the script's turns from 0, `at` UTF-16 units of the turn's text. */
+/**
+ * One change to what a user types. `turn` counts the turns of the script from 0, `at` UTF-16 units of the
+ * turn's text.
+ */
 export type Edit = z.output<typeof editUnion>
 
 /** The shape of an edit. */
