@@ -7,7 +7,7 @@ import { openJudges } from '../src/app/judging/open-judges.ts'
 import { notations } from '../src/base/key-notations.fixture.ts'
 import { keyMask } from '../src/base/secrets/secret-keys.ts'
 import type { JudgeAnswer, Question } from '../src/engine/judge/judges.ts'
-import { createAllowance } from '../src/engine/verdict/allowance.ts'
+import { createAllowance } from '../src/engine/verdict/budget/allowance.ts'
 import type { TranscriptEntry } from '../src/wire/api/transcript-entry.ts'
 
 let double: Server

@@ -7,7 +7,7 @@ import { tapeExitCode } from '../src/app/tapes/play-tapes.ts'
 import { openTapes, type TapeMode } from '../src/app/tapes/tapes.ts'
 import { performRun } from '../src/engine/perform-run.ts'
 import { exitCode, type RunResult } from '../src/engine/run-result.ts'
-import { createAllowance } from '../src/engine/verdict/allowance.ts'
+import { createAllowance } from '../src/engine/verdict/budget/allowance.ts'
 
 /** The result of a run with tapes. */
 export interface Ran {

@@ -1,4 +1,4 @@
-import { type Budgets, createAllowance } from '../engine/verdict/allowance.ts'
+import { type Budgets, createAllowance } from '../engine/verdict/budget/allowance.ts'
 import { echo, fakeClient, plansOf } from '../engine/verdict/fake-client.fixture.ts'
 import type { Comparison, ComparisonEvent } from './comparison.ts'
 import { defaultPolicy } from './gate/gate-policy.ts'

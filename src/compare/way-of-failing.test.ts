@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../engine/expect/outcome.ts'
+import type { Outcome } from '../engine/expect/outcome/outcome.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 import { wayOfFailing } from './way-of-failing.ts'
 

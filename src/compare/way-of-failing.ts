@@ -1,4 +1,4 @@
-import type { Outcome } from '../engine/expect/outcome.ts'
+import type { Outcome } from '../engine/expect/outcome/outcome.ts'
 import type { ConversationResult } from '../engine/verdict/conversation-result.ts'
 
 /**

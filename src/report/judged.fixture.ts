@@ -1,4 +1,4 @@
-import type { LicenceSeen, Quotation, Vote } from '../engine/expect/judgement.ts'
+import type { LicenceSeen, Quotation, Vote } from '../engine/expect/outcome/judgement.ts'
 import type { JudgedOutcome } from './text/describe-judgement.ts'
 
 /** A licence given eleven days before the test runs. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/engine/expect/outcome.ts'
+import type { Outcome } from '../../src/engine/expect/outcome/outcome.ts'
 import type { ConversationResult } from '../../src/engine/verdict/conversation-result.ts'
 import type { Mutant, MutationKind } from './mutate.ts'
 

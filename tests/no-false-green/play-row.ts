@@ -1,4 +1,4 @@
-import type { Outcome } from '../../src/engine/expect/outcome.ts'
+import type { Outcome } from '../../src/engine/expect/outcome/outcome.ts'
 import { readPiece } from '../../src/engine/expect/read-expectation.fixture.ts'
 import { performRun } from '../../src/engine/perform-run.ts'
 import type { Verdict } from '../../src/engine/verdict/verdict.ts'

@@ -1,5 +1,5 @@
 import type { TurnComparison } from '../../src/compare/model/turn-comparison.ts'
-import type { Outcome } from '../../src/engine/expect/outcome.ts'
+import type { Outcome } from '../../src/engine/expect/outcome/outcome.ts'
 import { called, gave, said } from '../../src/engine/transcript/entries.fixture.ts'
 import type { TurnResult } from '../../src/engine/verdict/conversation-result.ts'
 import type { TranscriptEntry } from '../../src/wire/api/transcript-entry.ts'

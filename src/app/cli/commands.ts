@@ -161,7 +161,7 @@ export const commands: readonly Verb[] = [
   verb('import', 'draft a suite from past sessions, with personal data masked', {
     takes: [sessions],
     flags: results.importFlags,
-    perform: async (given, flags) => (await import('./verbs/import-given.ts')).importGiven(given, flags),
+    perform: async (given, flags) => (await import('./verbs/import/import-given.ts')).importGiven(given, flags),
   }),
   verb('score', 'check past sessions against guardrails and transcript laws; nothing is sent to an agent', {
     takes: [sessions],

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path'
 import { readText } from '../../base/files/files.ts'
-import type { LicenceSeen } from '../../engine/expect/judgement.ts'
+import type { LicenceSeen } from '../../engine/expect/outcome/judgement.ts'
 import type { JudgedBy } from '../../engine/judge/create-judges.ts'
 import { gatherExamples } from '../../records/licence/gather-examples.ts'
 import { type Licence, seeLicence } from '../../records/licence/licence.ts'

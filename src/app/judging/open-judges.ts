@@ -8,7 +8,7 @@ import { redactIn } from '../../base/privacy/redact.ts'
 import type { Swap } from '../../base/privacy/replace.ts'
 import { createNames } from '../../base/privacy/stand-ins.ts'
 import { redactKeys, redactKeysIn } from '../../base/secrets/secret-keys.ts'
-import type { LicenceSeen } from '../../engine/expect/judgement.ts'
+import type { LicenceSeen } from '../../engine/expect/outcome/judgement.ts'
 import {
   createJudges,
   type JudgedBy,
@@ -18,7 +18,7 @@ import {
 } from '../../engine/judge/create-judges.ts'
 import type { AnswerKeeper, Judges, KeptAnswer, Privacy, RedactedData } from '../../engine/judge/judges.ts'
 import { createLanes } from '../../engine/run/pool.ts'
-import type { BudgetAllowance } from '../../engine/verdict/allowance.ts'
+import type { BudgetAllowance } from '../../engine/verdict/budget/allowance.ts'
 import type { Prices } from '../../wire/api/usage.ts'
 import { findModel, type ModelPlan } from '../../wire/models/find-model.ts'
 import type { ModelReply } from '../../wire/models/model.ts'

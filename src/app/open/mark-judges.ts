@@ -1,5 +1,5 @@
 import { hashJson } from '../../base/json/hash-json.ts'
-import type { LicenceSeen } from '../../engine/expect/judgement.ts'
+import type { LicenceSeen } from '../../engine/expect/outcome/judgement.ts'
 import { type JudgedBy, judgeHash } from '../../engine/judge/create-judges.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { criteriaOfPlan, type PlanCriterion } from '../../suite/plan/plan-criteria.ts'

@@ -1,6 +1,6 @@
 import type { Checks } from '../../engine/judge/check-run.ts'
 import type { PerformContext } from '../../engine/perform/perform.ts'
-import { createAllowance } from '../../engine/verdict/allowance.ts'
+import { createAllowance } from '../../engine/verdict/budget/allowance.ts'
 import { knownFunctions } from '../../engine/verdict/known-functions.ts'
 import { gatherWarnings } from '../../engine/verdict/warnings.ts'
 import { type Plan, shareClock } from '../../suite/plan/plan.ts'

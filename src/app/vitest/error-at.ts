@@ -1,4 +1,4 @@
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { finishText } from '../../report/text/finish-text.ts'
 import type { Place } from '../../suite/yaml/place.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { plansOf } from '../../engine/verdict/fake-client.fixture.ts'
 import { verdicts } from '../../engine/verdict/verdict.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { pairCalls, type ToolCall } from '../../engine/transcript/tool-call.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { formatCurl } from '../../report/text/describe-exchange.ts'

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { BudgetAllowance, Budgets } from '../../engine/verdict/allowance.ts'
+import type { BudgetAllowance, Budgets } from '../../engine/verdict/budget/allowance.ts'
 
 let folder: string
 beforeEach(() => {

@@ -7,7 +7,7 @@ import {
   createAllowance,
   type SpentStock,
   type TurnStock,
-} from '../../engine/verdict/allowance.ts'
+} from '../../engine/verdict/budget/allowance.ts'
 import type { UsageTotal } from '../../wire/api/usage.ts'
 
 /** The budgets of a whole run of Vitest, and when it began, in milliseconds since the epoch. */

@@ -1,5 +1,5 @@
 import { isBlank } from '../../base/text/characters.ts'
-import { mismatch, type Outcome } from '../../engine/expect/outcome.ts'
+import { mismatch, type Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { viewTurn } from '../../engine/transcript/turn-view.ts'
 import { withCause } from '../../engine/verdict/cause.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'

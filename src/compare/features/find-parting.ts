@@ -1,7 +1,7 @@
 import { countValues } from '../../base/group-by.ts'
 import type { Parting } from '../model/feature-evidence.ts'
 import { valuesIn } from './compare-pairs.ts'
-import { countSides, howFarApart, isBeyondChance } from './how-far-apart.ts'
+import { countSides, howFarApart, isBeyondChance } from './distance/how-far-apart.ts'
 import { describeParted } from './parting-cause.ts'
 import type { AspectPair, AspectValue, RunAspects } from './read-aspects.ts'
 

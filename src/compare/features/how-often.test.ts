@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { said } from '../../engine/transcript/entries.fixture.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { judged } from '../../report/judged.fixture.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type LawName, lawNames } from '../../base/law-name.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import { theLaws } from '../../engine/verdict/evaluator.ts'
 import { judged } from '../../report/judged.fixture.ts'

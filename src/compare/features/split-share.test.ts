@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { splitShare } from './permutation-test.ts'
+import { splitShare } from './distance/permutation-test.ts'
 
 const onLine = (places: readonly number[]): number[][] => places.map((one) => places.map((two) => Math.abs(one - two)))
 

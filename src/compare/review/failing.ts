@@ -1,5 +1,5 @@
 import { cutText } from '../../base/privacy/cut.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 
 /** What fails of an expectation or law, by what it says: the same wherever it stands in the suite. */
 export function nameFailing(outcome: Outcome): string {

@@ -1,6 +1,6 @@
 import { writeSorted } from '../../base/json/walk-json.ts'
 import { splitSentences } from '../../base/text/split-sentences.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { apologises } from '../../engine/transcript/apology.ts'
 import { createGround } from '../../engine/transcript/ground.ts'
 import { maskEntry, maskText } from '../../engine/transcript/mask-volatile.ts'

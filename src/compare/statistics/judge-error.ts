@@ -1,6 +1,6 @@
 import { binomialAtMost } from '../../base/binomial.ts'
 import { hashJson } from '../../base/json/hash-json.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { listEntries } from '../../engine/judge/compose-question.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { judgedRuns } from '../model/after-look.ts'

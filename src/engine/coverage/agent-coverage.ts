@@ -1,6 +1,6 @@
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
-import type { FunctionLists } from '../verdict/judge-laws.ts'
+import type { FunctionLists } from '../verdict/laws/judge-laws.ts'
 import { createTally, type Tally, tallyOf } from '../verdict/verdict.ts'
 import { countContent, createContentCoverage } from './content-coverage.ts'
 import type { AgentCoverage, NamedTally } from './coverage-shape.ts'

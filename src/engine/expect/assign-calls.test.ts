@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { best } from '../../base/measure-growth.fixture.ts'
 import type { CallExpectation } from '../../suite/language/expectations/call-expectation.ts'
 import { pairCalls, type ToolCall } from '../transcript/tool-call.ts'
-import { answerOf } from './answer.ts'
 import { evaluateCalls } from './calls.ts'
 import { judgeTurn, ran } from './judge-turn.fixture.ts'
 import { matchCall, unknownTime } from './match-call.ts'
-import type { Outcome } from './outcome.ts'
+import { answerOf } from './outcome/answer.ts'
+import type { Outcome } from './outcome/outcome.ts'
 
 const at = { line: 1, column: 1, length: 1 }
 const names = fc.constantFrom('a', 'b')

@@ -2,10 +2,10 @@ import type { CallExpectation } from '../../suite/language/expectations/call-exp
 import { mentionsOf } from '../../suite/language/script/mentions.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
 import type { Assignment, alignInOrder } from './align-calls.ts'
-import { answerOf, certainFirst } from './answer.ts'
 import { type CallsInView, mayHide, type OpenOutcome, viewCall } from './fitting-calls.ts'
 import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
-import type { CallOutcome, Mismatch } from './outcome.ts'
+import { answerOf, certainFirst } from './outcome/answer.ts'
+import type { CallOutcome, Mismatch } from './outcome/outcome.ts'
 
 /**
  * Options of an assignment: `only` is the one call that an expectation may get, and `extra` collects the calls that no

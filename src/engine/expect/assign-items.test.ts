@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { JsonValue } from '../../base/json/json.ts'
 import { said } from '../transcript/entries.fixture.ts'
-import { answerOf } from './answer.ts'
 import { assignItems } from './assign-items.ts'
 import { judgeTurn, ran, verdicts } from './judge-turn.fixture.ts'
-import type { Mismatch } from './outcome.ts'
+import { answerOf } from './outcome/answer.ts'
+import type { Mismatch } from './outcome/outcome.ts'
 
 const at = { line: 1, column: 1, length: 1 }
 const miss: Mismatch = { at, path: '', expected: 'x' }

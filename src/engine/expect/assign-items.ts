@@ -1,6 +1,6 @@
 import { type Assignment, alignAnyOrder } from './align-calls.ts'
-import { answerOf, isUnclear } from './answer.ts'
-import type { Mismatch } from './outcome.ts'
+import { answerOf, isUnclear } from './outcome/answer.ts'
+import type { Mismatch } from './outcome/outcome.ts'
 
 /** Which item each expectation got, and what was held against a pair of them, judged once. */
 interface AssignedItems {

@@ -17,7 +17,7 @@ import {
 } from './fitting-calls.ts'
 import { match } from './match.ts'
 import { matchCall, orderMismatches, unknownTime } from './match-call.ts'
-import { type Mismatch, mismatch, type Outcome } from './outcome.ts'
+import { type Mismatch, mismatch, type Outcome } from './outcome/outcome.ts'
 
 /**
  * Judges the tool calls of a turn. Negative conditions look at all calls, whatever else is expected. `unseen` is why

@@ -5,7 +5,7 @@ import { toReaderText } from '../../base/text/reader-text.ts'
 import type { Claim } from '../../suite/language/claims.ts'
 import type { ToolOutput } from '../transcript/tool-call.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
-import { mismatch, type Outcome } from './outcome.ts'
+import { mismatch, type Outcome } from './outcome/outcome.ts'
 import { piecesOf } from './reply.ts'
 
 /** The tools that have done their work so far in a conversation; each turn adds to it. */

@@ -1,6 +1,6 @@
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
-import { answerOf, noneOf, someOf } from './answer.ts'
 import { type Folding, foldingOf, readBy, turn } from './fold-text.ts'
+import { answerOf, noneOf, someOf } from './outcome/answer.ts'
 
 /** Matchers that say nothing about a value themselves but combine other matchers. */
 export type Combination = Matcher & { kind: 'not' | 'all' | 'any' | 'none' | 'folded' }

@@ -5,7 +5,7 @@ import { exactly, forItems } from './fold-text.ts'
 import { evaluateLatency } from './latency.ts'
 import { match } from './match.ts'
 import { matchBy, type OneReading } from './match-readings.ts'
-import { evaluateSafely, type Outcome, type TurnFacts, unjudgedOf, verdictOn } from './outcome.ts'
+import { evaluateSafely, type Outcome, type TurnFacts, unjudgedOf, verdictOn } from './outcome/outcome.ts'
 import { resolveNow, setAside } from './prepare-expectation.ts'
 import { evaluateReply } from './reply.ts'
 

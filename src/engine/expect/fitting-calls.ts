@@ -1,9 +1,9 @@
 import type { CallExpectation } from '../../suite/language/expectations/call-expectation.ts'
 import type { ToolCall } from '../transcript/tool-call.ts'
-import { answerOf } from './answer.ts'
 import { exactly, type Folding, turn } from './fold-text.ts'
 import { matchCall, unknownTime } from './match-call.ts'
-import type { CallOutcome, CallSeen, Outcome } from './outcome.ts'
+import { answerOf } from './outcome/answer.ts'
+import type { CallOutcome, CallSeen, Outcome } from './outcome/outcome.ts'
 
 /** The calls an expectation is about, narrowed to a phase where one is given, and all calls of the turn. */
 export interface CallsInView {

@@ -3,7 +3,7 @@ import { turnExpectation } from '../../suite/language/expectations/turn-expectat
 import { called, gave, said } from '../transcript/entries.fixture.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { evaluateTurn } from './evaluate-turn.ts'
-import type { Outcome, TurnFacts } from './outcome.ts'
+import type { Outcome, TurnFacts } from './outcome/outcome.ts'
 import { readPiece } from './read-expectation.fixture.ts'
 
 type Entry = TurnView['entries'][number]

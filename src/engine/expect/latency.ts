@@ -1,6 +1,6 @@
 import type { LatencyExpectation } from '../../suite/language/expectations/latency-expectation.ts'
 import type { Budget } from '../../suite/language/matchers/duration.ts'
-import type { Outcome, TurnFacts } from './outcome.ts'
+import type { Outcome, TurnFacts } from './outcome/outcome.ts'
 
 /**
  * Judges the three times against their limits. A tool limit applies to every call; a limit under `tools`

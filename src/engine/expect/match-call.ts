@@ -4,12 +4,12 @@ import { coversTool } from '../../suite/language/expectations/tool-pattern.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import type { WithPlace } from '../../suite/yaml/place.ts'
 import type { ToolCall, ToolOutput } from '../transcript/tool-call.ts'
-import { resolveMisses } from './answer.ts'
 import { exactly, type Folding } from './fold-text.ts'
 import { describeBudget, keeps } from './latency.ts'
 import { match, matchAbsent } from './match.ts'
 import { isAboutText, matchBy, type OneReading } from './match-readings.ts'
-import { doubtfulMismatch, type Mismatch, mismatch } from './outcome.ts'
+import { resolveMisses } from './outcome/answer.ts'
+import { doubtfulMismatch, type Mismatch, mismatch } from './outcome/outcome.ts'
 
 /**
  * Matches one call against an expectation, its name included, and returns every condition that fails. Use a

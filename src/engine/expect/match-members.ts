@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject, type JsonValue, memberNamed } from '../.
 import { isLongNumber } from '../../base/json/json-text.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
-import { answerOf } from './answer.ts'
 import { assignItems } from './assign-items.ts'
 import { judgeAbsent } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
-import { type Mismatch, mismatch } from './outcome.ts'
+import { answerOf } from './outcome/answer.ts'
+import { type Mismatch, mismatch } from './outcome/outcome.ts'
 
 /** Matches one member or item; `isLong` where its text stands for a number of more digits than a double holds. */
 type Inner = (matcher: Matcher, value: JsonValue | undefined, path: string, isLong: boolean) => Mismatch[]

@@ -1,11 +1,11 @@
 import type { JsonValue } from '../../base/json/json.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
-import { answerOf, noneOf, someOf } from './answer.ts'
 import { combine, isCombination, judgeAbsent, lazily, missOf } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, turn } from './fold-text.ts'
 import { match } from './match.ts'
-import { type Mismatch, mismatch } from './outcome.ts'
+import { answerOf, noneOf, someOf } from './outcome/answer.ts'
+import { type Mismatch, mismatch } from './outcome/outcome.ts'
 
 /**
  * One way to read a thing, and the path that mismatches report. `also` holds further values that a condition

@@ -4,12 +4,12 @@ import { type Pattern, recallPattern } from '../../base/patterns/linear-pattern.
 import { countSegments } from '../../base/text/characters.ts'
 import { splitSentences } from '../../base/text/split-sentences.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
-import { someOf } from './answer.ts'
 import { combine, isCombination, lazily } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { exactly, type Folding, fits, foldText, relates } from './fold-text.ts'
 import { matchApart } from './match-members.ts'
-import { type Mismatch, mismatch } from './outcome.ts'
+import { someOf } from './outcome/answer.ts'
+import { type Mismatch, mismatch } from './outcome/outcome.ts'
 
 type TextMatcher = Matcher & { kind: 'matches' | 'starts with' | 'ends with' }
 

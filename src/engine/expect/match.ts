@@ -3,7 +3,6 @@ import { isExactNumber } from '../../base/json/json-text.ts'
 import { readIsoDate } from '../../suite/language/matchers/date.ts'
 import { compileSchema } from '../../suite/language/matchers/json-schema.ts'
 import type { JsonType, Matcher } from '../../suite/language/matchers/matcher.ts'
-import { someOf } from './answer.ts'
 import { type Combination, combine, isCombination, judgeAbsent } from './combination.ts'
 import { describeMatcher, showValue } from './describe-matcher.ts'
 import { findJson } from './find-json.ts'
@@ -11,7 +10,8 @@ import { exactly, type Folding, ofMember, readBy, relates } from './fold-text.ts
 import { matchEach, matchFields, matchItems } from './match-members.ts'
 import { matchContains, matchText, measure } from './match-text.ts'
 import { measureWords } from './match-words.ts'
-import { type Mismatch, mismatch, unclear } from './outcome.ts'
+import { someOf } from './outcome/answer.ts'
+import { type Mismatch, mismatch, unclear } from './outcome/outcome.ts'
 
 /**
  * Matches a value: returns every condition that fails or is in doubt, or none. `path` prefixes the paths in

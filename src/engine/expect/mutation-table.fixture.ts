@@ -5,7 +5,7 @@ import { createGround } from '../transcript/ground.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { ran } from './judge-turn.fixture.ts'
 import type { Row } from './matcher-table.fixture.ts'
-import type { TurnFacts } from './outcome.ts'
+import type { TurnFacts } from './outcome/outcome.ts'
 
 /** A turn: the entries after the user's message, or an object with these and other facts. */
 type Scene = Entries | ({ entries?: Entries } & Partial<TurnFacts>)

@@ -3,7 +3,7 @@ import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { called, said } from '../transcript/entries.fixture.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 import { judgeTurn, ran } from './judge-turn.fixture.ts'
-import type { CallSeen, Mismatch, Outcome } from './outcome.ts'
+import type { CallSeen, Mismatch, Outcome } from './outcome/outcome.ts'
 import { outcomeTable } from './outcome-table.fixture.ts'
 
 type Entry = TurnView['entries'][number]

@@ -5,7 +5,7 @@ import { formatDateWords, instantIn } from '../../suite/language/matchers/date-w
 import { findUnjudgeable, isMatcher } from '../../suite/language/script/fill-variables.ts'
 import { mentionsOf } from '../../suite/language/script/mentions.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import type { Outcome } from './outcome.ts'
+import type { Outcome } from './outcome/outcome.ts'
 
 /** The part of an expectation that can be judged, and an outcome for each part that cannot. */
 interface SetAside<T> {

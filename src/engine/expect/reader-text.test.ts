@@ -4,7 +4,7 @@ import { jsonOperators } from '../../suite/language/matchers/read-matcher.ts'
 import type { ContentItem } from '../../wire/api/transcript-entry.ts'
 import { said } from '../transcript/entries.fixture.ts'
 import { judgeTurn, ran, verdicts } from './judge-turn.fixture.ts'
-import type { TurnFacts } from './outcome.ts'
+import type { TurnFacts } from './outcome/outcome.ts'
 import { readPiece } from './read-expectation.fixture.ts'
 import { evaluateSession, type SessionFacts } from './session.ts'
 

@@ -2,11 +2,11 @@ import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import type { ItemExpectation } from '../../suite/language/expectations/reply-expectation.ts'
 import type { Matcher } from '../../suite/language/matchers/matcher.ts'
 import type { MessageView, TurnView } from '../transcript/turn-view.ts'
-import { answerOf, certainFirst, resolveMisses } from './answer.ts'
 import { assignItems } from './assign-items.ts'
 import { exactly, forItems } from './fold-text.ts'
 import { matchBy, type OneReading } from './match-readings.ts'
-import { type Mismatch, mismatch, type Outcome, unjudgedOf, verdictOn } from './outcome.ts'
+import { answerOf, certainFirst, resolveMisses } from './outcome/answer.ts'
+import { type Mismatch, mismatch, type Outcome, unjudgedOf, verdictOn } from './outcome/outcome.ts'
 
 type Item = MessageView['items'][number]
 

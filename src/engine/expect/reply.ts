@@ -5,7 +5,6 @@ import type { Place } from '../../suite/yaml/place.ts'
 import type { UngroundedFact } from '../transcript/ground.ts'
 import { describeNearest } from '../transcript/laws/grounded.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
-import { answerOf } from './answer.ts'
 import { combine, isCombination, missOf } from './combination.ts'
 import { describeMatcher } from './describe-matcher.ts'
 import { type Folding, forItems, forPeopleApart, turn } from './fold-text.ts'
@@ -21,7 +20,8 @@ import {
   type OneText,
   type Texts,
 } from './match-readings.ts'
-import { type Mismatch, mismatch, type Outcome, type TurnFacts, unjudgedOf, verdictOn } from './outcome.ts'
+import { answerOf } from './outcome/answer.ts'
+import { type Mismatch, mismatch, type Outcome, type TurnFacts, unjudgedOf, verdictOn } from './outcome/outcome.ts'
 import { contentOf, evaluateItems } from './reply-item.ts'
 
 /** Judges the reply of a turn: all its assistant messages together. */

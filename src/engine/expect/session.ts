@@ -6,7 +6,7 @@ import type { TurnView } from '../transcript/turn-view.ts'
 import { evaluateCalls } from './calls.ts'
 import { match } from './match.ts'
 import { matchBy } from './match-readings.ts'
-import { evaluateSafely, type Mismatch, type Outcome, verdictOn } from './outcome.ts'
+import { evaluateSafely, type Mismatch, type Outcome, verdictOn } from './outcome/outcome.ts'
 import { readLink } from './reply-item.ts'
 
 /**

@@ -6,7 +6,7 @@ import type {
   CheckedTurn,
 } from '../../suite/language/expectations/check-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { Outcome } from '../expect/outcome.ts'
+import type { Outcome } from '../expect/outcome/outcome.ts'
 import type { AnsweredTurn, ConversationRun } from '../run/conversation-run.ts'
 import { outputOf } from '../transcript/values-in-text.ts'
 import type { JudgedRun } from './judge-run.ts'

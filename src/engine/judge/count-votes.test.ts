@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Vote } from '../expect/judgement.ts'
+import type { Vote } from '../expect/outcome/judgement.ts'
 import { countVotes } from './count-votes.ts'
 
 const names: Readonly<Record<string, Vote['says']>> = { m: 'met', n: 'not met', c: 'cannot tell', v: 'void' }

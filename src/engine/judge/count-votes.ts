@@ -1,4 +1,4 @@
-import type { Judgement, Vote } from '../expect/judgement.ts'
+import type { Judgement, Vote } from '../expect/outcome/judgement.ts'
 
 const findings = ['met', 'not met', 'cannot tell'] as const
 

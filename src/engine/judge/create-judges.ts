@@ -1,7 +1,7 @@
 import { hashJson } from '../../base/json/hash-json.ts'
 import type { JsonObject, JsonValue } from '../../base/json/json.ts'
 import { type Prices, priceUsage, sumUsage, type Usage } from '../../wire/api/usage.ts'
-import type { LicenceSeen, Vote } from '../expect/judgement.ts'
+import type { LicenceSeen, Vote } from '../expect/outcome/judgement.ts'
 import { composeQuestion, judgeVersion, listEntries, orders, type ShownEntry } from './compose-question.ts'
 import { countVotes } from './count-votes.ts'
 import { unjudgedAnswer } from './judge-run.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { Judgement, LicenceSeen } from '../expect/judgement.ts'
+import type { Judgement, LicenceSeen } from '../expect/outcome/judgement.ts'
 import { performConversation } from '../perform/perform-conversation.ts'
 import type { ConversationRun } from '../run/conversation-run.ts'
 import { said } from '../transcript/entries.fixture.ts'

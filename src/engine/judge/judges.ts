@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../base/json/json.ts'
 import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
 import type { Usage } from '../../wire/api/usage.ts'
-import type { Judgement, LicenceSeen } from '../expect/judgement.ts'
+import type { Judgement, LicenceSeen } from '../expect/outcome/judgement.ts'
 import type { TurnView } from '../transcript/turn-view.ts'
 
 /** A question to a judge: one criterion, about some turns of one conversation. */

@@ -4,7 +4,7 @@ import { visitJson } from '../../base/json/walk-json.ts'
 import { cutText } from '../../base/privacy/cut.ts'
 import { toNormalForm } from '../../base/text/normal-form.ts'
 import { toPlainCharacters } from '../../base/text/reader-text.ts'
-import type { Vote } from '../expect/judgement.ts'
+import type { Vote } from '../expect/outcome/judgement.ts'
 import { isGiven } from './compose-question.ts'
 
 /** A vote without the model that cast it; quotations give the index of an entry in what was shown. */

@@ -1,6 +1,6 @@
 import { isStillExpected, type Plan, planOfAttempt } from '../../suite/plan/plan.ts'
 import { sumUsage } from '../../wire/api/usage.ts'
-import { evaluateSafely, type Outcome } from '../expect/outcome.ts'
+import { evaluateSafely, type Outcome } from '../expect/outcome/outcome.ts'
 import { erroredBy, withCause } from '../verdict/cause.ts'
 import { withoutKeys } from '../verdict/conceal.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../expect/outcome.ts'
+import type { Outcome } from '../expect/outcome/outcome.ts'
 import { type ConversationResult, countSent } from '../verdict/conversation-result.ts'
 import { echo, fakeClient, plansOf, type Script } from '../verdict/fake-client.fixture.ts'
 import type { Verdict } from '../verdict/verdict.ts'

@@ -1,5 +1,5 @@
 import { highestRate, lowestRate } from '../../base/binomial.ts'
-import type { Outcome } from '../expect/outcome.ts'
+import type { Outcome } from '../expect/outcome/outcome.ts'
 import type { Cause } from '../verdict/cause-kind.ts'
 import { type Attempts, type ConversationResult, countSent, type Repeat } from '../verdict/conversation-result.ts'
 import type { Verdict } from '../verdict/verdict.ts'

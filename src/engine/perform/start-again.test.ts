@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { useVirtualTime } from '../../base/virtual-time.fixture.ts'
 import type { KnownFailure } from '../../wire/client/failure.ts'
-import { createAllowance } from '../verdict/allowance.ts'
+import { createAllowance } from '../verdict/budget/allowance.ts'
 import { echo, fakeClient, plansOf } from '../verdict/fake-client.fixture.ts'
 import { performConversation } from './perform-conversation.ts'
 

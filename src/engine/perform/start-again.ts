@@ -4,7 +4,7 @@ import type { Plan } from '../../suite/plan/plan.ts'
 import type { Client } from '../../wire/client/client.ts'
 import type { KnownFailure, Recovery } from '../../wire/client/failure.ts'
 import { weighBreak } from '../run/recovery/weigh-failure.ts'
-import type { BudgetAllowance } from '../verdict/allowance.ts'
+import type { BudgetAllowance } from '../verdict/budget/allowance.ts'
 import type { ConversationResult } from '../verdict/conversation-result.ts'
 
 /** How often a conversation begins again, and how long it waits at most before it does, in milliseconds. */

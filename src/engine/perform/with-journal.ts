@@ -1,5 +1,5 @@
 import type { Plan } from '../../suite/plan/plan.ts'
-import { measuredOf } from '../verdict/budget-use.ts'
+import { measuredOf } from '../verdict/budget/budget-use.ts'
 import type { ConcludedConversation, Perform, PerformContext, PerformedConversation } from './perform.ts'
 
 /** Performs only what no earlier run has performed, and records the results, redacted. */

@@ -5,7 +5,7 @@ import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-ent
 import { hidingProtocols } from '../../wire/api/unseen.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { failureShape, recoveredShape, sentShape } from '../../wire/client/failure-shape.ts'
-import { outcomeShape } from '../expect/outcome-shape.ts'
+import { outcomeShape } from '../expect/outcome/outcome-shape.ts'
 import { simulatedShape } from '../run/simulated-shape.ts'
 import { type Cause, causeKinds } from './cause-kind.ts'
 import { verdicts } from './verdict.ts'

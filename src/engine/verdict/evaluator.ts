@@ -8,7 +8,7 @@ import { noMessage } from '../../wire/client/exchange.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { type DoneTools, evaluateClaims } from '../expect/claims.ts'
 import { evaluateError, evaluateTurn } from '../expect/evaluate-turn.ts'
-import { evaluateSafely, type Outcome, type TurnFacts } from '../expect/outcome.ts'
+import { evaluateSafely, type Outcome, type TurnFacts } from '../expect/outcome/outcome.ts'
 import { resolveNow, setAside } from '../expect/prepare-expectation.ts'
 import { evaluateSession, type SessionFacts } from '../expect/session.ts'
 import {
@@ -26,7 +26,7 @@ import { identify } from '../transcript/identify.ts'
 import { createLawMemory, type LawMemory } from '../transcript/law.ts'
 import { type TurnView, viewTurn } from '../transcript/turn-view.ts'
 import { turnTime } from './conversation-result.ts'
-import { asideName, doubtMissing, holdsUnread, judgeAside, judgeLaws, judgeSession } from './judge-laws.ts'
+import { asideName, doubtMissing, holdsUnread, judgeAside, judgeLaws, judgeSession } from './laws/judge-laws.ts'
 
 /** The name of the laws in reports. */
 export const theLaws = 'the transcript laws'

@@ -3,7 +3,7 @@ import type { TurnExpectation } from '../../suite/language/expectations/turn-exp
 import type { Plan } from '../../suite/plan/plan.ts'
 import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
 import { evaluateTurn } from '../expect/evaluate-turn.ts'
-import type { Outcome } from '../expect/outcome.ts'
+import type { Outcome } from '../expect/outcome/outcome.ts'
 import { type ConversationRun, everyTaken, shownEntries, type TurnRun } from '../run/conversation-run.ts'
 import { alignStored } from '../transcript/align-stored.ts'
 import { assignHidden, type HiddenCalls } from '../transcript/assign-hidden.ts'

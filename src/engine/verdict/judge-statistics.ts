@@ -1,7 +1,7 @@
 import type { LatencyExpectation, LatencyLimit } from '../../suite/language/expectations/latency-expectation.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
 import { keeps, percentile } from '../expect/latency.ts'
-import type { Outcome } from '../expect/outcome.ts'
+import type { Outcome } from '../expect/outcome/outcome.ts'
 import { viewTurn } from '../transcript/turn-view.ts'
 import { type ConversationResult, type TurnResult, turnTime } from './conversation-result.ts'
 

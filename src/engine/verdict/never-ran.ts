@@ -2,7 +2,7 @@ import { describeBreakdown } from '../../base/text/wording.ts'
 import { fillText } from '../../suite/language/matchers/fill-text.ts'
 import type { Turn } from '../../suite/language/script/turn.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
-import type { Outcome } from '../expect/outcome.ts'
+import type { Outcome } from '../expect/outcome/outcome.ts'
 import { erroredBy, withCause } from './cause.ts'
 import { type ConversationResult, resultOf, type TurnResult } from './conversation-result.ts'
 

@@ -6,7 +6,7 @@ import type { Client } from '../../wire/client/client.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { performConversation } from '../perform/perform-conversation.ts'
 import { called, gave, said } from '../transcript/entries.fixture.ts'
-import { type BudgetAllowance, createAllowance } from './allowance.ts'
+import { type BudgetAllowance, createAllowance } from './budget/allowance.ts'
 import type { ConversationResult } from './conversation-result.ts'
 import { fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
 

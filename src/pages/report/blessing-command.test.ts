@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { blessingCommand } from './review-panel.ts'
+import { blessingCommand } from './frame/review-panel.ts'
 
 const passed = (id: string) => ({ id, version: 'default', failed: false })
 

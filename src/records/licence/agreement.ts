@@ -1,5 +1,5 @@
 import { binomialAtMost, highestRate, lowestRate } from '../../base/binomial.ts'
-import type { Agreement } from '../../engine/expect/judgement.ts'
+import type { Agreement } from '../../engine/expect/outcome/judgement.ts'
 import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
 
 /** `right` of `of`. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Judgement, Vote } from '../../engine/expect/judgement.ts'
+import type { Judgement, Vote } from '../../engine/expect/outcome/judgement.ts'
 import type { Judges, Question } from '../../engine/judge/judges.ts'
 import type { Usage } from '../../wire/api/usage.ts'
 import { agreementOf, kappaOf, missingExamples } from './agreement.ts'

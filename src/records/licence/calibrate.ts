@@ -1,4 +1,4 @@
-import type { Judgement, Vote } from '../../engine/expect/judgement.ts'
+import type { Judgement, Vote } from '../../engine/expect/outcome/judgement.ts'
 import type { JudgeAnswer, Judges, Question } from '../../engine/judge/judges.ts'
 import { type Probe, pleading, probeQuestion, probes } from '../../engine/judge/probe-question.ts'
 import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countOf, milliseconds, type OutputOf } from '../../base/json/typed-shapes.ts'
-import { agreementShape } from '../../engine/expect/judgement.ts'
+import { agreementShape } from '../../engine/expect/outcome/judgement.ts'
 
 const disagreementMembers = {
   /** `file:line` of the label. */

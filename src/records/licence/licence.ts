@@ -1,6 +1,6 @@
 import { unique } from '../../base/group-by.ts'
 import { count } from '../../base/text/wording.ts'
-import type { LicenceSeen } from '../../engine/expect/judgement.ts'
+import type { LicenceSeen } from '../../engine/expect/outcome/judgement.ts'
 import { type Probe, pleading, probes } from '../../engine/judge/probe-question.ts'
 import type { JudgeFinding } from '../../suite/language/expectations/judge-expectation.ts'
 import {

@@ -7,7 +7,7 @@ import { comparisonVerdicts, type NoiseFloor } from '../../compare/model/compari
 import type { ConversationComparison, SideKey } from '../../compare/model/conversation-comparison.ts'
 import { readReached, type TurnChange } from '../../compare/model/turn-comparison.ts'
 import { countLost } from '../../compare/statistics/lost-runs.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import { isJudged } from '../../engine/verdict/verdict.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'

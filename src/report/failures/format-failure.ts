@@ -1,5 +1,5 @@
 import { count, firstLine } from '../../base/text/wording.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { addressOf, type ConversationResult, type TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { describeSimulated } from '../../engine/verdict/describe-seeds.ts'
 import { excerpt, formatProblem } from '../../suite/yaml/format-problem.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { Failure } from '../../wire/client/failure.ts'
 import { madeUpResult } from '../run.fixture.ts'

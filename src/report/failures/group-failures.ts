@@ -1,7 +1,7 @@
 import { firstLine } from '../../base/text/wording.ts'
 import { showValue } from '../../engine/expect/describe-matcher.ts'
 import { describeBudget } from '../../engine/expect/latency.ts'
-import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
+import type { Mismatch, Outcome } from '../../engine/expect/outcome/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'
 import type { Failure } from '../../wire/client/failure.ts'

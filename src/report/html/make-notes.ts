@@ -1,4 +1,4 @@
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import type { ReportNote } from '../../pages/report/report-document.ts'
 import { excerpt } from '../../suite/yaml/format-problem.ts'

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../base/json/json.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { pairCalls } from '../../engine/transcript/tool-call.ts'
 import { addressOf, type ConversationResult, type TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'

@@ -1,5 +1,5 @@
 import type { Harm } from '../../compare/attack/attack-result.ts'
-import type { CallSeen, Outcome } from '../../engine/expect/outcome.ts'
+import type { CallSeen, Outcome } from '../../engine/expect/outcome/outcome.ts'
 import type { ToolCall } from '../../engine/transcript/tool-call.ts'
 import { type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { TurnResult } from '../../engine/verdict/conversation-result.ts'

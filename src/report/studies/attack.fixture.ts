@@ -7,7 +7,7 @@ import type {
   UnjudgedTalk,
 } from '../../compare/attack/attack-result.ts'
 import { exactShare } from '../../compare/exact-share.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import type { ContentItem, TranscriptEntry } from '../../wire/api/transcript-entry.ts'

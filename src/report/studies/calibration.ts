@@ -1,6 +1,6 @@
 import { unique } from '../../base/group-by.ts'
 import { count } from '../../base/text/wording.ts'
-import type { Agreement } from '../../engine/expect/judgement.ts'
+import type { Agreement } from '../../engine/expect/outcome/judgement.ts'
 import type { CalibratedCriterion, CalibrationReport } from '../../records/licence/calibration-shape.ts'
 import { percent, percentUp } from '../../records/licence/licence.ts'
 import type { At, Case, Finding, Gate, ReportDocument, Table } from '../document/report-document.ts'

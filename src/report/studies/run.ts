@@ -1,5 +1,5 @@
 import { count } from '../../base/text/wording.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { countVerdicts, type RunResult } from '../../engine/run-result.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import { addressOf, type ConversationResult } from '../../engine/verdict/conversation-result.ts'

@@ -1,6 +1,6 @@
 import { resultOf, turnOf } from '../../compare/align/result.fixture.ts'
 import type { Brittleness, ConversationVariation, VaryResult, VaryTally } from '../../compare/vary/vary-result.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { called, gave, said } from '../../engine/transcript/entries.fixture.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 

@@ -1,7 +1,7 @@
 import { breathing } from '../../base/breathe.ts'
 import { count } from '../../base/text/wording.ts'
 import { countVerdicts, type RunEvent, type RunListener, type RunResult } from '../../engine/run-result.ts'
-import type { BudgetUse } from '../../engine/verdict/budget-use.ts'
+import type { BudgetUse } from '../../engine/verdict/budget/budget-use.ts'
 import { describeCauses } from '../../engine/verdict/cause-kind.ts'
 import {
   addressOf,

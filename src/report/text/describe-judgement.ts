@@ -1,6 +1,6 @@
 import { unique } from '../../base/group-by.ts'
-import type { Agreement, Judgement, LicenceSeen, Quotation, Vote } from '../../engine/expect/judgement.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Agreement, Judgement, LicenceSeen, Quotation, Vote } from '../../engine/expect/outcome/judgement.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import type { ConversationResult } from '../../engine/verdict/conversation-result.ts'
 import { lineOf, quote } from './line.ts'
 

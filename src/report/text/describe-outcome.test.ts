@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { judgeTurn, ran } from '../../engine/expect/judge-turn.fixture.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { called, said } from '../../engine/transcript/entries.fixture.ts'
 import { describeOutcome } from './describe-outcome.ts'
 

@@ -1,6 +1,6 @@
 import { firstLine } from '../../base/text/wording.ts'
 import { readDescription, showValue } from '../../engine/expect/describe-matcher.ts'
-import type { Mismatch, Outcome } from '../../engine/expect/outcome.ts'
+import type { Mismatch, Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { describeJudgedOutcome } from './describe-judgement.ts'
 import { describeOutcome, listMismatches } from './describe-outcome.ts'
 

@@ -1,5 +1,5 @@
 import { firstLine } from '../../base/text/wording.ts'
-import type { Outcome } from '../../engine/expect/outcome.ts'
+import type { Outcome } from '../../engine/expect/outcome/outcome.ts'
 import { type MessageView, type TurnView, viewTurn } from '../../engine/transcript/turn-view.ts'
 import type { ConversationResult, TurnResult } from '../../engine/verdict/conversation-result.ts'
 import { describeFailure } from '../../wire/client/describe-failure.ts'

@@ -1,6 +1,6 @@
 import type { Comparison } from '../../../compare/comparison.ts'
 import type { RunListener, RunResult } from '../../../engine/run-result.ts'
-import { type BudgetUse, createBudgets } from '../../../engine/verdict/budget-use.ts'
+import { type BudgetUse, createBudgets } from '../../../engine/verdict/budget/budget-use.ts'
 import { isInterrupted } from '../../../engine/verdict/conclude.ts'
 import { comparisonDocument } from '../../../report/studies/comparison.ts'
 import { formatComparison } from '../../../report/terminal/report-comparison.ts'

@@ -1,7 +1,7 @@
 import { unique } from '../../../base/group-by.ts'
 import type { JsonObject } from '../../../base/json/json.ts'
 import { count } from '../../../base/text/wording.ts'
-import { createAllowance } from '../../../engine/verdict/allowance.ts'
+import { createAllowance } from '../../../engine/verdict/budget/allowance.ts'
 import { fillVariables } from '../../../suite/language/script/fill-variables.ts'
 import { fillFacts, type SimulatedUser } from '../../../suite/language/script/simulated-user.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'

@@ -1,5 +1,5 @@
-import type { Judgement } from '../../../engine/expect/judgement.ts'
-import type { Outcome } from '../../../engine/expect/outcome.ts'
+import type { Judgement } from '../../../engine/expect/outcome/judgement.ts'
+import type { Outcome } from '../../../engine/expect/outcome/outcome.ts'
 import type { RunResult } from '../../../engine/run-result.ts'
 import { addressOf, type ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import type { Example } from '../../../records/licence/example.ts'

@@ -5,7 +5,7 @@ import { teeth } from '../../studies/teeth.ts'
 import { vary } from '../../studies/vary.ts'
 import { compare } from './compare.ts'
 import { history } from './history.ts'
-import { importSessions } from './import.ts'
+import { importSessions } from './import/import.ts'
 import { run } from './run.ts'
 import { snapshots } from './snapshots.ts'
 

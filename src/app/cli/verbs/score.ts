@@ -1,7 +1,7 @@
 import type { Checks } from '../../../engine/judge/check-run.ts'
 import { performRun } from '../../../engine/perform-run.ts'
 import { exitCode } from '../../../engine/run-result.ts'
-import { createAllowance } from '../../../engine/verdict/allowance.ts'
+import { createAllowance } from '../../../engine/verdict/budget/allowance.ts'
 import { scopeOf } from '../../../engine/verdict/conceal.ts'
 import { maskTalks } from '../../../import/sessions/mask-talks.ts'
 import { planStored, type StoredRules, storedClient, withoutWallClock } from '../../../import/sessions/stored-run.ts'

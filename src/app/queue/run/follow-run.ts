@@ -1,6 +1,6 @@
 import { firstLine } from '../../../base/text/wording.ts'
 import type { Perform } from '../../../engine/perform/perform.ts'
-import { describeTimeSpent } from '../../../engine/verdict/allowance.ts'
+import { describeTimeSpent } from '../../../engine/verdict/budget/allowance.ts'
 import type { ConversationResult } from '../../../engine/verdict/conversation-result.ts'
 import { notReached, workerLost } from '../../../engine/verdict/never-ran.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'

@@ -1,7 +1,7 @@
 import { variableOf } from '../../../base/secrets/environment.ts'
 import type { PerformContext, PerformedConversation, TakenAttempt } from '../../../engine/perform/perform.ts'
 import { performConversation } from '../../../engine/perform/perform-conversation.ts'
-import { createAllowance } from '../../../engine/verdict/allowance.ts'
+import { createAllowance } from '../../../engine/verdict/budget/allowance.ts'
 import { knownFunctions } from '../../../engine/verdict/known-functions.ts'
 import { workerLost } from '../../../engine/verdict/never-ran.ts'
 import type { Plan } from '../../../suite/plan/plan.ts'

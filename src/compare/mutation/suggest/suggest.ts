@@ -2,7 +2,7 @@ import { groupBy } from '../../../base/group-by.ts'
 import type { JsonValue } from '../../../base/json/json.ts'
 import { remembering } from '../../../base/memoize.ts'
 import { evaluateTurn } from '../../../engine/expect/evaluate-turn.ts'
-import type { TurnFacts } from '../../../engine/expect/outcome.ts'
+import type { TurnFacts } from '../../../engine/expect/outcome/outcome.ts'
 import { viewTurn } from '../../../engine/transcript/turn-view.ts'
 import { judgeStored } from '../../../engine/verdict/evaluator.ts'
 import {

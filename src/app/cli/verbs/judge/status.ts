@@ -1,6 +1,6 @@
 import { count } from '../../../../base/text/wording.ts'
-import type { Agreement } from '../../../../engine/expect/judgement.ts'
-import { createAllowance } from '../../../../engine/verdict/allowance.ts'
+import type { Agreement } from '../../../../engine/expect/outcome/judgement.ts'
+import { createAllowance } from '../../../../engine/verdict/budget/allowance.ts'
 import { agreementOf } from '../../../../records/licence/agreement.ts'
 import { findChanges, findLacks, type Licence, mendLacks, percent } from '../../../../records/licence/licence.ts'
 import type { LicencesRead } from '../../../../records/licence/licence-file.ts'

@@ -1,10 +1,10 @@
-import { type LawName, lawNames } from '../../base/law-name.ts'
-import type { ReplyExpectation } from '../../suite/language/expectations/reply-expectation.ts'
-import { everyTurnOf } from '../../suite/language/script/conversation.ts'
-import type { Turn } from '../../suite/language/script/turn.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
-import { match } from '../expect/match.ts'
-import { needsStored } from '../run/needs-stored.ts'
+import { type LawName, lawNames } from '../../../base/law-name.ts'
+import type { ReplyExpectation } from '../../../suite/language/expectations/reply-expectation.ts'
+import { everyTurnOf } from '../../../suite/language/script/conversation.ts'
+import type { Turn } from '../../../suite/language/script/turn.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { match } from '../../expect/match.ts'
+import { needsStored } from '../../run/needs-stored.ts'
 
 /** The laws that the script relaxes for a turn; a turn that expects no reply may lack one. */
 export function relaxedIn({ relaxed }: Pick<Plan, 'relaxed'>, { expect }: Pick<Turn, 'expect'>): ReadonlySet<LawName> {

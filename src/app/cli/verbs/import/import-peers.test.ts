@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { parseScript } from '../../../suite/language/script/parse.ts'
+import { parseScript } from '../../../../suite/language/script/parse.ts'
 import { arePeers, importPeers } from './import-peers.ts'
 
 let folder = ''

@@ -1,6 +1,6 @@
-import { countChoices } from '../../base/binomial.ts'
-import { overlap } from '../align/likeness.ts'
-import { listWords } from '../align/tokens.ts'
+import { countChoices } from '../../../base/binomial.ts'
+import { overlap } from '../../align/likeness.ts'
+import { listWords } from '../../align/tokens.ts'
 
 /** With fewer runs a side than this, wordings that vary by themselves are never called different. */
 const fewest = 3

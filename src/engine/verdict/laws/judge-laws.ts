@@ -1,19 +1,19 @@
-import { isJsonObject } from '../../base/json/json.ts'
-import { type LawName, lawNames } from '../../base/law-name.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
-import type { Place } from '../../suite/yaml/place.ts'
-import type { BlueprintConfig } from '../../wire/api/blueprint.ts'
-import type { Outcome } from '../expect/outcome.ts'
+import { isJsonObject } from '../../../base/json/json.ts'
+import { type LawName, lawNames } from '../../../base/law-name.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import type { Place } from '../../../suite/yaml/place.ts'
+import type { BlueprintConfig } from '../../../wire/api/blueprint.ts'
+import type { Outcome } from '../../expect/outcome/outcome.ts'
 import {
   type AnsweredTurn,
   type ConversationRun,
   everyTaken,
   shownEntries,
   type TurnRun,
-} from '../run/conversation-run.ts'
-import type { LawFinding, LawMemory } from '../transcript/law.ts'
-import { checkSessionLaws } from '../transcript/laws/session-laws.ts'
-import { checkTurnLaws } from '../transcript/laws/turn-laws.ts'
+} from '../../run/conversation-run.ts'
+import type { LawFinding, LawMemory } from '../../transcript/law.ts'
+import { checkSessionLaws } from '../../transcript/laws/session-laws.ts'
+import { checkTurnLaws } from '../../transcript/laws/turn-laws.ts'
 import { expectsGrounded, relaxedIn } from './laws-not-judged.ts'
 
 /**

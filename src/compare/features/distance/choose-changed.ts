@@ -1,4 +1,4 @@
-import { countValues } from '../../base/group-by.ts'
+import { countValues } from '../../../base/group-by.ts'
 import { isWordedAnew, listSplits } from './permutation-test.ts'
 
 /** One feature over all runs, those of a first and then those of b; null where a run says nothing about it. */

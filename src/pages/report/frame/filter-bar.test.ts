@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Card } from '../report-document.ts'
 import { filterCards } from './filter-bar.ts'
 import { wholeList } from './place.ts'
-import type { Card } from './report-document.ts'
 
 const card = (key: string, more: Partial<Card> = {}): Card => ({
   ...{

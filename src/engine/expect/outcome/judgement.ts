@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OutputOf } from '../../base/json/typed-shapes.ts'
+import type { OutputOf } from '../../../base/json/typed-shapes.ts'
 
 const says = z.enum(['met', 'not met', 'cannot tell', 'unjudged'])
 const quotationMembers = { turn: z.number(), entry: z.number(), words: z.string() }

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { looksLikePeers } from '../../../import/peers/draft/recognise-peer.ts'
-import { formatOf } from '../../../import/traces/read-traces.ts'
-import { UsageError } from '../../edge/usage-error.ts'
-import type { ImportFlags } from '../../flags/result-flags.ts'
+import { looksLikePeers } from '../../../../import/peers/draft/recognise-peer.ts'
+import { formatOf } from '../../../../import/traces/read-traces.ts'
+import { UsageError } from '../../../edge/usage-error.ts'
+import type { ImportFlags } from '../../../flags/result-flags.ts'
 import { importSessions, isTraceSource } from './import.ts'
 import { arePeers, importPeers, type PeerFlags } from './import-peers.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { performRun } from '../perform-run.ts'
-import type { RunResult } from '../run-result.ts'
+import { performRun } from '../../perform-run.ts'
+import type { RunResult } from '../../run-result.ts'
+import { echo, fakeClient, plansOf, type Script } from '../fake-client.fixture.ts'
 import { type BudgetAllowance, createAllowance } from './allowance.ts'
-import { echo, fakeClient, plansOf, type Script } from './fake-client.fixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })

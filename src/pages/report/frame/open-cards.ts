@@ -1,13 +1,13 @@
-import { describeDecision } from '../../compare/model/describe-decision.ts'
-import { describeUsageDifference, describeUsageShortly } from '../../engine/verdict/describe-usage.ts'
-import type { Usage } from '../../wire/api/usage.ts'
-import { element } from '../kit/element.ts'
+import { describeDecision } from '../../../compare/model/describe-decision.ts'
+import { describeUsageDifference, describeUsageShortly } from '../../../engine/verdict/describe-usage.ts'
+import type { Usage } from '../../../wire/api/usage.ts'
+import { element } from '../../kit/element.ts'
+import { drawCompared } from '../draw-compared.ts'
+import { drawRun } from '../draw-run.ts'
+import { drawFinding } from '../draw-study.ts'
+import type { Body, Card, EmbeddedReport, PageDocument } from '../report-document.ts'
+import { toneOf, verdictShape, verdictWord } from '../verdict-mark.ts'
 import type { Decision, Decisions } from './decisions.ts'
-import { drawCompared } from './draw-compared.ts'
-import { drawRun } from './draw-run.ts'
-import { drawFinding } from './draw-study.ts'
-import type { Body, Card, EmbeddedReport, PageDocument } from './report-document.ts'
-import { toneOf, verdictShape, verdictWord } from './verdict-mark.ts'
 
 /** The cards drawn so far; a card keeps its state while filters hide it. */
 export interface OpenCards {

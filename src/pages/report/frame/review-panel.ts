@@ -1,8 +1,8 @@
-import { quotePath, quoteWord } from '../../base/json/quoting.ts'
-import { element } from '../kit/element.ts'
+import { quotePath, quoteWord } from '../../../base/json/quoting.ts'
+import { element } from '../../kit/element.ts'
+import type { Card, PageDocument } from '../report-document.ts'
+import { copyButton } from '../run-again.ts'
 import type { Decision, DecisionStore } from './decisions.ts'
-import type { Card, PageDocument } from './report-document.ts'
-import { copyButton } from './run-again.ts'
 
 /** The panel that lists decisions and exports them. */
 export interface ReviewPanel {

@@ -1,8 +1,8 @@
-import type { JsonValue } from '../../base/json/json.ts'
-import { describeBreakdown } from '../../base/text/wording.ts'
-import type { Place } from '../../suite/yaml/place.ts'
-import type { UngroundedFact } from '../transcript/ground.ts'
-import type { TurnView } from '../transcript/turn-view.ts'
+import type { JsonValue } from '../../../base/json/json.ts'
+import { describeBreakdown } from '../../../base/text/wording.ts'
+import type { Place } from '../../../suite/yaml/place.ts'
+import type { UngroundedFact } from '../../transcript/ground.ts'
+import type { TurnView } from '../../transcript/turn-view.ts'
 import { answerOf, certainFirst, resolveMisses } from './answer.ts'
 import type { Mismatch, Outcome } from './outcome-shape.ts'
 

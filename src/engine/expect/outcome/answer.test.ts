@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Matcher } from '../../suite/language/matchers/matcher.ts'
+import type { Matcher } from '../../../suite/language/matchers/matcher.ts'
+import { match } from '../match.ts'
+import { matchBy, matchTexts } from '../match-readings.ts'
 import { answerOf, certainFirst, resolveMisses } from './answer.ts'
-import { match } from './match.ts'
-import { matchBy, matchTexts } from './match-readings.ts'
 import { verdictOn } from './outcome.ts'
 
 const at = { line: 1, column: 1, length: 1 }

@@ -1,4 +1,4 @@
-import { remembering } from '../../base/memoize.ts'
+import { remembering } from '../../../base/memoize.ts'
 import { listSplits } from './permutation-test.ts'
 
 /** For each value, how many runs of each side show it. */

@@ -1,12 +1,12 @@
-import { countValues } from '../../base/group-by.ts'
-import { type CauseKind, causeKinds } from '../../engine/verdict/cause-kind.ts'
-import { nameVerdict } from '../../engine/verdict/verdict.ts'
-import { totalUsage, type Usage } from '../../wire/api/usage.ts'
-import { element } from '../kit/element.ts'
+import { countValues } from '../../../base/group-by.ts'
+import { type CauseKind, causeKinds } from '../../../engine/verdict/cause-kind.ts'
+import { nameVerdict } from '../../../engine/verdict/verdict.ts'
+import { totalUsage, type Usage } from '../../../wire/api/usage.ts'
+import { element } from '../../kit/element.ts'
+import { type Card, type PageDocument, verdictsOf } from '../report-document.ts'
+import { toneOf, verdictShape } from '../verdict-mark.ts'
 import type { Decisions } from './decisions.ts'
 import { decisionFilters, type ReportPlace } from './place.ts'
-import { type Card, type PageDocument, verdictsOf } from './report-document.ts'
-import { toneOf, verdictShape } from './verdict-mark.ts'
 
 /** The bar over the list: verdicts as toggle buttons, a search, and choices. */
 interface FilterBar {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type LawName, lawNames } from '../../base/law-name.ts'
-import { plansOf } from './fake-client.fixture.ts'
+import { type LawName, lawNames } from '../../../base/law-name.ts'
+import { plansOf } from '../fake-client.fixture.ts'
 import { type LawContext, lawsNotJudged } from './laws-not-judged.ts'
 
 const read: LawContext = { reconcile: true, knowsBlueprint: () => true }

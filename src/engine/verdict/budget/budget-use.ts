@@ -1,7 +1,7 @@
-import { describeBudget, percentile } from '../expect/latency.ts'
-import type { Outcome } from '../expect/outcome.ts'
-import type { ConversationResult } from './conversation-result.ts'
-import type { TimedPart } from './judge-statistics.ts'
+import { describeBudget, percentile } from '../../expect/latency.ts'
+import type { Outcome } from '../../expect/outcome/outcome.ts'
+import type { ConversationResult } from '../conversation-result.ts'
+import type { TimedPart } from '../judge-statistics.ts'
 
 /** How one time limit fared over a run, for one version. All times are in milliseconds. */
 export interface BudgetUse {

@@ -1,4 +1,4 @@
-import { element } from '../kit/element.ts'
+import { element } from '../../kit/element.ts'
 
 /** The actions of keys. */
 interface KeyActions {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { anyObject, exactly, jsonValue, type OutputOf } from '../../base/json/typed-shapes.ts'
-import { lawNames } from '../../base/law-name.ts'
-import type { Budget } from '../../suite/language/matchers/duration.ts'
-import { placeShape } from '../../suite/yaml/problem-shape.ts'
-import type { LawFinding } from '../transcript/law.ts'
+import { anyObject, exactly, jsonValue, type OutputOf } from '../../../base/json/typed-shapes.ts'
+import { lawNames } from '../../../base/law-name.ts'
+import type { Budget } from '../../../suite/language/matchers/duration.ts'
+import { placeShape } from '../../../suite/yaml/problem-shape.ts'
+import type { LawFinding } from '../../transcript/law.ts'
 import { judgementShape, licenceShape } from './judgement.ts'
 
 const mismatchMembers = {

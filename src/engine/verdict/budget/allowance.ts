@@ -1,8 +1,8 @@
-import { writeTime } from '../../suite/language/matchers/duration.ts'
-import { everyTurnOf, mostTurnsOf } from '../../suite/language/script/conversation.ts'
-import type { Plan } from '../../suite/plan/plan.ts'
-import { formatCost, totalUsage, type Usage, type UsageTotal } from '../../wire/api/usage.ts'
-import { countSent, type TurnResult } from './conversation-result.ts'
+import { writeTime } from '../../../suite/language/matchers/duration.ts'
+import { everyTurnOf, mostTurnsOf } from '../../../suite/language/script/conversation.ts'
+import type { Plan } from '../../../suite/plan/plan.ts'
+import { formatCost, totalUsage, type Usage, type UsageTotal } from '../../../wire/api/usage.ts'
+import { countSent, type TurnResult } from '../conversation-result.ts'
 
 /** What all conversations of a run may use together; null means no limit. */
 export interface Budgets {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { useVirtualTime } from '../../base/virtual-time.fixture.ts'
-import type { TranscriptEntry } from '../../wire/api/transcript-entry.ts'
-import { performConversation } from '../perform/perform-conversation.ts'
-import { called, gave, said } from '../transcript/entries.fixture.ts'
-import { fakeClient, plansOf } from './fake-client.fixture.ts'
+import { useVirtualTime } from '../../../base/virtual-time.fixture.ts'
+import type { TranscriptEntry } from '../../../wire/api/transcript-entry.ts'
+import { performConversation } from '../../perform/perform-conversation.ts'
+import { called, gave, said } from '../../transcript/entries.fixture.ts'
+import { fakeClient, plansOf } from '../fake-client.fixture.ts'
 
 useVirtualTime()
 

@@ -1,7 +1,7 @@
-import { countValues } from '../../base/group-by.ts'
-import { type Child, element } from '../kit/element.ts'
-import type { Card } from './report-document.ts'
-import { verdictWord } from './verdict-mark.ts'
+import { countValues } from '../../../base/group-by.ts'
+import { type Child, element } from '../../kit/element.ts'
+import type { Card } from '../report-document.ts'
+import { verdictWord } from '../verdict-mark.ts'
 
 /** How many cards are drawn at once; more come as the reader nears the end. */
 const batch = 60

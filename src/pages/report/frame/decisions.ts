@@ -1,5 +1,5 @@
-import { count } from '../../base/text/wording.ts'
-import type { Card } from './report-document.ts'
+import { count } from '../../../base/text/wording.ts'
+import type { Card } from '../report-document.ts'
 
 /** The reader's decision about a conversation. */
 export type Decision = 'approved' | 'rejected'
