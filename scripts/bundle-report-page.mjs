@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 const source = join(root, 'src/pages/report')
 const target = join(root, 'dist/pages/report')
 
-const bundle = await rolldown({ input: join(source, 'main.ts'), platform: 'browser', logLevel: 'warn' })
+const bundle = await rolldown({ input: join(source, 'frame/main.ts'), platform: 'browser', logLevel: 'warn' })
 const { output } = await bundle.generate({ format: 'iife', minify: true })
 const [{ code }] = output
 // The code is placed inside a script element; only these sequences can end or break it.
