@@ -59,6 +59,13 @@ describe('tableread review', () => {
     const later = await tableread('report', 'run.json', '--markdown', '-')
     for (const text of [readFileSync(join(folder, 'run.md'), 'utf8'), later.out])
       expect(text).toMatch(/❌ failed: .*; approved by Ada on .*: it is meant; its suite expects something else still/)
+    // One that fails in a way that nobody approved is not told as approved.
+    const reviews = join(folder, 'reviews.yaml')
+    const kept = readFileSync(reviews, 'utf8')
+    writeFileSync(reviews, kept.replace(/fingerprint: .*/, 'fingerprint: abcdefghij'))
+    const other = await tableread('run', 'orders.yaml', '-v', 'draft', '-t', 'cancels an order only')
+    expect([run.err.includes('approved by Ada'), other.code, other.err]).toEqual([true, 1, ''])
+    writeFileSync(reviews, kept)
     expect(run.code).toBe(1)
   })
 

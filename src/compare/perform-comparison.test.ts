@@ -343,7 +343,7 @@ describe('the sentence', () => {
     ['draft may be published: none of 2 conversations got worse.', { one: ['p', 'p'], two: ['p', 'p'] }],
     ['draft may be published: none of 2 conversations got worse; 1 improved.', { one: ['f', 'p'], two: ['p', 'p'] }],
     [
-      'No certain break of draft: none of 2 conversations surely got worse; 1 flaky; "one" failed on draft alone, and --until-sure goes on until that is certain or is not.',
+      'No certain break of draft: none of 2 conversations surely got worse; 1 flaky; "one" failed in 2 of 3 runs of draft alone, and --until-sure goes on until that is certain or is not.',
       { one: ['p', 'ffp'], two: ['p', 'p'] },
     ],
     ['draft may be published: none of 2 conversations got worse; 1 flaky.', { one: ['p', 'fpp'], two: ['p', 'p'] }],

@@ -1,4 +1,5 @@
 import { count } from '../base/text/wording.ts'
+import { isJudged } from '../engine/verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
 import { lackOfBaseline } from './gate/evidence-rules.ts'
 import type { GateRule } from './gate/gate-policy.ts'
@@ -36,10 +37,10 @@ export function writeSentence(facts: Facts): string {
     const may =
       changed !== undefined && changed.notRun.length > 0
         ? `No break of ${b} in what its difference touches`
-        : quick !== undefined
-          ? `No break of ${b} at a quick look`
-          : conversations.some(isDoubtful)
-            ? `No certain break of ${b}`
+        : conversations.some(isDoubtful)
+          ? `No certain break of ${b}${quick === undefined ? '' : ' at a quick look'}`
+          : quick !== undefined
+            ? `No break of ${b} at a quick look`
             : draft
               ? `${b} may be published`
               : `${b} is no worse than ${a}`
@@ -93,8 +94,12 @@ function noneGotWorse(
 /** What `isDoubtful` finds, with what is to be done. */
 function describeDoubtful(conversations: readonly ConversationComparison[], label: string): string[] {
   const doubtful = conversations.filter(isDoubtful)
-  if (doubtful.length === 0) return []
-  return [`; ${listNames(doubtful)} failed on ${label} alone, and --until-sure goes on until that is certain or is not`]
+  const [first, ...others] = doubtful
+  if (first === undefined) return []
+  const judged = first.runs.b.filter(({ verdict }) => isJudged(verdict))
+  const failed = judged.filter(({ verdict }) => verdict === 'failed').length
+  const often = others.length === 0 ? `in ${failed} of ${count(judged.length, 'run')} of ${label}` : `on ${label}`
+  return [`; ${listNames(doubtful)} failed ${often} alone, and --until-sure goes on until that is certain or is not`]
 }
 
 /** Further remarks: `; 2 improved, 3 changed; "a" fails on both sides, which says nothing of draft`. */

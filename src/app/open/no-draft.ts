@@ -6,7 +6,7 @@ import type { SkippedConversation } from '../../engine/verdict/part-of-run.ts'
 import { plainSaid } from '../../report/document/door.ts'
 import { listDraftless, localVersions } from '../agents/local-agents.ts'
 import type { RunSettled } from '../config/settings.ts'
-import { complain } from '../edge/print.ts'
+import { complain, warn } from '../edge/print.ts'
 import { UsageError } from '../edge/usage-error.ts'
 import type { CompareFlags } from '../flags/study-flags.ts'
 import type { ProjectSuites } from './open-run.ts'
@@ -53,13 +53,15 @@ export async function withoutDraftless<T extends Chosen & { sides: Record<SideKe
     })
     return { ...prepared, pairings: comparable, skipped: [...skipped, ...conceal.rest(left)] }
   }
+  const newer = await newerHint(lacking, settled)
   if (!allowNoDraft)
     throw new UsageError(
       `nothing can be compared: ${lack}`,
-      (await newerHint(lacking, settled)) ??
+      newer ??
         '"npx tableread run -v default" judges what is published; in a pipeline, --allow-no-draft does so in place of a comparison',
     )
   complain(`nothing to compare: ${lack}, so what is published runs\n`)
+  if (newer !== null) warn(`nothing ran of what is next: ${newer}`)
   return null
 }
 

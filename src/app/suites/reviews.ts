@@ -57,9 +57,15 @@ type Named = Pick<ConversationComparison, 'suite' | 'name' | 'agent'>
 
 /**
  * For verbs that approvals do not change: says of these conversations that what they do otherwise is approved, and
- * what is left to do; returns what it said of which. A file that cannot be read is left to the verbs that need it.
+ * what is left to do; returns what it said of which. Nothing is said of one with fingerprints (`idsOf`) that were not
+ * approved: it breaks in another way. A file that cannot be read is left to the verbs that need it.
  */
-export function printApproved<N extends Named>(some: readonly N[], path: string, rest: string): Map<N, string> {
+export function printApproved<N extends Named>(
+  some: readonly N[],
+  path: string,
+  rest: string,
+  idsOf: (each: N) => readonly string[] = () => [],
+): Map<N, string> {
   const told = new Map<N, string>()
   if (some.length === 0 || !existsSync(path)) return told
   let entries: ReviewEntry[] = []
@@ -74,6 +80,8 @@ export function printApproved<N extends Named>(some: readonly N[], path: string,
       (own) => own.suite === suite && own.conversation === name && own.agent === agent && isStillExpected(own),
     )
     if (entry?.decision !== 'approved') continue
+    const approved = new Set(entry.fingerprint.map((id) => id.replace(/\?$/, '')))
+    if (!idsOf(each).every((id) => approved.has(id))) continue
     told.set(each, `${describeDecision(entry)}; ${rest}`)
     warn(`"${name}": ${told.get(each)}`)
   }

@@ -75,6 +75,14 @@ export function listDifferences(
   return told.slice(0, most)
 }
 
+/** The fingerprints of the expectations and laws that a run alone breaks, as a comparison would have them. */
+export function listFailureIds(run: ConversationResult): string[] {
+  const traits = listTraits(run, maskByKind(run, findShared([run], [run])))
+  return [...traits].flatMap(([key, { level, turn, value }]) =>
+    level === 'laws' || level === 'expectations' ? [foundOf(level, turn, [key, value], '').id] : [],
+  )
+}
+
 /** `what` names kind, place and value; the fingerprint is a hash of it, without anything of this machine. */
 function foundOf(level: DifferenceLevel, turn: number | null, what: readonly string[], text: string): Found {
   const where = turn === null ? '' : `turn ${turn + 1}: `

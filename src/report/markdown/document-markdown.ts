@@ -37,7 +37,9 @@ export function formatDocumentMarkdown(
 ): string {
   const { headline, findings, most, tables, lists, gate, footer, problems = [], tableread, target } = document
   const outcome = gate?.verdict ?? document.outcome
-  const mark = outcome === undefined ? '' : `${gateMarks[outcome]} `
+  // An open gate that leaves something open is no green tick.
+  const isLeft = gate?.verdict === 'open' && findings.some(({ verdict }) => verdict === 'advice')
+  const mark = outcome === undefined ? '' : `${isLeft ? '⚠️' : gateMarks[outcome]} `
   const facts = [...(gate === null ? [] : [gateFact(gate, headline)]), joinWords(footer, ', ')]
     .map(shownText)
     .filter((fact) => fact !== '')

@@ -20,8 +20,12 @@ export async function concludeRun(
 ): Promise<number> {
   const { settled, read, textOf } = project
   const failed = result.conversations.filter(({ verdict }) => verdict === 'failed')
-  const approved = printApproved(failed, settled.reviews, 'its suite expects something else still: edit it')
-  for (const [each, told] of approved) each.reason = [each.reason, told].filter((why) => why !== null).join('; ')
+  if (failed.length > 0) {
+    const { listFailureIds } = await import('../../../compare/review/list-differences.ts')
+    const edit = 'its suite expects something else still: edit it'
+    const approved = printApproved(failed, settled.reviews, edit, listFailureIds)
+    for (const [each, told] of approved) each.reason = [each.reason, told].filter((why) => why !== null).join('; ')
+  }
   await writeReports(result, flags, textOf, sinks, {
     ...{ history, interrupted: interrupted(), again: flagsAgain(settled, flags) },
     ...(journal !== null && { wholeOf: journal.wholeOf }),

@@ -28,6 +28,8 @@ import { run } from './run.ts'
  */
 export async function compare(args: readonly string[], flags: CompareFlags): Promise<number> {
   const { sides: written, paths } = readSides(args)
+  if (written.a.version === 'draft' && written.b.version === 'default')
+    warn('draft is the side that is trusted here: whether draft may be published, compare default draft says')
   const counts = readCounts(flags)
   const queue = readQueueFlags(flags)
   if (queue !== null && flags.queue === undefined) refuseQueueOf(flags)

@@ -54,7 +54,7 @@ export async function snapshots(paths: readonly string[], flags: SnapshotsFlags)
     await writeDocument({ result: snapshotsResult(report), document }, flags, run.sinks, { textOf, warnings })
     printLeftOut(read, settled, flags)
     const changed = outcomes.filter(({ state, written }) => state === 'changed' && !written)
-    printApproved(changed, settled.reviews, '--update makes what it does now its snapshot')
+    printApproved(changed, settled.reviews, 'if this is that, --update makes it the snapshot')
     return snapshotExitCode(outcomes, problems, run.interrupted())
   })
 }
