@@ -118,6 +118,7 @@ function writeDrafts(
 ): SuggestionResult['drafts'] {
   const drafts: SuggestionResult['drafts'] = []
   for (const { sketch, cells } of grids) {
+    if (cells.length === 0) continue // nothing is known of the agent, which is told elsewhere
     const target = isSuitePath(path)
       ? path
       : join(path, `${sketch.agent.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.drafts.yaml`)
