@@ -73,16 +73,16 @@ export function points(share: number): string {
 }
 
 /**
- * `parts at turn 3 (in 7 of 9 pairs): calls create_label with carrier "Parcelio" instead of "Posten" in 9 of 10
+ * `first differ at turn 3 (in 7 of 9 pairs): calls create_label with carrier "Parcelio" instead of "Posten" in 9 of 10
  * pairs`.
  */
 export function describeParting({ turn, pairs, of, first }: Parting): string {
   const [cause] = first
-  if (cause === undefined) return `parts at turn ${turn + 1} (in ${pairs} of ${count(of, 'pair')})`
+  if (cause === undefined) return `first differ at turn ${turn + 1} (in ${pairs} of ${count(of, 'pair')})`
   const { often, text } = cause
   const how =
     often === undefined ? ` in ${cause.pairs} of ${count(cause.of, 'pair')}` : showHowOften(often, cause, cause.of)
-  return `parts at turn ${turn + 1} (in ${pairs} of ${count(of, 'pair')}): ${text}${how}`
+  return `first differ at turn ${turn + 1} (in ${pairs} of ${count(of, 'pair')}): ${text}${how}`
 }
 
 /** How often each side does it: ` (88 of 100 runs instead of 100)`; empty where one always does and the other never. */

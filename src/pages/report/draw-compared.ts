@@ -79,9 +79,7 @@ function drawChanges({ conversation: { changes, parts } }: Compared): HTMLElemen
     element('li', {}, element('span', 'label', level), element('span', 'text', text)),
   )
   return [
-    ...(parts === undefined
-      ? []
-      : [element('p', 'prose', `The sides ${describeParting(parts).replace('parts', 'first differ')}.`)]),
+    ...(parts === undefined ? [] : [element('p', 'prose', `The sides ${describeParting(parts)}.`)]),
     ...(lines.length === 0 ? [] : [element('ul', 'changes', ...lines)]),
   ]
 }

@@ -175,9 +175,7 @@ function findingOf(
       ...found.flatMap((lines, index) =>
         lines.slice(0, index < mostDetailed ? mostDetails : 1).map((text) => said(text, longest)),
       ),
-      ...(parts === undefined
-        ? []
-        : [said(`the sides ${describeParting(parts).replace('parts', 'first differ')}`, longest)]),
+      ...(parts === undefined ? [] : [said(`the sides ${describeParting(parts)}`, longest)]),
       ...(each.review?.beyond === undefined
         ? []
         : [said(`beyond what was approved: ${each.review.beyond.join('; ')}`, longest)]),
