@@ -1,3 +1,4 @@
+import { orNone } from '../base/shared-empty.ts'
 import { count } from '../base/text/wording.ts'
 import { type Plan, runsAlone } from '../suite/plan/plan.ts'
 import type { Problem } from '../suite/yaml/problem.ts'
@@ -100,9 +101,6 @@ export async function performRun(plans: readonly Plan[], settings: RunSettings):
   return result
 }
 
-/** One shared empty list: a long run would otherwise allocate a hundred thousand of them. */
-const none: never[] = Object.freeze([]) as unknown as never[]
-
 /**
  * Drops the transcript of a conversation that passed or whose whole is held elsewhere, and its outcomes, except what judges
  * said and what a person has to look at; keeps any other whole.
@@ -111,13 +109,13 @@ function slim(result: ConversationResult, isHeld: boolean): ConversationResult {
   if (result.verdict !== 'passed' && !isHeld) return result
   const isKept = result.verdict === 'passed' ? isJudged : isTold
   const told = (outcomes: Outcome[]): Outcome[] => orNone(outcomes.filter(isKept))
-  const turns = result.turns.map(({ sent: _, ...turn }) => ({ ...turn, entries: none, outcomes: told(turn.outcomes) }))
+  const turns = result.turns.map(({ sent: _, ...turn }) => {
+    return { ...turn, entries: orNone([]), outcomes: told(turn.outcomes) }
+  })
   const { history: _, ...own } = result
   const { outcomes, problems } = own
-  return { ...own, ...{ afterTurns: none, turns, outcomes: orNone(outcomes), problems: orNone(problems) } }
+  return { ...own, ...{ afterTurns: orNone([]), turns, outcomes: orNone(outcomes), problems: orNone(problems) } }
 }
-
-const orNone = <T>(list: T[]): T[] => (list.length === 0 ? none : list)
 
 function isJudged({ kind }: Outcome): boolean {
   return kind === 'judge'

@@ -4,6 +4,7 @@ import type { Pairing } from '../../compare/pairing.ts'
 import { weighEarlier } from '../../compare/statistics/earlier-runs.ts'
 import type { RunResult } from '../../engine/run-result.ts'
 import type { TouchedParts } from '../../engine/verdict/touched.ts'
+import type { AboutRows } from '../../records/history/history-of-run.ts'
 import type { EarlierAsked } from '../../records/history/read-earlier.ts'
 import { type HistoryRun, nameTarget } from '../../records/history/run-record.ts'
 import type { Plan } from '../../suite/plan/plan.ts'
@@ -28,11 +29,14 @@ export async function saveRun(
   plans: readonly Plan[],
   known: { prints: ReadonlyMap<string, string>; touched: ReadonlyMap<string, TouchedParts> },
 ): Promise<string | null> {
-  return keepHistory(settings, async (commit) => {
-    const { historyOfRun } = await import('../../records/history/history-of-run.ts')
-    const { hashPlan } = await import('../../records/history/history-of-run.ts')
-    const scripts = new Map(plans.map((plan) => [plan.id, hashPlan(plan)]))
-    return historyOfRun(result, { scripts, ...known }, commit)
+  return keepHistory(settings, async (about) => {
+    const { hashPlan, historyOfRun } = await import('../../records/history/history-of-run.ts')
+    const planOf = new Map(plans.map((plan) => [plan.id, plan]))
+    const get = (id: string): string | undefined => {
+      const plan = planOf.get(id)
+      return plan && hashPlan(plan)
+    }
+    return historyOfRun(result, { scripts: { get }, ...known }, about)
   })
 }
 
@@ -43,11 +47,10 @@ export async function saveComparison(
   pairings: readonly Pairing[],
   known: { prints: AgentPrints; touched: Record<SideKey, ReadonlyMap<string, TouchedParts>> },
 ): Promise<string | null> {
-  return keepHistory(settings, async (commit) => {
-    const { historyOfComparison } = await import('../../records/history/history-of-run.ts')
-    const { hashPlan } = await import('../../records/history/history-of-run.ts')
+  return keepHistory(settings, async (about) => {
+    const { hashPlan, historyOfComparison } = await import('../../records/history/history-of-run.ts')
     const hashes = (side: SideKey) => new Map(pairings.map(({ id, plans }) => [id, hashPlan(plans[side])]))
-    return historyOfComparison(comparison, { scripts: { a: hashes('a'), b: hashes('b') }, ...known }, commit)
+    return historyOfComparison(comparison, { scripts: { a: hashes('a'), b: hashes('b') }, ...known }, about)
   })
 }
 
@@ -119,20 +122,18 @@ export async function askedOfHistory(
  */
 async function keepHistory(
   { history, folder, redact }: HistorySettings,
-  recordOf: (commit: string | null) => Promise<HistoryRun>,
+  recordOf: (about: AboutRows) => Promise<HistoryRun>,
 ): Promise<string | null> {
   if (history === null) return null
   const file = showPath(history, folder)
   try {
     const { appendHistory } = await import('../../records/history/append-history.ts')
     const { findCommit } = await import('../../records/history/find-commit.ts')
-    const run = await recordOf(findCommit(folder, process.env))
-    if (run.conversations.length === 0) return null
     // The service's reason for a refusal may contain anything, and the history outlives a run with
     // --show-private.
-    const { rest } = openConcealer({ redact }, {})
-    const reasons = rest(run.conversations.map(({ reason }) => reason))
-    for (const [index, each] of run.conversations.entries()) each.reason = reasons[index] ?? null
+    const { rest: conceal } = openConcealer({ redact }, {})
+    const run = await recordOf({ commit: findCommit(folder, process.env), conceal })
+    if (run.conversations[Symbol.iterator]().next().done === true) return null
     const kept = appendHistory(history, run)
     if (!kept.ok) {
       warn(`the history keeps nothing of this run (${file}): ${kept.trouble.message}`)

@@ -4,7 +4,7 @@ import { makeFolder } from '../../base/files/files.ts'
 import { jsonWithoutKeys } from '../../base/secrets/secret-keys.ts'
 import { inTransaction } from '../../base/transaction.ts'
 import { asTrouble, type HistoryDatabase, HistoryError, openDatabase, pause, type Trouble } from './database.ts'
-import type { HistoryRun } from './run-record.ts'
+import type { HistoryRow, HistoryRun } from './run-record.ts'
 
 /** Whether a run was kept. `setAside` names the damaged file that was moved away to make room for a new one. */
 export type HistoryWrite = { ok: true; setAside: string | null } | { ok: false; trouble: Trouble }
@@ -59,11 +59,17 @@ function insert(database: HistoryDatabase, run: HistoryRun): void {
       .prepare('INSERT INTO runs (kind, started_at, ms, tableread, git_commit) VALUES (?, ?, ?, ?, ?)')
       .run(run.kind, run.startedAt, run.ms, run.tableread, run.commit)
     const [subjects, results] = [database.prepare(insertSubjects), database.prepare(insertResults)]
-    for (let from = 0; from < run.conversations.length; from += rowsAtOnce) {
-      const rows = jsonWithoutKeys(run.conversations.slice(from, from + rowsAtOnce))
-      subjects.run(rows)
-      results.run(lastInsertRowid, from, rows)
+    let from = 0
+    let rows: HistoryRow[] = []
+    const insertRows = (): void => {
+      const text = jsonWithoutKeys(rows)
+      subjects.run(text)
+      results.run(lastInsertRowid, from, text)
+      from += rows.length
+      rows = []
     }
+    for (const row of run.conversations) if (rows.push(row) === rowsAtOnce) insertRows()
+    insertRows()
     pruneHistory(database, lastInsertRowid)
   })
   // Leaves a single file to copy; while somebody is reading, the rest stays in the log and is read there.

@@ -34,6 +34,8 @@ describe('history of run', () => {
     return { ...plain, ...more, ...over } as unknown as ConversationResult
   }
 
+  const about = { commit: null, conceal: (reasons: (string | null)[]) => reasons }
+
   function rowsOf(...conversations: ConversationResult[]): object[] {
     const run = {
       startedAt: 't',
@@ -43,7 +45,7 @@ describe('history of run', () => {
       conversations,
     }
     const [scripts, prints] = [new Map([['s.yaml:3 default', 'hash']]), new Map([['s.yaml:3 default', 'print']])]
-    return historyOfRun(run as unknown as RunResult, { scripts, prints }, null).conversations
+    return [...historyOfRun(run as unknown as RunResult, { scripts, prints }, about).conversations]
   }
 
   const failedTurn = (...outcomes: object[]): object => ({ ...turn, index: 1, verdict: 'failed', outcomes })
@@ -131,7 +133,7 @@ describe('history of run', () => {
         sides: { a: side('default'), b: side('draft') },
         conversations: [conversation],
       }
-      expect(historyOfComparison(comparison as unknown as Comparison, { scripts, prints }, null)).toMatchObject({
+      expect(historyOfComparison(comparison as unknown as Comparison, { scripts, prints }, about)).toMatchObject({
         kind: 'compare',
         conversations: [
           {
@@ -159,7 +161,7 @@ describe('history of run', () => {
         ],
       })
       const looked = { ...comparison, conversations: [{ ...conversation, look: 1 }] } as unknown as Comparison
-      expect(historyOfComparison(looked, { scripts, prints }, null)).toMatchObject({
+      expect(historyOfComparison(looked, { scripts, prints }, about)).toMatchObject({
         conversations: [
           { judged: 2, ways: { of: 1 } },
           { judged: 3, ways: { of: 1 } },

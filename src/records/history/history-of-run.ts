@@ -22,31 +22,43 @@ import { type HistoryRow, type HistoryRun, nameTarget, subjectOfSide, type WaysS
 /**
  * What the history keeps of a run. `scripts` are the hashes of the scripts by the id of their results, `prints`
  * the fingerprints of the agents, `touched` what was seen in its transcripts; conversations that were never reached are left out.
+ * Its rows are made as they are read, since those of a long run together would fill the memory.
  */
 export function historyOfRun(
   result: RunResult,
   { scripts, prints, touched }: KnownOfRuns,
-  commit: string | null,
+  about: AboutRows,
 ): HistoryRun {
   const { startedAt, ms, tableread } = result
   const target = nameTarget(result.target)
-  const conversations = result.conversations
-    .filter(({ verdict }) => verdict !== 'not reached')
-    .map((each) =>
-      rowOfResult(each, target, {
+  const ran = result.conversations.filter(({ verdict }) => verdict !== 'not reached')
+  const reasons = about.conceal(ran.map(describeStumble))
+  const rows = function* (): Generator<HistoryRow> {
+    for (const [index, each] of ran.entries()) {
+      const known = {
         script: scripts.get(each.id) ?? null,
         print: prints.get(each.id),
         touched: touched?.get(each.id),
-      }),
-    )
-  return { kind: 'run', startedAt, ms, tableread, commit, conversations }
+      }
+      yield { ...rowOfResult(each, target, known), reason: reasons[index] ?? null }
+    }
+  }
+  return { kind: 'run', startedAt, ms, tableread, commit: about.commit, conversations: { [Symbol.iterator]: rows } }
 }
 
 /** What is known of the runs of one side, by the id of the conversation. */
 interface KnownOfRuns {
-  scripts: ReadonlyMap<string, string>
+  scripts: Pick<ReadonlyMap<string, string>, 'get'>
   prints: ReadonlyMap<string, string>
   touched?: ReadonlyMap<string, TouchedParts>
+}
+
+/** What else goes into the history. */
+export interface AboutRows {
+  /** The commit of the working folder. */
+  commit: string | null
+  /** Redacts the reasons of all rows, with one name for equal values. */
+  conceal: (reasons: (string | null)[]) => (string | null)[]
 }
 
 /** What a row has of it. */
@@ -77,7 +89,11 @@ function sumOf(usage: readonly Usage[]): { tokens?: number; cost?: number } {
 }
 
 /** What the history keeps of one conversation. `target` is the service as the history names it. */
-function rowOfResult(result: ConversationResult, target: string, { script, print, touched }: KnownOfRow): HistoryRow {
+function rowOfResult(
+  result: ConversationResult,
+  target: string,
+  { script, print, touched }: KnownOfRow,
+): Omit<HistoryRow, 'reason'> {
   const { id, suite, name, agent, version, verdict, ms, sessionId, attempts } = result
   const times = result.turns.flatMap((turn) => (turn.failure !== null ? [] : (turnTime(turn) ?? [])))
   const once = verdict === 'passed' ? 1 : 0
@@ -90,7 +106,6 @@ function rowOfResult(result: ConversationResult, target: string, { script, print
     target,
     id,
     verdict,
-    reason: describeStumble(result),
     ms,
     p95TurnMs: percentile(times, 0.95),
     sessionId,
@@ -119,10 +134,10 @@ function runOf(result: ConversationResult): Pick<RunSummary, 'verdict' | 'way'> 
 export function historyOfComparison(
   comparison: Comparison,
   { scripts, prints, touched }: { [Key in keyof KnownOfRuns]: Record<SideKey, NonNullable<KnownOfRuns[Key]>> },
-  commit: string | null,
+  about: AboutRows,
 ): HistoryRun {
   const { startedAt, ms, tableread, sides } = comparison
-  const conversations = comparison.conversations.filter(isWhole).flatMap((each) =>
+  const rows = comparison.conversations.filter(isWhole).flatMap((each) =>
     (['a', 'b'] as const).flatMap((key) =>
       rowOfSide(each, key, sides[key], {
         script: scripts[key].get(each.id) ?? null,
@@ -131,7 +146,9 @@ export function historyOfComparison(
       }),
     ),
   )
-  return { kind: 'compare', startedAt, ms, tableread, commit, conversations }
+  const reasons = about.conceal(rows.map(({ reason }) => reason))
+  const conversations = rows.map((row, index) => ({ ...row, reason: reasons[index] ?? null }))
+  return { kind: 'compare', startedAt, ms, tableread, commit: about.commit, conversations }
 }
 
 function rowOfSide(

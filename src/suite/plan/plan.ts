@@ -1,6 +1,7 @@
 import { readInstant } from '../../base/instant.ts'
 import type { JsonObject } from '../../base/json/json.ts'
 import type { LawName } from '../../base/law-name.ts'
+import { orNone, orNothing } from '../../base/shared-empty.ts'
 import type { Claim } from '../language/claims.ts'
 import type { ClockStart } from '../language/clock.ts'
 import type { TurnExpectation } from '../language/expectations/turn-expectation.ts'
@@ -169,7 +170,9 @@ function seedOf({ name }: Conversation, seed = 'tableread', own?: number): strin
  * Adds the seed to a conversation's name, so that reports and histories keep seeds apart, and applies that
  * seed's mark.
  */
-function seeded({ failingSeeds, ...conversation }: Conversation, seed: number | undefined): Conversation {
+function seeded(whole: Conversation, seed: number | undefined): Conversation {
+  if (seed === undefined && whole.failingSeeds === undefined) return whole
+  const { failingSeeds, ...conversation } = whole
   if (seed === undefined) return conversation
   const { value, at } = conversation.name
   const { mark } = failingSeeds?.find((each) => each.seed === seed) ?? {}
@@ -220,19 +223,19 @@ function planConversation(
     agent: filled.agent,
     version,
     versionAt: own || named?.value === version ? (named?.at ?? null) : null,
-    tags: [...(script.tags ?? []), ...(conversation.tags ?? [])],
-    metadata: filled.metadata,
+    tags: orNone([...(script.tags ?? []), ...(conversation.tags ?? [])]),
+    metadata: orNothing(filled.metadata),
     variables: filled.variables,
-    numerals: filled.numerals,
-    unset: given.unset,
-    problems: [
+    numerals: orNothing(filled.numerals),
+    unset: orNone(given.unset),
+    problems: orNone([
       ...checkStart(file, conversation, texts, filled, projectGuardrail),
       ...(own ? checkVersion(file, named, version) : []),
-    ],
+    ]),
     written: mentionsOf(texts).variable ? texts : null,
-    customer: filled.customer,
-    everyTurn: filled.everyTurn,
-    relaxed: new Set([...(defaults.project?.relaxed ?? []), ...relaxed]),
+    customer: orNothing(filled.customer),
+    everyTurn: orNone(filled.everyTurn),
+    relaxed: relaxedLaws(defaults.project?.relaxed ?? [], relaxed),
     ...(grounded === true ? { grounded } : {}),
     ...(claims.length > 0 ? { claims } : {}),
     timeLimitMs: conversation.timeLimitMs ?? script.timeLimitMs ?? defaults.timeLimitMs,
@@ -249,6 +252,12 @@ function planConversation(
     ...(conversation.simulatedUser === undefined ? {} : { userSeed: valueSeed }),
     ...(seed === undefined ? {} : { seed }),
   }
+}
+
+const noLaws: ReadonlySet<LawName> = new Set()
+
+function relaxedLaws(...names: readonly (readonly LawName[])[]): ReadonlySet<LawName> {
+  return names.every(({ length }) => length === 0) ? noLaws : new Set(names.flat())
 }
 
 /** How often a conversation runs, and how many of its attempts must pass: all of them unless its script says otherwise. */

@@ -58,7 +58,8 @@ export function record<F extends Fields>(what: string, fields: F, hints: KeyHint
     read(node, reading) {
       if (node.kind !== 'map')
         return refuseType(reading, node, `a mapping for ${what}`, shapeHint(node, [...byKey.keys()]))
-      const value: Record<string, unknown> = { at: node.at }
+      const value: Record<string, unknown> = {} // with room for four members, where a literal has it for its own alone
+      value.at = node.at
       const meant: string[] = []
       let sound = true
       for (const { key, keyAt, value: child } of node.entries) {
