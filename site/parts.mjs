@@ -5,7 +5,7 @@
 const users = {
   Start: ['start', 'tutorial', 'overview', 'recipes'],
   'Write suites': ['language', 'code', 'simulated-users', 'judges', 'grounded', 'histories'],
-  'Check a draft': ['comparison', 'review', 'causes', 'snapshots', 'bisect', 'history'],
+  'Check a draft': ['comparison', 'certainty', 'review', 'causes', 'snapshots', 'bisect', 'history'],
   'In CI': ['ci', 'watching', 'vitest', 'scale', 'tapes', 'costs'],
   'Your own agent': [
     ...['your-agent', 'frameworks', 'your-agent-remote', 'models', 'tools', 'local-service', 'pull'],
