@@ -16,7 +16,7 @@ const users = {
 }
 /** What nobody has to read but who looks something up, doubts a figure or maintains Tableread. */
 const others = {
-  Reference: ['reference', 'commands', 'texts', 'problems', 'attack-library', 'glossary'],
+  Reference: ['reference', 'commands', 'texts', 'problems', 'opentelemetry', 'attack-library', 'glossary'],
   Measurements: ['measurements', 'measurements-comparison', 'measurements-scale'],
   'Maintain Tableread': [
     ...['reliability', 'performance', 'local-service-performance', 'contract', 'contract-teeth', 'licences'],
